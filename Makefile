@@ -1,0 +1,66 @@
+# make demo: evaluate a real position.   make test: run the tests.   Both install what they need into .venv first.
+
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+COMPILED := .venv/.compiled
+SOURCES := $(wildcard core_ext/*.pyx core_ext/*.pxd games/*/*.pyx games/*/*.pxd) setup.py
+
+# what a checked build is made from: copied to a directory of its own, so that no two kinds of build mix
+TREE := pyproject.toml setup.py README.md LICENSE cli.py core_ext games mcts reports tests docs examples
+CHECKED := build/checked
+SANITIZED := build/sanitized
+# libstdc++ comes along because AddressSanitizer has to meet it before any library that throws
+PRELOAD = $(shell $(CC) -print-file-name=libasan.so) $(shell $(CC) -print-file-name=libstdc++.so)
+CHECKED_TESTS ?= tests/core_ext tests/games
+
+.PHONY: install demo test lint check-build check-bounds check-sanitize clean
+
+install: $(COMPILED)
+
+$(BIN)/python:
+	$(PYTHON) -m venv .venv
+
+$(INSTALLED): pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	@touch $@
+
+$(COMPILED): $(INSTALLED) $(SOURCES)
+	$(BIN)/python setup.py --quiet build_ext --inplace
+	@touch $@
+
+demo: install
+	@mkdir -p build
+	$(BIN)/ludosoph suggest examples/burgundy-midgame.json --seconds 20 --svg build/midgame.svg
+
+test: install
+	$(BIN)/python -m pytest
+
+lint: install
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+# the same tests on a build that stops at the first index out of bounds, then under AddressSanitizer and UBSan
+check-build: check-bounds check-sanitize
+
+define copy_tree
+	@mkdir -p $(1)
+	tar --create --exclude='*.so' --exclude='__pycache__' $(TREE) | tar --extract --directory $(1)
+endef
+
+check-bounds: install
+	$(call copy_tree,$(CHECKED))
+	cd $(CHECKED) && LUDOSOPH_BUILD=checked $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
+	cd $(CHECKED) && $(CURDIR)/$(BIN)/python -m pytest $(CHECKED_TESTS)
+
+check-sanitize: install
+	$(call copy_tree,$(SANITIZED))
+	cd $(SANITIZED) && LUDOSOPH_BUILD=sanitize $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
+	cd $(SANITIZED) && LD_PRELOAD="$(PRELOAD)" ASAN_OPTIONS=detect_leaks=0 \
+		UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
+		$(CURDIR)/$(BIN)/python -m pytest $(CHECKED_TESTS)
+
+clean:
+	rm -rf build dist *.egg-info $(INSTALLED) $(COMPILED) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -f core_ext/*.so games/*/*.so
+	find . -name .venv -prune -o -name __pycache__ -type d -print | xargs rm -rf

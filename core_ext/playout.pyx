@@ -1,0 +1,121 @@
+"""Playouts without a tree: uniformly random, or weighted by the game's light heuristics."""
+import numpy as np
+
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from core_ext.rng cimport Stream, below, stream, unit
+from core_ext.state cimport State
+from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
+
+
+cdef inline int weighted(const float* weights, int n, Stream* rng) noexcept nogil:
+    """Index drawn with probability proportional to its weight. Requires n >= 1 and weights > 0."""
+    cdef float total = 0, mark
+    cdef int i
+    for i in range(n):
+        total += weights[i]
+    mark = <float>(unit(rng) * total)
+    for i in range(n - 1):
+        mark -= weights[i]
+        if mark < 0:
+            return i
+    return n - 1
+
+
+cdef int playout(State s, Stream* rng, bint heuristic, int* decisions) noexcept nogil:
+    """Play `s` to its end in place. Returns the steps made, chance included; adds the seats' own to `decisions`."""
+    cdef action_t actions[MAX_ACTIONS]
+    cdef float weights[MAX_ACTIONS]
+    cdef int n, steps = 0, who = s.current_player()
+    while who != TERMINAL:
+        if who == CHANCE:
+            s.apply(s.sample_chance(rng))
+        else:
+            n = s.legal_actions(actions)
+            if n == 1:
+                s.apply(actions[0])
+            elif heuristic:
+                s.action_weights(actions, n, weights)
+                s.apply(actions[weighted(weights, n, rng)])
+            else:
+                s.apply(actions[below(rng, n)])
+            decisions[0] += 1
+        steps += 1
+        who = s.current_player()
+    return steps
+
+
+def playouts(State state, n: int, seed: int, first: int = 0, heuristic: bool = True) -> dict:
+    """n playouts from `state`; playout k draws from stream (seed, first + k).
+
+    Returns utilities, wins and scores, arrays of shape (n, seats), and the totals `decisions` and `steps`.
+    """
+    cdef int count = n, k, i, decisions = 0
+    cdef int64_t all_decisions = 0, steps = 0
+    cdef bint weigh = heuristic
+    cdef uint64_t s = seed, begin = first
+    cdef State play = state.blank()
+    cdef Stream rng
+    cdef double[:, ::1] utilities = np.zeros((n, MAX_SEATS)), wins = np.zeros((n, MAX_SEATS))
+    cdef double[:, ::1] scores = np.zeros((n, MAX_SEATS))
+    with nogil:
+        for k in range(count):
+            play.copy_from(state)
+            rng = stream(s, begin + k)
+            decisions = 0
+            steps += playout(play, &rng, weigh, &decisions)
+            all_decisions += decisions
+            play.returns(&utilities[k, 0])
+            play.win_shares(&wins[k, 0])
+            play.scores(&scores[k, 0])
+    seats = state.seats
+    return {"utilities": np.asarray(utilities)[:, :seats], "wins": np.asarray(wins)[:, :seats],
+            "scores": np.asarray(scores)[:, :seats], "decisions": all_decisions, "steps": steps}
+
+
+cdef class Recorded:
+    """Random games written down as bare codes, to measure what applying them alone costs."""
+    cdef State start, play
+    cdef int32_t[::1] codes
+    cdef int64_t[::1] ends
+    cdef readonly int64_t decisions
+
+    def apply_all(self) -> int:
+        """Apply every game again from the start, asking for nothing. Returns the steps, chance included."""
+        cdef int64_t at = 0, end
+        cdef int g, games = self.ends.shape[0]
+        with nogil:
+            for g in range(games):
+                self.play.copy_from(self.start)
+                end = self.ends[g]
+                while at < end:
+                    self.play.apply(self.codes[at])
+                    at += 1
+        return at
+
+
+def recorded(State state, n: int, seed: int) -> Recorded:
+    """n uniformly random games from `state`: game k draws from stream (seed, k), as `playouts` does."""
+    cdef Recorded out = Recorded.__new__(Recorded)
+    cdef action_t actions[MAX_ACTIONS]
+    cdef action_t a
+    cdef Stream rng
+    cdef int k, who, n_legal
+    codes, ends = [], []
+    out.start, out.play = state.copy(), state.blank()
+    for k in range(n):
+        rng = stream(<uint64_t>seed, k)
+        out.play.copy_from(state)
+        who = out.play.current_player()
+        while who != TERMINAL:
+            if who == CHANCE:
+                a = out.play.sample_chance(&rng)
+            else:
+                n_legal = out.play.legal_actions(actions)
+                a = actions[0] if n_legal == 1 else actions[below(&rng, n_legal)]
+                out.decisions += 1
+            codes.append(a)
+            out.play.apply(a)
+            who = out.play.current_player()
+        ends.append(len(codes))
+    out.codes, out.ends = np.array(codes, np.int32), np.array(ends, np.int64)
+    return out

@@ -1,0 +1,56 @@
+"""The contract every game fulfils. Methods are `noexcept nogil`: a simulation never meets the interpreter."""
+from libc.stdint cimport uint64_t
+from core_ext.rng cimport Keys, Stream
+from core_ext.types cimport action_t
+
+
+cdef class State:
+    cdef readonly int seats
+    cdef void* memory              # the position: one plain struct inside the object, set once by the game
+    cdef readonly dict options  # the game's options as given, by name
+    cdef readonly size_t size   # its bytes; copying, comparing and saving need nothing else
+
+    cdef int current_player(self) noexcept nogil
+    # the seat to act, or CHANCE, or TERMINAL
+
+    cdef int legal_actions(self, action_t* out) noexcept nogil
+    # how many, written to `out` ascending; requires a seat's turn; never 0; at most MAX_ACTIONS
+
+    cdef void apply(self, action_t action) noexcept nogil
+    # a seat's legal action, or at a chance node a possible outcome; deterministic
+
+    cdef action_t sample_chance(self, Stream* rng) noexcept nogil
+    # one outcome of this chance node, drawn from a search's stream
+
+    cdef action_t keyed_chance(self, const Keys* keys) noexcept nogil
+    # the outcome that these keys give this chance node: the luck of a played game
+
+    cdef int chance_outcomes(self, action_t* out, double* probs) noexcept nogil
+    # all outcomes, ascending, with probabilities that sum to 1; at most MAX_ACTIONS
+
+    cdef void returns(self, double* utilities) noexcept nogil
+    # one per seat in [0, 1], of a finished game: share of the win mixed with a bounded margin
+
+    cdef void win_shares(self, double* shares) noexcept nogil
+    # one per seat, of a finished game: 1/k for each of k seats level after the tie-breaks
+
+    cdef void scores(self, double* points) noexcept nogil
+    # one per seat, at any time
+
+    cdef void determinize(self, int seat, Stream* rng) noexcept nogil
+    # replaces what the seat cannot know by a draw consistent with all that is public
+
+    cdef uint64_t info_key(self, int seat) noexcept nogil
+    # equal exactly within one information set
+
+    cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil
+    # light heuristics for playouts and priors; each > 0
+
+    cdef void copy_from(self, State other) noexcept nogil
+    # becomes a copy of `other`, a state of the same game and rules
+
+    cpdef State blank(self)
+    # a new object of the same game and rules, its position not yet set
+
+
+cdef uint64_t hash_bytes(const unsigned char* at, size_t size) noexcept nogil

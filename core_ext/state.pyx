@@ -1,0 +1,203 @@
+"""State: what a game promises the search, and the checked methods that Python sees.
+
+The words are those of OpenSpiel (Lanctot et al., 2019), so that a reader of it feels at home.
+"""
+from libc.string cimport memcmp, memcpy
+from core_ext.rng cimport Keys, Stream, stream
+from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
+
+
+class IllegalAction(ValueError):
+    """An action that the rules do not allow here."""
+
+
+cdef uint64_t hash_bytes(const unsigned char* at, size_t size) noexcept nogil:
+    """64-bit hash of a block of memory, eight bytes a step."""
+    cdef uint64_t h = <uint64_t>0x9E3779B97F4A7C15 ^ size, word
+    cdef size_t i = 0
+    while i < size:
+        word = 0
+        memcpy(&word, at + i, 8 if size - i >= 8 else size - i)
+        h = (h ^ word) * <uint64_t>0xFF51AFD7ED558CCD
+        h ^= h >> 32
+        i += 8
+    return h
+
+
+cdef class State:
+    """A position of a game, and the rules it is played by. Subclasses set `seats`, `memory` and `size`."""
+
+    cdef int current_player(self) noexcept nogil:
+        return TERMINAL
+
+    cdef int legal_actions(self, action_t* out) noexcept nogil:
+        return 0
+
+    cdef void apply(self, action_t action) noexcept nogil:
+        pass
+
+    cdef action_t sample_chance(self, Stream* rng) noexcept nogil:
+        return 0
+
+    cdef action_t keyed_chance(self, const Keys* keys) noexcept nogil:
+        return 0
+
+    cdef int chance_outcomes(self, action_t* out, double* probs) noexcept nogil:
+        return 0
+
+    cdef void returns(self, double* utilities) noexcept nogil:
+        self.win_shares(utilities)
+
+    cdef void win_shares(self, double* shares) noexcept nogil:
+        """The plain rule: most points wins, equals share. Games with tie-breaks say otherwise."""
+        cdef double points[MAX_SEATS]
+        cdef double best
+        cdef int s, level = 0
+        self.scores(points)
+        best = points[0]
+        for s in range(1, self.seats):
+            if points[s] > best:
+                best = points[s]
+        for s in range(self.seats):
+            level += points[s] == best
+        for s in range(self.seats):
+            shares[s] = 1.0 / level if points[s] == best else 0.0
+
+    cdef void scores(self, double* points) noexcept nogil:
+        pass
+
+    cdef void determinize(self, int seat, Stream* rng) noexcept nogil:
+        pass
+
+    cdef uint64_t info_key(self, int seat) noexcept nogil:
+        return hash_bytes(<const unsigned char*>self.memory, self.size)
+
+    cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
+        cdef int i
+        for i in range(n):
+            out[i] = 1.0
+
+    cdef void copy_from(self, State other) noexcept nogil:
+        memcpy(self.memory, other.memory, self.size)
+
+    cpdef State blank(self):
+        raise TypeError(f"{type(self).__name__} does not say how to make another state of its rules")
+
+    # ---- what Python sees: the same, checked ------------------------------------------------
+
+    def copy(self) -> State:
+        """An independent copy."""
+        cdef State other = self.blank()
+        other.copy_from(self)
+        return other
+
+    def current(self) -> int:
+        """The seat to act, CHANCE (-1) or TERMINAL (-2)."""
+        return self.current_player()
+
+    def is_chance(self) -> bool:
+        return self.current_player() == CHANCE
+
+    def is_terminal(self) -> bool:
+        return self.current_player() == TERMINAL
+
+    def legal(self) -> list:
+        """Legal actions of the seat to act, or the possible outcomes of a chance node, ascending."""
+        cdef action_t actions[MAX_ACTIONS]
+        cdef double probs[MAX_ACTIONS]
+        cdef int n = 0, who = self.current_player()
+        if who == CHANCE:
+            n = self.chance_outcomes(actions, probs)
+        elif who >= 0:
+            n = self.legal_actions(actions)
+        return [actions[i] for i in range(n)]
+
+    def chances(self) -> list:
+        """(outcome, probability) pairs of a chance node, ascending by outcome."""
+        cdef action_t actions[MAX_ACTIONS]
+        cdef double probs[MAX_ACTIONS]
+        if self.current_player() != CHANCE:
+            raise IllegalAction("this is no chance node")
+        n = self.chance_outcomes(actions, probs)
+        return [(actions[i], probs[i]) for i in range(n)]
+
+    def play(self, action: int) -> None:
+        """Apply an action or a chance outcome in place. Raises IllegalAction."""
+        if action not in self.legal():
+            raise IllegalAction(f"action {action} is not legal here; legal: {self.legal()[:20]}")
+        self.apply(<action_t>action)
+
+    def random_outcome(self, seed: int, number: int) -> int:
+        """A chance outcome drawn from stream (seed, number)."""
+        if self.current_player() != CHANCE:
+            raise IllegalAction("this is no chance node")
+        cdef Stream s = stream(<uint64_t>seed, <uint64_t>number)
+        return self.sample_chance(&s)
+
+    def keyed_outcome(self, seed: int, block: int = 0, rotation: int = 0) -> int:
+        """The chance outcome that (seed, block) give this node; rotation r gives seat s the luck of s - r."""
+        if self.current_player() != CHANCE:
+            raise IllegalAction("this is no chance node")
+        cdef Keys k
+        k.seed, k.block, k.rotation, k.seats = seed, block, rotation % self.seats, self.seats
+        return self.keyed_chance(&k)
+
+    def points(self) -> list:
+        """Score of each seat so far, in the game's own points."""
+        cdef double out[MAX_SEATS]
+        self.scores(out)
+        return [out[s] for s in range(self.seats)]
+
+    def wins(self) -> list:
+        """Share of the win of each seat; the game must be over."""
+        cdef double out[MAX_SEATS]
+        if self.current_player() != TERMINAL:
+            raise ValueError("the game is not over")
+        self.win_shares(out)
+        return [out[s] for s in range(self.seats)]
+
+    def utilities(self) -> list:
+        """Utility of each seat in [0, 1]; the game must be over."""
+        cdef double out[MAX_SEATS]
+        if self.current_player() != TERMINAL:
+            raise ValueError("the game is not over")
+        self.returns(out)
+        return [out[s] for s in range(self.seats)]
+
+    def weights(self) -> list:
+        """Heuristic weight of each legal action, in their order."""
+        cdef action_t actions[MAX_ACTIONS]
+        cdef float out[MAX_ACTIONS]
+        if self.current_player() < 0:
+            raise ValueError("no seat is to act here")
+        cdef int n = self.legal_actions(actions)
+        self.action_weights(actions, n, out)
+        return [out[i] for i in range(n)]
+
+    def key(self, seat: int) -> int:
+        """64-bit key of what this seat knows."""
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"seat {seat} of a game with seats 0 to {self.seats - 1}")
+        return self.info_key(seat)
+
+    def redeal(self, seat: int, seed: int) -> None:
+        """Replace in place what `seat` cannot know, drawn from stream (seed, 0)."""
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"seat {seat} of a game with seats 0 to {self.seats - 1}")
+        cdef Stream s = stream(<uint64_t>seed, 0)
+        self.determinize(seat, &s)
+
+    def to_bytes(self) -> bytes:
+        """The packed position."""
+        return (<const char*>self.memory)[:self.size]
+
+    def __eq__(self, other) -> bool:
+        if not isinstance(other, State) or (<State>other).size != self.size:
+            return NotImplemented
+        return memcmp(self.memory, (<State>other).memory, self.size) == 0
+
+    def __hash__(self):
+        return hash(self.to_bytes())
+
+    def __reduce__(self):
+        raise TypeError("a state is saved as a position (notation) or as bytes, not pickled")

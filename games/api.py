@@ -1,0 +1,68 @@
+"""What a game folder hands over: `GAME = Game(...)`, and the errors that input can meet."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from core_ext.state import State
+
+
+class InputError(ValueError):
+    """Something a person gave that cannot be used; the message names the place, what was found and what would be right."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game: a name, its default, what it means, and its values where they are few."""
+
+    name: str
+    default: str
+    help: str
+    values: tuple[str, ...] = ()
+
+
+class Notation(Protocol):
+    """Actions, chance outcomes and positions as text and JSON, both ways."""
+
+    def action_text(self, state: State, action: int) -> str: ...
+    def parse_action(self, state: State, text: str) -> int: ...
+    def position_to_json(self, state: State) -> dict[str, Any]: ...
+    def position_from_json(self, document: Mapping[str, Any]) -> State: ...
+
+
+class Render(Protocol):
+    """What a person sees: `text` is a rich renderable, `svg` a complete SVG document."""
+
+    def text(self, state: State) -> Any: ...
+    def svg(self, state: State) -> str: ...
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: seats it can be played by, what is hidden, options, version, constructors."""
+
+    name: str
+    title: str
+    version: int                # goes up whenever play changes
+    seats: tuple[int, ...]      # numbers of seats it can be played by; the first is the default
+    hidden: str                 # what is hidden from whom, in a line
+    options: tuple[Option, ...]
+    sources: tuple[str, ...]    # names of the score sources, in the order of `State.sources()`
+    new_state: Callable[[int, Mapping[str, str]], State]
+    notation: Notation
+    render: Render
+
+    def start(self, seats: int | None = None, options: Mapping[str, str] | None = None) -> State:
+        """A starting position. Raises InputError naming the seats or the option refused."""
+        seats = self.seats[0] if seats is None else seats
+        if seats not in self.seats:
+            allowed = ", ".join(map(str, self.seats))
+            raise InputError(f"seats: found {seats}, but {self.name} is played by {allowed}")
+        known = {o.name: o for o in self.options}
+        for name, value in (options or {}).items():
+            if name not in known:
+                raise InputError(f"option {name!r}: {self.name} has no such option; it has: {', '.join(known)}")
+            if known[name].values and value not in known[name].values:
+                raise InputError(f"option {name}: found {value!r}, expected one of {', '.join(known[name].values)}")
+        return self.new_state(seats, dict(options or {}))

@@ -1,0 +1,18 @@
+"""The Castles of Burgundy (alea 2011), for two to four seats."""
+from games.api import Game
+from games.burgundy import notation, render
+from games.burgundy.names import SOURCE_NAMES
+from games.burgundy.setup import OPTIONS, new_state
+
+GAME = Game(
+    name="burgundy",
+    title="The Castles of Burgundy (first edition)",
+    version=1,
+    seats=(2, 3, 4),
+    hidden="the order of the supplies and of the goods from everybody; with secret=yes, set-up choices from the others",
+    options=OPTIONS,
+    sources=tuple(SOURCE_NAMES),
+    new_state=new_state,
+    notation=notation,
+    render=render,
+)

@@ -1,0 +1,255 @@
+"""What a position of The Castles of Burgundy must fulfil to be one that the rules can reach: time, turns and steps.
+
+Each check raises InputError naming the place, what was found and what was expected. They keep out what would mislead
+an analysis, and everything that the compiled rules, which check nothing, could not play on from. B-numbers are those
+of the rules. Tiles, goods and duchies: checks_parts.py.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from games.api import InputError
+from games.burgundy.names import COLOUR_NAMES, GOODS_NAMES, STAGE_NAMES, TILE_COLOURS, TILE_NAMES
+from games.burgundy.setup import ANY, DEFAULTS, given_boards
+
+BEFORE_START = ("start-goods", "start-seat")
+CHOOSING = ("deal-board", "choose-board", "choose-castle")
+FILLING = ("fill-depot", "fill-black", "fill-goods")
+ROLLING = ("roll", "roll-white")
+SHIP_STEPS = ("ship-depot", "ship-colour", "ship-second")
+EFFECTS = (*SHIP_STEPS, "sell-free", "take-free", "place-free")
+PLAYING = ("main", "discard", "castle-action", *EFFECTS)
+
+# Colours of the tiles that carpenter, church and market offer, as masks (B39).
+OFFERS = (1, 1 << 2 | 1 << 3 | 1 << 4, 1 << 1 | 1 << 5)
+
+
+def refuse(place: str, found: object, expected: str) -> NoReturn:
+    """Raise InputError in the form that all refusals have."""
+    raise InputError(f"{place}: found {found}, expected {expected}")
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position as read, not yet judged: the fields of the compiled struct, and what they are judged by."""
+
+    raw: dict[str, Any]
+    seats: int
+    options: Mapping[str, str]
+    rules: Mapping[str, Any]
+
+    @property
+    def stage(self) -> str:
+        return STAGE_NAMES[self.raw["stage"]]
+
+    @property
+    def players(self) -> list[dict[str, Any]]:
+        return self.raw["seat"][:self.seats]
+
+    @property
+    def order(self) -> list[int]:
+        return self.raw["order"][:self.seats]
+
+    @property
+    def actor(self) -> dict[str, Any]:
+        return self.raw["seat"][self.raw["actor"]]
+
+    def option(self, name: str) -> str:
+        return self.options.get(name, DEFAULTS[name])
+
+    def has(self, seat: dict[str, Any], knowledge: int) -> bool:
+        """A knowledge tile works for this seat: it lies in the duchy (B48), and the rules in force let it."""
+        tile = TILE_NAMES.index(f"knowledge {knowledge}")
+        return tile in seat["tiles"] and self.rules["knowledge"][str(knowledge)] > 0
+
+
+def check_course(p: Position) -> None:
+    """Where the game stands: rounds, the seat to act, cursor, dice, and what a half-done action needs."""
+    _check_time(p)
+    _check_actor(p)
+    _check_cursor(p)
+    _check_choices(p)
+    _check_dice(p)
+    _check_track(p)
+    _check_leftovers(p)
+    _check_storage(p)
+    if p.stage in SHIP_STEPS:
+        _check_ship(p)
+
+
+def _check_time(p: Position) -> None:
+    phase, round_ = p.raw["phase"], p.raw["round"]
+    if p.stage in (*BEFORE_START, *CHOOSING) and phase:
+        refuse("phase", f"'{'ABCDE'[phase]}'", f"'A' at stage {p.stage}")
+    if p.stage in (*BEFORE_START, *CHOOSING, *FILLING) and round_:
+        refuse("round", round_ + 1, f"1 at stage {p.stage}")
+    if p.stage == "over" and (phase, round_) != (4, 4):
+        refuse("phase and round", f"'{'ABCDE'[phase]}' {round_ + 1}", "'E' 5 at stage over")
+
+
+def _check_actor(p: Position) -> None:
+    """The seat to act is the one whose turn it is, and before the turns the one whose luck or choice comes."""
+    actor, cursor = p.raw["actor"], p.raw["cursor"]
+    if p.stage in PLAYING:
+        due, why = p.order[p.raw["turn"]], f"at turn {p.raw['turn']} of the order {p.order}"
+    elif p.stage in (*CHOOSING, "roll"):
+        due, why = p.order[min(cursor, p.seats - 1)], f"at cursor {cursor} of the order {p.order}"
+    elif p.stage == "start-goods":
+        due, why = min(cursor // 3, p.seats - 1), f"as cursor {cursor} is one of its three goods"
+    elif p.stage == "roll-white":
+        due, why = p.order[0], f"first of the order {p.order}"
+    else:
+        return
+    if actor != due:
+        refuse("actor", actor, f"seat {due}, {why}")
+
+
+def _check_cursor(p: Position) -> None:
+    cursor, black = p.raw["cursor"], p.rules["setup"]["black_depot"][str(p.seats)]
+    ends = {
+        "start-goods": 3 * p.seats, "fill-depot": 24, "fill-black": black, "fill-goods": 5, "roll": p.seats,
+        "discard": 2 if p.option("buy") == "anytime" else 1, "ship-colour": 7, **dict.fromkeys(CHOOSING, p.seats),
+    }
+    last = ends.get(p.stage, 1) - 1
+    if cursor > last:
+        refuse("cursor", cursor, f"0 to {last} at stage {p.stage}" if last > 0 else f"0 at stage {p.stage}")
+
+
+def _check_choices(p: Position) -> None:
+    """Boards and start castles: whose are settled, and that the options that settle them are kept (B10, B14)."""
+    given = given_boards(p.option("boards"), p.seats)
+    for seat, player in enumerate(p.players):
+        board, castle = player["board"], player["castle"] != ANY
+        if p.stage in BEFORE_START:
+            needs_board, needs_castle = False, False
+        elif p.stage in CHOOSING:
+            place = p.order.index(seat) - p.raw["cursor"]       # negative: this seat has chosen
+            needs_castle = place < 0 and p.stage != "deal-board"
+            dealt = place < 0 or p.option("boards") == "random" and p.stage != "deal-board"
+            needs_board = dealt or bool(given[seat]) or place == 0 and p.stage == "choose-castle"
+            if given[seat] and board != given[seat]:
+                refuse(f"players[{seat}].board", board or "null", f"{given[seat]}, as the option boards says")
+        else:
+            needs_board, needs_castle = True, True
+        if bool(board) != needs_board:
+            expected = "1 to 9" if needs_board else "null"
+            refuse(f"players[{seat}].board", board or "null", f"{expected} at stage {p.stage}")
+        if castle != needs_castle:
+            found, expected = ("a hex", "null") if castle else ("null", "a hex")
+            refuse(f"players[{seat}].castle", found, f"{expected} at stage {p.stage}")
+
+
+def _check_dice(p: Position) -> None:
+    """All seats roll at once, then use their dice turn by turn (B23)."""
+    rolled = p.raw["cursor"] if p.stage == "roll" else p.seats if p.stage == "roll-white" else 0
+    for seat, player in enumerate(p.players):
+        dice = [face for face in player["dice"] if face]
+        low = high = 2 * int(p.stage in ROLLING and p.order.index(seat) < rolled)
+        if p.stage in PLAYING:
+            wait = p.order.index(seat) - p.raw["turn"]
+            low = 2 if wait > 0 else 0
+            high = 0 if wait < 0 else 2 if wait > 0 or p.stage in ("main", "discard") else 1
+        if not low <= len(dice) <= high:
+            count = str(low) if low == high else f"{low} to {high}"
+            refuse(f"players[{seat}].dice", f"{dice}", f"{count} dice still to use at stage {p.stage}")
+    white = p.raw["white"]
+    if p.stage in PLAYING and not white:
+        refuse("white", white, f"the face rolled, 1 to 6, at stage {p.stage}")
+    if p.stage not in (*PLAYING, "over") and white:
+        refuse("white", white, f"0, not yet rolled, at stage {p.stage}")
+
+
+def _check_track(p: Position) -> None:
+    """A marker has moved once for each ship, up to the last space (B34, B49); the order follows it (B50)."""
+    if p.stage in BEFORE_START:
+        return
+    for seat, player in enumerate(p.players):
+        ships = player["tiles"].count(TILE_NAMES.index("ship"))
+        if p.stage in SHIP_STEPS and seat == p.raw["actor"]:
+            ships -= 1                  # the marker moves after the goods
+        if p.raw["track"][seat] != min(ships, 6):
+            due = f"it on space {min(max(ships, 0), 6)}, one for each ship in its duchy"
+            refuse("track", f"seat {seat} on space {p.raw['track'][seat]}", due)
+    if p.stage in ROLLING:
+        first_to_last = sorted(range(p.seats), key=lambda s: (-p.raw["track"][s], -p.raw["height"][s]))
+        if p.order != first_to_last:
+            refuse("order", p.order, f"{first_to_last}, as the track says, at stage {p.stage}")
+
+
+def _check_leftovers(p: Position) -> None:
+    """What only some stages need is empty at the others."""
+    raw, stage = p.raw, p.stage
+    if raw["taking"] and stage != "discard":
+        refuse("taking", "a tile", f"null at stage {stage}")
+    if not raw["taking"] and stage == "discard":
+        refuse("taking", "null", "the tile that is taken, such as '3: ship', at stage discard")
+    if raw["cleared"] and stage not in ("ship-colour", "ship-second"):
+        refuse("cleared", "depots", f"an empty list at stage {stage}")
+    if raw["allowed"] and stage not in ("take-free", "ship-colour"):
+        refuse("allowed", "colours", f"an empty list at stage {stage}")
+    if stage == "take-free" and raw["allowed"] not in OFFERS:
+        words = (", ".join(name for bit, name in enumerate(COLOUR_NAMES) if offer >> bit & 1) for offer in OFFERS)
+        refuse("allowed", "other colours", f"those that one building offers: {'; or '.join(words)}")
+    if raw["bought"] and stage not in PLAYING:
+        refuse("bought", "true", f"false at stage {stage}")
+
+
+def _check_storage(p: Position) -> None:
+    """A tile that is being placed has just left storage (B40); a tile is thrown out of a full one only (B28)."""
+    stored = sum(tile > 0 for tile in p.actor["storage"])
+    place = f"players[{p.raw['actor']}].storage"
+    if p.stage == "discard" and stored < 3:
+        refuse(place, f"{stored} tiles", "3, as one is to be discarded")
+    may_buy = p.stage == "castle-action" and p.option("buy") == "anytime"
+    if (p.stage in EFFECTS or (p.stage == "castle-action" and not may_buy)) and stored > 2:
+        refuse(place, f"{stored} tiles", f"at most 2 at stage {p.stage}: the tile just placed came from there")
+
+
+def _check_ship(p: Position) -> None:
+    """What a ship that is being unloaded has cleared, and the colours it may still load (B34, B44)."""
+    raw, actor, second = p.raw, p.actor, p.raw["cursor"]
+    cleared = [depot for depot in range(6) if raw["cleared"] >> depot & 1]
+    pair, one_by_one = p.has(actor, 5), p.option("tile5_joint") == "no"
+    shown = [depot + 1 for depot in cleared]
+    if p.stage == "ship-depot":
+        return
+    if p.stage == "ship-second" and not (pair and one_by_one):
+        refuse("stage", "'ship-second'", "it only with tile 5 in the duchy and the option tile5_joint=no")
+    two = p.stage == "ship-colour" and pair and (second > 0 if one_by_one else len(cleared) == 2)
+    near = len(cleared) == 2 and (cleared[1] - cleared[0]) in (1, 5)
+    if (two and not near) or (not two and len(cleared) != 1):
+        refuse("cleared", shown, "two neighbouring depots" if two else "one depot")
+    if p.stage == "ship-second":
+        return
+    if second and (not two or not one_by_one or second - 1 not in cleared):
+        refuse("cursor", second, "0, or with tile5_joint=no the second depot being cleared")
+    _check_loading(p, [second - 1] if second else cleared)
+
+
+def _check_loading(p: Position, depots: list[int]) -> None:
+    """A choice of goods is asked while more new colours lie there than stacks are free."""
+    lying = sum(1 << colour for colour in range(6) if any(p.raw["goods"][6 * d + colour] for d in depots))
+    free = 3 - sum(count > 0 for count in p.actor["goods"])
+    if p.raw["allowed"] != lying:
+        names = [name for bit, name in enumerate(GOODS_NAMES) if lying >> bit & 1]
+        refuse("allowed", "other colours", f"those that lie in the cleared depots, {names}")
+    if any(count and lying >> colour & 1 for colour, count in enumerate(p.actor["goods"])):
+        refuse("allowed", "a colour the seat already has", "new colours only; goods of held colours are loaded at once")
+    new = lying.bit_count()
+    if not 0 < free < new:
+        refuse("stage", f"'ship-colour' with {new} new colours and {free} free stacks", "more colours than stacks, both some")
+
+
+def turns_begun(p: Position, seat: int) -> int:
+    """Turns that a seat has begun so far in this game."""
+    if p.stage == "over":
+        return 25
+    due = p.stage in PLAYING and p.order.index(seat) <= p.raw["turn"]
+    return 5 * p.raw["phase"] + p.raw["round"] + due
+
+
+def colour_of(tile: int) -> str:
+    """The colour of a tile, by name."""
+    return COLOUR_NAMES[TILE_COLOURS[tile]]

@@ -1,0 +1,135 @@
+"""Structs of this game to and from plain Python numbers, field by field, with C's own range checks."""
+from libc.stdint cimport uint8_t, uint64_t
+from core_ext.bits cimport ring_distance
+from games.burgundy.state cimport COLOURS, HEXES, SOURCES, Board, Position, Rules, Seat
+
+
+cdef list bytes_list(const uint8_t* at, int n):
+    return [at[i] for i in range(n)]
+
+
+cdef int list_bytes(uint8_t* at, int n, values) except -1:
+    cdef int i
+    if len(values) != n:
+        raise ValueError(f"{len(values)} numbers where {n} belong")
+    for i in range(n):
+        at[i] = values[i]
+    return 0
+
+
+cdef dict seat_dict(const Seat* s):
+    return {
+        "filled": s.filled, "open": s.open, "knowledge": s.knowledge, "silver": s.silver, "workers": s.workers,
+        "sources": [s.sources[i] for i in range(SOURCES)], "tiles": bytes_list(s.tiles, HEXES),
+        "storage": bytes_list(s.storage, 3), "goods": bytes_list(s.goods, 6), "sold": bytes_list(s.sold, 6),
+        "dice": bytes_list(s.dice, 2), "board": s.board, "castle": s.castle, "large": s.large, "small": s.small,
+    }
+
+
+cdef int seat_from_dict(Seat* s, dict raw) except -1:
+    cdef int i
+    s.silver, s.workers = raw["silver"], raw["workers"]
+    for i in range(SOURCES):
+        s.sources[i] = raw["sources"][i]
+    list_bytes(s.tiles, HEXES, raw["tiles"])
+    list_bytes(s.storage, 3, raw["storage"])
+    list_bytes(s.goods, 6, raw["goods"])
+    list_bytes(s.sold, 6, raw["sold"])
+    list_bytes(s.dice, 2, raw["dice"])
+    s.board, s.castle, s.large, s.small = raw["board"], raw["castle"], raw["large"], raw["small"]
+    return 0
+
+
+cdef dict position_dict(const Position* at):
+    """Every field by name."""
+    return {
+        "seat": [seat_dict(&at.seat[i]) for i in range(4)],
+        "depot": bytes_list(at.depot, 24), "black": bytes_list(at.black, 8), "goods": bytes_list(at.goods, 36),
+        "coming": bytes_list(at.coming, 5), "supply": bytes_list(at.supply, 50), "dark": bytes_list(at.dark, 50),
+        "goods_supply": bytes_list(at.goods_supply, 6), "track": bytes_list(at.track, 4),
+        "height": bytes_list(at.height, 4), "order": bytes_list(at.order, 4), "stage": at.stage, "phase": at.phase,
+        "round": at.round, "turn": at.turn, "actor": at.actor, "cursor": at.cursor, "white": at.white,
+        "bought": at.bought, "taking": at.taking, "allowed": at.allowed, "cleared": at.cleared,
+        "large": at.large, "small": at.small, "stock": at.stock,
+    }
+
+
+cdef int position_from_dict(Position* at, dict raw) except -1:
+    """The fields of `at` from such a dict; derived ones (filled, open, knowledge, stock) are left alone."""
+    cdef int i
+    for i in range(4):
+        seat_from_dict(&at.seat[i], raw["seat"][i])
+    list_bytes(at.depot, 24, raw["depot"])
+    list_bytes(at.black, 8, raw["black"])
+    list_bytes(at.goods, 36, raw["goods"])
+    list_bytes(at.coming, 5, raw["coming"])
+    list_bytes(at.supply, 50, raw["supply"])
+    list_bytes(at.dark, 50, raw["dark"])
+    list_bytes(at.goods_supply, 6, raw["goods_supply"])
+    list_bytes(at.track, 4, raw["track"])
+    list_bytes(at.height, 4, raw["height"])
+    list_bytes(at.order, 4, raw["order"])
+    at.stage, at.phase, at.round, at.turn = raw["stage"], raw["phase"], raw["round"], raw["turn"]
+    at.actor, at.cursor, at.white, at.bought = raw["actor"], raw["cursor"], raw["white"], raw["bought"]
+    at.taking, at.allowed, at.cleared = raw["taking"], raw["allowed"], raw["cleared"]
+    at.large, at.small = raw["large"], raw["small"]
+    return 0
+
+
+cdef int fill_board(Board* b, dict printed, near) except -1:
+    """One duchy from its colours and die numbers; regions by flood fill."""
+    cdef int hex, other, face, steps
+    cdef uint64_t region
+    list_bytes(b.colour, HEXES, printed["colour"])
+    list_bytes(b.die, HEXES, printed["die"])
+    for hex in range(HEXES):
+        b.of_colour[b.colour[hex]] |= <uint64_t>1 << hex
+        members, edge = {hex}, [hex]
+        while edge:
+            for other in near[edge.pop()]:
+                if b.colour[other] == b.colour[hex] and other not in members:
+                    members.add(other)
+                    edge.append(other)
+        region = sum(1 << h for h in members)
+        b.region[hex], b.size[hex] = region, len(members)
+        for face in range(1, 7):
+            for steps in range(4):
+                if ring_distance(face, b.die[hex]) <= steps:
+                    b.within[face][steps] |= <uint64_t>1 << hex
+    return 0
+
+
+cdef int fill_rules(Rules* r, dict n) except -1:
+    """The Rules struct from the dict that setup.py makes."""
+    cdef int i
+    for i in range(1, 10):
+        fill_board(&r.board[i], n["boards"][i], n["near"])
+    for i in range(HEXES):
+        r.near[i] = sum(1 << h for h in n["near"][i])
+    list_bytes(r.slot_colour, 24, n["slot_colour"])
+    list_bytes(r.slot_active, 24, n["slot_active"])
+    list_bytes(r.supply, 50, n["supply"])
+    list_bytes(r.dark, 50, n["dark"])
+    list_bytes(r.pays_for, 27, n["pays_for"])
+    list_bytes(r.given_board, 4, n["given_board"])
+    list_bytes(r.given_castle, 4, n["given_castle"])
+    for i in range(27):
+        r.tile[i] = n["tile"][i]
+    for i in range(4):
+        r.start_workers[i] = n["start_workers"][i]
+    for i in range(5):
+        r.phase_points[i] = n["phase_points"][i]
+    for i in range(HEXES + 1):
+        r.region_points[i] = n["region_points"][i]
+    r.mine_slot, r.mine_phases, r.twins, r.black_slots = n["mine_slot"], n["mine_phases"], n["twins"], n["black_slots"]
+    r.goods_copies, r.start_silver, r.purchase = n["goods_copies"], n["start_silver"], n["purchase"]
+    r.workers, r.sale_silver, r.boarding_workers = n["workers"], n["sale_silver"], n["boarding_workers"]
+    r.bank_silver, r.watchtower_points, r.mine_silver = n["bank_silver"], n["watchtower_points"], n["mine_silver"]
+    r.large_bonus, r.small_bonus, r.sold_goods = n["large_bonus"], n["small_bonus"], n["sold_goods"]
+    r.end_goods, r.end_silver, r.end_workers = n["end_goods"], n["end_silver"], n["end_workers"]
+    r.start, r.choose_boards, r.secret, r.distinct = n["start"], n["choose_boards"], n["secret"], n["distinct"]
+    r.castle_scores, r.buy_discard, r.free_discard = n["castle_scores"], n["buy_discard"], n["free_discard"]
+    r.empty_ship_depot, r.tile5_one, r.tile5_joint = n["empty_ship_depot"], n["tile5_one"], n["tile5_joint"]
+    r.tile8_widens_free, r.free_adds, r.pass_die = n["tile8_widens_free"], n["free_adds"], n["pass_die"]
+    r.buy_anytime, r.margin_weight = n["buy_anytime"], n["margin_weight"]
+    return 0

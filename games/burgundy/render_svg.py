@@ -1,0 +1,186 @@
+"""A position as one picture: the seats round the middle, which holds the depots, the track and what is still to come."""
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from games.burgundy.art import (
+    INK, NIGHT, PANEL, PAPER, SEAT_FILL, SEAT_INK, SPACE_FILL, TABLE, TILE_FILL, WOOD, Boards, Document, active_seat,
+    bonus_owner, corners, headline, ordered, score, status,
+)
+from games.burgundy.drawing import Drawing
+from games.burgundy.names import COLOUR_NAMES, PHASE_NAMES
+from games.burgundy.pictograms import die
+from games.burgundy.render_aids import Box, building_key, knowledge_key, supply
+from games.burgundy.render_seat import SEAT_HEIGHT, SEAT_WIDTH, goods, seat_panel, tile
+from games.burgundy.tables import DEPOTS, RULES
+
+WIDTH, GAP, MIDDLE_WIDTH = 1400.0, 12.0, 448.0
+CARD_WIDTH, CARD_HEIGHT, PITCH = 140.0, 136.0, 144.0
+LEFT, CENTRE, RIGHT = GAP, 2 * GAP + SEAT_WIDTH, 3 * GAP + SEAT_WIDTH + MIDDLE_WIDTH
+# where on the ring each numbered depot lies: column, and row in half cards; the black depot is in the middle
+RING = {1: (1, 0), 2: (2, 1), 3: (2, 3), 4: (1, 4), 5: (0, 3), 6: (0, 1)}
+
+
+def svg_of(document: Document, boards: Boards, rules: Mapping[str, Any] = RULES, winners: Collection[int] = ()) -> str:
+    """The picture of a position document as a complete SVG, 1400 wide; the same document gives the same bytes."""
+    d, seats = Drawing(), len(document["players"])
+    first, second = GAP, 2 * GAP + SEAT_HEIGHT
+    # round the table clockwise from the upper left; a third seat sits below the middle
+    places = {2: [(LEFT, first), (RIGHT, first)],
+              3: [(LEFT, first), (RIGHT, first), (CENTRE - 2, second)],
+              4: [(LEFT, first), (RIGHT, first), (RIGHT, second), (LEFT, second)]}[seats]
+    _middle(d, CENTRE, first, document, rules)
+    for seat, (x, y) in enumerate(places):
+        seat_panel(d, x, y, document, boards, seat, seat in winners)
+    height = _aids(d, second, document, rules)
+    scores = ", ".join(f"seat {seat} {score(player)}" for seat, player in enumerate(document["players"]))
+    title = f"The Castles of Burgundy. {headline(document)}: {status(document)}. Points: {scores}."
+    return d.document(WIDTH, height + GAP, title, PAPER)
+
+
+def _aids(d: Drawing, y: float, document: Document, rules: Mapping[str, Any]) -> float:
+    """Supply, building and knowledge keys in the room the seats leave below `y`; returns where the picture ends."""
+    seats = len(document["players"])
+    if seats == 2:
+        supply(d, Box(LEFT, y, SEAT_WIDTH, 236), 8, document)
+        knowledge_key(d, Box(CENTRE, y, MIDDLE_WIDTH, 236), 2, document, rules)
+        building_key(d, Box(RIGHT, y, SEAT_WIDTH, 236), rules)
+        return y + 236
+    if seats == 3:
+        supply(d, Box(LEFT, y, SEAT_WIDTH - 4, 352), 6, document)
+        building_key(d, Box(LEFT, y + 352 + GAP, SEAT_WIDTH - 4, SEAT_HEIGHT - 352 - GAP), rules)
+        knowledge_key(d, Box(RIGHT + 2, y, SEAT_WIDTH - 2, SEAT_HEIGHT), 1, document, rules)
+    else:
+        supply(d, Box(CENTRE, y, MIDDLE_WIDTH, 186), 8, document)
+        building_key(d, Box(CENTRE, y + 186 + GAP, MIDDLE_WIDTH, 186), rules)
+        knowledge_key(d, Box(CENTRE, y + 372 + 2 * GAP, MIDDLE_WIDTH, SEAT_HEIGHT - 372 - 2 * GAP), 2, document, rules)
+    return y + SEAT_HEIGHT
+
+
+def _middle(d: Drawing, x: float, y: float, document: Document, rules: Mapping[str, Any]) -> None:
+    """The board in the middle of the table, with its upper left corner at (x, y)."""
+    seat = active_seat(document)
+    d.rect(x, y, MIDDLE_WIDTH, SEAT_HEIGHT, TABLE, 10, stroke=WOOD, stroke_width=2)
+    d.text(x + MIDDLE_WIDTH / 2, y + 28, headline(document), 22, INK, bold=True)
+    d.rect(x + 24, y + 38, MIDDLE_WIDTH - 48, 26, INK if seat is None else SEAT_FILL[seat], 13)
+    d.text(x + MIDDLE_WIDTH / 2, y + 56, status(document), 15, PANEL if seat is None else SEAT_INK[seat], bold=True,
+           room=MIDDLE_WIDTH - 72)
+    top = y + 74
+    for depot, (column, row) in RING.items():
+        _depot(d, x + 6 + column * 148, top + row * PITCH / 2, document, depot)
+    _black_depot(d, x + 154, top + PITCH, document)
+    _coming(d, x + 6, top, document)
+    _white_die(d, x + 302, top, document)
+    for size, column in (("large", 0), ("small", 2)):
+        _bonuses_left(d, x + 6 + column * 148, top + 2.5 * PITCH, document, size, rules)
+    _track(d, x + 6, top + 3 * PITCH, document)
+
+
+def _depot(d: Drawing, x: float, y: float, document: Document, depot: int) -> None:
+    """A numbered depot: its die, its spaces in their colours, the tiles and the goods lying there."""
+    lying, seats = document["depots"][str(depot)], len(document["players"])
+    chosen = depot in map(int, document.get("cleared") or ())
+    with d.group(f"depot {depot}", class_="depot", data_depot=str(depot)):
+        d.rect(x, y, CARD_WIDTH, CARD_HEIGHT, WOOD, 12, stroke="#ffe27a" if chosen else "#3d2c1b", stroke_width=4 if chosen else 2)
+        die(d, x + 21, y + 21, 28, depot)
+        shown = [n for n, (_, least) in enumerate(DEPOTS[depot - 1]) if lying["tiles"][n] or least <= seats]
+        places, radius = (((42, 66), (99, 66)), 32) if len(shown) <= 2 else (((59, 33), (105, 33), (36, 72.5), (82, 72.5)), 26)
+        for n, (dx, dy) in zip(shown, places):
+            colour, name = DEPOTS[depot - 1][n][0], lying["tiles"][n]
+            if name:
+                taking = " (being taken)" if document.get("taking") == f"{depot}: {name}" else ""
+                tile(d, x + dx, y + dy, radius, name, f"depot {depot}: {name}{taking}", data_depot=str(depot), data_space=str(n))
+            else:
+                d.polygon(corners(x + dx, y + dy, radius * 0.85), "none", stroke=SPACE_FILL[colour], stroke_width=1.6,
+                          stroke_opacity=0.75)
+        _lying_goods(d, x + 16, y + 119, ordered(lying.get("goods", {})), depot)
+
+
+def _lying_goods(d: Drawing, x: float, y: float, lying: list[tuple[str, int]], depot: int) -> None:
+    """The goods at a depot in one row; a number beside a tile, or on its corner where the row is full, counts it."""
+    step = 42.0 if len(lying) <= 3 else 21.8
+    for n, (colour, count) in enumerate(lying):
+        cx = x + step * n
+        goods(d, cx, y, 20, colour, f"{count} {colour} goods at depot {depot}", data_depot=str(depot))
+        if count > 1 and step > 30:
+            d.text(cx + 12, y + 5, f"\u00d7{count}", 13, PANEL, "start", bold=True)
+        elif count > 1:
+            d.circle(cx + 8, y - 11, 6.5, "#ffffff", stroke=INK, stroke_width=1)
+            d.text(cx + 8, y - 7.8, str(count), 9, INK, bold=True)
+
+
+def _black_depot(d: Drawing, x: float, y: float, document: Document) -> None:
+    """The black depot: eight spaces, of which as many are filled as the seats call for."""
+    with d.group("black depot", class_="depot", data_depot="black"):
+        d.rect(x, y, CARD_WIDTH, CARD_HEIGHT, NIGHT, 12, stroke="#000000", stroke_width=2)
+        step = 41.5
+        places = [(step * (n + 1) - 13, 28.0) for n in range(3)] + [(step * (n + 1.5) - 13, 64.0) for n in range(2)] + [
+            (step * (n + 1) - 13, 100.0) for n in range(3)]
+        for n, name in enumerate(document["black"]):
+            cx, cy = x + places[n][0], y + places[n][1]
+            if name:
+                tile(d, cx, cy, 24, name, f"black depot: {name}", data_depot="black", data_space=str(n))
+        d.text(x + CARD_WIDTH / 2, y + 131, f"black depot{' (bought)' if document.get('bought') else ''}", 10, "#e9dcbb")
+
+
+def _coming(d: Drawing, x: float, y: float, document: Document) -> None:
+    """The goods of this phase, a space a round."""
+    d.text(x + 2, y + 14, "goods to come", 12, INK, "start", bold=True)
+    coming = document.get("coming") or [None] * 5
+    for n in range(5):
+        cx = x + 14 + 28 * n
+        now = n + 1 == document["round"]
+        d.text(cx, y + 60, str(n + 1), 11, INK, bold=now)
+        if now:
+            d.rect(cx - 9, y + 63, 18, 2.5, INK, 1)
+        if coming[n]:
+            goods(d, cx, y + 36, 24, coming[n], f"round {n + 1}: {coming[n]} goods", data_round=str(n + 1))
+        else:
+            d.rect(cx - 11, y + 25, 22, 22, "none", 5, stroke=WOOD, stroke_width=1.2, stroke_dasharray="4 3")
+
+
+def _white_die(d: Drawing, x: float, y: float, document: Document) -> None:
+    """The white die and where the five phases stand."""
+    d.text(x + 98, y + 14, "white die", 12, INK, "end", bold=True)
+    white = document.get("white") or 0
+    with d.group(f"white die: {white or 'not rolled'}", class_="white-die"):
+        if white:
+            die(d, x + 121, y + 19, 34, white)
+        else:
+            d.rect(x + 105, y + 3, 32, 32, "none", 7, stroke=WOOD, stroke_width=1.4, stroke_dasharray="4 3")
+    for n, phase in enumerate(PHASE_NAMES):
+        now, cx = phase == document["phase"], x + 13 + 22 * n
+        d.circle(cx, y + 50, 10, INK if now else "none", stroke=INK, stroke_width=1.2)
+        d.text(cx, y + 54.3, phase, 12, PANEL if now else INK, bold=now)
+
+
+def _bonuses_left(d: Drawing, x: float, y: float, document: Document, size: str, rules: Mapping[str, Any]) -> None:
+    """Colour bonuses of one size: those still to be had in colour, the others with the seat that holds them."""
+    worth = rules["scoring"][f"{size}_bonus"].get(str(len(document["players"])))
+    d.text(x + 2, y + 22, f"{size} bonus" + (f": {worth} points" if worth is not None else ""), 12, INK, "start", bold=True, room=136)
+    radius = 12.0 if size == "large" else 10.5
+    for n, colour in enumerate(COLOUR_NAMES):
+        cx, cy, owner = x + 13 + 23 * n, y + 46, bonus_owner(document, size, colour)
+        left = colour in document["bonuses"].get(size, ())
+        whose = "still to be had" if left else "gone" if owner is None else f"held by seat {owner}"
+        with d.group(f"{size} bonus for {colour}: {whose}", class_="bonus-left" if left else "bonus-gone"):
+            d.polygon(corners(cx, cy, radius), TILE_FILL[colour] if left else "none", stroke=INK, stroke_width=1.4,
+                      stroke_dasharray=None if left else "3 2")
+            if not left and owner is not None:
+                d.circle(cx, cy, 7.5, SEAT_FILL[owner])
+                d.text(cx, cy + 3.7, str(owner), 10.5, SEAT_INK[owner], bold=True)
+
+
+def _track(d: Drawing, x: float, y: float, document: Document) -> None:
+    """The turn-order track: highest space first, in a tower the topmost first."""
+    d.text(x + 2, y + 13, "turn order: furthest right first, in a tower the topmost", 11, INK, "start")
+    for space, tower in enumerate(document["track"]):
+        left, width = x + 62.6 * space, 58.0
+        with d.group(f"track space {space}: " + (", ".join(f"seat {s}" for s in tower) or "empty"), class_="track"):
+            d.rect(left, y + 20, width, 94, SPACE_FILL["ship"], 8, stroke=TILE_FILL["ship"], stroke_width=1.6)
+            d.text(left + width / 2, y + 110, str(space), 12, TILE_FILL["ship"], bold=True)
+            for height, seat in enumerate(tower):
+                top = y + 78 - 18 * height
+                d.rect(left + 8, top, width - 16, 17, SEAT_FILL[seat], 6, stroke=INK, stroke_width=1.2, data_marker=str(seat))
+                d.text(left + width / 2, top + 13, str(seat), 13, SEAT_INK[seat], bold=True)

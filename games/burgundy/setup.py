@@ -1,0 +1,196 @@
+"""From options and tables to a starting position: reads the option texts, merges an option file over the printed numbers."""
+from __future__ import annotations
+
+import copy
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from games.api import InputError, Option
+from games.burgundy import tables
+from games.burgundy.names import COLOUR_NAMES, HEX_NAMES, ROW_LENGTHS, TILE_NAMES
+from games.burgundy.state import BurgundyState
+
+YES_NO = ("yes", "no")
+ANY = 255                       # the state's word for "not given"
+OPTIONS = (
+    Option("boards", "1", "1 (all), a list like 1,5, random, or choose (in play)"),
+    Option("castles", "default", "default (board 1: d4, others chosen in play), choose, or a list of hexes like d4,b3"),
+    Option("secret", "no", "boards and castles are chosen secretly", YES_NO),
+    Option("distinct", "yes", "random and chosen boards differ (A11)", YES_NO),
+    Option("start", "random", "who starts: random, or a seat"),
+    Option("castle_scores", "no", "a start castle that fills its region scores it (A1)", YES_NO),
+    Option("buy_discard", "yes", "a purchase with full storage may throw a tile out (A2)", YES_NO),
+    Option("free_discard", "no", "with full storage a tile may be thrown out at any time (A3)", YES_NO),
+    Option("empty_ship_depot", "yes", "a ship may choose a depot without goods (A4)", YES_NO),
+    Option("tile5_one", "yes", "with tile 5 a ship may clear one depot only (A5)", YES_NO),
+    Option("tile5_joint", "yes", "with tile 5 both depots' goods are taken as one set (A5)", YES_NO),
+    Option("tile8_widens_free", "no", "tile 8 doubles the free steps of tiles 9-12 (A6)", YES_NO),
+    Option("free_adds", "yes", "free steps and workers add up on one die (A7)", YES_NO),
+    Option("pass_die", "no", "a die may be left unused (A8)", YES_NO),
+    Option("buy", "between", "when a purchase is possible: between actions, or also at a castle's action (A9)",
+           ("between", "anytime")),
+    Option("margin_weight", "0.25", "weight of the score margin in the utility, 0 to 1"),
+    Option("rules", "", "a TOML or JSON file that overrides printed numbers"),
+)
+DEFAULTS = {o.name: o.default for o in OPTIONS}
+COUNT_LIMIT = 60                # copies of one tile type; 10 of one goods colour
+NUMBER_LIMIT = 200              # any other printed number
+
+
+def neighbours() -> list[list[int]]:
+    """The hexes next to each hex: offsets of axial coordinates on rows of 4-5-6-7-6-5-4."""
+    places = [(c - 3 - min(r, 0), r) for r, length in zip(range(-3, 4), ROW_LENGTHS, strict=True) for c in range(length)]
+    index = {place: i for i, place in enumerate(places)}
+    steps = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+    return [[index[q + dq, r + dr] for dq, dr in steps if (q + dq, r + dr) in index] for q, r in places]
+
+
+NEAR = neighbours()
+
+
+def printed_board(rows: str) -> dict[str, list[int]]:
+    """Colours and die numbers of one board, from its rows."""
+    spaces = rows.replace("/", " ").split()
+    return {"colour": ["BAKCMS".index(s[0]) for s in spaces], "die": [int(s[1]) for s in spaces]}
+
+
+BOARDS = {number: printed_board(rows) for number, rows in tables.BOARDS.items()}
+
+
+def merge(numbers: Any, given: Any, place: str) -> Any:
+    """`numbers` with those that `given` names replaced; same shape, whole numbers from 0."""
+    if isinstance(numbers, dict):
+        if not isinstance(given, dict):
+            raise InputError(f"rules file: {place or 'document'}: found {given!r}, expected a table")
+        for key in given:
+            if key not in numbers:
+                raise InputError(f"rules file: {place}{key}: unknown; there are: {', '.join(numbers)}")
+        return {key: merge(value, given[key], f"{place}{key}.") if key in given else value
+                for key, value in numbers.items()}
+    if isinstance(numbers, list):
+        if not isinstance(given, list) or len(given) != len(numbers):
+            raise InputError(f"rules file: {place[:-1]}: found {given!r}, expected a list of {len(numbers)} numbers")
+        return [merge(n, g, f"{place[:-1]}[{i}].") for i, (n, g) in enumerate(zip(numbers, given, strict=True))]
+    limit = COUNT_LIMIT if place.startswith("tiles.") else 10 if place.startswith("goods.") else NUMBER_LIMIT
+    if place.startswith("setup.black_depot."):
+        limit = 8
+    if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given <= limit:
+        raise InputError(f"rules file: {place[:-1]}: found {given!r}, expected a whole number from 0 to {limit}")
+    return given
+
+
+def read_rules(path: str) -> dict[str, Any]:
+    """The printed numbers, with those of an option file (TOML or JSON) over them."""
+    if not path:
+        return copy.deepcopy(tables.RULES)
+    file = Path(path)
+    try:
+        text = file.read_text("utf-8")
+        given = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
+    except OSError as error:
+        raise InputError(f"option rules: {path}: {error.strerror}; expected a TOML or JSON file") from None
+    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+        raise InputError(f"option rules: {path}: not TOML or JSON: {str(error).splitlines()[0]}") from None
+    return merge(copy.deepcopy(tables.RULES), given, "")
+
+
+def yes(options: Mapping[str, str], name: str) -> bool:
+    return options.get(name, DEFAULTS[name]) == "yes"
+
+
+def given_boards(text: str, seats: int) -> list[int]:
+    """Board numbers by seat, 0 where play decides."""
+    if text in ("random", "choose"):
+        return [0] * seats
+    words = text.split(",")
+    if any(w.strip() not in map(str, BOARDS) for w in words) or len(words) not in (1, seats):
+        raise InputError(f"option boards: found {text!r}, expected one number 1-9, {seats} of them, random or choose")
+    boards = [int(w) for w in words]
+    return boards * seats if len(boards) == 1 else boards
+
+
+def given_castles(text: str, boards: list[int]) -> list[int]:
+    """Hexes of the start castles by seat, ANY where they are chosen in play."""
+    if text == "choose":
+        return [ANY] * len(boards)
+    if text == "default":
+        return [tables.CENTRE if b == tables.BASIC_BOARD else ANY for b in boards]
+    words = [w.strip() for w in text.split(",")]
+    if any(w not in HEX_NAMES for w in words) or len(words) != len(boards):
+        raise InputError(f"option castles: found {text!r}, expected {len(boards)} hexes such as d4, default or choose")
+    hexes = [HEX_NAMES.index(w) for w in words]
+    for seat, (board, hex_) in enumerate(zip(boards, hexes, strict=True)):
+        if board == 0:
+            raise InputError("option castles: a list of hexes needs a list of boards (option boards)")
+        if BOARDS[board]["colour"][hex_] != COLOUR_NAMES.index("castle"):
+            right = ", ".join(n for n, c in zip(HEX_NAMES, BOARDS[board]["colour"], strict=True) if c == 3)
+            raise InputError(f"option castles: found {words[seat]} for board {board}, expected one of {right}")
+    return hexes
+
+
+def given_start(text: str, seats: int) -> int:
+    if text == "random":
+        return ANY
+    if text not in map(str, range(seats)):
+        raise InputError(f"option start: found {text!r}, expected random or a seat 0-{seats - 1}")
+    return int(text)
+
+
+def given_weight(text: str) -> float:
+    try:
+        weight = float(text)
+    except ValueError:
+        weight = -1.0
+    if not 0 <= weight <= 1:
+        raise InputError(f"option margin_weight: found {text!r}, expected a number from 0 to 1")
+    return weight
+
+
+def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, Any]) -> dict[str, Any]:
+    """The fields of the compiled Rules struct."""
+    text = {**DEFAULTS, **options}
+    boards = given_boards(text["boards"], seats)
+    castles = given_castles(text["castles"], boards)
+    slots = [space for depot in tables.DEPOTS for space in depot]
+    scoring, actions, n = rules["scoring"], rules["actions"], str(seats)
+    region = scoring["region"]
+    return {
+        "boards": BOARDS, "near": NEAR,
+        "slot_colour": [COLOUR_NAMES.index(colour) for colour, _ in slots],
+        "slot_active": [int(fewest <= seats) for _, fewest in slots],
+        "mine_slot": tables.MINE_INSTEAD["slot"] if seats == tables.MINE_INSTEAD["seats"] else ANY,
+        "mine_phases": sum(1 << p for p in tables.MINE_INSTEAD["phases"]),
+        "twins": int(seats > 2), "black_slots": rules["setup"]["black_depot"][n],
+        "supply": [0, *(rules["tiles"]["coloured"][t] for t in TILE_NAMES[1:])],
+        "dark": [0, *(rules["tiles"]["dark"][t] for t in TILE_NAMES[1:])],
+        "goods_copies": rules["goods"]["copies"],
+        "start_silver": rules["setup"]["silver"], "start_workers": rules["setup"]["workers"],
+        "purchase": actions["purchase"], "workers": actions["workers"], "sale_silver": actions["sale_silver"],
+        "boarding_workers": rules["buildings"]["boarding-house"], "bank_silver": rules["buildings"]["bank"],
+        "watchtower_points": rules["buildings"]["watchtower"], "mine_silver": rules["mine_silver"],
+        "region_points": [0, *region, *[region[-1]] * (37 - len(region))], "phase_points": scoring["phase"],
+        "large_bonus": scoring["large_bonus"][n], "small_bonus": scoring["small_bonus"][n],
+        "sold_goods": scoring["sold_goods"][n], "end_goods": scoring["goods"], "end_silver": scoring["silver"],
+        "end_workers": scoring["workers"],
+        "tile": [0, *(rules["knowledge"][str(t)] for t in range(1, 27))],
+        "pays_for": [TILE_NAMES.index(tables.PAYS_FOR[t]) if t in tables.PAYS_FOR else 0 for t in range(27)],
+        "given_board": boards + [0] * (4 - seats), "given_castle": castles + [ANY] * (4 - seats),
+        "start": given_start(text["start"], seats), "choose_boards": text["boards"] == "choose",
+        "secret": yes(text, "secret"), "distinct": yes(text, "distinct"),
+        "castle_scores": yes(text, "castle_scores"), "buy_discard": yes(text, "buy_discard"),
+        "free_discard": yes(text, "free_discard"), "empty_ship_depot": yes(text, "empty_ship_depot"),
+        "tile5_one": yes(text, "tile5_one"), "tile5_joint": yes(text, "tile5_joint"),
+        "tile8_widens_free": yes(text, "tile8_widens_free"), "free_adds": yes(text, "free_adds"),
+        "pass_die": yes(text, "pass_die"), "buy_anytime": text["buy"] == "anytime",
+        "margin_weight": given_weight(text["margin_weight"]),
+    }
+
+
+def new_state(seats: int, options: Mapping[str, str]) -> BurgundyState:
+    """The position before the first goods are dealt. Raises InputError naming the option refused."""
+    rules = read_rules(options.get("rules", ""))
+    given = {name: value for name, value in options.items() if value != DEFAULTS[name]}
+    return BurgundyState(seats, given, numbers_in_force(seats, options, rules), rules)

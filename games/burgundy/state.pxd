@@ -1,0 +1,243 @@
+"""The Castles of Burgundy: one position in one plain struct, and the numbers the rules read."""
+cimport cython
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from core_ext.rng cimport Keys, Stream
+from core_ext.state cimport State
+from core_ext.types cimport action_t
+
+cdef enum:
+    HEXES = 37
+    DEPOTS = 6
+    SLOTS = 4                   # hex spaces of a numbered depot
+    BLACK_SLOTS = 8
+    STORAGE = 3
+    COLOURS = 6
+    SOURCES = 12
+
+cdef enum:                      # hex colours
+    BUILDING, ANIMAL, KNOWLEDGE, CASTLE, MINE, SHIP
+
+cdef enum:                      # tile types; 0 is no tile
+    NO_TILE = 0
+    WAREHOUSE = 1, CARPENTER, CHURCH, MARKET, BOARDING_HOUSE, BANK, CITY_HALL, WATCHTOWER
+    FIRST_ANIMAL = 9            # 9 + 3 * species + (animals on it - 2); species cow, pig, sheep, chicken
+    FIRST_KNOWLEDGE = 21        # 20 + number
+    CASTLE_TILE = 47, MINE_TILE, SHIP_TILE
+    TILE_TYPES = 50
+
+cdef enum:                      # where points come from
+    FROM_REGIONS, FROM_PHASES, FROM_BONUSES, FROM_ANIMALS, FROM_SALES, FROM_WATCHTOWERS
+    FROM_GOODS, FROM_SILVER, FROM_WORKERS, FROM_KNOWLEDGE, FROM_START, FROM_SPARE
+
+cdef enum Stage:
+    # chance nodes
+    START_GOODS                 # one of a seat's three first goods; outcome: goods colour 0-5
+    START_SEAT                  # who starts; outcome: seat
+    DEAL_BOARD                  # a random board for `actor`; outcome: board 1-9
+    FILL_DEPOT                  # the tile for numbered depot space `cursor` (0-23); outcome: tile type
+    FILL_BLACK                  # the tile for black depot space `cursor`; outcome: tile type
+    FILL_GOODS                  # goods of round `cursor` of this phase; outcome: goods colour
+    ROLL                        # dice of seat order[cursor]; outcome: 6 * (low - 1) + (high - 1)
+    ROLL_WHITE                  # outcome: 0-5, the face less one
+    # decisions of `actor`
+    CHOOSE_BOARD
+    CHOOSE_CASTLE
+    MAIN                        # an action with a die, a purchase, or the end of the turn
+    DISCARD                     # storage is full: which stored tile goes before `taking` comes
+    CASTLE_ACTION               # one more action, any number
+    SHIP_DEPOT                  # which depot the ship clears (with tile 5: or which pair)
+    SHIP_COLOUR                 # more new colours than free stacks: which to take
+    SHIP_SECOND                 # tile5_joint=no: a neighbour of the depot just cleared, or no more
+    SELL_FREE                   # warehouse
+    TAKE_FREE                   # carpenter, church, market: colours in `allowed`
+    PLACE_FREE                  # city hall
+    OVER
+
+cdef enum:                      # action codes: first code of each block
+    A_TAKE = 0                  # + 24 * die + slot (4 * depot + space); die 0, 1, or 2: no die (effects)
+    A_PLACE = 72                # + 111 * die + 37 * storage space + hex
+    A_SELL = 405                # + 6 * die + goods colour
+    A_WORKERS = 423             # + die
+    A_BUY_BLACK = 426           # + black depot space
+    A_BUY = 434                 # + slot, with tile 6
+    A_DISCARD = 458             # + storage space
+    A_CLEAR = 461               # + depot (0-5): a ship clears it
+    A_CLEAR_PAIR = 467          # + depot d: d and its successor on the ring
+    A_LOAD = 473                # + goods colour: this colour goes on a free stack
+    A_BOARD = 479               # + board number
+    A_START_CASTLE = 489        # + hex
+    A_END = 526                 # the turn ends
+    A_DECLINE = 527             # a 'may' is not used
+    A_IDLE = 528                # + die (pass_die=yes): the die is not used
+    ACTIONS = 530
+
+cdef struct Seat:
+    uint64_t filled             # hexes with a tile
+    uint64_t open               # empty hexes next to a filled one
+    uint32_t knowledge          # bit n: knowledge tile n is in the duchy
+    int16_t sources[SOURCES]    # points by where they came from; their sum is the score
+    uint16_t silver
+    uint16_t workers
+    uint8_t tiles[HEXES]        # tile type on each hex
+    uint8_t storage[STORAGE]    # tile types, packed to the front
+    uint8_t goods[6]            # unsold, by colour
+    uint8_t sold[6]             # sold, by colour
+    uint8_t dice[2]             # faces still to use, low first; 0: used or not yet rolled (a single one stands first)
+    uint8_t board               # 1-9; 0: not yet known
+    uint8_t castle              # hex of the start castle; 255: not yet known
+    uint8_t large               # colour bonus tiles held: bit colour
+    uint8_t small
+
+cdef struct Position:
+    Seat seat[4]
+    uint8_t depot[24]           # tile types, space 4 * depot + n
+    uint8_t black[BLACK_SLOTS]
+    uint8_t goods[36]           # 6 * depot + colour: goods lying at the depots
+    uint8_t coming[5]           # colour + 1 of the goods of this phase's rounds; 0: gone or not yet turned
+    uint8_t supply[TILE_TYPES]  # face-down tiles with coloured backs
+    uint8_t dark[TILE_TYPES]    # face-down tiles with black backs
+    uint8_t goods_supply[6]     # goods not yet dealt or turned
+    uint8_t track[4]            # space of each seat's marker on the turn-order track
+    uint8_t height[4]           # markers below it on its space: the topmost of a tower plays first
+    uint8_t order[4]            # play order of this round
+    uint8_t stage
+    uint8_t phase               # 0-4
+    uint8_t round               # 0-4
+    uint8_t turn                # index into order
+    uint8_t actor               # seat to act at a decision, or the seat a chance node is about
+    uint8_t cursor              # where a refill, deal or roll stands. DISCARD: 1: back to the castle's action after it.
+                                # SHIP_COLOUR with tile5_joint=no: 1 + the second depot while it is being cleared
+    uint8_t white               # face of the white die; 0: not yet rolled
+    uint8_t bought              # 1: this turn's purchase is made
+    uint8_t taking              # DISCARD: 1 + slot, or 25 + black space; the tile waits there
+    uint8_t allowed             # TAKE_FREE: bit colour. SHIP_COLOUR: bit goods colour still lying in the cleared depots
+    uint8_t cleared             # SHIP_COLOUR, SHIP_SECOND: bit depot: the depots being cleared
+    uint8_t large               # colour bonus tiles still to be had: bit colour
+    uint8_t small
+    uint32_t stock              # bit slot: a tile lies there
+
+cdef struct Board:              # one printed duchy
+    uint8_t colour[HEXES]
+    uint8_t die[HEXES]
+    uint8_t size[HEXES]         # spaces of the hex's region
+    uint64_t region[HEXES]      # its region
+    uint64_t of_colour[COLOURS]
+    uint64_t within[7][4]       # [face][steps]: hexes whose number is at most so many steps from the face
+
+cdef struct Rules:              # the numbers and choices in force; constant while a game is played
+    Board board[10]             # 1-9
+    uint64_t near[HEXES]        # neighbours of a hex
+    uint8_t slot_colour[24]
+    uint8_t slot_active[24]
+    uint8_t mine_slot           # this castle space gets a mine in the phases of mine_phases; 255: none
+    uint8_t mine_phases         # bit phase
+    uint8_t twins               # 1: a depot can hold two equal tiles
+    int black_slots
+    uint8_t supply[TILE_TYPES]
+    uint8_t dark[TILE_TYPES]
+    int goods_copies
+    int start_silver
+    int start_workers[4]
+    int purchase
+    int workers
+    int sale_silver
+    int boarding_workers
+    int bank_silver
+    int watchtower_points
+    int mine_silver
+    int region_points[HEXES + 1]
+    int phase_points[5]
+    int large_bonus
+    int small_bonus
+    int sold_goods
+    int end_goods
+    int end_silver
+    int end_workers
+    int tile[27]                # the number in each knowledge tile's effect
+    uint8_t pays_for[27]        # knowledge tiles 16-23: the building
+    uint8_t given_board[4]      # boards=LIST: 1-9; 0: dealt or chosen
+    uint8_t given_castle[4]     # hex; 255: chosen in play
+    uint8_t start               # seat; 255: random
+    bint choose_boards
+    bint secret
+    bint distinct
+    bint castle_scores
+    bint buy_discard
+    bint free_discard
+    bint empty_ship_depot
+    bint tile5_one
+    bint tile5_joint
+    bint tile8_widens_free
+    bint free_adds
+    bint pass_die
+    bint buy_anytime
+    double margin_weight
+
+@cython.final                  # so that these calls are direct
+cdef class BurgundyState(State):
+    cdef Position at
+    cdef Rules rules
+    cdef readonly object table      # the dict the numbers came from
+
+    cdef void begin(self) noexcept nogil
+    cdef void goods_dealt(self) noexcept nogil
+    cdef void seat_starts(self, int first) noexcept nogil
+    cdef void next_choice(self) noexcept nogil
+    cdef void start_castle(self, int hex) noexcept nogil
+    cdef void score_castles(self) noexcept nogil
+    cdef void begin_phase(self, int phase) noexcept nogil
+    cdef int slot_colour(self, int slot) noexcept nogil
+    cdef void fill_slot(self, int slot, int tile) noexcept nogil
+    cdef void refill(self) noexcept nogil
+    cdef void begin_round(self) noexcept nogil
+    cdef void white_rolled(self, int face) noexcept nogil
+    cdef void begin_turn(self, int turn) noexcept nogil
+    cdef void end_turn(self) noexcept nogil
+    cdef void end_phase(self) noexcept nogil
+    cdef bint can_buy(self) noexcept nogil
+    cdef void action_done(self) noexcept nogil
+    cdef void take(self, int source) noexcept nogil
+    cdef void store(self, int source) noexcept nogil
+    cdef void buy(self, int source) noexcept nogil
+    cdef void sell(self, int colour) noexcept nogil
+    cdef void gain_workers(self) noexcept nogil
+    cdef void place(self, int space, int hex) noexcept nogil
+    cdef void tile_effect(self, int tile) noexcept nogil
+    cdef bint offer(self, int colours) noexcept nogil
+    cdef bint depot_eligible(self, int depot) noexcept nogil
+    cdef void ship_arrives(self) noexcept nogil
+    cdef void clear(self, int depots) noexcept nogil
+    cdef int lying(self, int depots, int colour) noexcept nogil
+    cdef void bring_aboard(self, int depots, int colour) noexcept nogil
+    cdef void load_choice(self, int colour) noexcept nogil
+    cdef void cleared_depots(self) noexcept nogil
+    cdef int neighbours(self) noexcept nogil
+    cdef void marker_moves(self) noexcept nogil
+    cdef void score_end(self) noexcept nogil
+    cdef int knowledge_points(self, const Seat* s) noexcept nogil
+    cdef void apply_take(self, int die, int slot) noexcept nogil
+    cdef void apply_place(self, int die, int space, int hex) noexcept nogil
+    cdef void apply_sell(self, int die, int colour) noexcept nogil
+    cdef void apply_rare(self, action_t a) noexcept nogil
+    cdef void apply_chance(self, action_t a) noexcept nogil
+    cdef int decline(self, action_t* out, int n) noexcept nogil
+    cdef int legal_main(self, action_t* out) noexcept nogil
+    cdef bint stored_before(self, const Seat* s, int space) noexcept nogil
+    cdef uint32_t stock_of(self, int colours) noexcept nogil
+    cdef bint twin_before(self, int slot) noexcept nogil
+    cdef int list_takes(self, action_t* out, int n, int die, uint32_t slots) noexcept nogil
+    cdef int list_free_places(self, action_t* out, int n) noexcept nogil
+    cdef int list_sales(self, action_t* out, int n, int die, int faces) noexcept nogil
+    cdef int list_purchases(self, action_t* out, int n) noexcept nogil
+    cdef int list_discards(self, action_t* out, int n) noexcept nogil
+    cdef int legal_rare(self, action_t* out) noexcept nogil
+    cdef bint board_used(self, int board) noexcept nogil
+    cdef int list_depots(self, action_t* out) noexcept nogil
+    cdef int boards_left(self) noexcept nogil
+    cdef action_t keyed_board(self, const Keys* k) noexcept nogil
+    cdef action_t keyed_goods(self, const Keys* k, int position) noexcept nogil
+    cdef bint hides(self, int other, int seat) noexcept nogil
+    cdef float worth(self, const Seat* s, action_t a) noexcept nogil
+    cdef float worth_clearing(self, const Seat* s, action_t a) noexcept nogil
+    cdef float worth_placing(self, const Seat* s, int tile, int hex) noexcept nogil
+    cdef float worth_taking(self, const Seat* s, int tile) noexcept nogil

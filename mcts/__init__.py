@@ -1,0 +1,1 @@
+"""Search, agents, self-play, analysis."""

@@ -1,0 +1,87 @@
+"""What a search found, in words and plain data: one JSON document, its moves and lines of play in notation."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from core_ext.state import State
+    from games.api import Game
+    from mcts.result import MoveInfo, SearchResult
+
+Z95 = 1.959964      # half width of a 95 % normal interval, in standard errors
+
+
+def analysis(game: Game, state: State, result: SearchResult, query: str = "") -> dict[str, Any]:
+    """The answer to one query as a JSON document; field names as in KataGo's analysis engine where they mean the same.
+
+    Win rates and utilities are those of the side to move; `scoreMean` has one number a seat. `query` comes
+    back as `id`, so that answers can be matched with what was asked.
+    """
+    root = {
+        "visits": result.visits,
+        "winrate": number(result.winrate),
+        "utility": number(result.utility),
+        "scoreMean": [number(x) for x in result.score_mean],
+        "scoreStdev": number(result.score_stdev),
+        "nodes": result.nodes,
+        "seconds": number(result.seconds),
+        "simulationsPerSecond": number(result.simulations_per_second),
+        "seed": result.seed,
+        "threads": result.threads,
+    }
+    return {
+        "id": query,
+        "game": game.name,
+        "version": game.version,
+        "currentPlayer": state.current(),
+        "rootInfo": root,
+        "moveInfos": [_move(game, state, info, order) for order, info in enumerate(result.moves)],
+    }
+
+
+def _move(game: Game, state: State, info: MoveInfo, order: int) -> dict[str, Any]:
+    return {
+        "move": game.notation.action_text(state, info.action),
+        "order": order,
+        "visits": info.visits,
+        "winrate": number(info.winrate),
+        "winrateStderr": number(info.winrate_stderr),
+        "utility": number(info.utility),
+        "scoreMean": [number(x) for x in info.score_mean],
+        "scoreStdev": number(info.score_stdev),
+        "prior": number(info.prior),
+        "pv": line(game, state, info.pv),
+    }
+
+
+def line(game: Game, state: State, actions: Sequence[int]) -> list[str]:
+    """A line of play in notation, from `state`.
+
+    Ends before the first action that does not fit: a line that runs on past a chance node without naming
+    its outcome says nothing about a position anyone can set up.
+    """
+    at, words = state.copy(), []
+    for action in actions:
+        if at.is_terminal() or action not in at.legal():
+            break
+        words.append(game.notation.action_text(at, action))
+        at.play(action)
+    return words
+
+
+def rivals(moves: Sequence[MoveInfo]) -> int:
+    """How many moves cannot be told from the best one: their 95 % intervals of the win rate overlap its own.
+
+    Sampling error only. The best one is `moves[0]`; a move never visited has no interval and is not counted.
+    """
+    if not moves:
+        return 0
+    floor = moves[0].winrate - Z95 * moves[0].winrate_stderr
+    return sum(m.visits > 0 and m.winrate + Z95 * m.winrate_stderr >= floor for m in moves[1:])
+
+
+def number(x: float) -> float | None:
+    """A number JSON can hold, or None: an unvisited move has no mean, and JSON has no NaN."""
+    return round(float(x), 6) if isfinite(x) else None

@@ -1,0 +1,91 @@
+"""What came back from a search: plain data."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+
+@dataclass(frozen=True)
+class MoveInfo:
+    """One root action. Rates and utility are those of the side to move; scores are per seat."""
+
+    action: int
+    visits: int
+    winrate: float              # mean share of the win, 0 to 1
+    winrate_stderr: float       # sampling error of that mean
+    utility: float
+    score_mean: list[float]
+    score_stdev: float          # of the mover's score over simulations
+    prior: float
+    pv: list[int]
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """Root actions best first (by visits, then utility), and totals."""
+
+    moves: list[MoveInfo]
+    visits: int
+    winrate: float
+    utility: float
+    score_mean: list[float]
+    score_stdev: float
+    nodes: int
+    seconds: float
+    seed: int
+    threads: int
+
+    @property
+    def best(self) -> int:
+        """The action to play."""
+        return self.moves[0].action
+
+    @property
+    def simulations_per_second(self) -> float:
+        return self.visits / self.seconds if self.seconds > 0 else 0.0
+
+
+def merge(roots: Sequence[Sequence[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Root statistics of several trees of one position, added up by action; the prior is the same in all."""
+    merged: dict[int, dict[str, Any]] = {}
+    for root in roots:
+        for row in root:
+            seen = merged.setdefault(row["action"], {**row, "visits": 0, "wins": 0.0, "wins_squared": 0.0,
+                                                     "score_squared": 0.0, "scores": [0.0] * len(row["scores"]),
+                                                     "utilities": [0.0] * len(row["utilities"])})
+            for name in ("visits", "wins", "wins_squared", "score_squared"):
+                seen[name] += row[name]
+            for name in ("scores", "utilities"):
+                seen[name] = [a + b for a, b in zip(seen[name], row[name], strict=True)]
+    return list(merged.values())
+
+
+def deviation(total: float, squares: float, n: int) -> float:
+    """Sample standard deviation from a sum and a sum of squares; 0 for fewer than two."""
+    return sqrt(max(0.0, squares - total * total / n) / (n - 1)) if n > 1 else 0.0
+
+
+def move_info(row: dict[str, Any], mover: int, pv: list[int]) -> MoveInfo:
+    """One row of root statistics as means. A move never visited has rate 0 and the widest error."""
+    n = row["visits"]
+    spread = deviation(row["wins"], row["wins_squared"], n)
+    return MoveInfo(
+        action=row["action"], visits=n, winrate=row["wins"] / n if n else 0.0,
+        # one step of shrinkage keeps the error of an all-won or all-lost sample above 0
+        winrate_stderr=max(spread, sqrt(0.25 / (n + 1))) / sqrt(n) if n else 1.0,
+        utility=row["utilities"][mover] / n if n else 0.0,
+        score_mean=[s / n if n else 0.0 for s in row["scores"]],
+        score_stdev=deviation(row["scores"][mover], row["score_squared"], n), prior=row["prior"], pv=pv)
+
+
+def summarise(rows: list[dict[str, Any]], moves: list[MoveInfo], mover: int, **facts: Any) -> SearchResult:
+    """Totals over all root actions, and the moves in order."""
+    n = sum(r["visits"] for r in rows)
+    scores = [sum(r["scores"][k] for r in rows) for k in range(len(rows[0]["scores"]))]
+    ranked = sorted(moves, key=lambda m: (-m.visits, -m.utility, m.action))
+    return SearchResult(
+        moves=ranked, visits=n, winrate=sum(r["wins"] for r in rows) / n,
+        utility=sum(r["utilities"][mover] for r in rows) / n, score_mean=[s / n for s in scores],
+        score_stdev=deviation(scores[mover], sum(r["score_squared"] for r in rows), n), **facts)

@@ -1,0 +1,124 @@
+"""Review of a finished game: each decision, what it cost in win chance and score, and what was better.
+
+Every position where a seat had a choice is searched with the same budget. The cost of a move is what the search
+says of the best move less what it says of the move played. A move that the search hardly looked at has no value
+to speak of there: it and the best move are then played out in pairs that share their random streams, and the cost
+is the mean difference. Playouts look less far ahead than the tree, so such a cost is, if anything, too small.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import hypot, sqrt
+from typing import TYPE_CHECKING
+
+from core_ext.playout import playouts
+from mcts.analysis import Z95, line
+from mcts.params import SearchParams
+from mcts.search import search
+
+if TYPE_CHECKING:
+    from core_ext.state import State
+    from games.api import Game
+
+FEW = 0.05          # a move with less than this share of the visits is compared with the best one by paired playouts
+PAIRS = 200         # of those at least
+
+
+@dataclass(frozen=True)
+class Row:
+    """One decision of the game. Win chances are shares of the win in [0, 1], scores the game's points, of `seat`."""
+
+    event: int                  # number of the event in the record, from 0
+    seat: int
+    move: str                   # what was played
+    best: str                   # what the search prefers
+    choices: int                # legal moves there were
+    winrate: float              # after the move played
+    best_winrate: float
+    cost: float                 # win chance lost; 0 where the move played is the best one
+    cost_stderr: float
+    score_cost: float           # expected own score lost; negative where the better move scores less
+    sure: bool                  # the cost is above zero beyond its 95 % interval
+    pv: tuple[str, ...]         # the line of play behind the best move
+
+
+@dataclass(frozen=True)
+class Review:
+    """The rows of a game in order of play, and how many decisions had one legal move only (no row)."""
+
+    game: str
+    version: int
+    simulations: int
+    seed: int
+    rows: tuple[Row, ...]
+    forced: int
+
+
+def decisions(start: State, actions: Sequence[int]) -> Iterator[tuple[int, State, int]]:
+    """(event, position before it, action) of each event that was a seat's choice among several moves."""
+    at = start.copy()
+    for event, action in enumerate(actions):
+        if at.current() >= 0 and len(at.legal()) > 1:
+            yield event, at.copy(), action
+        at.play(action)
+
+
+def review(game: Game, start: State, actions: Sequence[int], simulations: int = 1000, seed: int = 0, threads: int = 1,
+           progress: Callable[[float], None] = lambda share: None) -> Review:
+    """Search every decision of the game that `actions`, chance included, plays from `start`.
+
+    Decision k is searched with seed + k, so a review is reproducible. Raises ValueError for an action
+    that is not legal where it stands.
+    """
+    found = list(decisions(start, actions))
+    rows = []
+    for k, (event, state, action) in enumerate(found):
+        params = SearchParams(simulations=simulations, seed=seed + k, threads=threads)
+        rows.append(_judge(game, state, event, action, params))
+        progress((k + 1) / len(found))
+    return Review(game.name, game.version, simulations, seed, tuple(rows), _forced(start, actions))
+
+
+def totals(rows: Sequence[Row], seats: int) -> list[tuple[int, float, float]]:
+    """For each seat: decisions reviewed, win chance lost in all, expected score lost in all."""
+    return [(sum(r.seat == s for r in rows), sum(r.cost for r in rows if r.seat == s),
+             sum(r.score_cost for r in rows if r.seat == s)) for s in range(seats)]
+
+
+def _forced(start: State, actions: Sequence[int]) -> int:
+    at, forced = start.copy(), 0
+    for action in actions:
+        forced += at.current() >= 0 and len(at.legal()) == 1
+        at.play(action)
+    return forced
+
+
+def _judge(game: Game, state: State, event: int, action: int, params: SearchParams) -> Row:
+    seat = state.current()
+    result = search(state, params)
+    best = result.moves[0]
+    played = next(m for m in result.moves if m.action == action)
+    if played.action == best.action:
+        cost = error = score = 0.0
+    elif played.visits >= FEW * result.visits:
+        cost, error = best.winrate - played.winrate, hypot(best.winrate_stderr, played.winrate_stderr)
+        score = best.score_mean[seat] - played.score_mean[seat]
+    else:
+        cost, error, score = _paired(state, best.action, action, seat, max(PAIRS, result.visits), params.seed)
+    return Row(event=event, seat=seat, move=game.notation.action_text(state, action),
+               best=game.notation.action_text(state, best.action), choices=len(result.moves),
+               winrate=best.winrate - max(0.0, cost), best_winrate=best.winrate, cost=max(0.0, cost),
+               cost_stderr=error, score_cost=score, sure=cost > Z95 * error, pv=tuple(line(game, state, best.pv)))
+
+
+def _paired(state: State, better: int, played: int, seat: int, pairs: int, seed: int) -> tuple[float, float, float]:
+    """Win share by which `better` beats `played`, its standard error, and the same in points, over paired playouts."""
+    runs = []
+    for action in (better, played):
+        after = state.copy()
+        after.play(action)
+        runs.append(playouts(after, pairs, seed))
+    wins = runs[0]["wins"][:, seat] - runs[1]["wins"][:, seat]
+    scores = runs[0]["scores"][:, seat] - runs[1]["scores"][:, seat]
+    return float(wins.mean()), float(wins.std(ddof=1) / sqrt(pairs)), float(scores.mean())

@@ -1,0 +1,39 @@
+"""How long games are: decisions of a seat, and rounds."""
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from reports.plots import style
+
+
+@style.styled
+def draw(length: pd.DataFrame, histogram: pd.DataFrame) -> Figure:
+    """One panel a measure, over the rows of `tables.game_length` and `tables.game_length_histogram`.
+
+    A measure that is the same in every game is said in words and not drawn, unless none would be left.
+    """
+    varied = [row.measure for row in length.itertuples(index=False) if row.min < row.max]
+    fixed = [f"{row.measure}: always {row.min:g}" for row in length.itertuples(index=False) if row.min == row.max]
+    measures = varied or list(length["measure"])
+    figure = style.new_figure(3.9)
+    games = length["games"].max()
+    words = [f"{style.counted(games, 'game')}; the dashed line is the mean.", *(f"{each}." for each in fixed)]
+    style.heading(figure, "Length of a game", " ".join(words[:1]) + ("\n" + " ".join(words[1:]) if fixed else ""))
+    for at, (axes, measure) in enumerate(zip(figure.subplots(1, len(measures), squeeze=False)[0], measures, strict=True)):
+        rows = histogram[histogram["measure"] == measure]
+        axes.bar(rows["from"], rows["share"] * 100, width=rows["to"] - rows["from"], align="edge",
+                 color=style.colour(at), edgecolor="white", linewidth=0.5)
+        mean = float(length.loc[length["measure"] == measure, "mean"].iloc[0])
+        axes.axvline(mean, color=style.INK, linestyle="--", linewidth=1.4)
+        axes.annotate(f"{mean:.1f}", (mean, 1), xycoords=("data", "axes fraction"), xytext=(4, -2),
+                      textcoords="offset points", va="top", fontsize=10,
+                      bbox={"facecolor": "white", "edgecolor": "none", "pad": 1, "alpha": 0.8})
+        axes.set_xlabel(f"{measure} in a game (number)")
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=7))
+        axes.grid(axis="y")
+    figure.axes[0].set_ylabel("% of seats and games" if measures[0].startswith("decisions") else "% of games")
+    if len(measures) > 1:
+        figure.axes[1].set_ylabel("% of games")
+    return figure

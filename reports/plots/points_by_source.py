@@ -1,0 +1,36 @@
+"""Where the points come from: mean points from each source, by agent, or by seat where there is one agent."""
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from reports.plots import style
+
+
+@style.styled
+def draw(table: pd.DataFrame) -> Figure:
+    """Over the rows of `tables.points_by_source`, which must not be empty; sources in the order of the table."""
+    kind = "agent" if (table["kind"] == "agent").sum() > table["source"].nunique() else "seat"
+    rows = table[table["kind"] == kind]
+    sources, names = list(rows["source"].unique()), list(rows["name"].unique())
+    step = max(0.42, 0.15 * len(names) + 0.12)
+    figure = style.new_figure(2.3 + step * len(sources) + 0.26 * ((len(names) - 1) // 3))
+    games = table["games"].max()
+    style.heading(figure, "Where the points come from",
+                  f"Mean points a seat from each source, by {kind}, {style.counted(games, 'game')};\n"
+                  f"bars are {rows['level'].iloc[0]:.0%} intervals by block.")
+    axes = figure.subplots()
+    for number, name in enumerate(names):
+        part = rows[rows["name"] == name].set_index("source").loc[sources]
+        height = [at + (number - (len(names) - 1) / 2) * min(0.7 / len(names), 0.24) for at in range(len(sources))]
+        axes.hlines(height, part["low"], part["high"], color=style.colour(number), linewidth=1.8)
+        axes.plot(part["mean"], height, style.marker(number), color=style.colour(number), markersize=6,
+                  label=style.shorten(name))
+    axes.axvline(0, color=style.FAINT, linewidth=1)
+    for at in range(len(sources) - 1):
+        axes.axhline(at + 0.5, color=style.GRID, linewidth=0.8)
+    axes.set_yticks(range(len(sources)), sources)
+    axes.set_ylim(len(sources) - 0.5, -0.5)
+    style.value_axis(axes, "mean points a seat and game")
+    figure.legend(loc="outside lower left", ncols=min(3, len(names)), handletextpad=0.3)
+    return figure

@@ -1,0 +1,64 @@
+"""Final scores: a histogram for each seat, and quantiles by seat, agent and board."""
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from reports.plots import style
+
+
+@style.styled
+def draw(distribution: pd.DataFrame, histogram: pd.DataFrame) -> Figure:
+    """Over the rows of `tables.score_distribution` and `tables.score_histogram`."""
+    seats = list(histogram["name"].unique())
+    groups = _groups_to_show(distribution)
+    upper, lower = 0.5 + 0.75 * len(seats), 0.6 + 0.34 * len(groups)
+    figure = style.new_figure(1.1 + upper + lower)
+    games = distribution["games"].max()
+    style.heading(figure, "Final scores",
+                  f"{style.counted(games, 'game')}. Above: share of games of each seat. Below: box = middle half with "
+                  "the\nmedian, whiskers = 10 % to 90 %, ends = lowest and highest, circle = mean.")
+    grid = figure.add_gridspec(len(seats) + 1, 1, height_ratios=[upper / len(seats)] * len(seats) + [lower])
+    boxes = figure.add_subplot(grid[-1])
+    peak = float(histogram["share"].max()) * 100
+    for at, name in enumerate(seats):
+        axes = figure.add_subplot(grid[at], sharex=boxes)
+        _bars(axes, histogram[histogram["name"] == name], at, peak)
+        axes.set_ylabel(f"{name}\n% of games", fontsize=9)
+    _boxes(boxes, groups)
+    style.value_axis(boxes, "final score (points)")
+    boxes.set_xlim(*_ends(histogram))
+    return figure
+
+
+def _groups_to_show(distribution: pd.DataFrame) -> pd.DataFrame:
+    """All rows but those of a kind with one member, which would repeat the first."""
+    members = distribution.groupby("kind")["name"].transform("size")
+    return distribution[(distribution["kind"] == "all") | (members > 1)].reset_index(drop=True)
+
+
+def _ends(histogram: pd.DataFrame) -> tuple[float, float]:
+    low, high = float(histogram["from"].min()), float(histogram["to"].max())
+    room = 0.03 * (high - low)
+    return low - room, high + room
+
+
+def _bars(axes: Axes, rows: pd.DataFrame, at: int, peak: float) -> None:
+    axes.bar(rows["from"], rows["share"] * 100, width=rows["to"] - rows["from"], align="edge",
+             color=style.colour(at), edgecolor="white", linewidth=0.5)
+    axes.set_ylim(0, peak * 1.05)
+    axes.grid(axis="x")
+    axes.tick_params(axis="x", labelbottom=False, length=0)
+    axes.locator_params(axis="y", nbins=3)
+
+
+def _boxes(axes: Axes, groups: pd.DataFrame) -> None:
+    for at, row in enumerate(groups.itertuples(index=False)):
+        axes.plot([row.min, row.max], [at, at], "|", color=style.FAINT, markersize=6)
+        axes.plot([row.p10, row.p90], [at, at], color=style.INK, linewidth=1.2)
+        axes.barh(at, row.q75 - row.q25, left=row.q25, height=0.56, color="#c9dff0", edgecolor=style.INK, linewidth=1)
+        axes.plot([row.median, row.median], [at - 0.28, at + 0.28], color=style.INK, linewidth=2)
+        axes.plot(row.mean, at, "o", color=style.PALETTE[1], markersize=6, markeredgecolor="white")
+    axes.set_yticks(range(len(groups)), [style.shorten(name) for name in groups["name"]])
+    axes.set_ylim(len(groups) - 0.4, -0.6)

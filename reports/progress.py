@@ -1,0 +1,60 @@
+"""Progress of long work, with an end time, on standard error."""
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import BarColumn, TaskID, TaskProgressColumn, TextColumn
+from rich.progress import Progress as Bar
+
+PATIENCE = 2.0      # seconds before anything is said: short work needs no bar
+PAUSE = 0.1         # seconds between two looks of a bar
+EVERY = 15.0        # seconds between two lines where standard error is no terminal
+
+
+class Progress:
+    """Called with the share done, 0 to 1: draws a bar on a terminal, elsewhere prints a plain line now and then."""
+
+    def __init__(self, what: str) -> None:
+        self.what, self.begun, self.told = what, perf_counter(), 0.0
+        self.bar: Bar | None = None
+        self.task = TaskID(0)
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        if self.bar is not None:
+            self.bar.stop()
+            self.bar = None
+
+    def __call__(self, share: float) -> None:
+        gone = perf_counter() - self.begun
+        on_terminal = sys.stderr.isatty()
+        if gone < PATIENCE or gone - self.told < (PAUSE if on_terminal else EVERY):
+            return
+        self.told = gone
+        share = min(1.0, max(0.0, share))
+        left = f"about {clock(gone * (1 - share) / share)} left" if share > 0 else ""
+        if not on_terminal:
+            print(f"{self.what}: {share:.0%} {left}", file=sys.stderr, flush=True)
+            return
+        if self.bar is None:
+            self.bar = Bar(TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
+                           TextColumn("{task.fields[left]}"), console=Console(stderr=True), transient=True)
+            self.task = self.bar.add_task(self.what, total=1.0, left="")
+            self.bar.start()
+        self.bar.update(self.task, completed=share, left=left)
+
+
+def clock(seconds: float) -> str:
+    """75 as 1:15, 4000 as 1:06:40, 8 as 8 s."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    minutes, rest = divmod(whole, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"

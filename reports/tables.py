@@ -1,0 +1,251 @@
+"""A finished run as tables of numbers: all that the writers, the plots and the page show is computed here.
+
+Each function takes the rows of a run (`seats`: one row a seat and game; `tiles`: one row a game, seat and tile) and
+returns a DataFrame whose columns say their own unit: points, share (0 to 1) or count. Intervals are by block.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil, floor, nan
+from typing import Any, Protocol
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from reports import estimate
+from reports.estimate import LEVEL, Estimate
+
+SOURCE = "source_"                              # prefix of the columns that hold points by source
+ENOUGH_BLOCKS = {"win": 200, "margin": 50}      # below these a t interval of the outcome is not to be trusted
+DELTA = {"win": 0.02, "margin": 1.5}            # the smallest difference that matters: share of the win, points
+BINS = 30                                       # at most, in a histogram
+QUANTILES = {"min": 0.0, "p10": 0.10, "q25": 0.25, "median": 0.50, "q75": 0.75, "p90": 0.90, "max": 1.0}
+INTERVAL = ["low", "high", "level", "stderr", "blocks"]
+
+
+class RunRows(Protocol):
+    """What a report needs of a run: `reports.run.Run` is one."""
+
+    @property
+    def manifest(self) -> dict[str, Any]: ...
+    @property
+    def seats(self) -> pd.DataFrame: ...
+    @property
+    def tiles(self) -> pd.DataFrame: ...
+
+
+def all_tables(run: RunRows) -> dict[str, pd.DataFrame]:
+    """Every table of a run by name, in the order of the page; each row carries game, version, seats and seed."""
+    seats = in_order(run.seats)
+    tables = {
+        "win_shares": win_shares(seats),
+        "score_distribution": score_distribution(seats),
+        "score_histogram": score_histogram(seats),
+        "points_by_source": points_by_source(seats),
+        "game_length": game_length(seats),
+        "game_length_histogram": game_length_histogram(seats),
+        "tile_win_shares": tile_win_shares(seats, run.tiles),
+    }
+    about = {"game": str(run.manifest.get("game", "")), "version": str(run.manifest.get("version", "")),
+             "seats": seat_count(seats), "seed": str(run.manifest.get("seed", ""))}
+    for table in tables.values():
+        for at, (name, value) in enumerate(about.items()):
+            table.insert(at, name, value)
+    return tables
+
+
+def in_order(seats: pd.DataFrame) -> pd.DataFrame:
+    """The rows by block, rotation, game and seat, whatever the order in which games were finished.
+
+    Raises ValueError where there is no row, or a game has fewer or more seats than the others.
+    """
+    if len(seats) == 0:
+        raise ValueError("the run holds no finished game: there is nothing to report")
+    counts = seats.groupby("game")["seat"].nunique()
+    if counts.nunique() > 1 or len(seats) != counts.sum():
+        odd = counts.index[(counts != counts.mode()[0]).argmax()]
+        raise ValueError(f"game {odd} has {counts[odd]} seats where the others have {counts.mode()[0]}")
+    ordered = seats.sort_values(["block", "rotation", "game", "seat"], kind="stable", ignore_index=True)
+    ordered["agent"] = ordered["agent"].astype(str)
+    return ordered
+
+
+def seat_count(seats: pd.DataFrame) -> int:
+    """Number of seats of the games."""
+    return int(seats["seat"].nunique())
+
+
+def complete_blocks(seats: pd.DataFrame) -> pd.DataFrame:
+    """The rows of blocks in which every rotation was played. A block cut short would favour who sat where first."""
+    rotations = seats.groupby("block")["game"].transform("nunique")
+    return seats[rotations == rotations.max()]
+
+
+def seats_are_shared_out(seats: pd.DataFrame) -> bool:
+    """Whether each agent sat equally often in each seat, so that its share holds no advantage of a seat."""
+    counts = seats.groupby(["agent", "seat"]).size().unstack(fill_value=0)
+    return bool((counts.nunique(axis=1) == 1).all())
+
+
+def win_shares(seats: pd.DataFrame) -> pd.DataFrame:
+    """Share of the win and margin of each agent and each seat against par, from complete blocks.
+
+    Par is 1 / seats for the win and 0 for the margin. One family for the q values: one kind and one outcome.
+    """
+    whole = complete_blocks(seats)
+    rows: list[dict[str, Any]] = []
+    for kind in ("agent", "seat"):
+        groups = [(name, part) for group, name, part in _groups(whole) if group == kind]
+        for outcome, par in (("win", 1 / seat_count(seats)), ("margin", 0.0)):
+            interval = estimate.share_interval if outcome == "win" else estimate.mean_interval
+            found = [interval(*estimate.block_means(part["block"].to_numpy(), part[outcome])) for _, part in groups]
+            p = [estimate.p_value(each, par) for each in found]
+            for (name, part), each, own_p, q in zip(groups, found, p, estimate.q_values(p), strict=True):
+                said = estimate.verdict(each, par, DELTA[outcome], q, ENOUGH_BLOCKS[outcome])
+                needed = max(ENOUGH_BLOCKS[outcome], estimate.blocks_needed(each, DELTA[outcome]))
+                rows.append({"kind": kind, "name": name, "outcome": outcome, "par": par, "estimate": each.value,
+                             **_interval(each), "games": part["game"].nunique(), "p": own_p, "q": q,
+                             "verdict": "by construction" if len(groups) == 1 else said, "delta": DELTA[outcome],
+                             "blocks_needed": needed, "note": each.note})
+    return pd.DataFrame(rows)
+
+
+def score_distribution(seats: pd.DataFrame) -> pd.DataFrame:
+    """Final scores over all games, and by seat, agent and board: the mean with its interval, and quantiles, in points."""
+    rows = []
+    for kind, name, part in _groups(seats):
+        rows.append({"kind": kind, "name": name, "games": part["game"].nunique(), "rows": len(part),
+                     **_distribution(part["block"].to_numpy(), part["score"].to_numpy(float))})
+    return pd.DataFrame(rows)
+
+
+def score_histogram(seats: pd.DataFrame) -> pd.DataFrame:
+    """How many games of each seat ended with a score in from <= score < to; bins of whole points, the same for all."""
+    edges = bin_edges(seats["score"].to_numpy(float))
+    return pd.concat([_histogram(part["score"], edges, {"kind": kind, "name": name})
+                      for kind, name, part in _groups(seats) if kind == "seat"], ignore_index=True)
+
+
+def points_by_source(seats: pd.DataFrame) -> pd.DataFrame:
+    """Mean points from each source over all seats, by seat and by agent; largest source first.
+
+    `share` is the source's part of the mean score. Sources that never paid and never cost are left out.
+    """
+    columns = [c for c in seats.columns if c.startswith(SOURCE) and bool((seats[c].fillna(0) != 0).any())]
+    columns.sort(key=lambda c: (-float(seats[c].mean()), c))
+    rows = []
+    for kind, name, part in _groups(seats):
+        if kind == "board":
+            continue
+        total = float(part["score"].mean())
+        for column in columns:
+            found = estimate.mean_interval(*estimate.block_means(part["block"].to_numpy(), part[column].fillna(0)))
+            rows.append({"kind": kind, "name": name, "source": column.removeprefix(SOURCE), "mean": found.value,
+                         **_interval(found), "share": found.value / total if total else nan,
+                         "games": part["game"].nunique()})
+    names = ["kind", "name", "source", "mean", *INTERVAL, "share", "games"]
+    return pd.DataFrame(rows, columns=names)
+
+
+def game_length(seats: pd.DataFrame) -> pd.DataFrame:
+    """Decisions of a seat in a game, and rounds of a game: the mean with its interval, and quantiles."""
+    return pd.DataFrame([{"measure": measure, "games": seats["game"].nunique(), **_distribution(blocks, values)}
+                         for measure, blocks, values in _lengths(seats)])
+
+
+def game_length_histogram(seats: pd.DataFrame) -> pd.DataFrame:
+    """How often each length was seen: rows are seats and games for decisions, and games for rounds."""
+    return pd.concat([_histogram(pd.Series(values), bin_edges(values), {"measure": measure})
+                      for measure, _, values in _lengths(seats)], ignore_index=True)
+
+
+def tile_win_shares(seats: pd.DataFrame, tiles: pd.DataFrame) -> pd.DataFrame:
+    """How often each tile is owned at the end, and how often its owners win; the most often owned first.
+
+    `frequency` is the share of seats that own one or more, `copies` the mean number a seat. `naive_win_owned` is the
+    share of the win of those seats, clustered by block. It is NOT the effect of the tile: agents buy some tiles when
+    they are ahead and others when behind, so it says who owned what, never what owning it did. It stands last but for
+    its interval and is not to be sorted by.
+    """
+    names = ["tile", "owned", "games", "frequency", "copies", "par", "naive_win_owned", *INTERVAL, "note"]
+    if len(tiles) == 0:
+        return pd.DataFrame(columns=names)
+    held = tiles.assign(tile=tiles["tile"].astype(str)).groupby(["game", "seat", "tile"], as_index=False)["count"].sum()
+    held = held[held["count"] > 0]
+    owners = held.merge(seats[["game", "seat", "block", "win"]], on=["game", "seat"], how="left", validate="many_to_one")
+    if owners["win"].isna().any():
+        stray = owners[owners["win"].isna()].iloc[0]
+        raise ValueError(f"tile {stray['tile']!r} belongs to game {stray['game']} seat {stray['seat']},"
+                         " which is not among the games of the run")
+    rows = []
+    for tile, part in owners.groupby("tile", sort=True):
+        part = part.sort_values(["block", "game", "seat"], kind="stable")
+        found = estimate.clustered_mean(part["block"].to_numpy(), part["win"])
+        rows.append({"tile": tile, "owned": len(part), "games": part["game"].nunique(),
+                     "frequency": len(part) / len(seats), "copies": float(part["count"].sum()) / len(seats),
+                     "par": 1 / seat_count(seats), "naive_win_owned": found.value, **_interval(found),
+                     "note": found.note})
+        rows[-1]["low"], rows[-1]["high"] = max(found.low, 0.0), min(found.high, 1.0)
+        if not found.has_interval:
+            rows[-1]["low"] = rows[-1]["high"] = nan
+    table = pd.DataFrame(rows, columns=names)
+    table["_natural"] = table["tile"].map(_natural)
+    table = table.sort_values(["owned", "_natural"], ascending=[False, True], kind="stable", ignore_index=True)
+    return table.drop(columns="_natural")
+
+
+def bin_edges(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Edges of at most BINS bins of one width (1, 2 or 5 times a power of ten, 1 at least) that hold all the values."""
+    low, high = float(np.min(values)), float(np.max(values))
+    width = next(w for power in range(12) for w in (10 ** power, 2 * 10 ** power, 5 * 10 ** power)
+                 if floor(high / w) - floor(low / w) < BINS)
+    first, last = floor(low / width), floor(high / width)
+    return np.arange(first, last + 2, dtype=float) * width
+
+
+def _groups(seats: pd.DataFrame) -> Iterator[tuple[str, str, pd.DataFrame]]:
+    """(kind, name, rows) of all rows, then each seat, agent and board. A game without boards has no board group."""
+    yield "all", "all seats", seats
+    for seat, part in seats.groupby("seat", sort=True):
+        yield "seat", f"seat {seat}", part
+    for agent in sorted(seats["agent"].unique(), key=_natural):
+        yield "agent", agent, seats[seats["agent"] == agent]
+    if "board" in seats:
+        boards = seats["board"].astype(object).where(seats["board"].notna(), "").map(_plain)
+        for board in sorted(set(boards) - {""}, key=_natural):
+            yield "board", f"board {board}", seats[boards == board]
+
+
+def _plain(board: Any) -> str:
+    return str(int(board)) if isinstance(board, float) and board.is_integer() else str(board)
+
+
+def _natural(text: str) -> tuple[tuple[int, int | str], ...]:
+    """Sort key in which "knowledge 9" comes before "knowledge 10"."""
+    return tuple((0, int(word)) if word.isdigit() else (1, word) for word in text.replace(":", " ").split())
+
+
+def _lengths(seats: pd.DataFrame) -> Iterator[tuple[str, NDArray[Any], NDArray[np.float64]]]:
+    yield "decisions of a seat", seats["block"].to_numpy(), seats["decisions"].to_numpy(float)
+    games = seats.drop_duplicates("game")
+    yield "rounds", games["block"].to_numpy(), games["rounds"].to_numpy(float)
+
+
+def _distribution(blocks: NDArray[Any], values: NDArray[np.float64]) -> dict[str, Any]:
+    found = estimate.mean_interval(*estimate.block_means(blocks, values))
+    return {"mean": found.value, **_interval(found), "sd": float(np.std(values, ddof=1)) if len(values) > 1 else nan,
+            **{name: float(np.quantile(values, at)) for name, at in QUANTILES.items()}}
+
+
+def _histogram(values: pd.Series, edges: NDArray[np.float64], about: dict[str, Any]) -> pd.DataFrame:
+    # numpy's last bin would also take its right edge; bin_edges leaves no value there
+    counts, _ = np.histogram(values.to_numpy(float), bins=edges)
+    table = pd.DataFrame({"from": edges[:-1], "to": edges[1:], "count": counts, "share": counts / counts.sum()})
+    for at, (name, value) in enumerate(about.items()):
+        table.insert(at, name, value)
+    return table
+
+
+def _interval(found: Estimate) -> dict[str, Any]:
+    return {"low": found.low, "high": found.high, "level": LEVEL, "stderr": found.stderr, "blocks": found.blocks}

@@ -1,0 +1,207 @@
+"""The compiled game against its twin in plain Python, and the twin against the laws of the box."""
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+import games
+
+from . import facts
+from .twin import Twin
+from .twin_board import neighbours, region, spaces
+
+ALONE_GAMES = 150
+PAIRED_GAMES = 500
+CHUNKS = 10
+VERBS = {"place": 12.0, "clear": 4.0, "buy": 4.0, "take": 3.0, "load": 3.0, "sell": 1.0, "castle": 1.0}
+
+
+def some_options(rng: random.Random, seats: int) -> dict[str, str]:
+    """Options of one game: boards in each of the ways they can be had, each table rule now and then."""
+    options: dict[str, str] = {}
+    way = rng.choice(("usual", "same", "listed", "random", "choose"))
+    boards: list[int] = [1] * seats
+    if way == "same":
+        boards = [rng.choice(list(facts.BOARDS))] * seats
+        options |= {"boards": str(boards[0]), "distinct": "no"}
+    elif way == "listed":
+        boards = rng.sample(list(facts.BOARDS), seats)
+        options["boards"] = ",".join(map(str, boards))
+    elif way in ("random", "choose"):
+        options["boards"] = way
+        options["distinct"] = rng.choice(("yes", "no"))
+    castles = rng.choice(("default", "default", "choose", "listed"))
+    if castles == "listed" and way not in ("random", "choose"):
+        dark_green = [[name for name, space in spaces(board).items() if space.colour == "castle"] for board in boards]
+        options["castles"] = ",".join(map(rng.choice, dark_green))
+    elif castles != "listed":
+        options["castles"] = castles
+    if rng.random() < 0.5:
+        options["start"] = str(rng.randrange(seats))
+    for name, other in (("secret", "yes"), ("castle_scores", "yes"), ("buy_discard", "no"), ("free_discard", "yes"),
+                        ("empty_ship_depot", "no"), ("tile5_one", "no"), ("tile5_joint", "no"),
+                        ("tile8_widens_free", "yes"), ("free_adds", "no"), ("pass_die", "yes"), ("buy", "anytime")):
+        if rng.random() < 0.3:
+            options[name] = other
+    return options
+
+
+def pick(rng: random.Random, texts: Sequence[str], style: str) -> str:
+    """A move: any one, or of any verb one, or of the verbs that fill a duchy rather than of others."""
+    if style == "any":
+        return rng.choice(texts)
+    verbs = sorted({text.split()[0] for text in texts})
+    verb = rng.choices(verbs, [VERBS.get(v, 1.0) if style == "builder" else 1.0 for v in verbs])[0]
+    return rng.choice([text for text in texts if text.startswith(verb)])
+
+
+def box(twin: Twin) -> Counter[str]:
+    """All hex tiles, wherever they are; a start castle whose space is not yet known counts too."""
+    tiles = Counter(twin.supply) + Counter(twin.dark) + Counter(twin.out)
+    tiles += Counter(tile for _, tile in twin.depot_tiles() + twin.black_tiles())
+    for player in twin.players:
+        tiles += Counter(player.storage) + Counter(player.duchy.values()) + Counter(castle=player.castle is None)
+    return tiles
+
+
+def goods_of(twin: Twin) -> Counter[str]:
+    """All goods, wherever they are."""
+    goods = Counter(twin.goods_supply) + Counter(colour for colour in twin.coming if colour)
+    for heap in [*twin.depot_goods.values(), *(p.goods for p in twin.players), *(p.sold for p in twin.players)]:
+        goods += Counter(heap)
+    return goods
+
+
+def start_of(seed: int) -> tuple[random.Random, int, dict[str, str], str]:
+    """What one numbered game is: its luck, seats, options and the style of its moves."""
+    rng = random.Random(seed)
+    seats = rng.choice((2, 3, 4))
+    return rng, seats, some_options(rng, seats), rng.choice(("any", "verbs", "builder", "builder"))
+
+
+# ---- the facts, against what the rules say of them ------------------------------------------------
+
+
+def test_box_holds_164_tiles_of_which_40_are_black() -> None:
+    assert sum(facts.coloured_supply().values()) == 124
+    assert sum(facts.black_supply().values()) == 40
+
+
+def test_boards_have_the_same_colours_and_the_same_die_numbers() -> None:
+    for board in facts.BOARDS:
+        assert Counter(space.colour for space in spaces(board).values()) == {
+            "building": 12, "animal": 6, "ship": 6, "knowledge": 6, "castle": 4, "mine": 3}
+        assert [space.die for space in spaces(board).values()] == [space.die for space in spaces(1).values()]
+
+
+def test_boards_have_the_known_numbers_of_regions() -> None:
+    regions = [len({region(board, name) for name in spaces(board)}) for board in facts.BOARDS]
+    assert regions == [13, 17, 16, 16, 19, 15, 16, 21, 16]
+
+
+def test_neighbours_are_mutual_and_six_around_the_centre() -> None:
+    assert set(neighbours("d4")) == {"c3", "c4", "d3", "d5", "e3", "e4"}
+    assert set(neighbours("a1")) == {"a2", "b1", "b2"}
+    assert all(name in neighbours(other) for name in spaces(1) for other in neighbours(name))
+
+
+# ---- the twin alone -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(ALONE_GAMES))
+def test_twin_loses_no_tile_and_no_goods(seed: int) -> None:
+    rng, seats, options, style = start_of(seed)
+    twin = Twin(seats, options)
+    every_tile = Counter(facts.coloured_supply()) + Counter(facts.black_supply())
+    every_goods = Counter(dict.fromkeys(facts.GOODS, facts.GOODS_OF_EACH))
+    dice_used: Counter[int | str] = Counter()
+    step = 0
+    while twin.current() != "over":
+        texts = twin.legal()
+        assert texts, f"seed {seed}, step {step}: nothing to do in {twin.position()}"
+        text = pick(rng, texts, style)
+        dice_used[twin.current()] += "[die" in text
+        twin.play(text)
+        step += 1
+        if step % 5 == 0 or twin.current() == "over":
+            assert box(twin) == every_tile, f"seed {seed}, step {step}, after {text!r}"
+            assert goods_of(twin) == every_goods, f"seed {seed}, step {step}, after {text!r}"
+            assert all(p.silver >= 0 and p.workers >= 0 and len(p.goods) <= facts.STACKS for p in twin.players)
+    assert [dice_used[seat] for seat in range(seats)] == [50] * seats
+    assert sum(twin.win_shares()) == 1.0
+    assert all(n > 0 for p in twin.players for n in p.goods.values())
+
+
+# ---- the twin and the compiled game -----------------------------------------------------------------
+
+
+def difference(a: Any, b: Any, at: str = "") -> list[str]:
+    """Places where two documents differ, with both values."""
+    if isinstance(a, dict) and isinstance(b, dict):
+        return [line for key in sorted(a.keys() | b.keys(), key=str)
+                for line in difference(a.get(key, "(absent)"), b.get(key, "(absent)"), f"{at}.{key}")]
+    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+        return [line for n, (x, y) in enumerate(zip(a, b, strict=True)) for line in difference(x, y, f"{at}[{n}]")]
+    return [] if a == b else [f"{at}: compiled {a!r}, twin {b!r}"]
+
+
+class Pair:
+    """One game, played by both at once."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed, self.step, self.last = seed, 0, ""
+        self.rng, seats, self.options, self.style = start_of(seed)
+        self.game = games.load("burgundy")
+        self.state = self.game.start(seats, self.options)
+        self.twin = Twin(seats, self.options)
+
+    def agree(self, a: Any, b: Any, what: str) -> None:
+        if a != b:
+            lines = "\n  ".join(difference(a, b) or [f"compiled {a!r}, twin {b!r}"])
+            pytest.fail(f"seed {self.seed}, step {self.step}, {self.twin.seats} seats, {self.options}, stage "
+                        f"{self.twin.stage}, after {self.last!r}: {what}\n  {lines}")
+
+    def actions(self) -> dict[str, int]:
+        """The compiled game's legal actions by text, after comparing who moves and the texts."""
+        who = {-1: "chance", -2: "over"}.get(self.state.current(), self.state.current())
+        self.agree(who, self.twin.current(), "mover")
+        actions = {self.game.notation.action_text(self.state, action): action for action in self.state.legal()}
+        self.agree(len(self.state.legal()), len(actions), "number of legal moves, and of their texts")
+        if actions.keys() != set(self.twin.legal()):
+            self.agree({"moves": sorted(actions.keys() - set(self.twin.legal()))},
+                       {"moves": sorted(set(self.twin.legal()) - actions.keys())}, "moves only one of them has")
+        if who == "chance":
+            chances = dict(self.state.chances())
+            compiled = {text: round(chances[action], 9) for text, action in actions.items()}
+            self.agree(compiled, {text: round(p, 9) for text, p in self.twin.chances().items()}, "probabilities")
+        return actions
+
+    def play(self, every: int) -> None:
+        """Play to the end, comparing all that is offered and every so manieth position."""
+        position = self.game.notation.position_to_json
+        while actions := self.actions():
+            if self.step % every == 0:
+                self.agree(position(self.state), self.twin.position(), "position")
+            text = pick(self.rng, sorted(actions), self.style)
+            self.state.play(actions[text])
+            self.twin.play(text)
+            self.step, self.last = self.step + 1, text
+        self.agree(position(self.state), self.twin.position(), "final position")
+        self.agree([dict_without_zeros(row) for row in self.state.sources()],
+                   [dict_without_zeros(row) for row in self.twin.sources()], "sources")
+        self.agree(self.state.points(), self.twin.scores(), "scores")
+        self.agree(self.state.wins(), self.twin.win_shares(), "win shares")
+
+
+def dict_without_zeros(row: dict[str, int]) -> dict[str, int]:
+    return {name: n for name, n in row.items() if n}
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_compiled_game_and_twin_agree_action_by_action(chunk: int) -> None:
+    for seed in range(chunk * PAIRED_GAMES // CHUNKS, (chunk + 1) * PAIRED_GAMES // CHUNKS):
+        Pair(seed).play(every=1 if seed % 5 == 0 else 10)

@@ -1,0 +1,257 @@
+"""What every game promises, asked of each one that the registry finds. A new game needs no new test for this."""
+import hashlib
+import io
+import json
+import random
+from collections.abc import Iterator
+from math import isclose
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from rich.console import Console
+
+import games
+from core_ext.state import IllegalAction, State
+from games.api import Game, InputError
+
+SCHEMAS = Path(__file__).parent.parent.parent / "docs" / "schemas"
+MAX_ACTIONS = 1024                  # core_ext/types.pxd
+CHECK_EVERY = 7                     # decisions between the costly checks of a played game; prime to the usual cycles
+GAMES = games.names()
+TABLES = [(name, seats) for name in GAMES for seats in games.load(name).seats]
+
+
+def play_out(game: Game, seats: int, seed: int, block: int = 0) -> Iterator[State]:
+    """Every state of a random game, the finished one last; the same object, so copy what is kept."""
+    choice = random.Random(f"{game.name} {seats} {seed} {block}")
+    state = game.start(seats)
+    while True:
+        yield state
+        if state.is_terminal():
+            return
+        state.play(state.keyed_outcome(seed, block) if state.is_chance() else choice.choice(state.legal()))
+
+
+def finished(game: Game, seats: int, seed: int) -> State:
+    *_, last = play_out(game, seats, seed)
+    return last
+
+
+def settle(state: State, seed: int) -> State:
+    """The state after the chance nodes before the next decision."""
+    while state.is_chance():
+        state.play(state.keyed_outcome(seed))
+    return state
+
+
+def schema(name: str) -> dict[str, Any]:
+    return json.loads((SCHEMAS / f"{name}-position.schema.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_lists_of_actions_are_ascending_and_never_empty(name, seats):
+    for state in play_out(games.load(name), seats, seed=1):
+        actions = state.legal()
+        assert actions == sorted(set(actions))
+        assert 0 < len(actions) <= MAX_ACTIONS or state.is_terminal()
+        if state.is_terminal():
+            assert actions == []
+            assert state.current() == -2
+        elif not state.is_chance():
+            assert 0 <= state.current() < seats
+            weights = state.weights()
+            assert len(weights) == len(actions)
+            assert min(weights) > 0
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_chances_are_the_legal_outcomes_and_sum_to_one(name, seats):
+    nodes = 0
+    for state in play_out(games.load(name), seats, seed=2):
+        if state.is_chance():
+            nodes += 1
+            outcomes, probabilities = zip(*state.chances(), strict=True)
+            assert list(outcomes) == state.legal()
+            assert min(probabilities) > 0
+            assert isclose(sum(probabilities), 1.0, abs_tol=1e-9)
+            assert state.random_outcome(2, nodes) in outcomes
+            assert state.keyed_outcome(2, nodes) in outcomes
+    assert nodes > 0
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_copy_is_equal_and_goes_its_own_way(name, seats):
+    for step, state in enumerate(play_out(games.load(name), seats, seed=3)):
+        twin = state.copy()
+        assert twin == state
+        assert twin.to_bytes() == state.to_bytes()
+        assert len(twin.to_bytes()) == state.size
+        if step % CHECK_EVERY == 0 and not state.is_terminal():
+            before = state.to_bytes()
+            twin.play(twin.legal()[-1])
+            assert state.to_bytes() == before
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_the_text_of_a_move_is_its_own_and_is_read_back(name, seats):
+    notation = games.load(name).notation
+    for state in play_out(games.load(name), seats, seed=4):
+        actions = state.legal()
+        texts = [notation.action_text(state, a) for a in actions]
+        assert len(set(texts)) == len(texts)
+        for action, text in zip(actions, texts, strict=True):
+            assert text == text.strip()
+            assert notation.parse_action(state, text) == action
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_position_is_read_back_equal_from_json(name, seats):
+    game = games.load(name)
+    for step, state in enumerate(play_out(game, seats, seed=5)):
+        if step % CHECK_EVERY and not state.is_terminal():
+            continue
+        document = game.notation.position_to_json(state)
+        again = game.notation.position_from_json(json.loads(json.dumps(document)))
+        assert again == state
+        assert again.legal() == state.legal()
+        assert game.notation.position_to_json(again) == document
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_positions_follow_their_published_schema(name, seats):
+    game = games.load(name)
+    validator = jsonschema.validators.validator_for(schema(name))(schema(name))
+    validator.check_schema(schema(name))
+    for step, state in enumerate(play_out(game, seats, seed=6)):
+        if step % CHECK_EVERY == 0 or state.is_terminal():
+            validator.validate(game.notation.position_to_json(state))
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_the_same_keys_give_the_same_game(name, seats):
+    def digest(seed: int, block: int) -> str:
+        h = hashlib.sha256()
+        for state in play_out(games.load(name), seats, seed, block):
+            h.update(state.to_bytes())
+        return h.hexdigest()
+
+    assert digest(7, 0) == digest(7, 0)
+    assert len({digest(7, 0), digest(7, 1), digest(8, 0)}) == 3
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_the_luck_of_a_chance_node_does_not_hang_on_earlier_draws(name, seats):
+    """A keyed outcome is named by its place in the game; asking twice, or in another order, changes nothing."""
+    state = games.load(name).start(seats)
+    outcomes = []
+    for candidate in play_out(games.load(name), seats, seed=8):
+        if candidate.is_chance():
+            outcomes.append((candidate.copy(), candidate.keyed_outcome(8)))
+    assert outcomes
+    for kept, outcome in reversed(outcomes):
+        assert kept.keyed_outcome(8) == outcome
+    assert state.keyed_outcome(8) == outcomes[0][1]
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_finished_game_shares_out_one_win(name, seats):
+    game = games.load(name)
+    for seed in range(4):
+        state = finished(game, seats, seed)
+        wins, utilities, sources = state.wins(), state.utilities(), state.sources()
+        assert len(wins) == len(utilities) == len(sources) == seats
+        assert isclose(sum(wins), 1.0, abs_tol=1e-9)
+        assert all(0.0 <= share <= 1.0 for share in wins + utilities)
+        assert max(range(seats), key=utilities.__getitem__) in [s for s in range(seats) if wins[s] == max(wins)]
+        for points, by_source in zip(state.points(), sources, strict=True):
+            assert isclose(sum(by_source.values()), points)
+            assert set(by_source) <= set(game.sources)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_unfinished_game_has_no_winner_yet(name):
+    state = games.load(name).start()
+    with pytest.raises(ValueError, match="not over"):
+        state.wins()
+    with pytest.raises(ValueError, match="not over"):
+        state.utilities()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_seat_knows_survives_a_redeal(name):
+    game = games.load(name)
+    for step, state in enumerate(play_out(game, game.seats[-1], seed=9)):
+        if step % CHECK_EVERY == 0 and state.current() >= 0:
+            seat = state.current()
+            dealt = state.copy()
+            dealt.redeal(seat, step)
+            assert dealt.key(seat) == state.key(seat)
+            assert dealt.current() == seat
+            assert dealt.legal() == state.legal()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_refused_action_changes_nothing(name):
+    state = settle(games.load(name).start(), seed=10)
+    before = state.to_bytes()
+    for action in (-1, MAX_ACTIONS * 64, 2**31 - 1):
+        with pytest.raises(IllegalAction, match=str(action)):
+            state.play(action)
+    assert state.to_bytes() == before
+    with pytest.raises(IllegalAction):
+        state.keyed_outcome(1)
+    with pytest.raises(ValueError, match="seat"):
+        state.key(state.seats)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("text", ["", "xyzzy", "take", "\x00\x1b[31m", "9" * 5000])
+def test_a_move_that_is_none_is_refused_in_a_line_or_two(name, text):
+    state = settle(games.load(name).start(), seed=11)
+    with pytest.raises(InputError) as refused:
+        games.load(name).notation.parse_action(state, text)
+    assert 1 <= len(str(refused.value).splitlines()) <= 2
+    assert len(str(refused.value)) < 2000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_start_that_the_game_has_not_is_refused(name):
+    game = games.load(name)
+    with pytest.raises(InputError, match=r"seats.*99"):
+        game.start(99)
+    with pytest.raises(InputError, match="no-such-option"):
+        game.start(None, {"no-such-option": "1"})
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_every_position_can_be_shown(name, seats):
+    game = games.load(name)
+    states = [state.copy() for state in play_out(game, seats, seed=12)]
+    for state in (states[0], states[len(states) // 2], states[-1]):
+        picture = game.render.svg(state)
+        assert picture.lstrip().startswith(("<svg", "<?xml"))
+        assert picture.rstrip().endswith("</svg>")
+        console = Console(width=120, record=True, file=io.StringIO())
+        console.print(game.render.text(state))
+        assert console.export_text().strip()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_says_what_it_is(name):
+    game = games.load(name)
+    assert game.name == name
+    assert game.version >= 1
+    assert game.title
+    assert game.hidden
+    assert len(set(game.sources)) == len(game.sources) > 0
+    assert len({option.name for option in game.options}) == len(game.options)
+    for option in game.options:
+        assert option.help
+        assert not option.values or option.default in option.values
+
+
+def test_a_game_that_is_not_here_is_refused_by_name():
+    with pytest.raises(LookupError, match="xyzzy"):
+        games.load("xyzzy")

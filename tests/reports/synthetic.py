@@ -1,0 +1,61 @@
+"""A run made of dice, not of play: every number in it is known, and it takes no engine and no time."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+TILES = ("castle", "mine", "ship", "cow 2", "cow 3", "pig 4", "church", "bank", "knowledge 2", "knowledge 10",
+         "knowledge 15", "warehouse")
+SOURCES = ("regions", "phases", "bonuses", "animals", "goods", "watchtowers")
+
+
+@dataclass
+class SyntheticRun:
+    """What `reports.run.Run` gives: manifest, seats, tiles."""
+
+    manifest: dict[str, Any] = field(default_factory=dict)
+    seats: pd.DataFrame = field(default_factory=pd.DataFrame)
+    tiles: pd.DataFrame = field(default_factory=pd.DataFrame)
+
+
+def make_run(blocks: int = 60, agents: tuple[str, ...] = ("mcts:400", "greedy"), strength: float = 12.0,
+             seed: int = 1, tiles: bool = True, boards: tuple[int, ...] = (1, 5), ties: bool = False) -> SyntheticRun:
+    """`blocks` blocks with one rotation a seat; the first agent scores `strength` points more than the others.
+
+    Tiles are handed to seats that are ahead or not, without touching the score: all of them are worth nothing.
+    With `ties` every seat of every game scores the same.
+    """
+    rng = np.random.default_rng(seed)
+    n = len(agents)
+    seat_rows: list[dict[str, Any]] = []
+    tile_rows: list[dict[str, Any]] = []
+    for block in range(blocks):
+        luck = rng.normal(0, 18, n)
+        for rotation in range(n):
+            game = block * n + rotation
+            sitting = [agents[(seat + rotation) % n] for seat in range(n)]
+            parts = rng.dirichlet(np.array([30.0, 22, 12, 18, 10, 0.001]), n)
+            scores = [180 if ties else int(180 + luck[s] + rng.normal(0, 12) + strength * (sitting[s] == agents[0]))
+                      for s in range(n)]
+            best = [s for s in range(n) if scores[s] == max(scores)]
+            for s in range(n):
+                points = np.floor(parts[s] * scores[s]).astype(int)
+                points[0] += scores[s] - points.sum()
+                others = [scores[o] for o in range(n) if o != s]
+                seat_rows.append({
+                    "game": game, "block": block, "rotation": rotation, "seat": s, "agent": sitting[s],
+                    "board": boards[(s + block) % len(boards)], "score": scores[s],
+                    "win": 1 / len(best) if s in best else 0.0,
+                    "margin": scores[s] - (float(np.mean(others)) if others else 0.0),
+                    "decisions": int(110 + rng.integers(0, 30)), "rounds": 25,
+                    **{f"source_{name}": int(p) for name, p in zip(SOURCES, points, strict=True)}})
+                for at, tile in enumerate(TILES):
+                    if rng.random() < (0.85 - 0.06 * at) * (1.3 if s in best and at % 2 else 0.9):
+                        tile_rows.append({"game": game, "seat": s, "tile": tile, "count": 1 + int(rng.random() < 0.2)})
+    manifest = {"format": "ludosoph-run/1", "game": "burgundy", "version": 1, "seats": n, "agents": list(agents),
+                "seed": 7, "options": {"boards": "1,5"}, "games": blocks * n}
+    empty = pd.DataFrame({"game": [], "seat": [], "tile": [], "count": []})
+    return SyntheticRun(manifest, pd.DataFrame(seat_rows), pd.DataFrame(tile_rows) if tiles and tile_rows else empty)

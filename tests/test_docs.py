@@ -1,0 +1,110 @@
+"""The pages are true: every `ludosoph ...` line and every Python example in README.md and docs/ is run as printed.
+
+Each page runs in a folder of its own that holds the examples, in the order in which it is read, so that a later line
+can use what an earlier one wrote. A block that is not to be run is marked as text.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md")),
+         *sorted((ROOT / "games").glob("*/README.md"))]
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
+COMMAND = re.compile(r"(?:^|[|&;]\s*)ludosoph\s+([\w-]+)")
+LINE_SECONDS = 120
+
+
+def place(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def shell_lines(text: str) -> list[str]:
+    """Command lines of the sh blocks that call ludosoph; a line that ends in a backslash goes on in the next."""
+    lines = [line.strip() for kind, block in BLOCK.findall(text) if kind == "sh"
+             for line in re.sub(r"\\\n\s*", "", block).splitlines()]
+    return [line for line in lines if COMMAND.search(line)]
+
+
+def examples(text: str) -> list[tuple[str, str]]:
+    """What a page has to run, in its order: ("sh", line) and ("python", block)."""
+    found = []
+    for kind, block in BLOCK.findall(text):
+        if kind == "sh":
+            found += [("sh", line) for line in shell_lines(f"```sh\n{block}```")]
+        elif kind == "python":
+            found.append(("python", block))
+    return found
+
+
+@pytest.fixture
+def shell(tmp_path):
+    """Runs a command line or a Python block where the examples lie and `ludosoph` is the program of this tree."""
+    work, path = tmp_path / "work", tmp_path / "bin"
+    work.mkdir()
+    path.mkdir()
+    shutil.copytree(ROOT / "examples", work / "examples")
+    program = path / "ludosoph"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "from cli import main; main()" "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    env = os.environ | {"PATH": f"{path}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT), "NO_COLOR": "1",
+                        "MPLBACKEND": "Agg"}
+
+    def run(kind: str, text: str) -> subprocess.CompletedProcess[str]:
+        command = ["bash", "-euo", "pipefail", "-c", text] if kind == "sh" else [sys.executable, "-c", text]
+        return subprocess.run(command, cwd=work, env=env, capture_output=True, text=True, timeout=LINE_SECONDS,
+                              stdin=subprocess.DEVNULL)
+
+    return run
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if examples(p.read_text(encoding="utf-8"))], ids=place)
+def test_what_a_page_shows_works(page, shell):
+    for kind, text in examples(page.read_text(encoding="utf-8")):
+        done = shell(kind, text)
+        told = f"{place(page)}: {text}\n{done.stdout[-1500:]}\n{done.stderr[-1500:]}"
+        assert done.returncode == 0, told
+        assert "Traceback" not in done.stderr, told
+
+
+def test_every_command_has_an_example():
+    from cli import app
+    from typer.main import get_command
+
+    there = set(get_command(app).commands)
+    text = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
+    shown = {name for line in shell_lines(text) for name in COMMAND.findall(line)}
+    assert shown == there
+    headings = set(re.findall(r"^## `(\w+)`", text, re.MULTILINE))
+    assert headings == there
+
+
+def test_every_command_and_option_has_a_help_line():
+    from cli import app
+    from typer.main import get_command
+
+    for name, command in get_command(app).commands.items():
+        assert command.help, f"ludosoph {name} has no help line"
+        for parameter in command.params:
+            assert getattr(parameter, "help", None), f"ludosoph {name}: {parameter.name} has no help line"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=place)
+def test_links_between_pages_lead_somewhere(page):
+    text = BLOCK.sub("", page.read_text(encoding="utf-8"))
+    broken = [link for link in LINK.findall(text)
+              if "://" not in link and not link.startswith("mailto:") and not (page.parent / link).exists()]
+    assert broken == []
+
+
+def test_every_game_has_its_page():
+    for tables in (ROOT / "games").glob("*/tables.py"):
+        text = (tables.parent / "README.md").read_text(encoding="utf-8").lower()
+        for subject in ("edition", "rulings", "action codes", "hidden", "version history"):
+            assert subject in text, f"{tables.parent.name}/README.md says nothing about: {subject}"

@@ -1,0 +1,90 @@
+"""The floors of the house: cli, service -> reports -> mcts -> games -> core_ext. No import points up."""
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FLOORS = {"core_ext": 0, "games": 1, "mcts": 2, "reports": 3, "service": 4, "cli": 5}
+COMPILED_MAY_USE = {"libc", "libcpp", "cpython", "cython", "core_ext"}
+
+# `from a.b cimport c`, `cimport a.b`, and the same with import, at any depth of indentation
+FROM = re.compile(r"^\s*from\s+([\w.]+)\s+c?import\b", re.MULTILINE)
+PLAIN = re.compile(r"^\s*c?import\s+([\w., ]+)", re.MULTILINE)
+CIMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+cimport\b|cimport\s+([\w., ]+))", re.MULTILINE)
+
+
+def sources() -> list[Path]:
+    """Every file of a floor, compiled or not."""
+    suffixes = ("py", "pyx", "pxd", "pyi")
+    folders = [file for name in FLOORS for suffix in suffixes for file in (ROOT / name).rglob(f"*.{suffix}")]
+    return sorted([*folders, *ROOT.glob("cli.py")])
+
+
+def compiled() -> list[Path]:
+    return [p for p in sources() if p.suffix in (".pyx", ".pxd")]
+
+
+def place(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def plain_names(match: str) -> list[str]:
+    return [part.split()[0] for part in match.split(",") if part.split()]
+
+
+def modules_used(path: Path) -> Iterator[str]:
+    """Dotted names of all modules a file imports or cimports, at its top or inside a function."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix in (".pyx", ".pxd"):
+        yield from FROM.findall(text)
+        for match in PLAIN.findall(text):
+            yield from plain_names(match)
+        return
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{place(path)}:{node.lineno}: a relative import hides which floor it reaches"
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_the_rules_below_read_every_floor():
+    found = {place(p).split("/")[0].removesuffix(".py") for p in sources()}
+    assert {"core_ext", "games", "mcts", "reports", "cli"} <= found
+    assert ROOT / "core_ext/state.pyx" in compiled()
+
+
+@pytest.mark.parametrize("path", sources(), ids=place)
+def test_no_import_points_up(path):
+    floor = place(path).split("/")[0].removesuffix(".py")
+    tops = {name.split(".")[0] for name in modules_used(path)}
+    above = sorted(top for top in tops if FLOORS.get(top, -1) > FLOORS[floor])
+    assert not above, f"{place(path)} is on floor {floor} and imports {', '.join(above)}"
+    assert "tests" not in tops, f"{place(path)} imports the tests, which are not installed"
+
+
+@pytest.mark.parametrize("path", compiled(), ids=place)
+def test_compiled_files_cimport_only_c_and_the_core(path):
+    own = place(path).rsplit("/", 1)[0].replace("/", ".")       # a game may split its rules over several files
+    for dotted, several in CIMPORT.findall(path.read_text(encoding="utf-8")):
+        for name in [dotted] if dotted else plain_names(several):
+            assert name.split(".")[0] in COMPILED_MAY_USE or name.startswith(own + "."), \
+                f"{place(path)} cimports {name}"
+
+
+@pytest.mark.parametrize("path", [p for p in sources() if p.suffix != ".pxd"], ids=place)
+def test_only_a_games_own_folder_names_it(path):
+    games = {p.parent.name for p in (ROOT / "games").glob("*/tables.py")}
+    home = path.parent.name if path.parent.parent == ROOT / "games" else None
+    others = {name for name in modules_used(path) for game in games - {home} if f"{name}.".startswith(f"games.{game}.")}
+    assert not others, f"{place(path)} imports {', '.join(sorted(others))}; games.load(name) is open to every game"
+
+
+def test_no_compiled_rules_import_their_tables():
+    for path in (ROOT / "games").glob("*/*.pyx"):
+        tables = [name for name in modules_used(path) if name.startswith("games.") and name.endswith(".tables")]
+        assert not tables, f"{place(path)}: tables reach the rules through the constructor, so that numbers can change"

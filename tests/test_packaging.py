@@ -1,0 +1,120 @@
+"""What is installed: a wheel built from the sdist, in an environment of its own, used from another directory."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import games
+
+ROOT = Path(__file__).parent.parent
+OURS = ("cli", "core_ext", "games", "mcts", "reports")
+LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv", "build", "dist", "runs", "*.egg-info", "*.so", "__pycache__",
+                                     ".*_cache", ".hypothesis")
+
+
+def call(*command: str | Path, cwd: Path, **environment: str) -> str:
+    """Standard output of a command that must succeed; on failure the test shows all that it said."""
+    # the tests may run from the project folder, which must not be what the command imports from
+    env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "LUDOSOPH_BUILD")} | environment
+    done = subprocess.run([str(c) for c in command], cwd=cwd, env=env, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sdist of a clean copy: what a release is made of, with nothing that was built here before."""
+    home = tmp_path_factory.mktemp("sdist")
+    shutil.copytree(ROOT, home / "tree", ignore=LEFT_BEHIND)
+    call(sys.executable, "-m", "build", "--no-isolation", "--sdist", "--outdir", home, home / "tree", cwd=home)
+    (made,) = home.glob("*.tar.gz")
+    return made
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel built from the sdist alone."""
+    home = tmp_path_factory.mktemp("wheel")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(home, filter="data")
+    (tree,) = home.iterdir()
+    call(sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", home, tree, cwd=home)
+    (made,) = home.glob("*.whl")
+    return made
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bin folder of an environment with our wheel; its dependencies are read from where the tests have them."""
+    home = tmp_path_factory.mktemp("environment")
+    call(sys.executable, "-m", "venv", "--without-pip", home / "env", cwd=home)
+    python = home / "env/bin/python"
+    pip = (sys.executable, "-m", "pip", "--python", python)
+    call(*pip, "install", "--quiet", "--no-deps", "--no-index", wheel, cwd=home)
+    site = Path(call(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=home).strip())
+    # a folder named in a .pth comes after ours on the path, and the .pth files in it (an editable install) stay unread
+    paths = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
+    (site / "dependencies.pth").write_text("\n".join(sorted(paths)) + "\n", encoding="utf-8")
+    return home / "env/bin"
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Path:
+    """A folder from which nothing of the project can be imported by accident."""
+    return tmp_path
+
+
+def in_tree(*suffixes: str) -> set[str]:
+    return {p.relative_to(ROOT).as_posix() for top in OURS[1:] for p in (ROOT / top).rglob("*") if p.suffix in suffixes}
+
+
+def test_the_sdist_holds_the_sources_and_no_tests(sdist):
+    with tarfile.open(sdist) as archive:
+        held = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
+    assert in_tree(".py", ".pyx", ".pxd", ".pyi") <= held
+    assert {"cli.py", "setup.py", "pyproject.toml", "LICENSE", "README.md"} <= held
+    assert not {name for name in held if name.startswith("tests") or name.endswith((".so", ".c"))}
+
+
+def test_the_wheel_holds_rules_compiled_and_as_source_and_no_tests(wheel):
+    held = set(zipfile.ZipFile(wheel).namelist())
+    assert in_tree(".py", ".pyx", ".pxd", ".pyi") <= held
+    compiled = {name.split(".", 1)[0] + ".pyx" for name in held if name.endswith((".so", ".pyd"))}
+    assert compiled == in_tree(".pyx")
+    tops = {name.split("/", 1)[0] for name in held}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {*OURS[1:], "cli.py"}
+    assert not {name for name in held if name.endswith(".c")}
+
+
+def test_the_installed_command_works_from_another_folder(installed, elsewhere):
+    told = call(installed / "ludosoph", "games", cwd=elsewhere)
+    for name in games.names():
+        assert name in told
+    start = elsewhere / "start.json"
+    for name in games.names():
+        start.write_text(call(installed / "ludosoph", "new", name, "--seed", "1", cwd=elsewhere), encoding="utf-8")
+        assert json.loads(start.read_text(encoding="utf-8"))["game"] == name
+        assert call(installed / "ludosoph", "moves", start, cwd=elsewhere).strip()
+
+
+def test_our_names_are_ours_alone(installed, elsewhere):
+    """Import names are folder names; a second distribution with one of them would replace our files without a word."""
+    script = ("import importlib.metadata as m, json; "
+              "print(json.dumps({k: sorted(set(v)) for k, v in m.packages_distributions().items()}))")
+    claims = json.loads(call(installed / "python", "-c", script, cwd=elsewhere))
+    assert {name: claims[name] for name in OURS} == {name: ["ludosoph"] for name in OURS}
+
+
+def test_what_is_imported_comes_from_the_wheel(installed, elsewhere):
+    names = ", ".join(OURS)
+    script = f"import {names}, core_ext.state; print(core_ext.state.__file__, *(m.__file__ for m in ({names})))"
+    files = call(installed / "python", "-c", script, cwd=elsewhere).split()
+    home = installed.parent.resolve()
+    assert all(home in Path(file).resolve().parents for file in files), files
