@@ -30,14 +30,13 @@ cdef int playout(State s, Stream* rng, bint heuristic, int* decisions) noexcept 
         if who == CHANCE:
             s.apply(s.sample_chance(rng))
         else:
-            n = s.legal_actions(actions)
-            if n == 1:
-                s.apply(actions[0])
-            elif heuristic:
-                s.action_weights(actions, n, weights)
-                s.apply(actions[weighted(weights, n, rng)])
+            if not heuristic:
+                s.apply(s.random_action(rng))
             else:
-                s.apply(actions[below(rng, n)])
+                n = s.legal_actions(actions)
+                if n > 1:
+                    s.action_weights(actions, n, weights)
+                s.apply(actions[weighted(weights, n, rng) if n > 1 else 0])
             decisions[0] += 1
         steps += 1
         who = s.current_player()

@@ -16,6 +16,9 @@ cdef class State:
     cdef int legal_actions(self, action_t* out) noexcept nogil
     # how many, written to `out` ascending; requires a seat's turn; never 0; at most MAX_ACTIONS
 
+    cdef action_t random_action(self, Stream* rng) noexcept nogil
+    # legal_actions()[below(rng, n)], with no draw where n is 1; games may say it without making the list
+
     cdef void apply(self, action_t action) noexcept nogil
     # a seat's legal action, or at a chance node a possible outcome; deterministic
 

@@ -3,7 +3,7 @@
 The words are those of OpenSpiel (Lanctot et al., 2019), so that a reader of it feels at home.
 """
 from libc.string cimport memcmp, memcpy
-from core_ext.rng cimport Keys, Stream, stream
+from core_ext.rng cimport Keys, Stream, below, stream
 from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
 
 
@@ -32,6 +32,11 @@ cdef class State:
 
     cdef int legal_actions(self, action_t* out) noexcept nogil:
         return 0
+
+    cdef action_t random_action(self, Stream* rng) noexcept nogil:
+        cdef action_t actions[MAX_ACTIONS]
+        cdef int n = self.legal_actions(actions)
+        return actions[0] if n == 1 else actions[below(rng, n)]
 
     cdef void apply(self, action_t action) noexcept nogil:
         pass
@@ -163,6 +168,13 @@ cdef class State:
             raise ValueError("the game is not over")
         self.returns(out)
         return [out[s] for s in range(self.seats)]
+
+    def random_choice(self, seed: int, number: int) -> int:
+        """A uniformly random legal action, drawn from stream (seed, number)."""
+        if self.current_player() < 0:
+            raise ValueError("no seat is to act here")
+        cdef Stream s = stream(<uint64_t>seed, <uint64_t>number)
+        return self.random_action(&s)
 
     def weights(self) -> list:
         """Heuristic weight of each legal action, in their order."""

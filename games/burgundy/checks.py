@@ -239,7 +239,8 @@ def _check_loading(p: Position, depots: list[int]) -> None:
         refuse("allowed", "a colour the seat already has", "new colours only; goods of held colours are loaded at once")
     new = lying.bit_count()
     if not 0 < free < new:
-        refuse("stage", f"'ship-colour' with {new} new colours and {free} free stacks", "more colours than stacks, both some")
+        found = f"'ship-colour' with {new} new colours for {free} free stacks"
+        refuse("stage", found, "one free stack or more, and more colours than that")
 
 
 def turns_begun(p: Position, seat: int) -> int:

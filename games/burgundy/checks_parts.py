@@ -215,8 +215,8 @@ def _holder(p: Position, size: str, colour: int, full: list[int], needed: int) -
 
 def _is_full(player: dict[str, Any], colour: int) -> bool:
     """All hexes of this colour hold a tile."""
-    colours = colours(player["board"])
-    return all(tile > 0 for tile, printed in zip(player["tiles"], colours, strict=True) if printed == colour)
+    printed = colours(player["board"])
+    return all(tile > 0 for tile, there in zip(player["tiles"], printed, strict=True) if there == colour)
 
 
 def _check_points(p: Position) -> None:

@@ -1,5 +1,5 @@
 """Structs of this game to and from plain Python numbers, field by field, with C's own range checks."""
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from core_ext.bits cimport ring_distance
 from games.burgundy.state cimport COLOURS, HEXES, SOURCES, Board, Position, Rules, Seat
 
@@ -50,12 +50,12 @@ cdef dict position_dict(const Position* at):
         "height": bytes_list(at.height, 4), "order": bytes_list(at.order, 4), "stage": at.stage, "phase": at.phase,
         "round": at.round, "turn": at.turn, "actor": at.actor, "cursor": at.cursor, "white": at.white,
         "bought": at.bought, "taking": at.taking, "allowed": at.allowed, "cleared": at.cleared,
-        "large": at.large, "small": at.small, "stock": at.stock,
+        "large": at.large, "small": at.small, "stock": at.stock, "left": bytes_list(at.left, 4),
     }
 
 
 cdef int position_from_dict(Position* at, dict raw) except -1:
-    """The fields of `at` from such a dict; derived ones (filled, open, knowledge, stock) are left alone."""
+    """The fields of `at` from such a dict; derived ones (filled, open, knowledge, stock, left) are left alone."""
     cdef int i
     for i in range(4):
         seat_from_dict(&at.seat[i], raw["seat"][i])
@@ -101,11 +101,17 @@ cdef int fill_board(Board* b, dict printed, near) except -1:
 
 cdef int fill_rules(Rules* r, dict n) except -1:
     """The Rules struct from the dict that setup.py makes."""
-    cdef int i
+    cdef int i, face, steps
     for i in range(1, 10):
         fill_board(&r.board[i], n["boards"][i], n["near"])
     for i in range(HEXES):
         r.near[i] = sum(1 << h for h in n["near"][i])
+    for face in range(1, 7):
+        for steps in range(4):
+            for i in range(6):
+                if ring_distance(face, i + 1) <= steps:
+                    r.slots_within[face][steps] |= <uint32_t>0xF << (4 * i)
+                    r.goods_within[face][steps] |= 1 << i
     list_bytes(r.slot_colour, 24, n["slot_colour"])
     list_bytes(r.slot_active, 24, n["slot_active"])
     list_bytes(r.supply, 50, n["supply"])

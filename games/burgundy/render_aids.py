@@ -81,7 +81,7 @@ def knowledge_key(d: Drawing, box: Box, columns: int, document: Document, rules:
         x, y = box.x + 10 + column * (n // rows), box.y + 32 + pitch * (n % rows + 0.5)
         effect = words.format(n=rules["knowledge"][str(which)])
         with d.group(f"knowledge {which}: {effect}", class_="knowledge", data_knowledge=str(which)):
-            owner = _where(d, x + 11, y, pitch * 0.56, which, document)
+            owner = _where(d, x + 11, y, min(10.0, pitch * 0.56), which, document)
             d.text(x + 26, y + size * 0.36, effect, size, INK, "start", bold=owner, room=column - 32)
 
 

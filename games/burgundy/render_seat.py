@@ -34,7 +34,7 @@ def tile(d: Drawing, x: float, y: float, radius: float, name: str, title: str, p
             d.circle(x + radius * 0.5, y - radius * 0.3, radius * 0.24, "#ffffff", stroke=INK, stroke_width=1)
             d.text(x + radius * 0.5, y - radius * 0.175, count, radius * 0.36, INK, bold=True)
         if labelled:
-            words = (LABELS if radius > 30 else SHORT_LABELS).get(kind, kind)
+            words = (LABELS if radius > 29 else SHORT_LABELS).get(kind, kind)
             d.text(x, y + radius * (0.42 if place else 0.5), words, max(8.0, radius * 0.25), TILE_INK[colour],
                    bold=radius <= 30, room=HALF_WIDTH * radius * 1.7)
         if place:
@@ -58,8 +58,8 @@ def seat_panel(d: Drawing, x: float, y: float, document: Document, boards: Board
         _duchy(d, middle, top, player, boards, seat)
         _purse(d, x + 12, y + 58, player)
         _dice(d, x + SEAT_WIDTH - 12, y + 58, player)
-        _bonuses(d, x + 12, top + 4.1 * RADIUS, player)
-        _sold(d, x + SEAT_WIDTH - 12, top + 4.1 * RADIUS, player)
+        _bonuses(d, x + 12, top + 3.95 * RADIUS, player)
+        _sold(d, x + SEAT_WIDTH - 12, top + 3.95 * RADIUS, player)
         below = top + 5.5 * RADIUS + 8
         _storage(d, x + 12, below, player, seat)
         _stacks(d, x + 226, below, player)
@@ -146,7 +146,7 @@ def _dice(d: Drawing, right: float, y: float, player: Mapping[str, Any]) -> None
 
 def _bonuses(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:
     """Colour bonuses held, in the lower left corner: large ones above, small ones below."""
-    d.text(x, y + 54, "bonuses", 11, INK, "start")
+    d.text(x, y + 58, "bonuses", 11, INK, "start")
     for size, radius, row in (("large", 10.0, 17.0), ("small", 7.5, 38.0)):
         held = [colour for colour in COLOUR_NAMES if colour in player.get(size, ())]
         step = 2 * radius if size == "small" else 15
@@ -164,7 +164,7 @@ def _sold(d: Drawing, right: float, y: float, player: Mapping[str, Any]) -> None
             d.rect(right - 24 - 3 * n, y + 18 - 3 * n, 22, 22, "#b59a6a", 4, stroke=INK, stroke_width=1)
         if total:
             d.text(right - 36, y + 36, str(total), 17, INK, "end", bold=True)
-        d.text(right, y + 54, f"{'' if total else '0 '}sold", 11, INK, "end")
+        d.text(right, y + 58, f"{'' if total else '0 '}sold", 11, INK, "end")
 
 
 def _storage(d: Drawing, x: float, y: float, player: Mapping[str, Any], seat: int) -> None:
@@ -172,7 +172,7 @@ def _storage(d: Drawing, x: float, y: float, player: Mapping[str, Any], seat: in
     d.text(x + 8, y + 14, "storage", 11, INK, "start")
     stored = list(player.get("storage", ()))
     for n in range(3):
-        cx, cy, radius = x + 41 + 61 * n, y + 44, 31.0
+        cx, cy, radius = x + 41 + 61 * n, y + 47, 30.0
         if n < len(stored):
             tile(d, cx, cy, radius, stored[n], f"in storage: {stored[n]}", data_seat=str(seat), data_storage=str(n))
         else:

@@ -21,6 +21,10 @@ LEFT, CENTRE, RIGHT = GAP, 2 * GAP + SEAT_WIDTH, 3 * GAP + SEAT_WIDTH + MIDDLE_W
 # where on the ring each numbered depot lies: column, and row in half cards; the black depot is in the middle
 RING = {1: (1, 0), 2: (2, 1), 3: (2, 3), 4: (1, 4), 5: (0, 3), 6: (0, 1)}
 
+# where two, three or four tiles of a depot lie on its card, and how large they are
+DEPOT_PLACES = {2: (((42, 66), (99, 66)), 32), 3: (((61, 34), (110, 34), (85.5, 76)), 28),
+                4: (((59, 33), (105, 33), (36, 72.5), (82, 72.5)), 26)}
+
 
 def svg_of(document: Document, boards: Boards, rules: Mapping[str, Any] = RULES, winners: Collection[int] = ()) -> str:
     """The picture of a position document as a complete SVG, 1400 wide; the same document gives the same bytes."""
@@ -85,8 +89,8 @@ def _depot(d: Drawing, x: float, y: float, document: Document, depot: int) -> No
         d.rect(x, y, CARD_WIDTH, CARD_HEIGHT, WOOD, 12, stroke="#ffe27a" if chosen else "#3d2c1b", stroke_width=4 if chosen else 2)
         die(d, x + 21, y + 21, 28, depot)
         shown = [n for n, (_, least) in enumerate(DEPOTS[depot - 1]) if lying["tiles"][n] or least <= seats]
-        places, radius = (((42, 66), (99, 66)), 32) if len(shown) <= 2 else (((59, 33), (105, 33), (36, 72.5), (82, 72.5)), 26)
-        for n, (dx, dy) in zip(shown, places):
+        places, radius = DEPOT_PLACES[max(2, len(shown))]
+        for n, (dx, dy) in zip(shown, places, strict=False):
             colour, name = DEPOTS[depot - 1][n][0], lying["tiles"][n]
             if name:
                 taking = " (being taken)" if document.get("taking") == f"{depot}: {name}" else ""
@@ -94,17 +98,17 @@ def _depot(d: Drawing, x: float, y: float, document: Document, depot: int) -> No
             else:
                 d.polygon(corners(x + dx, y + dy, radius * 0.85), "none", stroke=SPACE_FILL[colour], stroke_width=1.6,
                           stroke_opacity=0.75)
-        _lying_goods(d, x + 16, y + 119, ordered(lying.get("goods", {})), depot)
+        _lying_goods(d, x + 15, y + 120, ordered(lying.get("goods", {})), depot)
 
 
 def _lying_goods(d: Drawing, x: float, y: float, lying: list[tuple[str, int]], depot: int) -> None:
     """The goods at a depot in one row; a number beside a tile, or on its corner where the row is full, counts it."""
-    step = 42.0 if len(lying) <= 3 else 21.8
+    step = 43.0 if len(lying) <= 3 else 21.8
     for n, (colour, count) in enumerate(lying):
         cx = x + step * n
         goods(d, cx, y, 20, colour, f"{count} {colour} goods at depot {depot}", data_depot=str(depot))
         if count > 1 and step > 30:
-            d.text(cx + 12, y + 5, f"\u00d7{count}", 13, PANEL, "start", bold=True)
+            d.text(cx + 12, y + 5, f"\u00d7{count}", 12, PANEL, "start", bold=True)
         elif count > 1:
             d.circle(cx + 8, y - 11, 6.5, "#ffffff", stroke=INK, stroke_width=1)
             d.text(cx + 8, y - 7.8, str(count), 9, INK, bold=True)

@@ -13,6 +13,7 @@ cdef enum:
     STORAGE = 3
     COLOURS = 6
     SOURCES = 12
+    DARK_LEFT = 3               # place of the black backs in Position.left
 
 cdef enum:                      # hex colours
     BUILDING, ANIMAL, KNOWLEDGE, CASTLE, MINE, SHIP
@@ -115,6 +116,7 @@ cdef struct Position:
     uint8_t large               # colour bonus tiles still to be had: bit colour
     uint8_t small
     uint32_t stock              # bit slot: a tile lies there
+    uint8_t left[4]             # face-down tiles: building, animal, knowledge; then all with black backs
 
 cdef struct Board:              # one printed duchy
     uint8_t colour[HEXES]
@@ -172,6 +174,16 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     bint pass_die
     bint buy_anytime
     double margin_weight
+    uint32_t slots_within[7][4] # [face][steps]: slots of the depots at most so many steps from the face
+    int goods_within[7][4]      # the same for goods colours: bit colour
+
+cdef struct Choices:            # what MAIN offers
+    int dice                    # different dice: 0-2
+    uint32_t takes[2]           # by die: slots in reach
+    uint64_t places[2][STORAGE] # by die and storage space: hexes in reach
+    int sales[2]                # by die: goods colours in reach
+    int others                  # purchases and rare moves, listed
+    action_t other[48]
 
 @cython.final                  # so that these calls are direct
 cdef class BurgundyState(State):
@@ -225,9 +237,11 @@ cdef class BurgundyState(State):
     cdef bint stored_before(self, const Seat* s, int space) noexcept nogil
     cdef uint32_t stock_of(self, int colours) noexcept nogil
     cdef bint twin_before(self, int slot) noexcept nogil
-    cdef int list_takes(self, action_t* out, int n, int die, uint32_t slots) noexcept nogil
+    cdef void main_choices(self, Choices* c) noexcept nogil
+    cdef int list_others(self, action_t* out, int dice) noexcept nogil
+    cdef uint32_t unique_stock(self) noexcept nogil
     cdef int list_free_places(self, action_t* out, int n) noexcept nogil
-    cdef int list_sales(self, action_t* out, int n, int die, int faces) noexcept nogil
+    cdef int list_sales(self, action_t* out, int n) noexcept nogil
     cdef int list_purchases(self, action_t* out, int n) noexcept nogil
     cdef int list_discards(self, action_t* out, int n) noexcept nogil
     cdef int legal_rare(self, action_t* out) noexcept nogil

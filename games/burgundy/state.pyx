@@ -6,10 +6,10 @@ placed tile is the last thing its action does, so no stack of pending effects is
 from libc.math cimport tanh
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from core_ext.bits cimport first_bit, popcount, ring_distance
+from core_ext.bits cimport first_bit, nth_bit, popcount, ring_distance
 from core_ext.rng cimport Keys, Stream, below, keyed, keyed_below, logical
 from core_ext.state cimport State, hash_bytes
-from core_ext.types cimport CHANCE, TERMINAL, action_t
+from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
 from games.burgundy.packing cimport fill_rules, position_dict, position_from_dict
 
 cdef enum Purpose:              # names of the keyed draws
@@ -47,6 +47,23 @@ cdef inline int pick(const uint8_t* supply, int first, int end, int nth) noexcep
         if nth < 0:
             return i
     return end - 1
+
+
+cdef void count_left(Position* at) noexcept nogil:
+    """Remake `left` from the supplies."""
+    cdef int colour
+    for colour in range(CASTLE):
+        at.left[colour] = total(at.supply, TYPES[colour], TYPES[colour + 1])
+    at.left[DARK_LEFT] = total(at.dark, 1, TILE_TYPES)
+
+
+cdef inline int list_bits(action_t* out, int n, uint64_t bits, int first) noexcept nogil:
+    """Append first + b for each bit b; returns the new length."""
+    while bits:
+        out[n] = first + first_bit(bits)
+        bits &= bits - 1
+        n += 1
+    return n
 
 
 cdef inline int stored(const Seat* s) noexcept nogil:
@@ -196,6 +213,7 @@ cdef class BurgundyState(State):
         memcpy(at.dark, self.rules.dark, TILE_TYPES)
         castles = at.supply[CASTLE_TILE] - self.seats
         at.supply[CASTLE_TILE] = castles if castles > 0 else 0
+        count_left(at)
         at.large = at.small = 0x3F
         for i in range(6):
             at.goods_supply[i] = self.rules.goods_copies
@@ -282,7 +300,10 @@ cdef class BurgundyState(State):
         return self.rules.slot_colour[slot]
 
     cdef void fill_slot(self, int slot, int tile) noexcept nogil:
+        cdef int colour = colour_of(tile)
         self.at.supply[tile] -= 1
+        if colour < CASTLE:
+            self.at.left[colour] -= 1
         self.at.depot[slot] = tile
         self.at.stock |= <uint32_t>1 << slot
 
@@ -299,11 +320,11 @@ cdef class BurgundyState(State):
                 if colour >= CASTLE:
                     if at.supply[TYPES[colour]]:
                         self.fill_slot(at.cursor, TYPES[colour])
-                elif total(at.supply, TYPES[colour], TYPES[colour + 1]):
+                elif at.left[colour]:
                     return
             at.cursor += 1
         if at.stage == FILL_BLACK:
-            if at.cursor < self.rules.black_slots and total(at.dark, 1, TILE_TYPES):
+            if at.cursor < self.rules.black_slots and at.left[DARK_LEFT]:
                 return
             at.stage, at.cursor = FILL_GOODS, 0
         if at.cursor < 5 and total(at.goods_supply, 0, 6):
@@ -369,7 +390,7 @@ cdef class BurgundyState(State):
             return False
         if at.stock and has(&self.rules, s, 6):
             return True
-        for i in range(self.rules.black_slots):
+        for i in range(BLACK_SLOTS):
             if at.black[i]:
                 return True
         return False
@@ -734,6 +755,7 @@ cdef class BurgundyState(State):
             self.refill()
         elif at.stage == FILL_BLACK:
             at.dark[a] -= 1
+            at.left[DARK_LEFT] -= 1
             at.black[at.cursor] = a
             at.cursor += 1
             self.refill()
@@ -769,69 +791,120 @@ cdef class BurgundyState(State):
         if at.stage == MAIN:
             return self.legal_main(out)
         if at.stage == CASTLE_ACTION:
-            n = self.list_takes(out, n, 2, at.stock)
+            n = list_bits(out, n, self.unique_stock(), A_TAKE + 48)
             n = self.list_free_places(out, n)
-            n = self.list_sales(out, n, 2, 0x7E)
+            n = self.list_sales(out, n)
             out[n] = A_WORKERS + 2
             n += 1
             if self.rules.buy_anytime:
                 n = self.list_purchases(out, n)
             return n
         if at.stage == TAKE_FREE:
-            return self.decline(out, self.list_takes(out, 0, 2, self.stock_of(at.allowed)))
+            return self.decline(out, list_bits(out, 0, self.unique_stock() & self.stock_of(at.allowed), A_TAKE + 48))
         if at.stage == PLACE_FREE:
             return self.decline(out, self.list_free_places(out, 0))
         if at.stage == SELL_FREE:
-            return self.decline(out, self.list_sales(out, 0, 2, 0x7E))
+            return self.decline(out, self.list_sales(out, 0))
         return self.legal_rare(out)
 
     cdef int decline(self, action_t* out, int n) noexcept nogil:
         out[n] = A_DECLINE
         return n + 1
 
-    cdef int legal_main(self, action_t* out) noexcept nogil:
+    cdef void main_choices(self, Choices* c) noexcept nogil:
+        """What MAIN offers, as bit sets: the list and the random choice both read them."""
         cdef Position* at = &self.at
         cdef Seat* s = &at.seat[at.actor]
         cdef const Rules* r = &self.rules
         cdef const Board* b = &r.board[s.board]
-        cdef int n = 0, die, i, dice = (s.dice[0] != 0) + (s.dice[1] != 0 and s.dice[1] != s.dice[0])
-        cdef int steps, colour
-        cdef uint64_t spaces[STORAGE]
-        cdef uint64_t here
-        if dice:
-            steps = reach(r, s, 12)
-            for die in range(dice):
-                n = self.list_takes(out, n, die, at.stock & depots_within(s.dice[die], steps))
-            for i in range(STORAGE):
-                spaces[i] = 0
-                if s.storage[i] and not self.stored_before(s, i):
-                    spaces[i] = spaces_for(r, s, s.storage[i])
-            for die in range(dice):
-                for i in range(STORAGE):
-                    if spaces[i]:
-                        colour = colour_of(s.storage[i])
-                        here = spaces[i] & b.within[s.dice[die]][reach(r, s, helper_tile(colour))]
-                        while here:
-                            out[n] = A_PLACE + 111 * die + 37 * i + first_bit(here)
-                            here &= here - 1
-                            n += 1
-            steps = reach(r, s, 0)
-            for die in range(dice):
-                n = self.list_sales(out, n, die, faces_within(s.dice[die], steps))
-            for die in range(dice):
-                out[n] = A_WORKERS + die
-                n += 1
-        n = self.list_purchases(out, n)
-        if r.free_discard and s.storage[2]:
+        cdef int i, die, steps, have = 0
+        cdef uint32_t stock = self.unique_stock()
+        cdef uint64_t spaces
+        c.dice = (s.dice[0] != 0) + (s.dice[1] != 0 and s.dice[1] != s.dice[0])
+        steps = reach(r, s, 12)
+        for die in range(c.dice):
+            c.takes[die] = stock & r.slots_within[s.dice[die]][steps]
+        for i in range(STORAGE):
+            c.places[0][i] = c.places[1][i] = 0
+            if s.storage[i] and not self.stored_before(s, i):
+                spaces = spaces_for(r, s, s.storage[i])
+                if spaces:
+                    steps = reach(r, s, helper_tile(colour_of(s.storage[i])))
+                    for die in range(c.dice):
+                        c.places[die][i] = spaces & b.within[s.dice[die]][steps]
+        for i in range(6):
+            have |= (s.goods[i] != 0) << i
+        steps = reach(r, s, 0)
+        for die in range(c.dice):
+            c.sales[die] = have & r.goods_within[s.dice[die]][steps]
+        c.others = self.list_others(c.other, c.dice)
+
+    cdef int list_others(self, action_t* out, int dice) noexcept nogil:
+        """Purchases and the rare moves of MAIN: what follows the workers actions in a list."""
+        cdef Seat* s = &self.at.seat[self.at.actor]
+        cdef int die, n = self.list_purchases(out, 0)
+        if self.rules.free_discard and s.storage[2]:
             n = self.list_discards(out, n)
         if not dice:
             out[n] = A_END
             n += 1
-        elif r.pass_die:
+        elif self.rules.pass_die:
             for die in range(dice):
                 out[n] = A_IDLE + die
                 n += 1
         return n
+
+    cdef int legal_main(self, action_t* out) noexcept nogil:
+        cdef Choices c
+        cdef int n = 0, die, i
+        self.main_choices(&c)
+        for die in range(c.dice):
+            n = list_bits(out, n, c.takes[die], A_TAKE + 24 * die)
+        for die in range(c.dice):
+            for i in range(STORAGE):
+                n = list_bits(out, n, c.places[die][i], A_PLACE + 111 * die + 37 * i)
+        for die in range(c.dice):
+            n = list_bits(out, n, c.sales[die], A_SELL + 6 * die)
+        for die in range(c.dice):
+            out[n] = A_WORKERS + die
+            n += 1
+        for i in range(c.others):
+            out[n] = c.other[i]
+            n += 1
+        return n
+
+    cdef action_t random_action(self, Stream* rng) noexcept nogil:
+        """The contract's uniform draw; in MAIN the sets are counted, not listed."""
+        cdef Choices c
+        cdef action_t actions[MAX_ACTIONS]
+        cdef int n, die, i, many
+        if self.at.stage != MAIN:
+            n = self.legal_actions(actions)
+            return actions[0] if n == 1 else actions[below(rng, n)]
+        self.main_choices(&c)
+        n = c.others + c.dice
+        for die in range(c.dice):
+            n += popcount(c.takes[die]) + popcount(<uint64_t>c.sales[die])
+            for i in range(STORAGE):
+                n += popcount(c.places[die][i])
+        n = 0 if n == 1 else below(rng, n)
+        for die in range(c.dice):
+            many = popcount(c.takes[die])
+            if n < many:
+                return A_TAKE + 24 * die + nth_bit(c.takes[die], n)
+            n -= many
+        for die in range(c.dice):
+            for i in range(STORAGE):
+                many = popcount(c.places[die][i])
+                if n < many:
+                    return A_PLACE + 111 * die + 37 * i + nth_bit(c.places[die][i], n)
+                n -= many
+        for die in range(c.dice):
+            many = popcount(<uint64_t>c.sales[die])
+            if n < many:
+                return A_SELL + 6 * die + nth_bit(c.sales[die], n)
+            n -= many
+        return A_WORKERS + n if n < c.dice else c.other[n - c.dice]
 
     cdef bint stored_before(self, const Seat* s, int space) noexcept nogil:
         """An equal tile lies on an earlier storage space; that one stands for both."""
@@ -849,6 +922,16 @@ cdef class BurgundyState(State):
                 slots |= <uint32_t>1 << slot
         return slots
 
+    cdef uint32_t unique_stock(self) noexcept nogil:
+        """Slots with a tile; of equal tiles in one depot the first stands for all."""
+        cdef uint32_t slots = self.at.stock, unique = slots
+        if self.rules.twins:
+            while slots:
+                if self.twin_before(first_bit(slots)):
+                    unique &= ~(<uint32_t>1 << first_bit(slots))
+                slots &= slots - 1
+        return unique
+
     cdef bint twin_before(self, int slot) noexcept nogil:
         """An equal tile lies on an earlier space of the same depot."""
         cdef int i
@@ -857,36 +940,21 @@ cdef class BurgundyState(State):
                 return True
         return False
 
-    cdef int list_takes(self, action_t* out, int n, int die, uint32_t slots) noexcept nogil:
-        cdef int slot
-        while slots:
-            slot = first_bit(slots)
-            slots &= slots - 1
-            if not (self.rules.twins and self.twin_before(slot)):
-                out[n] = A_TAKE + 24 * die + slot
-                n += 1
-        return n
-
     cdef int list_free_places(self, action_t* out, int n) noexcept nogil:
         cdef Seat* s = &self.at.seat[self.at.actor]
         cdef int i
-        cdef uint64_t here
         for i in range(STORAGE):
             if s.storage[i] and not self.stored_before(s, i):
-                here = spaces_for(&self.rules, s, s.storage[i])
-                while here:
-                    out[n] = A_PLACE + 222 + 37 * i + first_bit(here)
-                    here &= here - 1
-                    n += 1
+                n = list_bits(out, n, spaces_for(&self.rules, s, s.storage[i]), A_PLACE + 222 + 37 * i)
         return n
 
-    cdef int list_sales(self, action_t* out, int n, int die, int faces) noexcept nogil:
-        """Goods whose die number is in `faces` (bit face)."""
+    cdef int list_sales(self, action_t* out, int n) noexcept nogil:
+        """Sales that need no die."""
         cdef Seat* s = &self.at.seat[self.at.actor]
         cdef int colour
         for colour in range(6):
-            if s.goods[colour] and faces >> (colour + 1) & 1:
-                out[n] = A_SELL + 6 * die + colour
+            if s.goods[colour]:
+                out[n] = A_SELL + 12 + colour
                 n += 1
         return n
 
@@ -894,7 +962,6 @@ cdef class BurgundyState(State):
         cdef Position* at = &self.at
         cdef Seat* s = &at.seat[at.actor]
         cdef int i, j
-        cdef uint32_t slots
         if at.bought or s.silver < self.rules.purchase or (s.storage[2] and not self.rules.buy_discard):
             return n
         for i in range(self.rules.black_slots):
@@ -906,13 +973,7 @@ cdef class BurgundyState(State):
                     out[n] = A_BUY_BLACK + i
                     n += 1
         if has(&self.rules, s, 6):
-            slots = at.stock
-            while slots:
-                i = first_bit(slots)
-                slots &= slots - 1
-                if not self.twin_before(i):
-                    out[n] = A_BUY + i
-                    n += 1
+            n = list_bits(out, n, self.unique_stock(), A_BUY)
         return n
 
     cdef int list_discards(self, action_t* out, int n) noexcept nogil:
@@ -928,7 +989,6 @@ cdef class BurgundyState(State):
         cdef Position* at = &self.at
         cdef Seat* s = &at.seat[at.actor]
         cdef int n = 0, i
-        cdef uint64_t here
         if at.stage == DISCARD:
             return self.list_discards(out, n)
         if at.stage == SHIP_DEPOT:
@@ -950,11 +1010,7 @@ cdef class BurgundyState(State):
                     out[n] = A_BOARD + i
                     n += 1
         elif at.stage == CHOOSE_CASTLE:
-            here = self.rules.board[s.board].of_colour[CASTLE]
-            while here:
-                out[n] = A_START_CASTLE + first_bit(here)
-                here &= here - 1
-                n += 1
+            n = list_bits(out, n, self.rules.board[s.board].of_colour[CASTLE], A_START_CASTLE)
         return n
 
     cdef bint board_used(self, int board) noexcept nogil:
@@ -999,10 +1055,9 @@ cdef class BurgundyState(State):
             return below(rng, 6)
         if at.stage == FILL_DEPOT:
             colour = self.slot_colour(at.cursor)
-            n = total(at.supply, TYPES[colour], TYPES[colour + 1])
-            return pick(at.supply, TYPES[colour], TYPES[colour + 1], below(rng, n))
+            return pick(at.supply, TYPES[colour], TYPES[colour + 1], below(rng, at.left[colour]))
         if at.stage == FILL_BLACK:
-            return pick(at.dark, 1, TILE_TYPES, below(rng, total(at.dark, 1, TILE_TYPES)))
+            return pick(at.dark, 1, TILE_TYPES, below(rng, at.left[DARK_LEFT]))
         if at.stage == START_SEAT:
             return below(rng, self.seats)
         if at.stage == DEAL_BOARD:
@@ -1308,7 +1363,7 @@ cdef class BurgundyState(State):
         return position_dict(&self.at)
 
     def load(self, raw: dict) -> None:
-        """Set the position from such a dict. Checks no rule; derived fields (filled, open, knowledge, stock) are remade."""
+        """Set the position from such a dict. Checks no rule; derived fields (filled, open, knowledge, stock, left) are remade."""
         cdef Position at
         memset(&at, 0, sizeof(Position))
         position_from_dict(&at, raw)
@@ -1322,6 +1377,7 @@ cdef class BurgundyState(State):
                     put(&self.rules, s, s.tiles[hex], hex)
                     if FIRST_KNOWLEDGE <= s.tiles[hex] < CASTLE_TILE:
                         s.knowledge |= <uint32_t>1 << (s.tiles[hex] - FIRST_KNOWLEDGE + 1)
+        count_left(&at)
         at.stock = 0
         for i in range(24):
             if at.depot[i]:
@@ -1358,25 +1414,7 @@ cdef class BurgundyState(State):
                 for s in range(self.seats)]
 
 
-# ---- small tables over the ring of six ---------------------------------------------------------------
-
-cdef inline uint32_t depots_within(int face, int steps) noexcept nogil:
-    """Bits of the slots of all depots at most `steps` from `face` on the ring."""
-    cdef uint32_t slots = 0
-    cdef int d
-    for d in range(1, 7):
-        if ring_distance(face, d) <= steps:
-            slots |= <uint32_t>0xF << (4 * (d - 1))
-    return slots
-
-
-cdef inline int faces_within(int face, int steps) noexcept nogil:
-    """Bits of the faces at most `steps` from `face` on the ring."""
-    cdef int faces = 0, d
-    for d in range(1, 7):
-        faces |= (ring_distance(face, d) <= steps) << d
-    return faces
-
+# ---- supplies ----------------------------------------------------------------------------------------
 
 cdef int shares(const uint8_t* supply, int first, int end, action_t* out, double* probs) noexcept nogil:
     """Types in a supply with their probabilities."""

@@ -1,0 +1,440 @@
+"""The command `ludosoph`: reads arguments, calls the floors below, prints. Data to stdout, words to stderr."""
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+from rich.text import Text
+from typer import Argument, Option
+
+import games as library
+from games.api import Game, InputError
+from games.documents import read_file
+
+if TYPE_CHECKING:
+    from core_ext.state import State
+    from games.records import Record
+
+PROGRAM = "ludosoph"
+MESSAGE_LIMIT = 400         # characters of a message: two lines of a wide terminal
+TRACEBACK = "LUDOSOPH_TRACEBACK"    # set in the environment, errors keep their traceback
+THINKING = 5.0              # seconds of `suggest` where no budget is given
+LEVELS = {1: "random", 2: "greedy", 3: "mcts:100", 4: "mcts:1000", 5: "mcts:2s"}
+
+app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False,
+                  help="A Monte Carlo strategy analyser and opponent for modern tabletop games.")
+
+
+class Stopped(Exception):
+    """Ctrl-C, with a message that says what was kept."""
+
+
+class Backend(StrEnum):
+    """How simulate shares out its games."""
+
+    loky = "loky"
+    threading = "threading"
+
+
+# ---- arguments that several commands take ------------------------------------------------------
+
+GameName = Annotated[str, Argument(metavar="GAME", help="the game's name, as `ludosoph games` lists it")]
+PositionFile = Annotated[str, Argument(metavar="POSITION", help="a position file (JSON); - is standard input")]
+RecordFile = Annotated[str, Argument(metavar="RECORD", help="a record file (JSON lines); - is standard input")]
+Seats = Annotated[int | None, Option("--seats", metavar="N", help="number of seats; the game's default if not given")]
+Options = Annotated[list[str] | None, Option("--option", metavar="K=V", help="an option of the game; may be repeated")]
+Seed = Annotated[int, Option("--seed", min=0, max=2**63 - 1, help="of all that is random: same seed, same result")]
+Json = Annotated[bool, Option("--json", help="print one JSON document and nothing else")]
+Svg = Annotated[Path | None, Option("--svg", metavar="FILE", help="write the board as a picture")]
+Threads = Annotated[int, Option("--threads", min=1, max=256, help="threads of one search")]
+Simulations = Annotated[int | None, Option("--simulations", min=1, help="budget of a search in simulations")]
+Seconds = Annotated[float | None, Option("--seconds", min=0.001, help="budget of a search in seconds")]
+Agents = Annotated[list[str] | None, Option("--agent", metavar="A",
+                                            help="random, greedy, flat:N, mcts:N or mcts:0.5s; repeat it for each")]
+Jobs = Annotated[int, Option("--jobs", min=1, max=1024, help="games played at the same time")]
+
+
+# ---- commands ----------------------------------------------------------------------------------
+
+
+@app.command(epilog="Example: ludosoph games --json")
+def games(as_json: Json = False) -> None:
+    """List the games, their seats and options."""
+    from reports.screen import table
+
+    found = [library.load(name) for name in library.names()]
+    if as_json:
+        _print_json([{"name": g.name, "title": g.title, "version": g.version, "seats": list(g.seats),
+                             "hidden": g.hidden, "sources": list(g.sources),
+                             "options": [asdict(o) for o in g.options]} for g in found])
+        return
+    for game in found:
+        out(Text(f"{game.name}: {game.title}, version {game.version}, seats {', '.join(map(str, game.seats))}"))
+        out(Text(f"hidden: {game.hidden}"))
+        rows = [(o.name, o.default or "(none)", o.help) for o in game.options]
+        out(table(("option", "default", "meaning"), rows, ("option", "default", "meaning")))
+
+
+@app.command(epilog="Example: ludosoph new burgundy --seats 3 --option boards=random --seed 7 > start.json")
+def new(game: GameName, seats: Seats = None, option: Options = None, seed: Seed = 0,
+        until_decision: Annotated[bool, Option(
+            "--until-decision/--raw", help="draw chance until somebody has to decide, or stop before the first draw",
+        )] = True) -> None:
+    """Print a starting position; its chance is drawn from the seed."""
+    rules = library.load(game)
+    state = _start(rules, seats, option)
+    if until_decision:
+        _draw_on(state, seed)
+    _print_json(rules.notation.position_to_json(state))
+
+
+@app.command(epilog="Example: ludosoph show examples/burgundy-midgame.json --svg board.svg")
+def show(position: PositionFile, svg: Svg = None, as_json: Json = False) -> None:
+    """Show a position as text, or write it as a picture."""
+    rules, state = _position(position)
+    if svg is not None:
+        _write(svg, rules.render.svg(state))
+        say(f"picture: {svg}")
+    if as_json:
+        _print_json(rules.notation.position_to_json(state))
+    elif svg is None:
+        out(rules.render.text(state))
+
+
+@app.command(epilog="Example: ludosoph moves examples/burgundy-midgame.json")
+def moves(position: PositionFile, as_json: Json = False) -> None:
+    """List the legal actions of a position; at a chance node the outcomes and their probabilities."""
+    rules, state = _position(position)
+    chance = dict(state.chances()) if state.is_chance() else {}
+    rows = [(rules.notation.action_text(state, a), chance.get(a)) for a in state.legal()]
+    if as_json:
+        _print_json({"game": rules.name, "version": rules.version, "currentPlayer": state.current(), "moves": [
+            {"move": text} if p is None else {"move": text, "probability": p} for text, p in rows]})
+        return
+    for text, p in rows:
+        print(text if p is None else f"{text}  [{100 * p:.1f} %]")
+
+
+@app.command(epilog="Example: ludosoph apply examples/burgundy-midgame.json 'workers [die 4]' > next.json")
+def apply(position: PositionFile,
+          move: Annotated[list[str], Argument(metavar="MOVE...", help="as `moves` lists it; `random` draws a chance")],
+          until_decision: Annotated[bool, Option(
+              "--until-decision", help="then draw chance until somebody has to decide")] = False,
+          seed: Seed = 0) -> None:
+    """Print the position after these moves. At a chance node a move is the outcome, and `random` draws it."""
+    rules, state = _position(position)
+    for number, text in enumerate(move, start=1):
+        try:
+            state.play(_action(rules, state, text, seed))
+        except ValueError as error:
+            raise InputError(f"move {number}: {error}") from error
+    if until_decision:
+        _draw_on(state, seed)
+    _print_json(rules.notation.position_to_json(state))
+
+
+@app.command(epilog="Example: ludosoph suggest examples/burgundy-midgame.json --seconds 2 --json")
+def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simulations = None, threads: Threads = 1,
+            seed: Seed = 0, as_json: Json = False, svg: Svg = None,
+            top: Annotated[int, Option("--top", min=1, help="moves to show; --json has all of them")] = 10) -> None:
+    """Rank the moves of a position, with their uncertainty and the line of play behind each."""
+    from mcts.analysis import analysis, rivals
+    from mcts.params import SearchParams
+    from mcts.search import search
+    from reports.progress import Progress
+    from reports.screen import ranking
+
+    rules, state = _position(position)
+    if state.current() < 0:
+        what = "the game is over" if state.is_terminal() else "chance is to be drawn; use `apply POSITION random`"
+        raise InputError(f"{_file_name(position)}: nobody has to decide here: {what}")
+    if seconds is None and simulations is None:
+        seconds = THINKING
+    params = SearchParams(simulations=simulations, seconds=seconds, threads=threads, seed=seed)
+    with Progress("search") as progress:
+        result = search(state, params, lambda done, gone: progress(max(
+            done * threads / simulations if simulations else 0.0, gone / seconds if seconds else 0.0)))
+    document = analysis(rules, state, result, _file_name(position))
+    if svg is not None:
+        _write(svg, rules.render.svg(state))
+    if as_json:
+        _print_json(document)
+        return
+    out(ranking(document, rivals(result.moves), top))
+    if svg is not None:
+        out(Text(f"picture: {svg}"))
+
+
+@app.command(epilog="Example: ludosoph bench burgundy --seconds 20")
+def bench(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name")] = "", seats: Seats = None,
+          option: Options = None,
+          seconds: Annotated[float, Option("--seconds", min=0.1, help="about how long to measure")] = 20.0,
+          threads: Annotated[int, Option("--threads", min=1, max=256, help="measure 1, 2, ... up to this many")] =
+          min(8, os.cpu_count() or 1),
+          seed: Seed = 0, as_json: Json = False) -> None:
+    """Measure playouts, decisions and simulations a second, the apply-only floor, and how threads scale."""
+    import mcts.bench
+    from reports.progress import Progress
+    from reports.screen import speed
+
+    rules = library.load(game or library.names()[0])
+    state = _start(rules, seats, option)
+    _draw_on(state, seed)
+    with Progress("bench") as progress:
+        found = mcts.bench.bench(rules.name, rules.version, state, seconds, _doublings(threads), seed, progress)
+    _print_json(asdict(found)) if as_json else out(speed(found))
+
+
+@app.command(epilog="Example: ludosoph replay examples/burgundy-game.jsonl")
+def replay(record: RecordFile,
+           moves: Annotated[bool, Option("--moves", help="print every event as it is replayed")] = False,
+           as_json: Json = False) -> None:
+    """Replay a record, check every event and the result, and say how the game ended."""
+    from games import records
+
+    found = _record(record)
+    rules = library.load(found.game)
+    state = records.start(found)
+    for step in records.steps(found):
+        state = step.state
+        if moves and not as_json:
+            who = "chance" if step.event.seat is None else f"seat {step.event.seat}"
+            print(f"{step.number:4} {who:7} {step.event.move}")
+    over = state.is_terminal()
+    if as_json:
+        _print_json({"game": found.game, "version": rules.version, "events": len(found.events),
+                            "finished": over, "result": records.result(state) if over else None,
+                            "position": rules.notation.position_to_json(state)})
+        return
+    print(f"{found.name}: {len(found.events)} events replay" + ("" if over else "; the game is not over"))
+    _print_result(rules, state, found.players)
+
+
+@app.command(epilog="Example: ludosoph review examples/burgundy-game.jsonl --simulations 500 --worst 10")
+def review(record: RecordFile,
+           simulations: Annotated[int, Option("--simulations", min=2, help="for each decision")] = 1000,
+           worst: Annotated[int | None, Option("--worst", min=1, metavar="N", help="show the N dearest only")] = None,
+           threads: Threads = 1, seed: Seed = 0, as_json: Json = False) -> None:
+    """Judge every decision of a game: what it cost in win chance and score, and what was better."""
+    import mcts.review
+    from games import records
+    from reports.progress import Progress
+    from reports.screen import judgement
+
+    found = _record(record)
+    actions = [step.action for step in records.steps(found)]
+    with Progress("review") as progress, _keeps("a review is printed whole; nothing was kept"):
+        judged = mcts.review.review(library.load(found.game), records.start(found), actions, simulations, seed,
+                                    threads, progress)
+    names = [f"seat {s}" + (f" ({found.players[s]})" if found.players else "") for s in range(found.seats)]
+    _print_json(asdict(judged)) if as_json else out(judgement(judged, names, worst))
+
+
+# ---- from arguments to games, positions and moves ----------------------------------------------
+
+
+def _file_name(path: str) -> str:
+    return "standard input" if path == "-" else path
+
+
+def _position(path: str) -> tuple[Game, State]:
+    """The game and the position of a file. Raises InputError that begins with the file."""
+    document = read_file(path)
+    name = _file_name(path)
+    if not isinstance(document, Mapping) or not isinstance(document.get("game"), str):
+        found = "no game" if isinstance(document, Mapping) else "no JSON object"
+        known = ", ".join(library.names())
+        raise InputError(f"{name}: found {found}, expected a position with \"game\": one of {known}")
+    try:
+        game = library.load(document["game"])
+        return game, game.notation.position_from_json(document)
+    except (ValueError, LookupError) as error:
+        raise InputError(f"{name}: {_words(error)}") from error
+
+
+def _record(path: str) -> Record:
+    from games import records
+
+    return records.read(sys.stdin if path == "-" else Path(path))
+
+
+def _options(texts: Sequence[str] | None) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for text in texts or ():
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise InputError(f"--option: found {text!r}, expected NAME=VALUE")
+        if name in options:
+            raise InputError(f"--option: {name!r} is given twice")
+        options[name] = value
+    return options
+
+
+def _start(game: Game, seats: int | None, option: Sequence[str] | None) -> State:
+    return game.start(seats, _options(option))
+
+
+def _draw_on(state: State, seed: int) -> None:
+    """Draw chance by key until somebody has to decide or the game is over."""
+    while state.is_chance():
+        state.play(state.keyed_outcome(seed))
+
+
+def _action(game: Game, state: State, text: str, seed: int) -> int:
+    if text != "random":
+        return game.notation.parse_action(state, text)
+    if not state.is_chance():
+        raise InputError("found 'random', but no chance is to be drawn here; expected a move")
+    return state.keyed_outcome(seed)
+
+
+def _doublings(most: int) -> list[int]:
+    """1, 2, 4, ... and `most`."""
+    counts = {1 << k for k in range(most.bit_length())}
+    return sorted(counts | {most})
+
+
+# ---- printing ----------------------------------------------------------------------------------
+
+
+class _Screen(Console):
+    """A console that leaves a closed pipe to `main`."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def out(what: Any) -> None:
+    """Print a renderable to standard output; wide where nobody's terminal has to hold it."""
+    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 160
+    _Screen(file=sys.stdout, width=width, highlight=False).print(what)
+
+
+def say(text: str) -> None:
+    """Print words to standard error."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def _print_json(document: Any) -> None:
+    print(_pretty(document))
+
+
+def _pretty(value: Any, indent: int = 0, room: int = 110) -> str:
+    """JSON for reading and editing by hand: what fits on a line stays on one."""
+    flat = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    if len(flat) + indent <= room or not isinstance(value, dict | list):
+        return flat
+    pad = " " * (indent + 1)
+    if isinstance(value, dict):
+        inner = [f"{json.dumps(k, ensure_ascii=False)}: {_pretty(v, indent + 1, room - len(k) - 4)}"
+                 for k, v in value.items()]
+        return "{\n" + ",\n".join(pad + part for part in inner) + "\n" + " " * indent + "}"
+    return "[\n" + ",\n".join(pad + _pretty(v, indent + 1, room) for v in value) + "\n" + " " * indent + "]"
+
+
+def _print_result(game: Game, state: State, players: Sequence[str] | None) -> None:
+    """Scores by source, and who won if the game is over."""
+    from games.records import plain
+    from reports.screen import table
+
+    names = [f"seat {s}" + (f" ({players[s]})" if players else "") for s in range(state.seats)]
+    sources = state.sources()
+    heads = ["", *(name for name in game.sources if any(seat.get(name) for seat in sources)), "score"]
+    rows = [[names[s], *(sources[s].get(name, 0) for name in heads[1:-1]), plain(points)]
+            for s, points in enumerate(state.points())]
+    out(table(heads, rows, ("",)))
+    if state.is_terminal():
+        winners = [names[s] for s, share in enumerate(state.wins()) if share > 0]
+        print(f"won by {' and '.join(winners)}")
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    partial = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        partial.write_text(text, encoding="utf-8")
+        partial.replace(path)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {error.strerror}") from error
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+# ---- errors ------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _keeps(what: str) -> Iterator[None]:
+    """Turns Ctrl-C into a message that says what was kept."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise Stopped(what) from None
+
+
+def _words(error: BaseException) -> str:
+    """An error as one line without control characters."""
+    if isinstance(error, OSError) and error.strerror:
+        text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    elif isinstance(error, KeyError) and error.args:
+        text = str(error.args[0])       # str() of a KeyError is the repr of its argument
+    else:
+        text = str(error) or type(error).__name__
+    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return text if len(text) <= MESSAGE_LIMIT else text[:MESSAGE_LIMIT - 3] + "..."
+
+
+def _refuse(status: int, *lines: str) -> NoReturn:
+    for line in lines:
+        say(line)
+    sys.exit(status)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The entry point. Exit status: 0, 2 for what cannot be used, 130 for Ctrl-C, 1 for a fault of the program."""
+    try:
+        status = typer.main.get_command(app).main(
+            args=None if arguments is None else list(arguments), prog_name=PROGRAM, standalone_mode=False)
+        sys.stdout.flush()
+        if status == 130:
+            raise KeyboardInterrupt
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())     # or the interpreter complains at its end
+        sys.exit(141)
+    except Stopped as stop:
+        _refuse(130, f"{PROGRAM}: stopped: {stop}")
+    except (KeyboardInterrupt, typer.Abort):
+        _refuse(130, f"{PROGRAM}: stopped; nothing was written")
+    except (ValueError, LookupError, OSError, OverflowError, MemoryError) as error:
+        if TRACEBACK in os.environ:
+            raise
+        _refuse(2, f"{PROGRAM}: {_words(error)}")
+    except Exception as error:
+        if hasattr(error, "format_message"):       # what the argument parser refuses
+            _refuse(2, *_usage(error))
+        if TRACEBACK in os.environ:
+            raise
+        _refuse(1, f"{PROGRAM}: a fault of the program, {type(error).__name__}: {_words(error)}",
+                f"Set {TRACEBACK}=1 to see where, and please report it.")
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _usage(error: Any) -> list[str]:
+    """An error of the argument parser in two lines."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else PROGRAM
+    return [f"{PROGRAM}: {_words(ValueError(error.format_message()))}", f"Try '{path} --help'."]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""What the commands show: plain data to tables for a terminal. Nothing is computed here but how it looks."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from mcts.bench import Bench
+from mcts.review import Review, totals
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[object]], words: Sequence[str] = ()) -> Table:
+    """A plain table; the columns named in `words` hold text and stand left, all others numbers."""
+    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+    for head in heads:
+        made.add_column(head, justify="left" if head in words else "right", overflow="fold")
+    for row in rows:
+        made.add_row(*(Text(str(cell)) for cell in row))
+    return made
+
+
+def ranking(document: Mapping[str, Any], rivals: int, top: int) -> RenderableType:
+    """The ranked moves of an analysis, its first `top` of them, and what can be said of the best."""
+    mover, root, moves = document["currentPlayer"], document["rootInfo"], document["moveInfos"]
+    seats = [mover, *(s for s in range(len(root["scoreMean"])) if s != mover)]
+    heads = ["", "move", "visits", "win %", "±", *(f"seat {s} scores" for s in seats), "then"]
+    rows = []
+    for info in moves[:top]:
+        seen = info["visits"] > 0
+        rows.append([info["order"] + 1, info["move"], f"{info['visits']:,}",
+                     f"{100 * info['winrate']:.1f}" if seen else "-",
+                     f"{196 * info['winrateStderr']:.1f}" if seen else "-",
+                     *(f"{info['scoreMean'][s]:.1f}" if seen else "-" for s in seats), line_text(info["pv"][1:6])])
+    more = f", {len(moves) - top} more moves not shown" if len(moves) > top else ""
+    foot = (f"seat {mover} to move: wins {100 * root['winrate']:.1f} %; {root['visits']:,} simulations in "
+            f"{root['seconds']:.1f} s ({root['simulationsPerSecond']:,.0f}/s), seed {root['seed']}{more}")
+    if len(moves) == 1:
+        verdict = "There is no other move."
+    elif rivals:
+        others = "the next move" if rivals == 1 else f"{rivals} others"
+        verdict = (f"The best move cannot be told from {others} by its win chance: their 95 % intervals overlap. "
+                   "More time may settle it.")
+    else:
+        verdict = "The best move's 95 % interval lies above those of all others."
+    return Group(table(heads, rows, ("move", "then")), Text(foot), Text(verdict))
+
+
+def line_text(moves: Sequence[str]) -> str:
+    """A line of play in one string."""
+    return " > ".join(moves)
+
+
+def judgement(review: Review, names: Sequence[str], worst: int | None) -> RenderableType:
+    """The rows of a review in order of play, or only the `worst` dearest ones, and the totals of each seat."""
+    rows = list(review.rows)
+    if worst is not None:
+        dearest = sorted(rows, key=lambda r: -r.cost)[:worst]
+        rows = [r for r in rows if r in dearest]
+    heads = ("event", "seat", "played", "win %", "cost", "±", "score cost", "better")
+    cells = [(r.event, r.seat, r.move, f"{100 * r.winrate:.1f}", f"{100 * r.cost:.1f}{'!' if r.sure else ''}",
+              f"{196 * r.cost_stderr:.1f}", f"{r.score_cost:.1f}", "" if r.cost == 0 else r.best) for r in rows]
+    sums = [(names[s], n, f"{100 * win:.1f}", f"{score:.1f}") for s, (n, win, score) in
+            enumerate(totals(review.rows, len(names)))]
+    foot = (f"cost: win chance lost, in percentage points; ! beyond its 95 % interval. {len(review.rows)} decisions "
+            f"searched with {review.simulations:,} simulations each, {review.forced} had one legal move only.")
+    return Group(table(heads, cells, ("played", "better")), Text(foot),
+                 table(("seat", "decisions", "win % lost", "points lost"), sums, ("seat",)))
+
+
+def speed(found: Bench) -> RenderableType:
+    """The figures of a bench, one a line, and the threads."""
+    b = found
+    lines = [
+        ("random playouts", f"{b.random_playouts_per_second:,.0f} /s",
+         f"{b.decisions_per_game:.0f} decisions, {b.steps_per_game:.0f} steps each"),
+        ("decisions", f"{b.decisions_per_second:,.0f} /s", "in uniform random play"),
+        ("floor", f"{b.floor_games_per_second:,.0f} games/s", "recorded random games applied again"),
+        ("playout / floor", f"{b.playout_over_floor:.2f}", "time a step"),
+        ("heuristic playouts", f"{b.playouts_per_second:,.0f} /s", "as the search plays them"),
+        ("simulations", f"{b.simulations_per_second:,.0f} /s", f"a tree of {b.tree_simulations:,}, one thread"),
+        ("tree / playouts", f"{100 * b.tree_over_playouts:.0f} %", "of the rate without a tree"),
+    ]
+    threads = [(t.threads, f"{t.simulations_per_second:,.0f}", f"{t.speedup:.2f}") for t in b.threads]
+    foot = (f"{b.game} version {b.version}, {b.seats} seats, {b.state_bytes} bytes a position; medians of {b.rounds} "
+            f"rounds in {b.seconds:.0f} s, seed {b.seed}")
+    return Group(table(("", "rate", "of what"), lines, ("", "of what")),
+                 table(("threads", "simulations/s", "times one"), threads), Text(foot))
