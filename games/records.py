@@ -15,6 +15,7 @@ from typing import Any, TextIO
 import games
 from core_ext.state import State
 from games.api import Game, InputError
+from games.documents import read_document
 
 FORMAT = "ludosoph-record/1"
 LINE_LIMIT = 1_000_000          # characters of one line; a header with a whole position has some 5,000
@@ -212,19 +213,17 @@ def _documents(lines: TextIO, name: str) -> Iterator[tuple[int, dict[str, Any]]]
 
 def _document(line: str, place: str) -> dict[str, Any]:
     try:
-        document = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise InputError(f"{place}: is not JSON: {error.msg} at character {error.pos + 1}") from error
-    except (RecursionError, ValueError) as error:
-        raise InputError(f"{place}: is not JSON that can be read: {error}") from error
+        document = read_document(line, place)
+    except InputError as error:     # the line within a line says nothing
+        raise InputError(str(error).replace(f"{place}: line 1, ", f"{place}, ", 1)) from None
     if not isinstance(document, dict):
         raise InputError(f"{place}: found {_kind(document)}, expected a JSON object")
     return document
 
 
 def _kind(value: Any) -> str:
-    """A value as a message shows it: short."""
-    text = json.dumps(value, ensure_ascii=False)
+    """A value as a message shows it: short, and safe on a terminal."""
+    text = json.dumps(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -319,12 +318,12 @@ def steps(record: Record) -> Iterator[Step]:
     for number, event in enumerate(record.events, start=1):
         place = record.place(number)
         if state.is_terminal():
-            raise InputError(f"{place}: {event.move!r}: the game is over before this event{_rules_note(record)}")
+            raise InputError(f"{place}: {_kind(event.move)}: the game is over before this event{_rules_note(record)}")
         _check_turn(state, event, place, record)
         try:
             action = notation.parse_action(state, event.move)
             if action not in state.legal():
-                raise InputError(f"{event.move!r} is not possible here")
+                raise InputError(f"{_kind(event.move)} is not possible here")
         except ValueError as error:
             raise InputError(f"{place}: does not replay: {error}{_rules_note(record)}") from error
         yield Step(number, event, state, action)
@@ -345,7 +344,7 @@ def _check_turn(state: State, event: Event, place: str, record: Record) -> None:
     if who != (-1 if event.seat is None else event.seat):
         found = CHANCE if event.seat is None else f"seat {event.seat}"
         expected = f"seat {who}" if who >= 0 else CHANCE
-        raise InputError(f"{place}: {event.move!r}: found {found}, expected {expected}{_rules_note(record)}")
+        raise InputError(f"{place}: {_kind(event.move)}: found {found}, expected {expected}{_rules_note(record)}")
 
 
 def _check_result(record: Record, state: State) -> None:

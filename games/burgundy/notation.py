@@ -11,7 +11,8 @@ from typing import Any
 from core_ext.state import State
 from games.api import InputError
 from games.burgundy.names import GOODS_NAMES, HEX_NAMES, STAGE_NAMES, TILE_NAMES
-from games.burgundy.position import position_from_json, position_to_json
+from games.burgundy.position import own, position_from_json, position_to_json
+from games.burgundy.state import BurgundyState
 from games.fields import shown
 
 __all__ = ["action_text", "parse_action", "position_from_json", "position_to_json"]
@@ -27,7 +28,8 @@ Raw = dict[str, Any]
 
 def action_text(state: State, action: int) -> str:
     """The text of a legal action, or at a chance node of a possible outcome. ValueError for a code that is neither."""
-    return _text(state, state.raw(), action)
+    mine = own(state)
+    return _text(mine, mine.raw(), action)
 
 
 def parse_action(state: State, text: str) -> int:
@@ -38,8 +40,9 @@ def parse_action(state: State, text: str) -> int:
     """
     if not isinstance(text, str):
         raise InputError(f"move: found {shown(text)}, expected a text such as 'workers [die 3]'")
-    raw = state.raw()
-    legal = {_text(state, raw, action): action for action in state.legal()}
+    mine = own(state)
+    raw = mine.raw()
+    legal = {_text(mine, raw, action): action for action in mine.legal()}
     if not legal:
         raise InputError(f"move: found {shown(text)}, but the game is over")
     found = _words(text)
@@ -55,7 +58,7 @@ def parse_action(state: State, text: str) -> int:
 # ---- writing ---------------------------------------------------------------------------------
 
 
-def _text(state: State, raw: Raw, action: int) -> str:
+def _text(state: BurgundyState, raw: Raw, action: int) -> str:
     if state.is_chance():
         return _outcome_text(raw, action)
     if not 0 <= action < ACTIONS:
@@ -129,7 +132,7 @@ def _lying(raw: Raw, slot: int) -> str:
     return f"{slot // 4 + 1}: {_tile(raw['depot'][slot])}"
 
 
-def _price(state: State, seat: Raw, action: int, die: int) -> str:
+def _price(state: BurgundyState, seat: Raw, action: int, die: int) -> str:
     """The die an action uses, by the face rolled, and the workers that turning it costs."""
     if die == NO_DIE:
         return "[free]"

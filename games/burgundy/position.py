@@ -6,7 +6,7 @@ from typing import Any
 
 import games
 from core_ext.state import State
-from games.api import InputError
+from games.api import Game, InputError
 from games.burgundy.checks import Position, check_course
 from games.burgundy.checks_parts import check_parts
 from games.burgundy.names import (
@@ -18,6 +18,7 @@ from games.burgundy.names import (
     STAGE_NAMES,
     TILE_NAMES,
 )
+from games.burgundy.state import BurgundyState
 from games.fields import Field, nearest, shown
 
 FORMAT = "ludosoph-position/1"
@@ -40,7 +41,7 @@ Raw = dict[str, Any]
 
 def position_to_json(state: State) -> dict[str, Any]:
     """The position as plain data, ready for json.dumps; position_from_json gives an equal state back."""
-    raw = state.raw()
+    raw = own(state).raw()
     return {
         "format": FORMAT,
         "game": "burgundy",
@@ -71,7 +72,14 @@ def position_to_json(state: State) -> dict[str, Any]:
     }
 
 
-def _game() -> Any:
+def own(state: State) -> BurgundyState:
+    """The state as one of this game. Raises TypeError for a state of another."""
+    if not isinstance(state, BurgundyState):
+        raise TypeError(f"a {type(state).__name__} where a state of burgundy belongs")
+    return state
+
+
+def _game() -> Game:
     return games.load("burgundy")
 
 
@@ -167,7 +175,7 @@ def position_from_json(document: Any) -> State:
     return state
 
 
-def _start(fields: Mapping[str, Field]) -> State:
+def _start(fields: Mapping[str, Field]) -> BurgundyState:
     """A fresh state of the document's seats and options: what the document does not say is as it is there."""
     if fields["format"].value != FORMAT:
         fields["format"].fail(f"'{FORMAT}'")
@@ -185,7 +193,7 @@ def _start(fields: Mapping[str, Field]) -> State:
             field.fail("a string, as after --option")
         options[name] = str(field.value)
     try:
-        return game.start(seats, options)
+        return own(game.start(seats, options))
     except (ValueError, LookupError, TypeError, OSError) as error:
         raise InputError(f"options.{str(error).removeprefix('option ')}") from None
 

@@ -76,6 +76,7 @@ cdef struct Seat:
     uint64_t filled             # hexes with a tile
     uint64_t open               # empty hexes next to a filled one
     uint32_t knowledge          # bit n: knowledge tile n is in the duchy
+    uint16_t kinds              # bit building type: one lies in the duchy
     int16_t sources[SOURCES]    # points by where they came from; their sum is the score
     uint16_t silver
     uint16_t workers

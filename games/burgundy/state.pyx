@@ -135,7 +135,7 @@ cdef uint64_t spaces_for(const Rules* r, const Seat* s, int tile) noexcept nogil
     cdef const Board* b = &r.board[s.board]
     cdef uint64_t free = s.open & b.of_colour[colour_of(tile)], same
     cdef int hex
-    if tile <= WATCHTOWER and free and not has(r, s, 1):
+    if tile <= WATCHTOWER and free and s.kinds >> tile & 1 and not has(r, s, 1):
         same = s.filled & b.of_colour[BUILDING]
         while same:
             hex = first_bit(same)
@@ -169,6 +169,8 @@ cdef void put(const Rules* r, Seat* s, int tile, int hex) noexcept nogil:
     """A tile lies on a hex from now on."""
     cdef uint64_t bit = <uint64_t>1 << hex
     s.tiles[hex] = tile
+    if tile <= WATCHTOWER:
+        s.kinds |= 1 << tile
     s.filled |= bit
     s.open = (s.open | r.near[hex]) & ~s.filled
 
@@ -1363,7 +1365,7 @@ cdef class BurgundyState(State):
         return position_dict(&self.at)
 
     def load(self, raw: dict) -> None:
-        """Set the position from such a dict. Checks no rule; derived fields (filled, open, knowledge, stock, left) are remade."""
+        """Set the position from such a dict. Checks no rule; derived fields (filled, open, knowledge, kinds, stock, left) are remade."""
         cdef Position at
         memset(&at, 0, sizeof(Position))
         position_from_dict(&at, raw)
@@ -1371,7 +1373,7 @@ cdef class BurgundyState(State):
         cdef Seat* s
         for i in range(self.seats):
             s = &at.seat[i]
-            s.filled = s.open = s.knowledge = 0
+            s.filled = s.open = s.knowledge = s.kinds = 0
             for hex in range(HEXES):
                 if s.tiles[hex]:
                     put(&self.rules, s, s.tiles[hex], hex)

@@ -15,16 +15,15 @@ def draw(length: pd.DataFrame, histogram: pd.DataFrame) -> Figure:
     A measure that is the same in every game is said in words and not drawn, unless none would be left.
     """
     varied = [row.measure for row in length.itertuples(index=False) if row.min < row.max]
-    fixed = [f"{row.measure}: always {row.min:g}" for row in length.itertuples(index=False) if row.min == row.max]
+    fixed = [f"{row.measure.capitalize()}: always {row.min:g}." for row in length.itertuples(index=False) if row.min == row.max]
     measures = varied or list(length["measure"])
     figure = style.new_figure(3.9)
     games = length["games"].max()
-    words = [f"{style.counted(games, 'game')}; the dashed line is the mean.", *(f"{each}." for each in fixed)]
-    style.heading(figure, "Length of a game", " ".join(words[:1]) + ("\n" + " ".join(words[1:]) if fixed else ""))
+    lines = [f"{style.counted(games, 'game')}; dashed: the mean.", *([" ".join(fixed)] if fixed else [])]
+    style.heading(figure, "Length of a game", "\n".join(lines))
     for at, (axes, measure) in enumerate(zip(figure.subplots(1, len(measures), squeeze=False)[0], measures, strict=True)):
         rows = histogram[histogram["measure"] == measure]
-        axes.bar(rows["from"], rows["share"] * 100, width=rows["to"] - rows["from"], align="edge",
-                 color=style.colour(at), edgecolor="white", linewidth=0.5)
+        style.bars(axes, rows, at)
         mean = float(length.loc[length["measure"] == measure, "mean"].iloc[0])
         axes.axvline(mean, color=style.INK, linestyle="--", linewidth=1.4)
         axes.annotate(f"{mean:.1f}", (mean, 1), xycoords=("data", "axes fraction"), xytext=(4, -2),

@@ -14,23 +14,22 @@ def draw(table: pd.DataFrame) -> Figure:
     rows = table[table["kind"] == kind]
     sources, names = list(rows["source"].unique()), list(rows["name"].unique())
     step = max(0.42, 0.15 * len(names) + 0.12)
-    figure = style.new_figure(2.3 + step * len(sources) + 0.26 * ((len(names) - 1) // 3))
+    figure = style.new_figure(2.3 + step * len(sources) + 0.26 * ((len(names) - 1) // 4))
     games = table["games"].max()
     style.heading(figure, "Where the points come from",
-                  f"Mean points a seat from each source, by {kind}, {style.counted(games, 'game')};\n"
-                  f"bars are {rows['level'].iloc[0]:.0%} intervals by block.")
+                  f"Mean points a seat from each source, by {kind}, {style.counted(games, 'game')}.\n{style.interval_words(rows)}")
     axes = figure.subplots()
     for number, name in enumerate(names):
         part = rows[rows["name"] == name].set_index("source").loc[sources]
-        height = [at + (number - (len(names) - 1) / 2) * min(0.7 / len(names), 0.24) for at in range(len(sources))]
-        axes.hlines(height, part["low"], part["high"], color=style.colour(number), linewidth=1.8)
-        axes.plot(part["mean"], height, style.marker(number), color=style.colour(number), markersize=6,
-                  label=style.shorten(name))
+        offset = (number - (len(names) - 1) / 2) * min(0.7 / len(names), 0.24)
+        for at, row in enumerate(part.itertuples(index=False)):
+            style.dot(axes, row.mean, row.low, row.high, at + offset, number, size=6)
+        axes.plot([], [], style.marker(number), color=style.colour(number), markersize=6, label=style.shorten(name))
     axes.axvline(0, color=style.FAINT, linewidth=1)
     for at in range(len(sources) - 1):
         axes.axhline(at + 0.5, color=style.GRID, linewidth=0.8)
     axes.set_yticks(range(len(sources)), sources)
     axes.set_ylim(len(sources) - 0.5, -0.5)
     style.value_axis(axes, "mean points a seat and game")
-    figure.legend(loc="outside lower left", ncols=min(3, len(names)), handletextpad=0.3)
+    figure.legend(loc="outside lower left", ncols=min(4, len(names)), handletextpad=0.3)
     return figure

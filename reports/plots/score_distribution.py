@@ -4,6 +4,7 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from reports.plots import style
 
@@ -25,10 +26,12 @@ def draw(distribution: pd.DataFrame, histogram: pd.DataFrame) -> Figure:
     for at, name in enumerate(seats):
         axes = figure.add_subplot(grid[at], sharex=boxes)
         _bars(axes, histogram[histogram["name"] == name], at, peak)
-        axes.set_ylabel(f"{name}\n% of games", fontsize=9)
+        axes.set_ylabel("% of games", fontsize=9)
+        axes.text(0.01, 0.97, name, transform=axes.transAxes, va="top", fontsize=11)
     _boxes(boxes, groups)
     style.value_axis(boxes, "final score (points)")
     boxes.set_xlim(*_ends(histogram))
+    boxes.xaxis.set_major_locator(MaxNLocator(integer=True))
     return figure
 
 
@@ -40,13 +43,12 @@ def _groups_to_show(distribution: pd.DataFrame) -> pd.DataFrame:
 
 def _ends(histogram: pd.DataFrame) -> tuple[float, float]:
     low, high = float(histogram["from"].min()), float(histogram["to"].max())
-    room = 0.03 * (high - low)
+    room = max(0.03 * (high - low), (10 - (high - low)) / 2)    # ten points wide at least
     return low - room, high + room
 
 
 def _bars(axes: Axes, rows: pd.DataFrame, at: int, peak: float) -> None:
-    axes.bar(rows["from"], rows["share"] * 100, width=rows["to"] - rows["from"], align="edge",
-             color=style.colour(at), edgecolor="white", linewidth=0.5)
+    style.bars(axes, rows, at)
     axes.set_ylim(0, peak * 1.05)
     axes.grid(axis="x")
     axes.tick_params(axis="x", labelbottom=False, length=0)

@@ -3,10 +3,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from math import isnan
 from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -77,6 +79,33 @@ def value_axis(axes: Axes, label: str) -> None:
     axes.grid(axis="x")
     axes.spines["left"].set_visible(False)
     axes.tick_params(axis="y", length=0)
+
+
+def bars(axes: Axes, rows: pd.DataFrame, at: int) -> None:
+    """Histogram of the rows (from, to, share), in percent and the colour of series `at`.
+
+    A bin one wide holds one whole number, so its bar stands on that number and not to the right of it.
+    """
+    width = rows["to"] - rows["from"]
+    left = rows["from"] - (0.5 if float(width.iloc[0]) == 1 else 0.0)
+    axes.bar(left, rows["share"] * 100, width=width, align="edge", color=colour(at), edgecolor="white", linewidth=0.5)
+
+
+def dot(axes: Axes, value: float, low: float, high: float, height: float, at: int, size: float = 7) -> None:
+    """An estimate with its interval, in the colour and marker of series `at`; hollow where it has no interval."""
+    bare = isnan(low)
+    if not bare:
+        axes.plot([low, high], [height, height], color=colour(at), solid_capstyle="butt")
+    axes.plot(value, height, marker(at), color=colour(at), markersize=size, markeredgewidth=1.4,
+              markerfacecolor="white" if bare else colour(at))
+
+
+def interval_words(rows: pd.DataFrame, how: str = "by block") -> str:
+    """What the bars are, and what it means where there is none."""
+    bars_are = f"Bars are {rows['level'].iloc[0] * 100:g} % intervals {how}"
+    if rows["low"].isna().all():
+        return "Hollow: no interval, as there are too few blocks or they do not differ."
+    return f"{bars_are}; hollow: no interval." if rows["low"].isna().any() else f"{bars_are}."
 
 
 def shorten(text: str, longest: int = 28) -> str:

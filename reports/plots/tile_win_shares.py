@@ -12,26 +12,21 @@ CAVEAT = "Not the effect of a tile: agents buy some tiles when ahead and others 
 @style.styled
 def draw(table: pd.DataFrame) -> Figure:
     """Frequency and forest over the rows of `tables.tile_win_shares`, which must not be empty, in its order."""
-    figure = style.new_figure(2.2 + 0.245 * len(table))
+    figure = style.new_figure(2.4 + 0.245 * len(table))
     style.heading(figure, "Tiles owned, and how often their owners win",
-                  f"{CAVEAT}\nSorted by how often they are owned. Bars are {table['level'].iloc[0]:.0%} intervals "
-                  "clustered by block; dashed: par.")
+                  f"{CAVEAT}\nSorted by how often they are owned; dashed: par.\n"
+                  f"{style.interval_words(table, 'clustered by block')}")
     owned, wins = figure.subplots(1, 2, sharey=True, width_ratios=[1, 1.5])
     height = range(len(table))
     owned.barh(height, table["frequency"] * 100, height=0.68, color=style.PALETTE[4])
     owned.set_xlim(0, 100)
     style.value_axis(owned, "owned by (% of seats)")
     wins.axvline(float(table["par"].iloc[0]) * 100, color=style.FAINT, linestyle="--", linewidth=1.2)
-    known = table["low"].notna().to_numpy()
     for at in range(1, len(table), 2):
         for axes in (owned, wins):
             axes.axhspan(at - 0.5, at + 0.5, color="#f5f5f5", zorder=0)
-    wins.hlines([at for at in height if known[at]], table.loc[known, "low"] * 100, table.loc[known, "high"] * 100,
-                color=style.colour(0), linewidth=1.8)
-    wins.plot(table["naive_win_owned"] * 100, list(height), "o", color=style.colour(0), markersize=5)
-    if not known.all():
-        bare = table.loc[~known, "naive_win_owned"] * 100
-        wins.plot(bare, [at for at in height if not known[at]], "o", color="white", markersize=3, label="no interval")
+    for at, row in enumerate(table.itertuples(index=False)):
+        style.dot(wins, row.naive_win_owned * 100, row.low * 100, row.high * 100, at, 0, size=5.5)
     style.value_axis(wins, "win share of owners (%), not causal")
     wins.margins(x=0.06)
     owned.set_yticks(list(height), [style.shorten(tile, 24) for tile in table["tile"]])

@@ -14,11 +14,10 @@ PANELS = (("win", "share of the win (%)", 100.0), ("margin", "margin (points)", 
 def draw(table: pd.DataFrame) -> Figure:
     """Two panels, win and margin, over the rows of `tables.win_shares`: agents first, then seats."""
     lines = table[table["outcome"] == "win"][["kind", "name"]].reset_index(drop=True)
-    figure = style.new_figure(2.0 + 0.40 * len(lines))
-    level, blocks = table["level"].iloc[0], table["blocks"].max()
+    figure = style.new_figure(2.1 + 0.40 * len(lines))
     style.heading(figure, "Who wins, and by how much",
-                  f"Means over {style.counted(blocks, 'block')} of games; bars are {level:.0%} intervals by block; "
-                  "the dashed line is par.")
+                  f"Means over {style.counted(table['blocks'].max(), 'block')} of games; dashed: par.\n"
+                  f"{style.interval_words(table)}")
     for axes, (outcome, label, scale) in zip(figure.subplots(1, 2, sharey=True), PANELS, strict=True):
         _panel(axes, table[table["outcome"] == outcome], label, scale)
     figure.axes[0].set_yticks(range(len(lines)), [style.shorten(name, 22) for name in lines["name"]])
@@ -31,8 +30,7 @@ def _panel(axes: Axes, rows: pd.DataFrame, label: str, scale: float) -> None:
     axes.axvline(par, color=style.FAINT, linestyle="--", linewidth=1.2)
     for at, row in enumerate(rows.itertuples(index=False)):
         number = 0 if row.kind == "agent" else 1
-        axes.plot([row.low * scale, row.high * scale], [at, at], color=style.colour(number), solid_capstyle="butt")
-        axes.plot(row.estimate * scale, at, style.marker(number), color=style.colour(number), markersize=7)
+        style.dot(axes, row.estimate * scale, row.low * scale, row.high * scale, at, number)
     agents = int((rows["kind"] == "agent").sum())
     axes.axhline(agents - 0.5, color=style.GRID, linewidth=1)
     style.value_axis(axes, label)

@@ -1,0 +1,148 @@
+"""Agents: each chooses a legal action of the seat to act. A spec such as `mcts:1000` names one."""
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from core_ext.playout import playouts
+from core_ext.state import State
+from games.api import InputError
+from mcts.params import SearchParams
+from mcts.search import search
+
+SPECS = ("random", "greedy", "flat:N with N playouts a decision, such as flat:200",
+         "mcts:N with N simulations a decision, such as mcts:1000", "mcts:Xs with X seconds a decision, such as mcts:0.5s")
+MOST = 10_000_000           # playouts or simulations a decision
+MOST_SECONDS = 86_400.0
+WORLDS = 16                 # redeals over which flat Monte Carlo spreads its playouts
+EARLY = 0.9                 # a search in seconds that took less than this share of them was stopped
+
+
+class Agent(Protocol):
+    """Chooses actions. The same state and seed give the same action, unless the agent watches the clock."""
+
+    @property
+    def name(self) -> str: ...      # its spec in canonical form: two agents of one name play alike
+
+    @property
+    def reproducible(self) -> bool: ...
+
+    def choose(self, state: State, seed: int) -> int: ...
+
+
+@dataclass(frozen=True)
+class Random:
+    """Any legal action, all equally likely."""
+
+    name: str = "random"
+    reproducible: bool = True
+
+    def choose(self, state: State, seed: int) -> int:
+        """A legal action drawn with `seed`."""
+        return random.Random(seed).choice(state.legal())
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """The action to which the heuristics of the game give most weight; the lowest of equals. No look-ahead, no luck."""
+
+    name: str = "greedy"
+    reproducible: bool = True
+
+    def choose(self, state: State, seed: int) -> int:
+        """The heaviest action; `seed` is not used."""
+        weights = state.weights()
+        return state.legal()[weights.index(max(weights))]
+
+
+@dataclass(frozen=True)
+class Flat:
+    """Flat Monte Carlo: playouts shared out equally over the legal actions, which all see the same random streams."""
+
+    playouts: int
+    reproducible: bool = True
+
+    @property
+    def name(self) -> str:
+        """As in `flat:200`."""
+        return f"flat:{self.playouts}"
+
+    def choose(self, state: State, seed: int) -> int:
+        """The action whose playouts have the highest mean utility for the seat to act; the lowest of equals."""
+        actions = state.legal()
+        if len(actions) == 1:
+            return actions[0]
+        means = flat_means(state, actions, max(1, self.playouts // len(actions)), seed)
+        return actions[int(np.argmax(means))]
+
+
+@dataclass(frozen=True)
+class Search:
+    """Monte Carlo tree search with a budget a decision: simulations, or seconds of wall clock."""
+
+    simulations: int | None = None
+    seconds: float | None = None
+
+    @property
+    def name(self) -> str:
+        """As in `mcts:1000` or `mcts:0.5s`."""
+        return f"mcts:{self.simulations}" if self.seconds is None else f"mcts:{self.seconds:g}s"
+
+    @property
+    def reproducible(self) -> bool:
+        """A clock makes no two runs alike."""
+        return self.seconds is None
+
+    def choose(self, state: State, seed: int) -> int:
+        """The most visited action. Raises KeyboardInterrupt where Ctrl-C stopped the search."""
+        found = search(state, SearchParams(simulations=self.simulations, seconds=self.seconds, seed=seed))
+        # a stopped search hands over what it has: good for advice, but a game that is kept must not go on with it
+        if self.seconds is None and self.simulations is not None and found.visits < self.simulations - 1:
+            raise KeyboardInterrupt
+        if self.seconds is not None and found.seconds < EARLY * self.seconds:
+            raise KeyboardInterrupt
+        return found.best
+
+
+def flat_means(state: State, actions: list[int], each: int, seed: int) -> list[float]:
+    """Mean utility of the seat to act over `each` playouts after each action.
+
+    Playout k of every action draws from stream (seed, k) and begins in the same redeal of what the seat cannot see, so
+    luck that helps all actions cancels out of their differences.
+    """
+    me = state.current()
+    totals = [0.0] * len(actions)
+    worlds = min(WORLDS, each)
+    for world in range(worlds):
+        first, last = each * world // worlds, each * (world + 1) // worlds
+        dealt = state.copy()
+        dealt.redeal(me, (seed + world) % 2**63)
+        for i, action in enumerate(actions):
+            after = dealt.copy()
+            after.play(action)
+            totals[i] += float(playouts(after, last - first, seed, first)["utilities"][:, me].sum())
+    return [total / each for total in totals]
+
+
+def make(spec: str) -> Agent:
+    """The agent a spec names. Raises InputError listing what is right."""
+    kind, colon, budget = spec.strip().partition(":")
+    plain: dict[str, Callable[[], Agent]] = {"random": Random, "greedy": Greedy}
+    if kind in plain and not colon:
+        return plain[kind]()
+    if kind in ("flat", "mcts") and re.fullmatch(r"\d{1,12}", budget):
+        count = int(budget)
+        if not 1 <= count <= MOST:
+            raise InputError(f"agent {spec!r}: found {count}, expected 1 to {MOST} a decision")
+        return Flat(count) if kind == "flat" else Search(simulations=count)
+    if kind == "mcts" and re.fullmatch(r"(\d{1,9}(\.\d{0,9})?|\.\d{1,9})s", budget):
+        seconds = float(budget[:-1])
+        if not 0 < seconds <= MOST_SECONDS:
+            raise InputError(f"agent {spec!r}: found {seconds:g} seconds, expected more than 0, at most {MOST_SECONDS:g}")
+        return Search(seconds=seconds)
+    raise InputError(f"agent: found {spec[:60]!r}, expected one of: {'; '.join(SPECS)}")

@@ -1,0 +1,126 @@
+"""One game between agents: chance drawn by key, each agent's search from streams of its own."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+
+import games
+from core_ext.state import State
+from games.api import InputError
+from games.records import Recorder, plain
+from mcts.agents import Agent, make
+
+SEED_LIMIT = 2**63          # seeds are 0 <= seed < this
+SEARCH_STREAMS = 0x5EA2C4   # first word of every agent's key: a purpose that no other use of SeedSequence here has
+
+
+@dataclass(frozen=True)
+class Task:
+    """One game to be played, as plain data: a worker process builds the state and the agents from it."""
+
+    game: str
+    seats: int
+    options: Mapping[str, str]
+    seed: int                   # of the run
+    agents: tuple[str, ...]     # the spec of each seat's agent
+    number: int = 0             # of the game in its run
+    block: int = 0              # games of one block see the same luck
+    rotation: int = 0           # which game of its block
+    luck: int = 0               # seat s has the luck of logical player (s - luck) mod seats
+    entrants: tuple[int, ...] = ()      # which entrant of a match sits in each seat
+
+
+@dataclass
+class Finished:
+    """A finished game: what happened to each seat, and the record it replays from."""
+
+    task: Task
+    scores: list[float]
+    wins: list[float]           # share of the win
+    margins: list[float]        # own score less the mean of the other seats'
+    sources: list[dict[str, float]]
+    decisions: list[int]        # a seat's turns to choose
+    forced: list[int]           # of these, with one legal action only
+    rounds: int                 # 0 where the game does not count them
+    placed: list[dict[str, int]] = field(default_factory=list)      # tiles of each seat at the end, by name
+    facts: list[dict[str, Any]] = field(default_factory=list)       # what else a game says of each seat, such as board
+    record: list[str] = field(default_factory=list)                 # JSON lines
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a seat."""
+        t = self.task
+        return [{"game": t.number, "block": t.block, "rotation": t.rotation, "luck": t.luck, "seat": s,
+                 "agent": t.agents[s], "score": self.scores[s], "win": self.wins[s], "margin": self.margins[s],
+                 "decisions": self.decisions[s], "forced": self.forced[s], "rounds": self.rounds,
+                 **(self.facts[s] if self.facts else {}),
+                 **{f"source_{name}": points for name, points in self.sources[s].items()}} for s in range(t.seats)]
+
+    def tiles(self) -> list[dict[str, Any]]:
+        """One row a seat and tile name of which the seat has any at the end."""
+        return [{"game": self.task.number, "block": self.task.block, "seat": s, "tile": name, "count": count}
+                for s, own in enumerate(self.placed) for name, count in sorted(own.items()) if count]
+
+
+def check_seed(seed: int) -> int:
+    """The seed, if it can be used. Raises InputError."""
+    if not 0 <= seed < SEED_LIMIT:
+        raise InputError(f"seed: found {seed}, expected 0 to {SEED_LIMIT - 1}")
+    return seed
+
+
+def decision_seed(seed: int, agent: str, block: int, player: int, decision: int) -> int:
+    """The seed of one decision's search: a function of (run seed, agent, block, player, decision), never of chance.
+
+    `player` is the logical player, which is the seat where luck does not rotate: who has the same luck in two games
+    of a block also thinks with the same streams in both.
+    """
+    key = (SEARCH_STREAMS, crc32(agent.encode()), block, player, decision, seed)
+    return int(np.random.SeedSequence(key).generate_state(1, np.uint64)[0]) >> 1
+
+
+def margins(scores: Sequence[float]) -> list[float]:
+    """Own score less the mean of the others', one a seat."""
+    total, n = sum(scores), len(scores)
+    return [x - (total - x) / (n - 1) for x in scores] if n > 1 else [0.0]
+
+
+def play(task: Task) -> Finished:
+    """Play one game to its end. The same task gives the same game, unless an agent watches the clock."""
+    game = games.load(task.game)
+    state = game.start(task.seats, dict(task.options))
+    agents = [make(spec) for spec in task.agents]
+    recorder = Recorder(game, state, task.seed, [a.name for a in agents], block=task.block, rotation=task.rotation)
+    decisions, forced = [0] * task.seats, [0] * task.seats
+    while not state.is_terminal():
+        if state.is_chance():
+            recorder.play(state.keyed_outcome(task.seed, task.block, task.luck))
+            continue
+        seat, legal = state.current(), state.legal()
+        recorder.play(legal[0] if len(legal) == 1 else _choice(state, agents[seat], task, seat, decisions[seat]))
+        decisions[seat] += 1
+        forced[seat] += len(legal) == 1
+    return _finished(task, state, recorder, decisions, forced)
+
+
+def _choice(state: State, agent: Agent, task: Task, seat: int, decision: int) -> int:
+    player = (seat - task.luck) % task.seats
+    return agent.choose(state, decision_seed(task.seed, agent.name, task.block, player, decision))
+
+
+def _finished(task: Task, state: State, recorder: Recorder, decisions: list[int], forced: list[int]) -> Finished:
+    scores = [float(x) for x in state.points()]
+    return Finished(
+        task=task, scores=scores, wins=[float(x) for x in state.wins()], margins=margins(scores),
+        sources=[{name: plain(x) for name, x in seat.items()} for seat in state.sources()],
+        decisions=decisions, forced=forced, rounds=int(_asked(state, "rounds", 0)),
+        placed=_asked(state, "placed", []), facts=_asked(state, "seat_facts", []), record=recorder.finish().lines())
+
+
+def _asked(state: State, hook: str, otherwise: Any) -> Any:
+    """What a game says of a finished game beyond the contract: `rounds()`, `placed()` and `seat_facts()`."""
+    found = getattr(state, hook, None)
+    return otherwise if found is None else found()

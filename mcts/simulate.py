@@ -1,0 +1,121 @@
+"""Self-play: many games of one table, in blocks whose games share their luck."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import games
+from games.api import InputError
+from mcts.agents import make
+from mcts.play import Finished, Task, check_seed, play
+from mcts.workers import in_order
+
+Progress = Callable[[int, int], None]       # games done, games in all
+MOST_GAMES = 100_000_000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to play. Build it with `plan`, which checks.
+
+    A block is played once for each way in which the seated agents can rotate, luck staying with the seat. Where all
+    agents are alike that would be the same game again: then the luck rotates instead, once round the table.
+    """
+
+    game: str
+    version: int                # of the rules
+    seats: int
+    options: Mapping[str, str]
+    agents: tuple[str, ...]     # of each seat in the first game of a block, in canonical form
+    games: int                  # a whole number of blocks
+    seed: int
+
+    @property
+    def block_games(self) -> int:
+        """Games of one block."""
+        return self.seats if len(set(self.agents)) == 1 else len(rotations(self.agents))
+
+    @property
+    def blocks(self) -> int:
+        return self.games // self.block_games
+
+    @property
+    def reproducible(self) -> bool:
+        """Whether playing it again gives the same games: not with agents that watch the clock."""
+        return all(make(spec).reproducible for spec in self.agents)
+
+    def tasks(self, first_block: int = 0, blocks: int | None = None) -> Iterator[Task]:
+        """The games of `blocks` blocks (all that are left, by default) from `first_block` on."""
+        last = self.blocks if blocks is None else min(self.blocks, first_block + blocks)
+        for block in range(first_block, last):
+            yield from self.block_tasks(block)
+
+    def block_tasks(self, block: int) -> list[Task]:
+        """The games of one block."""
+        size, alike = self.block_games, len(set(self.agents)) == 1
+        return [Task(self.game, self.seats, self.options, self.seed,
+                     self.agents if alike else rotated(self.agents, r), number=block * size + r, block=block,
+                     rotation=r, luck=r if alike else 0) for r in range(size)]
+
+    def asked(self) -> dict[str, Any]:
+        """The plan as plain data."""
+        return {"game": self.game, "version": self.version, "seats": self.seats, "options": dict(self.options),
+                "agents": list(self.agents), "games": self.games, "blocks": self.blocks,
+                "block_games": self.block_games, "seed": self.seed, "reproducible": self.reproducible}
+
+
+def rotated(agents: Sequence[str], r: int) -> tuple[str, ...]:
+    """The agents, each `r` seats further on."""
+    n = len(agents)
+    return tuple(agents[(seat - r) % n] for seat in range(n))
+
+
+def rotations(agents: Sequence[str]) -> list[tuple[str, ...]]:
+    """The different tables that rotating these agents gives."""
+    return list(dict.fromkeys(rotated(agents, r) for r in range(len(agents))))
+
+
+def plan(game: str, agents: Sequence[str], count: int, seats: int | None = None,
+         options: Mapping[str, str] | None = None, seed: int = 0) -> Plan:
+    """Checked plan of `count` games, rounded up to whole blocks.
+
+    Agents sit down in turn, again from the first until all seats are taken. Raises InputError.
+    """
+    rules = find(game)
+    state = rules.start(seats, options)     # refuses seats and options that there are not
+    specs = [make(spec).name for spec in agents]
+    if not 1 <= len(specs) <= state.seats:
+        raise InputError(f"agents: found {len(specs)}, expected 1 to {state.seats} for {state.seats} seats")
+    if not 1 <= count <= MOST_GAMES:
+        raise InputError(f"games: found {count}, expected 1 to {MOST_GAMES}")
+    seated = tuple(specs[seat % len(specs)] for seat in range(state.seats))
+    draft = Plan(game, rules.version, state.seats, dict(options or {}), seated, count, check_seed(seed))
+    whole = -(-count // draft.block_games) * draft.block_games
+    return Plan(game, rules.version, state.seats, draft.options, seated, whole, seed)
+
+
+def find(game: str) -> games.api.Game:
+    """The game of this name. Raises InputError naming those there are."""
+    try:
+        return games.load(game)
+    except LookupError as error:
+        raise InputError(str(error.args[0])) from error
+
+
+def simulate(what: Plan, jobs: int = 1, backend: str = "loky", progress: Progress | None = None,
+             first_block: int = 0, blocks: int | None = None) -> Iterator[Finished]:
+    """The games of a plan as they are finished, in their order; close it to stop. Progress counts all of the plan."""
+    tasks, done = what.tasks(first_block, blocks), first_block * what.block_games
+    for finished in in_order(play, tasks, jobs, backend):
+        done += 1
+        if progress is not None:
+            progress(done, what.games)
+        yield finished
+
+
+def by_block(finished: Iterator[Finished], size: int) -> Iterator[list[Finished]]:
+    """Finished games in lists of one block each."""
+    while block := list(islice(finished, size)):
+        yield block

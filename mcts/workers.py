@@ -1,0 +1,38 @@
+"""Many tasks over the processes or threads of this machine, their results in the order of the tasks."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from typing import TypeVar
+
+from joblib import Parallel, delayed, effective_n_jobs
+
+from games.api import InputError
+
+BACKENDS = ("loky", "threading")
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+def in_order(function: Callable[[Task], Result], tasks: Iterable[Task], jobs: int = 1,
+             backend: str = "loky") -> Iterator[Result]:
+    """function(task) for each task, in their order whichever is done first, by `jobs` workers (-1: one a core).
+
+    Only a few tasks a worker are taken ahead. Closing the iterator, as Ctrl-C does, stops the workers. Raises
+    InputError for jobs or a backend that there is not.
+    """
+    check(jobs, backend)
+    if effective_n_jobs(jobs) == 1:
+        yield from map(function, tasks)
+        return
+    parallel = Parallel(n_jobs=jobs, backend=backend, return_as="generator", pre_dispatch="3 * n_jobs", batch_size=1)
+    with closing(parallel(delayed(function)(task) for task in tasks)) as results:
+        yield from results
+
+
+def check(jobs: int, backend: str) -> None:
+    """Raises InputError for jobs or a backend that there is not."""
+    if jobs < 1 and jobs != -1:
+        raise InputError(f"jobs: found {jobs}, expected 1 or more, or -1 for one a core")
+    if backend not in BACKENDS:
+        raise InputError(f"backend: found {backend[:40]!r}, expected one of {', '.join(BACKENDS)}")
