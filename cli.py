@@ -23,12 +23,14 @@ from games.documents import read_file
 
 if TYPE_CHECKING:
     from core_ext.state import State
-    from games.records import Record
+    from games.records import Event, Record
+    from mcts.sitting import Sitting
 
 PROGRAM = "ludosoph"
 MESSAGE_LIMIT = 400         # characters of a message: two lines of a wide terminal
 TRACEBACK = "LUDOSOPH_TRACEBACK"    # set in the environment, errors keep their traceback
 THINKING = 5.0              # seconds of `suggest` where no budget is given
+ADVICE = 2.0                # seconds of a search for advice during a game
 LEVELS = {1: "random", 2: "greedy", 3: "mcts:100", 4: "mcts:1000", 5: "mcts:2s"}
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False,
@@ -193,6 +195,37 @@ def bench(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name"
     with Progress("bench") as progress:
         found = mcts.bench.bench(rules.name, rules.version, state, seconds, _doublings(threads), seed, progress)
     _print_json(asdict(found)) if as_json else out(speed(found))
+
+
+@app.command(epilog="Example: ludosoph play burgundy --level 2 --record evening.jsonl")
+def play(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name; not needed with --resume")] = "",
+         seats: Seats = None, option: Options = None,
+         seat: Annotated[int, Option("--seat", min=0, help="where you sit")] = 0,
+         level: Annotated[int, Option("--level", min=1, max=len(LEVELS), help="of the others: " + ", ".join(
+             f"{k} {agent}" for k, agent in LEVELS.items()))] = 3,
+         seed: Annotated[int | None, Option("--seed", min=0, max=2**63 - 1,
+                                            help="of the luck and of the others; a new one if not given")] = None,
+         record: Annotated[Path | None, Option("--record", metavar="FILE", help="keep the game here; by default "
+                                               "GAME-SEED.jsonl in this folder")] = None,
+         resume: Annotated[Path | None, Option("--resume", metavar="RECORD", help="go on with this game")] = None,
+         ) -> None:
+    """Play in the terminal. Enter a move's number or text, `?` for advice, `b` for the board, `q` to leave."""
+    from games import records
+    from mcts.sitting import Sitting
+
+    if resume is not None:
+        sitting, kept = Sitting.resumed(records.read(resume)), record or resume
+    else:
+        if not game:
+            raise InputError(f"GAME: is missing; expected one of {', '.join(library.names())}, or --resume RECORD")
+        seed = secrets.randbits(32) if seed is None else seed
+        rules = library.load(game)
+        sitting = Sitting(rules, _start(rules, seats, option), seat, LEVELS[level], seed)
+        kept = record or Path(f"{game}-{seed}.jsonl")
+    say(f"seed {sitting.seed}, you are seat {sitting.seat}; the game is kept in {kept}")
+    records.write(sitting.record, kept)     # a file that cannot be written is found out now, not at the end
+    with _keeps(f"the game so far is in {kept}; go on with: {PROGRAM} play --resume {kept}"):
+        _play_on(sitting, kept)
 
 
 @app.command(epilog="Example: ludosoph replay examples/burgundy-game.jsonl")
@@ -368,6 +401,88 @@ def _write(path: Path, text: str) -> None:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from error
     finally:
         partial.unlink(missing_ok=True)
+
+
+# ---- a game at the terminal --------------------------------------------------------------------
+
+
+def _play_on(sitting: Sitting, kept: Path) -> None:
+    """Play until the game is over or the person leaves; the record is written at each of the person's decisions."""
+    from games import records
+
+    state = sitting.state
+    while True:
+        moved = _tell(sitting.advance(), sitting.seat)
+        records.write(sitting.record, kept)
+        if state.is_terminal():
+            _print_result(sitting.game, state, sitting.record.players)
+            say(f"record: {kept}")
+            return
+        action = _ask(sitting, moved)
+        if action is None:
+            say(f"the game so far is in {kept}; go on with: {PROGRAM} play --resume {kept}")
+            return
+        sitting.choose(action)
+
+
+def _tell(events: Iterator[Event], person: int) -> bool:
+    """Print events as they happen, chance outcomes that follow each other on one line; was there any not the person's?"""
+    drawn: list[str] = []
+    moved = False
+    for event in events:
+        if event.seat is None:
+            drawn.append(event.move)
+            continue
+        _print_drawn(drawn)
+        print("you: " if event.seat == person else f"seat {event.seat}: ", event.move, sep="", flush=True)
+        moved = moved or event.seat != person
+    moved = moved or bool(drawn)
+    _print_drawn(drawn)
+    return moved
+
+
+def _print_drawn(drawn: list[str]) -> None:
+    if drawn:
+        print("drawn:", ", ".join(drawn))
+        drawn.clear()
+
+
+def _ask(sitting: Sitting, fresh: bool) -> int | None:
+    """The person's choice, or None to leave. Shows the board where it is not the one shown last."""
+    game, state = sitting.game, sitting.state
+    legal = state.legal()
+    if fresh or not sitting.recorder.record.events:
+        out(game.render.text(state))
+    for number, action in enumerate(legal, start=1):
+        print(f"{number:3}  {game.notation.action_text(state, action)}")
+    while True:
+        say("your move (number or text, ? advice, b board, q leave):")
+        line = sys.stdin.readline()
+        word = line.strip()
+        if not line or word in ("q", "quit"):
+            return None
+        if word == "b":
+            out(game.render.text(state))
+        elif word == "?":
+            _advise(game, state, sitting.seed)
+        elif word.isdecimal() and len(word) < 6 and 1 <= int(word) <= len(legal):
+            return legal[int(word) - 1]
+        elif word:
+            try:
+                return game.notation.parse_action(state, word)
+            except ValueError as error:
+                say(_words(error))
+
+
+def _advise(game: Game, state: State, seed: int) -> None:
+    """Print the best moves after a short search."""
+    from mcts.analysis import analysis, rivals
+    from mcts.params import SearchParams
+    from mcts.search import search
+    from reports.screen import ranking
+
+    result = search(state, SearchParams(seconds=ADVICE, seed=seed))
+    out(ranking(analysis(game, state, result), rivals(result.moves), 5))
 
 
 # ---- errors ------------------------------------------------------------------------------------

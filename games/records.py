@@ -1,4 +1,4 @@
-"""Records: a played game as JSON lines, chance included. A record replays to the same game or says where it does not."""
+"""Records: a played game as JSON lines, chance included; it replays to the same game or says where it does not."""
 from __future__ import annotations
 
 import gzip
@@ -188,7 +188,7 @@ def _opened(source: Path | TextIO, name: str) -> Iterator[TextIO]:
     with raw:
         packed = raw.read(2) == b"\x1f\x8b"
         raw.seek(0)
-        yield io.TextIOWrapper(gzip.GzipFile(fileobj=raw) if packed else raw, encoding="utf-8")  # type: ignore[arg-type]
+        yield io.TextIOWrapper(gzip.GzipFile(fileobj=raw) if packed else raw, encoding="utf-8")
 
 
 def _documents(lines: TextIO, name: str) -> Iterator[tuple[int, dict[str, Any]]]:

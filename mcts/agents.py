@@ -16,7 +16,8 @@ from mcts.params import SearchParams
 from mcts.search import search
 
 SPECS = ("random", "greedy", "flat:N with N playouts a decision, such as flat:200",
-         "mcts:N with N simulations a decision, such as mcts:1000", "mcts:Xs with X seconds a decision, such as mcts:0.5s")
+         "mcts:N with N simulations a decision, such as mcts:1000",
+         "mcts:Xs with X seconds a decision, such as mcts:0.5s")
 MOST = 10_000_000           # playouts or simulations a decision
 MOST_SECONDS = 86_400.0
 WORLDS = 16                 # redeals over which flat Monte Carlo spreads its playouts
@@ -102,7 +103,7 @@ class Search:
         """The most visited action. Raises KeyboardInterrupt where Ctrl-C stopped the search."""
         found = search(state, SearchParams(simulations=self.simulations, seconds=self.seconds, seed=seed))
         # a stopped search hands over what it has: good for advice, but a game that is kept must not go on with it
-        if self.seconds is None and self.simulations is not None and found.visits < self.simulations - 1:
+        if self.seconds is None and self.simulations is not None and found.visits < self.simulations:
             raise KeyboardInterrupt
         if self.seconds is not None and found.seconds < EARLY * self.seconds:
             raise KeyboardInterrupt
@@ -143,6 +144,6 @@ def make(spec: str) -> Agent:
     if kind == "mcts" and re.fullmatch(r"(\d{1,9}(\.\d{0,9})?|\.\d{1,9})s", budget):
         seconds = float(budget[:-1])
         if not 0 < seconds <= MOST_SECONDS:
-            raise InputError(f"agent {spec!r}: found {seconds:g} seconds, expected more than 0, at most {MOST_SECONDS:g}")
+            raise InputError(f"agent {spec!r}: found {seconds:g} seconds, expected above 0, up to {MOST_SECONDS:g}")
         return Search(seconds=seconds)
     raise InputError(f"agent: found {spec[:60]!r}, expected one of: {'; '.join(SPECS)}")

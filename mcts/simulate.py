@@ -1,7 +1,8 @@
 """Self-play: many games of one table, in blocks whose games share their luck."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -105,14 +106,15 @@ def find(game: str) -> games.api.Game:
 
 
 def simulate(what: Plan, jobs: int = 1, backend: str = "loky", progress: Progress | None = None,
-             first_block: int = 0, blocks: int | None = None) -> Iterator[Finished]:
+             first_block: int = 0, blocks: int | None = None) -> Generator[Finished, None, None]:
     """The games of a plan as they are finished, in their order; close it to stop. Progress counts all of the plan."""
     tasks, done = what.tasks(first_block, blocks), first_block * what.block_games
-    for finished in in_order(play, tasks, jobs, backend):
-        done += 1
-        if progress is not None:
-            progress(done, what.games)
-        yield finished
+    with closing(in_order(play, tasks, jobs, backend)) as games_played:
+        for finished in games_played:
+            done += 1
+            if progress is not None:
+                progress(done, what.games)
+            yield finished
 
 
 def by_block(finished: Iterator[Finished], size: int) -> Iterator[list[Finished]]:

@@ -1,7 +1,7 @@
 """Many tasks over the processes or threads of this machine, their results in the order of the tasks."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from typing import TypeVar
 
@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 
 
 def in_order(function: Callable[[Task], Result], tasks: Iterable[Task], jobs: int = 1,
-             backend: str = "loky") -> Iterator[Result]:
+             backend: str = "loky") -> Generator[Result, None, None]:
     """function(task) for each task, in their order whichever is done first, by `jobs` workers (-1: one a core).
 
     Only a few tasks a worker are taken ahead. Closing the iterator, as Ctrl-C does, stops the workers. Raises

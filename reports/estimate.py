@@ -171,7 +171,10 @@ def verdict(found: Estimate, par: float, delta: float, q: float, enough: int) ->
 
 
 def blocks_needed(found: Estimate, delta: float) -> int:
-    """Blocks for which an effect of `delta` is seen with power 80 % at a two-sided 5 %; 0 where the spread is unknown."""
+    """Blocks for which an effect of `delta` is seen with power 80 % at a two-sided 5 %.
+
+    0 where the spread is unknown.
+    """
     if isnan(found.stderr) or found.stderr == 0:
         return 0
     return ceil(7.85 * found.stderr ** 2 * found.blocks / delta ** 2)

@@ -6,7 +6,7 @@ returns a DataFrame whose columns say their own unit: points, share (0 to 1) or 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import ceil, floor, nan
+from math import floor, nan
 from typing import Any, Protocol
 
 import numpy as np
@@ -36,7 +36,7 @@ class RunRows(Protocol):
 
 
 def all_tables(run: RunRows) -> dict[str, pd.DataFrame]:
-    """Every table of a run by name, in the order of the page; each row carries game, version, seats and seed."""
+    """Every table of a run by name, in the order of the page; each row carries game, version, seed and seats."""
     seats = in_order(run.seats)
     tables = {
         "win_shares": win_shares(seats),
@@ -47,8 +47,8 @@ def all_tables(run: RunRows) -> dict[str, pd.DataFrame]:
         "game_length_histogram": game_length_histogram(seats),
         "tile_win_shares": tile_win_shares(seats, run.tiles),
     }
-    about = {"game": str(run.manifest.get("game", "")), "version": str(run.manifest.get("version", "")),
-             "seats": seat_count(seats), "seed": str(run.manifest.get("seed", ""))}
+    about: dict[str, Any] = {name: str(run.manifest.get(name, "")) for name in ("game", "version", "seed")}
+    about["seats"] = seat_count(seats)
     for table in tables.values():
         for at, (name, value) in enumerate(about.items()):
             table.insert(at, name, value)
@@ -58,13 +58,16 @@ def all_tables(run: RunRows) -> dict[str, pd.DataFrame]:
 def in_order(seats: pd.DataFrame) -> pd.DataFrame:
     """The rows by block, rotation, game and seat, whatever the order in which games were finished.
 
-    Raises ValueError where there is no row, or a game has fewer or more seats than the others.
+    Raises ValueError where there is no row, a row is there twice, or a game has more or fewer seats than the others.
     """
     if len(seats) == 0:
         raise ValueError("the run holds no finished game: there is nothing to report")
-    counts = seats.groupby("game")["seat"].nunique()
-    if counts.nunique() > 1 or len(seats) != counts.sum():
-        odd = counts.index[(counts != counts.mode()[0]).argmax()]
+    twice = seats[seats.duplicated(["game", "seat"])]
+    if len(twice):
+        raise ValueError(f"game {twice['game'].iloc[0]} seat {twice['seat'].iloc[0]} is in the run twice")
+    counts = seats.groupby("game")["seat"].size()
+    if counts.nunique() > 1:
+        odd = counts.index[int((counts != counts.mode()[0]).argmax())]
         raise ValueError(f"game {odd} has {counts[odd]} seats where the others have {counts.mode()[0]}")
     ordered = seats.sort_values(["block", "rotation", "game", "seat"], kind="stable", ignore_index=True)
     ordered["agent"] = ordered["agent"].astype(str)
@@ -112,7 +115,7 @@ def win_shares(seats: pd.DataFrame) -> pd.DataFrame:
 
 
 def score_distribution(seats: pd.DataFrame) -> pd.DataFrame:
-    """Final scores over all games, and by seat, agent and board: the mean with its interval, and quantiles, in points."""
+    """Final scores over all games, and by seat, agent and board: mean, interval and quantiles in points."""
     rows = []
     for kind, name, part in _groups(seats):
         rows.append({"kind": kind, "name": name, "games": part["game"].nunique(), "rows": len(part),
@@ -133,7 +136,7 @@ def points_by_source(seats: pd.DataFrame) -> pd.DataFrame:
     `share` is the source's part of the mean score. Sources that never paid and never cost are left out.
     """
     columns = [c for c in seats.columns if c.startswith(SOURCE) and bool((seats[c].fillna(0) != 0).any())]
-    columns.sort(key=lambda c: (-float(seats[c].mean()), c))
+    columns.sort(key=lambda c: (-seats[c].to_numpy(float).mean(), c))
     rows = []
     for kind, name, part in _groups(seats):
         if kind == "board":
@@ -173,7 +176,8 @@ def tile_win_shares(seats: pd.DataFrame, tiles: pd.DataFrame) -> pd.DataFrame:
         return pd.DataFrame(columns=names)
     held = tiles.assign(tile=tiles["tile"].astype(str)).groupby(["game", "seat", "tile"], as_index=False)["count"].sum()
     held = held[held["count"] > 0]
-    owners = held.merge(seats[["game", "seat", "block", "win"]], on=["game", "seat"], how="left", validate="many_to_one")
+    outcome = seats[["game", "seat", "block", "win"]]
+    owners = held.merge(outcome, on=["game", "seat"], how="left", validate="many_to_one")
     if owners["win"].isna().any():
         stray = owners[owners["win"].isna()].iloc[0]
         raise ValueError(f"tile {stray['tile']!r} belongs to game {stray['game']} seat {stray['seat']},"

@@ -1,4 +1,4 @@
-"""Tables to files: CSV to read, Parquet to work on. Writers compute nothing, and the same table gives the same bytes."""
+"""Tables to files: CSV to read, Parquet to work on. Nothing is computed; the same table, the same bytes."""
 from __future__ import annotations
 
 from pathlib import Path

@@ -13,7 +13,8 @@ Boards = Mapping[int, str]      # rows of each board, as `tables.BOARDS` holds t
 
 HALF_WIDTH = sqrt(3) / 2        # of a hex with point on top and a radius of 1
 
-INK, PAPER, PANEL, TABLE, LINE, WOOD, NIGHT = "#2b2118", "#ded0b1", "#faf4e4", "#cdb689", "#9c8660", "#6d5034", "#1d1a19"
+INK, PAPER, PANEL, TABLE = "#2b2118", "#ded0b1", "#faf4e4", "#cdb689"
+LINE, WOOD, NIGHT = "#9c8660", "#6d5034", "#1d1a19"
 TILE_FILL = {"building": "#d9a75c", "animal": "#8fc541", "knowledge": "#f3c41d",
              "castle": "#1c6537", "mine": "#747b82", "ship": "#2a6fb5"}
 SPACE_FILL = {"building": "#efdcb6", "animal": "#cbe7a3", "knowledge": "#fbe78b",
@@ -27,20 +28,23 @@ SEAT_FILL = ("#0b62a4", "#eda100", "#38322e", "#d98bb5")
 SEAT_INK = ("#ffffff", INK, "#ffffff", INK)
 
 LABELS = {"boarding-house": "boarding", "city-hall": "city hall"}     # what a tile says in a duchy
-SHORT_LABELS = {"warehouse": "wareh.", "carpenter": "carp.", "boarding-house": "board.",    # on the smaller hexes of a depot
-                "city-hall": "c. hall", "watchtower": "tower"}
+SHORT_LABELS = {"warehouse": "wareh.", "carpenter": "carp.", "boarding-house": "board.", "city-hall": "c. hall",
+                "watchtower": "tower"}                                # on the smaller hexes of a depot
 CODES = {"warehouse": "WARE", "carpenter": "CARP", "church": "CHUR", "market": "MARK", "boarding-house": "BORD",
          "bank": "BANK", "city-hall": "HALL", "watchtower": "WTOW", "castle": "CAST", "mine": "MINE", "ship": "SHIP"}
 # What a building does when it is placed, and a knowledge tile from then on or at the end; {n} is a number of the rules.
-EFFECTS = {"warehouse": "sell one colour of goods", "carpenter": "take a building", "church": "take mine, knowledge or castle",
-           "market": "take a ship or an animal", "boarding-house": "{n} workers", "bank": "{n} silver",
-           "city-hall": "place one more stored tile", "watchtower": "{n} points"}
+EFFECTS = {"warehouse": "sell one colour of goods", "carpenter": "take a building",
+           "church": "take mine, knowledge or castle", "market": "take a ship or an animal",
+           "boarding-house": "{n} workers", "bank": "{n} silver", "city-hall": "place one more stored tile",
+           "watchtower": "{n} points"}
 KNOWLEDGE = {
-    1: "same buildings in one city", 2: "phase end: {n} worker a mine", 3: "a sale pays {n} silver", 4: "a sale pays {n} worker",
-    5: "ship clears two neighbours", 6: "buy at any depot", 7: "+{n} each scoring animal tile", 8: "a worker turns a die by {n}",
-    9: "free \u00b1{n} for buildings", 10: "free \u00b1{n} for animals, ships", 11: "free \u00b1{n} castle, mine, knowl.",
+    1: "same buildings in one city", 2: "phase end: {n} worker a mine", 3: "a sale pays {n} silver",
+    4: "a sale pays {n} worker", 5: "ship clears two neighbours", 6: "buy at any depot",
+    7: "+{n} each scoring animal tile", 8: "a worker turns a die by {n}", 9: "free \u00b1{n} for buildings",
+    10: "free \u00b1{n} for animals, ships", 11: "free \u00b1{n} castle, mine, knowl.",
     12: "free \u00b1{n} for taking tiles", 13: "workers action: +{n} silver", 14: "workers action: {n} workers",
-    15: "end: {n} a goods colour sold", **{tile: f"end: {{n}} a {building}" for tile, building in PAYS_FOR.items()},
+    15: "end: {n} a goods colour sold",
+    **{tile: f"end: {{n}} a {building.replace('-', ' ')}" for tile, building in PAYS_FOR.items()},
     24: "end: {n} an animal species", 25: "end: {n} a goods tile sold", 26: "end: {n} a bonus tile",
 }
 
@@ -140,7 +144,7 @@ def headline(document: Document) -> str:
 def active_seat(document: Document) -> int | None:
     """The seat a decision or a roll is about, None where it is about none."""
     stage = document["stage"]
-    if "{actor}" not in STAGES.get(stage, ""):
+    if "{actor}" not in STAGES[stage]:
         return None
     if stage == "roll" and document["order"]:
         return int(document["order"][min(document["cursor"], len(document["order"]) - 1)])
@@ -155,7 +159,7 @@ def call(document: Document) -> str:
 
 def status(document: Document) -> str:
     """What happens next, in words: `seat 1 to play`."""
-    line = STAGES.get(document["stage"], document["stage"]).format(actor=active_seat(document))
+    line = STAGES[document["stage"]].format(actor=active_seat(document))
     if document.get("taking"):
         line += f" for {document['taking']}"
     cleared = document.get("cleared")

@@ -1,4 +1,4 @@
-"""Writes SVG: elements in painting order with numbers kept short and words escaped; repeated pictures are stored once."""
+"""Writes SVG: elements in painting order, numbers kept short, words escaped; a repeated picture is written once."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
@@ -28,12 +28,13 @@ class Drawing:
         self.symbols: dict[str, str] = {}
 
     def stamp(self, name: str, draw: Callable[[Drawing], None], x: float, y: float, scale: float) -> None:
-        """The picture `draw` makes round (0, 0), scaled and moved to (x, y); its elements are written once, by `name`."""
+        """The picture that `draw` makes round (0, 0), scaled and moved to (x, y); it is written once, under `name`."""
         if name not in self.symbols:
             single = Drawing()
             draw(single)
             self.symbols[name] = "".join(single.parts)
-        self.add("use", href=f"#burgundy-{name}", transform=f"translate({number(x)} {number(y)}) scale({number(scale)})")
+        self.add("use", href=f"#burgundy-{name}",
+                 transform=f"translate({number(x)} {number(y)}) scale({number(scale)})")
 
     def add(self, tag: str, **attributes: str | float | None) -> None:
         """One empty element; `stroke_width` becomes `stroke-width`, None leaves an attribute out."""
@@ -82,8 +83,10 @@ class Drawing:
 
     def document(self, width: float, height: float, title: str, background: str) -> str:
         """The complete SVG: it scales with the page, and its title says what it shows."""
-        head = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
-                f'width="{number(width)}" height="{number(height)}" role="img" font-family="Helvetica, Arial, sans-serif">')
-        ground = f'<rect width="{number(width)}" height="{number(height)}" fill="{background}"/>'
+        size = f'width="{number(width)}" height="{number(height)}"'
+        head = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" {size} '
+                'role="img" font-family="Helvetica, Arial, sans-serif">')
+        ground = f'<rect {size} fill="{background}"/>'
         symbols = "\n".join(f'<g id="burgundy-{name}">{parts}</g>' for name, parts in sorted(self.symbols.items()))
-        return "\n".join([head, f"<title>{escape(title)}</title>", f"<defs>\n{symbols}\n</defs>", ground, *self.parts, "</svg>", ""])
+        body = [f"<title>{escape(title)}</title>", f"<defs>\n{symbols}\n</defs>", ground, *self.parts]
+        return "\n".join([head, *body, "</svg>", ""])

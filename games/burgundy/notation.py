@@ -147,6 +147,8 @@ def _price(state: BurgundyState, seat: Raw, action: int, die: int) -> str:
 def _words(text: str) -> list[str]:
     """The words and signs of a text, so that spacing, case and hyphens between words do not count."""
     words = re.findall(r"[a-z]+|[0-9]+|[^\sa-z0-9-]", text[:200].lower())
+    if words[:1] == ["roll"]:
+        return sorted(words)            # two dice in either order
     return ["workers" if word == "worker" else word for word in words]
 
 

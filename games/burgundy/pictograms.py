@@ -3,15 +3,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from games.burgundy.drawing import Drawing
 
-CREAM, ROOF, TIMBER, DARK, STEEL, GOLD, RED = "#fff8e6", "#a8402a", "#8a5a2b", "#33251a", "#5b636b", "#f2c230", "#c8202b"
+CREAM, ROOF, TIMBER, DARK = "#fff8e6", "#a8402a", "#8a5a2b", "#33251a"
+STEEL, GOLD, RED = "#5b636b", "#f2c230", "#c8202b"
 PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
         5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1))}
 
 
-def _outlined(width: float = 1.2) -> dict[str, str | float | None]:
+def _outlined(width: float = 1.2) -> dict[str, Any]:
     return {"stroke": DARK, "stroke_width": width, "stroke_linejoin": "round"}
 
 
@@ -54,9 +56,9 @@ def market(d: Drawing) -> None:
     for x, fill in ((-10, RED), (-3, GOLD), (4, "#6fae3a"), (11, RED)):
         d.circle(x, 2.5, 3, fill, stroke=DARK, stroke_width=0.7)
     for i in range(5):
-        x = -17.5 + 7 * i
-        fill = RED if i % 2 == 0 else CREAM
-        d.add("path", d=f"M{x + 1.5} -16H{x + 5.5}L{x + 7} -5A3.5 3.5 0 0 1 {x} -5Z", fill=fill, stroke=DARK, stroke_width=0.8)
+        left = -17.5 + 7 * i
+        d.add("path", d=f"M{left + 1.5} -16H{left + 5.5}L{left + 7} -5A3.5 3.5 0 0 1 {left} -5Z",
+              fill=CREAM if i % 2 else RED, stroke=DARK, stroke_width=0.8)
 
 
 def boarding_house(d: Drawing) -> None:
@@ -177,11 +179,12 @@ def sheep(d: Drawing) -> None:
 
 def chicken(d: Drawing) -> None:
     """A hen from the side."""
-    for x in (-3, 3):
-        d.line(x, 9, x, 15, "#e07b12", 2)
+    for leg in (-3, 3):
+        d.line(leg, 9, leg, 15, "#e07b12", 2)
     for x, y in ((6, -16), (9.5, -16.5), (12.5, -14.5)):
         d.circle(x, y, 2.6, RED)
-    d.add("path", d="M-18 -8Q-14 -2 -8 -2Q2 0 4 -9A6 6 0 0 1 15 -9Q16 10 0 11Q-15 11 -18 -8Z", fill="#fffdf5", **_outlined())
+    d.add("path", d="M-18 -8Q-14 -2 -8 -2Q2 0 4 -9A6 6 0 0 1 15 -9Q16 10 0 11Q-15 11 -18 -8Z", fill="#fffdf5",
+          **_outlined())
     d.polygon([(15, -11), (20, -8.5), (15, -6.5)], "#e07b12", stroke=DARK, stroke_width=0.8)
     d.add("ellipse", cx=15, cy=-3.5, rx=1.8, ry=2.8, fill=RED)
     d.add("path", d="M-9 2Q-2 9 5 1", fill="none", stroke=DARK, stroke_width=1.2)
@@ -196,9 +199,9 @@ def knowledge(d: Drawing) -> None:
 
 
 PICTURES: dict[str, Callable[[Drawing], None]] = {
-    "warehouse": warehouse, "carpenter": carpenter, "church": church, "market": market, "boarding-house": boarding_house,
-    "bank": bank, "city-hall": city_hall, "watchtower": watchtower, "castle": castle, "mine": mine, "ship": ship,
-    "cow": cow, "pig": pig, "sheep": sheep, "chicken": chicken, "knowledge": knowledge,
+    "warehouse": warehouse, "carpenter": carpenter, "church": church, "market": market,
+    "boarding-house": boarding_house, "bank": bank, "city-hall": city_hall, "watchtower": watchtower,
+    "castle": castle, "mine": mine, "ship": ship, "cow": cow, "pig": pig, "sheep": sheep, "chicken": chicken, "knowledge": knowledge,
 }
 
 
@@ -226,6 +229,6 @@ def coin(d: Drawing, x: float, y: float, radius: float) -> None:
 
 def worker(d: Drawing, x: float, y: float, size: float) -> None:
     """A worker: head and shoulders."""
-    d.add("path", d=f"M{x - size * 0.5:.1f} {y + size * 0.5:.1f}a{size * 0.5:.1f} {size * 0.52:.1f} 0 0 1 {size:.1f} 0Z",
-          fill="#b9793a", stroke=DARK, stroke_width=1, stroke_linejoin="round")
+    half = size / 2
+    d.add("path", d=f"M{x - half:.1f} {y + half:.1f}a{half:.1f} {half:.1f} 0 0 1 {size:.1f} 0Z", fill="#b9793a", stroke=DARK, stroke_width=1, stroke_linejoin="round")
     d.circle(x, y - size * 0.2, size * 0.27, "#f2cfa5", stroke=DARK, stroke_width=1)

@@ -22,7 +22,8 @@ from games.burgundy.state import BurgundyState
 from games.fields import Field, nearest, shown
 
 FORMAT = "ludosoph-position/1"
-MANY = 10_000           # largest count of silver, workers or points of one source; a real game stays below 500
+MANY = 1_000            # largest count of silver, workers or points of one source; a real game stays below 300
+SOME_TILES = "a tile such as 'ship', 'cow 3' or 'knowledge 12'"
 NO_CASTLE = 255         # `castle` of a seat that has not chosen yet
 
 REQUIRED = (
@@ -223,8 +224,8 @@ def _read_market(fields: Mapping[str, Field], raw: Raw) -> None:
         0 if field.value is None else 1 + field.index(GOODS_NAMES, "null or a goods colour")
         for field in fields["coming"].items(length=5)
     ]
-    raw["supply"] = _read_counts(fields["supply"], TILE_NAMES, "a tile")
-    raw["dark"] = _read_counts(fields["dark"], TILE_NAMES, "a tile")
+    raw["supply"] = _read_counts(fields["supply"], TILE_NAMES, SOME_TILES)
+    raw["dark"] = _read_counts(fields["dark"], TILE_NAMES, SOME_TILES)
     raw["goods_supply"] = _read_counts(fields["goods_supply"], GOODS_NAMES, "a goods colour")
     bonuses = fields["bonuses"].keys(("large", "small"))
     raw["large"] = _read_members(bonuses["large"], COLOUR_NAMES, "a colour")
@@ -233,7 +234,7 @@ def _read_market(fields: Mapping[str, Field], raw: Raw) -> None:
 
 def _tile(field: Field) -> int:
     if not isinstance(field.value, str) or not field.value or field.value not in TILE_NAMES:
-        field.fail("a tile such as 'ship', 'cow 3' or 'knowledge 12'", nearest(field.value, TILE_NAMES[1:]))
+        field.fail(SOME_TILES, nearest(field.value, TILE_NAMES[1:]))
     return TILE_NAMES.index(field.value)
 
 
@@ -244,7 +245,8 @@ def _tile_or_none(field: Field) -> int:
 def _read_counts(field: Field, names: Sequence[str], what: str, most: int = 255) -> list[int]:
     counts = [0] * len(names)
     for key, entry in field.entries().items():
-        counts[field.key_index(key, names, what)] = entry.integer(0, most, "a number")
+        index = field.key_index(key, names, what)
+        counts[index] = entry.integer(0, most)
     return counts
 
 

@@ -5,7 +5,17 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.burgundy.art import (
-    EFFECTS, INK, KNOWLEDGE, LABELS, LINE, NIGHT, PANEL, SEAT_FILL, SEAT_INK, TILE_FILL, Document, corners,
+    EFFECTS,
+    INK,
+    KNOWLEDGE,
+    LINE,
+    NIGHT,
+    PANEL,
+    SEAT_FILL,
+    SEAT_INK,
+    TILE_FILL,
+    Document,
+    corners,
 )
 from games.burgundy.drawing import Drawing
 from games.burgundy.names import BUILDING_NAMES, GOODS_NAMES, TILE_NAMES
@@ -63,7 +73,7 @@ def building_key(d: Drawing, box: Box, rules: Mapping[str, Any]) -> None:
         effect = EFFECTS[name].format(n=rules["buildings"].get(name))
         x, y = box.x + 10 + column * (n // rows), box.y + 32 + pitch * (n % rows + 0.5)
         tile(d, x + radius * 0.9, y, radius * 0.9, name, f"{name}: {effect}", data_key=name)
-        d.text(x + radius * 1.95, y - 2, LABELS.get(name, name), 12, INK, "start", bold=True)
+        d.text(x + radius * 1.95, y - 2, name.replace("-", " "), 12, INK, "start", bold=True)
         d.text(x + radius * 1.95, y + 11, effect, 10.5, INK, "start", room=column - radius * 1.95 - 4)
     for n, colour in enumerate(GOODS_NAMES):
         x, y = box.x + 22 + (box.width - 22) / 6 * n, box.y + box.height - 17

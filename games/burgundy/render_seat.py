@@ -5,8 +5,30 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.burgundy.art import (
-    GOODS_FILL, GOODS_INK, HALF_WIDTH, INK, LABELS, LINE, PANEL, SEAT_FILL, SEAT_INK, SHORT_LABELS, SPACE_FILL, TILE_FILL,
-    TILE_INK, Boards, Document, Space, active_seat, call, corners, hex_centres, ordered, score, seat_spaces, tile_colour,
+    GOODS_FILL,
+    GOODS_INK,
+    HALF_WIDTH,
+    INK,
+    LABELS,
+    LINE,
+    PANEL,
+    SEAT_FILL,
+    SEAT_INK,
+    SHORT_LABELS,
+    SPACE_FILL,
+    TILE_FILL,
+    TILE_INK,
+    Boards,
+    Document,
+    Space,
+    active_seat,
+    call,
+    corners,
+    hex_centres,
+    ordered,
+    score,
+    seat_spaces,
+    tile_colour,
     tile_number,
 )
 from games.burgundy.drawing import Drawing
@@ -74,7 +96,7 @@ def _header(d: Drawing, x: float, y: float, document: Document, seat: int, chip:
     words = [f"board {player['board']}"] if player.get("board") else ["no board yet"]
     if seat in order:
         words.append(f"plays {ORDINALS[order.index(seat)]}")
-    d.text(x + 104, y + 29, " \u00b7 ".join(words), 14, ink, "start")
+    d.text(x + 104, y + 29, " \u00b7 ".join(words), 14, ink, "start", room=140)
     if chip:
         d.rect(x + 248, y + 11, 78, 22, ink, 11)
         d.text(x + 287, y + 26.5, chip, 13, SEAT_FILL[seat], bold=True)
@@ -109,12 +131,13 @@ def _space(d: Drawing, x: float, y: float, name: str, space: Space | None, bare:
 
 
 # the tile whose picture stands for a colour on an empty space
-KINDS = {"building": "warehouse", "animal": "sheep", "knowledge": "knowledge", "castle": "castle", "mine": "mine", "ship": "ship"}
+KINDS = {"building": "warehouse", "animal": "sheep", "knowledge": "knowledge", "castle": "castle", "mine": "mine",
+         "ship": "ship"}
 
 
 def _borders(d: Drawing, centres: list[tuple[float, float]], spaces: list[Space | None]) -> None:
     """Dark lines where two regions meet, and round the whole duchy."""
-    colour = {(round(x), round(y)): space.colour if space else "" for (x, y), space in zip(centres, spaces, strict=True)}
+    colour = {(round(x), round(y)): space.colour if space else "" for (x, y), space in zip(centres, spaces)}
     for x, y in centres:
         points = corners(x, y, RADIUS)
         for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
@@ -152,7 +175,8 @@ def _bonuses(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:
         step = 2 * radius if size == "small" else 15
         for n, colour in enumerate(held):
             with d.group(f"{size} bonus for {colour}", class_="bonus", data_bonus=f"{size} {colour}"):
-                d.polygon(corners(x + radius + n * step * 0.8, y + row, radius), TILE_FILL[colour], stroke=INK, stroke_width=1.2)
+                d.polygon(corners(x + radius + n * step * 0.8, y + row, radius), TILE_FILL[colour], stroke=INK,
+                          stroke_width=1.2)
 
 
 def _sold(d: Drawing, right: float, y: float, player: Mapping[str, Any]) -> None:

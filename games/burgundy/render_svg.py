@@ -1,12 +1,29 @@
-"""A position as one picture: the seats round the middle, which holds the depots, the track and what is still to come."""
+"""A position as one picture: the seats round the middle, with the depots, the track and what is still to come."""
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from typing import Any
 
 from games.burgundy.art import (
-    INK, NIGHT, PANEL, PAPER, SEAT_FILL, SEAT_INK, SPACE_FILL, TABLE, TILE_FILL, WOOD, Boards, Document, active_seat,
-    bonus_owner, corners, headline, ordered, score, status,
+    INK,
+    NIGHT,
+    PANEL,
+    PAPER,
+    SEAT_FILL,
+    SEAT_INK,
+    SPACE_FILL,
+    TABLE,
+    TILE_FILL,
+    WOOD,
+    Boards,
+    Document,
+    active_seat,
+    bonus_owner,
+    corners,
+    headline,
+    ordered,
+    score,
+    status,
 )
 from games.burgundy.drawing import Drawing
 from games.burgundy.names import COLOUR_NAMES, PHASE_NAMES
@@ -24,6 +41,8 @@ RING = {1: (1, 0), 2: (2, 1), 3: (2, 3), 4: (1, 4), 5: (0, 3), 6: (0, 1)}
 # where two, three or four tiles of a depot lie on its card, and how large they are
 DEPOT_PLACES = {2: (((42, 66), (99, 66)), 32), 3: (((61, 34), (110, 34), (85.5, 76)), 28),
                 4: (((59, 33), (105, 33), (36, 72.5), (82, 72.5)), 26)}
+# the eight spaces of the black depot: rows of three, two and three
+BLACK_PLACES = ((28.5, 28), (70, 28), (111.5, 28), (49.25, 64), (90.75, 64), (28.5, 100), (70, 100), (111.5, 100))
 
 
 def svg_of(document: Document, boards: Boards, rules: Mapping[str, Any] = RULES, winners: Collection[int] = ()) -> str:
@@ -73,7 +92,7 @@ def _middle(d: Drawing, x: float, y: float, document: Document, rules: Mapping[s
     top = y + 74
     for depot, (column, row) in RING.items():
         _depot(d, x + 6 + column * 148, top + row * PITCH / 2, document, depot)
-    _black_depot(d, x + 154, top + PITCH, document)
+    _black_depot(d, x + 154, top + PITCH, document, rules)
     _coming(d, x + 6, top, document)
     _white_die(d, x + 302, top, document)
     for size, column in (("large", 0), ("small", 2)):
@@ -86,7 +105,8 @@ def _depot(d: Drawing, x: float, y: float, document: Document, depot: int) -> No
     lying, seats = document["depots"][str(depot)], len(document["players"])
     chosen = depot in map(int, document.get("cleared") or ())
     with d.group(f"depot {depot}", class_="depot", data_depot=str(depot)):
-        d.rect(x, y, CARD_WIDTH, CARD_HEIGHT, WOOD, 12, stroke="#ffe27a" if chosen else "#3d2c1b", stroke_width=4 if chosen else 2)
+        d.rect(x, y, CARD_WIDTH, CARD_HEIGHT, WOOD, 12, stroke="#ffe27a" if chosen else "#3d2c1b",
+               stroke_width=4 if chosen else 2)
         die(d, x + 21, y + 21, 28, depot)
         shown = [n for n, (_, least) in enumerate(DEPOTS[depot - 1]) if lying["tiles"][n] or least <= seats]
         places, radius = DEPOT_PLACES[max(2, len(shown))]
@@ -94,7 +114,8 @@ def _depot(d: Drawing, x: float, y: float, document: Document, depot: int) -> No
             colour, name = DEPOTS[depot - 1][n][0], lying["tiles"][n]
             if name:
                 taking = " (being taken)" if document.get("taking") == f"{depot}: {name}" else ""
-                tile(d, x + dx, y + dy, radius, name, f"depot {depot}: {name}{taking}", data_depot=str(depot), data_space=str(n))
+                tile(d, x + dx, y + dy, radius, name, f"depot {depot}: {name}{taking}", data_depot=str(depot),
+                     data_space=str(n))
             else:
                 d.polygon(corners(x + dx, y + dy, radius * 0.85), "none", stroke=SPACE_FILL[colour], stroke_width=1.6,
                           stroke_opacity=0.75)
@@ -114,18 +135,18 @@ def _lying_goods(d: Drawing, x: float, y: float, lying: list[tuple[str, int]], d
             d.text(cx + 8, y - 7.8, str(count), 9, INK, bold=True)
 
 
-def _black_depot(d: Drawing, x: float, y: float, document: Document) -> None:
+def _black_depot(d: Drawing, x: float, y: float, document: Document, rules: Mapping[str, Any]) -> None:
     """The black depot: eight spaces, of which as many are filled as the seats call for."""
     with d.group("black depot", class_="depot", data_depot="black"):
         d.rect(x, y, CARD_WIDTH, CARD_HEIGHT, NIGHT, 12, stroke="#000000", stroke_width=2)
-        step = 41.5
-        places = [(step * (n + 1) - 13, 28.0) for n in range(3)] + [(step * (n + 1.5) - 13, 64.0) for n in range(2)] + [
-            (step * (n + 1) - 13, 100.0) for n in range(3)]
-        for n, name in enumerate(document["black"]):
-            cx, cy = x + places[n][0], y + places[n][1]
+        used = rules["setup"]["black_depot"].get(str(len(document["players"])), 0)
+        for n, (name, (dx, dy)) in enumerate(zip(document["black"], BLACK_PLACES, strict=True)):
             if name:
-                tile(d, cx, cy, 24, name, f"black depot: {name}", data_depot="black", data_space=str(n))
-        d.text(x + CARD_WIDTH / 2, y + 131, f"black depot{' (bought)' if document.get('bought') else ''}", 10, "#e9dcbb")
+                tile(d, x + dx, y + dy, 24, name, f"black depot: {name}", data_depot="black", data_space=str(n))
+            elif n < used:
+                d.polygon(corners(x + dx, y + dy, 20), "none", stroke="#8a8078", stroke_width=1.4, stroke_opacity=0.7)
+        price = "bought this turn" if document.get("bought") else f"black depot: {rules['actions']['purchase']} silver"
+        d.text(x + CARD_WIDTH / 2, y + 131, price, 10.5, "#e9dcbb", room=CARD_WIDTH - 12)
 
 
 def _coming(d: Drawing, x: float, y: float, document: Document) -> None:
@@ -162,7 +183,8 @@ def _white_die(d: Drawing, x: float, y: float, document: Document) -> None:
 def _bonuses_left(d: Drawing, x: float, y: float, document: Document, size: str, rules: Mapping[str, Any]) -> None:
     """Colour bonuses of one size: those still to be had in colour, the others with the seat that holds them."""
     worth = rules["scoring"][f"{size}_bonus"].get(str(len(document["players"])))
-    d.text(x + 2, y + 22, f"{size} bonus" + (f": {worth} points" if worth is not None else ""), 12, INK, "start", bold=True, room=136)
+    words = f"{size} bonus" + (f": {worth} points" if worth is not None else "")
+    d.text(x + 2, y + 22, words, 12, INK, "start", bold=True, room=136)
     radius = 12.0 if size == "large" else 10.5
     for n, colour in enumerate(COLOUR_NAMES):
         cx, cy, owner = x + 13 + 23 * n, y + 46, bonus_owner(document, size, colour)
@@ -186,5 +208,6 @@ def _track(d: Drawing, x: float, y: float, document: Document) -> None:
             d.text(left + width / 2, y + 110, str(space), 12, TILE_FILL["ship"], bold=True)
             for height, seat in enumerate(tower):
                 top = y + 78 - 18 * height
-                d.rect(left + 8, top, width - 16, 17, SEAT_FILL[seat], 6, stroke=INK, stroke_width=1.2, data_marker=str(seat))
+                d.rect(left + 8, top, width - 16, 17, SEAT_FILL[seat], 6, stroke=INK, stroke_width=1.2,
+                       data_marker=str(seat))
                 d.text(left + width / 2, top + 13, str(seat), 13, SEAT_INK[seat], bold=True)

@@ -1,4 +1,4 @@
-"""A position as text for a terminal: ASCII only, colours as an extra, as many duchies side by side as the width allows."""
+"""A position as text for a terminal: ASCII, colours as an extra, as many duchies side by side as there is width."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
@@ -9,8 +9,25 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from games.burgundy.art import (
-    GOODS_FILL, GOODS_INK, INK, SEAT_FILL, SEAT_INK, SPACE_FILL, TILE_FILL, TILE_INK, Boards, Document, active_seat, call,
-    headline, ordered, score, seat_spaces, status, tile_code, tile_colour,
+    GOODS_FILL,
+    GOODS_INK,
+    INK,
+    SEAT_FILL,
+    SEAT_INK,
+    SPACE_FILL,
+    TILE_FILL,
+    TILE_INK,
+    Boards,
+    Document,
+    active_seat,
+    call,
+    headline,
+    ordered,
+    score,
+    seat_spaces,
+    status,
+    tile_code,
+    tile_colour,
 )
 from games.burgundy.names import COLOUR_NAMES, HEX_NAMES, ROW_LENGTHS, SOURCE_NAMES
 from games.burgundy.tables import DEPOTS
@@ -50,16 +67,16 @@ def _lines(document: Document, boards: Boards, winners: Collection[int], width: 
     across = max(1, (width + BETWEEN) // (SEAT_COLUMNS + BETWEEN))
     across = 2 if across == 3 and len(seats) == 4 else across       # two rows of two, not three and one
     for first in range(0, len(seats), across):
-        yield from _side_by_side([_seat(document, boards, seat, seat in winners) for seat in seats[first:first + across]])
+        row = seats[first:first + across]
+        yield from _side_by_side([_seat(document, boards, seat, seat in winners) for seat in row])
         yield Text()
-    yield Text("3b: empty space for die 3, b building a animal k knowledge c castle m mine s ship; CAPITALS: a tile",
-               style="dim") if width >= 98 else Text("3b = empty space for die 3 (b a k c m s: colour); CAPITALS = a tile", style="dim")
+    yield Text("3b: an empty building space for die 3 (so a k c m s); CAPITALS: a tile", style="dim")
 
 
 def _status(document: Document) -> Text:
     seat = active_seat(document)
-    line = Text(f"Next: {status(document)}", style="bold" if seat is None else f"bold {SEAT_INK[seat]} on {SEAT_FILL[seat]}")
-    return line
+    style = "bold" if seat is None else f"bold {SEAT_INK[seat]} on {SEAT_FILL[seat]}"
+    return Text(f"Next: {status(document)}", style=style)
 
 
 def _chip(words: str, fill: str, ink: str) -> Text:
@@ -72,8 +89,9 @@ def _tile(name: str) -> Text:
 
 
 def _goods(counts: Mapping[str, int]) -> Text:
-    """Goods by colour: `pink 2, red 1`, or a dash."""
-    chips = [_chip(colour if n == 1 else f"{colour} x{n}", GOODS_FILL[colour], GOODS_INK[colour]) for colour, n in ordered(counts)]
+    """Goods by colour: `pink x2, red`, or a dash."""
+    chips = [_chip(colour if n == 1 else f"{colour} x{n}", GOODS_FILL[colour], GOODS_INK[colour])
+             for colour, n in ordered(counts)]
     return Text(", ").join(chips) if chips else Text("-")
 
 
@@ -96,8 +114,9 @@ def _table(document: Document, width: int) -> Iterable[Text]:
     """White die, goods to come, turn-order track and colour bonuses left."""
     coming = [_chip(c, GOODS_FILL[c], GOODS_INK[c]) if c else Text("-") for c in document.get("coming") or ()]
     yield Text(f"white die {document.get('white') or '-'}   goods to come: ").append_text(Text(", ").join(coming))
-    towers = [f"{space}: {' '.join(f'seat {s}' for s in reversed(tower))}" for space, tower in enumerate(document["track"]) if tower]
-    yield Text("track (topmost first)  " + "   ".join(reversed(towers)))
+    towers = [f"{space}: {' '.join(f'seat {seat}' for seat in reversed(tower))}"
+              for space, tower in enumerate(document["track"]) if tower]
+    yield Text("track (topmost first)  " + ("   ".join(reversed(towers)) or "-"))
     for size in ("large", "small"):
         left = [colour for colour in COLOUR_NAMES if colour in document["bonuses"].get(size, ())]
         yield Text(f"{size} bonuses left: ").append_text(
@@ -116,7 +135,8 @@ def _seat(document: Document, boards: Boards, seat: int, winner: bool) -> list[T
     for label, counts in (("goods: ", player.get("goods", {})), ("sold: ", player.get("sold", {}))):
         if any(counts.values()) or label == "goods: ":
             lines += _wrapped(label, [f"{colour} x{n}" if n > 1 else colour for colour, n in ordered(counts)])
-    held = [f"{size} {colour}" for size in ("large", "small") for colour in COLOUR_NAMES if colour in player.get(size, ())]
+    held = [f"{size} {colour}" for size in ("large", "small") for colour in COLOUR_NAMES
+            if colour in player.get(size, ())]
     points = [f"{source} {player['points'][source]}" for source in SOURCE_NAMES if player.get("points", {}).get(source)]
     return lines + (_wrapped("bonuses: ", held) if held else []) + (_wrapped("points: ", points) if points else [])
 
@@ -137,10 +157,12 @@ def _duchy(player: Mapping[str, Any], boards: Boards) -> list[Text]:
             name, space = HEX_NAMES[index], spaces[index]
             if name in duchy:
                 colour = tile_colour(duchy[name])
-                line.append(tile_code(duchy[name]).center(CELL), style=f"bold {TILE_INK[colour]} on {TILE_FILL[colour]}")
+                style = f"bold {TILE_INK[colour]} on {TILE_FILL[colour]}"
+                line.append(f"{tile_code(duchy[name])} ", style=style)
+            elif space:
+                line.append(f" {space.die}{space.colour[0]}  ", style=f"{INK} on {SPACE_FILL[space.colour]}")
             else:
-                words, fill = (f"{space.die}{space.colour[0]}", SPACE_FILL[space.colour]) if space else ("..", "#e6dcc6")
-                line.append(f"{words} ".rjust(CELL - 1).ljust(CELL), style=f"{INK} on {fill}")
+                line.append(" ..  ")
         lines.append(line)
         first += length
     return lines

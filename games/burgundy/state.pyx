@@ -1395,6 +1395,10 @@ cdef class BurgundyState(State):
         from games.burgundy.names import SOURCE_NAMES
         return [{name: self.at.seat[s].sources[i] for i, name in enumerate(SOURCE_NAMES)} for s in range(self.seats)]
 
+    def rounds(self) -> int:
+        """Rounds played to the end, 0-25."""
+        return 25 if self.at.stage == OVER else 5 * self.at.phase + self.at.round
+
     def placed(self) -> list:
         """Tiles in each duchy by name, the start castle not counted."""
         from games.burgundy.names import TILE_NAMES

@@ -14,17 +14,17 @@ def draw(length: pd.DataFrame, histogram: pd.DataFrame) -> Figure:
 
     A measure that is the same in every game is said in words and not drawn, unless none would be left.
     """
-    varied = [row.measure for row in length.itertuples(index=False) if row.min < row.max]
-    fixed = [f"{row.measure.capitalize()}: always {row.min:g}." for row in length.itertuples(index=False) if row.min == row.max]
-    measures = varied or list(length["measure"])
+    rows = style.records(length)
+    fixed = [f"{row['measure'].capitalize()}: always {row['min']:g}." for row in rows if row["min"] == row["max"]]
+    drawn = [row for row in rows if row["min"] < row["max"]] or rows
     figure = style.new_figure(3.9)
     games = length["games"].max()
     lines = [f"{style.counted(games, 'game')}; dashed: the mean.", *([" ".join(fixed)] if fixed else [])]
     style.heading(figure, "Length of a game", "\n".join(lines))
-    for at, (axes, measure) in enumerate(zip(figure.subplots(1, len(measures), squeeze=False)[0], measures, strict=True)):
-        rows = histogram[histogram["measure"] == measure]
-        style.bars(axes, rows, at)
-        mean = float(length.loc[length["measure"] == measure, "mean"].iloc[0])
+    panels = figure.subplots(1, len(drawn), squeeze=False)[0]
+    for at, (axes, row) in enumerate(zip(panels, drawn, strict=True)):
+        mean, measure = row["mean"], row["measure"]
+        style.bars(axes, histogram[histogram["measure"] == measure], at)
         axes.axvline(mean, color=style.INK, linestyle="--", linewidth=1.4)
         axes.annotate(f"{mean:.1f}", (mean, 1), xycoords=("data", "axes fraction"), xytext=(4, -2),
                       textcoords="offset points", va="top", fontsize=10,
@@ -32,7 +32,5 @@ def draw(length: pd.DataFrame, histogram: pd.DataFrame) -> Figure:
         axes.set_xlabel(f"{measure} in a game (number)")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=7))
         axes.grid(axis="y")
-    figure.axes[0].set_ylabel("% of seats and games" if measures[0].startswith("decisions") else "% of games")
-    if len(measures) > 1:
-        figure.axes[1].set_ylabel("% of games")
+        axes.set_ylabel("% of seats and games" if measure.startswith("decisions") else "% of games")
     return figure

@@ -17,13 +17,14 @@ def draw(table: pd.DataFrame) -> Figure:
     figure = style.new_figure(2.3 + step * len(sources) + 0.26 * ((len(names) - 1) // 4))
     games = table["games"].max()
     style.heading(figure, "Where the points come from",
-                  f"Mean points a seat from each source, by {kind}, {style.counted(games, 'game')}.\n{style.interval_words(rows)}")
+                  f"Mean points a seat from each source, by {kind}, {style.counted(games, 'game')}.\n"
+                  f"{style.interval_words(rows)}")
     axes = figure.subplots()
     for number, name in enumerate(names):
         part = rows[rows["name"] == name].set_index("source").loc[sources]
         offset = (number - (len(names) - 1) / 2) * min(0.7 / len(names), 0.24)
-        for at, row in enumerate(part.itertuples(index=False)):
-            style.dot(axes, row.mean, row.low, row.high, at + offset, number, size=6)
+        for at, row in enumerate(style.records(part)):
+            style.dot(axes, row["mean"], row["low"], row["high"], at + offset, number, size=6)
         axes.plot([], [], style.marker(number), color=style.colour(number), markersize=6, label=style.shorten(name))
     axes.axvline(0, color=style.FAINT, linewidth=1)
     for at in range(len(sources) - 1):

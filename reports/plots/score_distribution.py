@@ -56,11 +56,12 @@ def _bars(axes: Axes, rows: pd.DataFrame, at: int, peak: float) -> None:
 
 
 def _boxes(axes: Axes, groups: pd.DataFrame) -> None:
-    for at, row in enumerate(groups.itertuples(index=False)):
-        axes.plot([row.min, row.max], [at, at], "|", color=style.FAINT, markersize=6)
-        axes.plot([row.p10, row.p90], [at, at], color=style.INK, linewidth=1.2)
-        axes.barh(at, row.q75 - row.q25, left=row.q25, height=0.56, color="#c9dff0", edgecolor=style.INK, linewidth=1)
-        axes.plot([row.median, row.median], [at - 0.28, at + 0.28], color=style.INK, linewidth=2)
-        axes.plot(row.mean, at, "o", color=style.PALETTE[1], markersize=6, markeredgecolor="white")
+    for at, row in enumerate(style.records(groups)):
+        axes.plot([row["min"], row["max"]], [at, at], "|", color=style.FAINT, markersize=6)
+        axes.plot([row["p10"], row["p90"]], [at, at], color=style.INK, linewidth=1.2)
+        axes.barh(at, row["q75"] - row["q25"], left=row["q25"], height=0.56,
+                  color="#c9dff0", edgecolor=style.INK, linewidth=1)
+        axes.plot([row["median"], row["median"]], [at - 0.28, at + 0.28], color=style.INK, linewidth=2)
+        axes.plot(row["mean"], at, "o", color=style.PALETTE[1], markersize=6, markeredgecolor="white")
     axes.set_yticks(range(len(groups)), [style.shorten(name) for name in groups["name"]])
     axes.set_ylim(len(groups) - 0.4, -0.6)

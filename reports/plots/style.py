@@ -1,4 +1,4 @@
-"""What all figures share: fonts, colours that colour-blind readers can tell apart, and files that repeat to the byte."""
+"""What all figures share: fonts, colours that colour-blind readers can tell apart, files that repeat to the byte."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ INK, FAINT, GRID = "#1a1a1a", "#5c5c5c", "#dcdcdc"
 DPI = 150
 WIDTH = 7.2         # inches, of every figure: the page shows them all at one size of letters
 
-SETTINGS: dict[str, Any] = {
+SETTINGS: dict[Any, Any] = {
     "font.family": "DejaVu Sans",       # comes with matplotlib, so a figure is the same on every machine
     "font.size": 11, "axes.titlesize": 13, "axes.titleweight": "bold", "axes.titlelocation": "left",
     "axes.labelsize": 11, "xtick.labelsize": 10, "ytick.labelsize": 10, "legend.fontsize": 10,
@@ -106,6 +106,11 @@ def interval_words(rows: pd.DataFrame, how: str = "by block") -> str:
     if rows["low"].isna().all():
         return "Hollow: no interval, as there are too few blocks or they do not differ."
     return f"{bars_are}; hollow: no interval." if rows["low"].isna().any() else f"{bars_are}."
+
+
+def records(table: pd.DataFrame) -> list[dict[str, Any]]:
+    """The rows of a table, each by column name."""
+    return [{str(name): value for name, value in row.items()} for row in table.to_dict("records")]
 
 
 def shorten(text: str, longest: int = 28) -> str:

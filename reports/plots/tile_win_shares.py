@@ -25,8 +25,8 @@ def draw(table: pd.DataFrame) -> Figure:
     for at in range(1, len(table), 2):
         for axes in (owned, wins):
             axes.axhspan(at - 0.5, at + 0.5, color="#f5f5f5", zorder=0)
-    for at, row in enumerate(table.itertuples(index=False)):
-        style.dot(wins, row.naive_win_owned * 100, row.low * 100, row.high * 100, at, 0, size=5.5)
+    for at, row in enumerate(style.records(table)):
+        style.dot(wins, row["naive_win_owned"] * 100, row["low"] * 100, row["high"] * 100, at, 0, size=5.5)
     style.value_axis(wins, "win share of owners (%), not causal")
     wins.margins(x=0.06)
     owned.set_yticks(list(height), [style.shorten(tile, 24) for tile in table["tile"]])

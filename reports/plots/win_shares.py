@@ -28,9 +28,9 @@ def draw(table: pd.DataFrame) -> Figure:
 def _panel(axes: Axes, rows: pd.DataFrame, label: str, scale: float) -> None:
     par = float(rows["par"].iloc[0]) * scale
     axes.axvline(par, color=style.FAINT, linestyle="--", linewidth=1.2)
-    for at, row in enumerate(rows.itertuples(index=False)):
-        number = 0 if row.kind == "agent" else 1
-        style.dot(axes, row.estimate * scale, row.low * scale, row.high * scale, at, number)
+    for at, row in enumerate(style.records(rows)):
+        number = 0 if row["kind"] == "agent" else 1
+        style.dot(axes, row["estimate"] * scale, row["low"] * scale, row["high"] * scale, at, number)
     agents = int((rows["kind"] == "agent").sum())
     axes.axhline(agents - 0.5, color=style.GRID, linewidth=1)
     style.value_axis(axes, label)

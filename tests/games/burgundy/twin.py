@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from . import facts
-from .twin_board import spaces
+from .twin_board import region, spaces
 from .twin_turn import Moves, Turn
 
 CHANCE_STAGES = ("start-goods", "start-seat", "deal-board", "fill-depot", "fill-black", "fill-goods", "roll",
@@ -108,11 +108,9 @@ class Twin(Turn):
         goods = self.player.goods
         goods[colour] = goods.get(colour, 0) + 1
         self.cursor += 1
-        if self.cursor == facts.START_GOODS:
-            self.cursor = 0
-            self.actor += 1
+        self.actor = self.cursor // facts.START_GOODS
         if self.actor == self.seats:
-            self.actor = 0
+            self.actor = self.cursor = 0
             if self.options["start"] == "random":
                 self.stage = "start-seat"
             else:
@@ -133,7 +131,6 @@ class Twin(Turn):
         if boards != "choose":
             for seat, player in enumerate(self.players):
                 player.board = int(boards.split(",")[seat] if "," in boards else boards)
-                self.known_castle(seat)
         self.next_choice()
 
     def undealt_boards(self) -> list[int]:
@@ -141,23 +138,23 @@ class Twin(Turn):
         return [n for n in facts.BOARDS if n not in taken]
 
     def free_boards(self) -> list[int]:
-        """Board 1 is there four times, every other one once (rule 7)."""
-        return [n for n in facts.BOARDS if n == 1 or n in self.undealt_boards()]
+        """Board 1 is there four times, every other one once (rule 7); in secret nobody knows what is taken."""
+        return [n for n in facts.BOARDS if n == 1 or n in self.undealt_boards() or self.yes("secret")]
 
     def deal_board(self, board: int) -> None:
         self.player.board = board
-        waiting = [seat for seat in self.order if self.players[seat].board is None]
-        if waiting:
-            self.actor = waiting[0]
+        self.cursor += 1
+        if self.cursor < self.seats:
+            self.actor = self.order[self.cursor]
         else:
-            for seat in range(self.seats):
-                self.known_castle(seat)
             self.next_choice()
 
     def known_castle(self, seat: int) -> None:
         """Place the start castle where an option says where it lies."""
         player, option = self.players[seat], self.options["castles"]
         assert player.board is not None
+        if player.castle is not None:
+            return
         if option == "default" and player.board in facts.BASIC_CASTLE:
             self.start_castle(seat, facts.BASIC_CASTLE[player.board])
         elif option not in ("default", "choose"):
@@ -168,25 +165,27 @@ class Twin(Turn):
         player = self.players[seat]
         player.castle = name
         player.duchy[name] = "castle"
-        if self.yes("castle_scores"):
-            actor, self.actor = self.actor, seat
-            self.score_region(name)
-            self.actor = actor
 
     def next_choice(self) -> None:
         """The next seat, in play order, that has a board or a castle to choose; or else the first phase."""
-        for seat in self.order:
+        for place, seat in enumerate(self.order):
+            self.actor, self.cursor = seat, place
             if self.players[seat].board is None:
-                self.actor, self.stage = seat, "choose-board"
+                self.stage = "choose-board"
                 return
+            self.known_castle(seat)
             if self.players[seat].castle is None:
-                self.actor, self.stage = seat, "choose-castle"
+                self.stage = "choose-castle"
                 return
+        if self.yes("castle_scores"):
+            for player in self.players:
+                assert player.board is not None and player.castle is not None
+                if len(region(player.board, player.castle)) == 1:
+                    player.score("start", facts.REGION_POINTS[1] + facts.PHASE_POINTS["A"])
         self.begin_phase()
 
     def choose_board(self, board: int) -> None:
         self.player.board = board
-        self.known_castle(self.actor)
         self.next_choice()
 
     def castle_choices(self) -> Moves:
@@ -205,9 +204,7 @@ class Twin(Turn):
         for row in [*self.depots.values(), self.black]:
             self.out += [tile for tile in row if tile is not None]
             row[:] = [None] * len(row)
-        self.round = 0
-        self.actor = self.order[0]
-        self.cursor = 0
+        self.round = self.turn = self.actor = self.cursor = 0
         self.fill_on()
 
     def space_colour(self, number: int) -> str | None:
@@ -288,17 +285,15 @@ class Twin(Turn):
 
     def begin_turn(self) -> None:
         self.actor = self.order[self.turn]
-        self.bought = False
         self.stage = "main"
 
     def end_turn(self) -> None:
-        self.turn += 1
-        if self.turn < self.seats:
-            self.begin_turn()
-            return
-        self.round += 1
         self.bought = False
-        if self.round < facts.ROUNDS:
+        if self.turn + 1 < self.seats:
+            self.turn += 1
+            self.begin_turn()
+        elif self.round + 1 < facts.ROUNDS:
+            self.round += 1
             self.begin_round()
         else:
             self.end_phase()
@@ -313,7 +308,6 @@ class Twin(Turn):
             self.white = 0
             self.begin_phase()
         else:
-            self.round -= 1
             self.finish()
 
     # ---- the end ----------------------------------------------------------------------------

@@ -1,0 +1,146 @@
+"""Makes the example positions and the annotated record: `python examples/make.py`. Real play by the tree search.
+
+The same seeds give the same files. The end-game is the one of its game in which the last decision has a single best move.
+"""
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+import games  # noqa: E402
+from core_ext.state import State  # noqa: E402
+from games.records import Recorder, write  # noqa: E402
+from mcts.params import SearchParams  # noqa: E402
+from mcts.search import search  # noqa: E402
+
+GAME = games.load("burgundy")
+TEXT = GAME.notation.action_text
+
+
+def decisions(seats: int, options: dict[str, str], seed: int, simulations: int) -> Iterator[State]:
+    """Self-play from the start: every position in which a seat has a choice, before it is made."""
+    state = GAME.start(seats, options)
+    for step in count():
+        if state.is_terminal():
+            return
+        if state.is_chance():
+            state.play(state.keyed_outcome(seed))
+        elif len(state.legal()) == 1:
+            state.play(state.legal()[0])
+        else:
+            yield state.copy()
+            state.play(search(state, SearchParams(simulations=simulations, seed=step)).best)
+
+
+def final_margin(state: State, seat: int) -> float:
+    """The margin of `seat` when it plays best to the end from a position with no chance and no other seat left."""
+    if state.is_terminal():
+        points = state.points()
+        return points[seat] - max(p for s, p in enumerate(points) if s != seat)
+    if state.current() != seat:
+        raise ValueError("another seat or chance still decides")
+    best = float("-inf")
+    for action in state.legal():
+        after = state.copy()
+        after.play(action)
+        best = max(best, final_margin(after, seat))
+    return best
+
+
+def solvable(state: State) -> bool:
+    """The last die of the last turn of a game in which one first move is better than every other, and wins."""
+    raw = state.raw()
+    seat = state.current()
+    if raw["stage"] != 10 or raw["phase"] != 4 or raw["round"] != 4 or raw["turn"] + 1 != state.seats:
+        return False
+    if raw["seat"][seat]["dice"][1] or raw["seat"][seat]["silver"] >= 2:
+        return False
+    margins = []
+    for action in state.legal():
+        after = state.copy()
+        after.play(action)
+        margins.append(final_margin(after, seat))
+    margins.sort(reverse=True)
+    return len(margins) >= 5 and margins[0] >= margins[1] + 4 and margins[0] > 0 > margins[1]
+
+
+def save(name: str, state: State) -> None:
+    """One example file, written by hand's measure: a line for each part."""
+    document = GAME.notation.position_to_json(state)
+    lines = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in document.items()]
+    (HERE / name).write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+    print(name)
+
+
+def find(name: str, seats: int, options: dict[str, str], seed: int, wanted: Callable[[State], bool],
+         simulations: int = 200) -> None:
+    """The first wanted position of self-play, over games from this seed on."""
+    for game_seed in count(seed):
+        for state in decisions(seats, options, game_seed, simulations):
+            if wanted(state):
+                save(name, state)
+                return
+
+
+def at_main(phase: int, round_: int) -> Callable[[State], bool]:
+    """A turn about to begin in this phase and round, numbered from 0."""
+    def wanted(state: State) -> bool:
+        raw = state.raw()
+        return raw["stage"] == 10 and (raw["phase"], raw["round"]) == (phase, round_) and \
+            all(raw["seat"][state.current()]["dice"])
+    return wanted
+
+
+def rich_midgame(state: State) -> bool:
+    """Phase C, with goods in hand and at the depots, knowledge tiles in both duchies and a full enough storage."""
+    raw = state.raw()
+    mine = raw["seat"][state.current()]
+    return at_main(2, 2)(state) and sum(mine["goods"]) >= 2 and sum(raw["goods"]) >= 2 and \
+        all(raw["seat"][s]["knowledge"] for s in range(state.seats)) and sum(t > 0 for t in mine["storage"]) == 2 and \
+        mine["silver"] >= 2
+
+
+def ship_choice(state: State) -> bool:
+    """A ship has arrived, knowledge tile 5 lies in the duchy, and goods wait at two depots or more."""
+    raw = state.raw()
+    return raw["stage"] == 13 and bool(raw["seat"][state.current()]["knowledge"] >> 5 & 1) and \
+        sum(any(raw["goods"][6 * d:6 * d + 6]) for d in range(6)) >= 2
+
+
+def annotated(name: str, seed: int, simulations: int) -> None:
+    """A whole game of the tree search against itself; each choice says what the search thought of it."""
+    state = GAME.start(2, {"boards": "1"})
+    recorder = Recorder(GAME, state, seed, [f"mcts:{simulations}"] * 2)
+    for step in count():
+        if state.is_terminal():
+            break
+        if state.is_chance():
+            recorder.play(state.keyed_outcome(seed))
+        elif len(state.legal()) == 1:
+            recorder.play(state.legal()[0])
+        else:
+            found = search(state, SearchParams(simulations=simulations, seed=step))
+            best, *others = found.moves
+            note = f"wins {100 * best.winrate:.0f} %, expected scores " + \
+                " and ".join(f"{s:.0f}" for s in best.score_mean)
+            if others:
+                note += f"; next: {TEXT(state, others[0].action)}, wins {100 * others[0].winrate:.0f} %"
+            recorder.play(best.action, note=note)
+    write(recorder.finish(), HERE / name)
+    print(name)
+
+
+if __name__ == "__main__":
+    find("burgundy-opening.json", 2, {}, 1, at_main(0, 0))
+    find("burgundy-midgame.json", 2, {"boards": "5,7"}, 10, rich_midgame)
+    find("burgundy-ship.json", 2, {"boards": "2,9"}, 20, ship_choice)
+    find("burgundy-endgame.json", 2, {"boards": "6,4"}, 30, solvable)
+    find("burgundy-three-seats.json", 3, {"boards": "random"}, 40, at_main(1, 3))
+    find("burgundy-four-seats.json", 4, {"boards": "random"}, 50, at_main(3, 0))
+    annotated("burgundy-game.jsonl", 60, 1000)

@@ -1,0 +1,70 @@
+"""Means over blocks with t intervals, and win shares as Elo. A block is one observation, however many games it has."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log, sqrt
+
+import numpy as np
+from scipy import stats
+
+LEVEL = 0.95
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A mean over blocks; without error and bounds for one block, or where a sequential test stopped the match."""
+
+    estimate: float
+    low: float | None
+    high: float | None
+    stderr: float | None
+    level: float
+    blocks: int
+
+
+def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval:
+    """The mean +- t((1 + level) / 2, B - 1) sd / sqrt(B), one value a block. Raises ValueError without values."""
+    x = np.asarray(values, dtype=float)
+    if not len(x):
+        raise ValueError("a mean needs 1 block or more, got none")
+    estimate = float(x.mean())
+    if len(x) < 2:
+        return Interval(estimate, None, None, None, level, len(x))
+    stderr = float(x.std(ddof=1)) / sqrt(len(x))
+    half = float(stats.t.ppf((1 + level) / 2, len(x) - 1)) * stderr
+    return Interval(estimate, estimate - half, estimate + half, stderr, level, len(x))
+
+
+def share_interval(values: Sequence[float], level: float = LEVEL) -> Interval:
+    """The same for shares, kept within 0 and 1.
+
+    Blocks that were all won, or all lost, have no spread for a t interval to use: then the bounds are those of the
+    exact binomial (Clopper & Pearson, 1934) for as many trials as blocks.
+    """
+    found = mean_interval(values, level)
+    if found.low is None or found.high is None:
+        return found
+    low, high = max(0.0, found.low), min(1.0, found.high)
+    if found.estimate in (0.0, 1.0):
+        exact = stats.binomtest(round(found.estimate * found.blocks), found.blocks).proportion_ci(level)
+        low, high = float(exact.low), float(exact.high)
+    return Interval(found.estimate, low, high, found.stderr, level, found.blocks)
+
+
+def elo(share: float, seats: int = 2) -> float | None:
+    """400 / ln 10 * ln(W (n - 1) / (1 - W)): the rating of one against n - 1 equals; None at shares of 0 and 1."""
+    if not 0 < share < 1:
+        return None
+    return 400 / log(10) * log(share * (seats - 1) / (1 - share))
+
+
+def elo_interval(share: Interval, seats: int = 2) -> Interval | None:
+    """The bounds of a win share as Elo; None where the share itself is 0 or 1, no bound where only the bound is."""
+    middle = elo(share.estimate, seats)
+    if middle is None:
+        return None
+    low, high = (None if bound is None else elo(bound, seats) for bound in (share.low, share.high))
+    slope = 400 / log(10) / (share.estimate * (1 - share.estimate))
+    stderr = None if share.stderr is None else slope * share.stderr
+    return Interval(middle, low, high, stderr, share.level, share.blocks)

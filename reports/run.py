@@ -1,0 +1,255 @@
+"""The run directory: what was asked, and every game that was played, so that a stopped run goes on where it was.
+
+    manifest.json               what was asked; and by what, where and when the run was begun
+    games/part-00000.parquet    one row a seat and game
+    tiles/part-00000.parquet    one row a game, seat and tile: how many it had at the end
+    records/part-00000.jsonl.gz the games themselves, one record after another
+
+A part holds a fixed number of blocks. It is written under another name and renamed when whole, the games last, so a
+part whose games are there is complete. Parts depend on nothing but what was asked: not on workers, clock or machine.
+"""
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import platform
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from importlib.metadata import PackageNotFoundError, version
+from io import BytesIO
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from games import records
+from games.api import InputError
+from games.documents import read_file
+from games.records import Record
+from mcts import simulate as selfplay
+from mcts.play import Finished
+from mcts.simulate import Plan, Progress, by_block
+from mcts.workers import check
+
+FORMAT = "ludosoph-run/1"
+MANIFEST = "manifest.json"
+GAMES, TILES, RECORDS = "games", "tiles", "records"
+SUFFIX = {GAMES: "parquet", TILES: "parquet", RECORDS: "jsonl.gz"}
+PARTS, LEAST, MOST = 100, 20, 1000      # aimed at in a run; games of one part
+LIBRARIES = ("ludosoph", "numpy", "pyarrow", "joblib")
+
+TILE_SCHEMA = pa.schema([("game", pa.int64()), ("block", pa.int64()), ("seat", pa.int64()), ("tile", pa.string()),
+                         ("count", pa.int64())])
+FLOATS = ("score", "win", "margin")     # and every source: whole numbers in one game may be halves in the next
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run on disk: finished, or as far as it has come. Open it with `open_run`."""
+
+    path: Path
+    manifest: dict[str, Any]
+
+    @property
+    def parts(self) -> int:
+        """Complete parts, counted from the first."""
+        return next(n for n in range(self.parts_asked + 1) if not _part(self.path, GAMES, n).exists())
+
+    @property
+    def parts_asked(self) -> int:
+        return -(-int(self.manifest["blocks"]) // int(self.manifest["part_blocks"]))
+
+    @property
+    def games_done(self) -> int:
+        """Games in the complete parts."""
+        done = self.parts * self.manifest["part_blocks"] * self.manifest["block_games"]
+        return min(done, int(self.manifest["games"]))
+
+    @property
+    def complete(self) -> bool:
+        return self.games_done == self.manifest["games"]
+
+    @cached_property
+    def seats(self) -> pd.DataFrame:
+        """One row a seat and game, in order of game and seat. Raises InputError for a part that cannot be read."""
+        return self._table(GAMES)
+
+    @cached_property
+    def tiles(self) -> pd.DataFrame:
+        """One row a game, seat and tile that the seat had at the end. Raises InputError."""
+        return self._table(TILES)
+
+    def records(self) -> Iterator[Record]:
+        """Every game, in order. Raises InputError."""
+        return chain.from_iterable(records.read_all(_part(self.path, RECORDS, n)) for n in range(self.parts))
+
+    def record(self, number: int) -> Record:
+        """Game `number`. Raises InputError."""
+        if not 0 <= number < self.games_done:
+            found = f"0 to {self.games_done - 1}" if self.games_done else "none yet"
+            raise InputError(f"{self.path}: game: found {number}, the run holds {found}")
+        part, place = divmod(number, self.manifest["part_blocks"] * self.manifest["block_games"])
+        for at, record in enumerate(records.read_all(_part(self.path, RECORDS, part))):
+            if at == place:
+                return record
+        raise InputError(f"{_part(self.path, RECORDS, part)}: holds fewer games than the run says")
+
+    def _table(self, kind: str) -> pd.DataFrame:
+        tables = []
+        for n in range(self.parts):
+            file = _part(self.path, kind, n)
+            try:
+                tables.append(pq.read_table(file))
+            except (OSError, pa.ArrowException) as error:
+                raise InputError(f"{file}: cannot be read: {str(error)[:200]}") from error
+        if not tables:
+            return TILE_SCHEMA.empty_table().to_pandas() if kind == TILES else pd.DataFrame()
+        return pa.concat_tables(tables, promote_options="permissive").to_pandas()
+
+
+# ---- writing ---------------------------------------------------------------------------------
+
+
+def simulate(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", progress: Progress | None = None) -> Run:
+    """Play the games of a plan that are not yet in the run at `path`, which is begun where there is none.
+
+    Stopped at any moment (an exception, Ctrl-C, a killed process), it loses the games of the part at hand only; asked
+    again it ends with the same parts. Raises InputError where `path` holds something else.
+    """
+    check(jobs, backend)
+    run = begin(path, plan, {"jobs": jobs, "backend": backend})
+    _sweep(path)
+    size, first = run.manifest["part_blocks"], run.parts
+    if progress is not None:
+        progress(run.games_done, plan.games)
+    with closing(selfplay.simulate(plan, jobs, backend, progress, first_block=first * size)) as finished:
+        for number, games in enumerate(by_block(finished, size * plan.block_games), start=first):
+            write_part(path, number, games)
+    return open_run(path)
+
+
+def begin(path: Path, plan: Plan, how: dict[str, Any] | None = None) -> Run:
+    """The run of this plan at `path`, with its manifest written if it is new. Raises InputError for any other run."""
+    asked = plan.asked() | {"part_blocks": part_blocks(plan)}
+    if path.exists() and not path.is_dir():
+        raise InputError(f"{path}: is a file, expected a folder for the run or a name not yet used")
+    if (path / MANIFEST).exists():
+        run = open_run(path)
+        for name, value in asked.items():
+            if run.manifest.get(name) != value:
+                raise InputError(f"{path}: holds another run: {name}: found {_short(run.manifest.get(name))}, "
+                                 f"asked for {_short(value)}; name a new folder")
+        return run
+    if path.exists() and any(not f.name.endswith(".part") for f in path.iterdir()):
+        raise InputError(f"{path}: holds files but no {MANIFEST}; name a new or empty folder")
+    manifest = {"format": FORMAT, "kind": "simulate", **asked, "begun": _here() | (how or {})}
+    try:
+        for kind in SUFFIX:
+            (path / kind).mkdir(parents=True, exist_ok=True)
+        _write(path / MANIFEST, (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode())
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {error.strerror}") from error
+    return Run(path, manifest)
+
+
+def open_run(path: Path) -> Run:
+    """The run at `path`. Raises InputError where there is none."""
+    if not (path / MANIFEST).is_file():
+        what = "is no run" if path.exists() else "does not exist"
+        raise InputError(f"{path}: {what}; expected a folder with {MANIFEST}, as simulate writes")
+    manifest = read_file(path / MANIFEST)
+    found = manifest.get("format") if isinstance(manifest, dict) else None
+    if found != FORMAT:
+        raise InputError(f"{path / MANIFEST}: format: found {_short(found)}, expected \"{FORMAT}\"")
+    for name in ("seats", "games", "blocks", "block_games", "part_blocks", "seed"):
+        if not isinstance(manifest.get(name), int):
+            raise InputError(f"{path / MANIFEST}: {name}: found {_short(manifest.get(name))}, expected a whole number")
+    for name in ("blocks", "block_games", "part_blocks"):
+        if manifest[name] < 1:
+            raise InputError(f"{path / MANIFEST}: {name}: found {manifest[name]}, expected 1 or more")
+    return Run(path, manifest)
+
+
+def part_blocks(plan: Plan) -> int:
+    """Blocks of one part: about PARTS parts a run, each of LEAST to MOST games."""
+    games = min(MOST, max(LEAST, plan.games // PARTS))
+    return max(1, games // plan.block_games)
+
+
+def write_part(path: Path, number: int, games: Sequence[Finished]) -> None:
+    """Write one part whole: its games last, as they are what makes it count."""
+    text = "".join(line + "\n" for game in games for line in game.record)
+    _write(_part(path, RECORDS, number), gzip.compress(text.encode(), mtime=0))
+    tiles = pa.Table.from_pylist([row for game in games for row in game.tiles()], schema=TILE_SCHEMA)
+    _write(_part(path, TILES, number), _parquet(tiles))
+    rows = [row for game in games for row in game.rows()]
+    _write(_part(path, GAMES, number), _parquet(pa.Table.from_pylist(rows, schema=_schema(rows))))
+
+
+def _schema(rows: Sequence[dict[str, Any]]) -> pa.Schema:
+    """Types of the columns, in the order of the rows: by name where a part might hold whole numbers by chance."""
+    fields = []
+    for name, value in rows[0].items():
+        if name in FLOATS or name.startswith("source_") or isinstance(value, float):
+            fields.append((name, pa.float64()))
+        elif isinstance(value, int):
+            fields.append((name, pa.int64()))
+        else:
+            fields.append((name, pa.string()))
+    return pa.schema(fields)
+
+
+def _parquet(table: pa.Table) -> bytes:
+    buffer = BytesIO()
+    pq.write_table(table, buffer, compression="zstd")
+    return buffer.getvalue()
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Write a file whole or not at all, also when the power fails."""
+    partial = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        with partial.open("wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        partial.replace(file)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _sweep(path: Path) -> None:
+    """Remove what a killed process had half written."""
+    for kind in SUFFIX:
+        for left in (path / kind).glob(".*.part"):
+            left.unlink(missing_ok=True)
+
+
+def _part(path: Path, kind: str, number: int) -> Path:
+    return path / kind / f"part-{number:05d}.{SUFFIX[kind]}"
+
+
+def _here() -> dict[str, Any]:
+    """By what, where and when: facts that no report may depend on."""
+    return {"at": datetime.now(UTC).isoformat(timespec="seconds"), "python": platform.python_version(),
+            "system": platform.platform(), "machine": platform.machine(), "cores": os.cpu_count(),
+            "versions": {name: _version(name) for name in LIBRARIES}}
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= 60 else text[:57] + "..."

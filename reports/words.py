@@ -1,0 +1,120 @@
+"""The first lines of a report, in words: what was asked, of which agents, how many games, what is settled, what is not."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isnan
+from typing import Any
+
+import pandas as pd
+
+from reports.tables import ENOUGH_BLOCKS
+
+WHERE_FROM = {"win": "share of the win", "margin": "margin"}
+QUESTION = {"agent": "whether one agent is better", "seat": "whether a seat is favoured"}
+
+
+def title(manifest: Mapping[str, Any], tables: Mapping[str, pd.DataFrame]) -> str:
+    """The game, its seats and who played, in a line."""
+    return f"{_game(manifest)} for {_seats(tables)}: {' against '.join(_agents(tables))}"
+
+
+def asked(manifest: Mapping[str, Any], tables: Mapping[str, pd.DataFrame]) -> str:
+    """What was asked, of which agents, and how many games were played."""
+    agents, scores = _agents(tables), tables["score_distribution"].iloc[0]
+    question = manifest.get("question")
+    if not question and len(agents) == 1:
+        question = f"How does {_game(manifest)} play out between {_seats(tables)}, all of them {agents[0]}?"
+    elif not question:
+        question = f"Who wins {_game(manifest)} for {_seats(tables)} when {_listed(agents)} play?"
+    games, blocks = int(scores["games"]), int(scores["blocks"])
+    return (f"{question} {games:,} game{_s(games)} {'was' if games == 1 else 'were'} played,"
+            f" in {blocks:,} block{_s(blocks)} of games that share their luck.")
+
+
+def settled(table: pd.DataFrame) -> list[str]:
+    """One sentence for each question of `tables.win_shares` that the games have settled."""
+    return [sentence for kind, outcome, rows in _questions(table) if (sentence := _answer(kind, outcome, rows))]
+
+
+def not_settled(table: pd.DataFrame) -> list[str]:
+    """One sentence for each question that they have not, with the games it would take."""
+    return [_open(kind, outcome, rows) for kind, outcome, rows in _questions(table) if not _answer(kind, outcome, rows)]
+
+
+def value(number: float, outcome: str) -> str:
+    """A win share as "52.1 %", a margin as "+3.4 points"."""
+    return f"{number * 100:.1f} %" if outcome == "win" else f"{number:+.1f} point{'' if abs(number) == 1 else 's'}"
+
+
+def span(row: Mapping[str, Any], outcome: str) -> str:
+    """The interval of an estimate: "48.0 to 56.2 %"; "too few blocks" or what else keeps it from having one."""
+    if isnan(row["low"]):
+        return str(row["note"]) or "no interval"
+    scale, form = (100, ".1f") if outcome == "win" else (1, "+.1f")
+    unit = " %" if outcome == "win" else ""
+    return f"{row['low'] * scale:{form}} to {row['high'] * scale:{form}}{unit}"
+
+
+def _questions(table: pd.DataFrame) -> list[tuple[str, str, list[dict[str, Any]]]]:
+    found = []
+    for (kind, outcome), rows in table.groupby(["kind", "outcome"], sort=False):
+        if not (rows["verdict"] == "by construction").any():
+            records = [{str(k): v for k, v in row.items()} for row in rows.to_dict("records")]
+            found.append((str(kind), str(outcome), records))
+    return found
+
+
+def _answer(kind: str, outcome: str, rows: list[dict[str, Any]]) -> str:
+    away = [row for row in rows if row["verdict"] in ("strong", "weak", "slight")]
+    if len(rows) == 2 and len(away) == 2:       # one is the mirror of the other
+        away = [max(away, key=lambda row: float(row["estimate"]))]
+    if away:
+        said = [f"{row['name']} has {value(row['estimate'], outcome)} ({span(row, outcome)})" for row in away]
+        small = "" if any(row["verdict"] != "slight" for row in away) else ", a difference, but a small one"
+        return f"By {WHERE_FROM[outcome]}, where par is {_par(rows[0], outcome)}: {'; '.join(said)}{small}."
+    if all(row["verdict"] == "balanced" for row in rows):
+        within = "2 percentage points" if outcome == "win" else f"{rows[0]['delta']:g} points"
+        return f"By {WHERE_FROM[outcome]}, every {kind} is within {within} of par."
+    return ""
+
+
+def _open(kind: str, outcome: str, rows: list[dict[str, Any]]) -> str:
+    blocks, needed = min(int(row["blocks"]) for row in rows), max(int(row["blocks_needed"]) for row in rows)
+    about = f"{QUESTION[kind].capitalize()}, by {WHERE_FROM[outcome]}: "
+    if blocks < ENOUGH_BLOCKS[outcome]:
+        return (f"{about}{blocks:,} block{_s(blocks)} {'is' if blocks == 1 else 'are'} too few to say"
+                f" ({ENOUGH_BLOCKS[outcome]} at least).")
+    delta = "2 percentage points" if outcome == "win" else f"{rows[0]['delta']:g} points"
+    return f"{about}{blocks:,} blocks were played; to see a difference of {delta} takes about {_rounded(needed)}."
+
+
+def _par(row: dict[str, Any], outcome: str) -> str:
+    return f"{row['par'] * 100:.1f} %" if outcome == "win" else f"{row['par']:g}"
+
+
+def _rounded(number: int) -> str:
+    """Two figures: the need for blocks is itself an estimate."""
+    step = 10 ** max(0, len(str(number)) - 2)
+    return f"{-(-number // step) * step:,}"
+
+
+def _game(manifest: Mapping[str, Any]) -> str:
+    return str(manifest.get("title") or manifest.get("game") or "the game")
+
+
+def _seats(tables: Mapping[str, pd.DataFrame]) -> str:
+    count = int(tables["score_distribution"]["seats"].iloc[0])
+    return f"{count} seat{_s(count)}"
+
+
+def _agents(tables: Mapping[str, pd.DataFrame]) -> list[str]:
+    table = tables["win_shares"]
+    return list(table.loc[(table["kind"] == "agent") & (table["outcome"] == "win"), "name"])
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _s(count: int) -> str:
+    return "" if count == 1 else "s"
