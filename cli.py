@@ -31,7 +31,7 @@ MESSAGE_LIMIT = 400         # characters of a message: two lines of a wide termi
 TRACEBACK = "LUDOSOPH_TRACEBACK"    # set in the environment, errors keep their traceback
 THINKING = 5.0              # seconds of `suggest` where no budget is given
 ADVICE = 2.0                # seconds of a search for advice during a game
-LEVELS = {1: "random", 2: "greedy", 3: "mcts:100", 4: "mcts:1000", 5: "mcts:2s"}
+LEVELS = {"1": "random", "2": "greedy", "3": "mcts:100", "4": "mcts:1000", "5": "mcts:2s"}
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False,
                   help="A Monte Carlo strategy analyser and opponent for modern tabletop games.")
@@ -150,7 +150,7 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
             seed: Seed = 0, as_json: Json = False, svg: Svg = None,
             top: Annotated[int, Option("--top", min=1, help="moves to show; --json has all of them")] = 10) -> None:
     """Rank the moves of a position, with their uncertainty and the line of play behind each."""
-    from mcts.analysis import analysis, rivals
+    from mcts.analysis import analysis, rivals, stopped_early
     from mcts.params import SearchParams
     from mcts.search import search
     from reports.progress import Progress
@@ -169,12 +169,11 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
     document = analysis(rules, state, result, _file_name(position))
     if svg is not None:
         _write(svg, rules.render.svg(state))
-    if as_json:
-        _print_json(document)
-        return
-    out(ranking(document, rivals(result.moves), top))
-    if svg is not None:
+    _print_json(document) if as_json else out(ranking(document, rivals(result.moves), top))
+    if svg is not None and not as_json:
         out(Text(f"picture: {svg}"))
+    if stopped_early(result, params):
+        raise Stopped(f"these are the {result.visits:,} simulations made so far")
 
 
 @app.command(epilog="Example: ludosoph bench burgundy --seconds 20")
@@ -201,8 +200,8 @@ def bench(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name"
 def play(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name; not needed with --resume")] = "",
          seats: Seats = None, option: Options = None,
          seat: Annotated[int, Option("--seat", min=0, help="where you sit")] = 0,
-         level: Annotated[int, Option("--level", min=1, max=len(LEVELS), help="of the others: " + ", ".join(
-             f"{k} {agent}" for k, agent in LEVELS.items()))] = 3,
+         level: Annotated[str, Option("--level", metavar="L", help="of the others: " + ", ".join(
+             f"{k} {agent}" for k, agent in LEVELS.items()) + "; or any agent")] = "3",
          seed: Annotated[int | None, Option("--seed", min=0, max=2**63 - 1,
                                             help="of the luck and of the others; a new one if not given")] = None,
          record: Annotated[Path | None, Option("--record", metavar="FILE", help="keep the game here; by default "
@@ -220,12 +219,71 @@ def play(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name; 
             raise InputError(f"GAME: is missing; expected one of {', '.join(library.names())}, or --resume RECORD")
         seed = secrets.randbits(32) if seed is None else seed
         rules = library.load(game)
-        sitting = Sitting(rules, _start(rules, seats, option), seat, LEVELS[level], seed)
+        sitting = Sitting(rules, _start(rules, seats, option), seat, LEVELS.get(level, level), seed)
         kept = record or Path(f"{game}-{seed}.jsonl")
+        if kept.exists():
+            raise InputError(f"{kept}: exists; go on with it (--resume {kept}) or name another file (--record FILE)")
     say(f"seed {sitting.seed}, you are seat {sitting.seat}; the game is kept in {kept}")
     records.write(sitting.record, kept)     # a file that cannot be written is found out now, not at the end
     with _keeps(f"the game so far is in {kept}; go on with: {PROGRAM} play --resume {kept}"):
         _play_on(sitting, kept)
+
+
+@app.command(epilog="Example: ludosoph match burgundy --agent mcts:500 --agent greedy --games 100")
+def match(game: GameName, agent: Agents = None,
+          games: Annotated[int, Option("--games", min=1, help="at most, with --sprt")] = 200,
+          sprt: Annotated[bool, Option("--sprt", help="stop once it is settled whether the first is stronger")] = False,
+          seats: Seats = None, option: Options = None, jobs: Jobs = 1, backend: Backend = Backend.loky,
+          seed: Seed = 0, as_json: Json = False) -> None:
+    """Play agents against each other with the same luck in swapped seats, and say how sure the result is."""
+    import mcts.match
+    from reports.progress import Progress
+    from reports.screen import standings
+
+    asked = mcts.match.plan(game, agent or [], games, seats, _options(option), seed)
+    test = mcts.match.default_sprt(asked.seats) if sprt else None
+    with Progress("match") as progress, _keeps("a match counts as a whole; nothing was kept"):
+        result = mcts.match.match(asked, jobs, backend.value, test, lambda done, all_: progress(done / all_))
+    _print_json(result.to_json()) if as_json else out(standings(result))
+
+
+@app.command(epilog="Example: ludosoph simulate burgundy --games 200 --agent greedy --agent mcts:200 --out run1")
+def simulate(game: GameName,
+             to: Annotated[Path, Option("--out", metavar="RUN", help="the folder of the run")],
+             games: Annotated[int, Option("--games", min=1, help="rounded up to whole blocks")] = 200,
+             agent: Agents = None, seats: Seats = None, option: Options = None, jobs: Jobs = 1,
+             backend: Backend = Backend.loky, seed: Seed = 0) -> None:
+    """Play games between agents into a run folder. Stopped and asked again, it goes on where it was."""
+    import mcts.simulate
+    import reports.run
+    from reports.progress import Progress
+
+    plan = mcts.simulate.plan(game, agent or [], games, seats, _options(option), seed)
+
+    def count(done: int, all_: int) -> None:
+        if fresh:
+            progress.start = done / all_
+            fresh.clear()
+        progress(done / all_)
+
+    fresh = [True]
+    try:
+        with Progress("simulate") as progress:
+            run = reports.run.simulate(to, plan, jobs, backend.value, count)
+    except KeyboardInterrupt:
+        raise Stopped(f"{to} keeps {reports.run.open_run(to).games_done:,} of {plan.games:,} games; "
+                      "the same command goes on from there") from None
+    out(Text(f"{to}: {run.games_done:,} games, records and tables; next: {PROGRAM} report {to}"))
+
+
+@app.command(epilog="Example: ludosoph report run1")
+def report(run: Annotated[Path, Argument(metavar="RUN", help="the folder that `simulate` wrote")]) -> None:
+    """Write the report of a run: a page, plots, and tables as CSV and Parquet."""
+    from reports.report import write_report
+
+    with _keeps("a report is written whole; the one there was is kept"):
+        page, *others = write_report(run)
+    out(Text(f"report: {page}, and {len(others)} plots and tables beside it"))
 
 
 @app.command(epilog="Example: ludosoph replay examples/burgundy-game.jsonl")
@@ -365,7 +423,7 @@ def _print_json(document: Any) -> None:
 def _pretty(value: Any, indent: int = 0, room: int = 110) -> str:
     """JSON for reading and editing by hand: what fits on a line stays on one."""
     flat = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    if len(flat) + indent <= room or not isinstance(value, dict | list):
+    if len(flat) + indent <= room or not isinstance(value, dict | list | tuple):
         return flat
     pad = " " * (indent + 1)
     if isinstance(value, dict):
@@ -410,9 +468,10 @@ def _play_on(sitting: Sitting, kept: Path) -> None:
     """Play until the game is over or the person leaves; the record is written at each of the person's decisions."""
     from games import records
 
-    state = sitting.state
+    state, new = sitting.state, True
     while True:
-        moved = _tell(sitting.advance(), sitting.seat)
+        moved = _tell(sitting.advance(), sitting.seat) or new
+        new = False
         records.write(sitting.record, kept)
         if state.is_terminal():
             _print_result(sitting.game, state, sitting.record.players)
@@ -426,7 +485,7 @@ def _play_on(sitting: Sitting, kept: Path) -> None:
 
 
 def _tell(events: Iterator[Event], person: int) -> bool:
-    """Print events as they happen, chance outcomes that follow each other on one line; was there any not the person's?"""
+    """Print events as they happen, chance outcomes in a row on one line. Was there any that is not the person's?"""
     drawn: list[str] = []
     moved = False
     for event in events:
@@ -451,7 +510,7 @@ def _ask(sitting: Sitting, fresh: bool) -> int | None:
     """The person's choice, or None to leave. Shows the board where it is not the one shown last."""
     game, state = sitting.game, sitting.state
     legal = state.legal()
-    if fresh or not sitting.recorder.record.events:
+    if fresh:
         out(game.render.text(state))
     for number, action in enumerate(legal, start=1):
         print(f"{number:3}  {game.notation.action_text(state, action)}")

@@ -136,12 +136,12 @@ def make(spec: str) -> Agent:
     plain: dict[str, Callable[[], Agent]] = {"random": Random, "greedy": Greedy}
     if kind in plain and not colon:
         return plain[kind]()
-    if kind in ("flat", "mcts") and re.fullmatch(r"\d{1,12}", budget):
+    if kind in ("flat", "mcts") and re.fullmatch(r"[0-9]{1,12}", budget):
         count = int(budget)
         if not 1 <= count <= MOST:
             raise InputError(f"agent {spec!r}: found {count}, expected 1 to {MOST} a decision")
         return Flat(count) if kind == "flat" else Search(simulations=count)
-    if kind == "mcts" and re.fullmatch(r"(\d{1,9}(\.\d{0,9})?|\.\d{1,9})s", budget):
+    if kind == "mcts" and re.fullmatch(r"([0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9})s", budget):
         seconds = float(budget[:-1])
         if not 0 < seconds <= MOST_SECONDS:
             raise InputError(f"agent {spec!r}: found {seconds:g} seconds, expected above 0, up to {MOST_SECONDS:g}")

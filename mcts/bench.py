@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from core_ext.playout import playouts, recorded
+from mcts.analysis import stopped_early
 from mcts.params import SearchParams
 from mcts.search import search
 
@@ -98,7 +99,12 @@ def bench(game: str, version: int, state: State, seconds: float = 20.0, threads:
 def _grow(state: State, threads: int, seed: int) -> Callable[[], Any]:
     """A search of TREE_SIMULATIONS a thread, so that each thread's tree is as large as the single one."""
     params = SearchParams(simulations=TREE_SIMULATIONS * threads, threads=threads, seed=seed)
-    return lambda: search(state, params)
+
+    def run() -> None:
+        if stopped_early(search(state, params), params):
+            raise KeyboardInterrupt     # the search has swallowed it
+
+    return run
 
 
 def _interleaved(kinds: dict[str, Callable[[], Any]], until: float,

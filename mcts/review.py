@@ -4,6 +4,7 @@ Every position where a seat had a choice is searched with the same budget. The c
 says of the best move less what it says of the move played. A move that the search hardly looked at has no value
 to speak of there: it and the best move are then played out in pairs that share their random streams, and the cost
 is the mean difference. Playouts look less far ahead than the tree, so such a cost is, if anything, too small.
+Costs are estimates and not cut off at zero: where nothing was lost they scatter round it, and their sum stays fair.
 """
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
 from core_ext.playout import playouts
-from mcts.analysis import Z95, line
+from mcts.analysis import Z95, line, stopped_early
 from mcts.params import SearchParams
 from mcts.search import search
 
@@ -21,22 +22,23 @@ if TYPE_CHECKING:
     from core_ext.state import State
     from games.api import Game
 
-FEW = 0.05          # a move with less than this share of the visits is compared with the best one by paired playouts
-PAIRS = 200         # of those at least
+FEW = 0.05          # a move with less than this share of the visits, or fewer than ENOUGH of them, is compared with the
+ENOUGH = 200        # best one by paired playouts
+PAIRS = 500         # of those at least
 
 
 @dataclass(frozen=True)
 class Row:
     """One decision of the game. Win chances are shares of the win in [0, 1], scores the game's points, of `seat`."""
 
-    event: int                  # number of the event in the record, from 0
+    event: int                  # number of the event in the record, from 1
     seat: int
     move: str                   # what was played
     best: str                   # what the search prefers
     choices: int                # legal moves there were
-    winrate: float              # after the move played
+    winrate: float              # after the move played: best_winrate less cost
     best_winrate: float
-    cost: float                 # win chance lost; 0 where the move played is the best one
+    cost: float                 # win chance lost; exactly 0 where the move played is the best one
     cost_stderr: float
     score_cost: float           # expected own score lost; negative where the better move scores less
     sure: bool                  # the cost is above zero beyond its 95 % interval
@@ -58,7 +60,7 @@ class Review:
 def decisions(start: State, actions: Sequence[int]) -> Iterator[tuple[int, State, int]]:
     """(event, position before it, action) of each event that was a seat's choice among several moves."""
     at = start.copy()
-    for event, action in enumerate(actions):
+    for event, action in enumerate(actions, start=1):
         if at.current() >= 0 and len(at.legal()) > 1:
             yield event, at.copy(), action
         at.play(action)
@@ -97,18 +99,20 @@ def _forced(start: State, actions: Sequence[int]) -> int:
 def _judge(game: Game, state: State, event: int, action: int, params: SearchParams) -> Row:
     seat = state.current()
     result = search(state, params)
+    if stopped_early(result, params):
+        raise KeyboardInterrupt         # the search has swallowed it
     best = result.moves[0]
     played = next(m for m in result.moves if m.action == action)
     if played.action == best.action:
         cost = error = score = 0.0
-    elif played.visits >= FEW * result.visits:
+    elif played.visits >= max(ENOUGH, FEW * result.visits):
         cost, error = best.winrate - played.winrate, hypot(best.winrate_stderr, played.winrate_stderr)
         score = best.score_mean[seat] - played.score_mean[seat]
     else:
         cost, error, score = _paired(state, best.action, action, seat, max(PAIRS, result.visits), params.seed)
     return Row(event=event, seat=seat, move=game.notation.action_text(state, action),
                best=game.notation.action_text(state, best.action), choices=len(result.moves),
-               winrate=best.winrate - max(0.0, cost), best_winrate=best.winrate, cost=max(0.0, cost),
+               winrate=best.winrate - cost, best_winrate=best.winrate, cost=cost,
                cost_stderr=error, score_cost=score, sure=cost > Z95 * error, pv=tuple(line(game, state, best.pv)))
 
 

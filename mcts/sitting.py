@@ -57,7 +57,7 @@ class Sitting:
         return self.recorder.finish()
 
     def advance(self) -> Iterator[Event]:
-        """Play chance, the agents, and the person's turns that leave no choice, event by event, until the person has one."""
+        """Play chance, the agents, and turns of the person that leave no choice; ends where the person has one."""
         while not self.state.is_terminal():
             legal, who = self.state.legal(), self.state.current()
             if who >= 0 and len(legal) == 1:

@@ -51,7 +51,7 @@ class Sprt:
         return blocks >= self.first and (blocks - self.first) % self.every == 0
 
     def ratio(self, scores: Sequence[float]) -> float:
-        """Log likelihood ratio of s1 to s0: B (s1 - s0) (2 x - s0 - s1) / (2 v); x, v: mean and variance of B blocks."""
+        """Log likelihood ratio of s1 to s0: B (s1 - s0) (2 x - s0 - s1) / (2 v); x, v: mean, variance of B blocks."""
         if len(scores) < 2:
             raise ValueError(f"a variance needs 2 blocks or more, got {len(scores)}")
         x, v = float(np.mean(scores)), max(SMALLEST_VARIANCE, float(np.var(scores, ddof=1)))

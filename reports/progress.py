@@ -19,6 +19,7 @@ class Progress:
 
     def __init__(self, what: str) -> None:
         self.what, self.begun, self.told = what, perf_counter(), 0.0
+        self.start = 0.0        # share that was done before: work that goes on where it was stopped sets it
         self.bar: Bar | None = None
         self.task = TaskID(0)
 
@@ -38,7 +39,8 @@ class Progress:
             return
         self.told = gone
         share = min(1.0, max(0.0, share))
-        left = f"about {clock(gone * (1 - share) / share)} left" if share > 0 else ""
+        done = share - self.start
+        left = f"about {clock(gone * (1 - share) / done)} left" if done > 0 else ""
         if not on_terminal:
             print(f"{self.what}: {share:.0%} {left}", file=sys.stderr, flush=True)
             return

@@ -10,6 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from mcts.bench import Bench
+from mcts.interval import Interval
+from mcts.match import MatchResult
 from mcts.review import Review, totals
 
 
@@ -54,6 +56,30 @@ def line_text(moves: Sequence[str]) -> str:
     return " > ".join(moves)
 
 
+def standings(result: MatchResult) -> RenderableType:
+    """The entrants of a match, what the first one is worth, and what a reader has to know."""
+    rows = [(s.agent, s.seats, *bounds(s.win, 100), *bounds(s.margin, 1), f"{s.score:.1f}") for s in result.standings]
+    heads = ("agent", "seats", "win %", "95 % interval", "margin", "95 % interval", "score")
+    lines = [f"{result.games} games in {result.blocks} blocks, {result.seats} seats, seed {result.seed}, "
+             f"{result.game} version {result.version}; par is {100 * result.par:.1f} %"]
+    if result.elo is not None:
+        value, interval = bounds(result.elo, 1)
+        lines.append(f"{result.standings[0].agent} against the others: {value} Elo, {interval}")
+    if (decided := result.decision) is not None:
+        level = {"s0": decided.test.s0, "s1": decided.test.s1}.get(decided.accepted)
+        verdict = "not settled" if level is None else f"nearer {100 * level:.1f} %"
+        lines.append(f"sequential test of {100 * decided.test.s0:.1f} % against {100 * decided.test.s1:.1f} %: "
+                     f"{verdict}, log likelihood ratio {decided.ratio:.2f} after {decided.blocks} blocks")
+    return Group(table(heads, rows, ("agent",)), *(Text(line) for line in (*lines, *result.notes)))
+
+
+def bounds(interval: Interval, unit: float) -> tuple[str, str]:
+    """Estimate and bounds in the unit of the column; no bounds where there are none."""
+    if interval.low is None or interval.high is None:
+        return f"{unit * interval.estimate:.1f}", "-"
+    return f"{unit * interval.estimate:.1f}", f"{unit * interval.low:.1f} to {unit * interval.high:.1f}"
+
+
 def judgement(review: Review, names: Sequence[str], worst: int | None) -> RenderableType:
     """The rows of a review in order of play, or only the `worst` dearest ones, and the totals of each seat."""
     rows = list(review.rows)
@@ -62,7 +88,7 @@ def judgement(review: Review, names: Sequence[str], worst: int | None) -> Render
         rows = [r for r in rows if r in dearest]
     heads = ("event", "seat", "played", "win %", "cost", "±", "score cost", "better")
     cells = [(r.event, r.seat, r.move, f"{100 * r.winrate:.1f}", f"{100 * r.cost:.1f}{'!' if r.sure else ''}",
-              f"{196 * r.cost_stderr:.1f}", f"{r.score_cost:.1f}", "" if r.cost == 0 else r.best) for r in rows]
+              f"{196 * r.cost_stderr:.1f}", f"{r.score_cost:.1f}", "" if r.move == r.best else r.best) for r in rows]
     sums = [(names[s], n, f"{100 * win:.1f}", f"{score:.1f}") for s, (n, win, score) in
             enumerate(totals(review.rows, len(names)))]
     foot = (f"cost: win chance lost, in percentage points; ! beyond its 95 % interval. {len(review.rows)} decisions "

@@ -26,9 +26,9 @@ def check_parts(p: Position) -> None:
     """All parts, from the duchies to the points."""
     for seat, player in enumerate(p.players):
         _check_duchy(p, seat, player)
-    _check_box(p)
     _check_depots(p)
     _check_black(p)
+    _check_box(p)
     _check_goods(p)
     _check_coming(p)
     _check_bonuses(p)
@@ -90,27 +90,6 @@ def _check_owned(p: Position, seat: int, placed: int, stored: int) -> None:
 # ---- tiles of the box ------------------------------------------------------------------------
 
 
-def _check_box(p: Position) -> None:
-    """No more tiles of a type than the box has, by the colour of their backs (B1-B3)."""
-    raw, coloured, dark = p.raw, p.rules["tiles"]["coloured"], p.rules["tiles"]["dark"]
-    owned = [tile for player in p.players for tile in (*player["tiles"], *player["storage"])]
-    for tile, name in enumerate(TILE_NAMES):
-        if not tile:
-            continue
-        lit = coloured[name] if tile != CASTLE else max(coloured[name] - p.seats, 0)
-        everything = coloured[name] + dark[name] if tile != CASTLE else lit + p.seats + dark[name]
-        up, down = raw["depot"].count(tile), raw["supply"][tile]
-        if up + down > lit:
-            why = " besides the start castles" if tile == CASTLE else ""
-            refuse("depots and supply", f"{up + down} '{name}'", f"at most {lit} with a coloured back{why}")
-        black_up, black_down = raw["black"].count(tile), raw["dark"][tile]
-        if black_up + black_down > dark[name]:
-            refuse("black and dark", f"{black_up + black_down} '{name}'", f"at most {dark[name]} with a black back")
-        found = up + down + black_up + black_down + owned.count(tile)
-        if found > everything:
-            refuse("tiles", f"{found} '{name}' in all places", f"at most {everything}, as the box has")
-
-
 def _check_depots(p: Position) -> None:
     """Each space has its colour and its fewest seats (B20, B21)."""
     for slot, tile in enumerate(p.raw["depot"]):
@@ -143,6 +122,27 @@ def _check_black(p: Position) -> None:
         early = p.stage in (*BEFORE_START, *CHOOSING, "fill-depot")
         if early or (p.stage == "fill-black" and space >= p.raw["cursor"]):
             refuse(f"black[{space}]", found, f"null: not yet filled at stage {p.stage}")
+
+
+def _check_box(p: Position) -> None:
+    """No more tiles of a type than the box has, by the colour of their backs (B1-B3)."""
+    raw, coloured, dark = p.raw, p.rules["tiles"]["coloured"], p.rules["tiles"]["dark"]
+    owned = [tile for player in p.players for tile in (*player["tiles"], *player["storage"])]
+    for tile, name in enumerate(TILE_NAMES):
+        if not tile:
+            continue
+        lit = coloured[name] if tile != CASTLE else max(coloured[name] - p.seats, 0)
+        everything = coloured[name] + dark[name] if tile != CASTLE else lit + p.seats + dark[name]
+        up, down = raw["depot"].count(tile), raw["supply"][tile]
+        if up + down > lit:
+            why = " besides the start castles" if tile == CASTLE else ""
+            refuse("depots and supply", f"{up + down} '{name}'", f"at most {lit} with a coloured back{why}")
+        black_up, black_down = raw["black"].count(tile), raw["dark"][tile]
+        if black_up + black_down > dark[name]:
+            refuse("black and dark", f"{black_up + black_down} '{name}'", f"at most {dark[name]} with a black back")
+        found = up + down + black_up + black_down + owned.count(tile)
+        if found > everything:
+            refuse("tiles", f"{found} '{name}' in all places", f"at most {everything}, as the box has")
 
 
 # ---- goods -----------------------------------------------------------------------------------

@@ -133,6 +133,7 @@ cdef int fill_rules(Rules* r, dict n) except -1:
     r.bank_silver, r.watchtower_points, r.mine_silver = n["bank_silver"], n["watchtower_points"], n["mine_silver"]
     r.large_bonus, r.small_bonus, r.sold_goods = n["large_bonus"], n["small_bonus"], n["sold_goods"]
     r.end_goods, r.end_silver, r.end_workers = n["end_goods"], n["end_silver"], n["end_workers"]
+    r.basic_castle = n["basic_castle"]
     r.start, r.choose_boards, r.secret, r.distinct = n["start"], n["choose_boards"], n["secret"], n["distinct"]
     r.castle_scores, r.buy_discard, r.free_discard = n["castle_scores"], n["buy_discard"], n["free_discard"]
     r.empty_ship_depot, r.tile5_one, r.tile5_joint = n["empty_ship_depot"], n["tile5_one"], n["tile5_joint"]

@@ -201,7 +201,8 @@ def knowledge(d: Drawing) -> None:
 PICTURES: dict[str, Callable[[Drawing], None]] = {
     "warehouse": warehouse, "carpenter": carpenter, "church": church, "market": market,
     "boarding-house": boarding_house, "bank": bank, "city-hall": city_hall, "watchtower": watchtower,
-    "castle": castle, "mine": mine, "ship": ship, "cow": cow, "pig": pig, "sheep": sheep, "chicken": chicken, "knowledge": knowledge,
+    "castle": castle, "mine": mine, "ship": ship, "cow": cow, "pig": pig, "sheep": sheep,
+    "chicken": chicken, "knowledge": knowledge,
 }
 
 
@@ -230,5 +231,6 @@ def coin(d: Drawing, x: float, y: float, radius: float) -> None:
 def worker(d: Drawing, x: float, y: float, size: float) -> None:
     """A worker: head and shoulders."""
     half = size / 2
-    d.add("path", d=f"M{x - half:.1f} {y + half:.1f}a{half:.1f} {half:.1f} 0 0 1 {size:.1f} 0Z", fill="#b9793a", stroke=DARK, stroke_width=1, stroke_linejoin="round")
+    d.add("path", d=f"M{x - half:.1f} {y + half:.1f}a{half:.1f} {half:.1f} 0 0 1 {size:.1f} 0Z", fill="#b9793a",
+          **_outlined(1))
     d.circle(x, y - size * 0.2, size * 0.27, "#f2cfa5", stroke=DARK, stroke_width=1)

@@ -189,7 +189,8 @@ def _start(fields: Mapping[str, Field]) -> BurgundyState:
         if key in fields:
             fields[key].string()
     options = {}
-    for name, field in (fields["options"].entries() if "options" in fields else {}).items():
+    known = [option.name for option in game.options]
+    for name, field in (fields["options"].keys((), known) if "options" in fields else {}).items():
         if isinstance(field.value, bool) or not isinstance(field.value, (str, int, float)):
             field.fail("a string, as after --option")
         options[name] = str(field.value)
@@ -289,7 +290,7 @@ def _read_player(field: Field, seat: Raw) -> None:
     seat["tiles"] = [0] * len(HEX_NAMES)
     duchy = parts["duchy"].entries()
     if len(duchy) > len(HEX_NAMES):
-        parts["duchy"].fail("at most 37 hexes with a tile")
+        raise InputError(f"{parts['duchy'].place}: found {len(duchy)} tiles, expected at most one on each of 37 hexes")
     for key, entry in duchy.items():
         seat["tiles"][parts["duchy"].key_index(key, HEX_NAMES, "a hex from a1 to g4")] = _tile(entry)
     stored = [_tile(entry) for entry in parts["storage"].items(most=3)]

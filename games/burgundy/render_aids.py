@@ -49,8 +49,8 @@ def supply(d: Drawing, box: Box, across: int, document: Document) -> None:
         x, y = box.x + 10 + cell * (n % across), box.y + 32 + pitch * (n // across + 0.5)
         coloured, black = light.get(name, 0), dark.get(name, 0)
         with d.group(opacity=1 if coloured or black else 0.35):
-            tile(d, x + radius * 0.9, y, radius, name, f"{name}: {coloured} with coloured back, {black} with black back",
-                 data_supply=name)
+            title = f"{name}: {coloured} with coloured back, {black} with black back"
+            tile(d, x + radius * 0.9, y, radius, name, title, data_supply=name)
         if coloured:
             d.text(x + radius * 1.9, y - 2, str(coloured), 12, INK, "start", bold=True)
         if black:

@@ -47,7 +47,8 @@ def tile(d: Drawing, x: float, y: float, radius: float, name: str, title: str, p
     lift = radius * ((0.24 if labelled else 0.08) if place else 0.17 if labelled else 0)
     with d.group(title, class_="tile", data_tile=name, **data):
         d.polygon(corners(x + 1.2, y + 2, radius * 0.95), "#000000", fill_opacity=0.35)
-        d.polygon(corners(x, y, radius * 0.95), TILE_FILL[colour], stroke=INK, stroke_width=1.4, stroke_linejoin="round")
+        d.polygon(corners(x, y, radius * 0.95), TILE_FILL[colour], stroke=INK, stroke_width=1.4,
+                  stroke_linejoin="round")
         d.polygon(corners(x, y, radius * 0.87), "none", stroke="#ffffff", stroke_opacity=0.75, stroke_width=radius / 26)
         picture(d, kind, x, y - lift, radius / 36 * (0.84 if labelled else 0.98))
         if kind == "knowledge":
@@ -90,8 +91,8 @@ def seat_panel(d: Drawing, x: float, y: float, document: Document, boards: Board
 
 def _header(d: Drawing, x: float, y: float, document: Document, seat: int, chip: str) -> None:
     player, ink, order = document["players"][seat], SEAT_INK[seat], document.get("order") or []
-    d.add("path", d=f"M{x:.1f} {y + 44:.1f}V{y + 10:.1f}a10 10 0 0 1 10 -10h{SEAT_WIDTH - 20:.1f}a10 10 0 0 1 10 10v34Z",
-          fill=SEAT_FILL[seat])
+    band = f"M{x:.1f} {y + 44:.1f}v-34a10 10 0 0 1 10 -10h{SEAT_WIDTH - 20:.1f}a10 10 0 0 1 10 10v34Z"
+    d.add("path", d=band, fill=SEAT_FILL[seat])
     d.text(x + 14, y + 30, f"Seat {seat}", 22, ink, "start", bold=True)
     words = [f"board {player['board']}"] if player.get("board") else ["no board yet"]
     if seat in order:
@@ -114,14 +115,16 @@ def _duchy(d: Drawing, x: float, y: float, player: Mapping[str, Any], boards: Bo
         for name, (cx, cy) in zip(HEX_NAMES, centres, strict=True):
             if name in duchy:
                 start = " (start castle)" if player.get("castle") == name else ""
-                tile(d, cx, cy, RADIUS, duchy[name], f"{name}: {duchy[name]}{start}", name, data_seat=str(seat), data_hex=name)
+                tile(d, cx, cy, RADIUS, duchy[name], f"{name}: {duchy[name]}{start}", name, data_seat=str(seat),
+                     data_hex=name)
 
 
 def _space(d: Drawing, x: float, y: float, name: str, space: Space | None, bare: bool) -> None:
     """A printed space; `bare` ones show what they take, the die that opens them and their name."""
     title = f"{name}: empty {space.colour} space, die {space.die}" if space else f"{name}: no board yet"
     with d.group(title if bare else "", class_="space", data_hex=name):
-        d.polygon(corners(x, y, RADIUS), SPACE_FILL[space.colour] if space else "#e6dcc6", stroke="#ffffff", stroke_width=1)
+        fill = SPACE_FILL[space.colour] if space else "#e6dcc6"
+        d.polygon(corners(x, y, RADIUS), fill, stroke="#ffffff", stroke_width=1)
         if bare and space:
             with d.group(opacity=0.75):
                 picture(d, KINDS[space.colour], x, y - RADIUS * 0.58, 0.42)

@@ -35,6 +35,7 @@ from games.burgundy.tables import DEPOTS
 CELL = 5                        # columns of a hex
 SEAT_COLUMNS = 7 * CELL + 3     # of a seat: a letter, seven hexes
 HARD_SPACE = "\u00a0"          # where a line must not break
+INDENT = 9                      # columns before the tiles of a depot
 BETWEEN = 2                     # columns between two seats
 
 
@@ -47,8 +48,7 @@ class PositionText:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = min(options.max_width, 100)
         for line in _lines(self.document, self.boards, self.winners, width):
-            line.no_wrap, line.overflow = True, "ignore"
-            yield line
+            yield from _folded(console, line, max(width, SEAT_COLUMNS))
 
 
 def text_of(document: Document, boards: Boards, winners: Collection[int] = ()) -> PositionText:
@@ -61,7 +61,7 @@ def _lines(document: Document, boards: Boards, winners: Collection[int], width: 
     yield _status(document)
     yield Text()
     yield from _depots(document)
-    yield from _table(document, width)
+    yield from _table(document)
     yield Text()
     seats = range(len(document["players"]))
     across = max(1, (width + BETWEEN) // (SEAT_COLUMNS + BETWEEN))
@@ -71,6 +71,15 @@ def _lines(document: Document, boards: Boards, winners: Collection[int], width: 
         yield from _side_by_side([_seat(document, boards, seat, seat in winners) for seat in row])
         yield Text()
     yield Text("3b: an empty building space for die 3 (so a k c m s); CAPITALS: a tile", style="dim")
+
+
+def _folded(console: Console, line: Text, width: int) -> Iterable[Text]:
+    """The line, or where it is too long its pieces, the later ones indented to stand below the first one's words."""
+    pieces = [line] if line.cell_len <= width else list(line.wrap(console, width - INDENT))
+    for number, piece in enumerate(pieces):
+        folded = Text(" " * INDENT if number else "", no_wrap=True, overflow="ignore").append_text(piece)
+        folded.rstrip()
+        yield folded
 
 
 def _status(document: Document) -> Text:
@@ -110,7 +119,7 @@ def _depots(document: Document) -> Iterable[Text]:
     yield Text("black    ").append_text(Text(", ").join(black) if black else Text("-"))
 
 
-def _table(document: Document, width: int) -> Iterable[Text]:
+def _table(document: Document) -> Iterable[Text]:
     """White die, goods to come, turn-order track and colour bonuses left."""
     coming = [_chip(c, GOODS_FILL[c], GOODS_INK[c]) if c else Text("-") for c in document.get("coming") or ()]
     yield Text(f"white die {document.get('white') or '-'}   goods to come: ").append_text(Text(", ").join(coming))

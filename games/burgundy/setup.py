@@ -113,11 +113,9 @@ def given_boards(text: str, seats: int) -> list[int]:
 
 
 def given_castles(text: str, boards: list[int]) -> list[int]:
-    """Hexes of the start castles by seat, ANY where they are chosen in play."""
-    if text == "choose":
+    """Hexes of the start castles by seat, ANY where the board or a choice in play decides."""
+    if text in ("choose", "default"):
         return [ANY] * len(boards)
-    if text == "default":
-        return [tables.CENTRE if b == tables.BASIC_BOARD else ANY for b in boards]
     words = [w.strip() for w in text.split(",")]
     if any(w not in HEX_NAMES for w in words) or len(words) != len(boards):
         raise InputError(f"option castles: found {text!r}, expected {len(boards)} hexes such as d4, default or choose")
@@ -178,6 +176,7 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "tile": [0, *(rules["knowledge"][str(t)] for t in range(1, 27))],
         "pays_for": [TILE_NAMES.index(tables.PAYS_FOR[t]) if t in tables.PAYS_FOR else 0 for t in range(27)],
         "given_board": boards + [0] * (4 - seats), "given_castle": castles + [ANY] * (4 - seats),
+        "basic_castle": tables.CENTRE if text["castles"] == "default" else ANY,
         "start": given_start(text["start"], seats), "choose_boards": text["boards"] == "choose",
         "secret": yes(text, "secret"), "distinct": yes(text, "distinct"),
         "castle_scores": yes(text, "castle_scores"), "buy_discard": yes(text, "buy_discard"),

@@ -160,6 +160,7 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     uint8_t pays_for[27]        # knowledge tiles 16-23: the building
     uint8_t given_board[4]      # boards=LIST: 1-9; 0: dealt or chosen
     uint8_t given_castle[4]     # hex; 255: chosen in play
+    uint8_t basic_castle        # hex of the start castle on board 1; 255: chosen like any other
     uint8_t start               # seat; 255: random
     bint choose_boards
     bint secret
@@ -196,6 +197,7 @@ cdef class BurgundyState(State):
     cdef void goods_dealt(self) noexcept nogil
     cdef void seat_starts(self, int first) noexcept nogil
     cdef void next_choice(self) noexcept nogil
+    cdef int fixed_castle(self, int seat) noexcept nogil
     cdef void start_castle(self, int hex) noexcept nogil
     cdef void score_castles(self) noexcept nogil
     cdef void begin_phase(self, int phase) noexcept nogil
@@ -224,7 +226,7 @@ cdef class BurgundyState(State):
     cdef void bring_aboard(self, int depots, int colour) noexcept nogil
     cdef void load_choice(self, int colour) noexcept nogil
     cdef void cleared_depots(self) noexcept nogil
-    cdef int neighbours(self) noexcept nogil
+    cdef int neighbours(self, int d) noexcept nogil
     cdef void marker_moves(self) noexcept nogil
     cdef void score_end(self) noexcept nogil
     cdef int knowledge_points(self, const Seat* s) noexcept nogil

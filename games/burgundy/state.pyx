@@ -253,20 +253,26 @@ cdef class BurgundyState(State):
     cdef void next_choice(self) noexcept nogil:
         """Each seat in play order settles its board and its start castle (B10, B14); then phase A begins."""
         cdef Position* at = &self.at
-        cdef Seat* s
+        cdef int hex
         while at.cursor < self.seats:
             at.actor = at.order[at.cursor]
-            s = &at.seat[at.actor]
-            if s.board == 0:
+            if at.seat[at.actor].board == 0:
                 at.stage = CHOOSE_BOARD
                 return
-            if self.rules.given_castle[at.actor] == NOWHERE:
+            hex = self.fixed_castle(at.actor)
+            if hex == NOWHERE:
                 at.stage = CHOOSE_CASTLE
                 return
-            self.start_castle(self.rules.given_castle[at.actor])
+            self.start_castle(hex)
         if self.rules.castle_scores:
             self.score_castles()
         self.begin_phase(0)
+
+    cdef int fixed_castle(self, int seat) noexcept nogil:
+        """Where the seat's start castle stands without a choice, or NOWHERE."""
+        if self.at.seat[seat].board == 1 and self.rules.basic_castle != NOWHERE:
+            return self.rules.basic_castle
+        return self.rules.given_castle[seat]
 
     cdef void start_castle(self, int hex) noexcept nogil:
         """Set up, not played: no action and no points (B15)."""
@@ -589,14 +595,14 @@ cdef class BurgundyState(State):
         cdef Position* at = &self.at
         cdef Seat* s = &at.seat[at.actor]
         at.allowed = 0
-        if not self.rules.tile5_joint and at.cursor == 0 and has(&self.rules, s, 5) and self.neighbours():
+        if not self.rules.tile5_joint and at.cursor == 0 and has(&self.rules, s, 5) and self.neighbours(first_bit(at.cleared)):
             at.stage = SHIP_SECOND
         else:
             self.marker_moves()
 
-    cdef int neighbours(self) noexcept nogil:
-        """Depots that may be cleared second: bit depot."""
-        cdef int d = first_bit(self.at.cleared), left = (d + 5) % 6, right = (d + 1) % 6
+    cdef int neighbours(self, int d) noexcept nogil:
+        """Depots that may be cleared together with depot d: bit depot."""
+        cdef int left = (d + 5) % 6, right = (d + 1) % 6
         return (self.depot_eligible(left) << left) | (self.depot_eligible(right) << right)
 
     cdef void marker_moves(self) noexcept nogil:
@@ -997,7 +1003,7 @@ cdef class BurgundyState(State):
             return self.list_depots(out)
         if at.stage == SHIP_SECOND:
             for i in range(DEPOTS):
-                if self.neighbours() >> i & 1:
+                if self.neighbours(first_bit(at.cleared)) >> i & 1:
                     out[n] = A_CLEAR + i
                     n += 1
             return self.decline(out, n) if self.rules.tile5_one else n
@@ -1026,19 +1032,15 @@ cdef class BurgundyState(State):
         return False
 
     cdef int list_depots(self, action_t* out) noexcept nogil:
-        """Any depot (B34); with tile 5 pairs of neighbours too (B44, B47)."""
-        cdef Seat* s = &self.at.seat[self.at.actor]
-        cdef bint pairs = self.rules.tile5_joint and has(&self.rules, s, 5)
-        cdef int d, n = 0, two = 0
+        """Any depot (B34); with tile 5 pairs of neighbours too (B44, B47). With tile5_one=no a depot stands alone only
+        where no neighbour may be cleared with it."""
+        cdef bint pairs = self.rules.tile5_joint and has(&self.rules, &self.at.seat[self.at.actor], 5)
+        cdef int d, n = 0
+        for d in range(DEPOTS):
+            if self.depot_eligible(d) and not (pairs and not self.rules.tile5_one and self.neighbours(d)):
+                out[n] = A_CLEAR + d
+                n += 1
         if pairs:
-            for d in range(DEPOTS):
-                two += self.depot_eligible(d) and self.depot_eligible((d + 1) % 6)
-        if not two or self.rules.tile5_one:
-            for d in range(DEPOTS):
-                if self.depot_eligible(d):
-                    out[n] = A_CLEAR + d
-                    n += 1
-        if two:
             for d in range(DEPOTS):
                 if self.depot_eligible(d) and self.depot_eligible((d + 1) % 6):
                     out[n] = A_CLEAR_PAIR + d
@@ -1199,14 +1201,16 @@ cdef class BurgundyState(State):
                 continue
             if self.rules.choose_boards:
                 s.board = 1 + below(rng, 9)
-            if s.castle == NOWHERE or self.rules.given_castle[i] != NOWHERE:
+                while s.castle == NOWHERE and self.fixed_castle(i) != NOWHERE:
+                    s.board = 2 + below(rng, 8)                     # its castle is still being chosen: not a fixed one
+            if s.castle == NOWHERE:
                 continue
             castles = self.rules.board[s.board].of_colour[CASTLE]
             for nth in range(<int>below(rng, popcount(castles))):
                 castles &= castles - 1
             memset(s.tiles, 0, HEXES)
             s.filled = s.open = 0
-            s.castle = first_bit(castles)
+            s.castle = first_bit(castles) if self.fixed_castle(i) == NOWHERE else self.fixed_castle(i)
             put(&self.rules, s, CASTLE_TILE, s.castle)
 
     # ---- results ---------------------------------------------------------------------------------

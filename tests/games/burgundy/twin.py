@@ -179,7 +179,8 @@ class Twin(Turn):
                 return
         if self.yes("castle_scores"):
             for player in self.players:
-                assert player.board is not None and player.castle is not None
+                assert player.board is not None
+                assert player.castle is not None
                 if len(region(player.board, player.castle)) == 1:
                     player.score("start", facts.REGION_POINTS[1] + facts.PHASE_POINTS["A"])
         self.begin_phase()

@@ -284,17 +284,15 @@ class Turn(Table):
             self.move_marker()
 
     def ship_depot_moves(self) -> Moves:
-        """One depot, or with tile 5 two neighbouring ones (rule 34, A4, A5)."""
-        moves: Moves = {}
-        pairs = self.player.knows(5) and self.yes("tile5_joint")
-        for depot in self.depots:
-            before, after = self.ring(depot)
-            alone = not pairs or self.yes("tile5_one") or not (self.clearable(before) or self.clearable(after))
-            if self.clearable(depot) and alone:
-                moves[f"clear depot {depot}"] = partial(self.clear, [depot])
-            if pairs and self.clearable(depot) and self.clearable(after):
-                moves[f"clear depots {depot}+{after}"] = partial(self.clear, [depot, after])
-        return moves
+        """One depot, or with tile 5 two neighbours; if it must be two, then wherever two can be had (rule 34, A5)."""
+        one: Moves = {f"clear depot {depot}": partial(self.clear, [depot]) for depot in self.depots
+                      if self.clearable(depot)}
+        if not self.player.knows(5) or not self.yes("tile5_joint"):
+            return one
+        two: Moves = {f"clear depots {depot}+{after}": partial(self.clear, [depot, after])
+                      for depot in self.depots for after in [self.ring(depot)[1]]
+                      if self.clearable(depot) and self.clearable(after)}
+        return one | two if self.yes("tile5_one") or not two else two
 
     def ship_second_moves(self) -> Moves:
         moves: Moves = {}
@@ -309,21 +307,28 @@ class Turn(Table):
         return {f"load {colour}": partial(self.load_choice, colour) for colour in self.allowed}
 
     def clear(self, depots: list[int]) -> None:
-        self.cleared = depots
-        self.second = False
+        self.cleared = sorted(depots)
         self.load_goods()
 
     def clear_second(self, depot: int) -> None:
-        self.cleared = [depot]
-        self.second = True
+        """tile5_joint=no: the first depot is done with, `cursor` is the one being cleared."""
+        self.cleared = sorted([*self.cleared, depot])
+        self.cursor = depot
         self.load_goods()
+
+    def lying(self) -> list[str]:
+        """Goods colours at the depots that are being cleared."""
+        return [colour for colour in facts.GOODS if any(colour in self.depot_goods[n] for n in self.clearing())]
+
+    def clearing(self) -> list[int]:
+        return [self.cursor] if self.cursor else self.cleared
 
     def load_goods(self) -> None:
         """Rule 34: colours already held come along; new ones need free stacks, and a choice if those are few."""
         goods = self.player.goods
         for colour in list(goods):
             self.load(colour)
-        new = [colour for colour in facts.GOODS if any(colour in self.depot_goods[depot] for depot in self.cleared)]
+        new = self.lying()
         free = facts.STACKS - len(goods)
         if free and len(new) > free:
             self.stage, self.allowed = "ship-colour", new
@@ -335,7 +340,7 @@ class Turn(Table):
 
     def load(self, colour: str) -> None:
         goods = self.player.goods
-        for depot in self.cleared:
+        for depot in self.clearing():
             number = self.depot_goods[depot].pop(colour, 0)
             if number:
                 goods[colour] = goods.get(colour, 0) + number
@@ -349,14 +354,14 @@ class Turn(Table):
     def cleared_enough(self) -> None:
         self.allowed = []
         one_by_one = self.player.knows(5) and not self.yes("tile5_joint")
-        if one_by_one and not self.second and any(self.clearable(depot) for depot in self.ring(self.cleared[0])):
+        if one_by_one and not self.cursor and any(self.clearable(depot) for depot in self.ring(self.cleared[0])):
             self.stage = "ship-second"
         else:
             self.move_marker()
 
     def move_marker(self) -> None:
         """Rule 34: one space forward, on top of any markers there."""
-        self.cleared = []
+        self.cleared, self.cursor = [], 0
         at = next(n for n, tower in enumerate(self.track) if self.actor in tower)
         self.track[at].remove(self.actor)
         self.track[min(at + 1, facts.TRACK - 1)].append(self.actor)

@@ -1,0 +1,145 @@
+"""Agents: what each chooses, and the specs that name them."""
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import games
+from core_ext.playout import playouts
+from games.api import InputError
+from mcts import agents
+from mcts.agents import Flat, Search, make
+from mcts.params import SearchParams
+from mcts.search import search
+
+
+def a_decision(seed=1, least=5, seats=2, **options):
+    """The first position with at least so many legal actions."""
+    state = games.load("burgundy").start(seats, options)
+    while state.is_chance() or len(state.legal()) < least:
+        state.play(state.keyed_outcome(seed) if state.is_chance() else state.legal()[0])
+    return state
+
+
+@pytest.mark.parametrize("spec, name", [
+    ("random", "random"), ("greedy", "greedy"), (" greedy ", "greedy"), ("flat:200", "flat:200"), ("flat:007", "flat:7"),
+    ("mcts:1000", "mcts:1000"), ("mcts:0.5s", "mcts:0.5s"), ("mcts:.5s", "mcts:0.5s"), ("mcts:2s", "mcts:2s"),
+])
+def test_specs_name_agents(spec, name):
+    agent = make(spec)
+    assert agent.name == name
+    assert make(agent.name) == agent
+    assert agent.reproducible == (not name.endswith("s"))
+
+
+@pytest.mark.parametrize("spec", ["", "best", "random:3", "greedy:", "flat", "flat:", "flat:x", "flat:0.5s", "mcts", "mcts:0",
+                                  "mcts:-1", "mcts:1e3", "mcts:1.5", "mcts:0s", "mcts:s", "mcts:nans", "mcts:infs",
+                                  "mcts:99999999999", "mcts:999999s", "MCTS:5", "mcts:5 s", "mcts:٣", "x" * 1000])
+def test_bad_specs_are_refused_with_what_is_right(spec):
+    with pytest.raises(InputError, match="expected") as error:
+        make(spec)
+    assert "agent" in str(error.value)
+    assert len(str(error.value)) < 400
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy", "flat:40", "mcts:40"])
+def test_agents_choose_legal_actions_leave_the_state_alone_and_repeat_themselves(spec):
+    state = a_decision()
+    before, agent = state.to_bytes(), make(spec)
+    for seed in (0, 1, 2**63 - 1):
+        action = agent.choose(state, seed)
+        assert action in state.legal()
+        assert action == agent.choose(state, seed)
+    assert state.to_bytes() == before
+
+
+def test_random_takes_every_action_equally_often():
+    state = a_decision()
+    n, count = len(state.legal()), 4000
+    seen = Counter(make("random").choose(state, seed) for seed in range(count))
+    assert set(seen) == set(state.legal())
+    expected = count / n
+    assert sum((c - expected) ** 2 / expected for c in seen.values()) < n + 5 * (2 * n) ** 0.5     # chi-squared
+
+
+def test_greedy_takes_the_heaviest_action_and_the_lowest_of_equals():
+    class Weighed:
+        def legal(self):
+            return [3, 5, 8, 9]
+
+        def weights(self):
+            return [1.0, 2.5, 0.5, 2.5]
+
+    assert make("greedy").choose(Weighed(), 1) == 5
+    state = a_decision()
+    assert state.weights()[state.legal().index(make("greedy").choose(state, 1))] == max(state.weights())
+
+
+def test_flat_means_are_those_of_playouts_with_common_random_numbers():
+    state, each, seed = a_decision(), 40, 7
+    actions, me = state.legal(), state.current()
+    slow = []
+    for action in actions:
+        after = state.copy()
+        after.play(action)
+        slow.append(np.mean([playouts(after, 1, seed, k)["utilities"][0, me] for k in range(each)]))
+    assert agents.flat_means(state, actions, each, seed) == pytest.approx(slow)
+    assert agents.flat_means(state, [actions[0]] * 2, each, seed)[0] == agents.flat_means(state, actions, each, seed)[0]
+
+
+def test_flat_shares_its_playouts_out_equally(monkeypatch):
+    state, asked = a_decision(), Counter()
+
+    def counted(after, n, seed, first=0):
+        asked[after.to_bytes()] += n
+        return playouts(after, n, seed, first)
+
+    monkeypatch.setattr(agents, "playouts", counted)
+    n = len(state.legal())
+    Flat(10 * n + n - 1).choose(state, 3)
+    assert set(asked.values()) == {10}
+    asked.clear()
+    Flat(1).choose(state, 3)            # never less than one an action, or some would not be looked at
+    assert set(asked.values()) == {1}
+
+
+def test_flat_does_not_see_what_is_hidden_from_its_seat():
+    """With secret choices, the seat that chooses second plays alike whatever the first has chosen."""
+    def second_choice(first):
+        state = games.load("burgundy").start(2, {"boards": "choose", "secret": "yes"})
+        chooser = None
+        while True:
+            if state.is_chance():
+                state.play(state.keyed_outcome(1))
+            elif chooser is None:
+                chooser = state.current()
+                state.play(state.legal()[first])
+            elif state.current() == chooser:
+                state.play(state.legal()[0])
+            else:
+                return state
+
+    one, other = second_choice(0), second_choice(3)
+    assert one != other
+    assert one.key(one.current()) == other.key(other.current())
+    actions = one.legal()
+    assert actions == other.legal()
+    assert agents.flat_means(one, actions, 16, 5) == agents.flat_means(other, actions, 16, 5)
+
+
+def test_mcts_takes_the_best_move_of_the_search():
+    state = a_decision()
+    assert make("mcts:60").choose(state, 9) == search(state, SearchParams(simulations=60, seed=9)).best
+    assert make("mcts:0.05s").choose(state, 9) in state.legal()
+
+
+def test_a_search_that_was_stopped_stops_the_game_too(monkeypatch):
+    """A search hands over what it has at Ctrl-C; a game that is kept must not go on with a move thought of too briefly."""
+    monkeypatch.setattr(agents, "search",
+                        lambda state, params: replace(search(state, SearchParams(simulations=20)), seconds=0.01))
+    with pytest.raises(KeyboardInterrupt):
+        Search(simulations=21).choose(a_decision(), 1)
+    with pytest.raises(KeyboardInterrupt):
+        Search(seconds=5.0).choose(a_decision(), 1)
+    assert Search(simulations=20).choose(a_decision(), 1) in a_decision().legal()

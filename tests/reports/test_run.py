@@ -1,0 +1,216 @@
+"""The run directory: whole parts, the same bytes for any workers, and going on after a stop of any kind."""
+import gzip
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from games import records
+from games.api import InputError
+from mcts.simulate import plan
+from reports.run import begin, open_run, part_blocks, simulate
+
+ROOT = Path(__file__).parent.parent.parent
+PLAN = plan("burgundy", ["greedy", "random"], 60, seed=3, options={"boards": "random"})
+WAIT = 60                       # seconds; these runs take two
+
+
+def parts(path):
+    """Every file of a run but the manifest, which says when and how the run was begun."""
+    return {f.relative_to(path).as_posix(): f.read_bytes() for f in sorted(path.rglob("*"))
+            if f.is_file() and f.name != "manifest.json"}
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    return simulate(tmp_path_factory.mktemp("run") / "one", PLAN)
+
+
+def test_a_run_holds_every_game_seat_by_seat(run):
+    assert run.complete
+    assert run.parts == run.parts_asked == 3
+    assert list(run.seats["game"]) == [g for g in range(60) for _ in (0, 1)]
+    assert list(run.seats["seat"]) == [0, 1] * 60
+    assert list(run.seats["block"]) == [b for b in range(30) for _ in range(4)]
+    games = run.seats.groupby("game")
+    assert (games["win"].sum() == 1).all()
+    assert (games["margin"].sum() == 0).all()
+    sources = [name for name in run.seats if name.startswith("source_")]
+    assert (run.seats[sources].sum(axis=1) == run.seats["score"]).all()
+    assert set(run.seats["board"]) <= set(range(1, 10))
+    assert set(run.seats.groupby("agent")["seat"].nunique()) == {2}
+
+
+def test_tiles_belong_to_games_of_the_run(run):
+    keys = set(zip(run.seats["game"], run.seats["seat"], strict=True))
+    assert set(zip(run.tiles["game"], run.tiles["seat"], strict=True)) <= keys
+    assert (run.tiles["count"] > 0).all()
+    assert not run.tiles.duplicated(["game", "seat", "tile"]).any()
+
+
+def test_every_game_replays_to_its_row(run):
+    scores = run.seats.pivot(index="game", columns="seat", values="score")
+    count = 0
+    for number, record in enumerate(run.records()):
+        assert records.replay(record).points() == list(scores.loc[number])
+        count += 1
+    assert count == 60
+    assert run.record(33).lines() == list(run.records())[33].lines()
+    with pytest.raises(InputError, match="0 to 59"):
+        run.record(60)
+
+
+def test_the_manifest_says_what_was_asked(run):
+    manifest = json.loads((run.path / "manifest.json").read_text())
+    assert manifest["format"] == "ludosoph-run/1"
+    asked = {"game": "burgundy", "seats": 2, "agents": ["greedy", "random"], "games": 60, "blocks": 30, "seed": 3,
+             "options": {"boards": "random"}, "reproducible": True}
+    assert {name: manifest[name] for name in asked} == asked
+    assert {"at", "python", "system", "versions", "jobs"} <= set(manifest["begun"])
+
+
+@pytest.mark.parametrize("jobs, backend", [(2, "loky"), (2, "threading"), (3, "loky")])
+def test_any_workers_write_the_same_bytes(run, tmp_path, jobs, backend):
+    simulate(tmp_path / "run", PLAN, jobs=jobs, backend=backend)
+    assert parts(tmp_path / "run") == parts(run.path)
+
+
+@pytest.mark.parametrize("at", [1, 19, 20, 21, 47, 60])
+@pytest.mark.parametrize("error", [KeyboardInterrupt, OSError])
+def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(run, tmp_path, at, error):
+    path = tmp_path / "run"
+
+    def stop(done, total):
+        if done == at:
+            raise error
+
+    with pytest.raises(error):
+        simulate(path, PLAN, progress=stop)
+    manifest, begun = (path / "manifest.json").read_bytes(), open_run(path)
+    assert begun.games_done == (at - 1) // 20 * 20
+    assert len(begun.seats) == 2 * begun.games_done         # what is there can be read
+    assert len(list(begun.records())) == begun.games_done
+    told = []
+    simulate(path, PLAN, jobs=2, backend="threading", progress=lambda done, total: told.append((done, total)))
+    assert told == [(k, 60) for k in range(begun.games_done, 61)]
+    assert parts(path) == parts(run.path)
+    assert (path / "manifest.json").read_bytes() == manifest
+
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from mcts.simulate import plan
+from reports.run import simulate
+if __name__ == "__main__":
+    simulate(Path(sys.argv[1]), plan("burgundy", ["mcts:8"], 60, seed=1), jobs=int(sys.argv[2]))
+"""
+
+
+def started(path, jobs):
+    """A simulation in processes of its own, once its first part is written."""
+    program = path.with_suffix(".py")
+    program.write_text(PROGRAM)
+    process = subprocess.Popen([sys.executable, str(program), str(path), str(jobs)], start_new_session=True,
+                               env=os.environ | {"PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE, text=True)
+    until = monotonic() + WAIT
+    while not (path / "games" / "part-00000.parquet").exists() and process.poll() is None:
+        assert monotonic() < until
+        sleep(0.005)
+    return process
+
+
+@pytest.mark.parametrize("jobs, sent", [(1, signal.SIGKILL), (1, signal.SIGINT), (2, signal.SIGINT), (2, signal.SIGKILL)])
+def test_a_killed_process_leaves_a_run_that_goes_on(tmp_path, jobs, sent):
+    what = plan("burgundy", ["mcts:8"], 60, seed=1)
+    whole = simulate(tmp_path / "whole", what)
+    process = started(tmp_path / "killed", jobs)
+    os.killpg(process.pid, sent)        # the group of this one process, as a terminal does at Ctrl-C
+    process.communicate(timeout=WAIT)
+    assert process.returncode != 0
+    assert 0 < open_run(tmp_path / "killed").parts < 3
+    (tmp_path / "killed" / "games" / ".part-00001.parquet.99.part").write_bytes(b"half")    # what a kill may leave
+    assert simulate(tmp_path / "killed", what, jobs=2).complete
+    assert parts(tmp_path / "killed") == parts(whole.path)
+
+
+def test_a_finished_run_is_left_as_it_is(run, monkeypatch):
+    before = parts(run.path)
+    monkeypatch.setattr("mcts.play.play", lambda task: pytest.fail("a game was played again"))
+    told = []
+    again = simulate(run.path, PLAN, progress=lambda done, total: told.append((done, total)))
+    assert again.complete
+    assert told == [(60, 60)]
+    assert parts(run.path) == before
+
+
+@pytest.mark.parametrize("count, block_games, expected", [(1, 1, 20), (60, 2, 10), (5000, 2, 25), (10**6, 4, 250), (60, 4, 5)])
+def test_parts_are_a_hundredth_of_a_run_within_limits(count, block_games, expected):
+    agents = {1: None, 2: ["greedy", "random"], 4: ["random"]}[block_games]
+    if agents is None:
+        return
+    what = plan("burgundy", agents, count, seats=block_games)
+    assert part_blocks(what) == expected
+
+
+@pytest.mark.parametrize("change, name", [({"count": 80}, "games"), ({"seed": 4}, "seed"), ({"agents": ["greedy"]}, "agents"),
+                                          ({"options": {}}, "options"), ({"seats": 3}, "seats")])
+def test_another_run_in_the_folder_is_refused(run, change, name):
+    before = parts(run.path)
+    asked = {"game": "burgundy", "agents": ["greedy", "random"], "count": 60, "seed": 3, "options": {"boards": "random"}}
+    with pytest.raises(InputError, match=f"holds another run: {name}|holds another run: "):
+        simulate(run.path, plan(**(asked | change)))
+    assert parts(run.path) == before
+
+
+def test_folders_and_files_that_are_no_run_are_refused(tmp_path):
+    (tmp_path / "file").write_text("hello")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "letter").write_text("hello")
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(InputError, match="is a file"):
+        simulate(tmp_path / "file", PLAN)
+    with pytest.raises(InputError, match="holds files but no manifest"):
+        simulate(tmp_path / "full", PLAN)
+    with pytest.raises(InputError, match="cannot be written"):
+        simulate(tmp_path / "file" / "run", PLAN)
+    with pytest.raises(InputError, match="does not exist"):
+        open_run(tmp_path / "nowhere")
+    with pytest.raises(InputError, match="is no run"):
+        open_run(tmp_path / "empty")
+    assert begin(tmp_path / "empty", PLAN).games_done == 0
+
+
+@pytest.mark.parametrize("text, words", [
+    ("{", "ends here"), ("[]", "format"), ('{"format": "x"}', "format"), ('{"format": "ludosoph-run/1"}', "seats"),
+    ('{"format": "ludosoph-run/1", "seats": 2, "games": 1, "blocks": 0, "block_games": 1, "part_blocks": 1, "seed": 1}',
+     "blocks: found 0"),
+])
+def test_broken_manifests_are_refused(tmp_path, text, words):
+    (tmp_path / "manifest.json").write_text(text)
+    with pytest.raises(InputError, match=words):
+        open_run(tmp_path)
+
+
+def test_a_broken_part_is_named(run, tmp_path):
+    copy = simulate(tmp_path / "run", PLAN)
+    file = copy.path / "games" / "part-00001.parquet"
+    file.write_bytes(file.read_bytes()[:100])
+    with pytest.raises(InputError, match="part-00001.parquet: cannot be read"):
+        _ = open_run(copy.path).seats
+    record = copy.path / "records" / "part-00000.jsonl.gz"
+    record.write_bytes(record.read_bytes()[:1000])
+    with pytest.raises(InputError, match="part-00000.jsonl.gz"):
+        list(open_run(copy.path).records())
+
+
+def test_no_part_holds_a_clock_or_a_name_of_the_machine(run):
+    text = gzip.decompress((run.path / "records" / "part-00000.jsonl.gz").read_bytes()).decode()
+    assert set(json.loads(text.splitlines()[0])) == {"format", "game", "seats", "options", "seed", "version", "players",
+                                                     "block", "rotation"}
+    assert gzip.compress(text.encode(), mtime=0) == (run.path / "records" / "part-00000.jsonl.gz").read_bytes()
