@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from enum import StrEnum
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -576,9 +577,9 @@ def _refuse(status: int, *lines: str) -> NoReturn:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The entry point. Exit status: 0, 2 for what cannot be used, 130 for Ctrl-C, 1 for a fault of the program."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        status = typer.main.get_command(app).main(
-            args=None if arguments is None else list(arguments), prog_name=PROGRAM, standalone_mode=False)
+        status = typer.main.get_command(app).main(args=given, prog_name=PROGRAM, standalone_mode=False)
         sys.stdout.flush()
         if status == 130:
             raise KeyboardInterrupt
@@ -595,7 +596,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _refuse(2, f"{PROGRAM}: {_words(error)}")
     except Exception as error:
         if hasattr(error, "format_message"):       # what the argument parser refuses
-            _refuse(2, *_usage(error))
+            _refuse(2, *_usage(error, given))
         if TRACEBACK in os.environ:
             raise
         _refuse(1, f"{PROGRAM}: a fault of the program, {type(error).__name__}: {_words(error)}",
@@ -603,11 +604,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     sys.exit(status if isinstance(status, int) else 0)
 
 
-def _usage(error: Any) -> list[str]:
-    """An error of the argument parser in two lines."""
+def _usage(error: Any, given: Sequence[str]) -> list[str]:
+    """An error of the argument parser in two lines, with the value it refuses, which its own words leave out."""
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else PROGRAM
-    return [f"{PROGRAM}: {_words(ValueError(error.format_message()))}", f"Try '{path} --help'."]
+    names = getattr(getattr(error, "param", None), "opts", [])
+    found = [value for name, value in pairwise(given) if name in names]
+    found += [word.partition("=")[2] for word in given if word.partition("=")[0] in names and "=" in word]
+    note = f" (found {found[-1]!r})" if found else ""
+    return [f"{PROGRAM}: {_words(ValueError(error.format_message() + note))}", f"Try '{path} --help'."]
 
 
 if __name__ == "__main__":

@@ -3,8 +3,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from types import FrameType
 from typing import Protocol
 
 import numpy as np
@@ -21,7 +25,6 @@ SPECS = ("random", "greedy", "flat:N with N playouts a decision, such as flat:20
 MOST = 10_000_000           # playouts or simulations a decision
 MOST_SECONDS = 86_400.0
 WORLDS = 16                 # redeals over which flat Monte Carlo spreads its playouts
-EARLY = 0.9                 # a search in seconds that took less than this share of them was stopped
 
 
 class Agent(Protocol):
@@ -100,14 +103,35 @@ class Search:
         return self.seconds is None
 
     def choose(self, state: State, seed: int) -> int:
-        """The most visited action. Raises KeyboardInterrupt where Ctrl-C stopped the search."""
-        found = search(state, SearchParams(simulations=self.simulations, seconds=self.seconds, seed=seed))
-        # a stopped search hands over what it has: good for advice, but a game that is kept must not go on with it
-        if self.seconds is None and self.simulations is not None and found.visits < self.simulations:
-            raise KeyboardInterrupt
-        if self.seconds is not None and found.seconds < EARLY * self.seconds:
+        """The most visited action. Raises KeyboardInterrupt where Ctrl-C came during the search.
+
+        A stopped search hands over what it has. That is good for advice, but a game that is kept must not go on with it.
+        """
+        with interrupts_noted() as noted:
+            found = search(state, SearchParams(simulations=self.simulations, seconds=self.seconds, seed=seed))
+        if noted:
             raise KeyboardInterrupt
         return found.best
+
+
+@contextmanager
+def interrupts_noted() -> Iterator[list[int]]:
+    """The signals of Ctrl-C that come meanwhile, also where the code within handles them. Only a main thread gets any."""
+    noted: list[int] = []
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield noted
+        return
+
+    def note(number: int, frame: FrameType | None) -> None:
+        noted.append(number)
+        before(number, frame)
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def flat_means(state: State, actions: list[int], each: int, seed: int) -> list[float]:

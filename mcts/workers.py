@@ -1,8 +1,8 @@
 """Many tasks over the processes or threads of this machine, their results in the order of the tasks."""
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Generator, Iterable
-from contextlib import closing
 from typing import TypeVar
 
 from joblib import Parallel, delayed, effective_n_jobs
@@ -26,8 +26,14 @@ def in_order(function: Callable[[Task], Result], tasks: Iterable[Task], jobs: in
         yield from map(function, tasks)
         return
     parallel = Parallel(n_jobs=jobs, backend=backend, return_as="generator", pre_dispatch="3 * n_jobs", batch_size=1)
-    with closing(parallel(delayed(function)(task) for task in tasks)) as results:
-        yield from results
+    results = parallel(delayed(function)(task) for task in tasks)
+    try:
+        for result in results:      # not `yield from`, which would close the results before the warning is silenced
+            yield result
+    finally:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message=".*have been cancelled")      # that is what closing is for
+            results.close()
 
 
 def check(jobs: int, backend: str) -> None:

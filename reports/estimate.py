@@ -64,7 +64,7 @@ def mean_interval(blocks: Blocks, values: ArrayLike, level: float = LEVEL) -> Es
         return _without_interval(value, level, count, "too few blocks")
     stderr = float(np.std(numbers, ddof=1)) / sqrt(count)
     if _is_rounding(stderr, numbers):
-        return _without_interval(value, level, count, "no variation between blocks")
+        return _without_interval(value, level, count, "blocks do not differ")
     half = _t(level, count - 1) * stderr
     return Estimate(value, stderr, value - half, value + half, level, count)
 
@@ -123,7 +123,7 @@ def clustered_mean(blocks: Blocks, values: ArrayLike, level: float = LEVEL) -> E
         return _without_interval(value, level, count, "too few blocks")
     stderr = sqrt(count / (count - 1) * float(np.sum((sums - value * rows) ** 2))) / float(rows.sum())
     if _is_rounding(stderr, numbers):
-        return _without_interval(value, level, count, "no variation between blocks")
+        return _without_interval(value, level, count, "blocks do not differ")
     half = _t(level, count - 1) * stderr
     return Estimate(value, stderr, value - half, value + half, level, count)
 

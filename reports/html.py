@@ -1,4 +1,4 @@
-"""A report as one page that needs nothing else: pictures inside it, no script, no address that a browser would fetch."""
+"""A report as one page that needs nothing else: pictures inside it, no script, nothing that a browser would fetch."""
 from __future__ import annotations
 
 import json
@@ -14,6 +14,7 @@ from reports import words
 from reports.tables import seats_are_shared_out
 
 LONGEST = 300       # characters of a manifest entry that the page shows
+NOT_SHOWN = ("begun", "title")      # where and when a run was begun says nothing of its games, and no two machines agree on it
 
 STYLE = """
 :root { color-scheme: light; }
@@ -28,32 +29,37 @@ p, ul { margin: .5rem 0; } ul { padding-left: 1.3rem; }
 .wide img { display: block; width: 100%; min-width: 34rem; height: auto; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: #4a4a4a; padding-bottom: .4rem; }
-th, td { padding: .3rem .8rem .3rem 0; text-align: right; border-bottom: 1px solid #e4e4e4; white-space: nowrap; }
+th, td { padding: .3rem .8rem .3rem 0; text-align: right; white-space: nowrap;
+  border-bottom: 1px solid #e4e4e4; }
 thead th { border-bottom: 2px solid #8a8a8a; vertical-align: bottom; }
 th:first-child, td:first-child { text-align: left; } th { font-weight: 600; }
-.warning { border: 2px solid #b34700; border-left-width: 10px; padding: .6rem 1rem; margin: 1rem 0; background: #fff6ef; }
+.warning { border: 2px solid #b34700; border-left-width: 10px; padding: .6rem 1rem; margin: 1rem 0;
+  background: #fff6ef; }
 details summary { cursor: pointer; padding: .4rem 0; font-weight: 600; }
 code { font-size: .92em; overflow-wrap: anywhere; }
 dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
 @media print { .wide { overflow: visible; } .wide img { min-width: 0; } h2, .wide { break-inside: avoid; } }
 """
 
-CAVEAT = """<div class="warning"><p><strong>This is not what a tile is worth.</strong> Agents buy some tiles when they
-are ahead and others when they are behind, so the share of the win of those who own a tile at the end says who owned it, not
-what owning it did. It can be far from the tile's effect, and even on the other side of par, however many games are played
-and however narrow the interval. What a tile is worth is settled by an experiment that hands it out at random.</p></div>"""
+CAVEAT = """<div class="warning"><p><strong>This is not what a tile is worth.</strong> Agents buy some tiles when
+they are ahead and others when they are behind, so the share of the win of those who own a tile at the end says who
+owned it, not what owning it did. It can be far from the tile's effect, and even on the other side of par, however
+many games are played and however narrow the interval. What a tile is worth is settled by an experiment that hands it
+out at random.</p></div>"""
 
 HOW_TO_READ = """<ul>
 <li><strong>Par</strong> is what each would have if nothing made a difference: one win in as many as there are seats, and
 a margin of 0. A win shared by <i>k</i> counts 1/<i>k</i> for each.</li>
 <li><strong>Margin</strong> is a seat's score less the mean of the other seats' scores, in points.</li>
-<li><strong>Block</strong>: all games that share dice and draws, played once with each way of seating the agents. Blocks
-are independent of each other, games of one block are not, so every interval is computed over blocks.</li>
-<li><strong>Interval</strong>: computed in this way, 95 % of intervals hold the true value. All of them are about these agents on
-these options, not about other players.</li>
+<li><strong>Block</strong>: all games that share dice and draws, in which the agents (or, where all
+agents are alike, the luck) go round the table. Blocks are independent of each other, games of one block are not: every
+interval is computed over blocks.</li>
+<li><strong>Interval</strong>: 95 % of intervals computed in this way hold the true value. All of them are about these
+agents and these options, not about other players.</li>
 <li><strong>Verdict</strong>: <i>strong</i> and <i>weak</i> are away from par by 2 percentage points (1.5 points of margin) or
-more; <i>slight</i> is away by less; <i>balanced</i> is shown to be nearer than that; <i>not settled</i> is none of these, and is
-never the same as balanced. A win share needs 200 blocks for a verdict, a margin 50.</li>
+more; <i>slight</i> is away by less; <i>balanced</i> is shown to be nearer than that; <i>not settled</i> is none of
+these, and is never the same as balanced. A win share needs 200 blocks for a verdict, a margin 50. Seats
+are judged only where all agents are alike.</li>
 </ul>"""
 
 
@@ -93,16 +99,14 @@ def _winners(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) 
     lines = []
     for win in _records(table[table["outcome"] == "win"]):
         margin = margins[win["kind"], win["name"]]
-        lines.append([win["name"], *_cells(win, "win"), *_cells(margin, "margin"), f"{win['games']:,}",
-                      f"{win['blocks']:,}"])
-    head = ["", "win", "95 % interval", "verdict", "margin", "95 % interval", "verdict", "games", "blocks"]
+        lines.append([win["name"], *_cells(win, "win"), *_cells(margin, "margin"), f"{win['blocks']:,}"])
+    head = ["", "win", "95 % interval", "verdict", "margin", "95 % interval", "verdict", "blocks"]
     return _section("Who wins", _picture(pictures, "win_shares", "Share of the win and margin of each agent and seat"),
                     _table("Share of the win, and margin in points, of each agent and each seat", head, lines))
 
 
 def _scores(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
-    names = ["sd", "min", "p10", "median", "p90", "max"]
-    lines = [[row["name"], f"{row['mean']:.1f}", _between(row, 1), *(_number(row[name], 1) for name in names),
+    lines = [[row["name"], f"{row['mean']:.1f}", _between(row), *_spread(row),
               f"{row['rows']:,}"] for row in _records(tables["score_distribution"])]
     head = ["", "mean", "95 % interval", "sd", "lowest", "10 %", "median", "90 %", "highest", "scores"]
     return _section("Final scores", _picture(pictures, "score_distribution", "Final scores by seat, agent and board"),
@@ -114,7 +118,7 @@ def _sources(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) 
     if len(table) == 0:
         return _section("Where the points come from", "<p>The run holds no points by source.</p>")
     columns = list(dict.fromkeys(table["name"]))
-    cell = {(row["source"], row["name"]): f"{row['mean']:.1f}<br><small>{_between(row, 1)}</small>"
+    cell = {(row["source"], row["name"]): f"{row['mean']:.1f}<br><small>{_between(row)}</small>"
             for row in _records(table)}
     lines = [[escape(source), *(cell[source, name] for name in columns)] for source in dict.fromkeys(table["source"])]
     return _section("Where the points come from", _picture(pictures, "points_by_source", "Mean points by source"),
@@ -123,11 +127,10 @@ def _sources(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) 
 
 
 def _length(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
-    names = ["sd", "min", "p10", "median", "p90", "max"]
-    lines = [[row["measure"], f"{row['mean']:.1f}", _between(row, 1), *(_number(row[name], 1) for name in names)]
+    lines = [[row["measure"], f"{row['mean']:.1f}", _between(row), *_spread(row)]
              for row in _records(tables["game_length"])]
     head = ["", "mean", "95 % interval", "sd", "least", "10 %", "median", "90 %", "most"]
-    return _section("How long games are", _picture(pictures, "game_length", "Decisions of a seat, and rounds, in a game"),
+    return _section("How long games are", _picture(pictures, "game_length", "Decisions and rounds of a game"),
                     _table("Number in a game", head, lines))
 
 
@@ -146,16 +149,17 @@ def _tiles(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) ->
 
 
 def _cells(row: dict[str, Any], outcome: str) -> list[str]:
-    number = f"{row['estimate'] * 100:.1f} %" if outcome == "win" else f"{row['estimate']:+.1f}"
+    number = f"{row['estimate'] * 100:.1f} %" if outcome == "win" else words.signed(row["estimate"])
     return [number, words.span(row, outcome), row["verdict"]]
 
 
-def _between(row: dict[str, Any], digits: int) -> str:
-    return "—" if isnan(row["low"]) else f"{row['low']:.{digits}f} to {row['high']:.{digits}f}"
+def _between(row: dict[str, Any]) -> str:
+    return "—" if isnan(row["low"]) else f"{row['low']:.1f} to {row['high']:.1f}"
 
 
-def _number(value: float, digits: int) -> str:
-    return "—" if isnan(value) else f"{value:.{digits}f}".removesuffix("." + "0" * digits)
+def _spread(row: dict[str, Any]) -> list[str]:
+    names = ("sd", "min", "p10", "median", "p90", "max")
+    return ["—" if isnan(row[name]) else f"{row[name]:{'g' if name in ('min', 'max') else '.1f'}}" for name in names]
 
 
 def _section(heading: str, *parts: str) -> str:
@@ -186,6 +190,8 @@ def _table(caption: str, head: Sequence[str], lines: Sequence[Sequence[str]], sa
 def _entries(manifest: Mapping[str, Any]) -> str:
     lines = ["<p>What was asked for, as the run's <code>manifest.json</code> says it:</p>", "<dl>"]
     for name, value in manifest.items():
+        if name in NOT_SHOWN:
+            continue
         text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
         text = text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text):,} characters)"
         lines.append(f"<dt>{escape(str(name))}</dt><dd><code>{escape(text)}</code></dd>")

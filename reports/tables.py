@@ -19,6 +19,7 @@ from reports.estimate import LEVEL, Estimate
 SOURCE = "source_"                              # prefix of the columns that hold points by source
 ENOUGH_BLOCKS = {"win": 200, "margin": 50}      # below these a t interval of the outcome is not to be trusted
 DELTA = {"win": 0.02, "margin": 1.5}            # the smallest difference that matters: share of the win, points
+BY_CONSTRUCTION, NOT_JUDGED = "by construction", "agents differ"       # verdicts that answer no question
 BINS = 30                                       # at most, in a histogram
 QUANTILES = {"min": 0.0, "p10": 0.10, "q25": 0.25, "median": 0.50, "q75": 0.75, "p90": 0.90, "max": 1.0}
 INTERVAL = ["low", "high", "level", "stderr", "blocks"]
@@ -94,9 +95,12 @@ def seats_are_shared_out(seats: pd.DataFrame) -> bool:
 def win_shares(seats: pd.DataFrame) -> pd.DataFrame:
     """Share of the win and margin of each agent and each seat against par, from complete blocks.
 
-    Par is 1 / seats for the win and 0 for the margin. One family for the q values: one kind and one outcome.
+    Par is 1 / seats for the win and 0 for the margin. One family for the q values: one kind and one outcome. A lone
+    agent is at par by construction; a seat is judged only where all agents are alike, as otherwise a strong agent
+    that wins from every seat would make the seats look equal.
     """
     whole = complete_blocks(seats)
+    alike = seats["agent"].nunique() == 1
     rows: list[dict[str, Any]] = []
     for kind in ("agent", "seat"):
         groups = [(name, part) for group, name, part in _groups(whole) if group == kind]
@@ -109,7 +113,7 @@ def win_shares(seats: pd.DataFrame) -> pd.DataFrame:
                 needed = max(ENOUGH_BLOCKS[outcome], estimate.blocks_needed(each, DELTA[outcome]))
                 rows.append({"kind": kind, "name": name, "outcome": outcome, "par": par, "estimate": each.value,
                              **_interval(each), "games": part["game"].nunique(), "p": own_p, "q": q,
-                             "verdict": "by construction" if len(groups) == 1 else said, "delta": DELTA[outcome],
+                             "verdict": _settling(kind, alike, said), "delta": DELTA[outcome],
                              "blocks_needed": needed, "note": each.note})
     return pd.DataFrame(rows)
 
@@ -152,7 +156,7 @@ def points_by_source(seats: pd.DataFrame) -> pd.DataFrame:
 
 
 def game_length(seats: pd.DataFrame) -> pd.DataFrame:
-    """Decisions of a seat in a game, and rounds of a game: the mean with its interval, and quantiles."""
+    """Decisions of a seat in a game, those with a choice, and rounds of a game: mean, interval and quantiles."""
     return pd.DataFrame([{"measure": measure, "games": seats["game"].nunique(), **_distribution(blocks, values)}
                          for measure, blocks, values in _lengths(seats)])
 
@@ -221,6 +225,12 @@ def _groups(seats: pd.DataFrame) -> Iterator[tuple[str, str, pd.DataFrame]]:
             yield "board", f"board {board}", seats[boards == board]
 
 
+def _settling(kind: str, alike: bool, said: str) -> str:
+    if kind == "agent":
+        return BY_CONSTRUCTION if alike else said
+    return said if alike else NOT_JUDGED
+
+
 def _plain(board: Any) -> str:
     return str(int(board)) if isinstance(board, float) and board.is_integer() else str(board)
 
@@ -231,8 +241,14 @@ def _natural(text: str) -> tuple[tuple[int, int | str], ...]:
 
 
 def _lengths(seats: pd.DataFrame) -> Iterator[tuple[str, NDArray[Any], NDArray[np.float64]]]:
+    """Name, block and value of each measure. `forced` decisions, where a run has them, had one legal move."""
     yield "decisions of a seat", seats["block"].to_numpy(), seats["decisions"].to_numpy(float)
+    if "forced" in seats:
+        free = seats["decisions"] - seats["forced"]
+        yield "decisions with a choice", seats["block"].to_numpy(), free.to_numpy(float)
     games = seats.drop_duplicates("game")
+    if not (games["rounds"] > 0).any():     # a game that counts no rounds says 0
+        return
     yield "rounds", games["block"].to_numpy(), games["rounds"].to_numpy(float)
 
 

@@ -1,4 +1,4 @@
-"""The first lines of a report, in words: what was asked, of which agents, how many games, what is settled, what is not."""
+"""The first lines of a report, in words: what was asked, of which agents, how many games, what is settled and not."""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from reports.tables import ENOUGH_BLOCKS
+from reports.tables import BY_CONSTRUCTION, ENOUGH_BLOCKS, NOT_JUDGED
 
 WHERE_FROM = {"win": "share of the win", "margin": "margin"}
 QUESTION = {"agent": "whether one agent is better", "seat": "whether a seat is favoured"}
@@ -27,7 +27,9 @@ def asked(manifest: Mapping[str, Any], tables: Mapping[str, pd.DataFrame]) -> st
     elif not question:
         question = f"Who wins {_game(manifest)} for {_seats(tables)} when {_listed(agents)} play?"
     games, blocks = int(scores["games"]), int(scores["blocks"])
-    return (f"{question} {games:,} game{_s(games)} {'was' if games == 1 else 'were'} played,"
+    wanted = int(manifest.get("games", games))
+    of = f" of the {wanted:,} asked for" if wanted > games else ""
+    return (f"{question} {games:,} game{_s(games)}{of} {'was' if games == 1 else 'were'} played,"
             f" in {blocks:,} block{_s(blocks)} of games that share their luck.")
 
 
@@ -43,22 +45,27 @@ def not_settled(table: pd.DataFrame) -> list[str]:
 
 def value(number: float, outcome: str) -> str:
     """A win share as "52.1 %", a margin as "+3.4 points"."""
-    return f"{number * 100:.1f} %" if outcome == "win" else f"{number:+.1f} point{'' if abs(number) == 1 else 's'}"
+    return f"{number * 100:.1f} %" if outcome == "win" else f"{signed(number)} points"
+
+
+def signed(number: float) -> str:
+    """A margin with its sign, and a minus as wide as the plus."""
+    return f"{number:+.1f}".replace("-", "−")
 
 
 def span(row: Mapping[str, Any], outcome: str) -> str:
     """The interval of an estimate: "48.0 to 56.2 %"; "too few blocks" or what else keeps it from having one."""
     if isnan(row["low"]):
         return str(row["note"]) or "no interval"
-    scale, form = (100, ".1f") if outcome == "win" else (1, "+.1f")
-    unit = " %" if outcome == "win" else ""
-    return f"{row['low'] * scale:{form}} to {row['high'] * scale:{form}}{unit}"
+    if outcome == "win":
+        return f"{row['low'] * 100:.1f} to {row['high'] * 100:.1f} %"
+    return f"{signed(row['low'])} to {signed(row['high'])}"
 
 
 def _questions(table: pd.DataFrame) -> list[tuple[str, str, list[dict[str, Any]]]]:
     found = []
     for (kind, outcome), rows in table.groupby(["kind", "outcome"], sort=False):
-        if not (rows["verdict"] == "by construction").any():
+        if not rows["verdict"].isin([BY_CONSTRUCTION, NOT_JUDGED]).any():
             records = [{str(k): v for k, v in row.items()} for row in rows.to_dict("records")]
             found.append((str(kind), str(outcome), records))
     return found

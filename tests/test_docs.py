@@ -74,8 +74,9 @@ def test_what_a_page_shows_works(page, shell):
 
 
 def test_every_command_has_an_example():
-    from cli import app
     from typer.main import get_command
+
+    from cli import app
 
     there = set(get_command(app).commands)
     text = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
@@ -86,8 +87,9 @@ def test_every_command_has_an_example():
 
 
 def test_every_command_and_option_has_a_help_line():
-    from cli import app
     from typer.main import get_command
+
+    from cli import app
 
     for name, command in get_command(app).commands.items():
         assert command.help, f"ludosoph {name} has no help line"

@@ -55,7 +55,7 @@ cdef dict position_dict(const Position* at):
 
 
 cdef int position_from_dict(Position* at, dict raw) except -1:
-    """The fields of `at` from such a dict; derived ones (filled, open, knowledge, kinds, stock, left) are left alone."""
+    """The fields of `at` from such a dict; derived ones (filled, open, knowledge, kinds, holding, stock, left) are left alone."""
     cdef int i
     for i in range(4):
         seat_from_dict(&at.seat[i], raw["seat"][i])
@@ -121,6 +121,7 @@ cdef int fill_rules(Rules* r, dict n) except -1:
     list_bytes(r.given_castle, 4, n["given_castle"])
     for i in range(27):
         r.tile[i] = n["tile"][i]
+        r.live |= <uint32_t>(r.tile[i] != 0) << i
     for i in range(4):
         r.start_workers[i] = n["start_workers"][i]
     for i in range(5):

@@ -59,7 +59,7 @@ def tile(d: Drawing, x: float, y: float, radius: float, name: str, title: str, p
         if labelled:
             words = (LABELS if radius > 29 else SHORT_LABELS).get(kind, kind)
             d.text(x, y + radius * (0.42 if place else 0.5), words, max(8.0, radius * 0.25), TILE_INK[colour],
-                   bold=radius <= 30, room=HALF_WIDTH * radius * 1.7)
+                   bold=radius < 29, room=HALF_WIDTH * radius * 1.7)
         if place:
             d.text(x, y + radius * 0.71, place, radius * 0.24, TILE_INK[colour], class_="place")
 

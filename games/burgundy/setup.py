@@ -36,7 +36,7 @@ OPTIONS = (
     Option("rules", "", "a TOML or JSON file that overrides printed numbers"),
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
-COUNT_LIMIT = 60                # copies of one tile type; 10 of one goods colour
+COUNT_LIMIT = 31                # copies of one tile type, which the packed supplies can hold; 10 of one goods colour
 NUMBER_LIMIT = 200              # any other printed number
 
 

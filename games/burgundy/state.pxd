@@ -13,6 +13,7 @@ cdef enum:
     STORAGE = 3
     COLOURS = 6
     SOURCES = 12
+    SETS = 10
     DARK_LEFT = 3               # place of the black backs in Position.left
 
 cdef enum:                      # hex colours
@@ -89,6 +90,7 @@ cdef struct Seat:
     uint8_t castle              # hex of the start castle; 255: not yet known
     uint8_t large               # colour bonus tiles held: bit colour
     uint8_t small
+    uint8_t holding             # bit goods colour: some are held
 
 cdef struct Position:
     Seat seat[4]
@@ -157,6 +159,7 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     int end_silver
     int end_workers
     int tile[27]                # the number in each knowledge tile's effect
+    uint32_t live               # bit tile: that number is not 0
     uint8_t pays_for[27]        # knowledge tiles 16-23: the building
     uint8_t given_board[4]      # boards=LIST: 1-9; 0: dealt or chosen
     uint8_t given_castle[4]     # hex; 255: chosen in play
@@ -180,10 +183,9 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     int goods_within[7][4]      # the same for goods colours: bit colour
 
 cdef struct Choices:            # what MAIN offers
-    int dice                    # different dice: 0-2
-    uint32_t takes[2]           # by die: slots in reach
-    uint64_t places[2][STORAGE] # by die and storage space: hexes in reach
-    int sales[2]                # by die: goods colours in reach
+    uint64_t set[SETS]          # takes by the first and the second die: slots; places by die and storage space: hexes;
+                                # sales by die: goods colours
+    int dice                    # different dice: 0-2; each may also take workers
     int others                  # purchases and rare moves, listed
     action_t other[48]
 

@@ -22,14 +22,21 @@ cdef enum:
 cdef int* TYPES = [1, 9, 21, 47, 48, 49, 50]
 
 
+cdef uint8_t COLOUR_OF[TILE_TYPES]      # hex colour of a tile type; NO_TILE has none
+cdef uint8_t HELPER_OF[COLOURS]         # the knowledge tile that turns a die freely when this colour is placed
+for _colour in range(COLOURS):
+    for _tile in range(TYPES[_colour], TYPES[_colour + 1]):
+        COLOUR_OF[_tile] = _colour
+HELPER_OF[BUILDING], HELPER_OF[ANIMAL], HELPER_OF[SHIP] = 9, 10, 10
+HELPER_OF[KNOWLEDGE] = HELPER_OF[CASTLE] = HELPER_OF[MINE] = 11
+
+# The bit sets of Choices in the order of their action codes, and the first code of each.
+cdef int* FIRST_CODE = [A_TAKE, A_TAKE + 24, A_PLACE, A_PLACE + 37, A_PLACE + 74, A_PLACE + 111, A_PLACE + 148, A_PLACE + 185,
+                        A_SELL, A_SELL + 6]
+
+
 cdef inline int colour_of(int tile) noexcept nogil:
-    if tile < 9:
-        return BUILDING
-    if tile < 21:
-        return ANIMAL
-    if tile < 47:
-        return KNOWLEDGE
-    return CASTLE + tile - CASTLE_TILE
+    return COLOUR_OF[tile]
 
 
 cdef inline int total(const uint8_t* supply, int first, int end) noexcept nogil:
@@ -40,13 +47,23 @@ cdef inline int total(const uint8_t* supply, int first, int end) noexcept nogil:
 
 
 cdef inline int pick(const uint8_t* supply, int first, int end, int nth) noexcept nogil:
-    """The type of the nth tile of a supply laid out in order of type."""
-    cdef int i
-    for i in range(first, end):
+    """The type of the nth tile of a supply laid out in order of type. Eight types a step while nth lies further on:
+    the product holds the sum of eight bytes in its highest (each is at most 31, which setup.py sees to)."""
+    cdef uint64_t eight
+    cdef int i = first, many
+    while end - i >= 8:
+        memcpy(&eight, supply + i, 8)
+        many = (eight * <uint64_t>0x0101010101010101) >> 56
+        if nth < many:
+            break
+        nth -= many
+        i += 8
+    while i < end - 1:
         nth -= supply[i]
         if nth < 0:
-            return i
-    return end - 1
+            break
+        i += 1
+    return i
 
 
 cdef void count_left(Position* at) noexcept nogil:
@@ -80,7 +97,7 @@ cdef inline void unstore(Seat* s, int space) noexcept nogil:
 
 cdef inline bint has(const Rules* r, const Seat* s, int tile) noexcept nogil:
     """Knowledge tile `tile` works for this seat: it lies in the duchy (B48) and its number is not 0."""
-    return (s.knowledge >> tile & 1) and r.tile[tile] != 0
+    return (s.knowledge & r.live) >> tile & 1
 
 
 # ---- dice and workers (B26, B27) -------------------------------------------------------------------
@@ -116,10 +133,7 @@ cdef inline int cost(const Rules* r, const Seat* s, int face, int target, int ti
 
 
 cdef inline int helper_tile(int colour) noexcept nogil:
-    """The knowledge tile that turns a die freely when a tile of this colour is placed."""
-    if colour == BUILDING:
-        return 9
-    return 10 if colour == ANIMAL or colour == SHIP else 11
+    return HELPER_OF[colour]
 
 
 cdef inline void use_die(Seat* s, int die) noexcept nogil:
@@ -451,6 +465,7 @@ cdef class BurgundyState(State):
         s.sources[FROM_SALES] += s.goods[colour] * self.rules.sold_goods
         s.sold[colour] += s.goods[colour]
         s.goods[colour] = 0
+        s.holding &= ~(1 << colour)
         s.silver += self.rules.tile[3] if has(&self.rules, s, 3) else self.rules.sale_silver
         if has(&self.rules, s, 4):
             s.workers += self.rules.tile[4]
@@ -578,16 +593,14 @@ cdef class BurgundyState(State):
             if depots >> d & 1:
                 s.goods[colour] += self.at.goods[6 * d + colour]
                 self.at.goods[6 * d + colour] = 0
+        s.holding |= (s.goods[colour] != 0) << colour
 
     cdef void load_choice(self, int colour) noexcept nogil:
         cdef Position* at = &self.at
         cdef Seat* s = &at.seat[at.actor]
-        cdef int c, stacks = 0
         self.bring_aboard(1 << (at.cursor - 1) if at.cursor else at.cleared, colour)
         at.allowed ^= 1 << colour
-        for c in range(6):
-            stacks += s.goods[c] > 0
-        if stacks >= 3:
+        if popcount(<uint64_t>s.holding) >= 3:
             self.cleared_depots()
 
     cdef void cleared_depots(self) noexcept nogil:
@@ -775,6 +788,7 @@ cdef class BurgundyState(State):
         elif at.stage == START_GOODS:
             at.goods_supply[a] -= 1
             at.seat[at.actor].goods[a] += 1
+            at.seat[at.actor].holding |= 1 << a
             at.cursor += 1
             at.actor = at.cursor // 3
             if at.cursor == 3 * self.seats:
@@ -825,26 +839,21 @@ cdef class BurgundyState(State):
         cdef Seat* s = &at.seat[at.actor]
         cdef const Rules* r = &self.rules
         cdef const Board* b = &r.board[s.board]
-        cdef int i, die, steps, have = 0
+        cdef int i, steps, a = s.dice[0], z = 0 if s.dice[1] == a else s.dice[1]    # nothing is within reach of face 0
         cdef uint32_t stock = self.unique_stock()
         cdef uint64_t spaces
-        c.dice = (s.dice[0] != 0) + (s.dice[1] != 0 and s.dice[1] != s.dice[0])
+        c.dice = (a != 0) + (z != 0)
         steps = reach(r, s, 12)
-        for die in range(c.dice):
-            c.takes[die] = stock & r.slots_within[s.dice[die]][steps]
+        c.set[0], c.set[1] = stock & r.slots_within[a][steps], stock & r.slots_within[z][steps]
         for i in range(STORAGE):
-            c.places[0][i] = c.places[1][i] = 0
+            spaces = 0
             if s.storage[i] and not self.stored_before(s, i):
                 spaces = spaces_for(r, s, s.storage[i])
-                if spaces:
-                    steps = reach(r, s, helper_tile(colour_of(s.storage[i])))
-                    for die in range(c.dice):
-                        c.places[die][i] = spaces & b.within[s.dice[die]][steps]
-        for i in range(6):
-            have |= (s.goods[i] != 0) << i
+            if spaces:
+                steps = reach(r, s, helper_tile(colour_of(s.storage[i])))
+            c.set[2 + i], c.set[5 + i] = spaces & b.within[a][steps], spaces & b.within[z][steps]
         steps = reach(r, s, 0)
-        for die in range(c.dice):
-            c.sales[die] = have & r.goods_within[s.dice[die]][steps]
+        c.set[8], c.set[9] = s.holding & r.goods_within[a][steps], s.holding & r.goods_within[z][steps]
         c.others = self.list_others(c.other, c.dice)
 
     cdef int list_others(self, action_t* out, int dice) noexcept nogil:
@@ -864,17 +873,12 @@ cdef class BurgundyState(State):
 
     cdef int legal_main(self, action_t* out) noexcept nogil:
         cdef Choices c
-        cdef int n = 0, die, i
+        cdef int n = 0, i
         self.main_choices(&c)
-        for die in range(c.dice):
-            n = list_bits(out, n, c.takes[die], A_TAKE + 24 * die)
-        for die in range(c.dice):
-            for i in range(STORAGE):
-                n = list_bits(out, n, c.places[die][i], A_PLACE + 111 * die + 37 * i)
-        for die in range(c.dice):
-            n = list_bits(out, n, c.sales[die], A_SELL + 6 * die)
-        for die in range(c.dice):
-            out[n] = A_WORKERS + die
+        for i in range(SETS):
+            n = list_bits(out, n, c.set[i], FIRST_CODE[i])
+        for i in range(c.dice):
+            out[n] = A_WORKERS + i
             n += 1
         for i in range(c.others):
             out[n] = c.other[i]
@@ -885,42 +889,27 @@ cdef class BurgundyState(State):
         """The contract's uniform draw; in MAIN the sets are counted, not listed."""
         cdef Choices c
         cdef action_t actions[MAX_ACTIONS]
-        cdef int n, die, i, many
+        cdef int many[SETS]
+        cdef int n, i
         if self.at.stage != MAIN:
             n = self.legal_actions(actions)
             return actions[0] if n == 1 else actions[below(rng, n)]
         self.main_choices(&c)
         n = c.others + c.dice
-        for die in range(c.dice):
-            n += popcount(c.takes[die]) + popcount(<uint64_t>c.sales[die])
-            for i in range(STORAGE):
-                n += popcount(c.places[die][i])
+        for i in range(SETS):
+            many[i] = popcount(c.set[i])
+            n += many[i]
         n = 0 if n == 1 else below(rng, n)
-        for die in range(c.dice):
-            many = popcount(c.takes[die])
-            if n < many:
-                return A_TAKE + 24 * die + nth_bit(c.takes[die], n)
-            n -= many
-        for die in range(c.dice):
-            for i in range(STORAGE):
-                many = popcount(c.places[die][i])
-                if n < many:
-                    return A_PLACE + 111 * die + 37 * i + nth_bit(c.places[die][i], n)
-                n -= many
-        for die in range(c.dice):
-            many = popcount(<uint64_t>c.sales[die])
-            if n < many:
-                return A_SELL + 6 * die + nth_bit(c.sales[die], n)
-            n -= many
+        for i in range(SETS):
+            if n < many[i]:
+                return FIRST_CODE[i] + nth_bit(c.set[i], n)
+            n -= many[i]
         return A_WORKERS + n if n < c.dice else c.other[n - c.dice]
 
     cdef bint stored_before(self, const Seat* s, int space) noexcept nogil:
         """An equal tile lies on an earlier storage space; that one stands for both."""
-        cdef int i
-        for i in range(space):
-            if s.storage[i] == s.storage[space]:
-                return True
-        return False
+        cdef int tile = s.storage[space]
+        return (space > 0 and s.storage[0] == tile) or (space > 1 and s.storage[1] == tile)
 
     cdef uint32_t stock_of(self, int colours) noexcept nogil:
         cdef uint32_t slots = 0
@@ -1369,7 +1358,7 @@ cdef class BurgundyState(State):
         return position_dict(&self.at)
 
     def load(self, raw: dict) -> None:
-        """Set the position from such a dict. Checks no rule; derived fields (filled, open, knowledge, kinds, stock, left) are remade."""
+        """Set the position from such a dict. Checks no rule; derived fields (filled, open, knowledge, kinds, holding, stock, left) are remade."""
         cdef Position at
         memset(&at, 0, sizeof(Position))
         position_from_dict(&at, raw)
@@ -1377,7 +1366,9 @@ cdef class BurgundyState(State):
         cdef Seat* s
         for i in range(self.seats):
             s = &at.seat[i]
-            s.filled = s.open = s.knowledge = s.kinds = 0
+            s.filled = s.open = s.knowledge = s.kinds = s.holding = 0
+            for hex in range(6):
+                s.holding |= (s.goods[hex] != 0) << hex
             for hex in range(HEXES):
                 if s.tiles[hex]:
                     put(&self.rules, s, s.tiles[hex], hex)

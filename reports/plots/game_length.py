@@ -24,13 +24,14 @@ def draw(length: pd.DataFrame, histogram: pd.DataFrame) -> Figure:
     panels = figure.subplots(1, len(drawn), squeeze=False)[0]
     for at, (axes, row) in enumerate(zip(panels, drawn, strict=True)):
         mean, measure = row["mean"], row["measure"]
+        axes.margins(y=0.14)
         style.bars(axes, histogram[histogram["measure"] == measure], at)
         axes.axvline(mean, color=style.INK, linestyle="--", linewidth=1.4)
         axes.annotate(f"{mean:.1f}", (mean, 1), xycoords=("data", "axes fraction"), xytext=(4, -2),
                       textcoords="offset points", va="top", fontsize=10,
                       bbox={"facecolor": "white", "edgecolor": "none", "pad": 1, "alpha": 0.8})
-        axes.set_xlabel(f"{measure} in a game (number)")
+        axes.set_xlabel(f"{measure} in a game")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=7))
         axes.grid(axis="y")
-        axes.set_ylabel("% of seats and games" if measure.startswith("decisions") else "% of games")
+        axes.set_ylabel("% of seats and games" if measure != "rounds" else "% of games")
     return figure

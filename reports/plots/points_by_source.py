@@ -16,8 +16,8 @@ def draw(table: pd.DataFrame) -> Figure:
     step = max(0.42, 0.15 * len(names) + 0.12)
     figure = style.new_figure(2.3 + step * len(sources) + 0.26 * ((len(names) - 1) // 4))
     games = table["games"].max()
-    style.heading(figure, "Where the points come from",
-                  f"Mean points a seat from each source, by {kind}, {style.counted(games, 'game')}.\n"
+    style.heading(figure, "Mean points by source",
+                  f"What a seat got from each source in a game, by {kind}; {style.counted(games, 'game')}.\n"
                   f"{style.interval_words(rows)}")
     axes = figure.subplots()
     for number, name in enumerate(names):

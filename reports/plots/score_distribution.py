@@ -17,7 +17,7 @@ def draw(distribution: pd.DataFrame, histogram: pd.DataFrame) -> Figure:
     upper, lower = 0.5 + 0.75 * len(seats), 0.6 + 0.34 * len(groups)
     figure = style.new_figure(1.1 + upper + lower)
     games = distribution["games"].max()
-    style.heading(figure, "Final scores",
+    style.heading(figure, "Scores by seat, agent and board",
                   f"{style.counted(games, 'game')}. Above: share of games of each seat. Below: box = middle half with "
                   "the\nmedian, whiskers = 10 % to 90 %, ends = lowest and highest, circle = mean.")
     grid = figure.add_gridspec(len(seats) + 1, 1, height_ratios=[upper / len(seats)] * len(seats) + [lower])

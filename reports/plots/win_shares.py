@@ -15,7 +15,7 @@ def draw(table: pd.DataFrame) -> Figure:
     """Two panels, win and margin, over the rows of `tables.win_shares`: agents first, then seats."""
     lines = table[table["outcome"] == "win"][["kind", "name"]].reset_index(drop=True)
     figure = style.new_figure(2.1 + 0.40 * len(lines))
-    style.heading(figure, "Who wins, and by how much",
+    style.heading(figure, "Share of the win, and margin",
                   f"Means over {style.counted(table['blocks'].max(), 'block')} of games; dashed: par.\n"
                   f"{style.interval_words(table)}")
     for axes, (outcome, label, scale) in zip(figure.subplots(1, 2, sharey=True), PANELS, strict=True):

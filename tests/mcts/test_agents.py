@@ -1,6 +1,7 @@
 """Agents: what each chooses, and the specs that name them."""
+import signal
 from collections import Counter
-from dataclasses import replace
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -33,9 +34,10 @@ def test_specs_name_agents(spec, name):
     assert agent.reproducible == (not name.endswith("s"))
 
 
-@pytest.mark.parametrize("spec", ["", "best", "random:3", "greedy:", "flat", "flat:", "flat:x", "flat:0.5s", "mcts", "mcts:0",
-                                  "mcts:-1", "mcts:1e3", "mcts:1.5", "mcts:0s", "mcts:s", "mcts:nans", "mcts:infs",
-                                  "mcts:99999999999", "mcts:999999s", "MCTS:5", "mcts:5 s", "mcts:٣", "x" * 1000])
+@pytest.mark.parametrize("spec", [
+    "", "best", "random:3", "greedy:", "flat", "flat:", "flat:x", "flat:0.5s", "mcts", "mcts:0", "mcts:-1", "mcts:1e3",
+    "mcts:1.5", "mcts:0s", "mcts:s", "mcts:nans", "mcts:infs", "mcts:99999999999", "mcts:999999s", "MCTS:5", "mcts:5 s",
+    "mcts:\u0663", "x" * 1000])
 def test_bad_specs_are_refused_with_what_is_right(spec):
     with pytest.raises(InputError, match="expected") as error:
         make(spec)
@@ -134,12 +136,24 @@ def test_mcts_takes_the_best_move_of_the_search():
     assert make("mcts:0.05s").choose(state, 9) in state.legal()
 
 
-def test_a_search_that_was_stopped_stops_the_game_too(monkeypatch):
+@pytest.mark.parametrize("agent", [Search(simulations=20), Search(seconds=0.02)])
+def test_ctrl_c_during_a_search_stops_the_game_too(monkeypatch, agent):
     """A search hands over what it has at Ctrl-C; a game that is kept must not go on with a move thought of too briefly."""
-    monkeypatch.setattr(agents, "search",
-                        lambda state, params: replace(search(state, SearchParams(simulations=20)), seconds=0.01))
+    def stopped(state, params):
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            return search(state, params)
+
+    before = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr(agents, "search", stopped)
     with pytest.raises(KeyboardInterrupt):
-        Search(simulations=21).choose(a_decision(), 1)
-    with pytest.raises(KeyboardInterrupt):
-        Search(seconds=5.0).choose(a_decision(), 1)
-    assert Search(simulations=20).choose(a_decision(), 1) in a_decision().legal()
+        agent.choose(a_decision(), 1)
+    assert signal.getsignal(signal.SIGINT) is before
+    monkeypatch.undo()
+    assert agent.choose(a_decision(), 1) in a_decision().legal()
+
+
+def test_agents_choose_in_threads_where_no_signal_can_be_caught():
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(make("mcts:20").choose, a_decision(), 1).result() == make("mcts:20").choose(a_decision(), 1)

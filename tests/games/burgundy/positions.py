@@ -1,13 +1,13 @@
 """Positions of The Castles of Burgundy for tests, told in the words of the notation.
 
-    state = position(seat({"d4": "castle"}, storage=["ship"], dice=(2, 5)), goods={3: {"pink": 2}})
-    play(state, "place ship at d3 [die 2]", "clear depot 3")
-    assert of(state).goods == {"pink": 2}
+A test builds one with `position(seat({"c3": "bank"}, storage=["ship"], dice=(2, 5)), goods={3: {"pink": 2}})`, goes on
+with `play(state, "place ship at d3 [die 2]", "clear depot 3")` and looks at `of(state).goods`.
 """
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import games
@@ -31,16 +31,18 @@ Counts = Mapping[str, int]
 # ---- making a position -----------------------------------------------------------------------
 
 
-def seat(duchy: Tiles | None = None, *, board: int = 1, castle: str | None = "d4", storage: Sequence[str] = (), silver: int = 0,
-         workers: int = 0, goods: Counts | None = None, sold: Counts | None = None, dice: Sequence[int] = (1, 1),
-         large: Iterable[str] = (), small: Iterable[str] = (), points: Counts | None = None) -> dict[str, Any]:
+def seat(duchy: Tiles | None = None, *, board: int = 1, castle: str | None = "d4", storage: Sequence[str] = (),
+         silver: int = 0, workers: int = 0, goods: Counts | None = None, sold: Counts | None = None,
+         dice: Sequence[int] = (1, 1), large: Iterable[str] = (), small: Iterable[str] = (),
+         points: Counts | None = None) -> dict[str, Any]:
     """One seat. Without a duchy it has its start castle only; no silver, no workers, nothing stored."""
     tiles = [0] * len(HEX_NAMES)
     for name, tile in (dict.fromkeys([castle] if castle else [], "castle") | dict(duchy or {})).items():
         tiles[HEX_NAMES.index(name)] = TILE_NAMES.index(tile)
     faces = sorted(dice)
     return {
-        "board": board, "castle": HEX_NAMES.index(castle) if castle else 255, "tiles": tiles, "silver": silver, "workers": workers,
+        "board": board, "castle": HEX_NAMES.index(castle) if castle else 255, "tiles": tiles,
+        "silver": silver, "workers": workers,
         "storage": [TILE_NAMES.index(t) for t in storage] + [0] * (3 - len(storage)),
         "goods": counts(goods, GOODS_NAMES), "sold": counts(sold, GOODS_NAMES),
         "dice": faces + [0] * (2 - len(faces)), "large": mask(large), "small": mask(small),
@@ -48,11 +50,11 @@ def seat(duchy: Tiles | None = None, *, board: int = 1, castle: str | None = "d4
     }
 
 
-def position(*seats: dict[str, Any], phase: str = "A", round: int = 1, turn: int = 0, order: Sequence[int] | None = None,
-             track: Sequence[Sequence[int]] | None = None, depots: Mapping[int, Sequence[str]] | None = None,
-             goods: Mapping[int, Counts] | None = None, black: Sequence[str] = (), coming: Sequence[str | None] = (),
-             large: Iterable[str] | None = None, small: Iterable[str] | None = None, bought: bool = False,
-             players: int = 0, **options: str) -> Any:
+def position(*seats: dict[str, Any], phase: str = "A", round: int = 1, turn: int = 0,
+             order: Sequence[int] | None = None, track: Sequence[Sequence[int]] | None = None,
+             depots: Mapping[int, Sequence[str]] | None = None, goods: Mapping[int, Counts] | None = None,
+             black: Sequence[str] = (), coming: Sequence[str | None] = (), large: Iterable[str] = COLOUR_NAMES,
+             small: Iterable[str] = COLOUR_NAMES, bought: bool = False, players: int = 0, **options: str) -> Any:
     """A position in which the seat at `turn` of the play order is to act (stage main).
 
     Seats that are not given have a start castle and two dice; there are `players` of them, or as many as are given, or
@@ -60,7 +62,7 @@ def position(*seats: dict[str, Any], phase: str = "A", round: int = 1, turn: int
     bottom up.
     """
     number = players or max(2, len(seats))
-    state = GAME.start(number, options)
+    state = fresh(number, tuple(options.items())).copy()
     raw = state.raw()
     for i in range(number):
         raw["seat"][i] |= seats[i] if i < len(seats) else seat()
@@ -80,10 +82,16 @@ def position(*seats: dict[str, Any], phase: str = "A", round: int = 1, turn: int
     raw |= {
         "order": order + raw["order"][number:], "stage": STAGE_NAMES.index("main"), "phase": PHASE_NAMES.index(phase),
         "round": round - 1, "turn": turn, "actor": order[turn], "cursor": 0, "white": 1, "bought": int(bought),
-        "large": mask(COLOUR_NAMES if large is None else large), "small": mask(COLOUR_NAMES if small is None else small),
+        "large": mask(large), "small": mask(small),
     }
     state.load(raw)
     return state
+
+
+@cache
+def fresh(seats: int, options: tuple[tuple[str, str], ...]) -> Any:
+    """A game that has not begun; to be copied, not played."""
+    return GAME.start(seats, dict(options))
 
 
 def counts(given: Counts | None, names: Sequence[str]) -> list[int]:

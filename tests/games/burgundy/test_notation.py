@@ -212,15 +212,26 @@ def test_a_position_written_and_read_back_is_equal(seed):
         assert texts(again) == texts(state)
 
 
+def test_an_option_file_says_how_many_tiles_and_goods_there_are(tmp_path):
+    """A position of a game with other numbers is judged by those, and by no others."""
+    path = tmp_path / "rules.toml"
+    path.write_text('goods.copies = 5\n[tiles.coloured]\ncastle = 1\nship = 2\n"knowledge 3" = 4\n')
+    state, draw = games.load("burgundy").start(2, {"rules": str(path), "boards": "random"}), random.Random(1)
+    for number in range(400):
+        if number % 20 == 0:
+            assert position_from_json(position_to_json(state)) == state
+        state.play(state.random_outcome(1, number) if state.is_chance() else draw.choice(state.legal()))
+    with pytest.raises(InputError, match="expected 7: goods never leave the game"):
+        position_from_json({**position_to_json(state), "options": {}})
+
+
 def test_what_may_be_left_out_of_a_position():
     short = json.loads(json.dumps(MIDGAME))
     for key in ("options", "cursor", "bought", "taking", "allowed", "cleared"):
         del short[key]
-    for depot in short["depots"].values():
-        depot["goods"] = {name: count for name, count in depot["goods"].items() if count}
     for player in short["players"]:
         del player["small"]
-        player["storage"] = list(player["storage"])
+    del short["players"][0]["large"]
     short["comment"] = "written by hand"
     assert position_from_json(short) == midgame()
 

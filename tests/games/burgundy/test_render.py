@@ -139,11 +139,11 @@ def test_empty_hexes_show_the_die_that_opens_them(seats):
 def test_storage_depots_black_depot_and_goods_are_all_there(seats):
     document = crowded(seats)
     root = document_of(svg_of(document, BOARDS))
-    seen = Counter((tile.get("data-depot"), tile.get("data-tile")) for tile in drawn(root, "tile") if tile.get("data-depot"))
+    seen = Counter((t.get("data-depot"), t.get("data-tile")) for t in drawn(root, "tile") if t.get("data-depot"))
     lying = Counter((depot, name) for depot, at in document["depots"].items() for name in at["tiles"] if name)
     assert seen == lying + Counter(("black", name) for name in document["black"] if name)
     goods = [(g.get("data-depot"), g.get("data-goods")) for g in drawn(root, "goods") if g.get("data-depot")]
-    assert goods == [(depot, colour) for depot, at in ring(document) for colour in at["goods"]]
+    assert goods == [(depot, colour) for depot, at in document["depots"].items() for colour in at["goods"]]
     assert [g.get("data-goods") for g in drawn(root, "goods") if g.get("data-round")] == document["coming"]
     for panel, player in zip(drawn(root, "seat"), document["players"]):
         stored = [tile.get("data-tile") for tile in drawn(panel, "tile") if tile.get("data-storage")]

@@ -284,15 +284,16 @@ class Turn(Table):
             self.move_marker()
 
     def ship_depot_moves(self) -> Moves:
-        """One depot, or with tile 5 two neighbours; if it must be two, then wherever two can be had (rule 34, A5)."""
-        one: Moves = {f"clear depot {depot}": partial(self.clear, [depot]) for depot in self.depots
-                      if self.clearable(depot)}
-        if not self.player.knows(5) or not self.yes("tile5_joint"):
-            return one
-        two: Moves = {f"clear depots {depot}+{after}": partial(self.clear, [depot, after])
-                      for depot in self.depots for after in [self.ring(depot)[1]]
-                      if self.clearable(depot) and self.clearable(after)}
-        return one | two if self.yes("tile5_one") or not two else two
+        """One depot, or with tile 5 two neighbours; if it must be two, one alone where it has none to go with (A5)."""
+        moves: Moves = {}
+        pairs = self.player.knows(5) and self.yes("tile5_joint")
+        for depot in filter(self.clearable, self.depots):
+            before, after = self.ring(depot)
+            if not pairs or self.yes("tile5_one") or not (self.clearable(before) or self.clearable(after)):
+                moves[f"clear depot {depot}"] = partial(self.clear, [depot])
+            if pairs and self.clearable(after):
+                moves[f"clear depots {depot}+{after}"] = partial(self.clear, [depot, after])
+        return moves
 
     def ship_second_moves(self) -> Moves:
         moves: Moves = {}
