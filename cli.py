@@ -65,6 +65,7 @@ Seconds = Annotated[float | None, Option("--seconds", min=0.001, help="budget of
 Agents = Annotated[list[str] | None, Option("--agent", metavar="A",
                                             help="random, greedy, flat:N, mcts:N or mcts:0.5s; repeat it for each")]
 Jobs = Annotated[int, Option("--jobs", min=1, max=1024, help="games played at the same time")]
+Workers = Annotated[Backend, Option("--backend", help="play them in processes (loky) or threads")]
 
 
 # ---- commands ----------------------------------------------------------------------------------
@@ -234,7 +235,7 @@ def play(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name; 
 def match(game: GameName, agent: Agents = None,
           games: Annotated[int, Option("--games", min=1, help="at most, with --sprt")] = 200,
           sprt: Annotated[bool, Option("--sprt", help="stop once it is settled whether the first is stronger")] = False,
-          seats: Seats = None, option: Options = None, jobs: Jobs = 1, backend: Backend = Backend.loky,
+          seats: Seats = None, option: Options = None, jobs: Jobs = 1, backend: Workers = Backend.loky,
           seed: Seed = 0, as_json: Json = False) -> None:
     """Play agents against each other with the same luck in swapped seats, and say how sure the result is."""
     import mcts.match
@@ -253,7 +254,7 @@ def simulate(game: GameName,
              to: Annotated[Path, Option("--out", metavar="RUN", help="the folder of the run")],
              games: Annotated[int, Option("--games", min=1, help="rounded up to whole blocks")] = 200,
              agent: Agents = None, seats: Seats = None, option: Options = None, jobs: Jobs = 1,
-             backend: Backend = Backend.loky, seed: Seed = 0) -> None:
+             backend: Workers = Backend.loky, seed: Seed = 0) -> None:
     """Play games between agents into a run folder. Stopped and asked again, it goes on where it was."""
     import mcts.simulate
     import reports.run

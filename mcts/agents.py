@@ -105,7 +105,7 @@ class Search:
     def choose(self, state: State, seed: int) -> int:
         """The most visited action. Raises KeyboardInterrupt where Ctrl-C came during the search.
 
-        A stopped search hands over what it has. That is good for advice, but a game that is kept must not go on with it.
+        A stopped search hands over what it has. That is good for advice, but a game must not go on with it.
         """
         with interrupts_noted() as noted:
             found = search(state, SearchParams(simulations=self.simulations, seconds=self.seconds, seed=seed))
@@ -116,7 +116,7 @@ class Search:
 
 @contextmanager
 def interrupts_noted() -> Iterator[list[int]]:
-    """The signals of Ctrl-C that come meanwhile, also where the code within handles them. Only a main thread gets any."""
+    """The signals of Ctrl-C that come meanwhile, also where the code within handles them. Main threads only."""
     noted: list[int] = []
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(before):

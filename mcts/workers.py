@@ -2,14 +2,17 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Generator, Iterable
-from typing import TypeVar
+from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import Any, TypeVar
 
 from joblib import Parallel, delayed, effective_n_jobs
 
 from games.api import InputError
 
 BACKENDS = ("loky", "threading")
+# Tasks that wait or run, for each worker. loky holds 2 a worker ready; with more, stopping it early can make its
+# manager thread look for a task that is gone, and print a traceback.
+AHEAD = 2
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -25,12 +28,26 @@ def in_order(function: Callable[[Task], Result], tasks: Iterable[Task], jobs: in
     if effective_n_jobs(jobs) == 1:
         yield from map(function, tasks)
         return
-    parallel = Parallel(n_jobs=jobs, backend=backend, return_as="generator", pre_dispatch="3 * n_jobs", batch_size=1)
-    results = parallel(delayed(function)(task) for task in tasks)
+    stopped = False
+
+    def feed() -> Iterator[Any]:
+        for task in tasks:
+            if stopped:
+                return
+            yield delayed(function)(task)
+
+    parallel = Parallel(n_jobs=jobs, backend=backend, return_as="generator", batch_size=1,
+                        pre_dispatch=f"{AHEAD} * n_jobs")
+    results = parallel(feed())
     try:
-        for result in results:      # not `yield from`, which would close the results before the warning is silenced
+        while True:     # no `yield from`, which would close the results before their warning is silenced
+            try:
+                result = next(results)
+            except StopIteration:
+                return
             yield result
     finally:
+        stopped = True
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", message=".*have been cancelled")      # that is what closing is for
             results.close()

@@ -154,13 +154,14 @@ def verdict(found: Estimate, par: float, delta: float, q: float, enough: int) ->
     """What may be said of an estimate against par, in a word or two.
 
     `strong` or `weak`: away from par (interval without par, and q at most 0.10) by `delta` or more; `slight`: away, by
-    less; `balanced`: the 90 % interval lies within `delta` of par; else `not settled`. With fewer than `enough` blocks
+    less; `balanced`: the 90 % interval lies within `delta` of par; `no difference`: par exactly, in every block, as
+    where the games of a block are one game with the seats renamed; else `not settled`. With fewer than `enough` blocks
     `too few blocks`, whatever the numbers: not significant is never balanced, and neither is untried.
     """
     if found.blocks < enough:
         return "too few blocks"
     if not found.has_interval:
-        return "balanced" if abs(found.value - par) < ROUNDING else "not settled"
+        return "no difference" if abs(found.value - par) < ROUNDING else "not settled"
     away = found.value - par
     if not found.low <= par <= found.high and q <= Q:
         if abs(away) < delta:

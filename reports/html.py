@@ -11,14 +11,14 @@ from typing import Any
 import pandas as pd
 
 from reports import words
-from reports.tables import seats_are_shared_out
+from reports.tables import seats_are_shared_out, telling
 
 LONGEST = 300       # characters of a manifest entry that the page shows
-NOT_SHOWN = ("begun", "title")      # where and when a run was begun says nothing of its games, and no two machines agree on it
+NOT_SHOWN = ("begun", "title")      # where and when a run was begun says nothing of its games
 
 STYLE = """
 :root { color-scheme: light; }
-body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 50rem; background: #fff; color: #1a1a1a;
+body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 52rem; background: #fff; color: #1a1a1a;
   font: 1.0625rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 1rem; overflow-wrap: anywhere; }
 h2 { font-size: 1.3rem; line-height: 1.25; margin: 3rem 0 .6rem; padding-top: 1rem; border-top: 1px solid #d5d5d5; }
@@ -29,7 +29,7 @@ p, ul { margin: .5rem 0; } ul { padding-left: 1.3rem; }
 .wide img { display: block; width: 100%; min-width: 34rem; height: auto; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: #4a4a4a; padding-bottom: .4rem; }
-th, td { padding: .3rem .8rem .3rem 0; text-align: right; white-space: nowrap;
+th, td { padding: .3rem .7rem .3rem 0; text-align: right; white-space: nowrap;
   border-bottom: 1px solid #e4e4e4; }
 thead th { border-bottom: 2px solid #8a8a8a; vertical-align: bottom; }
 th:first-child, td:first-child { text-align: left; } th { font-weight: 600; }
@@ -48,18 +48,18 @@ many games are played and however narrow the interval. What a tile is worth is s
 out at random.</p></div>"""
 
 HOW_TO_READ = """<ul>
-<li><strong>Par</strong> is what each would have if nothing made a difference: one win in as many as there are seats, and
-a margin of 0. A win shared by <i>k</i> counts 1/<i>k</i> for each.</li>
+<li><strong>Par</strong> is what each would have if nothing made a difference: one win in as many as there are seats,
+and a margin of 0. A win shared by <i>k</i> counts 1/<i>k</i> for each.</li>
 <li><strong>Margin</strong> is a seat's score less the mean of the other seats' scores, in points.</li>
-<li><strong>Block</strong>: all games that share dice and draws, in which the agents (or, where all
-agents are alike, the luck) go round the table. Blocks are independent of each other, games of one block are not: every
-interval is computed over blocks.</li>
+<li><strong>Block</strong>: all games that share dice and draws, in which the agents (or, where all agents are alike,
+the luck) go round the table. Blocks are independent of each other, games of one block are not: every interval is
+computed over blocks.</li>
 <li><strong>Interval</strong>: 95 % of intervals computed in this way hold the true value. All of them are about these
 agents and these options, not about other players.</li>
-<li><strong>Verdict</strong>: <i>strong</i> and <i>weak</i> are away from par by 2 percentage points (1.5 points of margin) or
-more; <i>slight</i> is away by less; <i>balanced</i> is shown to be nearer than that; <i>not settled</i> is none of
-these, and is never the same as balanced. A win share needs 200 blocks for a verdict, a margin 50. Seats
-are judged only where all agents are alike.</li>
+<li><strong>Verdict</strong>: <i>strong</i> and <i>weak</i> are away from par by 2 percentage points (1.5 points of
+margin) or more; <i>slight</i> is away by less; <i>balanced</i> is shown to be nearer than that; <i>no difference</i> is
+at par exactly, in every block; <i>not settled</i> is none of these, and is never the same as balanced. A win share
+needs 200 blocks for a verdict, a margin 50. Seats are judged only where all agents are alike.</li>
 </ul>"""
 
 
@@ -94,7 +94,7 @@ def _opening(manifest: Mapping[str, Any], seats: pd.DataFrame, tables: Mapping[s
 
 
 def _winners(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
-    table = tables["win_shares"]
+    table = telling(tables["win_shares"])
     margins = {(row["kind"], row["name"]): row for row in _records(table[table["outcome"] == "margin"])}
     lines = []
     for win in _records(table[table["outcome"] == "win"]):
@@ -107,14 +107,14 @@ def _winners(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) 
 
 def _scores(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
     lines = [[row["name"], f"{row['mean']:.1f}", _between(row), *_spread(row),
-              f"{row['rows']:,}"] for row in _records(tables["score_distribution"])]
+              f"{row['rows']:,}"] for row in _records(telling(tables["score_distribution"]))]
     head = ["", "mean", "95 % interval", "sd", "lowest", "10 %", "median", "90 %", "highest", "scores"]
     return _section("Final scores", _picture(pictures, "score_distribution", "Final scores by seat, agent and board"),
                     _table("Final scores in points, of each seat in each game", head, lines))
 
 
 def _sources(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
-    table = tables["points_by_source"]
+    table = telling(tables["points_by_source"])
     if len(table) == 0:
         return _section("Where the points come from", "<p>The run holds no points by source.</p>")
     columns = list(dict.fromkeys(table["name"]))

@@ -60,7 +60,8 @@ class Run:
     @property
     def parts(self) -> int:
         """Complete parts, counted from the first."""
-        return next(n for n in range(self.parts_asked + 1) if not _part(self.path, GAMES, n).exists())
+        asked = self.parts_asked
+        return next((n for n in range(asked) if not _part(self.path, GAMES, n).exists()), asked)
 
     @property
     def parts_asked(self) -> int:

@@ -92,6 +92,13 @@ def seats_are_shared_out(seats: pd.DataFrame) -> bool:
     return bool((counts.nunique(axis=1) == 1).all())
 
 
+def telling(table: pd.DataFrame) -> pd.DataFrame:
+    """The rows of a table by kind and name, less those of a kind with one member: they repeat what is said of all."""
+    members = table.groupby("kind")["name"].transform("nunique")
+    kept = table[(table["kind"] == "all") | (members > 1)]
+    return (kept if len(kept) else table).reset_index(drop=True)
+
+
 def win_shares(seats: pd.DataFrame) -> pd.DataFrame:
     """Share of the win and margin of each agent and each seat against par, from complete blocks.
 

@@ -50,7 +50,8 @@ def value(number: float, outcome: str) -> str:
 
 def signed(number: float) -> str:
     """A margin with its sign, and a minus as wide as the plus."""
-    return f"{number:+.1f}".replace("-", "−")
+    text = f"{number:+.1f}".replace("-", "−")
+    return "0.0" if text in ("+0.0", "−0.0") else text
 
 
 def span(row: Mapping[str, Any], outcome: str) -> str:
@@ -79,7 +80,10 @@ def _answer(kind: str, outcome: str, rows: list[dict[str, Any]]) -> str:
         said = [f"{row['name']} has {value(row['estimate'], outcome)} ({span(row, outcome)})" for row in away]
         small = "" if any(row["verdict"] != "slight" for row in away) else ", a difference, but a small one"
         return f"By {WHERE_FROM[outcome]}, where par is {_par(rows[0], outcome)}: {'; '.join(said)}{small}."
-    if all(row["verdict"] == "balanced" for row in rows):
+    if all(row["verdict"] == "no difference" for row in rows):
+        only = ": the seats differ in nothing but their number" if kind == "seat" else ""
+        return f"By {WHERE_FROM[outcome]}, every {kind} is at par exactly, in every block{only}."
+    if all(row["verdict"] in ("balanced", "no difference") for row in rows):
         within = "2 percentage points" if outcome == "win" else f"{rows[0]['delta']:g} points"
         return f"By {WHERE_FROM[outcome]}, every {kind} is within {within} of par."
     return ""

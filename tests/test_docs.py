@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md")),
-         *sorted((ROOT / "games").glob("*/README.md"))]
+PAGES = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "examples/README.md")),
+         *sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "games").glob("*/README.md"))]
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 COMMAND = re.compile(r"(?:^|[|&;]\s*)ludosoph\s+([\w-]+)")

@@ -5,13 +5,13 @@ import copy
 import json
 import tomllib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from games.api import InputError, Option
-from games.burgundy import tables
-from games.burgundy.names import COLOUR_NAMES, HEX_NAMES, ROW_LENGTHS, TILE_NAMES
+from games.burgundy import duchy, tables
+from games.burgundy.names import COLOUR_NAMES, HEX_NAMES, TILE_NAMES
 from games.burgundy.state import BurgundyState
+from games.documents import read_text
 
 YES_NO = ("yes", "no")
 ANY = 255                       # the state's word for "not given"
@@ -40,24 +40,8 @@ COUNT_LIMIT = 31                # copies of one tile type, which the packed supp
 NUMBER_LIMIT = 200              # any other printed number
 
 
-def neighbours() -> list[list[int]]:
-    """The hexes next to each hex: offsets of axial coordinates on rows of 4-5-6-7-6-5-4."""
-    places = [(c - 3 - min(r, 0), r) for r, length in zip(range(-3, 4), ROW_LENGTHS, strict=True) for c in range(length)]
-    index = {place: i for i, place in enumerate(places)}
-    steps = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
-    return [[index[q + dq, r + dr] for dq, dr in steps if (q + dq, r + dr) in index] for q, r in places]
-
-
-NEAR = neighbours()
-
-
-def printed_board(rows: str) -> dict[str, list[int]]:
-    """Colours and die numbers of one board, from its rows."""
-    spaces = rows.replace("/", " ").split()
-    return {"colour": ["BAKCMS".index(s[0]) for s in spaces], "die": [int(s[1]) for s in spaces]}
-
-
-BOARDS = {number: printed_board(rows) for number, rows in tables.BOARDS.items()}
+BOARDS = {number: {"colour": list(duchy.colours(number)), "die": [int(space[1]) for space in rows.replace("/", " ").split()]}
+          for number, rows in tables.BOARDS.items()}
 
 
 def merge(numbers: Any, given: Any, place: str) -> Any:
@@ -86,13 +70,10 @@ def read_rules(path: str) -> dict[str, Any]:
     """The printed numbers, with those of an option file (TOML or JSON) over them."""
     if not path:
         return copy.deepcopy(tables.RULES)
-    file = Path(path)
+    text = read_text(path)
     try:
-        text = file.read_text("utf-8")
-        given = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
-    except OSError as error:
-        raise InputError(f"option rules: {path}: {error.strerror}; expected a TOML or JSON file") from None
-    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+        given = json.loads(text) if path.endswith(".json") else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
         raise InputError(f"option rules: {path}: not TOML or JSON: {str(error).splitlines()[0]}") from None
     return merge(copy.deepcopy(tables.RULES), given, "")
 
@@ -154,9 +135,12 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
     castles = given_castles(text["castles"], boards)
     slots = [space for depot in tables.DEPOTS for space in depot]
     scoring, actions, n = rules["scoring"], rules["actions"], str(seats)
+    if 6 * rules["goods"]["copies"] < 3 * seats:
+        raise InputError(f"rules file: goods.copies: found {rules['goods']['copies']}, too few for the first goods of "
+                         f"{seats} seats")
     region = scoring["region"]
     return {
-        "boards": BOARDS, "near": NEAR,
+        "boards": BOARDS, "near": duchy.NEIGHBOURS,
         "slot_colour": [COLOUR_NAMES.index(colour) for colour, _ in slots],
         "slot_active": [int(fewest <= seats) for _, fewest in slots],
         "mine_slot": tables.MINE_INSTEAD["slot"] if seats == tables.MINE_INSTEAD["seats"] else ANY,

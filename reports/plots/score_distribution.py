@@ -6,6 +6,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from reports import tables
 from reports.plots import style
 
 
@@ -13,7 +14,7 @@ from reports.plots import style
 def draw(distribution: pd.DataFrame, histogram: pd.DataFrame) -> Figure:
     """Over the rows of `tables.score_distribution` and `tables.score_histogram`."""
     seats = list(histogram["name"].unique())
-    groups = _groups_to_show(distribution)
+    groups = tables.telling(distribution)
     upper, lower = 0.5 + 0.75 * len(seats), 0.6 + 0.34 * len(groups)
     figure = style.new_figure(1.1 + upper + lower)
     games = distribution["games"].max()
@@ -35,12 +36,6 @@ def draw(distribution: pd.DataFrame, histogram: pd.DataFrame) -> Figure:
     return figure
 
 
-def _groups_to_show(distribution: pd.DataFrame) -> pd.DataFrame:
-    """All rows but those of a kind with one member, which would repeat the first."""
-    members = distribution.groupby("kind")["name"].transform("size")
-    return distribution[(distribution["kind"] == "all") | (members > 1)].reset_index(drop=True)
-
-
 def _ends(histogram: pd.DataFrame) -> tuple[float, float]:
     low, high = float(histogram["from"].min()), float(histogram["to"].max())
     room = max(0.03 * (high - low), (10 - (high - low)) / 2)    # ten points wide at least
@@ -49,7 +44,7 @@ def _ends(histogram: pd.DataFrame) -> tuple[float, float]:
 
 def _bars(axes: Axes, rows: pd.DataFrame, at: int, peak: float) -> None:
     style.bars(axes, rows, at)
-    axes.set_ylim(0, peak * 1.05)
+    axes.set_ylim(0, peak * 1.4)
     axes.grid(axis="x")
     axes.tick_params(axis="x", labelbottom=False, length=0)
     axes.locator_params(axis="y", nbins=3)

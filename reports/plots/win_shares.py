@@ -5,6 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from reports import tables
 from reports.plots import style
 
 PANELS = (("win", "share of the win (%)", 100.0), ("margin", "margin (points)", 1.0))
@@ -13,6 +14,7 @@ PANELS = (("win", "share of the win (%)", 100.0), ("margin", "margin (points)", 
 @style.styled
 def draw(table: pd.DataFrame) -> Figure:
     """Two panels, win and margin, over the rows of `tables.win_shares`: agents first, then seats."""
+    table = tables.telling(table)
     lines = table[table["outcome"] == "win"][["kind", "name"]].reset_index(drop=True)
     figure = style.new_figure(2.1 + 0.40 * len(lines))
     style.heading(figure, "Share of the win, and margin",
@@ -32,7 +34,8 @@ def _panel(axes: Axes, rows: pd.DataFrame, label: str, scale: float) -> None:
         number = 0 if row["kind"] == "agent" else 1
         style.dot(axes, row["estimate"] * scale, row["low"] * scale, row["high"] * scale, at, number)
     agents = int((rows["kind"] == "agent").sum())
-    axes.axhline(agents - 0.5, color=style.GRID, linewidth=1)
+    if agents:
+        axes.axhline(agents - 0.5, color=style.GRID, linewidth=1)
     style.value_axis(axes, label)
     _room(axes, par)
 

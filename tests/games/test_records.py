@@ -47,8 +47,10 @@ def test_a_record_reads_back_equal_and_replays_to_the_same_bytes():
 
 
 def test_first_and_last_line_are_as_published():
-    assert json.loads(LINES[0]) == {"format": "ludosoph-record/1", "game": "burgundy", "seats": 2, "options": {}, "seed": 1,
-                                    "version": BURGUNDY.version, "players": ["ann", "bob"], "block": 3}
+    assert json.loads(LINES[0]) == {
+        "format": "ludosoph-record/1", "game": "burgundy", "seats": 2, "options": {}, "seed": 1,
+        "version": BURGUNDY.version,
+        "players": ["ann", "bob"], "block": 3}
     result = json.loads(LINES[-1])["result"]
     assert result["scores"] == END.points()
     assert result["winners"] == [s for s in (0, 1) if END.wins()[s] > 0]

@@ -24,7 +24,8 @@ def a_decision(seed=1, least=5, seats=2, **options):
 
 
 @pytest.mark.parametrize("spec, name", [
-    ("random", "random"), ("greedy", "greedy"), (" greedy ", "greedy"), ("flat:200", "flat:200"), ("flat:007", "flat:7"),
+    ("random", "random"), ("greedy", "greedy"), (" greedy ", "greedy"), ("flat:200", "flat:200"),
+    ("flat:007", "flat:7"),
     ("mcts:1000", "mcts:1000"), ("mcts:0.5s", "mcts:0.5s"), ("mcts:.5s", "mcts:0.5s"), ("mcts:2s", "mcts:2s"),
 ])
 def test_specs_name_agents(spec, name):
@@ -138,7 +139,7 @@ def test_mcts_takes_the_best_move_of_the_search():
 
 @pytest.mark.parametrize("agent", [Search(simulations=20), Search(seconds=0.02)])
 def test_ctrl_c_during_a_search_stops_the_game_too(monkeypatch, agent):
-    """A search hands over what it has at Ctrl-C; a game that is kept must not go on with a move thought of too briefly."""
+    """A search hands over what it has at Ctrl-C; a game must not go on with a move thought of too briefly."""
     def stopped(state, params):
         try:
             signal.raise_signal(signal.SIGINT)

@@ -1,4 +1,4 @@
-"""Matches: paired and rotated; block intervals and the sequential test against slow forms and on blocks of known truth."""
+"""Matches: paired and rotated; intervals and sequential test against slow forms and blocks of known truth."""
 import json
 from math import erf, log, sqrt
 

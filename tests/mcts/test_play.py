@@ -14,7 +14,8 @@ from mcts.simulate import plan
 
 
 def task(agents=("greedy", "random"), **changes):
-    return Task(**({"game": "burgundy", "seats": len(agents), "options": {}, "seed": 1, "agents": tuple(agents)} | changes))
+    usual = {"game": "burgundy", "seats": len(agents), "options": {}, "seed": 1, "agents": tuple(agents)}
+    return Task(**(usual | changes))
 
 
 def read(finished):

@@ -1,7 +1,9 @@
 """A run made of dice, not of play: every number in it is known, and it takes no engine and no time."""
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -50,12 +52,24 @@ def make_run(blocks: int = 60, agents: tuple[str, ...] = ("mcts:400", "greedy"),
                     "board": boards[(s + block) % len(boards)], "score": scores[s],
                     "win": 1 / len(best) if s in best else 0.0,
                     "margin": scores[s] - (float(np.mean(others)) if others else 0.0),
-                    "decisions": int(110 + rng.integers(0, 30)), "rounds": 25,
+                    "decisions": int(110 + rng.integers(0, 30)), "forced": int(rng.integers(0, 9)), "rounds": 25,
                     **{f"source_{name}": int(p) for name, p in zip(SOURCES, points, strict=True)}})
                 for at, tile in enumerate(TILES):
                     if rng.random() < (0.85 - 0.06 * at) * (1.3 if s in best and at % 2 else 0.9):
-                        tile_rows.append({"game": game, "seat": s, "tile": tile, "count": 1 + int(rng.random() < 0.2)})
+                        tile_rows.append({"game": game, "block": block, "seat": s, "tile": tile,
+                                          "count": 1 + int(rng.random() < 0.2)})
     manifest = {"format": "ludosoph-run/1", "game": "burgundy", "version": 1, "seats": n, "agents": list(agents),
-                "seed": 7, "options": {"boards": "1,5"}, "games": blocks * n}
-    empty = pd.DataFrame({"game": [], "seat": [], "tile": [], "count": []})
+                "seed": 7, "options": {"boards": "1,5"}, "games": blocks * n, "blocks": blocks, "block_games": n,
+                "part_blocks": blocks, "begun": {"at": "2031-02-03T04:05:06+00:00", "machine": "abacus"}}
+    empty = pd.DataFrame({"game": [], "block": [], "seat": [], "tile": [], "count": []})
     return SyntheticRun(manifest, pd.DataFrame(seat_rows), pd.DataFrame(tile_rows) if tiles and tile_rows else empty)
+
+
+def write_run(run: SyntheticRun, folder: Path) -> Path:
+    """The run as a run directory of one part."""
+    (folder / "games").mkdir(parents=True)
+    (folder / "tiles").mkdir()
+    (folder / "manifest.json").write_text(json.dumps(run.manifest), encoding="utf-8")
+    run.seats.to_parquet(folder / "games" / "part-00000.parquet", index=False)
+    run.tiles.to_parquet(folder / "tiles" / "part-00000.parquet", index=False)
+    return folder

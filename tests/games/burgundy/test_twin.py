@@ -4,6 +4,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -197,6 +198,20 @@ class Pair:
         self.agree(self.state.wins(), self.twin.win_shares(), "win shares")
 
 
+def winners_when_level(pair: Pair) -> None:
+    """Give all seats of a finished game the points of the first, then all it has, and compare who wins (rule 53)."""
+    raw, players = pair.state.raw(), pair.twin.players
+    for what in ("sources", "everything"):
+        for seat in range(1, pair.twin.seats):
+            if what == "everything":
+                raw["seat"][seat] = deepcopy(raw["seat"][0])
+                players[seat] = deepcopy(players[0])
+            raw["seat"][seat]["sources"] = list(raw["seat"][0]["sources"])
+            players[seat].points = dict(players[0].points)
+        pair.state.load(raw)
+        pair.agree(pair.state.wins(), pair.twin.win_shares(), f"win shares of level seats, the same {what}")
+
+
 def dict_without_zeros(row: dict[str, int]) -> dict[str, int]:
     return {name: n for name, n in row.items() if n}
 
@@ -205,3 +220,10 @@ def dict_without_zeros(row: dict[str, int]) -> dict[str, int]:
 def test_compiled_game_and_twin_agree_action_by_action(chunk: int) -> None:
     for seed in range(chunk * PAIRED_GAMES // CHUNKS, (chunk + 1) * PAIRED_GAMES // CHUNKS):
         Pair(seed).play(every=1 if seed % 5 == 0 else 10)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_level_seats_are_parted_by_empty_spaces_and_then_by_turn_order(seed: int) -> None:
+    pair = Pair(seed)
+    pair.play(every=100)
+    winners_when_level(pair)

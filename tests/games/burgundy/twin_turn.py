@@ -21,7 +21,7 @@ class Turn(Table):
     """Decisions. Each method of `moves` names the moves of one stage and binds each to what it does."""
 
     def end_turn(self) -> None:
-        raise NotImplementedError
+        """What follows a turn is told by the class above this one."""
 
     # ---- costs ------------------------------------------------------------------------------
 

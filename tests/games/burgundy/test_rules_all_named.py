@@ -1,0 +1,50 @@
+"""Every rule of the game has a test that is named after it: B1 to B53, and the open questions A1 to A13."""
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+RULES = range(1, 54)
+QUESTIONS = range(1, 14)
+NAME = re.compile(r"test_([ab])([0-9]+)_")
+# Which rules each file holds.
+FILES = {"test_rules_setup.py": range(1, 25), "test_rules_turn.py": range(25, 34), "test_rules_tiles.py": range(34, 49),
+         "test_rules_end.py": range(49, 54)}
+
+
+def named() -> dict[tuple[str, int], list[tuple[str, ast.FunctionDef]]]:
+    """Test functions of the rules by letter and number, with the file that holds them."""
+    found = defaultdict(list)
+    for file in sorted(HERE.glob("test_rules_*.py")):
+        for node in ast.parse(file.read_text("utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and (match := NAME.match(node.name)):
+                found[match[1], int(match[2])].append((file.name, node))
+    return found
+
+
+@pytest.mark.parametrize("number", RULES)
+def test_every_rule_has_a_test(number):
+    tests = named().get(("b", number), [])
+    assert tests, f"rule B{number} has no test"
+    for file, test in tests:
+        assert number in FILES[file], f"{test.name} is in {file}"
+        assert (ast.get_docstring(test) or "").startswith(f"B{number}: "), f"the docstring of {test.name}"
+        assert any(isinstance(node, ast.Assert) for node in ast.walk(test)), f"{test.name} asserts nothing"
+
+
+@pytest.mark.parametrize("number", QUESTIONS)
+def test_every_question_has_a_test(number):
+    tests = named().get(("a", number), [])
+    assert tests, f"question A{number} has no test"
+    for _, test in tests:
+        assert (ast.get_docstring(test) or "").startswith(f"A{number}: "), f"the docstring of {test.name}"
+
+
+def test_no_test_is_named_after_a_rule_that_is_not_there():
+    numbers = {"b": RULES, "a": QUESTIONS}
+    assert [key for key in named() if key[1] not in numbers[key[0]]] == []

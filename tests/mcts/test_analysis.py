@@ -1,0 +1,64 @@
+import json
+from math import inf, nan
+
+import pytest
+
+import games
+from mcts.analysis import analysis, line, number, rivals, stopped_early
+from mcts.params import SearchParams
+from mcts.result import MoveInfo
+from mcts.search import search
+
+
+@pytest.fixture
+def table():
+    game = games.load("burgundy")
+    state = game.start(2, {})
+    while state.is_chance():
+        state.play(state.keyed_outcome(2))
+    return game, state
+
+
+def info(action: int, visits: int, winrate: float, stderr: float) -> MoveInfo:
+    return MoveInfo(action, visits, winrate, stderr, winrate, [0.0, 0.0], 1.0, 0.1, [action])
+
+
+def test_a_line_ends_before_an_action_that_does_not_fit(table):
+    game, state = table
+    first = state.legal()[0]
+    assert line(game, state, [first, -5, first]) == [game.notation.action_text(state, first)]
+    assert line(game, state, []) == []
+
+
+def test_the_position_is_left_as_it_was(table):
+    game, state = table
+    before = state.to_bytes()
+    analysis(game, state, search(state, SearchParams(simulations=50)))
+    assert state.to_bytes() == before
+
+
+def test_the_document_is_json_and_carries_the_query(table):
+    game, state = table
+    document = analysis(game, state, search(state, SearchParams(simulations=50, seed=3)), "query 7")
+    assert json.loads(json.dumps(document, allow_nan=False)) == document
+    assert document["id"] == "query 7"
+    assert document["rootInfo"]["seed"] == 3
+
+
+def test_rivals_are_moves_whose_interval_overlaps_that_of_the_best():
+    best = info(1, 1000, 0.60, 0.02)       # 0.561 to 0.639
+    assert rivals([best, info(2, 100, 0.50, 0.04), info(3, 100, 0.40, 0.04), info(4, 0, 0.0, 1.0)]) == 1
+    assert rivals([best]) == 0
+    assert rivals([]) == 0
+
+
+def test_numbers_that_json_lacks_are_null():
+    assert [number(x) for x in (nan, inf, -inf, 0.123456789)] == [None, None, None, 0.123457]
+
+
+def test_a_search_within_its_budget_was_not_stopped(table):
+    _, state = table
+    for params in (SearchParams(simulations=60), SearchParams(seconds=0.05), SearchParams(simulations=60, seconds=60)):
+        result = search(state, params)
+        assert not stopped_early(result, params)
+    assert stopped_early(search(state, SearchParams(simulations=60)), SearchParams(simulations=600))

@@ -1,0 +1,211 @@
+"""The report of a run directory: whole, repeatable, self-contained, and honest in its first lines."""
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from games.api import InputError
+from mcts.simulate import plan
+from reports import html, report, tables, words
+from reports.report import write_report
+from reports.run import simulate
+from tests.reports.synthetic import SyntheticRun, make_run, write_run
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    return write_run(make_run(blocks=60), tmp_path_factory.mktemp("run") / "a")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def paths(folder) -> list[Path]:
+    return write_report(folder)
+
+
+def page_of(run: SyntheticRun) -> str:
+    return html.page(run.manifest, tables.in_order(run.seats), tables.all_tables(run), {})
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+def test_the_paths_returned_are_the_files_written(folder, paths):
+    assert paths[0] == folder / "report" / "report.html"
+    assert sorted(paths) == sorted(p for p in (folder / "report").rglob("*") if p.is_file())
+    assert {p.suffix for p in paths} == {".html", ".png", ".svg", ".csv", ".parquet"}
+
+
+def test_the_same_run_gives_the_same_bytes(folder):
+    before = contents(folder / "report")
+    write_report(folder)
+    assert contents(folder / "report") == before
+
+
+def test_nothing_is_left_beside_the_report(folder):
+    assert sorted(p.name for p in folder.iterdir()) == ["games", "manifest.json", "report", "tiles"]
+
+
+def test_csv_and_parquet_hold_the_same_rows(folder):
+    for file in (folder / "report" / "tables").glob("*.csv"):
+        csv, parquet = pd.read_csv(file), pd.read_parquet(file.with_suffix(".parquet"))
+        assert list(csv.columns) == list(parquet.columns)
+        assert len(csv) == len(parquet)
+        for name in csv.select_dtypes("number"):
+            pd.testing.assert_series_equal(csv[name], pd.to_numeric(parquet[name]), rtol=1e-8, check_dtype=False)
+
+
+def test_a_failure_leaves_the_old_report_as_it_was(folder, monkeypatch):
+    before = contents(folder / "report")
+    monkeypatch.setattr(report, "figures", lambda _: {})
+    monkeypatch.setattr(report.html, "page", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        write_report(folder)
+    assert contents(folder / "report") == before
+    assert sorted(p.name for p in folder.iterdir()) == ["games", "manifest.json", "report", "tiles"]
+
+
+class Reader(HTMLParser):
+    """Collects what a browser would fetch, and checks that tags close in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.fetched: list[str] = []
+        self.tags: set[str] = set()
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        self.fetched += [value for name, value in attrs if name in ("src", "href", "data", "srcset")]
+        if tag not in ("meta", "img", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_the_page_needs_nothing_but_itself(folder):
+    text = (folder / "report" / "report.html").read_text(encoding="utf-8")
+    reader = Reader()
+    reader.feed(text)
+    assert not reader.open
+    assert not reader.tags & {"script", "link", "iframe"}
+    assert len(reader.fetched) == 5
+    assert all(each.startswith("data:image/svg+xml;base64,") for each in reader.fetched)
+    assert "url(" not in text
+    assert "@import" not in text
+    assert 'name="viewport"' in text
+
+
+def test_the_page_says_nothing_of_where_and_when_the_run_was_begun(folder):
+    text = (folder / "report" / "report.html").read_text(encoding="utf-8")
+    assert "abacus" not in text
+    assert "2031" not in text
+
+
+def test_the_first_lines_say_what_was_asked_of_whom_and_how_many_games():
+    run = make_run(blocks=60)
+    asked = words.asked(run.manifest, tables.all_tables(run))
+    assert asked == ("Who wins burgundy for 2 seats when greedy and mcts:400 play? 120 games were played,"
+                     " in 60 blocks of games that share their luck.")
+    assert re.sub(r"\s+", " ", page_of(run)).index(asked) < page_of(run).index("<h2>")
+
+
+def test_the_first_lines_tell_the_settled_from_the_rest():
+    table = tables.all_tables(make_run(blocks=60))["win_shares"]
+    assert [s for s in words.settled(table) if "margin" in s and "mcts:400 has +" in s]
+    assert words.not_settled(table) == [
+        "Whether one agent is better, by share of the win: 60 blocks are too few to say (200 at least)."]
+
+
+def test_one_block_settles_nothing_and_the_page_says_so():
+    run = make_run(blocks=1)
+    assert words.settled(tables.all_tables(run)["win_shares"]) == []
+    text = page_of(run)
+    assert "Nothing yet about who wins." in text
+    assert "1 block is too few to say" in text
+    assert "too few blocks" in text
+    assert not re.search(r"\bnan\b", text)
+
+
+def test_a_run_of_equals_asks_about_seats():
+    run = make_run(blocks=60, agents=("greedy", "greedy"), strength=0)
+    found = tables.all_tables(run)
+    asked = "How does burgundy play out between 2 seats, all of them greedy? 120 games were played"
+    assert words.asked(run.manifest, found).startswith(asked)
+    said = words.settled(found["win_shares"]) + words.not_settled(found["win_shares"])
+    assert said
+    assert not any("agent" in s for s in said)
+
+
+def test_an_exact_tie_is_said_to_be_one():
+    table = tables.all_tables(make_run(blocks=210, ties=True))["win_shares"]
+    assert "By margin, every agent is at par exactly, in every block." in words.settled(table)
+
+
+def test_seats_whose_luck_goes_round_with_the_start_differ_in_number_only():
+    run = make_run(blocks=60, agents=("greedy", "greedy"), strength=0)
+    games = run.seats.sort_values(["block", "rotation", "seat"])
+    first = games[games["rotation"] == 0]
+    mirrored = first.assign(game=first["game"] + 1, rotation=1, seat=1 - first["seat"])
+    run.seats = pd.concat([first, mirrored], ignore_index=True)
+    run.tiles = run.tiles.iloc[:0]
+    said = words.settled(tables.all_tables(run)["win_shares"])
+    assert said == ["By margin, every seat is at par exactly, in every block: the seats differ in nothing but their"
+                    " number."]
+
+
+@pytest.mark.parametrize(("number", "text"), [(0.0, "0.0"), (-0.04, "0.0"), (-3.25, "−3.2"), (12.0, "+12.0")])
+def test_margins_have_a_sign_unless_they_are_nothing(number, text):
+    assert words.signed(number) == text
+
+
+def test_an_unfinished_run_says_how_far_it_came():
+    run = make_run(blocks=3)
+    run.manifest["games"] = 1000
+    assert "6 games of the 1,000 asked for were played" in words.asked(run.manifest, tables.all_tables(run))
+
+
+def test_the_page_warns_before_it_shows_what_owners_win():
+    text = page_of(make_run(blocks=3))
+    assert text.index("This is not what a tile is worth") < text.index("win share (not its effect)")
+
+
+def test_a_run_without_tiles_or_sources_has_a_page():
+    run = make_run(blocks=2, tiles=False)
+    run.seats = run.seats[[c for c in run.seats.columns if not c.startswith("source_")]]
+    text = page_of(run)
+    assert "The run holds no tiles." in text
+    assert "The run holds no points by source." in text
+
+
+def test_names_are_text_and_never_markup():
+    run = make_run(blocks=2, agents=("<b>mcts</b>", "a&b"))
+    run.manifest["question"] = "Is <script> safe?"
+    text = page_of(run)
+    assert "<b>mcts" not in text
+    assert "<script" not in text
+    assert "a&amp;b" in text
+
+
+def test_what_is_no_run_is_refused_in_words(tmp_path):
+    with pytest.raises(InputError, match="does not exist"):
+        write_report(tmp_path / "nowhere")
+    empty = write_run(make_run(blocks=1), tmp_path / "empty")
+    (empty / "games" / "part-00000.parquet").unlink()
+    with pytest.raises(InputError, match="no finished game"):
+        write_report(empty)
+    assert not (empty / "report").exists()
+
+
+def test_a_run_that_was_really_played_has_a_report(tmp_path):
+    path = tmp_path / "run"
+    simulate(path, plan("burgundy", ["greedy", "random"], 4, 2, {"boards": "random"}, seed=11))
+    text = write_report(path)[0].read_text(encoding="utf-8")
+    assert "The Castles of Burgundy" in text
+    assert "4 games were played" in text
+    assert "board " in text
