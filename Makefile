@@ -6,9 +6,6 @@ INSTALLED := .venv/.installed
 COMPILED := .venv/.compiled
 SOURCES := $(wildcard core_ext/*.pyx core_ext/*.pxd games/*/*.pyx games/*/*.pxd games/*/*.pxi) setup.py
 
-# one Cython for the installation and all later builds: its own files count as sources, so a second one compiles all again
-BUILD_NEEDS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
-
 # what a checked build is made from: copied to a directory of its own, so that no two kinds of build mix
 TREE := pyproject.toml setup.py README.md LICENSE cli.py core_ext games mcts reports tests docs examples
 CHECKED := build/checked
@@ -25,8 +22,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv .venv
 
 $(INSTALLED): pyproject.toml | $(BIN)/python
-	$(BIN)/python -c '$(BUILD_NEEDS)' | $(BIN)/python -m pip install --quiet --requirement /dev/stdin
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[test]'
+	LUDOSOPH_BUILD=none $(BIN)/python -m pip install --quiet --editable '.[test]'
 	@touch $@
 
 $(COMPILED): $(INSTALLED) $(SOURCES)

@@ -1,7 +1,8 @@
 """The compiled part of the build: one extension module for each .pyx of the core and of the games.
 
 A new game's `games/<game>/*.pyx` is found by itself. The environment variable LUDOSOPH_BUILD picks the kind of build:
-unset for speed, `checked` for bounds checks that stop the program, `sanitize` for AddressSanitizer and UBSan.
+unset for speed, `checked` for bounds checks that stop the program, `sanitize` for AddressSanitizer and UBSan, `none`
+to leave the compiling to a later `setup.py build_ext --inplace` (an editable install would do it twice).
 Each kind keeps its own generated C and object files under build/. Everything else is in pyproject.toml.
 """
 import os
@@ -23,6 +24,7 @@ FLAGS = {                       # compiler flags, linker flags
                  "-fsanitize-undefined-trap-on-error"], []),
     "sanitize": ([*DEBUG, "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"],
                  ["-fsanitize=address,undefined"]),
+    "none": ([], []),
 }
 if KIND not in FLAGS:
     sys.exit(f"LUDOSOPH_BUILD: found {KIND!r}, expected one of {', '.join(FLAGS)}, or unset for fast")
@@ -57,6 +59,8 @@ class BuildExt(build_ext):
 
 def extensions() -> list[Extension]:
     """One for each .pyx, named after its place in the tree."""
+    if KIND == "none":
+        return []
     compile_args, link_args = FLAGS[KIND]
     sources = sorted([*Path("core_ext").glob("*.pyx"), *Path("games").glob("*/*.pyx")])
     return [Extension(".".join(source.with_suffix("").parts), [source.as_posix()],

@@ -1,6 +1,6 @@
 """Makes the example positions and the annotated record: `python examples/make.py`. Real play by the tree search.
 
-The same seeds give the same files. The end-game is the one of its game in which the last decision has a single best move.
+The same seeds give the same files. The end-game is a last decision that has a single best move.
 """
 from __future__ import annotations
 

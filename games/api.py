@@ -9,7 +9,7 @@ from core_ext.state import State
 
 
 class InputError(ValueError):
-    """Something a person gave that cannot be used; the message names the place, what was found and what would be right."""
+    """Something a person gave that cannot be used; the message names the place, what was found, what would be right."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ CHUNK_SECONDS = 0.01            # a tree looks at the clock about this often
 
 def grow(tree: Tree, simulations: int | None, deadline: float | None, seed: int, stop: Event,
          progress: Progress | None) -> None:
-    """Simulations in chunks that last about CHUNK_SECONDS, so that clock and stop are kept. Chunks do not change a tree."""
+    """Simulations in chunks of about CHUNK_SECONDS, so that clock and stop are kept; chunks do not change a tree."""
     chunk, done, begin = FIRST_CHUNK, 0, perf_counter()
     while not stop.is_set():
         now = perf_counter()
@@ -81,7 +81,8 @@ def read(state: State, trees: list[Any], params: SearchParams, seconds: float) -
     rows = merge([t.root() for t in trees])
     moves = []
     for row in rows:
-        source = max(trees, key=lambda t, a=row["action"]: _visits(t, a))      # the line of the tree that knows it best
+        visits = [_visits(t, row["action"]) for t in trees]
+        source = trees[visits.index(max(visits))]               # the line of the tree that knows it best
         moves.append(move_info(row, mover, source.line(row["action"]) if row["visits"] else [row["action"]]))
     return summarise(rows, moves, mover, nodes=sum(t.node_count for t in trees), seconds=seconds, seed=params.seed,
                      threads=len(trees))

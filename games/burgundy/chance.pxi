@@ -78,7 +78,7 @@ cdef class Chance(Legal):
         if at.stage == FILL_BLACK:
             return next_tile(k, KEY_DARK, at.dark, self.rules.dark, 1, TILE_TYPES)
         if at.stage == START_SEAT:
-            return (keyed_below(k, KEY_START, 0, 0, self.seats) + k.rotation) % self.seats
+            return keyed_below(k, KEY_START, 0, 0, self.seats)     # of the table, not of a player
         if at.stage == DEAL_BOARD:
             return self.keyed_board(k)
         if at.stage == START_GOODS:

@@ -1,4 +1,4 @@
-"""From options and tables to a starting position: reads the option texts, merges an option file over the printed numbers."""
+"""From options and tables to a starting position; an option file goes over the printed numbers."""
 from __future__ import annotations
 
 import copy
@@ -40,7 +40,8 @@ COUNT_LIMIT = 31                # copies of one tile type, which the packed supp
 NUMBER_LIMIT = 200              # any other printed number
 
 
-BOARDS = {number: {"colour": list(duchy.colours(number)), "die": [int(space[1]) for space in rows.replace("/", " ").split()]}
+BOARDS = {number: {"colour": list(duchy.colours(number)),
+                   "die": [int(space[1]) for space in rows.replace("/", " ").split()]}
           for number, rows in tables.BOARDS.items()}
 
 
@@ -79,6 +80,7 @@ def read_rules(path: str) -> dict[str, Any]:
 
 
 def yes(options: Mapping[str, str], name: str) -> bool:
+    """The option is yes, given or by default."""
     return options.get(name, DEFAULTS[name]) == "yes"
 
 
@@ -111,6 +113,7 @@ def given_castles(text: str, boards: list[int]) -> list[int]:
 
 
 def given_start(text: str, seats: int) -> int:
+    """The seat that starts, ANY where chance decides."""
     if text == "random":
         return ANY
     if text not in map(str, range(seats)):
@@ -119,6 +122,7 @@ def given_start(text: str, seats: int) -> int:
 
 
 def given_weight(text: str) -> float:
+    """Weight of the score margin in the utility."""
     try:
         weight = float(text)
     except ValueError:
@@ -143,8 +147,8 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "boards": BOARDS, "near": duchy.NEIGHBOURS,
         "slot_colour": [COLOUR_NAMES.index(colour) for colour, _ in slots],
         "slot_active": [int(fewest <= seats) for _, fewest in slots],
-        "mine_slot": tables.MINE_INSTEAD["slot"] if seats == tables.MINE_INSTEAD["seats"] else ANY,
-        "mine_phases": sum(1 << p for p in tables.MINE_INSTEAD["phases"]),
+        "mine_slot": tables.MINE_SLOT if seats == tables.MINE_SEATS else ANY,
+        "mine_phases": sum(1 << p for p in tables.MINE_PHASES),
         "twins": int(seats > 2), "black_slots": rules["setup"]["black_depot"][n],
         "supply": [0, *(rules["tiles"]["coloured"][t] for t in TILE_NAMES[1:])],
         "dark": [0, *(rules["tiles"]["dark"][t] for t in TILE_NAMES[1:])],
