@@ -42,8 +42,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel built from the sdist alone."""
     home = tmp_path_factory.mktemp("wheel")
-    with tarfile.open(sdist) as archive:
-        archive.extractall(home, filter="data")
+    shutil.unpack_archive(sdist, home)
     (tree,) = home.iterdir()
     call(sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", home, tree, cwd=home)
     (made,) = home.glob("*.whl")

@@ -29,6 +29,7 @@ cdef class Chance(Legal):
                     n -= 1
         return pick(at.goods_supply, 0, 6, below(rng, total(at.goods_supply, 0, 6)))
 
+    @cython.final
     cdef int boards_left(self) noexcept nogil:
         cdef int b, n = 0
         for b in range(1, 10):
@@ -85,6 +86,7 @@ cdef class Chance(Legal):
             return self.keyed_goods(k, 3 * logical(k, at.actor) + at.cursor % 3)
         return self.keyed_goods(k, 3 * self.seats + 5 * at.phase + at.cursor)
 
+    @cython.final
     cdef action_t keyed_board(self, const Keys* k) noexcept nogil:
         """The boards are shuffled once; logical player l gets the l-th."""
         cdef int who = logical(k, self.at.actor), b, other, rank, best = 0
@@ -101,6 +103,7 @@ cdef class Chance(Legal):
                 best = b
         return best                                                 # the l-th is gone: this deal was not all by these keys
 
+    @cython.final
     cdef action_t keyed_goods(self, const Keys* k, int position) noexcept nogil:
         """The goods tile at this position of the shuffled stack; if none of it is left, the next that is."""
         cdef uint64_t key[64]
@@ -125,6 +128,7 @@ cdef class Chance(Legal):
 
     # ---- hidden choices (secret=yes, B14) --------------------------------------------------------
 
+    @cython.final
     cdef bint hides(self, int other, int seat) noexcept nogil:
         """`seat` may not see what `other` chose: choosing is still going on, and in secret."""
         return (self.rules.secret and other != seat and other < self.seats

@@ -5,6 +5,7 @@ cdef class Course(State):
 
     # ---- set-up (B8-B15) -------------------------------------------------------------------------
 
+    @cython.final
     cdef void begin(self) noexcept nogil:
         cdef Position* at = &self.at
         cdef int i, castles
@@ -22,6 +23,7 @@ cdef class Course(State):
             at.order[i] = NOWHERE
         at.stage, at.cursor, at.actor = START_GOODS, 0, 0
 
+    @cython.final
     cdef void goods_dealt(self) noexcept nogil:
         self.at.cursor = 0
         if self.rules.start == NOWHERE:
@@ -29,6 +31,7 @@ cdef class Course(State):
         else:
             self.seat_starts(self.rules.start)
 
+    @cython.final
     cdef void seat_starts(self, int first) noexcept nogil:
         """Clockwise from the start player: workers (B12) and the tower on the track (B13)."""
         cdef Position* at = &self.at
@@ -47,6 +50,7 @@ cdef class Course(State):
         else:
             at.actor = at.order[0]
 
+    @cython.final
     cdef void next_choice(self) noexcept nogil:
         """Each seat in play order settles its board and its start castle (B10, B14); then phase A begins."""
         cdef Position* at = &self.at
@@ -65,12 +69,14 @@ cdef class Course(State):
             self.score_castles()
         self.begin_phase(0)
 
+    @cython.final
     cdef int fixed_castle(self, int seat) noexcept nogil:
         """Where the seat's start castle stands without a choice, or NOWHERE."""
         if self.at.seat[seat].board == 1 and self.rules.basic_castle != NOWHERE:
             return self.rules.basic_castle
         return self.rules.given_castle[seat]
 
+    @cython.final
     cdef void start_castle(self, int hex) noexcept nogil:
         """Set up, not played: no action and no points (B15)."""
         cdef Seat* s = &self.at.seat[self.at.actor]
@@ -78,6 +84,7 @@ cdef class Course(State):
         put(&self.rules, s, CASTLE_TILE, hex)
         self.at.cursor += 1
 
+    @cython.final
     cdef void score_castles(self) noexcept nogil:
         """castle_scores=yes (A1): a start castle that fills its region is paid for it, in phase A."""
         cdef int i, hex
@@ -90,6 +97,7 @@ cdef class Course(State):
 
     # ---- phases and rounds (B16-B24) -------------------------------------------------------------
 
+    @cython.final
     cdef void begin_phase(self, int phase) noexcept nogil:
         """Clear the depots of hex tiles, not of goods (B17, B19), and refill."""
         cdef Position* at = &self.at
@@ -99,11 +107,13 @@ cdef class Course(State):
         at.stock, at.cursor, at.stage, at.actor = 0, 0, FILL_DEPOT, 0
         self.refill()
 
+    @cython.final
     cdef int slot_colour(self, int slot) noexcept nogil:
         if slot == self.rules.mine_slot and self.rules.mine_phases >> self.at.phase & 1:
             return MINE                                             # B21
         return self.rules.slot_colour[slot]
 
+    @cython.final
     cdef void fill_slot(self, int slot, int tile) noexcept nogil:
         cdef int colour = colour_of(tile)
         self.at.supply[tile] -= 1
@@ -112,6 +122,7 @@ cdef class Course(State):
         self.at.depot[slot] = tile
         self.at.stock |= <uint32_t>1 << slot
 
+    @cython.final
     cdef void refill(self) noexcept nogil:
         """Go on from `cursor` until chance must speak: depots (B20), black depot (B22), goods (B17)."""
         cdef Position* at = &self.at
@@ -137,6 +148,7 @@ cdef class Course(State):
         at.cursor = 0
         self.begin_round()
 
+    @cython.final
     cdef void begin_round(self) noexcept nogil:
         """The order is read off the track and holds for this round (B23, B51)."""
         cdef Position* at = &self.at
@@ -144,6 +156,7 @@ cdef class Course(State):
         at.stage, at.cursor, at.turn, at.white = ROLL, 0, 0, 0
         at.actor = at.order[0]
 
+    @cython.final
     cdef void white_rolled(self, int face) noexcept nogil:
         """The round's goods go to the depot that the white die names (B23)."""
         cdef Position* at = &self.at
@@ -154,10 +167,12 @@ cdef class Course(State):
         at.cursor = 0
         self.begin_turn(0)
 
+    @cython.final
     cdef void begin_turn(self, int turn) noexcept nogil:
         self.at.turn, self.at.actor, self.at.bought = turn, self.at.order[turn], 0
         self.at.stage = MAIN
 
+    @cython.final
     cdef void end_turn(self) noexcept nogil:
         cdef Position* at = &self.at
         at.bought = 0
@@ -169,6 +184,7 @@ cdef class Course(State):
         else:
             self.end_phase()
 
+    @cython.final
     cdef void end_phase(self) noexcept nogil:
         """Silver for mines, workers by tile 2 (B24, B44); after phase E too."""
         cdef Position* at = &self.at
@@ -186,6 +202,7 @@ cdef class Course(State):
             self.score_end()
             at.stage = OVER
 
+    @cython.final
     cdef bint can_buy(self) noexcept nogil:
         """A purchase is still possible this turn (B33)."""
         cdef Position* at = &self.at
@@ -200,6 +217,7 @@ cdef class Course(State):
                 return True
         return False
 
+    @cython.final
     cdef void action_done(self) noexcept nogil:
         """One action and all it triggered is complete."""
         cdef Position* at = &self.at
@@ -211,6 +229,7 @@ cdef class Course(State):
 
     # ---- the end (B52, B53) ----------------------------------------------------------------------
 
+    @cython.final
     cdef void score_end(self) noexcept nogil:
         cdef int i
         cdef Seat* s
@@ -222,6 +241,7 @@ cdef class Course(State):
                 s.sources[FROM_WORKERS] += s.workers // self.rules.end_workers
             s.sources[FROM_KNOWLEDGE] += self.knowledge_points(s)
 
+    @cython.final
     cdef int knowledge_points(self, const Seat* s) noexcept nogil:
         """Tiles 15-26 (B45)."""
         cdef const Rules* r = &self.rules

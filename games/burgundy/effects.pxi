@@ -5,6 +5,7 @@ cdef class Effects(Course):
 
     # ---- what an action does ---------------------------------------------------------------------
 
+    @cython.final
     cdef void take(self, int source) noexcept nogil:
         """The tile of `source` (1 + slot, or 25 + black space) goes to storage; a full one is cleared first (B28)."""
         cdef Seat* s = &self.at.seat[self.at.actor]
@@ -13,6 +14,7 @@ cdef class Effects(Course):
         else:
             self.store(source)
 
+    @cython.final
     cdef void store(self, int source) noexcept nogil:
         cdef Position* at = &self.at
         cdef Seat* s = &at.seat[at.actor]
@@ -29,6 +31,7 @@ cdef class Effects(Course):
         else:
             self.action_done()
 
+    @cython.final
     cdef void buy(self, int source) noexcept nogil:
         cdef Position* at = &self.at
         at.seat[at.actor].silver -= self.rules.purchase
@@ -36,6 +39,7 @@ cdef class Effects(Course):
         at.cursor = at.stage == CASTLE_ACTION
         self.take(source)
 
+    @cython.final
     cdef void sell(self, int colour) noexcept nogil:
         """All goods of one colour (B31); tiles 3 and 4 (B44, B46)."""
         cdef Seat* s = &self.at.seat[self.at.actor]
@@ -48,6 +52,7 @@ cdef class Effects(Course):
             s.workers += self.rules.tile[4]
         self.action_done()
 
+    @cython.final
     cdef void gain_workers(self) noexcept nogil:
         """The workers action (B32) with tiles 13 and 14."""
         cdef Seat* s = &self.at.seat[self.at.actor]
@@ -56,6 +61,7 @@ cdef class Effects(Course):
             s.silver += self.rules.tile[13]
         self.action_done()
 
+    @cython.final
     cdef void place(self, int space, int hex) noexcept nogil:
         """A stored tile goes to the duchy: its points, region, colour bonus, then what it lets its owner do (B43)."""
         cdef Position* at = &self.at
@@ -83,6 +89,7 @@ cdef class Effects(Course):
                     s.sources[FROM_BONUSES] += r.small_bonus
         self.tile_effect(tile)
 
+    @cython.final
     cdef void tile_effect(self, int tile) noexcept nogil:
         """Rules B34-B39. A 'may' that cannot be used is not asked."""
         cdef Position* at = &self.at
@@ -113,6 +120,7 @@ cdef class Effects(Course):
             return
         self.action_done()
 
+    @cython.final
     cdef bint offer(self, int colours) noexcept nogil:
         """A building lets its owner take a tile of these colours from a numbered depot, if there is one."""
         cdef int slot
@@ -124,9 +132,11 @@ cdef class Effects(Course):
 
     # ---- ships (B34, B47) ------------------------------------------------------------------------
 
+    @cython.final
     cdef bint depot_eligible(self, int depot) noexcept nogil:
         return self.rules.empty_ship_depot or total(&self.at.goods[6 * depot], 0, 6) > 0
 
+    @cython.final
     cdef void ship_arrives(self) noexcept nogil:
         cdef int d
         self.at.allowed, self.at.cleared, self.at.cursor = 0, 0, 0
@@ -136,6 +146,7 @@ cdef class Effects(Course):
                 return
         self.marker_moves()
 
+    @cython.final
     cdef void clear(self, int depots) noexcept nogil:
         """Take from these depots all goods that fit: three stacks, each of one colour."""
         cdef Position* at = &self.at
@@ -156,6 +167,7 @@ cdef class Effects(Course):
             return
         self.cleared_depots()
 
+    @cython.final
     cdef int lying(self, int depots, int colour) noexcept nogil:
         cdef int d, n = 0
         for d in range(DEPOTS):
@@ -163,6 +175,7 @@ cdef class Effects(Course):
                 n += self.at.goods[6 * d + colour]
         return n
 
+    @cython.final
     cdef void bring_aboard(self, int depots, int colour) noexcept nogil:
         cdef int d
         cdef Seat* s = &self.at.seat[self.at.actor]
@@ -172,6 +185,7 @@ cdef class Effects(Course):
                 self.at.goods[6 * d + colour] = 0
         s.holding |= (s.goods[colour] != 0) << colour
 
+    @cython.final
     cdef void load_choice(self, int colour) noexcept nogil:
         cdef Position* at = &self.at
         cdef Seat* s = &at.seat[at.actor]
@@ -180,6 +194,7 @@ cdef class Effects(Course):
         if popcount(<uint64_t>s.holding) >= 3:
             self.cleared_depots()
 
+    @cython.final
     cdef void cleared_depots(self) noexcept nogil:
         """One clearing is complete; tile 5 with tile5_joint=no may go on to a neighbour."""
         cdef Position* at = &self.at
@@ -190,11 +205,13 @@ cdef class Effects(Course):
         else:
             self.marker_moves()
 
+    @cython.final
     cdef int neighbours(self, int d) noexcept nogil:
         """Depots that may be cleared together with depot d: bit depot."""
         cdef int left = (d + 5) % 6, right = (d + 1) % 6
         return (self.depot_eligible(left) << left) | (self.depot_eligible(right) << right)
 
+    @cython.final
     cdef void marker_moves(self) noexcept nogil:
         """One space forward, on top of any markers there (B34)."""
         cdef Position* at = &self.at

@@ -11,6 +11,7 @@ cdef class Heuristics(Chance):
             v = self.worth(s, actions[i])
             out[i] = v * v * v
 
+    @cython.final
     cdef float worth(self, const Seat* s, action_t a) noexcept nogil:
         """What an action is worth at a glance, in points or so; always above 0. The weights are stated here and only here."""
         cdef int die, tile
@@ -52,6 +53,7 @@ cdef class Heuristics(Chance):
             return 1 + self.lying(self.at.cleared, a - A_LOAD)
         return 1.0 if a != A_DECLINE else 0.2
 
+    @cython.final
     cdef float worth_clearing(self, const Seat* s, action_t a) noexcept nogil:
         cdef int colour, depots, lying
         cdef float v = 1
@@ -61,6 +63,7 @@ cdef class Heuristics(Chance):
             v += lying * (2.5 if s.goods[colour] else 1.5)
         return v
 
+    @cython.final
     cdef float worth_placing(self, const Seat* s, int tile, int hex) noexcept nogil:
         """Points at once, the region's points in part as it fills, and what the tile goes on to give."""
         cdef const Board* b = &self.rules.board[s.board]
@@ -82,6 +85,7 @@ cdef class Heuristics(Chance):
             return v + phases
         return v + 2.5
 
+    @cython.final
     cdef float worth_taking(self, const Seat* s, int tile) noexcept nogil:
         """A share of the best placement there is for it now; little where nothing is open."""
         cdef uint64_t here = spaces_for(&self.rules, s, tile)

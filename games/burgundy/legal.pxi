@@ -28,10 +28,12 @@ cdef class Legal(Effects):
             return self.decline(out, self.list_sales(out, 0))
         return self.legal_rare(out)
 
+    @cython.final
     cdef int decline(self, action_t* out, int n) noexcept nogil:
         out[n] = A_DECLINE
         return n + 1
 
+    @cython.final
     cdef void main_choices(self, Choices* c) noexcept nogil:
         """What MAIN offers, as bit sets: the list and the random choice both read them."""
         cdef Position* at = &self.at
@@ -55,6 +57,7 @@ cdef class Legal(Effects):
         c.set[8], c.set[9] = s.holding & r.goods_within[a][steps], s.holding & r.goods_within[z][steps]
         c.others = self.list_others(c.other, c.dice)
 
+    @cython.final
     cdef int list_others(self, action_t* out, int dice) noexcept nogil:
         """Purchases and the rare moves of MAIN: what follows the workers actions in a list."""
         cdef Seat* s = &self.at.seat[self.at.actor]
@@ -70,6 +73,7 @@ cdef class Legal(Effects):
                 n += 1
         return n
 
+    @cython.final
     cdef int legal_main(self, action_t* out) noexcept nogil:
         cdef Choices c
         cdef int n = 0, i
@@ -105,11 +109,13 @@ cdef class Legal(Effects):
             n -= many[i]
         return A_WORKERS + n if n < c.dice else c.other[n - c.dice]
 
+    @cython.final
     cdef bint stored_before(self, const Seat* s, int space) noexcept nogil:
         """An equal tile lies on an earlier storage space; that one stands for both."""
         cdef int tile = s.storage[space]
         return (space > 0 and s.storage[0] == tile) or (space > 1 and s.storage[1] == tile)
 
+    @cython.final
     cdef uint32_t stock_of(self, int colours) noexcept nogil:
         cdef uint32_t slots = 0
         cdef int slot
@@ -118,6 +124,7 @@ cdef class Legal(Effects):
                 slots |= <uint32_t>1 << slot
         return slots
 
+    @cython.final
     cdef uint32_t unique_stock(self) noexcept nogil:
         """Slots with a tile; of equal tiles in one depot the first stands for all."""
         cdef uint32_t slots = self.at.stock, unique = slots
@@ -128,6 +135,7 @@ cdef class Legal(Effects):
                 slots &= slots - 1
         return unique
 
+    @cython.final
     cdef bint twin_before(self, int slot) noexcept nogil:
         """An equal tile lies on an earlier space of the same depot."""
         cdef int i
@@ -136,6 +144,7 @@ cdef class Legal(Effects):
                 return True
         return False
 
+    @cython.final
     cdef int list_free_places(self, action_t* out, int n) noexcept nogil:
         cdef Seat* s = &self.at.seat[self.at.actor]
         cdef int i
@@ -144,6 +153,7 @@ cdef class Legal(Effects):
                 n = list_bits(out, n, spaces_for(&self.rules, s, s.storage[i]), A_PLACE + 222 + 37 * i)
         return n
 
+    @cython.final
     cdef int list_sales(self, action_t* out, int n) noexcept nogil:
         """Sales that need no die."""
         cdef Seat* s = &self.at.seat[self.at.actor]
@@ -154,6 +164,7 @@ cdef class Legal(Effects):
                 n += 1
         return n
 
+    @cython.final
     cdef int list_purchases(self, action_t* out, int n) noexcept nogil:
         cdef Position* at = &self.at
         cdef Seat* s = &at.seat[at.actor]
@@ -172,6 +183,7 @@ cdef class Legal(Effects):
             n = list_bits(out, n, self.unique_stock(), A_BUY)
         return n
 
+    @cython.final
     cdef int list_discards(self, action_t* out, int n) noexcept nogil:
         cdef Seat* s = &self.at.seat[self.at.actor]
         cdef int i
@@ -181,6 +193,7 @@ cdef class Legal(Effects):
                 n += 1
         return n
 
+    @cython.final
     cdef int legal_rare(self, action_t* out) noexcept nogil:
         cdef Position* at = &self.at
         cdef Seat* s = &at.seat[at.actor]
@@ -209,6 +222,7 @@ cdef class Legal(Effects):
             n = list_bits(out, n, self.rules.board[s.board].of_colour[CASTLE], A_START_CASTLE)
         return n
 
+    @cython.final
     cdef bint board_used(self, int board) noexcept nogil:
         """Another seat has this board, as far as the actor may know."""
         cdef int i
@@ -219,6 +233,7 @@ cdef class Legal(Effects):
                 return True
         return False
 
+    @cython.final
     cdef int list_depots(self, action_t* out) noexcept nogil:
         """Any depot (B34); with tile 5 pairs of neighbours too (B44, B47). With tile5_one=no a depot stands alone only
         where no neighbour may be cleared with it."""

@@ -71,7 +71,10 @@ def read_rules(path: str) -> dict[str, Any]:
     """The printed numbers, with those of an option file (TOML or JSON) over them."""
     if not path:
         return copy.deepcopy(tables.RULES)
-    text = read_text(path)
+    try:
+        text = read_text(path)
+    except InputError as error:
+        raise InputError(f"option rules: {error}; expected a TOML or JSON file") from None
     try:
         given = json.loads(text) if path.endswith(".json") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:

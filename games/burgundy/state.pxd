@@ -195,143 +195,78 @@ cdef class Course(State):
     cdef Position at
     cdef Rules rules
     cdef readonly object table      # the dict the numbers came from
-    @cython.final
     cdef void begin(self) noexcept nogil
-    @cython.final
     cdef void goods_dealt(self) noexcept nogil
-    @cython.final
     cdef void seat_starts(self, int first) noexcept nogil
-    @cython.final
     cdef void next_choice(self) noexcept nogil
-    @cython.final
     cdef int fixed_castle(self, int seat) noexcept nogil
-    @cython.final
     cdef void start_castle(self, int hex) noexcept nogil
-    @cython.final
     cdef void score_castles(self) noexcept nogil
-    @cython.final
     cdef void begin_phase(self, int phase) noexcept nogil
-    @cython.final
     cdef int slot_colour(self, int slot) noexcept nogil
-    @cython.final
     cdef void fill_slot(self, int slot, int tile) noexcept nogil
-    @cython.final
     cdef void refill(self) noexcept nogil
-    @cython.final
     cdef void begin_round(self) noexcept nogil
-    @cython.final
     cdef void white_rolled(self, int face) noexcept nogil
-    @cython.final
     cdef void begin_turn(self, int turn) noexcept nogil
-    @cython.final
     cdef void end_turn(self) noexcept nogil
-    @cython.final
     cdef void end_phase(self) noexcept nogil
-    @cython.final
     cdef bint can_buy(self) noexcept nogil
-    @cython.final
     cdef void action_done(self) noexcept nogil
-    @cython.final
     cdef void score_end(self) noexcept nogil
-    @cython.final
     cdef int knowledge_points(self, const Seat* s) noexcept nogil
 
 cdef class Effects(Course):
-    @cython.final
     cdef void take(self, int source) noexcept nogil
-    @cython.final
     cdef void store(self, int source) noexcept nogil
-    @cython.final
     cdef void buy(self, int source) noexcept nogil
-    @cython.final
     cdef void sell(self, int colour) noexcept nogil
-    @cython.final
     cdef void gain_workers(self) noexcept nogil
-    @cython.final
     cdef void place(self, int space, int hex) noexcept nogil
-    @cython.final
     cdef void tile_effect(self, int tile) noexcept nogil
-    @cython.final
     cdef bint offer(self, int colours) noexcept nogil
-    @cython.final
     cdef bint depot_eligible(self, int depot) noexcept nogil
-    @cython.final
     cdef void ship_arrives(self) noexcept nogil
-    @cython.final
     cdef void clear(self, int depots) noexcept nogil
-    @cython.final
     cdef int lying(self, int depots, int colour) noexcept nogil
-    @cython.final
     cdef void bring_aboard(self, int depots, int colour) noexcept nogil
-    @cython.final
     cdef void load_choice(self, int colour) noexcept nogil
-    @cython.final
     cdef void cleared_depots(self) noexcept nogil
-    @cython.final
     cdef int neighbours(self, int d) noexcept nogil
-    @cython.final
     cdef void marker_moves(self) noexcept nogil
 
 cdef class Legal(Effects):
-    @cython.final
     cdef int decline(self, action_t* out, int n) noexcept nogil
-    @cython.final
     cdef void main_choices(self, Choices* c) noexcept nogil
-    @cython.final
     cdef int list_others(self, action_t* out, int dice) noexcept nogil
-    @cython.final
     cdef int legal_main(self, action_t* out) noexcept nogil
-    @cython.final
     cdef bint stored_before(self, const Seat* s, int space) noexcept nogil
-    @cython.final
     cdef uint32_t stock_of(self, int colours) noexcept nogil
-    @cython.final
     cdef uint32_t unique_stock(self) noexcept nogil
-    @cython.final
     cdef bint twin_before(self, int slot) noexcept nogil
-    @cython.final
     cdef int list_free_places(self, action_t* out, int n) noexcept nogil
-    @cython.final
     cdef int list_sales(self, action_t* out, int n) noexcept nogil
-    @cython.final
     cdef int list_purchases(self, action_t* out, int n) noexcept nogil
-    @cython.final
     cdef int list_discards(self, action_t* out, int n) noexcept nogil
-    @cython.final
     cdef int legal_rare(self, action_t* out) noexcept nogil
-    @cython.final
     cdef bint board_used(self, int board) noexcept nogil
-    @cython.final
     cdef int list_depots(self, action_t* out) noexcept nogil
 
 cdef class Chance(Legal):
-    @cython.final
     cdef int boards_left(self) noexcept nogil
-    @cython.final
     cdef action_t keyed_board(self, const Keys* k) noexcept nogil
-    @cython.final
     cdef action_t keyed_goods(self, const Keys* k, int position) noexcept nogil
-    @cython.final
     cdef bint hides(self, int other, int seat) noexcept nogil
 
 cdef class Heuristics(Chance):
-    @cython.final
     cdef float worth(self, const Seat* s, action_t a) noexcept nogil
-    @cython.final
     cdef float worth_clearing(self, const Seat* s, action_t a) noexcept nogil
-    @cython.final
     cdef float worth_placing(self, const Seat* s, int tile, int hex) noexcept nogil
-    @cython.final
     cdef float worth_taking(self, const Seat* s, int tile) noexcept nogil
 
 cdef class BurgundyState(Heuristics):
-    @cython.final
     cdef void apply_take(self, int die, int slot) noexcept nogil
-    @cython.final
     cdef void apply_place(self, int die, int space, int hex) noexcept nogil
-    @cython.final
     cdef void apply_sell(self, int die, int colour) noexcept nogil
-    @cython.final
     cdef void apply_rare(self, action_t a) noexcept nogil
-    @cython.final
     cdef void apply_chance(self, action_t a) noexcept nogil

@@ -3,6 +3,7 @@
 The position is one struct, `at`; the numbers are another, `rules`, filled by setup.py from tables.py. Every effect of a
 placed tile is the last thing its action does, so no stack of pending effects is needed: `stage` says what comes next.
 """
+cimport cython
 from libc.math cimport tanh
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -291,6 +292,7 @@ cdef class BurgundyState(Heuristics):
         else:
             self.apply_rare(a)
 
+    @cython.final
     cdef void apply_take(self, int die, int slot) noexcept nogil:
         cdef Seat* s = &self.at.seat[self.at.actor]
         if die < 2:
@@ -299,6 +301,7 @@ cdef class BurgundyState(Heuristics):
         self.at.cursor = self.at.allowed = 0
         self.take(1 + slot)
 
+    @cython.final
     cdef void apply_place(self, int die, int space, int hex) noexcept nogil:
         cdef Seat* s = &self.at.seat[self.at.actor]
         cdef int number
@@ -308,6 +311,7 @@ cdef class BurgundyState(Heuristics):
             use_die(s, die)
         self.place(space, hex)
 
+    @cython.final
     cdef void apply_sell(self, int die, int colour) noexcept nogil:
         cdef Seat* s = &self.at.seat[self.at.actor]
         if die < 2:
@@ -315,6 +319,7 @@ cdef class BurgundyState(Heuristics):
             use_die(s, die)
         self.sell(colour)
 
+    @cython.final
     cdef void apply_rare(self, action_t a) noexcept nogil:
         cdef Position* at = &self.at
         cdef Seat* s = &at.seat[at.actor]
@@ -349,6 +354,7 @@ cdef class BurgundyState(Heuristics):
             use_die(s, a - A_IDLE)
             self.action_done()
 
+    @cython.final
     cdef void apply_chance(self, action_t a) noexcept nogil:
         cdef Position* at = &self.at
         if at.stage == ROLL:
