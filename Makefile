@@ -13,6 +13,7 @@ SANITIZED := build/sanitized
 # libstdc++ comes along because AddressSanitizer has to meet it before any library that throws
 PRELOAD = $(shell $(CC) -print-file-name=libasan.so) $(shell $(CC) -print-file-name=libstdc++.so)
 CHECKED_TESTS ?= tests/core_ext tests/games
+RANDOM_GAMES ?= 20000       # in the suite there are fewer, see tests/games/burgundy/test_random_games.py
 
 .PHONY: install demo test lint check-build check-bounds check-sanitize clean
 
@@ -51,13 +52,13 @@ endef
 check-bounds: install
 	$(call copy_tree,$(CHECKED))
 	cd $(CHECKED) && LUDOSOPH_BUILD=checked $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
-	cd $(CHECKED) && $(CURDIR)/$(BIN)/python -m pytest $(CHECKED_TESTS)
+	cd $(CHECKED) && LUDOSOPH_RANDOM_GAMES=$(strip $(RANDOM_GAMES)) $(CURDIR)/$(BIN)/python -m pytest $(CHECKED_TESTS)
 
 check-sanitize: install
 	$(call copy_tree,$(SANITIZED))
 	cd $(SANITIZED) && LUDOSOPH_BUILD=sanitize $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
 	cd $(SANITIZED) && LD_PRELOAD="$(PRELOAD)" ASAN_OPTIONS=detect_leaks=0 \
-		UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
+		LUDOSOPH_RANDOM_GAMES=$(strip $(RANDOM_GAMES)) UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
 		$(CURDIR)/$(BIN)/python -m pytest $(CHECKED_TESTS)
 
 clean:
