@@ -13,6 +13,7 @@ import pytest
 from rich.console import Console
 
 import games
+from core_ext.rng import stream_numbers
 from core_ext.state import IllegalAction, State
 from games.api import Game, InputError
 
@@ -79,6 +80,16 @@ def test_chances_are_the_legal_outcomes_and_sum_to_one(name, seats):
             assert state.random_outcome(2, nodes) in outcomes
             assert state.keyed_outcome(2, nodes) in outcomes
     assert nodes > 0
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_random_choice_is_a_uniform_pick_from_the_list(name, seats):
+    """However a game makes it: with the same stream, the same action as legal_actions()[below(n)]."""
+    for step, state in enumerate(play_out(games.load(name), seats, seed=6)):
+        if state.current() >= 0:
+            legal = state.legal()
+            picked = ((stream_numbers(6, step, 1)[0] >> 32) * len(legal)) >> 32
+            assert state.random_choice(6, step) == legal[picked if len(legal) > 1 else 0]
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
