@@ -129,7 +129,7 @@ def moves(position: PositionFile, as_json: Json = False) -> None:
         print(text if p is None else f"{text}  [{100 * p:.1f} %]")
 
 
-@app.command(epilog="Example: ludosoph apply examples/burgundy-midgame.json 'workers [die 4]' > next.json")
+@app.command(epilog="Example: ludosoph apply examples/burgundy-midgame.json 'workers \\[die 4]' > next.json")
 def apply(position: PositionFile,
           move: Annotated[list[str], Argument(metavar="MOVE...", help="as `moves` lists it; `random` draws a chance")],
           until_decision: Annotated[bool, Option(

@@ -26,17 +26,16 @@ cdef int playout(State s, Stream* rng, bint heuristic, int* decisions) noexcept 
     cdef action_t actions[MAX_ACTIONS]
     cdef float weights[MAX_ACTIONS]
     cdef int n, steps = 0, who = s.current_player()
+    if not heuristic:
+        return s.random_playout(rng, decisions)
     while who != TERMINAL:
         if who == CHANCE:
             s.apply(s.sample_chance(rng))
         else:
-            if not heuristic:
-                s.apply(s.random_action(rng))
-            else:
-                n = s.legal_actions(actions)
-                if n > 1:
-                    s.action_weights(actions, n, weights)
-                s.apply(actions[weighted(weights, n, rng) if n > 1 else 0])
+            n = s.legal_actions(actions)
+            if n > 1:
+                s.action_weights(actions, n, weights)
+            s.apply(actions[weighted(weights, n, rng) if n > 1 else 0])
             decisions[0] += 1
         steps += 1
         who = s.current_player()

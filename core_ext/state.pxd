@@ -19,6 +19,10 @@ cdef class State:
     cdef action_t random_action(self, Stream* rng) noexcept nogil
     # legal_actions()[below(rng, n)], with no draw where n is 1; games may say it without making the list
 
+    cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil
+    # uniformly random play to the end, in place; the steps made, and the seats' own among them added to `decisions`;
+    # a game may repeat this loop in its own class, where the calls in it are direct
+
     cdef void apply(self, action_t action) noexcept nogil
     # a seat's legal action, or at a chance node a possible outcome; deterministic
 

@@ -38,6 +38,18 @@ cdef class State:
         cdef int n = self.legal_actions(actions)
         return actions[0] if n == 1 else actions[below(rng, n)]
 
+    cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
+        cdef int steps = 0, who = self.current_player()
+        while who != TERMINAL:
+            if who == CHANCE:
+                self.apply(self.sample_chance(rng))
+            else:
+                self.apply(self.random_action(rng))
+                decisions[0] += 1
+            steps += 1
+            who = self.current_player()
+        return steps
+
     cdef void apply(self, action_t action) noexcept nogil:
         pass
 

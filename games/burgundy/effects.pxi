@@ -217,7 +217,9 @@ cdef class Effects(Course):
         cdef Position* at = &self.at
         cdef int me = at.actor, s, above = 0
         if at.track[me] < 6:
-            for s in range(self.seats):
+            for s in range(4):
+                if s >= self.seats:
+                    break
                 if s != me and at.track[s] == at.track[me] and at.height[s] > at.height[me]:
                     at.height[s] -= 1
                 elif s != me and at.track[s] == at.track[me] + 1:

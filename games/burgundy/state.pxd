@@ -264,7 +264,9 @@ cdef class Heuristics(Chance):
     cdef float worth_placing(self, const Seat* s, int tile, int hex) noexcept nogil
     cdef float worth_taking(self, const Seat* s, int tile) noexcept nogil
 
+@cython.final
 cdef class BurgundyState(Heuristics):
+    cdef void apply_action(self, action_t a) noexcept nogil
     cdef void apply_take(self, int die, int slot) noexcept nogil
     cdef void apply_place(self, int die, int space, int hex) noexcept nogil
     cdef void apply_sell(self, int die, int colour) noexcept nogil

@@ -274,10 +274,27 @@ cdef class BurgundyState(Heuristics):
             return CHANCE
         return self.at.actor
 
+    cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
+        """The contract's loop with direct calls: here it is a tenth of a random game."""
+        cdef int steps = 0
+        while self.at.stage != OVER:
+            if self.at.stage < CHOOSE_BOARD:
+                self.apply_chance(self.sample_chance(rng))
+            else:
+                self.apply_action(self.random_action(rng))
+                decisions[0] += 1
+            steps += 1
+        return steps
+
     cdef void apply(self, action_t a) noexcept nogil:
         if self.at.stage < CHOOSE_BOARD:
             self.apply_chance(a)
-        elif a < A_PLACE:
+        else:
+            self.apply_action(a)
+
+    @cython.final
+    cdef void apply_action(self, action_t a) noexcept nogil:
+        if a < A_PLACE:
             self.apply_take(a // 24, a % 24)
         elif a < A_SELL:
             self.apply_place((a - A_PLACE) // 111, (a - A_PLACE) % 111 // 37, (a - A_PLACE) % 37)
