@@ -43,17 +43,19 @@ cdef class Legal(Effects):
         cdef int i, steps, a = s.dice[0], z = 0 if s.dice[1] == a else s.dice[1]    # nothing is within reach of face 0
         cdef uint32_t stock = self.unique_stock()
         cdef uint64_t spaces
+        cdef bint helped = s.knowledge & r.live & TURNS_FREELY
         c.dice = (a != 0) + (z != 0)
-        steps = reach(r, s, 12)
+        steps = reach(r, s, 12)                                     # without free steps it is the same for every use
         c.set[0], c.set[1] = stock & r.slots_within[a][steps], stock & r.slots_within[z][steps]
         for i in range(STORAGE):
             spaces = 0
             if s.storage[i] and not self.stored_before(s, i):
                 spaces = spaces_for(r, s, s.storage[i])
-            if spaces:
+            if helped and spaces:
                 steps = reach(r, s, helper_tile(colour_of(s.storage[i])))
             c.set[2 + i], c.set[5 + i] = spaces & b.within[a][steps], spaces & b.within[z][steps]
-        steps = reach(r, s, 0)
+        if helped:
+            steps = reach(r, s, 0)
         c.set[8], c.set[9] = s.holding & r.goods_within[a][steps], s.holding & r.goods_within[z][steps]
         c.others = self.list_others(c.other, c.dice)
 

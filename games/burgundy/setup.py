@@ -36,7 +36,9 @@ OPTIONS = (
     Option("rules", "", "a TOML or JSON file that overrides printed numbers"),
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
-COUNT_LIMIT = 31                # copies of one tile type, which the packed supplies can hold; 10 of one goods colour
+COUNT_LIMIT = 15                # copies of a tile type of which one is drawn; the packed supplies hold no more
+ALIKE_LIMIT = 31                # of castles, mines and ships with coloured backs, which are not drawn
+ALIKE = ("tiles.coloured.castle.", "tiles.coloured.mine.", "tiles.coloured.ship.")
 NUMBER_LIMIT = 200              # any other printed number
 
 
@@ -60,6 +62,8 @@ def merge(numbers: Any, given: Any, place: str) -> Any:
             raise InputError(f"rules file: {place[:-1]}: found {given!r}, expected a list of {len(numbers)} numbers")
         return [merge(n, g, f"{place[:-1]}[{i}].") for i, (n, g) in enumerate(zip(numbers, given, strict=True))]
     limit = COUNT_LIMIT if place.startswith("tiles.") else 10 if place.startswith("goods.") else NUMBER_LIMIT
+    if place in ALIKE:
+        limit = ALIKE_LIMIT
     if place.startswith("setup.black_depot."):
         limit = 8
     if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given <= limit:

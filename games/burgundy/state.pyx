@@ -18,6 +18,10 @@ cdef enum Purpose:              # names of the keyed draws
 
 cdef enum:
     NOWHERE = 255
+    TURNS_FREELY = 1 << 9 | 1 << 10 | 1 << 11 | 1 << 12     # the knowledge tiles with free steps
+
+cdef uint64_t ONES = 0x0101010101010101
+cdef uint64_t HIGH_BITS = 0x8080808080808080
 
 # Tile types of each hex colour: TYPES[colour] <= type < TYPES[colour + 1].
 cdef int* TYPES = [1, 9, 21, 47, 48, 49, 50]
@@ -48,16 +52,20 @@ cdef inline int total(const uint8_t* supply, int first, int end) noexcept nogil:
 
 
 cdef inline int pick(const uint8_t* supply, int first, int end, int nth) noexcept nogil:
-    """The type of the nth tile of a supply laid out in order of type. Eight types a step while nth lies further on:
-    the product holds the sum of eight bytes in its highest (each is at most 31, which setup.py sees to)."""
-    cdef uint64_t eight
-    cdef int i = first, many
+    """The type of the nth tile of a supply laid out in order of type. Requires that there are more than nth.
+
+    Eight types a step: times ONES, each byte of a word becomes the sum of itself and all before it. A byte of those sums
+    that is above nth keeps its high bit when nth + 1 is taken away. Needs counts of at most 15, which setup.py sees to.
+    """
+    cdef uint64_t sums, above
+    cdef int i = first
     while end - i >= 8:
-        memcpy(&eight, supply + i, 8)
-        many = (eight * <uint64_t>0x0101010101010101) >> 56
-        if nth < many:
-            break
-        nth -= many
+        memcpy(&sums, supply + i, 8)
+        sums *= ONES
+        if nth < <int>(sums >> 56):
+            above = ((sums | HIGH_BITS) - (nth + 1) * ONES) & HIGH_BITS
+            return i + (first_bit(above) >> 3)
+        nth -= <int>(sums >> 56)
         i += 8
     while i < end - 1:
         nth -= supply[i]
