@@ -1,4 +1,4 @@
-"""Draws from a supply in a search: the compiled pick, eight types a step, against a walk through the tiles one by one."""
+"""Draws from a supply in a search: the compiled pick against a walk through the tiles one by one."""
 import random
 
 import games
