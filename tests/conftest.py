@@ -1,5 +1,5 @@
 """What every test may count on, however the suite was started."""
 import signal
 
-# a shell that starts the suite in the background lets it ignore Ctrl-C, and every child of it; the tests of Ctrl-C need it
+# a suite started in the background of a shell ignores Ctrl-C, and so does every child of it; its tests need it
 signal.signal(signal.SIGINT, signal.default_int_handler)
