@@ -3,6 +3,7 @@
 A new game's `games/<game>/*.pyx` is found by itself. The environment variable LUDOSOPH_BUILD picks the kind of build:
 unset for speed, `checked` for bounds checks that stop the program, `sanitize` for AddressSanitizer and UBSan, `none`
 to leave the compiling to a later `setup.py build_ext --inplace` (an editable install would do it twice).
+LUDOSOPH_ONLY names folders to compile, as in `core_ext games/burgundy`, while working on one game.
 Each kind keeps its own generated C and object files under build/. Everything else is in pyproject.toml.
 """
 import os
@@ -63,6 +64,8 @@ def extensions() -> list[Extension]:
         return []
     compile_args, link_args = FLAGS[KIND]
     sources = sorted([*Path("core_ext").glob("*.pyx"), *Path("games").glob("*/*.pyx")])
+    if only := os.environ.get("LUDOSOPH_ONLY", "").split():
+        sources = [source for source in sources if source.parent.as_posix() in only]
     return [Extension(".".join(source.with_suffix("").parts), [source.as_posix()],
                       extra_compile_args=compile_args, extra_link_args=link_args) for source in sources]
 

@@ -2,40 +2,21 @@
 import numpy as np
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from core_ext.rng cimport Stream, below, stream, unit
+from core_ext.rng cimport Stream, below, stream
 from core_ext.state cimport State
 from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
 
 
-cdef inline int weighted(const float* weights, int n, Stream* rng) noexcept nogil:
-    """Index drawn with probability proportional to its weight. Requires n >= 1 and weights > 0."""
-    cdef float total = 0, mark
-    cdef int i
-    for i in range(n):
-        total += weights[i]
-    mark = <float>(unit(rng) * total)
-    for i in range(n - 1):
-        mark -= weights[i]
-        if mark < 0:
-            return i
-    return n - 1
-
-
 cdef int playout(State s, Stream* rng, bint heuristic, int* decisions) noexcept nogil:
     """Play `s` to its end in place. Returns the steps made, chance included; adds the seats' own to `decisions`."""
-    cdef action_t actions[MAX_ACTIONS]
-    cdef float weights[MAX_ACTIONS]
-    cdef int n, steps = 0, who = s.current_player()
+    cdef int steps = 0, who = s.current_player()
     if not heuristic:
         return s.random_playout(rng, decisions)
     while who != TERMINAL:
         if who == CHANCE:
             s.apply(s.sample_chance(rng))
         else:
-            n = s.legal_actions(actions)
-            if n > 1:
-                s.action_weights(actions, n, weights)
-            s.apply(actions[weighted(weights, n, rng) if n > 1 else 0])
+            s.apply(s.weighted_action(rng))
             decisions[0] += 1
         steps += 1
         who = s.current_player()

@@ -51,7 +51,13 @@ cdef class State:
     # equal exactly within one information set
 
     cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil
-    # light heuristics for playouts and priors; each > 0
+    # light heuristics for playouts and priors; each > 0; from what the seat to act knows
+
+    cdef action_t weighted_action(self, Stream* rng) noexcept nogil
+    # a legal action drawn in proportion to action_weights, with no draw where there is one
+
+    cdef int features(self, int seat, float* out) noexcept nogil
+    # inputs of a linear value function, from what that seat knows; how many (0: the game has none), of the size of 1
 
     cdef void copy_from(self, State other) noexcept nogil
     # becomes a copy of `other`, a state of the same game and rules
@@ -60,4 +66,5 @@ cdef class State:
     # a new object of the same game and rules, its position not yet set
 
 
+cdef int weighted(const float* weights, int n, Stream* rng) noexcept nogil
 cdef uint64_t hash_bytes(const unsigned char* at, size_t size) noexcept nogil

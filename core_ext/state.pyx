@@ -3,8 +3,8 @@
 The words are those of OpenSpiel (Lanctot et al., 2019), so that a reader of it feels at home.
 """
 from libc.string cimport memcmp, memcpy
-from core_ext.rng cimport Keys, Stream, below, stream
-from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
+from core_ext.rng cimport Keys, Stream, below, stream, unit
+from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS, TERMINAL, action_t
 
 
 class IllegalAction(ValueError):
@@ -22,6 +22,20 @@ cdef uint64_t hash_bytes(const unsigned char* at, size_t size) noexcept nogil:
         h ^= h >> 32
         i += 8
     return h
+
+
+cdef int weighted(const float* weights, int n, Stream* rng) noexcept nogil:
+    """Index drawn with probability proportional to its weight. Requires n >= 1 and weights > 0."""
+    cdef float total = 0, mark
+    cdef int i
+    for i in range(n):
+        total += weights[i]
+    mark = <float>(unit(rng) * total)
+    for i in range(n - 1):
+        mark -= weights[i]
+        if mark < 0:
+            return i
+    return n - 1
 
 
 cdef class State:
@@ -93,6 +107,18 @@ cdef class State:
         cdef int i
         for i in range(n):
             out[i] = 1.0
+
+    cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
+        cdef action_t actions[MAX_ACTIONS]
+        cdef float weights[MAX_ACTIONS]
+        cdef int n = self.legal_actions(actions)
+        if n == 1:
+            return actions[0]
+        self.action_weights(actions, n, weights)
+        return actions[weighted(weights, n, rng)]
+
+    cdef int features(self, int seat, float* out) noexcept nogil:
+        return 0
 
     cdef void copy_from(self, State other) noexcept nogil:
         memcpy(self.memory, other.memory, self.size)
@@ -196,6 +222,21 @@ cdef class State:
             raise ValueError("no seat is to act here")
         cdef int n = self.legal_actions(actions)
         self.action_weights(actions, n, out)
+        return [out[i] for i in range(n)]
+
+    def weighted_choice(self, seed: int, number: int) -> int:
+        """A legal action drawn in proportion to its heuristic weight, from stream (seed, number)."""
+        if self.current_player() < 0:
+            raise ValueError("no seat is to act here")
+        cdef Stream s = stream(<uint64_t>seed, <uint64_t>number)
+        return self.weighted_action(&s)
+
+    def inputs(self, seat: int) -> list:
+        """Inputs of a value function as this seat sees the position; empty where the game has none."""
+        cdef float out[MAX_FEATURES]
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"seat {seat} of a game with seats 0 to {self.seats - 1}")
+        cdef int n = self.features(seat, out)
         return [out[i] for i in range(n)]
 
     def key(self, seat: int) -> int:

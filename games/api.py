@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from core_ext.state import State
@@ -39,6 +39,19 @@ class Render(Protocol):
 
 
 @dataclass(frozen=True)
+class ItemKind:
+    """One kind of thing whose worth experiments measure: tiles, boards, expansions.
+
+    Which seat begins with which item, and what lies not in the supply, are options of the game, so that a record or a
+    run says what was done.
+    """
+
+    items: tuple[str, ...]      # names as the game's notation writes them
+    given_by: str               # option: `gifts` ("0:knowledge 7,1:silver 2"), or one that lists an item per seat (`boards`)
+    removed_by: str = ""        # option that lists items to leave out of the supply; empty: it cannot be done
+
+
+@dataclass(frozen=True)
 class Game:
     """A game: seats it can be played by, what is hidden, options, version, constructors."""
 
@@ -52,6 +65,10 @@ class Game:
     new_state: Callable[[int, Mapping[str, str]], State]
     notation: Notation
     render: Render
+    items: Mapping[str, ItemKind] = field(default_factory=dict)    # by kind
+    tokens: tuple[str, ...] = ()                # resources that option `gifts` also understands: "points 2", "silver 1"
+    takes: Callable[[State, int], str | None] | None = None         # the item that a legal action acquires, if any
+    belief: Callable[[State, int], Any] | None = None               # what a seat expects of hidden things, for people
 
     def start(self, seats: int | None = None, options: Mapping[str, str] | None = None) -> State:
         """A starting position. Raises InputError naming the seats or the option refused."""
