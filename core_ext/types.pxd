@@ -6,6 +6,6 @@ ctypedef int32_t action_t       # a seat's action, or at a chance node an outcom
 cdef enum:
     CHANCE = -1                 # current_player(): nature draws
     TERMINAL = -2               # current_player(): the game is over
-    MAX_SEATS = 5
+    MAX_SEATS = 6
     MAX_ACTIONS = 1024          # room for one list of legal actions, in any game
     MAX_FEATURES = 64           # room for the inputs of a value function
