@@ -9,6 +9,7 @@ cdef class State:
     cdef void* memory              # the position: one plain struct inside the object, set once by the game
     cdef readonly dict options  # the game's options as given, by name
     cdef readonly size_t size   # its bytes; copying, comparing and saving need nothing else
+    cdef readonly bint hides    # set once by the game: seats may not know all, and determinize may change the position
 
     cdef int current_player(self) noexcept nogil
     # the seat to act, or CHANCE, or TERMINAL

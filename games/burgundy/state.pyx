@@ -265,11 +265,13 @@ cdef class BurgundyState(Heuristics):
         """`numbers` has the fields of the Rules struct (setup.py makes it); `table` is the dict they came from."""
         self.seats, self.options, self.table = seats, options, table
         fill_rules(&self.rules, numbers)
+        self.hides = self.rules.secret
         self.begin()
 
     cpdef State blank(self):
         cdef BurgundyState other = BurgundyState.__new__(BurgundyState)
         other.seats, other.options, other.table = self.seats, self.options, self.table
+        other.hides = self.hides
         memcpy(&other.rules, &self.rules, sizeof(Rules))
         return other
 
