@@ -129,7 +129,7 @@ cdef class Chance(Legal):
     # ---- hidden choices (secret=yes, B14) --------------------------------------------------------
 
     @cython.final
-    cdef bint hides(self, int other, int seat) noexcept nogil:
+    cdef bint unseen(self, int other, int seat) noexcept nogil:
         """`seat` may not see what `other` chose: choosing is still going on, and in secret."""
         return (self.rules.secret and other != seat and other < self.seats
                 and (self.at.stage == CHOOSE_BOARD or self.at.stage == CHOOSE_CASTLE))
@@ -141,7 +141,7 @@ cdef class Chance(Legal):
             return hash_bytes(<const unsigned char*>&self.at, sizeof(Position))
         seen = self.at
         for i in range(self.seats):
-            if self.hides(i, seat):
+            if self.unseen(i, seat):
                 seen.seat[i].filled = seen.seat[i].open = 0
                 seen.seat[i].castle = NOWHERE
                 memset(seen.seat[i].tiles, 0, HEXES)
@@ -157,7 +157,7 @@ cdef class Chance(Legal):
         cdef uint64_t castles
         for i in range(self.seats):
             s = &self.at.seat[i]
-            if not self.hides(i, seat) or s.board == 0:
+            if not self.unseen(i, seat) or s.board == 0:
                 continue
             if self.rules.choose_boards:
                 s.board = 1 + below(rng, 9)

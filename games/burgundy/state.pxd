@@ -256,7 +256,7 @@ cdef class Chance(Legal):
     cdef int boards_left(self) noexcept nogil
     cdef action_t keyed_board(self, const Keys* k) noexcept nogil
     cdef action_t keyed_goods(self, const Keys* k, int position) noexcept nogil
-    cdef bint hides(self, int other, int seat) noexcept nogil
+    cdef bint unseen(self, int other, int seat) noexcept nogil
 
 cdef class Heuristics(Chance):
     cdef float worth(self, const Seat* s, action_t a) noexcept nogil
