@@ -152,7 +152,7 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
             seed: Seed = 0, as_json: Json = False, svg: Svg = None,
             top: Annotated[int, Option("--top", min=1, help="moves to show; --json has all of them")] = 10) -> None:
     """Rank the moves of a position, with their uncertainty and the line of play behind each."""
-    from mcts.analysis import analysis, rivals, stopped_early
+    from mcts.analysis import analysis, rivals
     from mcts.params import SearchParams
     from mcts.search import search
     from reports.progress import Progress
@@ -174,7 +174,7 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
     _print_json(document) if as_json else out(ranking(document, rivals(result.moves), top))
     if svg is not None and not as_json:
         out(Text(f"picture: {svg}"))
-    if stopped_early(result, params):
+    if result.stopped:
         raise Stopped(f"these are the {result.visits:,} simulations made so far")
 
 

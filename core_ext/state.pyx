@@ -252,6 +252,10 @@ cdef class State:
         cdef Stream s = stream(<uint64_t>seed, 0)
         self.determinize(seat, &s)
 
+    def search_settings(self) -> dict:
+        """Settings of the search that measured strongest for this game, by their names in mcts.params; none by default."""
+        return {}
+
     def to_bytes(self) -> bytes:
         """The packed position."""
         return (<const char*>self.memory)[:self.size]

@@ -1,10 +1,34 @@
+from collections.abc import Sequence
 from typing import Any
 
 from core_ext.state import State
 
+KINDS: dict[str, int]
+PLAYOUTS: dict[str, int]
+
 class Tree:
     def __init__(
-        self, state: State, exploration: float, fpu: float, heuristic: bool, limit: int = 40_000_000
+        self,
+        state: State,
+        *,
+        kind: str = "open",
+        policy: str = "puct",
+        exploration: float = 1.0,
+        fpu: float = 0.1,
+        bias: float = 0.0,
+        widen: float = 0.0,
+        widen_power: float = 0.5,
+        minimax: float = 0.0,
+        playout: str = "heuristic",
+        cutoff: int = 0,
+        mix: float = 0.0,
+        tau: float = 1.0,
+        weights: Sequence[float] = (),
+        solve: bool = True,
+        outcomes: float = 2.0,
+        outcomes_power: float = 0.5,
+        workers: int = 1,
+        limit: int = 40_000_000,
     ) -> None: ...
     @property
     def node_count(self) -> int: ...
@@ -14,6 +38,10 @@ class Tree:
     def simulations(self) -> int: ...
     @property
     def full(self) -> bool: ...
-    def run(self, n: int, seed: int, first: int) -> None: ...
+    @property
+    def solved(self) -> bool: ...
+    @property
+    def shared(self) -> bool: ...
+    def run(self, n: int, seed: int, first: int, worker: int = 0) -> int: ...
     def root(self) -> list[dict[str, Any]]: ...
     def line(self, action: int, length: int = 12) -> list[int]: ...

@@ -1,289 +1,243 @@
-"""Monte Carlo tree search over any State: open loop, PUCT, one playout a simulation.
+"""Monte Carlo tree search over any State.
 
-Nodes and edges are flat arrays; an edge knows its child by number. Chance is drawn anew in every simulation (open loop:
-Perez et al., 2015), so a node stands for a sequence of decisions and its legal actions may differ from visit to visit; an
-edge counts how often it was available (Cowling, Powley & Whitehouse, 2012) and is judged against that. Each edge keeps the
-utility of the seat that moves there, so every seat maximises its own (max^n: Luckhardt & Irani, 1986).
+A simulation walks down the tree by UCT or PUCT, judges the leaf it comes to, and adds the result to the edges it took. Each
+edge keeps the utility of the seat that moves there, so every seat maximises its own (max^n: Luckhardt & Irani, 1986). Three
+kinds of tree differ in what a node stands for:
+
+open    a sequence of decisions. Chance is drawn anew in every simulation and hidden things are redealt, so what is legal at a
+        node may differ from visit to visit (open loop: Perez et al., 2015; single-observer information-set search: Cowling,
+        Powley & Whitehouse, 2012).
+closed  a position. Chance nodes stand in the tree; few outcomes are all listed with their probabilities, many are opened
+        bit by bit (progressive widening: Couetoux et al., 2011).
+keyed   an information set of the seat to act, found by its key, whatever way led there: hidden things are redealt from what the
+        searcher knows, each seat chooses by what it would know itself (multiple-observer search, ibid.).
 """
-import numpy as np
-
-from libc.math cimport sqrt
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
-from libc.stdlib cimport free, realloc
+cimport cython
+from libc.math cimport pow
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-from core_ext.playout cimport playout
-from core_ext.rng cimport Stream, stream
+from core_ext.arena cimport MOVER, NATURE, NOBODY, PROVEN, SEAT_BITS, Arena, Edge, Node, Outcome, count_of, first_of, span_of
+from core_ext.atomic cimport (load32, load64, load_double, load_float, store32, store64, store_float, sum32, sum_double,
+                              swap32)
+from core_ext.leaf cimport MAST, NONE, UNIFORM, WEIGHTED, Judge, Memory, Playout, judge, learn, remember, result_of, value_of
+from core_ext.rng cimport Stream, below, mix, stream, unit
+from core_ext.select cimport Policy, best_available, best_edge, best_uct
 from core_ext.state cimport State
-from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
+from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS, TERMINAL, action_t
 
 cdef enum:
     MAX_DEPTH = 512
-    SEAT_BITS = 3               # an edge's code is action << SEAT_BITS | mover
+    ALL_OUTCOMES = 64           # a closed chance node with no more outcomes lists them all
+    WIDE = 2                    # Node.lock: a chance node with more than that
 
-cdef struct Edge:               # 32 bytes
-    double total                # sum of the mover's utility
-    uint32_t visits
-    uint32_t available          # simulations through the node in which it was legal
-    uint32_t child              # number of a node; 0: none yet
-    int32_t code
-    float prior                 # heuristic weight, not normalised: what is legal changes
-    float spare
+cdef enum Kind:
+    OPEN, CLOSED, KEYED
 
-cdef struct Node:               # its edges are edges[first : first + count], ascending by code
-    uint32_t first
-    uint32_t count
+KINDS = {"open": OPEN, "closed": CLOSED, "keyed": KEYED}
+PLAYOUTS = {"uniform": UNIFORM, "heuristic": WEIGHTED, "mast": MAST, "none": NONE}
+
+cdef struct Path:               # one simulation's way down
+    uint32_t nodes[MAX_DEPTH]
+    uint32_t edges[MAX_DEPTH]
+    bint sure[MAX_DEPTH]        # nothing was drawn between the edge before and this node
+    int depth
+    bint exact                  # every simulation that takes these edges comes to this very position
+    uint32_t outcome            # what the last edge is proven to lead to, or NOBODY
 
 cdef struct RootEdge:           # what is reported of a root action, beyond what the search needs
     double wins                 # of the seat to move: sum and sum of squares
     double wins_squared
+    double utility_squared      # of the seat to move
     double score_squared        # of the seat to move
     double scores[MAX_SEATS]
     double utilities[MAX_SEATS]
 
 
-cdef class Tree:
-    """A search tree below one position. Grown by `run`, read by `root` and `line`."""
-    cdef State start, play
-    cdef Node* nodes
-    cdef Edge* edges
-    cdef uint32_t node_room, edge_room
-    cdef readonly uint32_t node_count, edge_count
+cdef class Worker:
+    """What one thread needs for itself: a position to play on, its root statistics, its memory of actions."""
+    cdef State play
     cdef RootEdge* roots
-    cdef readonly int64_t simulations
-    cdef readonly bint full         # the limit on edges is reached: the tree grows no more
-    cdef double exploration, fpu
-    cdef bint heuristic
-    cdef int mover
-    cdef uint32_t limit
+    cdef Memory* memory
+    cdef int64_t simulations
 
-    def __cinit__(self):
-        self.nodes, self.edges, self.roots = NULL, NULL, NULL
+    def __init__(self, State state, remembers: bool):
+        self.play = state.blank()
+        self.roots = <RootEdge*>calloc(MAX_ACTIONS, sizeof(RootEdge))
+        if remembers:
+            self.memory = <Memory*>calloc(1, sizeof(Memory))
+        if self.roots == NULL or (remembers and self.memory == NULL):
+            raise MemoryError("no memory for a search thread")
 
     def __dealloc__(self):
-        free(self.nodes)
-        free(self.edges)
         free(self.roots)
+        free(self.memory)
 
-    def __init__(self, State state, exploration: float, fpu: float, heuristic: bool, limit: int = 40_000_000):
-        """`fpu`: an unvisited action counts as this much below the node's mean. `limit`: edges at most (32 bytes each)."""
+
+include "descent.pxi"
+include "backup.pxi"
+
+
+cdef class Tree(Backup):
+    """A search tree below one position. Grown by `run`, read by `root` and `line`."""
+
+    def __init__(self, State state, *, kind: str = "open", policy: str = "puct", exploration: float = 1.0,
+                 fpu: float = 0.1, bias: float = 0.0, widen: float = 0.0, widen_power: float = 0.5,
+                 minimax: float = 0.0, playout: str = "heuristic", cutoff: int = 0, mix: float = 0.0, tau: float = 1.0,
+                 weights=(), solve: bool = True, outcomes: float = 2.0, outcomes_power: float = 0.5, workers: int = 1,
+                 limit: int = 40_000_000):
+        """The settings are those of mcts.params.SearchParams. `limit`: edges at most, 32 bytes each. More than one worker:
+        as many threads may call `run` at once, each with a worker of its own."""
         if state.current_player() < 0:
             raise ValueError("a search needs a position in which a seat is to act")
-        self.start, self.play = state.copy(), state.blank()
-        self.mover = state.current_player()
-        self.exploration, self.fpu, self.heuristic, self.limit = exploration, fpu, heuristic, limit
-        self.node_count, self.edge_count = 1, 0
-        self.room(1024, 16 * MAX_ACTIONS)
-        self.nodes[0].first = self.nodes[0].count = 0
-        self.roots = <RootEdge*>realloc(NULL, MAX_ACTIONS * sizeof(RootEdge))
-        if self.roots == NULL:
-            raise MemoryError
-        memset(self.roots, 0, MAX_ACTIONS * sizeof(RootEdge))
+        if kind == "closed" and state.hides:
+            raise ValueError("tree: found 'closed', but this game hides something; expected 'open' or 'keyed'")
+        self.start, self.mover, self.hides = state.copy(), state.current_player(), state.hides
+        self.kind, self.solve = KINDS[kind], solve and not state.hides
+        self.policy.uct, self.policy.exploration, self.policy.fpu = policy == "uct", exploration, fpu
+        self.policy.bias, self.policy.widen, self.policy.widen_power = bias, widen, widen_power
+        self.policy.minimax = minimax
+        self.plain = policy == "uct" and fpu == float("-inf") and not bias and not widen and not minimax
+        self.priors = not self.plain
+        self.outcomes_widen, self.outcomes_power = outcomes, outcomes_power
+        self.take_judge(playout, cutoff, mix, tau, weights)
+        self.workers = [Worker(state, playout == "mast") for _ in range(workers)]
+        self.shared, self.limit = workers > 1, limit
+        self.make_room()
 
-    cdef int room(self, uint32_t nodes, uint32_t edges) except -1:
-        """Make sure of room for so many nodes and edges in all."""
-        cdef void* p
-        if nodes > self.node_room:
-            p = realloc(self.nodes, <size_t>nodes * sizeof(Node))
-            if p == NULL:
-                raise MemoryError
-            self.nodes, self.node_room = <Node*>p, nodes
-        if edges > self.edge_room:
-            p = realloc(self.edges, <size_t>edges * sizeof(Edge))
-            if p == NULL:
-                raise MemoryError
-            self.edges, self.edge_room = <Edge*>p, edges
-        return 0
+    def take_judge(self, playout: str, cutoff: int, mix: float, tau: float, weights) -> None:
+        cdef float inputs[MAX_FEATURES]
+        cdef int i
+        memset(&self.judge_by, 0, sizeof(Judge))
+        self.judge_by.playout, self.judge_by.cutoff = <Playout><int>PLAYOUTS[playout], cutoff
+        self.judge_by.mix, self.judge_by.tau = mix, tau
+        if cutoff or mix or playout == "none" or self.policy.minimax:
+            self.judge_by.inputs = self.start.features(0, inputs)
+            if not self.judge_by.inputs or self.judge_by.inputs != len(weights):
+                raise ValueError(f"value function: found {len(weights)} weights for {self.judge_by.inputs} features of this game")
+            for i in range(self.judge_by.inputs):
+                self.judge_by.weights[i] = weights[i]
 
-    def run(self, n: int, seed: int, first: int) -> None:
-        """n more simulations; number k draws from stream (seed, first + k), so chunks do not change the tree."""
+    def make_room(self) -> None:
+        """The first blocks; of a shared tree all there will ever be."""
+        keys = 0
+        if self.kind == KEYED:
+            keys = 4096
+            while self.shared and keys < self.limit // 2:
+                keys *= 2
+        if self.shared:
+            self.reserve(max(1024, self.limit // 2), self.limit, 1 << 20, keys)
+        else:
+            self.reserve(1024, min(8 * MAX_ACTIONS, self.limit), 64, keys)
+        if self.kind == KEYED:
+            self.node_of_key(self.key_at(self.start, self.mover))
+        else:
+            self.new_node()
+
+    def run(self, n: int, seed: int, first: int, worker: int = 0) -> int:
+        """n more simulations, fewer if the position is solved; number k draws from stream (seed, first + k), so chunks do
+        not change a tree grown by one worker. Returns how many were made."""
         cdef int64_t k = 0, count = n
         cdef uint64_t s = seed, begin = first
-        cdef State play = self.play
-        while k < count:
-            if self.edge_room - self.edge_count < 8 * MAX_ACTIONS and self.edge_room < self.limit:
-                self.room(self.node_room, min(<uint32_t>(2 * self.edge_room), self.limit))
-            if self.node_room - self.node_count < 16:
-                self.room(2 * self.node_room, self.edge_room)
+        cdef Worker own = self.workers[worker]
+        cdef State play = own.play
+        cdef RootEdge* roots = own.roots
+        cdef Memory* memory = own.memory
+        while k < count and not self.solved:
+            self.grow()
             with nogil:
-                while k < count:
-                    self.simulate(play, s, begin + k)
+                while k < count and not self.solved:
+                    self.simulate(play, roots, memory, s, begin + k)
                     k += 1
-                    if (self.edge_room - self.edge_count < 4 * MAX_ACTIONS and self.edge_room < self.limit) or \
-                            self.node_room - self.node_count < 2:
+                    if self.cramped():
                         break
-        self.simulations += count
+        own.simulations += k
+        return k
 
-    cdef void simulate(self, State s, uint64_t seed, uint64_t number) noexcept nogil:
-        """One playout's way down the tree, to the end of the game and back; `s` is scratch."""
-        cdef Stream rng = stream(seed, number)
-        cdef action_t actions[MAX_ACTIONS]
-        cdef uint32_t path[MAX_DEPTH]
-        cdef int64_t chosen
-        cdef int who, n, depth = 0, ignored = 0
-        cdef uint32_t node = 0
-        cdef bint fresh = False
-        s.copy_from(self.start)
-        s.determinize(self.mover, &rng)
-        who = s.current_player()
-        while who != TERMINAL and not fresh and depth < MAX_DEPTH:
-            if who == CHANCE:
-                s.apply(s.sample_chance(&rng))
-            else:
-                n = s.legal_actions(actions)
-                if n == 1 and depth:
-                    s.apply(actions[0])                     # a forced move needs no node
-                else:
-                    chosen = self.choose(s, node, who, actions, n)
-                    if chosen < 0:
-                        break
-                    path[depth] = chosen
-                    depth += 1
-                    fresh = self.edges[chosen].visits == 0
-                    s.apply(self.edges[chosen].code >> SEAT_BITS)
-                    if not fresh:
-                        if self.edges[chosen].child == 0:
-                            if self.node_count >= self.node_room:
-                                break
-                            self.nodes[self.node_count].first = self.nodes[self.node_count].count = 0
-                            self.edges[chosen].child = self.node_count
-                            self.node_count += 1
-                        node = self.edges[chosen].child
-            who = s.current_player()
-        if who != TERMINAL:
-            playout(s, &rng, self.heuristic, &ignored)
-        self.back_up(s, path, depth)
-
-    cdef void back_up(self, State s, const uint32_t* path, int depth) noexcept nogil:
-        cdef double utilities[MAX_SEATS]
-        cdef double points[MAX_SEATS]
-        cdef double won[MAX_SEATS]
-        cdef int i
-        cdef Edge* e
-        cdef RootEdge* r
-        s.returns(utilities)
-        for i in range(depth):
-            e = &self.edges[path[i]]
-            e.visits += 1
-            e.total += utilities[e.code & ((1 << SEAT_BITS) - 1)]
-        if depth:
-            s.scores(points)
-            s.win_shares(won)
-            r = &self.roots[path[0] - self.nodes[0].first]
-            r.wins += won[self.mover]
-            r.wins_squared += won[self.mover] * won[self.mover]
-            r.score_squared += points[self.mover] * points[self.mover]
-            for i in range(s.seats):
-                r.scores[i] += points[i]
-                r.utilities[i] += utilities[i]
-
-    cdef int64_t choose(self, State s, uint32_t node, int who, const action_t* actions, int n) noexcept nogil:
-        """The edge to follow, by  Q + c P sqrt(N) / (1 + n)  (PUCT: Silver et al., 2017), N counted while it was
-        available; -1: the tree is full. Ties go to the lowest action."""
-        cdef Node* v = &self.nodes[node]
-        cdef Edge* e
-        cdef int i, j = 0
-        cdef double q, score, top = -1e300, sum_p = 0, value = 0, mean
-        cdef int64_t best = -1, visits = 0
-        cdef uint32_t legal[MAX_ACTIONS]
-        if not self.all_known(node, who, actions, n) and not self.add_edges(s, node, who, actions, n):
-            return -1
-        e = self.edges + v.first
-        for i in range(n):
-            while e[j].code != (actions[i] << SEAT_BITS | who):
-                j += 1
-            legal[i] = j
-            sum_p += e[j].prior
-            visits += e[j].visits
-            value += e[j].total
-            e[j].available += 1
-        mean = value / visits if visits else 0.5
-        for i in range(n):
-            j = legal[i]
-            q = e[j].total / e[j].visits if e[j].visits else mean - self.fpu
-            score = q + self.exploration * (e[j].prior / sum_p) * sqrt(<double>e[j].available) / (1 + e[j].visits)
-            if score > top:
-                top, best = score, v.first + j
-        return best
-
-    cdef bint all_known(self, uint32_t node, int who, const action_t* actions, int n) noexcept nogil:
-        """Every legal action has its edge at this node."""
-        cdef Node* v = &self.nodes[node]
-        cdef const Edge* e = self.edges + v.first
-        cdef uint32_t j = 0
-        cdef int i
-        for i in range(n):
-            while j < v.count and e[j].code < (actions[i] << SEAT_BITS | who):
-                j += 1
-            if j == v.count or e[j].code != (actions[i] << SEAT_BITS | who):
-                return False
-        return True
-
-    cdef bint add_edges(self, State s, uint32_t node, int who, const action_t* actions, int n) noexcept nogil:
-        """Merge edges for the actions not seen here before: the block moves to the arena's end. False: no room."""
-        cdef Node* v = &self.nodes[node]
-        cdef const Edge* old = self.edges + v.first
-        cdef Edge* new = self.edges + self.edge_count
-        cdef float weights[MAX_ACTIONS]
-        cdef uint32_t i = 0, k = 0
-        cdef int j = 0, code
-        if self.edge_count + v.count + <uint32_t>n > self.edge_room:
-            self.full = True
-            return False
-        s.action_weights(actions, n, weights)
-        while i < v.count or j < n:
-            code = actions[j] << SEAT_BITS | who if j < n else 0x7FFFFFFF
-            if i < v.count and old[i].code <= code:
-                new[k] = old[i]
-                j += old[i].code == code
-                i += 1
-            else:
-                memset(&new[k], 0, sizeof(Edge))
-                new[k].code, new[k].prior = code, weights[j]
-                j += 1
-            k += 1
-        v.first, v.count = self.edge_count, k
-        self.edge_count += k
-        return True
+    @property
+    def simulations(self) -> int:
+        """Made so far, by all workers."""
+        cdef Worker w
+        total = 0
+        for w in self.workers:
+            total += w.simulations
+        return total
 
     def root(self) -> list:
-        """One dict per root action: action, visits, prior, and sums of wins, squares, utilities and scores per seat."""
-        cdef uint32_t i
-        cdef Node* v = &self.nodes[0]
-        cdef double all_p = sum([self.edges[v.first + i].prior for i in range(v.count)]) or 1.0
-        return [{
-            "action": self.edges[v.first + i].code >> SEAT_BITS, "visits": self.edges[v.first + i].visits,
-            "prior": self.edges[v.first + i].prior / all_p,
-            "wins": self.roots[i].wins, "wins_squared": self.roots[i].wins_squared,
-            "score_squared": self.roots[i].score_squared,
-            "scores": [self.roots[i].scores[k] for k in range(self.start.seats)],
-            "utilities": [self.roots[i].utilities[k] for k in range(self.start.seats)],
-        } for i in range(v.count)]
+        """One dict per root action, ascending: action, visits, prior, what it is proven to be worth to the mover (or None),
+        and sums of wins, squares, utilities and scores per seat."""
+        cdef Edge* e
+        cdef Worker w
+        cdef RootEdge* r
+        cdef uint32_t i, first = first_of(self.nodes[0].span), child
+        cdef int k, seats = self.start.seats
+        rows = []
+        for i in range(count_of(self.nodes[0].span)):
+            e = &self.edges[first + i]
+            child = load32(&e.child)
+            row = {"action": e.code >> SEAT_BITS, "visits": load32(&e.visits), "prior": e.prior, "proven": None, "wins": 0.0,
+                   "wins_squared": 0.0, "utility_squared": 0.0, "score_squared": 0.0, "scores": [0.0] * seats,
+                   "utilities": [0.0] * seats}
+            if child & PROVEN:
+                row["proven"] = self.outcomes[child & ~<uint32_t>PROVEN].utilities[self.mover]
+            for w in self.workers:
+                r = &w.roots[i]
+                row["wins"] += r.wins
+                row["wins_squared"] += r.wins_squared
+                row["utility_squared"] += r.utility_squared
+                row["score_squared"] += r.score_squared
+                for k in range(seats):
+                    row["scores"][k] += r.scores[k]
+                    row["utilities"][k] += r.utilities[k]
+            rows.append(row)
+        return sorted(rows, key=lambda row: row["action"])
 
     def line(self, action: int, length: int = 12) -> list:
-        """The principal variation that begins with `action`: most visited replies, up to the next chance node."""
+        """The principal variation that begins with `action`: most visited replies, up to the next chance node.
+
+        Hidden things are as one redeal has them: the line must not tell what the mover cannot know.
+        """
         cdef State s = self.start.copy()
-        cdef action_t actions[MAX_ACTIONS]
-        cdef uint32_t node = 0, i
-        cdef int64_t best
-        cdef int n
+        cdef Stream rng = stream(0, 0)
+        cdef uint32_t node = 0
+        cdef int64_t edge
+        if self.hides:
+            s.determinize(self.mover, &rng)
         moves = []
-        wanted = action
-        while len(moves) < length and s.current_player() >= 0:
-            n = s.legal_actions(actions)
-            if n == 1 and moves:
-                moves.append(actions[0])
-                s.apply(actions[0])
-                continue
-            best = -1
-            for i in range(self.nodes[node].first, self.nodes[node].first + self.nodes[node].count):
-                if moves or self.edges[i].code >> SEAT_BITS == wanted:
-                    if self.edges[i].visits and (best < 0 or self.edges[i].visits > self.edges[best].visits):
-                        best = i
-            if best < 0:
+        while len(moves) < length and s.current_player() >= 0 and node != NOBODY:
+            edge = self.most_visited(s, node, -1 if moves else action)
+            if edge < 0:
                 break
-            moves.append(self.edges[best].code >> SEAT_BITS)
-            s.apply(self.edges[best].code >> SEAT_BITS)
-            node = self.edges[best].child
-            if node == 0:
-                break
+            moves.append(self.edges[edge].code >> SEAT_BITS)
+            s.apply(self.edges[edge].code >> SEAT_BITS)
+            node = self.below(s, <uint32_t>edge)
         return moves or [action]
+
+    cdef int64_t most_visited(self, State s, uint32_t node, int64_t wanted):
+        """The most visited edge of a legal action, or that of the action wanted; -1: none was visited. An open tree has no
+        edges for forced moves after chance; the line ends there."""
+        cdef action_t actions[MAX_ACTIONS]
+        cdef int n = s.legal_actions(actions), i
+        cdef uint32_t j, first = first_of(self.nodes[node].span)
+        cdef int64_t best = -1
+        for j in range(first, first + count_of(self.nodes[node].span)):
+            for i in range(n):
+                if self.edges[j].code == (actions[i] << SEAT_BITS | s.current_player()) and self.edges[j].visits \
+                        and (wanted < 0 or wanted == actions[i]) \
+                        and (best < 0 or self.edges[j].visits > self.edges[best].visits):
+                    best = j
+        return best
+
+    cdef uint32_t below(self, State s, uint32_t edge):
+        """The node that an edge leads to, without making one; NOBODY where there is none."""
+        cdef uint32_t at, child = self.edges[edge].child
+        cdef uint64_t key
+        if child & PROVEN or s.current_player() < 0:
+            return NOBODY
+        if self.kind != KEYED:
+            return child if child else NOBODY
+        key = self.key_at(s, s.current_player())
+        at = <uint32_t>(key & (self.key_room - 1))
+        while self.keys[at] and self.keys[at] != key:
+            at = (at + 1) & (self.key_room - 1)
+        return self.keyed_nodes[at] - 1 if self.keys[at] and self.keyed_nodes[at] else NOBODY

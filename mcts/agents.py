@@ -7,21 +7,21 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import FrameType
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from core_ext.playout import playouts
 from core_ext.state import State
 from games.api import InputError
-from mcts.params import SearchParams
+from mcts.params import SearchParams, parse_settings, settings_text
 from mcts.search import search
 
 SPECS = ("random", "greedy", "flat:N with N playouts a decision, such as flat:200",
          "mcts:N with N simulations a decision, such as mcts:1000",
-         "mcts:Xs with X seconds a decision, such as mcts:0.5s")
+         "mcts:Xs with X seconds a decision, such as mcts:0.5s; settings may follow, as in mcts:1000,policy=uct,threads=2")
 MOST = 10_000_000           # playouts or simulations a decision
 MOST_SECONDS = 86_400.0
 WORLDS = 16                 # redeals over which flat Monte Carlo spreads its playouts
@@ -89,27 +89,28 @@ class Flat:
 class Search:
     """Monte Carlo tree search with a budget a decision: simulations, or seconds of wall clock."""
 
-    simulations: int | None = None
-    seconds: float | None = None
+    params: SearchParams
 
     @property
     def name(self) -> str:
-        """As in `mcts:1000` or `mcts:0.5s`."""
-        return f"mcts:{self.simulations}" if self.seconds is None else f"mcts:{self.seconds:g}s"
+        """As in `mcts:1000`, `mcts:0.5s` or `mcts:1000,policy=uct`."""
+        p, settings = self.params, settings_text(self.params)
+        budget = f"{p.simulations}" if p.seconds is None else f"{p.seconds:g}s"
+        return f"mcts:{budget},{settings}" if settings else f"mcts:{budget}"
 
     @property
     def reproducible(self) -> bool:
-        """A clock makes no two runs alike."""
-        return self.seconds is None
+        """A clock makes no two runs alike, nor do threads that share a tree."""
+        return self.params.seconds is None and not (self.params.shared and self.params.threads > 1)
 
     def choose(self, state: State, seed: int) -> int:
-        """The most visited action. Raises KeyboardInterrupt where Ctrl-C came during the search.
+        """The best action found. Raises KeyboardInterrupt where Ctrl-C came during the search.
 
         A stopped search hands over what it has. That is good for advice, but a game must not go on with it.
         """
         with interrupts_noted() as noted:
-            found = search(state, SearchParams(simulations=self.simulations, seconds=self.seconds, seed=seed))
-        if noted:
+            found = search(state, replace(self.params, seed=seed))
+        if noted or found.stopped:
             raise KeyboardInterrupt
         return found.best
 
@@ -156,18 +157,32 @@ def flat_means(state: State, actions: list[int], each: int, seed: int) -> list[f
 
 def make(spec: str) -> Agent:
     """The agent a spec names. Raises InputError listing what is right."""
-    kind, colon, budget = spec.strip().partition(":")
+    kind, colon, rest = spec.strip().partition(":")
     plain: dict[str, Callable[[], Agent]] = {"random": Random, "greedy": Greedy}
     if kind in plain and not colon:
         return plain[kind]()
-    if kind in ("flat", "mcts") and re.fullmatch(r"[0-9]{1,12}", budget):
-        count = int(budget)
-        if not 1 <= count <= MOST:
-            raise InputError(f"agent {spec!r}: found {count}, expected 1 to {MOST} a decision")
-        return Flat(count) if kind == "flat" else Search(simulations=count)
-    if kind == "mcts" and re.fullmatch(r"([0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9})s", budget):
-        seconds = float(budget[:-1])
-        if not 0 < seconds <= MOST_SECONDS:
-            raise InputError(f"agent {spec!r}: found {seconds:g} seconds, expected above 0, up to {MOST_SECONDS:g}")
-        return Search(seconds=seconds)
+    if kind == "flat" and re.fullmatch(r"[0-9]{1,12}", rest):
+        return Flat(_count(spec, rest))
+    if kind == "mcts":
+        budget, _, settings = rest.partition(",")
+        if re.fullmatch(r"[0-9]{1,12}", budget):
+            return _search(spec, settings, simulations=_count(spec, budget))
+        if re.fullmatch(r"([0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9})s", budget):
+            seconds = float(budget[:-1])
+            if not 0 < seconds <= MOST_SECONDS:
+                raise InputError(f"agent {spec!r}: found {seconds:g} seconds, expected above 0, up to {MOST_SECONDS:g}")
+            return _search(spec, settings, seconds=seconds)
     raise InputError(f"agent: found {spec[:60]!r}, expected one of: {'; '.join(SPECS)}")
+
+
+def _count(spec: str, text: str) -> int:
+    if not 1 <= int(text) <= MOST:
+        raise InputError(f"agent {spec!r}: found {text}, expected 1 to {MOST} a decision")
+    return int(text)
+
+
+def _search(spec: str, settings: str, **budget: Any) -> Search:
+    try:
+        return Search(SearchParams(**budget, **parse_settings(settings)))
+    except ValueError as error:
+        raise InputError(f"agent {spec[:60]!r}: {error}") from None

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from core_ext.state import State
     from games.api import Game
-    from mcts.params import SearchParams
     from mcts.result import MoveInfo, SearchResult
 
 Z95 = 1.959964      # half width of a 95 % normal interval, in standard errors
@@ -81,16 +80,6 @@ def rivals(moves: Sequence[MoveInfo]) -> int:
         return 0
     floor = moves[0].winrate - Z95 * moves[0].winrate_stderr
     return sum(m.visits > 0 and m.winrate + Z95 * m.winrate_stderr >= floor for m in moves[1:])
-
-
-def stopped_early(result: SearchResult, params: SearchParams) -> bool:
-    """Whether Ctrl-C ended this search before its budget was spent: it then hands over what it has.
-
-    The clock is read between chunks of simulations, so a search may fall a little short of its seconds.
-    """
-    if params.seconds is not None and result.seconds >= 0.9 * params.seconds:
-        return False
-    return params.simulations is None or result.visits < params.simulations - 1
 
 
 def number(x: float) -> float | None:

@@ -8,7 +8,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from core_ext.playout import playouts, recorded
-from mcts.analysis import stopped_early
 from mcts.params import SearchParams
 from mcts.search import search
 
@@ -101,7 +100,7 @@ def _grow(state: State, threads: int, seed: int) -> Callable[[], Any]:
     params = SearchParams(simulations=TREE_SIMULATIONS * threads, threads=threads, seed=seed)
 
     def run() -> None:
-        if stopped_early(search(state, params), params):
+        if search(state, params).stopped:
             raise KeyboardInterrupt     # the search has swallowed it
 
     return run

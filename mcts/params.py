@@ -1,24 +1,62 @@
-"""What to ask of a search."""
+"""What to ask of a search: a budget, and how to search.
+
+A setting left at None is the game's own, which its matches found strongest (`State.search_settings`), else the general
+default below. docs/strength.md tells what each setting bought.
+"""
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from math import inf, isnan
+from typing import Any
+
+from core_ext.state import State
+
+DEFAULTS: dict[str, Any] = {
+    "tree": "open", "policy": "puct", "exploration": 1.0, "fpu": None, "bias": 0.0, "widen": 0.0, "widen_power": 0.5,
+    "minimax": 0.0, "playout": "heuristic", "cutoff": 0, "mix": 0.0, "tau": 1.0, "weights": (), "solve": True,
+    "outcomes": 2.0, "outcomes_power": 0.5,
+}
+FIRST_PLAY = {"puct": 0.1, "uct": -inf}     # the default of `fpu` by policy
+WORDS = {"tree": ("open", "closed", "keyed"), "policy": ("puct", "uct"),
+         "playout": ("heuristic", "uniform", "mast", "none")}
+RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "bias": (0.0, 100.0), "widen": (0.0, 1000.0),
+          "widen_power": (0.0, 1.0), "minimax": (0.0, 1.0), "cutoff": (0, 1_000_000), "mix": (0.0, 1.0), "tau": (0.01, 100.0),
+          "outcomes": (0.1, 1000.0), "outcomes_power": (0.0, 1.0)}
 
 
 @dataclass(frozen=True)
 class SearchParams:
-    """A budget and the constants of the search. At least one of `simulations` and `seconds` is needed.
+    """A budget and the settings of the search. At least one of `simulations` and `seconds` is needed.
 
     Raises ValueError naming the field refused.
     """
 
     simulations: int | None = None  # in all threads together
     seconds: float | None = None    # of wall clock
-    threads: int = 1                # one tree each, merged by visits at the root: reproducible
+    threads: int = 1
+    shared: bool = False            # threads grow one tree; else one tree each, merged at the root: reproducible
     seed: int = 0
-    exploration: float = 1.0        # c of PUCT; utilities lie in [0, 1]
-    fpu: float = 0.1                # first-play urgency: unvisited actions count as the mean less this
-    heuristic: bool = True          # playouts weighted by the game's heuristics, else uniform
+    early_stop: bool = False        # stop when the most visited action can no longer be overtaken
+    reuse: bool = False             # agents: go on with what the last search found below the moves made since
     max_edges: int = 40_000_000     # of each tree, 32 bytes an edge
+
+    tree: str | None = None         # what a node stands for: "open" | "closed" | "keyed" (core_ext/tree.pyx)
+    policy: str | None = None       # "puct" | "uct"
+    exploration: float | None = None    # c of either; utilities lie in [0, 1]
+    fpu: float | None = None        # first-play urgency: without visits an action counts as the mean less this; -inf: first
+    bias: float | None = None       # weight of the prior in UCT, falling with visits (progressive bias)
+    widen: float | None = None      # actions opened after N visits: widen * N ** widen_power, best priors first; 0: all
+    widen_power: float | None = None
+    minimax: float | None = None    # share of the value function, backed up by minimax, in an action's worth; two seats
+    playout: str | None = None      # "heuristic" | "uniform" | "mast" | "none": the value function alone
+    cutoff: int | None = None       # decisions after which a playout is broken off and valued; 0: never
+    mix: float | None = None        # share of the value function in what a leaf is worth
+    tau: float | None = None        # temperature of MAST
+    weights: tuple[float, ...] | None = None    # of the value function, one a feature of the game
+    solve: bool | None = None       # back up proven results exactly
+    outcomes: float | None = None   # closed trees: outcomes stored after N visits of a chance node with many of them:
+    outcomes_power: float | None = None         # outcomes * N ** outcomes_power
 
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:
@@ -29,3 +67,67 @@ class SearchParams:
             raise ValueError(f"seconds: found {self.seconds}, expected more than 0")
         if not 1 <= self.threads <= 256:
             raise ValueError(f"threads: found {self.threads}, expected 1 to 256")
+        for name, allowed in WORDS.items():
+            if getattr(self, name) not in (None, *allowed):
+                raise ValueError(f"{name}: found {getattr(self, name)!r}, expected one of {', '.join(allowed)}")
+        for name, (low, high) in RANGES.items():
+            value = getattr(self, name)
+            if value is not None and (isnan(value) or not low <= value <= high):
+                raise ValueError(f"{name}: found {value}, expected {low:g} to {high:g}")
+
+    def settings(self, state: State) -> dict[str, Any]:
+        """How to search this game: what was asked for, else the game's own settings, else the defaults.
+
+        Raises ValueError where the game cannot be searched so.
+        """
+        asked = {name: getattr(self, name) for name in DEFAULTS if getattr(self, name) is not None}
+        found = {**DEFAULTS, **game_settings(state), **asked}
+        if found["tree"] == "closed" and state.hides:
+            raise ValueError("tree: found 'closed', but this game hides something; expected open or keyed")
+        if found["minimax"] and state.seats != 2:
+            raise ValueError(f"minimax: found {found['minimax']}, but it is for two seats, not {state.seats}")
+        if found["fpu"] is None:
+            found["fpu"] = FIRST_PLAY[found["policy"]]
+        return found
+
+
+def game_settings(state: State) -> Mapping[str, Any]:
+    """The game's own settings. Raises ValueError for a name that is none."""
+    own: Mapping[str, Any] = state.search_settings()
+    for name in own:
+        if name not in DEFAULTS:
+            raise ValueError(f"search settings of the game: found {name!r}, expected some of {', '.join(DEFAULTS)}")
+    return own
+
+
+BUDGET = ("simulations", "seconds", "seed")
+
+
+def parse_settings(text: str) -> dict[str, Any]:
+    """Settings written as `policy=uct,exploration=1.4,solve=no`. Raises ValueError naming the part refused."""
+    kinds = {f.name: str(f.type).split(" | ")[0] for f in fields(SearchParams) if f.name not in (*BUDGET, "weights")}
+    found: dict[str, Any] = {}
+    for part in filter(None, text.split(",")):
+        name, equals, value = part.partition("=")
+        if name not in kinds or not equals:
+            raise ValueError(f"setting: found {part[:40]!r}, expected NAME=VALUE with one of {', '.join(kinds)}")
+        found[name] = _value(name, kinds[name], value)
+    return found
+
+
+def _value(name: str, kind: str, text: str) -> Any:
+    try:
+        return {"bool": {"yes": True, "no": False}.__getitem__, "int": int, "float": float, "str": str}[kind](text)
+    except (KeyError, ValueError):
+        wanted = {"bool": "yes or no", "int": "a whole number", "float": "a number"}[kind]
+        raise ValueError(f"setting {name}: found {text[:40]!r}, expected {wanted}") from None
+
+
+def settings_text(params: SearchParams) -> str:
+    """The settings that are not the default, as `parse_settings` reads them, in the order of the fields."""
+    plain, parts = asdict(SearchParams(simulations=1)), []
+    for name, value in asdict(params).items():
+        if name not in (*BUDGET, "weights") and value != plain[name]:
+            word = ("yes" if value else "no") if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else value
+            parts.append(f"{name}={word}")
+    return ",".join(parts)

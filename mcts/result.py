@@ -20,11 +20,12 @@ class MoveInfo:
     score_stdev: float          # of the mover's score over simulations
     prior: float
     pv: list[int]
+    proven: float | None = None     # exact utility, where the search has solved what follows
 
 
 @dataclass(frozen=True)
 class SearchResult:
-    """Root actions best first (by visits, then utility), and totals."""
+    """Root actions best first, and totals. Most visits is best, except that what is proven counts as what it is."""
 
     moves: list[MoveInfo]
     visits: int
@@ -36,6 +37,9 @@ class SearchResult:
     seconds: float
     seed: int
     threads: int
+    stopped: bool = False       # Ctrl-C came before the budget was spent
+    solved: bool = False        # the best action's utility is exact
+    full: bool = False          # the tree met its limit of memory and grew no more
 
     @property
     def best(self) -> int:
@@ -54,8 +58,11 @@ def merge(roots: Sequence[Sequence[dict[str, Any]]]) -> list[dict[str, Any]]:
         for row in root:
             seen = merged.setdefault(row["action"], {**row, "visits": 0, "wins": 0.0, "wins_squared": 0.0,
                                                      "score_squared": 0.0, "scores": [0.0] * len(row["scores"]),
+                                                     "utility_squared": 0.0,
                                                      "utilities": [0.0] * len(row["utilities"])})
-            for name in ("visits", "wins", "wins_squared", "score_squared"):
+            if row["proven"] is not None:
+                seen["proven"] = row["proven"]
+            for name in ("visits", "wins", "wins_squared", "utility_squared", "score_squared"):
                 seen[name] += row[name]
             for name in ("scores", "utilities"):
                 seen[name] = [a + b for a, b in zip(seen[name], row[name], strict=True)]
@@ -77,15 +84,25 @@ def move_info(row: dict[str, Any], mover: int, pv: list[int]) -> MoveInfo:
         winrate_stderr=max(spread, sqrt(0.25 / (n + 1))) / sqrt(n) if n else 1.0,
         utility=row["utilities"][mover] / n if n else 0.0,
         score_mean=[s / n if n else 0.0 for s in row["scores"]],
-        score_stdev=deviation(row["scores"][mover], row["score_squared"], n), prior=row["prior"], pv=pv)
+        score_stdev=deviation(row["scores"][mover], row["score_squared"], n), prior=row["prior"], pv=pv,
+        proven=row["proven"])
+
+
+def ranked(moves: Sequence[MoveInfo]) -> list[MoveInfo]:
+    """Best first: by visits, then utility. A proven move stands before the open ones if it is worth as much as the mean
+    of the best of them, else behind: its visits stopped when it was proven."""
+    still_open = sorted((m for m in moves if m.proven is None), key=lambda m: (-m.visits, -m.utility, m.action))
+    proven = sorted((m for m in moves if m.proven is not None), key=lambda m: (-(m.proven or 0.0), -m.visits, m.action))
+    bar = still_open[0].utility if still_open else float("-inf")
+    return ([m for m in proven if (m.proven or 0.0) >= bar] + still_open
+            + [m for m in proven if (m.proven or 0.0) < bar])
 
 
 def summarise(rows: list[dict[str, Any]], moves: list[MoveInfo], mover: int, **facts: Any) -> SearchResult:
     """Totals over all root actions, and the moves in order."""
     n = sum(r["visits"] for r in rows)
     scores = [sum(r["scores"][k] for r in rows) for k in range(len(rows[0]["scores"]))]
-    ranked = sorted(moves, key=lambda m: (-m.visits, -m.utility, m.action))
     return SearchResult(
-        moves=ranked, visits=n, winrate=sum(r["wins"] for r in rows) / n,
+        moves=ranked(moves), visits=n, winrate=sum(r["wins"] for r in rows) / n,
         utility=sum(r["utilities"][mover] for r in rows) / n, score_mean=[s / n for s in scores],
         score_stdev=deviation(scores[mover], sum(r["score_squared"] for r in rows), n), **facts)

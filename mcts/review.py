@@ -14,7 +14,7 @@ from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
 from core_ext.playout import playouts
-from mcts.analysis import Z95, line, stopped_early
+from mcts.analysis import Z95, line
 from mcts.params import SearchParams
 from mcts.search import search
 
@@ -99,7 +99,7 @@ def _forced(start: State, actions: Sequence[int]) -> int:
 def _judge(game: Game, state: State, event: int, action: int, params: SearchParams) -> Row:
     seat = state.current()
     result = search(state, params)
-    if stopped_early(result, params):
+    if result.stopped:
         raise KeyboardInterrupt         # the search has swallowed it
     best = result.moves[0]
     played = next(m for m in result.moves if m.action == action)

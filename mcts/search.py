@@ -14,27 +14,45 @@ from core_ext.tree import Tree
 from mcts.params import SearchParams
 from mcts.result import SearchResult, merge, move_info, summarise
 
-Progress = Callable[[int, float], None]     # simulations done by the first tree, seconds gone
+Progress = Callable[[int, float], None]     # simulations done by the first thread, seconds gone
 
 FIRST_CHUNK = 8
-CHUNK_SECONDS = 0.01            # a tree looks at the clock about this often
+CHUNK_SECONDS = 0.01            # a thread looks at the clock about this often
 
 
-def grow(tree: Tree, simulations: int | None, deadline: float | None, seed: int, stop: Event,
-         progress: Progress | None) -> None:
+def grow(tree: Tree, worker: int, simulations: int | None, deadline: float | None, seed: int, stop: Event,
+         early: bool, progress: Progress | None) -> None:
     """Simulations in chunks of about CHUNK_SECONDS, so that clock and stop are kept; chunks do not change a tree."""
     chunk, done, begin = FIRST_CHUNK, 0, perf_counter()
-    while not stop.is_set():
+    while not stop.is_set() and not tree.solved:
         now = perf_counter()
         if simulations is not None and done >= simulations or deadline is not None and now >= deadline and done:
             return
         n = chunk if simulations is None else min(chunk, simulations - done)
-        tree.run(n, seed, done)
-        done += n
+        done += tree.run(n, seed, done, worker)
         spent = perf_counter() - now
         chunk = max(1, min(2 * chunk, int(n * CHUNK_SECONDS / max(spent, 1e-7))))
+        if deadline is not None:                            # the last chunk ends with the time
+            chunk = max(1, min(chunk, int((deadline - now - spent) * n / max(spent, 1e-7))))
         if progress is not None:
             progress(done, perf_counter() - begin)
+        if early and settled(tree, left(simulations, done, begin, deadline)):
+            return
+
+
+def left(simulations: int | None, done: int, begin: float, deadline: float | None) -> float:
+    """How many simulations the budget still holds, at the rate so far."""
+    by_count = float("inf") if simulations is None else float(simulations - done)
+    if deadline is None:
+        return by_count
+    now = perf_counter()
+    return min(by_count, max(0.0, deadline - now) * done / max(now - begin, 1e-7))
+
+
+def settled(tree: Tree, remaining: float) -> bool:
+    """Whether the second most visited action cannot overtake the first any more."""
+    visits = sorted((row["visits"] for row in tree.root()), reverse=True)
+    return len(visits) < 2 or visits[0] - visits[1] > remaining
 
 
 def shares(total: int, parts: int) -> list[int]:
@@ -42,51 +60,70 @@ def shares(total: int, parts: int) -> list[int]:
     return [total // parts + (i < total % parts) for i in range(parts)]
 
 
+def seeds_of(seed: int, threads: int) -> list[int]:
+    """One independent seed a thread."""
+    return [int(s.generate_state(1, np.uint64)[0]) for s in np.random.SeedSequence(seed).spawn(threads)]
+
+
+def plant(state: State, params: SearchParams, threads: int) -> list[Tree]:
+    """The trees to grow: one a thread, or one for all. Raises ValueError if no seat is to act."""
+    settings = params.settings(state)
+    kind = settings.pop("tree")
+    workers = threads if params.shared else 1
+    return [Tree(state, kind=kind, workers=workers, limit=params.max_edges, **settings)
+            for _ in range(1 if params.shared else threads)]
+
+
 def search(state: State, params: SearchParams, progress: Progress | None = None) -> SearchResult:
-    """Rank the actions of the seat to act. With a budget in simulations the same state and params give the same result.
+    """Rank the actions of the seat to act. With a budget in simulations the same state and params give the same result,
+    unless threads share a tree.
 
     Ctrl-C ends the search early with what has been found. Raises ValueError if no seat is to act.
     """
     begin = perf_counter()
     deadline = None if params.seconds is None else begin + params.seconds
     threads = params.threads if params.simulations is None else min(params.threads, params.simulations)
-    seeds = [int(s.generate_state(1, np.uint64)[0]) for s in np.random.SeedSequence(params.seed).spawn(threads)]
+    trees = plant(state, params, threads)
+    stopped = run_threads(trees, threads, params, deadline, progress)
+    return read(state, trees, params, threads, stopped, perf_counter() - begin)
+
+
+def run_threads(trees: list[Tree], threads: int, params: SearchParams, deadline: float | None,
+                progress: Progress | None) -> bool:
+    """Grow the trees until the budget is spent. True: Ctrl-C came first, and something had been found."""
+    seeds = seeds_of(params.seed, threads)
     budgets: list[int | None] = [None] * threads
     if params.simulations is not None:
         budgets = list(shares(params.simulations, threads))
-    trees = [Tree(state, params.exploration, params.fpu, params.heuristic, params.max_edges) for _ in seeds]
-    stop = Event()
+    early, stop = params.early_stop and threads == 1, Event()
     try:
         if threads == 1:
-            grow(trees[0], budgets[0], deadline, seeds[0], stop, progress)
-        else:
-            with ThreadPoolExecutor(threads) as pool:
-                jobs = [pool.submit(grow, t, b, deadline, s, stop, progress if i == 0 else None)
-                        for i, (t, b, s) in enumerate(zip(trees, budgets, seeds, strict=True))]
-                try:
-                    for job in jobs:
-                        job.result()
-                except KeyboardInterrupt:
-                    stop.set()
-                    raise
+            grow(trees[0], 0, budgets[0], deadline, seeds[0], stop, early, progress)
+            return False
+        with ThreadPoolExecutor(threads) as pool:
+            jobs = [pool.submit(grow, trees[i % len(trees)], i if params.shared else 0, budgets[i], deadline, seeds[i],
+                                stop, early, progress if i == 0 else None) for i in range(threads)]
+            try:
+                for job in jobs:
+                    job.result()
+            except KeyboardInterrupt:
+                stop.set()
+                raise
     except KeyboardInterrupt:
         if not any(t.simulations for t in trees):
             raise
-    return read(state, trees, params, perf_counter() - begin)
+        return True
+    return False
 
 
-def read(state: State, trees: list[Any], params: SearchParams, seconds: float) -> SearchResult:
+def read(state: State, trees: list[Any], params: SearchParams, threads: int, stopped: bool, seconds: float) -> SearchResult:
     """What the trees found, added up."""
     mover = state.current()
-    rows = merge([t.root() for t in trees])
+    roots = [t.root() for t in trees]
     moves = []
-    for row in rows:
-        visits = [_visits(t, row["action"]) for t in trees]
+    for row in (rows := merge(roots)):
+        visits = [next((r["visits"] for r in root if r["action"] == row["action"]), 0) for root in roots]
         source = trees[visits.index(max(visits))]               # the line of the tree that knows it best
         moves.append(move_info(row, mover, source.line(row["action"]) if row["visits"] else [row["action"]]))
     return summarise(rows, moves, mover, nodes=sum(t.node_count for t in trees), seconds=seconds, seed=params.seed,
-                     threads=len(trees))
-
-
-def _visits(tree: Any, action: int) -> int:
-    return next((r["visits"] for r in tree.root() if r["action"] == action), 0)
+                     threads=threads, stopped=stopped, solved=any(t.solved for t in trees), full=any(t.full for t in trees))

@@ -10,12 +10,11 @@ from tests.games.burgundy.positions import GAME, pass_turn, play, position, seat
 
 
 def grown(state: Any, simulations: int, seed: int = 1, chunks: tuple[int, ...] = (), **more: Any) -> Tree:
-    tree = Tree(state, more.pop("exploration", 1.0), more.pop("fpu", 0.1), more.pop("heuristic", True), **more)
+    tree = Tree(state, **more)
     done = 0
     for n in chunks or (simulations,):
-        tree.run(n, seed, done)
-        done += n
-    assert done == simulations
+        done += tree.run(n, seed, done)
+    assert done == simulations or tree.solved
     return tree
 
 
@@ -81,7 +80,7 @@ def test_a_tree_needs_a_seat_to_act():
     finished = pass_turn(last_round(seat(), seat(dice=(1,)), turn=1))
     for state in (GAME.start(2), finished):
         with pytest.raises(ValueError, match="seat is to act"):
-            Tree(state, 1.0, 0.1, True)
+            Tree(state)
 
 
 def test_a_full_tree_goes_on_without_growing():
@@ -124,8 +123,8 @@ def test_a_seat_between_two_rivals_plays_for_itself():
     assert row["utilities"][0] / row["visits"] == pytest.approx(values[workers], abs=0.05)
 
 
-@pytest.mark.parametrize("heuristic", (False, True))
-def test_a_win_in_the_last_turn_is_found(heuristic):
+@pytest.mark.parametrize("playout", ("uniform", "heuristic"))
+def test_a_win_in_the_last_turn_is_found(playout):
     """Only the animal that finishes its pasture wins; its weight at a glance is one of many."""
     duchy = {"a1": "pig 2", "b1": "pig 3", "b2": "sheep 2", "c1": "cow 2"}
     state = last_round(seat(points={"sales": 20}), seat(duchy, storage=["bank", "pig 4", "ship"], dice=(4,), workers=3),
@@ -133,7 +132,7 @@ def test_a_win_in_the_last_turn_is_found(heuristic):
     wins = {GAME.notation.action_text(state, action): after.wins()[1] for action, after in replies(state)
             if after.is_terminal()}
     assert [text for text, won in wins.items() if won] == ["place pig 4 at c2 [die 4]"]
-    tree = grown(state, 400, heuristic=heuristic)
+    tree = grown(state, 400, playout=playout, solve=False)
     assert GAME.notation.action_text(state, best(tree)) == "place pig 4 at c2 [die 4]"
     row = next(r for r in tree.root() if r["action"] == best(tree))
     assert row["wins"] == row["visits"] > 200

@@ -137,7 +137,7 @@ def test_mcts_takes_the_best_move_of_the_search():
     assert make("mcts:0.05s").choose(state, 9) in state.legal()
 
 
-@pytest.mark.parametrize("agent", [Search(simulations=20), Search(seconds=0.02)])
+@pytest.mark.parametrize("agent", [make("mcts:20"), make("mcts:0.02s")])
 def test_ctrl_c_during_a_search_stops_the_game_too(monkeypatch, agent):
     """A search hands over what it has at Ctrl-C; a game must not go on with a move thought of too briefly."""
     def stopped(state, params):

@@ -1,0 +1,294 @@
+cdef class Descent(Arena):
+    """The way down: which node, which edge, until there is something to judge."""
+    cdef State start
+    cdef Policy policy
+    cdef Judge judge_by
+    cdef int kind, mover
+    cdef bint hides, solve
+    cdef bint plain             # UCT and nothing else
+    cdef bint priors            # weights are asked for
+    cdef double outcomes_widen, outcomes_power
+    cdef readonly bint solved   # the root's worth is proven
+    cdef list workers
+
+    @cython.final
+    cdef uint64_t key_at(self, State s, int who) noexcept nogil:
+        """Never 0."""
+        return mix(s.info_key(who) + <uint64_t>who + 1) | 1
+
+    @cython.final
+    cdef uint32_t visit(self, uint32_t* counter) noexcept nogil:
+        """One visit more; returns how many there were. Counted on the way down, a visit without a result yet is a loss
+        to other threads, which keeps them apart (virtual loss: Chaslot et al., 2008)."""
+        cdef uint32_t before
+        if self.shared:
+            return sum32(counter, 1)
+        before = counter[0]
+        counter[0] = before + 1
+        return before
+
+    @cython.final
+    cdef void descend(self, State s, Stream* rng, Memory* memory, Path* p) noexcept nogil:
+        """Play `s` down the tree to a first visit, a finished game, or an edge that is proven."""
+        cdef action_t actions[MAX_ACTIONS]
+        cdef bint complete = True           # the edges of the node are all there and all legal: so it is at the root
+        cdef bint sure = True
+        cdef uint32_t node = 0, edge = NOBODY, child
+        cdef int n, who = s.current_player()
+        cdef action_t action
+        p.exact = not self.hides
+        while who != TERMINAL and p.depth < MAX_DEPTH:
+            if who == CHANCE and self.kind != CLOSED:
+                s.apply(s.sample_chance(rng))
+                sure = False
+                if self.kind == OPEN:
+                    p.exact = complete = False
+                who = s.current_player()
+                continue
+            if p.depth:
+                node = self.child_of(edge) if self.kind != KEYED else self.node_of_key(self.key_at(s, who))
+                if node == NOBODY:
+                    return
+            if who == CHANCE:
+                edge = self.drawn(s, node, rng)
+            elif complete:
+                edge = self.chosen(s, node, who, rng)
+            else:
+                n = s.legal_actions(actions)
+                if n == 1:                  # a forced move needs no node
+                    s.apply(actions[0])
+                    who = s.current_player()
+                    continue
+                edge = self.available(s, node, who, actions, n)
+            if edge == NOBODY:
+                return
+            p.nodes[p.depth], p.edges[p.depth], p.sure[p.depth] = node, edge, sure
+            p.depth += 1
+            sure = True
+            child = load32(&self.edges[edge].child)
+            n = self.visit(&self.edges[edge].visits)
+            if child & PROVEN:
+                p.outcome = child & ~<uint32_t>PROVEN
+                return
+            action = self.edges[edge].code >> SEAT_BITS
+            if memory != NULL and who != CHANCE:
+                remember(memory, who, action)
+            s.apply(action)
+            who = s.current_player()
+            if n == 0:
+                return
+            complete = p.exact or self.kind == KEYED
+
+    @cython.final
+    cdef uint32_t chosen(self, State s, uint32_t node, int who, Stream* rng) noexcept nogil:
+        """The edge to follow at a node whose edges are always the same; NOBODY: no room for them."""
+        cdef Node* v = &self.nodes[node]
+        cdef uint32_t visits = self.visit(&v.visits)
+        cdef uint64_t span = load64(&v.span)
+        cdef const Edge* e
+        if span == 0:
+            if not self.expand(s, node, who, rng):
+                return NOBODY
+            span = load64(&v.span)
+        e = self.edges + first_of(span)
+        if self.plain:
+            return first_of(span) + best_uct(e, count_of(span), visits, self.outcomes, who, self.policy.exploration)
+        return first_of(span) + best_edge(&self.policy, e, count_of(span), visits, self.outcomes, who)
+
+    @cython.final
+    cdef bint expand(self, State s, uint32_t node, int who, Stream* rng) noexcept nogil:
+        """Give a node the edges of all legal actions, in random order: equals are then tried in no order of the board.
+        False: no room, or another thread is at it."""
+        cdef action_t actions[MAX_ACTIONS]
+        cdef float weights[MAX_ACTIONS]
+        cdef float total = 0
+        cdef Node* v = &self.nodes[node]
+        cdef Edge* e
+        cdef uint32_t first
+        cdef int i, j, n
+        if not swap32(&v.lock, 0, 1):
+            return load64(&v.span) != 0
+        n = s.legal_actions(actions)
+        first = self.new_edges(n)
+        if first == NOBODY:
+            store32(&v.lock, 0)
+            return False
+        if self.priors:
+            s.action_weights(actions, n, weights)
+            for i in range(n):
+                total += weights[i]
+        e = self.edges + first
+        for i in range(n):
+            j = <int>below(rng, i + 1)              # inside-out shuffle (Durstenfeld)
+            e[i] = e[j]
+            e[j].code = actions[i] << SEAT_BITS | who
+            e[j].prior = weights[i] / total if self.priors else <float>1.0 / n
+        store64(&v.span, span_of(first, n))
+        return True
+
+    @cython.final
+    cdef uint32_t available(self, State s, uint32_t node, int who, const action_t* actions, int n) noexcept nogil:
+        """The edge to follow at a node whose edges come and go; NOBODY: the tree is full, or another thread is at it."""
+        cdef uint32_t legal[MAX_ACTIONS]
+        cdef Node* v = &self.nodes[node]
+        cdef Edge* e
+        cdef uint64_t span = load64(&v.span)
+        cdef int i
+        cdef uint32_t j = 0
+        self.visit(&v.visits)
+        if not self.all_known(span, who, actions, n):
+            if not self.add_edges(s, node, who, actions, n):
+                return NOBODY
+            span = load64(&v.span)
+        e = self.edges + first_of(span)
+        for i in range(n):
+            while e[j].code != (actions[i] << SEAT_BITS | who):
+                j += 1
+            legal[i] = j
+            self.visit(&e[j].available)
+        return first_of(span) + legal[best_available(&self.policy, e, legal, n)]
+
+    @cython.final
+    cdef bint all_known(self, uint64_t span, int who, const action_t* actions, int n) noexcept nogil:
+        """Every legal action has its edge in this block, which ascends by code."""
+        cdef const Edge* e = self.edges + first_of(span)
+        cdef uint32_t j = 0, count = count_of(span)
+        cdef int i
+        for i in range(n):
+            while j < count and e[j].code < (actions[i] << SEAT_BITS | who):
+                j += 1
+            if j == count or e[j].code != (actions[i] << SEAT_BITS | who):
+                return False
+        return True
+
+    @cython.final
+    cdef bint add_edges(self, State s, uint32_t node, int who, const action_t* actions, int n) noexcept nogil:
+        """Merge edges for the actions not seen here before: the block moves to the arena's end. False: no room, or another
+        thread is at it. What other threads add to the old block meanwhile is lost, which harms nothing but their own sum."""
+        cdef Node* v = &self.nodes[node]
+        cdef float weights[MAX_ACTIONS]
+        cdef uint64_t span
+        cdef uint32_t first, count, i = 0, k = 0
+        cdef int j = 0, code
+        cdef const Edge* old
+        cdef Edge* new
+        if self.shared and not swap32(&v.lock, 0, 1):
+            return False
+        span = load64(&v.span)
+        count = count_of(span)
+        first = self.new_edges(count + n)
+        if first == NOBODY or count + n > 0xFFFF:
+            store32(&v.lock, 0)
+            return False
+        old, new = self.edges + first_of(span), self.edges + first
+        s.action_weights(actions, n, weights)
+        while i < count or j < n:
+            code = actions[j] << SEAT_BITS | who if j < n else 0x7FFFFFFF
+            if i < count and old[i].code <= code:
+                new[k] = old[i]
+                j += old[i].code == code
+                i += 1
+            else:
+                new[k].code, new[k].prior = code, weights[j]
+                j += 1
+            k += 1
+        if not self.shared:
+            self.edge_count -= count + n - k        # what was merged takes less than was asked for
+        store64(&v.span, span_of(first, k))
+        store32(&v.lock, 0)
+        return True
+
+    @cython.final
+    cdef uint32_t drawn(self, State s, uint32_t node, Stream* rng) noexcept nogil:
+        """The edge of an outcome of a closed chance node. NOBODY: no room, or another thread is at it."""
+        cdef Node* v = &self.nodes[node]
+        cdef uint32_t visits = self.visit(&v.visits)
+        cdef uint64_t span = load64(&v.span)
+        cdef uint32_t i, first
+        cdef double mark
+        if span == 0:
+            if not self.list_outcomes(s, node):
+                return NOBODY
+            span = load64(&v.span)
+        if load32(&v.lock) & WIDE:
+            return self.widened(s, node, visits, rng)
+        first, mark = first_of(span), unit(rng)
+        for i in range(count_of(span) - 1):
+            mark -= self.edges[first + i].prior
+            if mark < 0:
+                return first + i
+        return first + count_of(span) - 1
+
+    @cython.final
+    cdef bint list_outcomes(self, State s, uint32_t node) noexcept nogil:
+        """Give a chance node all its outcomes, or where they are many a first empty place."""
+        cdef action_t outcomes[MAX_ACTIONS]
+        cdef double probs[MAX_ACTIONS]
+        cdef Node* v = &self.nodes[node]
+        cdef uint32_t first
+        cdef int i, n
+        if not swap32(&v.lock, 0, 1):
+            return load64(&v.span) != 0
+        n = s.chance_outcomes(outcomes, probs)
+        first = self.new_edges(n if n <= ALL_OUTCOMES else 4)
+        if first == NOBODY:
+            store32(&v.lock, 0)
+            return False
+        if n > ALL_OUTCOMES:
+            self.edges[first].code = -1
+            store32(&v.lock, WIDE)
+            store64(&v.span, span_of(first, 1))
+            return True
+        for i in range(n):
+            self.edges[first + i].code = outcomes[i] << SEAT_BITS | NATURE
+            self.edges[first + i].prior = <float>probs[i]
+        store64(&v.span, span_of(first, n))
+        return True
+
+    @cython.final
+    cdef uint32_t widened(self, State s, uint32_t node, uint32_t visits, Stream* rng) noexcept nogil:
+        """A fresh draw while the visits allow one more outcome; else one of those stored, as often as it was drawn."""
+        cdef Node* v = &self.nodes[node]
+        cdef uint64_t span = load64(&v.span)
+        cdef uint32_t first = first_of(span), count = count_of(span), i, drawn = 0
+        cdef int code = s.sample_chance(rng) << SEAT_BITS | NATURE
+        cdef Edge* e = self.edges + first
+        for i in range(count):
+            if e[i].code == code:
+                self.visit(&e[i].available)
+                return first + i
+            drawn += load32(&e[i].available)
+        if e[0].code == -1 or count < self.outcomes_widen * pow(visits + 1, self.outcomes_power):
+            return self.add_outcome(node, code)
+        drawn = below(rng, drawn)
+        for i in range(count - 1):
+            if drawn < load32(&e[i].available):
+                return first + i
+            drawn -= load32(&e[i].available)
+        return first + count - 1
+
+    @cython.final
+    cdef uint32_t add_outcome(self, uint32_t node, int code) noexcept nogil:
+        """One outcome more; blocks grow to 4, 8, 16 ... places."""
+        cdef Node* v = &self.nodes[node]
+        cdef uint64_t span
+        cdef uint32_t first, count, moved, i
+        if self.shared and not swap32(&v.lock, WIDE, WIDE | 1):
+            return NOBODY
+        span = load64(&v.span)
+        first, count = first_of(span), count_of(span)
+        if self.edges[first].code == -1:
+            count = 0
+        elif count >= 4 and count & (count - 1) == 0:
+            moved = self.new_edges(2 * count) if count < 0x8000 else NOBODY
+            if moved == NOBODY:
+                store32(&v.lock, WIDE)
+                return NOBODY
+            for i in range(count):
+                self.edges[moved + i] = self.edges[first + i]
+            first = moved
+        self.edges[first + count].code = code
+        self.edges[first + count].available = 1
+        store64(&v.span, span_of(first, count + 1))
+        store32(&v.lock, WIDE)
+        return first + count

@@ -1,0 +1,148 @@
+"""Judging a leaf: playouts to the end or cut off, a linear value function, and mixtures of the two."""
+from libc.math cimport exp
+from libc.string cimport memset
+from core_ext.arena cimport Outcome
+from core_ext.rng cimport Stream
+from core_ext.state cimport State, weighted
+from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS, TERMINAL, action_t
+
+
+cdef void result_of(State s, Outcome* out) noexcept nogil:
+    """What a finished game came to."""
+    cdef double numbers[MAX_SEATS]
+    cdef int i
+    s.returns(numbers)
+    for i in range(s.seats):
+        out.utilities[i] = <float>numbers[i]
+    s.win_shares(numbers)
+    for i in range(s.seats):
+        out.shares[i] = <float>numbers[i]
+    s.scores(numbers)
+    for i in range(s.seats):
+        out.points[i] = <float>numbers[i]
+
+
+cdef void value_of(const Judge* j, State s, float* utilities) noexcept nogil:
+    """Utility expected by each seat: softmax over the seats of weights . features (a multinomial logit of who wins)."""
+    cdef float inputs[MAX_FEATURES]
+    cdef double z[MAX_SEATS]
+    cdef double top = -1e300, total = 0
+    cdef int seat, i, n
+    for seat in range(s.seats):
+        n = s.features(seat, inputs)
+        z[seat] = 0
+        for i in range(n):
+            z[seat] += j.weights[i] * inputs[i]
+        if z[seat] > top:
+            top = z[seat]
+    for seat in range(s.seats):
+        z[seat] = exp(z[seat] - top)
+        total += z[seat]
+    for seat in range(s.seats):
+        utilities[seat] = <float>(z[seat] / total)
+
+
+cdef void remember(Memory* memory, int seat, action_t action) noexcept nogil:
+    if memory.played < MAST_MOVES:
+        memory.moves[memory.played] = seat * MAST_SLOTS + (action & (MAST_SLOTS - 1))
+        memory.played += 1
+
+
+cdef void learn(Memory* memory, const Outcome* out) noexcept nogil:
+    """Each action of this simulation, in the tree and after it, is credited with its seat's utility."""
+    cdef int i, seat, slot
+    for i in range(memory.played):
+        seat, slot = memory.moves[i] // MAST_SLOTS, memory.moves[i] % MAST_SLOTS
+        memory.totals[seat][slot] += out.utilities[seat]
+        memory.counts[seat][slot] += 1
+    memory.played = 0
+
+
+cdef action_t mast_action(const Judge* j, Memory* memory, State s, int seat, Stream* rng) noexcept nogil:
+    """Drawn in proportion to weight * exp(mean / tau), an action not yet met counting as a win (Finnsson & Björnsson, 2008)."""
+    cdef action_t actions[MAX_ACTIONS]
+    cdef float weights[MAX_ACTIONS]
+    cdef int i, slot, n = s.legal_actions(actions)
+    cdef float mean
+    if n == 1:
+        return actions[0]
+    s.action_weights(actions, n, weights)
+    for i in range(n):
+        slot = actions[i] & (MAST_SLOTS - 1)
+        mean = memory.totals[seat][slot] / memory.counts[seat][slot] if memory.counts[seat][slot] else 1
+        weights[i] *= <float>exp((mean - 1) / j.tau)
+    return actions[weighted(weights, n, rng)]
+
+
+cdef bint play_on(const Judge* j, Memory* memory, State s, Stream* rng) noexcept nogil:
+    """The playout, in place. True: it came to the game's end; False: it was cut off."""
+    cdef int who = s.current_player(), decisions = 0
+    cdef action_t action
+    if j.playout == UNIFORM and j.cutoff == 0:
+        s.random_playout(rng, &decisions)
+        return True
+    while who != TERMINAL:
+        if who == CHANCE:
+            s.apply(s.sample_chance(rng))
+        else:
+            if j.cutoff and decisions == j.cutoff:
+                return False
+            if j.playout == UNIFORM:
+                action = s.random_action(rng)
+            elif j.playout == WEIGHTED:
+                action = s.weighted_action(rng)
+            else:
+                action = mast_action(j, memory, s, who, rng)
+                remember(memory, who, action)
+            s.apply(action)
+            decisions += 1
+        who = s.current_player()
+    return True
+
+
+cdef void valued(const Judge* j, State s, Outcome* out) noexcept nogil:
+    """An unfinished game by the value function; its points are those so far."""
+    cdef double points[MAX_SEATS]
+    cdef int i
+    value_of(j, s, out.utilities)
+    s.scores(points)
+    for i in range(s.seats):
+        out.shares[i], out.points[i] = out.utilities[i], <float>points[i]
+
+
+cdef void judge(const Judge* j, Memory* memory, State s, Stream* rng, Outcome* out) noexcept nogil:
+    """What this position came to, or is worth. Leaves `s` where the playout ended."""
+    cdef float before[MAX_SEATS]
+    cdef int i
+    cdef bint mixed = j.mix > 0 and j.playout != NONE and s.current_player() != TERMINAL
+    if s.current_player() == TERMINAL:
+        result_of(s, out)
+        return
+    if j.playout == NONE:
+        valued(j, s, out)
+        return
+    if mixed:
+        value_of(j, s, before)
+    if play_on(j, memory, s, rng):
+        result_of(s, out)
+    else:
+        valued(j, s, out)
+    if mixed:
+        for i in range(s.seats):
+            out.utilities[i] = <float>((1 - j.mix) * out.utilities[i] + j.mix * before[i])
+
+
+def value(State state, weights) -> list:
+    """Utility that the value function with these weights expects for each seat; one weight an input of `features`."""
+    cdef Judge j
+    cdef float utilities[MAX_SEATS]
+    cdef float inputs[MAX_FEATURES]
+    cdef int i
+    memset(&j, 0, sizeof(Judge))
+    j.inputs = state.features(0, inputs)
+    if j.inputs != len(weights):
+        raise ValueError(f"weights: found {len(weights)}, expected {j.inputs}, one an input of the game's features")
+    for i in range(j.inputs):
+        j.weights[i] = weights[i]
+    value_of(&j, state, utilities)
+    return [utilities[i] for i in range(state.seats)]
