@@ -46,7 +46,8 @@ cdef class Backup(Descent):
                 e.total += out.utilities[who]
         if p.depth:
             who = self.mover
-            r = &roots[p.edges[0] - first_of(self.nodes[0].span)]
+            r = &roots[p.edges[0] - first_of(self.nodes[self.top].span)]
+            r.count += 1
             r.wins += out.shares[who]
             r.wins_squared += out.shares[who] * out.shares[who]
             r.utility_squared += out.utilities[who] * out.utilities[who]

@@ -9,6 +9,7 @@ cdef class Descent(Arena):
     cdef bint priors            # weights are asked for
     cdef double outcomes_widen, outcomes_power
     cdef readonly bint solved   # the root's worth is proven
+    cdef uint32_t top           # the root's node
     cdef list workers
 
     @cython.final
@@ -33,7 +34,7 @@ cdef class Descent(Arena):
         cdef action_t actions[MAX_ACTIONS]
         cdef bint complete = True           # the edges of the node are all there and all legal: so it is at the root
         cdef bint sure = True
-        cdef uint32_t node = 0, edge = NOBODY, child
+        cdef uint32_t node = self.top, edge = NOBODY, child
         cdef int n, who = s.current_player()
         cdef action_t action
         p.exact = not self.hides

@@ -46,6 +46,7 @@ cdef struct Path:               # one simulation's way down
     uint32_t outcome            # what the last edge is proven to lead to, or NOBODY
 
 cdef struct RootEdge:           # what is reported of a root action, beyond what the search needs
+    int64_t count               # simulations summed up here: fewer than the edge's visits where a tree was kept
     double wins                 # of the seat to move: sum and sum of squares
     double wins_squared
     double utility_squared      # of the seat to move
@@ -154,6 +155,51 @@ cdef class Tree(Backup):
         own.simulations += k
         return k
 
+    def advance(self, State now, actions) -> bool:
+        """Make `now` the root: the position after these actions of seats and outcomes of chance. False: nothing is known of
+        it, or the tree holds half of what it may, and is to be given up; the tree must then not be used any more.
+
+        An open tree is kept only as far as no luck was drawn, since what it knows beyond is of all draws together.
+        """
+        cdef State s = self.start.copy()
+        cdef uint32_t node = self.top
+        cdef int64_t edge
+        if now.current_player() < 0 or self.edge_count > self.limit // 2:
+            return False
+        for action in actions:
+            if self.kind != KEYED and (node == NOBODY or (self.kind == OPEN and s.current_player() == CHANCE)):
+                return False
+            if self.kind != KEYED:
+                edge = self.edge_of(node, <int>action)
+                if edge < 0:
+                    return False
+                s.apply(action)
+                node = self.edges[edge].child
+                if node == 0 or node & PROVEN:
+                    return False
+            else:
+                s.apply(action)
+        if self.kind == KEYED:
+            node = self.find(self.key_at(now, now.current_player()))
+        if node == NOBODY or self.nodes[node].span == 0:
+            return False
+        self.start, self.mover, self.top, self.solved = now.copy(), now.current_player(), node, False
+        self.clear_roots()
+        return True
+
+    cdef int64_t edge_of(self, uint32_t node, int action):
+        """The edge of an action or outcome at a node, or -1."""
+        cdef uint32_t i, first = first_of(self.nodes[node].span)
+        for i in range(first, first + count_of(self.nodes[node].span)):
+            if self.edges[i].code >> SEAT_BITS == action:
+                return i
+        return -1
+
+    cdef void clear_roots(self):
+        cdef Worker w
+        for w in self.workers:
+            memset(w.roots, 0, MAX_ACTIONS * sizeof(RootEdge))
+
     @property
     def simulations(self) -> int:
         """Made so far, by all workers."""
@@ -164,24 +210,27 @@ cdef class Tree(Backup):
         return total
 
     def root(self) -> list:
-        """One dict per root action, ascending: action, visits, prior, what it is proven to be worth to the mover (or None),
-        and sums of wins, squares, utilities and scores per seat."""
+        """One dict per root action, ascending: action, visits, their sum of the mover's utility, prior, what it is proven to be
+        worth to the mover (or None); and of the `count` simulations since this became the root the sums of wins, squares,
+        utilities and scores per seat."""
         cdef Edge* e
         cdef Worker w
         cdef RootEdge* r
-        cdef uint32_t i, first = first_of(self.nodes[0].span), child
+        cdef uint32_t i, first = first_of(self.nodes[self.top].span), child
         cdef int k, seats = self.start.seats
         rows = []
-        for i in range(count_of(self.nodes[0].span)):
+        for i in range(count_of(self.nodes[self.top].span)):
             e = &self.edges[first + i]
             child = load32(&e.child)
-            row = {"action": e.code >> SEAT_BITS, "visits": load32(&e.visits), "prior": e.prior, "proven": None, "wins": 0.0,
-                   "wins_squared": 0.0, "utility_squared": 0.0, "score_squared": 0.0, "scores": [0.0] * seats,
+            row = {"action": e.code >> SEAT_BITS, "visits": load32(&e.visits), "total": load_double(&e.total),
+                   "prior": e.prior, "proven": None, "count": 0, "wins": 0.0, "wins_squared": 0.0,
+                   "utility_squared": 0.0, "score_squared": 0.0, "scores": [0.0] * seats,
                    "utilities": [0.0] * seats}
             if child & PROVEN:
                 row["proven"] = self.outcomes[child & ~<uint32_t>PROVEN].utilities[self.mover]
             for w in self.workers:
                 r = &w.roots[i]
+                row["count"] += r.count
                 row["wins"] += r.wins
                 row["wins_squared"] += r.wins_squared
                 row["utility_squared"] += r.utility_squared
@@ -199,7 +248,7 @@ cdef class Tree(Backup):
         """
         cdef State s = self.start.copy()
         cdef Stream rng = stream(0, 0)
-        cdef uint32_t node = 0
+        cdef uint32_t node = self.top
         cdef int64_t edge
         if self.hides:
             s.determinize(self.mover, &rng)
@@ -230,14 +279,16 @@ cdef class Tree(Backup):
 
     cdef uint32_t below(self, State s, uint32_t edge):
         """The node that an edge leads to, without making one; NOBODY where there is none."""
-        cdef uint32_t at, child = self.edges[edge].child
-        cdef uint64_t key
+        cdef uint32_t child = self.edges[edge].child
         if child & PROVEN or s.current_player() < 0:
             return NOBODY
         if self.kind != KEYED:
             return child if child else NOBODY
-        key = self.key_at(s, s.current_player())
-        at = <uint32_t>(key & (self.key_room - 1))
+        return self.find(self.key_at(s, s.current_player()))
+
+    cdef uint32_t find(self, uint64_t key):
+        """The node of a key, without making one; NOBODY where there is none."""
+        cdef uint32_t at = <uint32_t>(key & (self.key_room - 1))
         while self.keys[at] and self.keys[at] != key:
             at = (at + 1) & (self.key_room - 1)
         return self.keyed_nodes[at] - 1 if self.keys[at] and self.keyed_nodes[at] else NOBODY

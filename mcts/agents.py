@@ -5,9 +5,9 @@ import random
 import re
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import FrameType
 from typing import Any, Protocol
 
@@ -17,7 +17,8 @@ from core_ext.playout import playouts
 from core_ext.state import State
 from games.api import InputError
 from mcts.params import SearchParams, parse_settings, settings_text
-from mcts.search import search
+from mcts.result import SearchResult
+from mcts.search import plant, search
 
 SPECS = ("random", "greedy", "flat:N with N playouts a decision, such as flat:200",
          "mcts:N with N simulations a decision, such as mcts:1000",
@@ -37,6 +38,13 @@ class Agent(Protocol):
     def reproducible(self) -> bool: ...
 
     def choose(self, state: State, seed: int) -> int: ...
+
+
+def tell(agents: Iterable[Agent | None], action: int) -> None:
+    """Let the agents that follow the game know what was played or drawn."""
+    for agent in agents:
+        if isinstance(agent, Keeping):
+            agent.follow(action)
 
 
 @dataclass(frozen=True)
@@ -109,10 +117,33 @@ class Search:
         A stopped search hands over what it has. That is good for advice, but a game must not go on with it.
         """
         with interrupts_noted() as noted:
-            found = search(state, replace(self.params, seed=seed))
+            found = self.find(state, seed)
         if noted or found.stopped:
             raise KeyboardInterrupt
         return found.best
+
+    def find(self, state: State, seed: int) -> SearchResult:
+        """The search of one decision."""
+        return search(state, replace(self.params, seed=seed))
+
+
+@dataclass(frozen=True)
+class Keeping(Search):
+    """Search that keeps its tree: the next decision goes on with what the last one found below the moves made since."""
+
+    kept: dict[str, Any] = field(default_factory=dict, compare=False)
+
+    def follow(self, action: int) -> None:
+        """An action or a chance outcome, by anybody, in the game this agent plays."""
+        self.kept.setdefault("since", []).append(action)
+
+    def find(self, state: State, seed: int) -> SearchResult:
+        trees = self.kept.get("trees")
+        if not trees or not all([tree.advance(state, self.kept.get("since", [])) for tree in trees]):
+            trees = plant(state, self.params)
+        self.kept.clear()
+        self.kept["trees"] = trees
+        return search(state, replace(self.params, seed=seed), trees=trees)
 
 
 @contextmanager
@@ -183,6 +214,7 @@ def _count(spec: str, text: str) -> int:
 
 def _search(spec: str, settings: str, **budget: Any) -> Search:
     try:
-        return Search(SearchParams(**budget, **parse_settings(settings)))
+        params = SearchParams(**budget, **parse_settings(settings))
+        return Keeping(params) if params.reuse else Search(params)
     except ValueError as error:
         raise InputError(f"agent {spec[:60]!r}: {error}") from None

@@ -12,7 +12,7 @@ import games
 from core_ext.state import State
 from games.api import InputError
 from games.records import Recorder, plain
-from mcts.agents import Agent, make
+from mcts.agents import Agent, make, tell
 
 SEED_LIMIT = 2**63          # seeds are 0 <= seed < this
 SEARCH_STREAMS = 0x5EA2C4   # first word of every agent's key: a purpose that no other use of SeedSequence here has
@@ -97,10 +97,14 @@ def play(task: Task) -> Finished:
     decisions, forced = [0] * task.seats, [0] * task.seats
     while not state.is_terminal():
         if state.is_chance():
-            recorder.play(state.keyed_outcome(task.seed, task.block, task.luck))
+            action = state.keyed_outcome(task.seed, task.block, task.luck)
+            recorder.play(action)
+            tell(agents, action)
             continue
         seat, legal = state.current(), state.legal()
-        recorder.play(legal[0] if len(legal) == 1 else _choice(state, agents[seat], task, seat, decisions[seat]))
+        action = legal[0] if len(legal) == 1 else _choice(state, agents[seat], task, seat, decisions[seat])
+        recorder.play(action)
+        tell(agents, action)
         decisions[seat] += 1
         forced[seat] += len(legal) == 1
     return _finished(task, state, recorder, decisions, forced)

@@ -51,20 +51,24 @@ class SearchResult:
         return self.visits / self.seconds if self.seconds > 0 else 0.0
 
 
+SUMS = ("visits", "total", "count", "wins", "wins_squared", "utility_squared", "score_squared")
+SUMS_PER_SEAT = ("scores", "utilities")
+
+
 def merge(roots: Sequence[Sequence[dict[str, Any]]]) -> list[dict[str, Any]]:
     """Root statistics of several trees of one position, added up by action; the prior is the same in all."""
     merged: dict[int, dict[str, Any]] = {}
     for root in roots:
         for row in root:
-            seen = merged.setdefault(row["action"], {**row, "visits": 0, "wins": 0.0, "wins_squared": 0.0,
-                                                     "score_squared": 0.0, "scores": [0.0] * len(row["scores"]),
-                                                     "utility_squared": 0.0,
-                                                     "utilities": [0.0] * len(row["utilities"])})
+            seen = merged.get(row["action"])
+            if seen is None:
+                merged[row["action"]] = dict(row)
+                continue
             if row["proven"] is not None:
                 seen["proven"] = row["proven"]
-            for name in ("visits", "wins", "wins_squared", "utility_squared", "score_squared"):
+            for name in SUMS:
                 seen[name] += row[name]
-            for name in ("scores", "utilities"):
+            for name in SUMS_PER_SEAT:
                 seen[name] = [a + b for a, b in zip(seen[name], row[name], strict=True)]
     return list(merged.values())
 
@@ -75,14 +79,16 @@ def deviation(total: float, squares: float, n: int) -> float:
 
 
 def move_info(row: dict[str, Any], mover: int, pv: list[int]) -> MoveInfo:
-    """One row of root statistics as means. A move never visited has rate 0 and the widest error."""
-    n = row["visits"]
+    """One row of root statistics as means. A move never visited has rate 0 and the widest error; one whose visits all
+    stem from a kept tree has its utility for its rate."""
+    n, visits = row["count"], row["visits"]
+    utility = row["total"] / visits if visits else 0.0
     spread = deviation(row["wins"], row["wins_squared"], n)
     return MoveInfo(
-        action=row["action"], visits=n, winrate=row["wins"] / n if n else 0.0,
+        action=row["action"], visits=visits, winrate=row["wins"] / n if n else utility,
         # one step of shrinkage keeps the error of an all-won or all-lost sample above 0
         winrate_stderr=max(spread, sqrt(0.25 / (n + 1))) / sqrt(n) if n else 1.0,
-        utility=row["utilities"][mover] / n if n else 0.0,
+        utility=utility,
         score_mean=[s / n if n else 0.0 for s in row["scores"]],
         score_stdev=deviation(row["scores"][mover], row["score_squared"], n), prior=row["prior"], pv=pv,
         proven=row["proven"])
@@ -100,9 +106,9 @@ def ranked(moves: Sequence[MoveInfo]) -> list[MoveInfo]:
 
 def summarise(rows: list[dict[str, Any]], moves: list[MoveInfo], mover: int, **facts: Any) -> SearchResult:
     """Totals over all root actions, and the moves in order."""
-    n = sum(r["visits"] for r in rows)
+    n = max(1, sum(r["count"] for r in rows))
     scores = [sum(r["scores"][k] for r in rows) for k in range(len(rows[0]["scores"]))]
     return SearchResult(
-        moves=ranked(moves), visits=n, winrate=sum(r["wins"] for r in rows) / n,
+        moves=ranked(moves), visits=sum(r["visits"] for r in rows), winrate=sum(r["wins"] for r in rows) / n,
         utility=sum(r["utilities"][mover] for r in rows) / n, score_mean=[s / n for s in scores],
         score_stdev=deviation(scores[mover], sum(r["score_squared"] for r in rows), n), **facts)

@@ -65,25 +65,32 @@ def seeds_of(seed: int, threads: int) -> list[int]:
     return [int(s.generate_state(1, np.uint64)[0]) for s in np.random.SeedSequence(seed).spawn(threads)]
 
 
-def plant(state: State, params: SearchParams, threads: int) -> list[Tree]:
+def thread_count(params: SearchParams) -> int:
+    """How many threads there is work for."""
+    return params.threads if params.simulations is None else min(params.threads, params.simulations)
+
+
+def plant(state: State, params: SearchParams) -> list[Tree]:
     """The trees to grow: one a thread, or one for all. Raises ValueError if no seat is to act."""
-    settings = params.settings(state)
+    settings, threads = params.settings(state), thread_count(params)
     kind = settings.pop("tree")
     workers = threads if params.shared else 1
     return [Tree(state, kind=kind, workers=workers, limit=params.max_edges, **settings)
             for _ in range(1 if params.shared else threads)]
 
 
-def search(state: State, params: SearchParams, progress: Progress | None = None) -> SearchResult:
+def search(state: State, params: SearchParams, progress: Progress | None = None,
+           trees: list[Tree] | None = None) -> SearchResult:
     """Rank the actions of the seat to act. With a budget in simulations the same state and params give the same result,
     unless threads share a tree.
 
-    Ctrl-C ends the search early with what has been found. Raises ValueError if no seat is to act.
+    Ctrl-C ends the search early with what has been found. `trees` of this very position, planted for the same params, are
+    grown on. Raises ValueError if no seat is to act.
     """
     begin = perf_counter()
     deadline = None if params.seconds is None else begin + params.seconds
-    threads = params.threads if params.simulations is None else min(params.threads, params.simulations)
-    trees = plant(state, params, threads)
+    threads = thread_count(params)
+    trees = plant(state, params) if trees is None else trees
     stopped = run_threads(trees, threads, params, deadline, progress)
     return read(state, trees, params, threads, stopped, perf_counter() - begin)
 

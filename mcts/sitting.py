@@ -8,7 +8,7 @@ import games
 from games import records
 from games.api import InputError
 from games.records import Event, Record, Recorder
-from mcts.agents import Agent, make
+from mcts.agents import Agent, make, tell
 from mcts.play import check_seed, decision_seed
 
 if TYPE_CHECKING:
@@ -77,6 +77,7 @@ class Sitting:
     def _played(self, action: int) -> Event:
         who = self.state.current()
         event = self.recorder.play(action)
+        tell(self.agents, action)
         if who >= 0:
             self.decisions[who] += 1
         return event
