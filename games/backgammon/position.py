@@ -1,0 +1,224 @@
+"""A position of backgammon as JSON, both ways.
+
+A turn that is half played is written as the roll, the moves made so far and the board after them. It is read by taking
+the moves back and playing them again, so that nothing is accepted that the rules could not have brought about.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import games
+from core_ext.state import State
+from games.api import Game, InputError
+from games.backgammon.checks import check_board, check_course, check_first_turn
+from games.backgammon.names import (
+    BAR,
+    OFF,
+    OPENING,
+    PLAY,
+    STAGE_NAMES,
+    code,
+    move_text,
+    would_hit,
+)
+from games.backgammon.state import BackgammonState
+from games.backgammon.tables import CHECKERS
+from games.fields import Field, shown
+
+FORMAT = "ludosoph-position/1"
+POINTS = [str(point) for point in range(24, 0, -1)]
+MANY_TURNS = 1_000_000
+
+REQUIRED = ("format", "game", "version", "seats", "stage", "players")
+OPTIONAL = ("$schema", "comment", "options", "seat", "dice", "played")
+PLAYER_REQUIRED = ("points",)
+PLAYER_OPTIONAL = ("bar", "off", "turns")
+
+Raw = dict[str, Any]
+
+
+def own(state: State) -> BackgammonState:
+    """The state as one of this game. Raises TypeError for a state of another."""
+    if not isinstance(state, BackgammonState):
+        raise TypeError(f"a {type(state).__name__} where a state of backgammon belongs")
+    return state
+
+
+def _game() -> Game:
+    return games.load("backgammon")
+
+
+# ---- writing ---------------------------------------------------------------------------------
+
+
+def position_to_json(state: State) -> dict[str, Any]:
+    """The position as plain data, ready for json.dumps; position_from_json gives an equal state back."""
+    raw = own(state).raw()
+    return {
+        "format": FORMAT,
+        "game": "backgammon",
+        "version": _game().version,
+        "seats": 2,
+        "options": dict(state.options),
+        "stage": STAGE_NAMES[raw["stage"]],
+        "seat": None if raw["stage"] == OPENING else raw["seat"],
+        "dice": [face for face in raw["dice"] if face],
+        "played": [move_text(place, raw["dice"][die], hit) for place, die, hit in raw["played"]],
+        "players": [
+            {
+                "points": {str(p): row[p] for p in range(24, 0, -1) if row[p]},
+                "bar": row[BAR],
+                "off": row[OFF],
+                "turns": turns,
+            }
+            for row, turns in zip(raw["count"], raw["turns"], strict=True)
+        ],
+    }
+
+
+# ---- reading ---------------------------------------------------------------------------------
+
+
+def position_from_json(document: Any) -> State:
+    """The state that a document describes.
+
+    Raises InputError, and nothing else, for any JSON value that describes no position of the game: the message names
+    the place in the document, what was found there and what was expected.
+    """
+    fields = Field(document, "").keys(REQUIRED, OPTIONAL)
+    state = _start(fields)
+    raw = state.raw()
+    raw["stage"] = fields["stage"].index(STAGE_NAMES, "a stage")
+    raw["seat"] = _seat(fields, raw["stage"])
+    raw["dice"] = _dice(fields, raw["stage"])
+    turns = 0 if raw["stage"] == OPENING else 1            # where the document does not say: not the first turn
+    for seat, field in enumerate(fields["players"].items(length=2)):
+        raw["count"][seat], raw["turns"][seat] = _player(field, turns)
+    played = _played(fields, raw["stage"])
+    check_board(raw, state.start_count())
+    check_course(raw)
+    _load(state, raw, played)
+    return state
+
+
+def _start(fields: Mapping[str, Field]) -> BackgammonState:
+    if fields["format"].value != FORMAT:
+        fields["format"].fail(f"'{FORMAT}'")
+    if fields["game"].value != "backgammon":
+        fields["game"].fail("'backgammon'")
+    game = _game()
+    fields["version"].integer(game.version, game.version, "the version of the rules played here,")
+    seats = fields["seats"].integer(2, 2, "a number of seats")
+    for key in ("$schema", "comment"):
+        if key in fields:
+            fields[key].string()
+    known = [option.name for option in game.options]
+    options = {}
+    for name, field in (fields["options"].keys((), known) if "options" in fields else {}).items():
+        options[name] = field.string()
+    try:
+        return own(game.start(seats, options))
+    except InputError as error:
+        raise InputError(f"options.{str(error).removeprefix('option ')}") from None
+
+
+def _seat(fields: Mapping[str, Field], stage: int) -> int:
+    if stage == OPENING:
+        if "seat" in fields and fields["seat"].value is not None:
+            fields["seat"].fail("null at stage opening, as the dice decide who starts")
+        return 0
+    if "seat" not in fields:
+        raise InputError(f"document: the key 'seat' is missing, expected it at stage {STAGE_NAMES[stage]}")
+    return fields["seat"].integer(0, 1, "a seat")
+
+
+def _dice(fields: Mapping[str, Field], stage: int) -> list[int]:
+    """The faces rolled, larger first; two zeros where none lie on the table."""
+    faces = fields["dice"].items(length=2 if stage == PLAY else 0) if "dice" in fields else []
+    if stage == PLAY and not faces:
+        raise InputError("document: the key 'dice' is missing, expected the two faces rolled at stage play")
+    return sorted((face.integer(1, 6, "a face") for face in faces), reverse=True) or [0, 0]
+
+
+def _player(field: Field, turns: int) -> tuple[list[int], int]:
+    """Checkers of a seat by place, and the turns it has begun."""
+    fields = field.keys(PLAYER_REQUIRED, PLAYER_OPTIONAL)
+    row = [0] * 26
+    for name, checkers in fields["points"].entries().items():
+        if name not in POINTS:
+            raise InputError(f"{fields['points'].place}: found the point {shown(name)}, expected '24' to '1'")
+        row[int(name)] = checkers.integer(0, CHECKERS, "a number of checkers")
+    for key, place in (("bar", BAR), ("off", OFF)):
+        if key in fields:
+            row[place] = fields[key].integer(0, CHECKERS, "a number of checkers")
+    if "turns" in fields:
+        turns = fields["turns"].integer(0, MANY_TURNS, "the number of turns begun,")
+    if sum(row) != CHECKERS:
+        raise InputError(f"{field.place}: found {sum(row)} checkers on points, bar and off, expected {CHECKERS}")
+    return row, turns
+
+
+def _played(fields: Mapping[str, Field], stage: int) -> list[Field]:
+    played = fields["played"].items(most=3) if "played" in fields else []
+    if played and stage != PLAY:
+        fields["played"].fail(f"an empty list at stage {STAGE_NAMES[stage]}")
+    return played
+
+
+def _load(state: BackgammonState, raw: Raw, played: Sequence[Field]) -> None:
+    """Set the state; at stage play by taking back what was played and playing it again."""
+    before = {**raw, "count": [list(row) for row in raw["count"]]}
+    texts = [field.string().replace(" ", "").lower() for field in played]
+    for field, text in zip(reversed(played), reversed(texts), strict=True):
+        _take_back(before["count"], raw["seat"], field, text)
+    if played:
+        try:
+            check_board(before, state.start_count())
+        except InputError as error:
+            raise InputError(f"played: taken back, these moves leave no board of the game: {error}") from None
+    check_first_turn(before, state.start_count())
+    state.load(before)
+    if raw["stage"] != PLAY:
+        return
+    for field, text in zip(played, texts, strict=True):
+        _play_again(state, field, text)
+    now = state.raw()
+    if now["stage"] == PLAY and now["left"] == 0:
+        raise InputError(f"dice: found {raw['dice'][0]} and {raw['dice'][1]}, with which seat {raw['seat']} cannot "
+                         f"move; expected stage 'roll' of seat {1 - raw['seat']}")
+    if now["stage"] != PLAY:
+        raise InputError(f"played: found {len(played)} moves, which complete the turn; expected stage 'roll' of seat "
+                         f"{1 - raw['seat']}")
+
+
+def _take_back(count: list[list[int]], seat: int, field: Field, text: str) -> None:
+    """Undo one move on the board."""
+    left, _, target = text.removesuffix("*").partition("/")
+    places = {**{point: int(point) for point in POINTS}, "bar": BAR, "off": OFF}
+    if left not in places or target not in places or places[left] <= places[target] or text == "bar/off":
+        field.fail("a checker move such as '24/18', 'bar/20*' or '6/off'")
+    from_, to = places[left], places[target]
+    if count[seat][to] == 0:
+        raise InputError(f"{field.place}: found '{text}', but no checker of seat {seat} stands on {target}; expected "
+                         "the board after the moves played")
+    count[seat][to] -= 1
+    count[seat][from_] += 1
+    if text.endswith("*"):
+        if to == OFF or count[1 - seat][BAR] == 0:
+            raise InputError(f"{field.place}: found '{text}', but no checker of seat {1 - seat} is on the bar; "
+                             "expected the one hit there")
+        count[1 - seat][BAR] -= 1
+        count[1 - seat][BAR - to] += 1
+
+
+def _play_again(state: BackgammonState, field: Field, text: str) -> None:
+    raw = state.raw()
+    legal = {}
+    for action in state.legal() if state.current() == raw["seat"] else []:
+        place, face = action & 31, action >> 5
+        legal[move_text(place, face, would_hit(raw["count"], raw["seat"], place, face))] = code(place, face)
+    if text not in legal:
+        offered = ", ".join(list(legal)[:6]) or "none"
+        field.fail(f"a move of this roll in the order in which moves are offered: {offered}")
+    state.play(legal[text])

@@ -1,0 +1,19 @@
+"""Kuhn poker, the smallest poker there is, for two to five seats."""
+from games.api import Game
+from games.kuhn_poker import notation, render
+from games.kuhn_poker.belief import belief
+from games.kuhn_poker.setup import OPTIONS, new_state
+
+GAME = Game(
+    name="kuhn_poker",
+    title="Kuhn poker",
+    version=1,
+    seats=(2, 3, 4, 5),
+    hidden="each seat's card from the others, and the card left over from everybody",
+    options=OPTIONS,
+    sources=("antes", "bets", "pot"),
+    new_state=new_state,
+    notation=notation,
+    render=render,
+    belief=belief,
+)

@@ -1,0 +1,19 @@
+"""Leduc hold'em, a small poker with two rounds of betting and a card on the board, for two seats."""
+from games.api import Game
+from games.leduc_poker import notation, render
+from games.leduc_poker.belief import belief
+from games.leduc_poker.setup import OPTIONS, new_state
+
+GAME = Game(
+    name="leduc_poker",
+    title="Leduc hold'em",
+    version=1,
+    seats=(2,),
+    hidden="each seat's card from the other, and the cards not dealt from both",
+    options=OPTIONS,
+    sources=("antes", "raises", "pot"),
+    new_state=new_state,
+    notation=notation,
+    render=render,
+    belief=belief,
+)

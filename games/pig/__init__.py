@@ -1,0 +1,17 @@
+"""Pig, the dice game of pushing one's luck, for two to five seats."""
+from games.api import Game
+from games.pig import notation, render
+from games.pig.setup import OPTIONS, new_state
+
+GAME = Game(
+    name="pig",
+    title="Pig",
+    version=1,
+    seats=(2, 3, 4, 5),
+    hidden="nothing",
+    options=OPTIONS,
+    sources=("banked",),
+    new_state=new_state,
+    notation=notation,
+    render=render,
+)

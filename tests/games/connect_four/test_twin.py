@@ -1,0 +1,115 @@
+"""The compiled rules and a slow twin in plain Python say the same over random games, and playouts are fair games."""
+import random
+
+import numpy as np
+import pytest
+
+import games
+from core_ext.playout import playouts
+from core_ext.rng import stream_numbers
+from tests.games.connect_four.twin import HEIGHT, WIDTH, Board
+
+GAME = games.load("connect_four")
+
+
+def picture(state):
+    """The twin's picture of a compiled position."""
+    first, second = state.raw()["stones"]
+    stacks = []
+    for column in range(WIDTH):
+        cells = [1 << 7 * column + row for row in range(HEIGHT)]
+        stacks.append("".join("x" if first & cell else "o" for cell in cells if (first | second) & cell))
+    return "/".join(stacks)
+
+
+def random_pairs(number, seed):
+    """(state, twin) before every move of so many random games, and once more after the last."""
+    chance = random.Random(seed)
+    for _ in range(number):
+        state, board = GAME.start(), Board()
+        yield state, board
+        while not board.over():
+            column = chance.choice(board.columns())
+            state.play(column)
+            board.drop(column)
+            yield state, board
+
+
+def test_the_twin_agrees_over_random_games():
+    for state, board in random_pairs(1500, seed=1):
+        assert state.legal() == board.columns()
+        assert state.is_terminal() == board.over()
+        assert picture(state) == board.picture()
+        if not board.over():
+            assert state.current() == board.to_move()
+        elif board.winner is None:
+            assert state.wins() == [0.5, 0.5]
+        else:
+            assert state.wins()[board.winner] == 1.0
+
+
+def by_hand(board, numbers):
+    """The twin plays on uniformly with these numbers of a stream: its steps."""
+    steps = 0
+    while not board.over():
+        columns = board.columns()
+        pick = ((next(numbers) >> 32) * len(columns)) >> 32 if len(columns) > 1 else 0
+        board.drop(columns[pick])
+        steps += 1
+    return steps
+
+
+@pytest.mark.parametrize("begun", ["", "ddddd", "abcdefgabcdefg", "ababab" "bababa" "cdcdcd" "dcdcdc" "efefef" "fefef",
+                                   "abababa"])
+def test_a_playout_is_the_plain_loop_on_the_same_stream(begun):
+    state = GAME.start()
+    for column in begun:
+        state.play("abcdefg".index(column))
+    for number in range(200):
+        board = Board()
+        for column in begun:
+            board.drop("abcdefg".index(column))
+        steps = by_hand(board, iter(stream_numbers(5, number, 42)))
+        found = playouts(state, 1, 5, first=number, heuristic=False)
+        assert (found["steps"], found["decisions"]) == (steps, steps)
+        wanted = [0.5, 0.5] if board.winner is None else [1.0 - board.winner, float(board.winner)]
+        assert found["wins"][0].tolist() == wanted
+
+
+def test_weights_put_a_win_before_a_stop_before_the_rest():
+    for state, board in random_pairs(300, seed=2):
+        if board.over():
+            continue
+        seat = board.to_move()
+        for column, weight in zip(state.legal(), state.weights(), strict=True):
+            if board.completes(column, seat):
+                assert weight >= 10_000
+            elif board.completes(column, 1 - seat):
+                assert 300 <= weight < 10_000
+            else:
+                board.drop(column)
+                under = len(board.stacks[column]) < HEIGHT and board.completes(column, 1 - seat)
+                board.take_back()
+                assert weight < 0.1 if under else 1 <= weight <= 4
+
+
+def test_a_weighted_choice_is_the_pick_that_the_weights_make():
+    """The stream's number times the sum of the weights, taken off one by one in their order, as the core does it."""
+    for step, (state, board) in enumerate(random_pairs(200, seed=3)):
+        if board.over():
+            continue
+        columns, weights = state.legal(), [np.float32(w) for w in state.weights()]
+        if len(columns) == 1:
+            assert state.weighted_choice(9, step) == columns[0]
+            continue
+        total = sum(weights, np.float32(0))
+        mark = np.float32((stream_numbers(9, step, 1)[0] >> 11) * 2.0**-53 * float(total))
+        for column, weight in zip(columns, weights, strict=True):
+            picked, mark = column, mark - weight
+            if mark < 0:
+                break
+        assert state.weighted_choice(9, step) == picked
+
+
+def test_without_threats_the_centre_weighs_most():
+    assert GAME.start().weights() == [1.0, 1.5, 2.5, 4.0, 2.5, 1.5, 1.0]
