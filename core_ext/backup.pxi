@@ -10,8 +10,12 @@ cdef class Backup(Descent):
         memset(&out, 0, sizeof(Outcome))
         p.depth, p.outcome = 0, NOBODY
         s.copy_from(self.start)
+        p.doubting = False
         if self.hides:
             s.determinize(self.mover, &rng)
+            if self.doubt > 0 and unit(&rng) < self.doubt:
+                p.doubting = True
+                s.determinize((self.mover + 1 + <int>below(&rng, s.seats - 1)) % s.seats, &rng)
         self.descend(s, &rng, memory, &p)
         if p.outcome != NOBODY:
             out = self.outcomes[p.outcome]
@@ -38,13 +42,13 @@ cdef class Backup(Descent):
         for i in range(p.depth):
             e = &self.edges[p.edges[i]]
             who = e.code & MOVER
-            if who == NATURE:
+            if who == NATURE or not self.counts(p, who):
                 continue
             if self.shared:
                 sum_double(&e.total, out.utilities[who])
             else:
                 e.total += out.utilities[who]
-        if p.depth:
+        if p.depth and p.nodes[0] == self.top:
             who = self.mover
             r = &roots[p.edges[0] - first_of(self.nodes[self.top].span)]
             r.count += 1

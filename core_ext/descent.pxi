@@ -7,6 +7,7 @@ cdef class Descent(Arena):
     cdef bint hides, solve
     cdef bint plain             # UCT and nothing else
     cdef bint priors            # weights are asked for
+    cdef double doubt           # share of simulations in which the searcher's own secrets are redealt too
     cdef double outcomes_widen, outcomes_power
     cdef readonly bint solved   # the root's worth is proven
     cdef uint32_t top           # the root's node
@@ -29,11 +30,17 @@ cdef class Descent(Arena):
         return before
 
     @cython.final
+    cdef bint counts(self, const Path* p, int who) noexcept nogil:
+        """Whether what `who` does in this simulation is learned from. Other seats learn only where the searcher's own secrets
+        were redealt from what one of them knows: else they would come to know them from the tree."""
+        return self.doubt == 0 or p.doubting or who == self.mover
+
+    @cython.final
     cdef void descend(self, State s, Stream* rng, Memory* memory, Path* p) noexcept nogil:
         """Play `s` down the tree to a first visit, a finished game, or an edge that is proven."""
         cdef action_t actions[MAX_ACTIONS]
         cdef bint complete = True           # the edges of the node are all there and all legal: so it is at the root
-        cdef bint sure = True
+        cdef bint sure = True, counts
         cdef uint32_t node = self.top, edge = NOBODY, child
         cdef int n, who = s.current_player()
         cdef action_t action
@@ -46,14 +53,15 @@ cdef class Descent(Arena):
                     p.exact = complete = False
                 who = s.current_player()
                 continue
-            if p.depth:
+            if p.depth or p.doubting:
                 node = self.child_of(edge) if self.kind != KEYED else self.node_of_key(self.key_at(s, who))
                 if node == NOBODY:
                     return
+            counts = self.counts(p, who)
             if who == CHANCE:
                 edge = self.drawn(s, node, rng)
             elif complete:
-                edge = self.chosen(s, node, who, rng)
+                edge = self.chosen(s, node, who, rng, counts)
             else:
                 n = s.legal_actions(actions)
                 if n == 1:                  # a forced move needs no node
@@ -67,7 +75,7 @@ cdef class Descent(Arena):
             p.depth += 1
             sure = True
             child = load32(&self.edges[edge].child)
-            n = self.visit(&self.edges[edge].visits)
+            n = self.visit(&self.edges[edge].visits) if counts else load32(&self.edges[edge].visits)
             if child & PROVEN:
                 p.outcome = child & ~<uint32_t>PROVEN
                 return
@@ -81,10 +89,10 @@ cdef class Descent(Arena):
             complete = p.exact or self.kind == KEYED
 
     @cython.final
-    cdef uint32_t chosen(self, State s, uint32_t node, int who, Stream* rng) noexcept nogil:
+    cdef uint32_t chosen(self, State s, uint32_t node, int who, Stream* rng, bint counts) noexcept nogil:
         """The edge to follow at a node whose edges are always the same; NOBODY: no room for them."""
         cdef Node* v = &self.nodes[node]
-        cdef uint32_t visits = self.visit(&v.visits)
+        cdef uint32_t visits = self.visit(&v.visits) if counts else load32(&v.visits)
         cdef uint64_t span = load64(&v.span)
         cdef const Edge* e
         if span == 0:

@@ -25,6 +25,7 @@ class Tree:
         tau: float = 1.0,
         weights: Sequence[float] = (),
         solve: bool = True,
+        doubt: float = 0.0,
         outcomes: float = 2.0,
         outcomes_power: float = 0.5,
         workers: int = 1,

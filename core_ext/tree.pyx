@@ -10,7 +10,9 @@ open    a sequence of decisions. Chance is drawn anew in every simulation and hi
 closed  a position. Chance nodes stand in the tree; few outcomes are all listed with their probabilities, many are opened
         bit by bit (progressive widening: Couetoux et al., 2011).
 keyed   an information set of the seat to act, found by its key, whatever way led there: hidden things are redealt from what the
-        searcher knows, each seat chooses by what it would know itself (multiple-observer search, ibid.).
+        searcher knows, each seat chooses by what it would know itself (multiple-observer search, ibid.). In a share of the
+        simulations the searcher's own secrets are redealt as well, from what another seat knows; from these alone the others
+        learn, so that they do not come to know the secrets from the tree (cf. Goodman, 2019).
 """
 cimport cython
 from libc.math cimport pow
@@ -42,6 +44,7 @@ cdef struct Path:               # one simulation's way down
     uint32_t edges[MAX_DEPTH]
     bint sure[MAX_DEPTH]        # nothing was drawn between the edge before and this node
     int depth
+    bint doubting               # the searcher's own secrets were redealt too
     bint exact                  # every simulation that takes these edges comes to this very position
     uint32_t outcome            # what the last edge is proven to lead to, or NOBODY
 
@@ -85,7 +88,7 @@ cdef class Tree(Backup):
     def __init__(self, State state, *, kind: str = "open", policy: str = "puct", exploration: float = 1.0,
                  fpu: float = 0.1, bias: float = 0.0, widen: float = 0.0, widen_power: float = 0.5,
                  minimax: float = 0.0, playout: str = "heuristic", cutoff: int = 0, mix: float = 0.0, tau: float = 1.0,
-                 weights=(), solve: bool = True, outcomes: float = 2.0, outcomes_power: float = 0.5, workers: int = 1,
+                 weights=(), solve: bool = True, doubt: float = 0.0, outcomes: float = 2.0, outcomes_power: float = 0.5, workers: int = 1,
                  limit: int = 40_000_000):
         """The settings are those of mcts.params.SearchParams. `limit`: edges at most, 32 bytes each. More than one worker:
         as many threads may call `run` at once, each with a worker of its own."""
@@ -98,6 +101,7 @@ cdef class Tree(Backup):
         self.policy.uct, self.policy.exploration, self.policy.fpu = policy == "uct", exploration, fpu
         self.policy.bias, self.policy.widen, self.policy.widen_power = bias, widen, widen_power
         self.policy.minimax = minimax
+        self.doubt = doubt if state.hides and kind == "keyed" and state.seats > 1 else 0
         self.plain = policy == "uct" and fpu == float("-inf") and not bias and not widen and not minimax
         self.priors = not self.plain
         self.outcomes_widen, self.outcomes_power = outcomes, outcomes_power

@@ -13,16 +13,16 @@ from typing import Any
 from core_ext.state import State
 
 DEFAULTS: dict[str, Any] = {
-    "tree": "open", "policy": "puct", "exploration": 1.0, "fpu": None, "bias": 0.0, "widen": 0.0, "widen_power": 0.5,
-    "minimax": 0.0, "playout": "heuristic", "cutoff": 0, "mix": 0.0, "tau": 1.0, "weights": (), "solve": True,
+    "tree": None, "policy": "puct", "exploration": 1.0, "fpu": None, "bias": 0.0, "widen": 0.0, "widen_power": 0.5,
+    "minimax": 0.0, "playout": "heuristic", "cutoff": 0, "mix": 0.0, "tau": 1.0, "weights": (), "solve": True, "doubt": 0.0,
     "outcomes": 2.0, "outcomes_power": 0.5,
 }
 FIRST_PLAY = {"puct": 0.1, "uct": -inf}     # the default of `fpu` by policy
 WORDS = {"tree": ("open", "closed", "keyed"), "policy": ("puct", "uct"),
          "playout": ("heuristic", "uniform", "mast", "none")}
 RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "bias": (0.0, 100.0), "widen": (0.0, 1000.0),
-          "widen_power": (0.0, 1.0), "minimax": (0.0, 1.0), "cutoff": (0, 1_000_000), "mix": (0.0, 1.0), "tau": (0.01, 100.0),
-          "outcomes": (0.1, 1000.0), "outcomes_power": (0.0, 1.0)}
+          "widen_power": (0.0, 1.0), "minimax": (0.0, 1.0), "cutoff": (0, 1_000_000), "mix": (0.0, 1.0),
+          "tau": (0.01, 100.0), "doubt": (0.0, 1.0), "outcomes": (0.1, 1000.0), "outcomes_power": (0.0, 1.0)}
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,8 @@ class SearchParams:
     reuse: bool = False             # agents: go on with what the last search found below the moves made since
     max_edges: int = 40_000_000     # of each tree, 32 bytes an edge
 
-    tree: str | None = None         # what a node stands for: "open" | "closed" | "keyed" (core_ext/tree.pyx)
+    tree: str | None = None         # what a node stands for: "open" | "closed" | "keyed" (core_ext/tree.pyx); by default
+                                    # keyed where something is hidden, else open
     policy: str | None = None       # "puct" | "uct"
     exploration: float | None = None    # c of either; utilities lie in [0, 1]
     fpu: float | None = None        # first-play urgency: without visits an action counts as the mean less this; -inf: first
@@ -55,6 +56,7 @@ class SearchParams:
     tau: float | None = None        # temperature of MAST
     weights: tuple[float, ...] | None = None    # of the value function, one a feature of the game
     solve: bool | None = None       # back up proven results exactly
+    doubt: float | None = None      # keyed trees: share of simulations in which others do not know the searcher's secrets
     outcomes: float | None = None   # closed trees: outcomes stored after N visits of a chance node with many of them:
     outcomes_power: float | None = None         # outcomes * N ** outcomes_power
 
@@ -82,6 +84,8 @@ class SearchParams:
         """
         asked = {name: getattr(self, name) for name in DEFAULTS if getattr(self, name) is not None}
         found = {**DEFAULTS, **game_settings(state), **asked}
+        if found["tree"] is None:
+            found["tree"] = "keyed" if state.hides else "open"
         if found["tree"] == "closed" and state.hides:
             raise ValueError("tree: found 'closed', but this game hides something; expected open or keyed")
         if found["minimax"] and state.seats != 2:
@@ -117,10 +121,18 @@ def parse_settings(text: str) -> dict[str, Any]:
 
 def _value(name: str, kind: str, text: str) -> Any:
     try:
-        return {"bool": {"yes": True, "no": False}.__getitem__, "int": int, "float": float, "str": str}[kind](text)
+        if kind == "bool":
+            return {"yes": True, "no": False}[text]
+        return int(text) if kind == "int" else float(text) if kind == "float" else text
     except (KeyError, ValueError):
         wanted = {"bool": "yes or no", "int": "a whole number", "float": "a number"}[kind]
         raise ValueError(f"setting {name}: found {text[:40]!r}, expected {wanted}") from None
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def settings_text(params: SearchParams) -> str:
@@ -128,6 +140,5 @@ def settings_text(params: SearchParams) -> str:
     plain, parts = asdict(SearchParams(simulations=1)), []
     for name, value in asdict(params).items():
         if name not in (*BUDGET, "weights") and value != plain[name]:
-            word = ("yes" if value else "no") if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else value
-            parts.append(f"{name}={word}")
+            parts.append(f"{name}={_word(value)}")
     return ",".join(parts)

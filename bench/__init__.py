@@ -1,0 +1,1 @@
+"""Measurements: against other programs, and of one part against another. Not installed; run from the project root."""
