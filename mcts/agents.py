@@ -22,7 +22,8 @@ from mcts.search import plant, search
 
 SPECS = ("random", "greedy", "flat:N with N playouts a decision, such as flat:200",
          "mcts:N with N simulations a decision, such as mcts:1000",
-         "mcts:Xs with X seconds a decision, such as mcts:0.5s; settings may follow, as in mcts:1000,policy=uct,threads=2")
+         "mcts:Xs with X seconds a decision, such as mcts:0.5s",
+         "mcts:N,SETTING=VALUE with settings of the search, such as mcts:1000,policy=uct")
 MOST = 10_000_000           # playouts or simulations a decision
 MOST_SECONDS = 86_400.0
 WORLDS = 16                 # redeals over which flat Monte Carlo spreads its playouts
@@ -139,7 +140,8 @@ class Keeping(Search):
 
     def find(self, state: State, seed: int) -> SearchResult:
         trees = self.kept.get("trees")
-        if not trees or not all([tree.advance(state, self.kept.get("since", [])) for tree in trees]):
+        since = self.kept.get("since", [])
+        if not trees or not all(tree.advance(state, since) for tree in trees):
             trees = plant(state, self.params)
         self.kept.clear()
         self.kept["trees"] = trees

@@ -14,8 +14,8 @@ from core_ext.state import State
 
 DEFAULTS: dict[str, Any] = {
     "tree": None, "policy": "puct", "exploration": 1.0, "fpu": None, "bias": 0.0, "widen": 0.0, "widen_power": 0.5,
-    "minimax": 0.0, "playout": "heuristic", "cutoff": 0, "mix": 0.0, "tau": 1.0, "weights": (), "solve": True, "doubt": 0.0,
-    "outcomes": 2.0, "outcomes_power": 0.5,
+    "minimax": 0.0, "playout": "heuristic", "cutoff": 0, "mix": 0.0, "tau": 1.0, "weights": (), "solve": True,
+    "doubt": 0.0, "outcomes": 2.0, "outcomes_power": 0.5,
 }
 FIRST_PLAY = {"puct": 0.1, "uct": -inf}     # the default of `fpu` by policy
 WORDS = {"tree": ("open", "closed", "keyed"), "policy": ("puct", "uct"),
@@ -41,11 +41,11 @@ class SearchParams:
     reuse: bool = False             # agents: go on with what the last search found below the moves made since
     max_edges: int = 40_000_000     # of each tree, 32 bytes an edge
 
-    tree: str | None = None         # what a node stands for: "open" | "closed" | "keyed" (core_ext/tree.pyx); by default
-                                    # keyed where something is hidden, else open
+    tree: str | None = None         # what a node stands for: "open" | "closed" | "keyed" (core_ext/tree.pyx);
+                                    # by default keyed where something is hidden, else open
     policy: str | None = None       # "puct" | "uct"
     exploration: float | None = None    # c of either; utilities lie in [0, 1]
-    fpu: float | None = None        # first-play urgency: without visits an action counts as the mean less this; -inf: first
+    fpu: float | None = None        # first-play urgency: unvisited actions count as the mean less this; -inf: first
     bias: float | None = None       # weight of the prior in UCT, falling with visits (progressive bias)
     widen: float | None = None      # actions opened after N visits: widen * N ** widen_power, best priors first; 0: all
     widen_power: float | None = None
@@ -56,7 +56,7 @@ class SearchParams:
     tau: float | None = None        # temperature of MAST
     weights: tuple[float, ...] | None = None    # of the value function, one a feature of the game
     solve: bool | None = None       # back up proven results exactly
-    doubt: float | None = None      # keyed trees: share of simulations in which others do not know the searcher's secrets
+    doubt: float | None = None      # keyed trees: share of simulations in which others do not know our secrets
     outcomes: float | None = None   # closed trees: outcomes stored after N visits of a chance node with many of them:
     outcomes_power: float | None = None         # outcomes * N ** outcomes_power
 

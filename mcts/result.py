@@ -80,7 +80,8 @@ def deviation(total: float, squares: float, n: int) -> float:
 
 def move_info(row: dict[str, Any], mover: int, pv: list[int]) -> MoveInfo:
     """One row of root statistics as means. A move never visited has rate 0 and the widest error; one whose visits all
-    stem from a kept tree has its utility for its rate."""
+    stem from a kept tree has its utility for its rate.
+    """
     n, visits = row["count"], row["visits"]
     utility = row["total"] / visits if visits else 0.0
     spread = deviation(row["wins"], row["wins_squared"], n)
@@ -96,7 +97,8 @@ def move_info(row: dict[str, Any], mover: int, pv: list[int]) -> MoveInfo:
 
 def ranked(moves: Sequence[MoveInfo]) -> list[MoveInfo]:
     """Best first: by visits, then utility. A proven move stands before the open ones if it is worth as much as the mean
-    of the best of them, else behind: its visits stopped when it was proven."""
+    of the best of them, else behind: its visits stopped when it was proven.
+    """
     still_open = sorted((m for m in moves if m.proven is None), key=lambda m: (-m.visits, -m.utility, m.action))
     proven = sorted((m for m in moves if m.proven is not None), key=lambda m: (-(m.proven or 0.0), -m.visits, m.action))
     bar = still_open[0].utility if still_open else float("-inf")

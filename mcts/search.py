@@ -84,8 +84,8 @@ def search(state: State, params: SearchParams, progress: Progress | None = None,
     """Rank the actions of the seat to act. With a budget in simulations the same state and params give the same result,
     unless threads share a tree.
 
-    Ctrl-C ends the search early with what has been found. `trees` of this very position, planted for the same params, are
-    grown on. Raises ValueError if no seat is to act.
+    Ctrl-C ends the search early with what has been found. `trees` of this very position, planted for the same params,
+    are grown on. Raises ValueError if no seat is to act.
     """
     begin = perf_counter()
     deadline = None if params.seconds is None else begin + params.seconds
@@ -123,7 +123,8 @@ def run_threads(trees: list[Tree], threads: int, params: SearchParams, deadline:
     return False
 
 
-def read(state: State, trees: list[Any], params: SearchParams, threads: int, stopped: bool, seconds: float) -> SearchResult:
+def read(state: State, trees: list[Any], params: SearchParams, threads: int, stopped: bool,
+         seconds: float) -> SearchResult:
     """What the trees found, added up."""
     mover = state.current()
     roots = [t.root() for t in trees]
@@ -133,4 +134,5 @@ def read(state: State, trees: list[Any], params: SearchParams, threads: int, sto
         source = trees[visits.index(max(visits))]               # the line of the tree that knows it best
         moves.append(move_info(row, mover, source.line(row["action"]) if row["visits"] else [row["action"]]))
     return summarise(rows, moves, mover, nodes=sum(t.node_count for t in trees), seconds=seconds, seed=params.seed,
-                     threads=threads, stopped=stopped, solved=any(t.solved for t in trees), full=any(t.full for t in trees))
+                     threads=threads, stopped=stopped, solved=any(t.solved for t in trees),
+                     full=any(t.full for t in trees))

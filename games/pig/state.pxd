@@ -1,6 +1,7 @@
 """Pig: one position in one plain struct, and the numbers the rules read."""
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from core_ext.rng cimport Stream
 from core_ext.state cimport State
 
 cdef enum:
@@ -32,3 +33,4 @@ cdef class PigState(State):
     cdef void show_face(self, int face) noexcept nogil
     cdef void pass_turn(self) noexcept nogil
     cdef bint must_hold(self) noexcept nogil
+    cdef int plain_playout(self, Stream* rng, int* decisions) noexcept nogil

@@ -5,7 +5,7 @@ Choices, forced holds and the cap follow OpenSpiel's `pig`, so that games can be
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
-from core_ext.rng cimport Keys, Stream, below, keyed_below, logical
+from core_ext.rng cimport Keys, Stream, below, draw64, keyed_below, logical
 from core_ext.state cimport State
 from core_ext.types cimport CHANCE, TERMINAL, action_t
 
@@ -61,6 +61,42 @@ cdef class PigState(State):
         return below(rng, 2)
 
     cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
+        """Two seats without a branch on luck: a hold or a bust is a coin, which no processor can predict. One word of the
+        stream is one choice and the die that may follow: its lowest bit, and its upper half."""
+        cdef Position* p = &self.at
+        cdef int own, other, pot = p.pot, rolls = p.rolls, turn = p.turn, made = 0, thrown = 0
+        cdef int holds, passes, face, swap, left = self.rules.cap - <int>p.moves
+        cdef uint32_t turns = p.round
+        cdef uint64_t word
+        if self.seats != 2 or p.rolling or p.over:
+            return self.plain_playout(rng, decisions)
+        own, other = p.banked[turn], p.banked[1 - turn]
+        while True:
+            word = draw64(rng)
+            holds = <int>(word & 1) | (own + pot >= self.rules.goal)
+            face = 1 + <int>(((word >> 32) * <uint64_t>self.rules.faces) >> 32)
+            made += 1
+            own += pot & -holds
+            if own >= self.rules.goal or made == left:
+                break
+            thrown += 1 - holds
+            passes = holds | (face == self.rules.bust)
+            pot = (pot + face) & (passes - 1)
+            rolls = (rolls + 1) & (passes - 1)
+            turns += turn & passes
+            turn ^= passes
+            swap = (own ^ other) & -passes
+            own ^= swap
+            other ^= swap
+        p.banked[turn], p.banked[1 - turn], p.turn, p.round, p.moves = own, other, turn, turns, p.moves + made
+        p.pot, p.rolls, p.rolling, p.over = pot, rolls, 1 - holds, 1
+        if holds:
+            self.pass_turn()
+        decisions[0] += made
+        return made + thrown
+
+    @cython.final
+    cdef int plain_playout(self, Stream* rng, int* decisions) noexcept nogil:
         cdef int steps = 0
         while not self.at.over:
             if self.at.rolling:

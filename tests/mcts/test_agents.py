@@ -10,7 +10,7 @@ import games
 from core_ext.playout import playouts
 from games.api import InputError
 from mcts import agents
-from mcts.agents import Flat, Search, make
+from mcts.agents import Flat, make
 from mcts.params import SearchParams
 from mcts.search import search
 
