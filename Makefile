@@ -13,9 +13,10 @@ SANITIZED := build/sanitized
 # libstdc++ comes along because AddressSanitizer has to meet it before any library that throws
 PRELOAD = $(shell $(CC) -print-file-name=libasan.so) $(shell $(CC) -print-file-name=libstdc++.so)
 CHECKED_TESTS ?= tests/core_ext tests/games
+RACED := build/threads
 RANDOM_GAMES ?= 20000       # in the suite there are fewer, see tests/games/burgundy/test_random_games.py
 
-.PHONY: install demo test lint check-build check-bounds check-sanitize clean
+.PHONY: install demo test lint check-build check-bounds check-sanitize check-threads clean
 
 install: $(COMPILED)
 
@@ -41,8 +42,9 @@ lint: install
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-# the same tests on a build that stops at the first index out of bounds, then under AddressSanitizer and UBSan
-check-build: check-bounds check-sanitize
+# the same tests on a build that stops at the first index out of bounds, then under AddressSanitizer and UBSan; and the
+# trees that threads share under ThreadSanitizer
+check-build: check-bounds check-sanitize check-threads
 
 define copy_tree
 	@mkdir -p $(1)
@@ -60,6 +62,12 @@ check-sanitize: install
 	cd $(SANITIZED) && LD_PRELOAD="$(PRELOAD)" ASAN_OPTIONS=detect_leaks=0 \
 		LUDOSOPH_RANDOM_GAMES=$(strip $(RANDOM_GAMES)) UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
 		$(CURDIR)/$(BIN)/python -m pytest $(CHECKED_TESTS)
+
+check-threads: install
+	$(call copy_tree,$(RACED))
+	cd $(RACED) && LUDOSOPH_BUILD=threads $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
+	cd $(RACED) && LD_PRELOAD="$(shell $(CC) -print-file-name=libtsan.so)" TSAN_OPTIONS=halt_on_error=1:report_signal_unsafe=0 \
+		$(CURDIR)/$(BIN)/python -m pytest -p no:cacheprovider tests/core_ext/test_shared_trees.py
 
 clean:
 	rm -rf build dist *.egg-info $(INSTALLED) $(COMPILED) .pytest_cache .mypy_cache .ruff_cache .hypothesis

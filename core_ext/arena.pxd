@@ -1,5 +1,6 @@
 """What a search tree is made of: nodes, edges and proven outcomes, in flat arrays that name each other by number."""
 from libc.stdint cimport int32_t, uint32_t, uint64_t
+from core_ext.atomic cimport load32, load_double, load_float
 from core_ext.types cimport MAX_SEATS
 
 cdef enum:
@@ -31,6 +32,12 @@ cdef struct Outcome:            # a result known for certain, one number a seat
     float shares[MAX_SEATS]     # of the win
     float points[MAX_SEATS]
 
+cdef inline void copy_edge(Edge* to, const Edge* edge) noexcept nogil:
+    """Field by field, since other threads may be adding to the edge; what they add later is lost with it."""
+    to.total = load_double(&edge.total)
+    to.visits, to.available, to.child = load32(&edge.visits), load32(&edge.available), load32(&edge.child)
+    to.code, to.prior, to.value = edge.code, edge.prior, load_float(&edge.value)
+
 cdef inline uint32_t first_of(uint64_t span) noexcept nogil:
     return <uint32_t>(span >> 16)
 
@@ -57,6 +64,7 @@ cdef class Arena:
     cdef int rehash(self, uint32_t room) except -1
     cdef int grow(self) except -1
     cdef bint cramped(self) noexcept nogil
+    cdef void mark_full(self) noexcept nogil
     cdef uint32_t new_node(self) noexcept nogil
     cdef uint32_t new_edges(self, uint32_t n) noexcept nogil
     cdef uint32_t intern(self, const Outcome* out) noexcept nogil

@@ -90,16 +90,19 @@ cdef class Arena:
             self.outcome_room - self.outcome_count < SPARE_OUTCOMES or \
             4 * self.key_count > 3 * self.key_room
 
+    cdef void mark_full(self) noexcept nogil:
+        store32(<uint32_t*>&self.full, 1)
+
     cdef uint32_t new_node(self) noexcept nogil:
         """An empty node, or NOBODY."""
         cdef uint32_t number
-        if self.node_count >= self.node_room:
-            self.full = True
+        if load32(&self.node_count) >= self.node_room:
+            self.mark_full()
             return NOBODY
         if self.shared:
             number = sum32(&self.node_count, 1)
             if number >= self.node_room:
-                self.full = True
+                self.mark_full()
                 return NOBODY
         else:
             number = self.node_count
@@ -111,12 +114,12 @@ cdef class Arena:
         """The number of the first of n edges set to zero, or NOBODY."""
         cdef uint32_t number
         if load32(&self.edge_count) + <uint64_t>n > self.edge_room:
-            self.full = True
+            self.mark_full()
             return NOBODY
         if self.shared:
             number = sum32(&self.edge_count, n)
             if number + <uint64_t>n > self.edge_room:
-                self.full = True
+                self.mark_full()
                 return NOBODY
         else:
             number = self.edge_count
@@ -153,8 +156,8 @@ cdef class Arena:
                 node = load32(&self.keyed_nodes[at])
                 return node - 1 if node else NOBODY
             if seen == 0:
-                if 8 * <uint64_t>self.key_count > 7 * <uint64_t>self.key_room:
-                    self.full = True
+                if 8 * <uint64_t>load32(&self.key_count) > 7 * <uint64_t>self.key_room:
+                    self.mark_full()
                     return NOBODY
                 if not swap64(&self.keys[at], 0, key):
                     continue                        # another thread was first: look again

@@ -73,7 +73,7 @@ cdef class Backup(Descent):
             if number == NOBODY:
                 return
             if i == 0:
-                self.solved = True
+                store32(<uint32_t*>&self.solved, 1)
                 return
             if not p.sure[i]:
                 return

@@ -194,7 +194,7 @@ cdef class Descent(Arena):
         while i < count or j < n:
             code = actions[j] << SEAT_BITS | who if j < n else 0x7FFFFFFF
             if i < count and old[i].code <= code:
-                new[k] = old[i]
+                copy_edge(&new[k], &old[i])
                 j += old[i].code == code
                 i += 1
             else:
@@ -294,7 +294,7 @@ cdef class Descent(Arena):
                 store32(&v.lock, WIDE)
                 return NOBODY
             for i in range(count):
-                self.edges[moved + i] = self.edges[first + i]
+                copy_edge(&self.edges[moved + i], &self.edges[first + i])
             first = moved
         self.edges[first + count].code = code
         self.edges[first + count].available = 1

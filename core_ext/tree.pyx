@@ -19,7 +19,7 @@ from libc.math cimport pow
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-from core_ext.arena cimport MOVER, NATURE, NOBODY, PROVEN, SEAT_BITS, Arena, Edge, Node, Outcome, count_of, first_of, span_of
+from core_ext.arena cimport MOVER, NATURE, NOBODY, PROVEN, SEAT_BITS, Arena, Edge, Node, Outcome, copy_edge, count_of, first_of, span_of
 from core_ext.atomic cimport (load32, load64, load_double, load_float, store32, store64, store_float, sum32, sum_double,
                               swap32)
 from core_ext.leaf cimport MAST, NONE, UNIFORM, WEIGHTED, Judge, Memory, Playout, judge, learn, remember, result_of, value_of
@@ -151,7 +151,7 @@ cdef class Tree(Backup):
         while k < count and not self.solved:
             self.grow()
             with nogil:
-                while k < count and not self.solved:
+                while k < count and not load32(<uint32_t*>&self.solved):
                     self.simulate(play, roots, memory, s, begin + k)
                     k += 1
                     if self.cramped():
