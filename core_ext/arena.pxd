@@ -31,7 +31,7 @@ cdef struct Outcome:            # a result known for certain, one number a seat
     float utilities[MAX_SEATS]
     float shares[MAX_SEATS]     # of the win
     float points[MAX_SEATS]
-
+    uint32_t ready              # 1: written; other threads may look
 cdef inline void copy_edge(Edge* to, const Edge* edge) noexcept nogil:
     """Field by field, since other threads may be adding to the edge; what they add later is lost with it."""
     to.total = load_double(&edge.total)

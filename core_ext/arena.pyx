@@ -3,9 +3,9 @@ limit is reserved at once (the system hands out pages only when they are touched
 """
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
-from libc.string cimport memcmp, memset
+from libc.string cimport memcmp, memcpy, memset
 from core_ext.atomic cimport load32, load64, store32, sum32, swap32, swap64
-from core_ext.types cimport MAX_ACTIONS
+from core_ext.types cimport MAX_ACTIONS, MAX_SEATS
 
 cdef enum:
     FIRST_NODES = 1024
@@ -15,7 +15,7 @@ cdef enum:
     SPARE_EDGES = 4 * MAX_ACTIONS
     SPARE_OUTCOMES = 32
     SAME_OUTCOMES = 8           # the outcomes first met, which are compared before a new one is added
-    MOST_OUTCOMES = 1 << 20     # of a shared tree; what does not fit stays unproven
+    NUMBERS = 3 * MAX_SEATS * sizeof(float)         # bytes of an outcome that are its value
 
 
 cdef void* resized(void* block, size_t bytes) except NULL:
@@ -43,6 +43,8 @@ cdef class Arena:
             self.edges, self.edge_room = <Edge*>resized(self.edges, <size_t>edges * sizeof(Edge)), edges
         if outcomes > self.outcome_room:
             self.outcomes = <Outcome*>resized(self.outcomes, <size_t>outcomes * sizeof(Outcome))
+            if self.outcome_room == 0:
+                memset(self.outcomes, 0, SAME_OUTCOMES * sizeof(Outcome))
             self.outcome_room = outcomes
         if keys > self.key_room:
             self.rehash(keys)
@@ -131,7 +133,7 @@ cdef class Arena:
         """The number of this outcome; most games have but a few, found among the first. NOBODY: no room."""
         cdef uint32_t i, known = load32(&self.outcome_count), number
         for i in range(known if known < SAME_OUTCOMES else SAME_OUTCOMES):
-            if memcmp(&self.outcomes[i], out, sizeof(Outcome)) == 0:
+            if load32(&self.outcomes[i].ready) and memcmp(&self.outcomes[i], out, NUMBERS) == 0:
                 return i
         if known >= self.outcome_room:
             return NOBODY
@@ -142,7 +144,8 @@ cdef class Arena:
         else:
             number = self.outcome_count
             self.outcome_count += 1
-        self.outcomes[number] = out[0]
+        memcpy(&self.outcomes[number], out, NUMBERS)
+        store32(&self.outcomes[number].ready, 1)
         return number
 
     cdef uint32_t node_of_key(self, uint64_t key) noexcept nogil:

@@ -1,4 +1,4 @@
-"""Several threads in one tree. `make check-threads` runs these under ThreadSanitizer, which stops at the first data race."""
+"""Several threads in one tree. `make check-threads` runs these under ThreadSanitizer, which stops at a data race."""
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
