@@ -1,0 +1,25 @@
+"""CATAN, the fast card game (Kosmos 2011), for two to six seats."""
+from games.api import Game, ItemKind
+from games.catan_cards import notation, render
+from games.catan_cards.items import takes
+from games.catan_cards.knowledge import belief
+from games.catan_cards.names import SOURCES
+from games.catan_cards.setup import OPTIONS, new_state
+from games.catan_cards.tables import EXPANSIONS, KINDS
+
+GAME = Game(
+    name="catan_cards",
+    title="CATAN, the fast card game",
+    version=1,
+    seats=(2, 3, 4, 5, 6),
+    hidden="hands from other seats, but for cards they have seen; the draw pile and the backs of settlements from all",
+    options=OPTIONS,
+    sources=SOURCES,
+    new_state=new_state,
+    notation=notation,
+    render=render,
+    items={"expansions": ItemKind(items=EXPANSIONS, given_by="gifts", removed_by="without")},
+    tokens=(*(f"{kind} 1" for kind in KINDS), "points 1"),
+    takes=takes,
+    belief=belief,
+)

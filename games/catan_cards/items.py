@@ -1,0 +1,14 @@
+"""The items of experiments: which action acquires which."""
+from __future__ import annotations
+
+from core_ext.state import State
+from games.catan_cards.tables import EXPANSIONS
+
+FIRST = 154             # the action that builds the first expansion, as in state.pxd
+
+
+def takes(state: State, action: int) -> str | None:
+    """The expansion that a legal action acquires, if any: it is announced before it is paid, and then cannot fail."""
+    if state.is_chance() or not FIRST <= action < FIRST + len(EXPANSIONS):
+        return None
+    return EXPANSIONS[action - FIRST]

@@ -1,0 +1,291 @@
+"""What seats know of others' cards: in a position's JSON, and as the belief shown beside moves. See README.md."""
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from core_ext.state import State
+from games.api import InputError
+from games.catan_cards.names import KINDS
+from games.catan_cards.state import CatanState
+from games.fields import Field
+
+FIELDS = ("known", "memory", "log")
+WORDS = ("shuffle", "draw", "turn", "take", "show", "move", "give", "look")     # log entries, in the order of state.pxd
+SEATS_NAMED = {"shuffle": 0, "draw": 1, "turn": 0, "take": 1, "show": 1, "move": 2, "give": 2, "look": 2}
+CARRIES_CARDS = ("shuffle", "look")
+ALL = 7                 # `look`: all seats see the hand
+LOG = 40                # entries the packed position has room for
+PLAYERS, OTHERS = 6, 5
+OVER = 16               # stage
+
+Raw = dict[str, Any]
+
+
+def counted(numbers: list[int]) -> dict[str, int]:
+    """Cards by name, those of which there are none left out."""
+    return {name: n for name, n in zip(KINDS, numbers, strict=True) if n}
+
+
+# ---- writing ---------------------------------------------------------------------------------
+
+
+def write(document: dict[str, Any], raw: Raw, seats: int, view: int | None) -> None:
+    """Add what is known to a position's document: of all seats, or of one."""
+    watchers = range(seats) if view is None else [view]
+    first = 0 if view is None else raw["since"][view]
+    known: list[dict[str, Any]] = [{} for _ in range(seats)]
+    memory: list[dict[str, Any]] = [{} for _ in range(seats)]
+    for i in watchers:
+        count, others = raw["count"][i], [(i + 1 + j) % seats for j in range(seats - 1)]
+        known[i] = {str(s): counted(count["known"][j]) for j, s in sorted(enumerate(others), key=lambda p: p[1])
+                    if any(count["known"][j])}
+        if any(count["older"]):
+            memory[i]["older"] = {str(s): count["older"][j] for j, s in sorted(enumerate(others), key=lambda p: p[1])
+                                  if count["older"][j]}
+            memory[i]["old"] = counted(count["old"])
+        if raw["since"][i] < len(raw["log"]):
+            memory[i]["from"] = len(log_text(raw["log"][first:raw["since"][i]], 0, None))
+            memory[i]["unseen"] = counted(count["unseen"])
+    if view is not None:
+        for s, player in enumerate(document["players"]):
+            if s != view:
+                player["known"] = known[view].get(str(s), {})
+    elif any(known):
+        document["known"] = known
+    if any(memory):
+        document["memory"] = memory
+    log = log_text(raw["log"], first, view)
+    if log and any(memory):
+        document["log"] = log
+
+
+def log_text(entries: list[int], first: int, view: int | None) -> list[str]:
+    """The log from entry `first` on in words, as seat `view` saw it, or all of it."""
+    lines, e = [], first
+    while e < len(entries):
+        word, a, b, kind = unpacked(entries[e])
+        cards = dict.fromkeys(KINDS, 0)
+        size = 4 if word in CARRIES_CARDS else 1
+        if size == 4:
+            one, two, three = entries[e + 1:e + 4]
+            cards = dict(zip(KINDS, (one & 63, one >> 6, two & 63, two >> 6, three), strict=True))
+        text = " ".join([word, *map(str, (a, b)[:SEATS_NAMED[word]])]).replace(f" {ALL}", " all")
+        if view is None or sees(view, word, a, b):
+            what = " ".join(f"{n} {name}" for name, n in cards.items() if n) if size == 4 else KINDS[kind]
+            text = f"{text} {what}".strip()
+        lines.append(text)
+        e += size
+    return lines
+
+
+def unpacked(entry: int) -> tuple[str, int, int, int]:
+    """Word, seats and kind of a log entry."""
+    return WORDS[entry & 7], entry >> 3 & 7, entry >> 6 & 7, entry >> 9 & 7
+
+
+def sees(seat: int, word: str, a: int, b: int) -> bool:
+    """The seat saw which cards these were."""
+    if word == "draw":
+        return a == seat
+    return word not in ("move", "give", "look") or seat in (a, b) or b == ALL
+
+
+# ---- reading ---------------------------------------------------------------------------------
+
+
+def read(fields: Mapping[str, Field], raw: Raw, numbers: Mapping[str, Any], seats: int, view: int | None) -> None:
+    """The counts and the log; in one seat's view also stand-ins for the hidden cards."""
+    starts = _read_log(fields, raw, seats)
+    memory = [f.keys((), ("older", "old", "unseen", "from")) for f in fields["memory"].items(length=seats)] \
+        if "memory" in fields else [{} for _ in range(seats)]
+    raw["count"] = [_no_count() for _ in range(PLAYERS)]
+    raw["since"] = [len(raw["log"])] * seats + [0] * (PLAYERS - seats)
+    if view is not None:
+        _stand_in(fields, raw, numbers, seats, view)
+    if raw["stage"] == OVER:
+        raw["log"], raw["since"] = [], [0] * PLAYERS
+        return
+    for i in range(seats) if view is None else [view]:
+        count = raw["count"][i]
+        places = _known_fields(fields, seats, i, view)
+        for s, field in places.items():
+            count["known"][(s - i - 1) % seats] = [0] * 5
+            for key, value in field.entries().items():
+                count["known"][(s - i - 1) % seats][field.key_index(key, KINDS, "one of")] = value.integer(0, 63)
+        mine = memory[i]
+        if "older" in mine:
+            for key, value in mine["older"].entries().items():
+                mine["older"].key_index(key, _others(seats, i), "another seat")
+                count["older"][(int(key) - i - 1) % seats] = value.integer(0, 63)
+        if "old" in mine:
+            count["old"] = _cards(mine["old"])
+        if "from" in mine:
+            start = mine["from"].integer(0, len(starts), "an entry of the log, ")
+            raw["since"][i] = starts[start] if start < len(starts) else len(raw["log"])
+        if raw["since"][i] < len(raw["log"]):
+            if "unseen" not in mine:
+                raise InputError(f"memory[{i}]: the key 'unseen' is missing, expected it beside 'from'")
+            count["unseen"] = _cards(mine["unseen"])
+        else:
+            _rest(raw, seats, i, places)
+
+
+def _no_count() -> Raw:
+    return {"known": [[0] * 5 for _ in range(OTHERS)], "older": [0] * OTHERS, "old": [0] * 5, "unseen": [0] * 5}
+
+
+def _others(seats: int, i: int) -> list[str]:
+    return [str(s) for s in range(seats) if s != i]
+
+
+def _cards(field: Field) -> list[int]:
+    numbers = [0] * 5
+    for key, value in field.entries().items():
+        numbers[field.key_index(key, KINDS, "one of")] = value.integer(0, 63)
+    return numbers
+
+
+def _known_fields(fields: Mapping[str, Field], seats: int, i: int, view: int | None) -> dict[int, Field]:
+    """By seat, the field that says what seat i knows of its hand."""
+    if view is not None:
+        players = [p.entries() for p in fields["players"].items()]
+        return {s: players[s]["known"] for s in range(seats) if s != view and "known" in players[s]}
+    if "known" not in fields:
+        return {}
+    mine = fields["known"].items(length=seats)[i]
+    for key in mine.entries():
+        mine.key_index(key, _others(seats, i), "another seat")
+    return {int(key): field for key, field in mine.entries().items()}
+
+
+def _rest(raw: Raw, seats: int, i: int, places: Mapping[int, Field]) -> None:
+    """The unseen cards of a seat that has counted all: what lies hidden less what it knows of that."""
+    count = raw["count"][i]
+    hidden = [sum(c) for c in zip(raw["pile"], *(raw["seat"][s]["hand"] for s in range(seats) if s != i), strict=True)]
+    for s in range(seats):
+        j = (s - i - 1) % seats
+        if s != i:
+            cards, known = sum(raw["seat"][s]["hand"]), sum(count["known"][j]) + count["older"][j]
+            if known > cards:
+                place = places[s] if s in places else Field(None, f"memory[{i}]")
+                raise InputError(f"{place.place}: found {known} known cards, "
+                                 f"expected at most the {cards} of seat {s}'s hand")
+            if raw["viewer"] == 255 and any(
+                    k > n for k, n in zip(count["known"][j], raw["seat"][s]["hand"], strict=True)):
+                raise InputError(f"{places[s].place}: found cards that seat {s} does not hold, "
+                                 "expected part of its hand")
+    if sum(count["older"]) != sum(count["old"]):
+        raise InputError(f"memory[{i}].old: found {sum(count['old'])} cards, "
+                         f"expected the {sum(count['older'])} of 'older'")
+    for k, name in enumerate(KINDS):
+        known = sum(row[k] for row in count["known"]) + count["old"][k]
+        if known > hidden[k]:
+            raise InputError(f"known: seat {i} knows of {known} {name} in hidden places, "
+                             f"but only {hidden[k]} can be there")
+        count["unseen"][k] = hidden[k] - known
+
+
+def _stand_in(fields: Mapping[str, Field], raw: Raw, numbers: Mapping[str, Any], seats: int, view: int) -> None:
+    """Any cards in the hidden places, in the right numbers; they are dealt properly once the counts are known."""
+    seen = [sum(c) for c in zip(raw["market"], raw["discard"], raw["given"], raw["seat"][view]["hand"], strict=True)]
+    hidden = [k for k in range(5) for _ in range(numbers["cards"][k] - seen[k])]
+    players = fields["players"].items()
+    for s in range(seats):
+        if s != view:
+            n = players[s].entries()["cards"].integer(0, 134)
+            raw["seat"][s]["hand"] = [hidden[:n].count(k) for k in range(5)]
+            hidden = hidden[n:]
+    raw["pile"] = [hidden.count(k) for k in range(5)]
+
+
+def _read_log(fields: Mapping[str, Field], raw: Raw, seats: int) -> list[int]:
+    """Pack the log; where each of its lines begins."""
+    starts: list[int] = []
+    raw["log"] = []
+    for line in fields["log"].items(most=LOG) if "log" in fields else []:
+        starts.append(len(raw["log"]))
+        raw["log"] += _entry(line, seats)
+    if len(raw["log"]) > LOG:
+        fields["log"].fail(f"lines that need at most {LOG} entries (shuffle and look need four)")
+    return starts
+
+
+def _entry(line: Field, seats: int) -> list[int]:
+    words = line.string().split()
+    word = words[0] if words else ""
+    if word not in WORDS:
+        line.fail(f"a line that begins with one of {', '.join(WORDS)}")
+    named = SEATS_NAMED[word]
+    places = [str(ALL) if w == "all" and word == "look" and n == 1 else w for n, w in enumerate(words[1:1 + named])]
+    if len(places) < named or any(p not in map(str, (*range(seats), ALL)[:seats + (word == "look")]) for p in places):
+        line.fail(f"{named} seats after {word!r}, as in 'move 1 2 ore'")
+    a, b = ([int(p) for p in places] + [0, 0])[:2]
+    if word in ("draw", "take", "show"):
+        b = a
+    rest = words[1 + named:]
+    if word in CARRIES_CARDS:
+        cards = [0] * 5
+        text = " ".join(rest)
+        if text and not re.fullmatch(r"\d\d? [a-z]+( \d\d? [a-z]+)*", text):
+            line.fail("numbers and resources after the seats, as in '2 ore 1 wool'")
+        for n, name in zip(rest[::2], rest[1::2], strict=True):
+            if name not in KINDS or int(n) > 63:
+                line.fail(f"resources of: {', '.join(KINDS)}")
+            cards[KINDS.index(name)] = int(n)
+        return [WORDS.index(word) | a << 3 | b << 6, cards[0] | cards[1] << 6, cards[2] | cards[3] << 6, cards[4]]
+    if len(rest) > 1 or (rest and rest[0] not in KINDS):
+        line.fail(f"one resource of: {', '.join(KINDS)}")
+    return [WORDS.index(word) | a << 3 | b << 6 | (KINDS.index(rest[0]) if rest else 0) << 9]
+
+
+def settle(state: CatanState, fields: Mapping[str, Field], raw: Raw, seats: int, view: int | None) -> None:
+    """Check that what is known can be true; deal what a view leaves open."""
+    if raw["stage"] == OVER:
+        return
+    sizes = [sum(raw["seat"][s]["hand"]) for s in range(seats)]
+    for i in range(seats) if view is None else [view]:
+        for _, count in state.cases(i) if raw["since"][i] < len(raw["log"]) else []:
+            fresh = [sizes[(i + 1 + j) % seats] - sum(count["known"][j]) - count["older"][j] for j in range(seats - 1)]
+            if min(fresh) < 0 or sum(count["older"]) != sum(count["old"]) or (
+                    sum(count["unseen"]) != sum(fresh) + sum(raw["pile"])):
+                raise InputError(f"memory[{i}]: the log does not lead to these hands, "
+                                 "expected as many cards as they have")
+    if view is not None:
+        state.settle_counts(view)
+        state.redeal(view, 0)
+
+
+# ---- belief ----------------------------------------------------------------------------------
+
+
+def belief(state: State, seat: int) -> dict[str, Any]:
+    """What a seat expects in the other hands and in the draw pile: mean numbers of cards by kind, and sure ones.
+
+    `hands` by seat: `cards`, `known` (certainly there) and `expected`; `pile`: `cards` and `expected`.
+    """
+    if not isinstance(state, CatanState):
+        raise TypeError(f"a {type(state).__name__} where a state of catan_cards belongs")
+    raw, seats = state.raw(), state.seats
+    hands = [[0.0] * 5 for _ in range(seats - 1)]
+    sure = [[99] * 5 for _ in range(seats - 1)]
+    pile = [0.0] * 5
+    sizes = [sum(raw["seat"][(seat + 1 + j) % seats]["hand"]) for j in range(seats - 1)]
+    deck = sum(raw["pile"])
+    for weight, count in state.cases(seat) if not state.is_terminal() else []:
+        old, unseen = sum(count["old"]) or 1, sum(count["unseen"]) or 1
+        for k in range(5):
+            for j in range(seats - 1):
+                fresh = sizes[j] - sum(count["known"][j]) - count["older"][j]
+                hands[j][k] += weight * (count["known"][j][k] + count["older"][j] * count["old"][k] / old
+                                         + fresh * count["unseen"][k] / unseen)
+                sure[j][k] = min(sure[j][k], count["known"][j][k])
+            pile[k] += weight * deck * count["unseen"][k] / unseen
+    return {
+        "hands": {str((seat + 1 + j) % seats): {
+            "cards": sizes[j], "known": counted([n if n < 99 else 0 for n in sure[j]]),
+            "expected": {name: round(n, 3) for name, n in zip(KINDS, hands[j], strict=True)}}
+            for j in range(seats - 1)},
+        "pile": {"cards": deck, "expected": {name: round(n, 3) for name, n in zip(KINDS, pile, strict=True)}},
+    }

@@ -1,0 +1,89 @@
+"""Moves of the fast card game of CATAN as text, both ways: `trade 2 with pile`. Positions: position.py."""
+from __future__ import annotations
+
+import difflib
+import re
+
+from core_ext.state import State
+from games.api import InputError
+from games.catan_cards.names import EVENTS, KINDS, STAGES, THINGS
+from games.catan_cards.position import own, position_from_json, position_to_json
+from games.fields import shown
+
+__all__ = ["action_text", "parse_action", "position_from_json", "position_to_json"]
+
+# First code of each block of actions, as in state.pxd.
+STOP, PILE, MARKET, SEAT, GUILD, BUILD, PAY = 5, 16, 32, 48, 144, 150, 1 << 25
+PLAIN = {5: "stop trading", 6: "end build", 7: "draw", 8: "stop", 9: "flip", 10: "keep", 11: "blind", 12: "open hand"}
+CARD_VERBS = {"discard": "discard", "robber": "discard", "take": "take", "pick": "take", "return": "give",
+              "give": "give"}
+NEAREST = 4             # legal moves that a message offers for a text that is none
+
+
+def action_text(state: State, action: int) -> str:
+    """The text of a legal action, or at a chance node of a possible outcome. ValueError for a code that is neither."""
+    stage = STAGES[own(state).stage()]
+    if state.is_chance():
+        return _outcome(stage, action)
+    if 0 <= action < STOP:
+        return f"{CARD_VERBS.get(stage, 'card')} {KINDS[action]}"
+    if action in PLAIN:
+        return PLAIN[action]
+    if PILE < action < MARKET:
+        return f"trade {action - PILE} with pile"
+    if MARKET < action < SEAT:
+        return f"trade {action - MARKET} with market"
+    if SEAT < action < GUILD:
+        return f"trade {(action - SEAT) % 16} with seat {(action - SEAT) // 16}"
+    if GUILD <= action < BUILD:
+        return f"guild seat {action - GUILD}"
+    if BUILD <= action < BUILD + len(THINGS):
+        return f"build {THINGS[action - BUILD]}"
+    if PAY <= action < 2 * PAY:
+        paid = [(action >> 5 * (4 - k) & 31, kind) for k, kind in enumerate(KINDS)]
+        return "pay " + (" ".join(f"{n} {kind}" for n, kind in paid if n) or "nothing")
+    raise ValueError(f"action {action} is none of this game")
+
+
+def _outcome(stage: str, outcome: int) -> str:
+    try:
+        if stage == "start":
+            return f"start seat {outcome}"
+        return f"event {EVENTS[outcome]}" if stage == "event" else f"card {KINDS[outcome]}"
+    except IndexError:
+        raise ValueError(f"outcome {outcome} is none of stage {stage}") from None
+
+
+def parse_action(state: State, text: str) -> int:
+    """The legal action or chance outcome that a text names; case, spacing and the order of paid cards do not matter.
+
+    Raises InputError naming what was found and the legal moves nearest to it.
+    """
+    if not isinstance(text, str):
+        raise InputError(f"move: found {shown(text)}, expected a text such as 'stop trading'")
+    legal = {action_text(state, action): action for action in state.legal()}
+    if not legal:
+        raise InputError(f"move: found {shown(text)}, but the game is over")
+    wanted = _words(text)
+    for known, action in legal.items():
+        if _words(known) == wanted:
+            return action
+    raise InputError(f"move: found {shown(text)}, which is not possible here; {_offer(text, list(legal))}")
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, numbers apart from letters; of a payment in the order of resources."""
+    words = re.findall(r"[a-z]+|[0-9]+|[^\sa-z0-9]", text[:200].lower())
+    if words[:1] == ["pay"] and len(words) % 2 == 1:
+        pairs = sorted(zip(words[2::2], words[1::2], strict=True))
+        return ["pay", *(word for pair in pairs for word in pair)]
+    return words
+
+
+def _offer(text: str, legal: list[str]) -> str:
+    """The legal moves nearest to a text that is none of them."""
+    close = difflib.get_close_matches(" ".join(text[:100].lower().split()), legal, n=NEAREST, cutoff=0.5)
+    if close:
+        return f"did you mean: {'; '.join(close)}?"
+    more = f"; and {len(legal) - NEAREST} more" if len(legal) > NEAREST else ""
+    return f"possible: {'; '.join(legal[:NEAREST])}{more}"

@@ -1,0 +1,268 @@
+"""A position of the fast card game of CATAN as JSON, both ways: of all cards, or as one seat sees it.
+
+What a position may hold is judged in checks.py; what seats know of hands is written and read in knowledge.py.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import games
+from core_ext.state import State
+from games.api import Game, InputError
+from games.catan_cards import knowledge
+from games.catan_cards.checks import check, check_turn
+from games.catan_cards.names import EVENTS, EXPANSIONS, KINDS, REASONS, STAGES, THINGS, USED
+from games.catan_cards.state import CatanState
+from games.fields import Field, nearest, shown
+
+FORMAT = "ludosoph-position/1"
+NOBODY = 255
+PLAYERS = 6             # seats the packed position has room for
+MOST = 134              # resource cards of two sets
+CHANCE = ("start", "setup", "event", "card")
+REQUIRED = ("format", "game", "version", "seats", "stage", "start", "round", "turn", "destiny", "market", "discard",
+            "pile", "stacks", "players")
+OPTIONAL = ("$schema", "comment", "options", "trades_left", "used", "built", "doing", "winner", "view",
+            *knowledge.FIELDS)
+PLAYER_OPTIONAL = ("gifts", "comment")
+PLAYER_ROW = ("roads", "knights", "settlements", "cities", "expansions")
+# `doing`: key, field of the packed position, what it is when left out.
+NUMBERS = (("cards", "batch", 0), ("left", "need", 0), ("luck", "luck", 0))
+
+Raw = dict[str, Any]
+
+
+# ---- writing ---------------------------------------------------------------------------------
+
+
+def position_to_json(state: State, view: int | None = None) -> dict[str, Any]:
+    """The position as plain data; position_from_json gives an equal state back.
+
+    `view`: a seat; then only what it knows is told. A position that was read from one seat's view is told from it.
+    """
+    mine = own(state)
+    raw = mine.raw()
+    if raw["viewer"] != NOBODY:
+        if view not in (None, raw["viewer"]):
+            raise InputError(f"view: found {view}, but the position is known from seat {raw['viewer']}'s view only")
+        view = raw["viewer"]
+    if view is not None and not 0 <= view < state.seats:
+        raise InputError(f"view: found {view}, expected a seat 0-{state.seats - 1}")
+    stage = STAGES[raw["stage"]]
+    document: dict[str, Any] = {
+        "format": FORMAT, "game": "catan_cards", "version": _game().version, "seats": state.seats,
+        "options": dict(state.options),
+        **({} if view is None else {"view": view}),
+        "stage": stage, **_doing(raw, view),
+        "start": None if raw["start"] == NOBODY else raw["start"], "round": raw["round"], "turn": raw["turn"],
+        "destiny": ("white", "black")[raw["destiny"]],
+        "market": counted(raw["market"]), "discard": counted(raw["discard"]),
+        "pile": counted(raw["pile"]) if view is None else sum(raw["pile"]),
+        "stacks": {"road": raw["roads"], "knight": raw["knights"], "settlement": raw["settlements"],
+                   "events": counted(raw["events"], EVENTS), "expansions": counted(raw["expansions"], EXPANSIONS)},
+        "trades_left": raw["left"], "used": _members(raw["used"], USED),
+        "built": _members(raw["built"], THINGS[:4]) + _members(raw["laid"], EXPANSIONS),
+        "players": [_player(seat) for seat in raw["seat"][:state.seats]],
+    }
+    if stage == "over":
+        document["winner"] = None if raw["winner"] == NOBODY else raw["winner"]
+    if view is not None:
+        for s, player in enumerate(document["players"]):
+            if s != view:
+                player["cards"] = sum(raw["seat"][s]["hand"])
+                del player["hand"]
+    knowledge.write(document, raw, state.seats, view)
+    return document
+
+
+def _doing(raw: Raw, view: int | None) -> dict[str, Any]:
+    """What a decision or chance node under way needs; nothing where all is as it is at the start of a step."""
+    doing: dict[str, Any] = {key: raw[field] for key, field, usual in NUMBERS if raw[field] != usual}
+    stage = STAGES[raw["stage"]]
+    if raw["drawn"]:
+        doing["drawn"] = raw["drawn"]
+    if raw["least"] and not (stage == "give" and view not in (None, raw["turn"], raw["partner"])):
+        doing["from"] = KINDS[raw["least"]]
+    if raw["partner"] != NOBODY:
+        doing["with"] = raw["partner"]
+    if stage in ("pay", "flip", "event", "robber") or (stage == "card" and REASONS[raw["coming"]] == "market"):
+        doing["build"] = THINGS[raw["thing"]]
+    if stage == "card":
+        doing["for"] = REASONS[raw["coming"]]
+        if doing["for"] == "guild":
+            doing["then"] = STAGES[raw["back"]]
+    if raw["actor"] != raw["turn"]:
+        doing["seat"] = raw["actor"]
+    if any(raw["given"]):
+        doing["given"] = counted(raw["given"])
+    return {"doing": doing} if doing else {}
+
+
+def counted(numbers: Sequence[int], names: Sequence[str] = KINDS) -> dict[str, int]:
+    """Numbers by name, those that are 0 left out."""
+    return {name: n for name, n in zip(names, numbers, strict=True) if n}
+
+
+def _members(bits: int, names: Sequence[str]) -> list[str]:
+    return [name for i, name in enumerate(names) if bits >> i & 1]
+
+
+def _row(cards: int, sides: int) -> str:
+    return "".join("B" if sides >> n & 1 else "A" for n in range(cards))
+
+
+def _player(seat: Raw) -> dict[str, Any]:
+    return {"hand": counted(seat["hand"]), "roads": _row(seat["roads"], seat["road_sides"]),
+            "knights": _row(seat["knights"], seat["knight_sides"]), "settlements": seat["settlements"],
+            "cities": seat["cities"], "expansions": _members(seat["expansions"], EXPANSIONS), "gifts": seat["gift"]}
+
+
+def own(state: State) -> CatanState:
+    """The state as one of this game. Raises TypeError for a state of another."""
+    if not isinstance(state, CatanState):
+        raise TypeError(f"a {type(state).__name__} where a state of catan_cards belongs")
+    return state
+
+
+def _game() -> Game:
+    return games.load("catan_cards")
+
+
+# ---- reading ---------------------------------------------------------------------------------
+
+
+def position_from_json(document: Mapping[str, Any]) -> State:
+    """The position that a document describes. Raises InputError: place, what was found, what belongs there."""
+    fields = Field(document, "").keys(REQUIRED, OPTIONAL)
+    fields["format"].index((FORMAT,), "the format")
+    fields["game"].index(("catan_cards",), "the game")
+    fields["version"].integer(_game().version, _game().version, "the version of the game, a whole number")
+    seats = fields["seats"].integer(2, PLAYERS, "the number of seats,")
+    state = own(_game().start(seats, _options(fields)))
+    raw = state.raw()
+    raw["log"], raw["since"] = [], [0] * PLAYERS
+    view = fields["view"].integer(0, seats - 1, "a seat") if "view" in fields else None
+    raw["viewer"] = NOBODY if view is None else view
+    _read_table(fields, raw, seats, view)
+    _read_turn(fields, raw, seats)
+    check(raw, state.start_numbers(), seats, view, fields)
+    knowledge.read(fields, raw, state.start_numbers(), seats, view)
+    check_turn(raw, seats)
+    state.load(raw)
+    knowledge.settle(state, fields, raw, seats, view)
+    if state.current() >= 0 and not state.legal():
+        fields["stage"].fail("a stage in which the seat to act can do something")
+    return state
+
+
+def _options(fields: Mapping[str, Field]) -> dict[str, str]:
+    given = fields["options"].entries() if "options" in fields else {}
+    known = {option.name: option for option in _game().options}
+    for name, field in given.items():
+        if name not in known:
+            raise InputError(f"options: found {shown(name)}, expected one of {', '.join(known)}{nearest(name, known)}")
+        values = known[name].values
+        if not isinstance(field.value, str) or (values and field.value not in values):
+            field.fail(f"one of {', '.join(values)}" if values else "a text such as '1'")
+    return {name: field.value for name, field in given.items()}
+
+
+def cards_of(field: Field, names: Sequence[str] = KINDS, most: int = MOST) -> list[int]:
+    """Numbers by name of an object such as {"ore": 2}."""
+    numbers = [0] * len(names)
+    for key, value in field.entries().items():
+        numbers[field.key_index(key, names, "one of")] = value.integer(0, most)
+    return numbers
+
+
+def _read_table(fields: Mapping[str, Field], raw: Raw, seats: int, view: int | None) -> None:
+    """What lies on the table and in front of the seats."""
+    for name in ("market", "discard"):
+        raw[name] = cards_of(fields[name], most=63)
+    raw["pile"] = cards_of(fields["pile"], most=63) if view is None else [fields["pile"].integer(0, MOST)]
+    stacks = fields["stacks"].keys(("road", "knight", "settlement", "events", "expansions"))
+    raw["roads"], raw["knights"] = stacks["road"].integer(0, 15), stacks["knight"].integer(0, 15)
+    raw["settlements"] = stacks["settlement"].integer(0, 60)
+    raw["events"] = cards_of(stacks["events"], EVENTS, 60)
+    raw["expansions"] = cards_of(stacks["expansions"], EXPANSIONS, 60)
+    for s, field in enumerate(fields["players"].items(length=seats)):
+        raw["seat"][s] = _read_player(field, hidden=view is not None and s != view)
+
+
+def _read_player(field: Field, hidden: bool) -> Raw:
+    mine = field.keys((*PLAYER_ROW, "cards" if hidden else "hand"),
+                      (*PLAYER_OPTIONAL, "known") if hidden else PLAYER_OPTIONAL)
+    seat: Raw = {"hand": [] if hidden else cards_of(mine["hand"], most=63),
+                 "settlements": mine["settlements"].integer(0, 60), "cities": mine["cities"].integer(0, 60),
+                 "gift": mine["gifts"].integer(0, 30) if "gifts" in mine else 0}
+    for name, sides in (("roads", "road_sides"), ("knights", "knight_sides")):
+        row = mine[name].string()
+        if len(row) > 15 or set(row) - set("AB"):
+            mine[name].fail("a row of at most 15 sides such as 'ABA'")
+        seat[name], seat[sides] = len(row), sum(1 << n for n, side in enumerate(row) if side == "B")
+    seat["expansions"] = 0
+    for item in mine["expansions"].items(most=len(EXPANSIONS)):
+        bit = 1 << item.index(EXPANSIONS, "an expansion")
+        if seat["expansions"] & bit:
+            item.fail("each expansion once at most")
+        seat["expansions"] |= bit
+    return seat
+
+
+def _bits(fields: Mapping[str, Field], key: str, names: Sequence[str]) -> int:
+    bits = 0
+    for item in fields[key].items(most=len(names)) if key in fields else []:
+        bits |= 1 << item.index(names, "one of")
+    return bits
+
+
+def _read_turn(fields: Mapping[str, Field], raw: Raw, seats: int) -> None:
+    """Where the turn stands."""
+    stage = STAGES[fields["stage"].index(STAGES, "a stage")]
+    raw["stage"] = STAGES.index(stage)
+    if stage == "start" and fields["start"].value is None:
+        raw["start"] = NOBODY
+    else:
+        raw["start"] = fields["start"].integer(0, seats - 1, "a seat")
+    raw["round"] = fields["round"].integer(1, 60000)
+    raw["turn"] = raw["actor"] = fields["turn"].integer(0, seats - 1, "a seat")
+    raw["destiny"] = fields["destiny"].index(("white", "black"), "a side of the destiny card")
+    if raw["destiny"] and seats == 2:
+        fields["destiny"].fail("'white', as two seats do not use the destiny card")
+    raw["left"] = fields["trades_left"].integer(0, 15) if "trades_left" in fields else 0
+    raw["used"] = _bits(fields, "used", USED)
+    built = _bits(fields, "built", THINGS)
+    raw["built"], raw["laid"] = built & 15, built >> 4
+    raw["winner"] = NOBODY
+    if "winner" in fields and fields["winner"].value is not None:
+        raw["winner"] = fields["winner"].integer(0, seats - 1, "a seat")
+    _read_doing(fields, raw, seats, stage)
+
+
+def _read_doing(fields: Mapping[str, Field], raw: Raw, seats: int, stage: str) -> None:
+    for field in ("batch", "need", "luck", "least", "thing", "coming", "back"):
+        raw[field] = 0
+    raw["partner"], raw["given"], raw["drawn"] = NOBODY, [0] * 5, 2 if stage == "draw" else 0
+    if "doing" not in fields:
+        return
+    doing = fields["doing"].keys((), ("cards", "left", "luck", "drawn", "from", "with", "build", "for", "then", "seat",
+                                      "given"))
+    for key, name, usual in NUMBERS:
+        raw[name] = doing[key].integer(0, 255) if key in doing else usual
+    if "drawn" in doing:
+        raw["drawn"] = doing["drawn"].integer(0, 255)
+    if "from" in doing:
+        raw["least"] = doing["from"].index(KINDS, "a resource")
+    if "with" in doing:
+        raw["partner"] = doing["with"].integer(0, seats - 1, "a seat")
+    if "build" in doing:
+        raw["thing"] = doing["build"].index(THINGS, "a thing to build")
+    if "for" in doing:
+        raw["coming"] = doing["for"].index(REASONS, "why a card comes")
+    if "then" in doing:
+        raw["back"] = STAGES.index(("trade", "build")[doing["then"].index(("trade", "build"), "a stage")])
+    if "seat" in doing:
+        raw["actor"] = doing["seat"].integer(0, seats - 1, "a seat")
+    if "given" in doing:
+        raw["given"] = cards_of(doing["given"], most=63)

@@ -1,0 +1,224 @@
+"""From options and tables to a starting position; an option file goes over the printed numbers."""
+from __future__ import annotations
+
+import copy
+import json
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from games.api import InputError, Option
+from games.catan_cards.state import CatanState
+from games.catan_cards.tables import EVENTS, EXPANSIONS, KINDS, OTHER_EVENTS, RULES, THINGS
+from games.documents import read_text
+
+NOBODY = 255                    # the state's word for no seat
+YES_NO = ("yes", "no")
+OPTIONS = (
+    Option("second_set", "all", "which cards of a second set come in with 5 and 6 seats (U1)", ("all", "expansions")),
+    Option("events", "10-5", "robber attacks and market days in the box (U2)", ("10-5", "11-4")),
+    Option("market_day", "refresh", "what the event does: a new market, or nothing (U3)", ("refresh", "none")),
+    Option("university", "turn", "the university works once a turn, or with every build (U4)", ("turn", "build")),
+    Option("expansion_limit", "one", "expansions a turn: one, or one of each type (U5)", ("one", "types")),
+    Option("guild", "both", "steps in which the merchant guild may be used (U6)", ("both", "trade", "build")),
+    Option("taken_side", "turned", "a taken road or knight: turned as the row needs, or kept (U7)", ("turned", "kept")),
+    Option("end", "at_once", "when 10 points win (U8)", ("at_once", "after_event", "turn_end")),
+    Option("cap", "200", "rounds after which the game is stopped, 1 to 60000 (U9)"),
+    Option("empty_pile_trade", "yes", "a trade with the pile may begin when no card is left to draw (U10)", YES_NO),
+    Option("given_back", "secret", "who sees a card given back to a seat: the two, or all (U11)", ("secret", "open")),
+    Option("library_look", "private", "who sees the hand that a library opens (U11)", ("private", "open")),
+    Option("robber_first", "builder", "who discards first in a robber attack (U12)", ("builder", "next")),
+    Option("empty_hand_trade", "yes", "a seat without cards may trade with market and seats (U13)", YES_NO),
+    Option("start", "random", "who begins: random, or a seat (U14)"),
+    Option("reshuffle", "needed", "when the discards are shuffled (U16)", ("needed", "at_once")),
+    Option("library_without_road", "no", "a seat without a road may make its one trade by its library", YES_NO),
+    Option("gifts", "", "what seats begin with beyond the set-up, as in 0:church,1:ore 2,0:points 1"),
+    Option("without", "", "expansions left out, as in church,guild"),
+    Option("margin_weight", "0.2", "weight of the margin in points in the utility, 0 to 1"),
+    Option("rules", "", "a TOML or JSON file that overrides printed numbers"),
+)
+DEFAULTS = {o.name: o.default for o in OPTIONS}
+ROW = 15                        # longest row of roads or knights, and largest hand of one trade
+# What a number may be at most; what is not named, 40.
+LIMITS = {"resources": 30, "cost": 3, "points": 10, "symbols": 8, "replace": 5, "draw": 10, "market": 15, "hand": 10,
+          "goal": 40, "robber_limit": 40, "castle_roads": 15, "church_knights": 15}
+LEAST = {"replace": 2, "goal": 1, "hand": 0, "market": 0}
+
+
+def merge(numbers: Any, given: Any, place: str) -> Any:
+    """`numbers` with those that `given` names replaced; same shape, whole numbers within their limits."""
+    if isinstance(numbers, dict):
+        if not isinstance(given, dict):
+            raise InputError(f"rules file: {place[:-1] or 'document'}: found {given!r}, expected a table")
+        for key in given:
+            if key not in numbers:
+                raise InputError(f"rules file: {place}{key}: unknown; there are: {', '.join(numbers)}")
+        return {key: merge(value, given[key], f"{place}{key}.") if key in given else value
+                for key, value in numbers.items()}
+    if isinstance(numbers, list):
+        if not isinstance(given, list) or len(given) != len(numbers):
+            raise InputError(f"rules file: {place[:-1]}: found {given!r}, expected a list of {len(numbers)} numbers")
+        return [merge(n, g, f"{place[:-1]}[{i}].") for i, (n, g) in enumerate(zip(numbers, given, strict=True))]
+    low, high = LEAST.get(place[:-1], 0), LIMITS.get(place.split(".")[0], 40)
+    if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:
+        raise InputError(f"rules file: {place[:-1]}: found {given!r}, expected a whole number from {low} to {high}")
+    return given
+
+
+def read_rules(path: str) -> dict[str, Any]:
+    """The printed numbers, with those of an option file (TOML or JSON) over them."""
+    if not path:
+        return copy.deepcopy(RULES)
+    try:
+        text = read_text(path)
+    except InputError as error:
+        raise InputError(f"option rules: {error}; expected a TOML or JSON file") from None
+    try:
+        given = json.loads(text) if path.endswith(".json") else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"option rules: {path}: not TOML or JSON: {str(error).splitlines()[0]}") from None
+    rules: dict[str, Any] = merge(copy.deepcopy(RULES), given, "")
+    for thing, cost in rules["cost"].items():
+        if sum(cost.values()) > 8 or max(cost.values()) + rules["replace"] * sum(cost.values()) > 31:
+            raise InputError(f"rules file: cost.{thing}: found {sum(cost.values())} cards with {rules['replace']} for "
+                             "one, expected a cost that can be paid with at most 31 of a kind")
+    return rules
+
+
+def in_play(by_symbol: list[int], seats: int, second: bool) -> int:
+    """Cards of a kind that are in the game (rules 8, 35); `second`: those of a second set come in."""
+    n = sum(by_symbol[:1 + min(max(seats - 2, 0), 2)])
+    return n + (sum(by_symbol[1:seats - 3]) if second and seats > 4 else 0)
+
+
+def whole(text: str, name: str, low: int, high: int) -> int:
+    """A whole number of an option."""
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or not low <= int(text) <= high:
+        raise InputError(f"option {name}: found {text[:60]!r}, expected a whole number from {low} to {high}")
+    return int(text)
+
+
+def given_start(text: str, seats: int) -> int:
+    """The seat that begins, NOBODY where chance decides."""
+    if text == "random":
+        return NOBODY
+    if text not in map(str, range(seats)):
+        raise InputError(f"option start: found {text[:60]!r}, expected random or a seat 0-{seats - 1}")
+    return int(text)
+
+
+def given_weight(text: str) -> float:
+    """Weight of the margin in the utility."""
+    try:
+        weight = float(text)
+    except ValueError:
+        weight = -1.0
+    if not 0 <= weight <= 1:
+        raise InputError(f"option margin_weight: found {text[:60]!r}, expected a number from 0 to 1")
+    return weight
+
+
+def left_out(text: str) -> set[str]:
+    """Expansions that option `without` names."""
+    words = {w.strip() for w in text.split(",")} if text.strip() else set()
+    for word in sorted(words):
+        if word not in EXPANSIONS:
+            raise InputError(f"option without: found {word[:60]!r}, expected expansions of: {', '.join(EXPANSIONS)}")
+    return words
+
+
+def given_gifts(text: str, seats: int) -> tuple[list[list[int]], list[int], list[int]]:
+    """Cards, bits of expansions and points that seats begin with, by seat."""
+    cards, expansions, points = [[0] * 5 for _ in range(seats)], [0] * seats, [0] * seats
+    for gift in text.split(",") if text.strip() else []:
+        seat, _, what = gift.strip().partition(":")
+        word, _, count = what.strip().partition(" ")
+        if seat not in map(str, range(seats)):
+            raise InputError(f"option gifts: found {gift[:60]!r}, expected a seat 0-{seats - 1} as in 0:church")
+        s = int(seat)
+        if word in EXPANSIONS and not count:
+            bit = 1 << EXPANSIONS.index(word)
+            if expansions[s] & bit:
+                raise InputError(f"option gifts: seat {s} gets {word} twice, expected each expansion once at most")
+            expansions[s] |= bit
+        elif word in KINDS:
+            cards[s][KINDS.index(word)] += whole(count or "1", "gifts", 1, 30)
+        elif word == "points":
+            points[s] += whole(count or "1", "gifts", 1, 30)
+        else:
+            raise InputError(f"option gifts: found {gift[:60]!r}, expected an expansion ({', '.join(EXPANSIONS)}), or "
+                             f"a number of {', '.join(KINDS)} or points, as in 1:ore 2")
+    return cards, expansions, points
+
+
+def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, Any]) -> dict[str, Any]:
+    """The fields of the compiled Rules struct, and the gifts. Raises InputError where they do not fit together."""
+    text = {**DEFAULTS, **options}
+    symbols = {**rules["symbols"], **(OTHER_EVENTS if text["events"] == "11-4" else {})}
+    every = text["second_set"] == "all"
+    count = {name: in_play(row, seats, every or name in EXPANSIONS) for name, row in symbols.items()}
+    for name in left_out(text["without"]):
+        count[name] = 0
+    cards = [rules["resources"][k] * (2 if seats > 4 else 1) for k in KINDS]
+    gift_cards, gift_expansions, gift_points = given_gifts(text["gifts"], seats)
+    check_counts(count, seats)
+    check_gifts(count, cards, gift_cards, gift_expansions, seats)
+    points = rules["points"]
+    return {
+        "cards": cards, "cost": [[rules["cost"][t][k] for k in KINDS] for t in THINGS],
+        "points": [points[t] for t in EXPANSIONS], "expansions": [count[t] for t in EXPANSIONS],
+        "events": [count[e] for e in EVENTS], "settlement_points": points["settlement"], "city_points": points["city"],
+        "side_points": points["side"], "goal": rules["goal"], "replace": rules["replace"],
+        "robber_limit": rules["robber_limit"], "base_draw": rules["draw"], "market": rules["market"],
+        "hand": rules["hand"],
+        "castle_roads": rules["castle_roads"], "church_knights": rules["church_knights"],
+        "roads": count["road"], "knights": count["knight"], "settlements": count["settlement"],
+        "start": given_start(text["start"], seats), "cap": whole(text["cap"], "cap", 1, 60000),
+        "margin_weight": given_weight(text["margin_weight"]),
+        "market_day": text["market_day"] == "refresh", "university_each": text["university"] == "build",
+        "types_limit": text["expansion_limit"] == "types", "guild_trade": text["guild"] != "build",
+        "guild_build": text["guild"] != "trade", "side_kept": text["taken_side"] == "kept",
+        "end_late": text["end"] == "after_event", "end_turn": text["end"] == "turn_end",
+        "empty_pile_trade": text["empty_pile_trade"] == "yes", "give_open": text["given_back"] == "open",
+        "look_open": text["library_look"] == "open", "robber_next": text["robber_first"] == "next",
+        "empty_hand_trade": text["empty_hand_trade"] == "yes", "at_once": text["reshuffle"] == "at_once",
+        "roadless_library": text["library_without_road"] == "yes",
+        "gift_cards": gift_cards, "gift_expansions": gift_expansions, "gift_points": gift_points,
+    }
+
+
+def check_counts(count: Mapping[str, int], seats: int) -> None:
+    """Refuse a census of cards that the game cannot be set up with."""
+    for name in ("road", "settlement"):
+        if count[name] < seats:
+            raise InputError(f"rules file: symbols.{name}: found {count[name]} cards for {seats} seats, "
+                             "expected one each")
+    for name in ("road", "knight"):
+        if count[name] > ROW:
+            raise InputError(f"rules file: symbols.{name}: found {count[name]} cards, expected at most {ROW} in a game")
+    if count["robber"] + count["market"] != count["settlement"]:
+        raise InputError(f"rules file: symbols: found {count['robber']} + {count['market']} events on "
+                         f"{count['settlement']} settlements, expected one on each")
+
+
+def check_gifts(count: Mapping[str, int], cards: list[int], gift_cards: list[list[int]], gift_expansions: list[int],
+                seats: int) -> None:
+    """Refuse gifts of cards that are not there."""
+    for k, kind in enumerate(KINDS):
+        given = sum(row[k] for row in gift_cards)
+        if given > cards[k]:
+            raise InputError(f"option gifts: {given} {kind} are given, but the game has {cards[k]}")
+    for t, name in enumerate(EXPANSIONS):
+        given = sum(bits >> t & 1 for bits in gift_expansions)
+        if given > count[name]:
+            raise InputError(f"option gifts: {name} is given {given} times, but the game has {count[name]} of it")
+    given = sum(bits.bit_count() for bits in gift_expansions)
+    if given > count["settlement"] - seats:
+        raise InputError(f"option gifts: {given} expansions are given, but {count['settlement'] - seats} cities can be")
+
+
+def new_state(seats: int, options: Mapping[str, str]) -> CatanState:
+    """The position before the start seat is drawn. Raises InputError naming the option refused."""
+    rules = read_rules(options.get("rules", ""))
+    given = {name: value for name, value in options.items() if value != DEFAULTS[name]}
+    return CatanState(seats, given, numbers_in_force(seats, options, rules))

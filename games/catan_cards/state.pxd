@@ -1,0 +1,231 @@
+"""CATAN, the fast card game: one position in one plain struct, and the numbers the rules read."""
+cimport cython
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
+from core_ext.rng cimport Keys, Stream
+from core_ext.state cimport State
+from core_ext.types cimport action_t
+
+cdef enum:
+    KINDS = 5                   # brick, lumber, ore, wool, grain
+    TYPES = 6                   # expansions
+    PLAYERS = 6
+    OTHERS = 5
+    LOG = 40                    # entries of the log of uncertain moves
+    CONFIGS = 512               # cases a seat can weigh against each other
+    NOBODY = 255
+
+cdef enum:                      # expansions
+    LIBRARY, CHURCH, CASTLE, GUILD, UNIVERSITY, HALL
+
+cdef enum:                      # things to build; expansions follow
+    ROAD, KNIGHT, SETTLEMENT, CITY, EXPANSION
+    THINGS = 10                 # EXPANSION + TYPES - 1 is the last
+
+cdef enum Stage:
+    START, SETUP, TRADE, DISCARD, TAKE, RETURN, FELLOW, PICK, GIVE, BUILD, PAY, FLIP, EVENT, ROBBER, DRAW, CARD, OVER
+
+cdef enum Coming:               # stage CARD: why a card comes
+    FOR_TRADE, FOR_FELLOW, FOR_GUILD, FOR_MARKET, FOR_DRAW
+
+cdef enum:                      # action codes
+    A_KIND = 0                  # + kind: discard, take, give; at chance nodes: card
+    A_STOP = 5
+    A_END = 6
+    A_DRAW = 7
+    A_LEAVE = 8                 # `stop`: no more draws
+    A_FLIP = 9
+    A_KEEP = 10
+    A_BLIND = 11
+    A_OPEN = 12
+    A_PILE = 16                 # + number of cards, 1-15
+    A_MARKET = 32
+    A_SEAT = 48                 # + 16 * seat + number
+    A_GUILD = 144               # + seat
+    A_BUILD = 150               # + thing
+    A_PAY = 1 << 25             # + number of cards of kind k << 5 * (4 - k)
+
+cdef enum:                      # entries of the log: type | a << 3 | b << 6 | kind << 9
+    E_SHUFFLE                   # discards become the pile; its cards follow in three entries, 6 bits a kind
+    E_DRAW                      # a draws from the pile; a sees it
+    E_TURN                      # a card goes from the pile to the market
+    E_TAKE                      # a takes a card that all see
+    E_SHOW                      # a lays down a card that all see
+    E_MOVE                      # b draws blind from a; both see it
+    E_GIVE                      # a card that b asked for or a chose goes from a to b; both see it
+    E_LOOK                      # b sees the hand of a (b = 7: all do); its cards follow likewise
+
+cdef struct Seat:
+    uint8_t hand[KINDS]
+    uint8_t cards               # their number
+    uint8_t roads
+    uint8_t knights
+    uint16_t road_sides         # bit n: card n of the row shows side B
+    uint16_t knight_sides
+    uint8_t settlements
+    uint8_t cities              # without an expansion
+    uint8_t expansions          # bit type
+    uint8_t gift                # points given at the start
+
+cdef struct Count:              # what one seat has counted of the others, the seat after it first
+    uint8_t known[OTHERS][KINDS]    # cards that are in a hand
+    uint8_t older[OTHERS]       # cards in a hand drawn before the last shuffle and never seen
+    uint8_t old[KINDS]          # what all those are
+    uint8_t unseen[KINDS]       # what all other unseen cards are, in hands and in the pile
+
+cdef struct Position:
+    Seat seat[PLAYERS]
+    Count count[PLAYERS]        # as it stood before log entry `since`; exact from there on
+    uint8_t since[PLAYERS]      # equal to `entries`: all is counted
+    uint8_t entries
+    uint16_t log[LOG]
+    uint8_t market[KINDS]
+    uint8_t discard[KINDS]
+    uint8_t pile[KINDS]
+    uint8_t given[KINDS]        # RETURN: cards on their way to the market
+    uint8_t pile_cards
+    uint8_t roads               # stacks
+    uint8_t knights
+    uint8_t settlements
+    uint8_t events[2]           # backs not yet turned: robber, market
+    uint8_t expansions[TYPES]
+    uint8_t stage
+    uint8_t turn                # seat
+    uint8_t actor               # seat to decide (ROBBER: not the one in turn)
+    uint8_t start
+    uint16_t round              # from 1
+    uint8_t destiny             # 1: black, anticlockwise
+    uint8_t left                # trades left
+    uint8_t used                # bit: library, guild, university
+    uint8_t built               # bit: road, knight, settlement, city
+    uint8_t laid                # bit type: expansions built this turn
+    uint8_t need                # cards still to choose in a series, or still to come in a trade with a seat or the pile
+    uint8_t batch               # cards of the trade
+    uint8_t least               # lowest kind that may be chosen next
+    uint8_t partner             # seat, or NOBODY
+    uint8_t thing               # PAY, FLIP, EVENT: what is built
+    uint8_t coming              # CARD: why
+    uint8_t back                # stage to return to after the guild
+    uint8_t drawn               # CARD, DRAW: cards this seat has drawn at the end of its turn
+    uint8_t luck                # cards drawn this turn by trades, guild and market day: names keyed draws
+    uint8_t viewer              # the seat from whose view this position was given; NOBODY: from all
+    uint8_t winner              # OVER: the seat with the points to win; NOBODY: stopped by the cap
+
+cdef struct Rules:
+    int cards[KINDS]
+    int cost[THINGS][KINDS]
+    int points[TYPES]
+    int settlement_points, city_points, side_points
+    int goal
+    int replace                 # equal cards that stand for one
+    int robber_limit
+    int base_draw
+    int market
+    int hand
+    int castle_roads, church_knights
+    int roads, knights, settlements
+    int events[2]
+    int expansions[TYPES]
+    int start                   # seat, or NOBODY
+    int cap
+    double margin_weight
+    bint market_day, university_each, types_limit, guild_trade, guild_build, side_kept, end_late, end_turn
+    bint empty_pile_trade, give_open, look_open, robber_next, empty_hand_trade, at_once, roadless_library
+
+cdef struct Config:             # one case of what has happened, weighed
+    Count count
+    double weight
+
+cdef class Base(State):
+    cdef Position at
+    cdef Rules rules
+    cdef readonly object table  # the dict of setup.py that the numbers came from
+    cdef bint counting          # off in random playouts, which end where nobody has anything left to count
+    cdef int points_of(self, int s) noexcept nogil
+    cdef bint pile_open(self) noexcept nogil
+
+cdef class Memory(Base):
+    cdef Config case[CONFIGS]   # of the information set `case_key`
+    cdef int cases_known
+    cdef uint64_t case_key
+    cdef void saw(self, int type, int a, int b, int kind) noexcept nogil
+    cdef void saw_cards(self, int type, int a, int b, int kind, const uint8_t* cards) noexcept nogil
+    cdef void make_room(self, int n) noexcept nogil
+    cdef bint settled(self, int i, int entry, const uint8_t* cards) noexcept nogil
+    cdef void give_up(self, int i) noexcept nogil
+    cdef void mask(self, int i, Position* p) noexcept nogil
+    cdef void mask_log(self, int i, Position* p) noexcept nogil
+    cdef void forget(self, int i, Position* p) noexcept nogil
+    cdef int weigh(self, int i) noexcept nogil
+    cdef void deal(self, int i, Stream* rng) noexcept nogil
+
+cdef class Payments(Memory):
+    cdef uint64_t reach(self, const Seat* s, const int* cost, uint64_t* after) noexcept nogil
+    cdef int replacements(self, const int* cost) noexcept nogil
+    cdef bint payable(self, int s, int thing) noexcept nogil
+    cdef int payments(self, int s, int thing, action_t* out, int most) noexcept nogil
+    cdef bint waiver(self, int s) noexcept nogil
+
+cdef class Legal(Payments):
+    cdef bint guild_ready(self, int s) noexcept nogil
+    cdef int list_guild(self, action_t* out, int n) noexcept nogil
+    cdef int victim(self, int s, bint knights) noexcept nogil
+    cdef bint buildable(self, int s, int thing) noexcept nogil
+    cdef int list_trades(self, action_t* out) noexcept nogil
+    cdef int list_builds(self, action_t* out, int most) noexcept nogil
+    cdef int list_kinds(self, const uint8_t* cards, action_t* out) noexcept nogil
+    cdef bint library_ready(self) noexcept nogil
+    cdef int list_actions(self, action_t* out, int most) noexcept nogil
+
+cdef class Table(Legal):
+    cdef void begin_turn(self, int s) noexcept nogil
+    cdef void end_turn(self) noexcept nogil
+    cdef void finish(self, int winner) noexcept nogil
+    cdef bint refill(self) noexcept nogil
+    cdef bint await_card(self, int why) noexcept nogil
+    cdef void take_from_pile(self, int kind) noexcept nogil
+    cdef void to_hand(self, int s, int kind) noexcept nogil
+    cdef void from_hand(self, int s, int kind) noexcept nogil
+    cdef void draw_card(self, int s, int kind) noexcept nogil
+    cdef void turn_card(self, int kind) noexcept nogil
+    cdef void pass_card(self, int type, int a, int b, int kind) noexcept nogil
+    cdef void hand_over(self, int a, int b, int kind, bint open) noexcept nogil
+
+cdef class Building(Table):
+    cdef void pay(self, action_t a) noexcept nogil
+    cdef void lay(self, int thing) noexcept nogil
+    cdef void take_row(self, int s, bint knights) noexcept nogil
+    cdef void after_lay(self, int thing) noexcept nogil
+    cdef void event(self, int which) noexcept nogil
+    cdef void robber(self, int place) noexcept nogil
+    cdef void market_card(self) noexcept nogil
+    cdef void build_done(self) noexcept nogil
+
+cdef class Course(Building):
+    cdef void begin(self) noexcept nogil
+    cdef void dealt(self) noexcept nogil
+    cdef void trade_done(self) noexcept nogil
+    cdef void next_trade_card(self) noexcept nogil
+    cdef void next_fellow_card(self) noexcept nogil
+    cdef void choose(self, int kind) noexcept nogil
+    cdef void return_given(self) noexcept nogil
+    cdef void begin_trade(self, int cards, int stage) noexcept nogil
+    cdef void next_draw(self) noexcept nogil
+    cdef void card_comes(self, int kind) noexcept nogil
+    cdef void act(self, action_t a) noexcept nogil
+    cdef void ask(self) noexcept nogil
+
+cdef class Luck(Course):
+    cdef const uint8_t* source(self) noexcept nogil
+    cdef int cards_of(self, const uint8_t* source) noexcept nogil
+
+cdef class Heuristics(Luck):
+    cdef int short_of(self, int s, int thing, int* missing) noexcept nogil
+    cdef float worth(self, int s, int thing) noexcept nogil
+    cdef int goal_of(self, int s, int* missing) noexcept nogil
+    cdef void values(self, int s, float* value) noexcept nogil
+    cdef void pay_weights(self, const action_t* actions, int n, float* out) noexcept nogil
+    cdef void inputs_of(self, int s, float* f) noexcept nogil
+
+@cython.final
+cdef class CatanState(Heuristics):
+    cdef int set_up(self, dict numbers) except -1

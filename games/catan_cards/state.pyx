@@ -1,0 +1,243 @@
+"""CATAN, the fast card game: the rules. Rule numbers are those of the rules digest, U1-U16 those of README.md.
+
+The position is one struct, `at`; the numbers are another, `rules`, filled by setup.py from tables.py. `stage` says what
+comes next; a question with one answer is not asked (`ask`).
+"""
+cimport cython
+from libc.math cimport tanh
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset
+from core_ext.bits cimport popcount
+from core_ext.rng cimport Keys, Stream, below, keyed_below, logical, mix, unit
+from core_ext.state cimport State, hash_bytes
+from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
+from games.catan_cards.packing cimport fill_rules, position_dict, position_from_dict
+
+cdef enum Purpose:              # names of the keyed draws
+    KEY_START = 1, KEY_MARKET, KEY_HAND, KEY_EVENT, KEY_DRAW, KEY_TRADE
+
+
+cdef class Base(State):
+    """Points and open counts."""
+
+    @cython.final
+    cdef int points_of(self, int s) noexcept nogil:
+        cdef const Seat* p = &self.at.seat[s]
+        cdef const Rules* r = &self.rules
+        cdef int t, bits = p.expansions, n = p.gift
+        n += p.settlements * r.settlement_points + p.cities * r.city_points
+        n += (popcount(p.road_sides) + popcount(p.knight_sides)) * r.side_points
+        t = 0
+        while bits:
+            if bits & 1:
+                n += r.points[t]
+            bits >>= 1
+            t += 1
+        return n
+
+    @cython.final
+    cdef bint pile_open(self) noexcept nogil:
+        """There is a card left to draw, if need be after a shuffle."""
+        cdef const uint8_t* d = self.at.discard
+        return self.at.pile_cards or d[0] or d[1] or d[2] or d[3] or d[4]
+
+
+include "counting.pxi"
+include "memory.pxi"
+include "legal.pxi"
+include "table.pxi"
+include "building.pxi"
+include "course.pxi"
+include "luck.pxi"
+include "heuristics.pxi"
+
+
+@cython.final
+cdef class CatanState(Heuristics):
+    """A position of the game, and the rules it is played by."""
+
+    def __init__(self, int seats, dict options, dict numbers):
+        memset(&self.at, 0, sizeof(Position))
+        self.seats, self.options, self.table = seats, options, numbers
+        self.memory, self.size, self.hides = &self.at, sizeof(Position), True
+        self.counting = True
+        self.cases_known = 0
+        fill_rules(&self.rules, numbers)
+        self.set_up(numbers)
+
+    cdef int set_up(self, dict numbers) except -1:
+        """Stacks, starting cards and gifts."""
+        cdef Position* at = &self.at
+        cdef int s, k, m, n
+        for k in range(KINDS):
+            at.pile[k] = self.rules.cards[k]
+        at.roads, at.knights, at.settlements = self.rules.roads, self.rules.knights, self.rules.settlements
+        at.events[0], at.events[1] = self.rules.events[0], self.rules.events[1]
+        for k in range(TYPES):
+            at.expansions[k] = self.rules.expansions[k]
+        for s in range(self.seats):
+            at.roads -= 1
+            at.settlements -= 1
+            at.seat[s].roads = at.seat[s].settlements = 1
+            at.seat[s].gift = numbers["gift_points"][s]
+            for k in range(KINDS):
+                n = numbers["gift_cards"][s][k]
+                at.pile[k] -= n
+                at.seat[s].hand[k] = n
+                at.seat[s].cards += n
+                for m in range(self.seats):
+                    if m != s:
+                        at.count[m].known[(s - m - 1 + self.seats) % self.seats][k] = n
+            for k in range(TYPES):
+                if numbers["gift_expansions"][s] >> k & 1:
+                    at.expansions[k] -= 1
+                    at.settlements -= 1
+                    at.events[at.events[1] > at.events[0]] -= 1
+                    at.seat[s].expansions |= 1 << k
+        at.pile_cards = number(at.pile)
+        self.begin()
+        return 0
+
+    cdef int current_player(self) noexcept nogil:
+        cdef int stage = self.at.stage
+        if stage >= CARD:
+            return CHANCE if stage == CARD else TERMINAL
+        if stage <= SETUP or stage == EVENT:
+            return CHANCE
+        return self.at.actor
+
+    cdef void apply(self, action_t a) noexcept nogil:
+        cdef Position* at = &self.at
+        if at.stage == START:
+            at.start = at.turn = a
+            self.dealt()
+        elif at.stage == EVENT:
+            self.event(a)
+        elif at.stage == CARD or at.stage == SETUP:
+            self.card_comes(a)
+        else:
+            self.act(a)
+        self.ask()
+
+    cdef action_t random_action(self, Stream* rng) noexcept nogil:
+        cdef action_t actions[MAX_ACTIONS]
+        cdef int n = self.list_actions(actions, MAX_ACTIONS)
+        return actions[0] if n == 1 else actions[below(rng, n)]
+
+    cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
+        """The loop of State; here its calls are direct, and nobody counts cards."""
+        cdef int steps = 0, who = self.current_player()
+        self.counting = False
+        while who != TERMINAL:
+            if who == CHANCE:
+                self.apply(self.sample_chance(rng))
+            else:
+                self.apply(self.random_action(rng))
+                decisions[0] += 1
+            steps += 1
+            who = self.current_player()
+        self.counting = True
+        return steps
+
+    cdef void scores(self, double* points) noexcept nogil:
+        cdef int s
+        for s in range(self.seats):
+            points[s] = self.points_of(s)
+
+    cdef void win_shares(self, double* shares) noexcept nogil:
+        """Who has the points to win; where the cap stopped the game, most points, equals share (U9)."""
+        cdef int s
+        if self.at.winner == NOBODY:
+            State.win_shares(self, shares)
+            return
+        for s in range(self.seats):
+            shares[s] = s == self.at.winner
+
+    cdef void returns(self, double* utilities) noexcept nogil:
+        """Share of the win, mixed with the lead in points over the best other seat (bounded; 3 points: 0.77)."""
+        cdef double shares[6]
+        cdef double w = self.rules.margin_weight
+        cdef int s, o, best
+        self.win_shares(shares)
+        for s in range(self.seats):
+            best = 0
+            for o in range(self.seats):
+                if o != s:
+                    best = max(best, self.points_of(o))
+            utilities[s] = (1 - w) * shares[s] + w * (0.5 + 0.5 * tanh((self.points_of(s) - best) / 5.0))
+
+    cpdef State blank(self):
+        cdef CatanState other = CatanState.__new__(CatanState)
+        memset(&other.at, 0, sizeof(Position))
+        other.seats, other.options, other.table, other.rules = self.seats, self.options, self.table, self.rules
+        other.memory, other.size, other.hides = &other.at, sizeof(Position), True
+        other.counting = True
+        other.cases_known = 0
+        return other
+
+    # ---- what Python sees ------------------------------------------------------------------------
+
+    def raw(self) -> dict:
+        """The position as numbers, field by field."""
+        return position_dict(&self.at)
+
+    def load(self, raw: dict) -> None:
+        """Become the position of such numbers; the numbers of cards in hands and pile are counted anew."""
+        position_from_dict(&self.at, raw)
+        cdef int s
+        for s in range(self.seats):
+            self.at.seat[s].cards = number(self.at.seat[s].hand)
+        self.at.pile_cards = number(self.at.pile)
+        self.cases_known = 0
+
+    def stage(self) -> int:
+        """Where in a turn the game stands: a place in STAGES of names.py."""
+        return self.at.stage
+
+    def start_numbers(self) -> dict:
+        """The numbers in force, as setup.py made them."""
+        return self.table
+
+    def sources(self) -> list:
+        """Points of each seat by where they came from."""
+        found = []
+        for s in range(self.seats):
+            p = self.at.seat[s]
+            built = sum(self.rules.points[t] for t in range(TYPES) if p.expansions >> t & 1)
+            found.append({"settlements": p.settlements * self.rules.settlement_points,
+                          "cities": p.cities * self.rules.city_points, "expansions": built,
+                          "roads": popcount(p.road_sides) * self.rules.side_points,
+                          "knights": popcount(p.knight_sides) * self.rules.side_points, "gifts": p.gift})
+        return found
+
+    def cases(self, seat: int) -> list:
+        """(weight, count) of each case that seat's knowledge leaves; weights sum to 1.
+
+        A count has `known` (cards of each other hand, the seat after first), `older`, `old`, `unseen`; see README.md.
+        """
+        cdef int n = 1, c
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"seat {seat} of a game with seats 0 to {self.seats - 1}")
+        if self.at.since[seat] == self.at.entries:
+            self.case[0].count, self.case[0].weight, self.cases_known = self.at.count[seat], 1, 0
+        else:
+            n = self.weigh(seat)
+        total = sum(self.case[c].weight for c in range(n))
+        others = self.seats - 1
+        return [(self.case[c].weight / total,
+                 {"known": [[self.case[c].count.known[j][k] for k in range(KINDS)] for j in range(others)],
+                  "older": [self.case[c].count.older[j] for j in range(others)],
+                  "old": [self.case[c].count.old[k] for k in range(KINDS)],
+                  "unseen": [self.case[c].count.unseen[k] for k in range(KINDS)]}) for c in range(n)]
+
+    def settle_counts(self, keep: int) -> None:
+        """Fill in the counts of all seats but `keep` (255: of all) as if they had seen only what is open."""
+        cdef int s
+        for s in range(self.seats):
+            if s != keep:
+                memset(&self.at.count[s], 0, sizeof(Count))
+                self.forget(s, &self.at)
+
+    def count_rest(self, seat: int) -> None:
+        """Make that seat's unseen cards all but those it knows, in one heap."""
+        self.forget(seat, &self.at)

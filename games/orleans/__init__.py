@@ -1,0 +1,27 @@
+"""Orléans (dlp games 2014), for two to five seats."""
+from games.api import Game, ItemKind
+from games.orleans import notation, render
+from games.orleans.belief import belief
+from games.orleans.gifts import TECHNOLOGY, TOKENS, takes
+from games.orleans.setup import OPTIONS, new_state
+from games.orleans.tables import SOURCES, TILES
+
+GAME = Game(
+    name="orleans",
+    title="Orléans (first or eighth printing)",
+    version=1,
+    seats=(2, 3, 4, 5),
+    hidden="plans from the other seats till all have planned; draws, hourglass tiles and goods to come from everybody",
+    options=OPTIONS,
+    sources=SOURCES,
+    new_state=new_state,
+    notation=notation,
+    render=render,
+    items={
+        "place-tiles": ItemKind(items=TILES, given_by="gifts", removed_by="without"),
+        "technology": ItemKind(items=(TECHNOLOGY,), given_by="gifts"),
+    },
+    tokens=tuple(f"{token} 1" for token in TOKENS),
+    takes=takes,
+    belief=belief,
+)

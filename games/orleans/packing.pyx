@@ -1,0 +1,181 @@
+"""Structs of this game to and from plain Python numbers, field by field, with C's own range checks."""
+from libc.stdint cimport uint8_t, uint64_t
+from games.orleans.state cimport (
+    DEEDS, EVENTS, GOODS, KINDS, PLACES, PROFESSIONS, ROAD_SPACES, ROUTES, SEATS, SPACES, TOWNS, TRACKS, VARIANTS,
+    DEVELOPMENT, Position, Rules, Seat,
+)
+
+
+cdef list bytes_list(const uint8_t* at, int n):
+    return [at[i] for i in range(n)]
+
+
+cdef int list_bytes(uint8_t* at, int n, values) except -1:
+    cdef int i
+    if len(values) != n:
+        raise ValueError(f"{len(values)} numbers where {n} belong")
+    for i in range(n):
+        at[i] = values[i]
+    return 0
+
+
+cdef dict seat_dict(const Seat* s):
+    return {
+        "fresh": s.fresh, "tiles": s.tiles, "stations": s.stations, "coins": s.coins, "owed": s.owed, "bonus": s.bonus,
+        "on": bytes_list(s.on, SPACES), "market": bytes_list(s.market, KINDS), "bag": bytes_list(s.bag, KINDS),
+        "track": bytes_list(s.track, TRACKS), "goods": bytes_list(s.goods, GOODS), "development": s.development,
+        "citizens": s.citizens, "stock": s.stock, "merchant": s.merchant, "kept": s.kept, "placed": s.placed,
+        "sent": s.sent,
+    }
+
+
+cdef int seat_from_dict(Seat* s, dict raw) except -1:
+    s.fresh, s.tiles, s.stations = raw["fresh"], raw["tiles"], raw["stations"]
+    s.coins, s.owed, s.bonus = raw["coins"], raw["owed"], raw["bonus"]
+    list_bytes(s.on, SPACES, raw["on"])
+    list_bytes(s.market, KINDS, raw["market"])
+    list_bytes(s.bag, KINDS, raw["bag"])
+    list_bytes(s.track, TRACKS, raw["track"])
+    list_bytes(s.goods, GOODS, raw["goods"])
+    s.development, s.citizens, s.stock, s.merchant = raw["development"], raw["citizens"], raw["stock"], raw["merchant"]
+    s.kept, s.placed, s.sent = raw["kept"], raw["placed"], raw["sent"]
+    return 0
+
+
+cdef dict position_dict(const Position* at):
+    """Every field by name."""
+    return {
+        "seat": [seat_dict(&at.seat[i]) for i in range(SEATS)],
+        "deed": [bytes_list(at.deed[i], PROFESSIONS) for i in range(DEEDS)], "road": bytes_list(at.road, ROAD_SPACES),
+        "supply": bytes_list(at.supply, PROFESSIONS), "lost": bytes_list(at.lost, PROFESSIONS),
+        "goods": bytes_list(at.goods, GOODS), "gone": bytes_list(at.gone, GOODS),
+        "hourglass": bytes_list(at.hourglass, 3 * EVENTS), "hand": bytes_list(at.hand, KINDS),
+        "drawn": bytes_list(at.drawn, KINDS), "tiles": at.tiles, "citizens": at.citizens, "technology": at.technology,
+        "stage": at.stage, "round": at.round, "phase": at.phase, "event": at.event, "start": at.start,
+        "actor": at.actor, "cursor": at.cursor, "passed": at.passed, "last": at.last, "draws": at.draws,
+        "debt": at.debt, "route": at.route,
+    }
+
+
+cdef int position_from_dict(Position* at, dict raw) except -1:
+    """The fields of `at` from such a dict; `free` and `technology` of the seats are left alone."""
+    cdef int i
+    for i in range(SEATS):
+        seat_from_dict(&at.seat[i], raw["seat"][i])
+    for i in range(DEEDS):
+        list_bytes(at.deed[i], PROFESSIONS, raw["deed"][i])
+    list_bytes(at.road, ROAD_SPACES, raw["road"])
+    list_bytes(at.supply, PROFESSIONS, raw["supply"])
+    list_bytes(at.lost, PROFESSIONS, raw["lost"])
+    list_bytes(at.goods, GOODS, raw["goods"])
+    list_bytes(at.gone, GOODS, raw["gone"])
+    list_bytes(at.hourglass, 3 * EVENTS, raw["hourglass"])
+    list_bytes(at.hand, KINDS, raw["hand"])
+    list_bytes(at.drawn, KINDS, raw["drawn"])
+    at.tiles, at.citizens, at.technology = raw["tiles"], raw["citizens"], raw["technology"]
+    at.stage, at.round, at.phase, at.event = raw["stage"], raw["round"], raw["phase"], raw["event"]
+    at.start, at.actor, at.cursor, at.passed = raw["start"], raw["actor"], raw["cursor"], raw["passed"]
+    at.last, at.draws, at.debt, at.route = raw["last"], raw["draws"], raw["debt"], raw["route"]
+    return 0
+
+
+cdef int fill_spaces(Rules* r, dict n) except -1:
+    """Who may stand where, from lists of professions by place."""
+    cdef int space, v, p
+    for p in range(PLACES):
+        r.of_place[p] = sum(1 << i for i in n["of_place"][p])
+    for p in range(PLACES + 1):
+        r.from_place[p] = sum(1 << i for place in n["of_place"][p:] for i in place)
+    for v in range(VARIANTS):
+        for p in range(PROFESSIONS):
+            r.fits[v][p] = sum(1 << i for i in n["fits"][v][p])
+    for name, spaces in n["space_sets"].items():
+        if name == "board":
+            r.board = sum(1 << i for i in spaces)
+        elif name == "twins":
+            r.twins = sum(1 << i for i in spaces)
+        elif name == "technical":
+            r.technical = sum(1 << i for i in spaces)
+        else:
+            r.farmers = sum(1 << i for i in spaces)
+    list_bytes(r.want, SPACES, n["want"])
+    list_bytes(r.place_of, SPACES, n["place_of"])
+    list_bytes(r.before, SPACES, n["before"])
+    return 0
+
+
+cdef int fill_map(Rules* r, dict n) except -1:
+    cdef int i
+    for i in range(TOWNS):
+        r.routes_at[i] = sum(1 << e for e in n["routes_at"][i])
+    r.waterways = sum(1 << e for e in n["waterways"])
+    for i in range(ROUTES):
+        list_bytes(r.route_end[i], 2, n["route_end"][i])
+    list_bytes(r.road_first, ROUTES + 1, n["road_first"])
+    list_bytes(r.road_used, ROAD_SPACES, n["road_used"])
+    r.home = n["home"]
+    return 0
+
+
+cdef int fill_numbers(Rules* r, dict n) except -1:
+    """What is printed on tracks, tiles and deeds."""
+    cdef int i
+    list_bytes(r.supply, PROFESSIONS, n["supply"])
+    list_bytes(r.goods, GOODS, n["goods"])
+    list_bytes(r.start_own, 4, n["start_own"])
+    list_bytes(r.last_step, TRACKS, n["last_step"])
+    list_bytes(r.farmer_good, 9, n["farmer_good"])
+    list_bytes(r.boatman_coins, 6, n["boatman_coins"])
+    list_bytes(r.knight_draws, 6, n["knight_draws"])
+    list_bytes(r.scholar_steps, 6, n["scholar_steps"])
+    list_bytes(r.status, DEVELOPMENT + 1, n["status"])
+    list_bytes(r.coins_at, DEVELOPMENT + 1, n["coins_at"])
+    list_bytes(r.citizen_at, DEVELOPMENT + 1, n["citizen_at"])
+    for i in range(DEEDS):
+        list_bytes(r.deed[i], PROFESSIONS, n["deed"][i])
+    list_bytes(r.deed_coins, DEEDS, n["deed_coins"])
+    list_bytes(r.place_coins, PLACES, n["place_coins"])
+    list_bytes(r.place_steps, PLACES, n["place_steps"])
+    list_bytes(r.place_good, PLACES, n["place_good"])
+    list_bytes(r.harvest_units, 3, n["harvest_units"])
+    list_bytes(r.score_good, GOODS, n["score_good"])
+    list_bytes(r.hourglass, 3 * EVENTS, n["hourglass"])
+    list_bytes(r.pile_end, 3, n["pile_end"])
+    r.goods_removed, r.technology, r.start_coins = n["goods_removed"], n["technology_tiles"], n["start_coins"]
+    r.start_stations, r.market, r.tower = n["start_stations"], n["market"], n["tower"]
+    r.citizen_boatman, r.citizen_knight, r.canal_steps = n["citizen_boatman"], n["citizen_knight"], n["canal_steps"]
+    r.pharmacy, r.census, r.tax_goods, r.harvest_fine = n["pharmacy"], n["census"], n["tax_goods"], n["harvest_fine"]
+    r.score_coin, r.score_status = n["score_coin"], n["score_status"]
+    r.first_tiles, r.tiles, r.start = n["first_tiles"], n["tiles"], n["start"]
+    return 0
+
+
+cdef int fill_choices(Rules* r, dict n) except -1:
+    """Options of the table."""
+    cdef int i
+    list_bytes(r.gift_coins, SEATS, n["gift_coins"])
+    list_bytes(r.gift_points, SEATS, n["gift_points"])
+    list_bytes(r.gift_steps, SEATS, n["gift_steps"])
+    list_bytes(r.gift_technology, SEATS, n["gift_technology"])
+    for i in range(SEATS):
+        list_bytes(r.gift_goods[i], GOODS, n["gift_goods"][i])
+        r.gift_tiles[i] = n["gift_tiles"][i]
+    r.coin_limit, r.piles, r.bath_action = n["coin_limit"], n["piles"], n["bath_action"]
+    r.good_farm_house, r.good_tiles, r.may_leave_good = n["good_farm_house"], n["good_tiles"], n["may_leave_good"]
+    r.technology_once, r.may_keep, r.first_by_step = n["technology_once"], n["may_keep"], n["first_by_step"]
+    r.bare_technology, r.bare_tile = n["bare_technology"], n["bare_tile"]
+    r.full_university, r.full_others, r.leave_coin_space = n["full_university"], n["full_others"], n["leave_coin_space"]
+    r.owe, r.from_seat_0, r.send_all, r.shield_forced = n["owe"], n["from_seat_0"], n["send_all"], n["shield_forced"]
+    r.plague_box, r.harvest_box, r.take_back = n["plague_box"], n["harvest_box"], n["take_back"]
+    r.hidden_plans, r.send_again, r.technology_planning = n["hidden_plans"], n["send_again"], n["technology_planning"]
+    r.take_back_bag, r.lost_to_supply, r.margin_weight = n["take_back_bag"], n["lost_to_supply"], n["margin_weight"]
+    return 0
+
+
+cdef int fill_rules(Rules* r, dict numbers) except -1:
+    """The Rules struct from the dict that setup.py makes."""
+    fill_spaces(r, numbers)
+    fill_map(r, numbers)
+    fill_numbers(r, numbers)
+    fill_choices(r, numbers)
+    return 0

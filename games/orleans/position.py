@@ -1,0 +1,246 @@
+"""A position of Orléans as JSON, both ways; the players: seats.py. What a position may hold is judged in checks.py."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import games
+from core_ext.state import State
+from games.api import Game, InputError
+from games.fields import Field, nearest, shown
+from games.orleans.checks import Position, check, check_choice
+from games.orleans.names import CITIZEN_NAMES, ROUTE_NAMES, STAGE_NAMES, item_names, send_names
+from games.orleans.seats import (
+    counted,
+    members,
+    read_counts,
+    read_members,
+    read_player,
+    read_space,
+    space_word,
+    write_player,
+)
+from games.orleans.state import OrleansState
+from games.orleans.tables import DEEDS, EVENTS, GOODS, KINDS, PILES, PROFESSIONS, ROUTES, TILES
+
+FORMAT = "ludosoph-position/1"
+MOST = 200              # of one kind of part anywhere
+REQUIRED = (
+    "format", "game", "version", "seats", "round", "phase", "stage", "event", "start", "actor", "hourglass", "supply",
+    "goods_market", "technology", "tiles", "citizens", "routes", "deeds", "players",
+)
+OPTIONAL = ("$schema", "comment", "options", "passed", "doing", "out_of_game")
+# `doing`: what an action, a series of draws or a payment under way needs
+NUMBERS = ("draws", "debt")
+DOING = (*NUMBERS, "route", "after", "hand", "drawn")
+
+SPACE_STAGES = ("take-back", "plan", "bath-put", "technology")      # where `after` is a space
+
+Raw = dict[str, Any]
+
+
+# ---- writing ---------------------------------------------------------------------------------
+
+
+def position_to_json(state: State) -> dict[str, Any]:
+    """The position as plain data, ready for json.dumps; position_from_json gives an equal state back."""
+    mine = own(state)
+    raw, stage = mine.raw(), STAGE_NAMES[mine.raw()["stage"]]
+    position = Position(raw, mine.seats, mine.options, mine.rules_table())
+    spaces, rules = position.spaces, position.rules
+    gone = {"followers": counted(raw["lost"], PROFESSIONS), "goods": counted(raw["gone"], GOODS)}
+    return {
+        "format": FORMAT,
+        "game": "orleans",
+        "version": _game().version,
+        "seats": mine.seats,
+        "options": dict(mine.options),
+        "round": raw["round"],
+        "phase": raw["phase"],
+        "stage": stage,
+        "event": EVENTS[raw["event"]] if raw["round"] else None,
+        "start": None if stage == "start-seat" else raw["start"],
+        "actor": raw["actor"],
+        "passed": members(raw["passed"], range(mine.seats)),
+        **_doing(position),
+        "hourglass": {pile: counted(raw["hourglass"][6 * p:6 * p + 6], EVENTS)
+                      for p, pile in enumerate(PILES) if p == 0 or position.piles},
+        "supply": counted(raw["supply"], PROFESSIONS),
+        "goods_market": counted(raw["goods"], GOODS),
+        "technology": raw["technology"],
+        "tiles": members(raw["tiles"], TILES),
+        "citizens": members(raw["citizens"], CITIZEN_NAMES),
+        "out_of_game": {key: counts for key, counts in gone.items() if counts},
+        "routes": _routes(raw),
+        "deeds": {deed: {who: rules["deeds"][deed].get(who, 0) - left
+                         for who, left in zip(PROFESSIONS, raw["deed"][d], strict=True)
+                         if rules["deeds"][deed].get(who, 0) > left} for d, deed in enumerate(DEEDS)},
+        "players": [write_player(seat, spaces) for seat in raw["seat"][:mine.seats]],
+    }
+
+
+def own(state: State) -> OrleansState:
+    """The state as one of this game. Raises TypeError for a state of another."""
+    if not isinstance(state, OrleansState):
+        raise TypeError(f"a {type(state).__name__} where a state of orleans belongs")
+    return state
+
+
+def _game() -> Game:
+    return games.load("orleans")
+
+
+def _doing(p: Position) -> dict[str, Any]:
+    """What is under way; nothing where a new step begins."""
+    raw = p.raw
+    doing: dict[str, Any] = {key: raw[key] for key in NUMBERS if raw[key]}
+    if raw["route"]:
+        doing["route"] = ROUTE_NAMES[raw["route"] - 1]
+    if raw["last"]:
+        doing["after"] = _after(p)
+    for key in ("hand", "drawn"):
+        if any(raw[key]):
+            doing[key] = counted(raw[key], KINDS)
+    return {"doing": doing} if doing else {}
+
+
+def _after(p: Position) -> str:
+    """What canonical order goes on from, in the words of the stage: a space, an item, a send, a good."""
+    last = p.raw["last"]
+    if p.stage in SPACE_STAGES:
+        return space_word(last - 1, p.spaces)
+    if p.stage == "send-more":
+        return send_names(PROFESSIONS)[last - 1]
+    return GOODS[last] if p.stage == "food" else item_names()[last]
+
+
+def _routes(raw: Raw) -> dict[str, list[str | None]]:
+    """What lies on the goods spaces of each route."""
+    lying = iter(raw["road"])
+    return {name: [GOODS[good - 1] if good else None for good in (next(lying) for _ in spaces)]
+            for name, _, _, spaces in ROUTES}
+
+
+# ---- reading ---------------------------------------------------------------------------------
+
+
+def position_from_json(document: Any) -> State:
+    """The state that a document describes.
+
+    Raises InputError, and nothing else, for any JSON value that describes no position the rules can reach: the message
+    names the place in the document, what was found there and what was expected.
+    """
+    fields = Field(document, "").keys(REQUIRED, OPTIONAL)
+    state = _start(fields)
+    position = Position(state.raw(), state.seats, state.options, state.rules_table())
+    _read_time(fields, position)
+    _read_supplies(fields, position)
+    _read_board(fields, position)
+    for seat, field in enumerate(fields["players"].items(length=state.seats)):
+        read_player(field, position.raw["seat"][seat], position.spaces)
+    _read_doing(fields, position)
+    check(position)
+    state.load(position.raw)
+    check_choice(position, state)
+    return state
+
+
+def _start(fields: Mapping[str, Field]) -> OrleansState:
+    """A fresh state of the document's seats and options."""
+    fields["format"].index((FORMAT,), "the format")
+    fields["game"].index(("orleans",), "the game")
+    game = _game()
+    fields["version"].integer(game.version, game.version, "the version of the rules played here,")
+    seats = fields["seats"].integer(min(game.seats), max(game.seats), "a number of seats")
+    for key in ("$schema", "comment"):
+        if key in fields:
+            fields[key].string()
+    options = {}
+    known = [option.name for option in game.options]
+    for name, field in (fields["options"].entries() if "options" in fields else {}).items():
+        if name not in known:
+            hint = nearest(name, known) or ", expected one that `ludosoph games` lists for orleans"
+            raise InputError(f"options: found the unknown option {shown(name)}{hint}")
+        if isinstance(field.value, bool) or not isinstance(field.value, (str, int, float)):
+            field.fail("a string, as after --option")
+        options[name] = str(field.value)
+    try:
+        return own(game.start(seats, options))
+    except (ValueError, LookupError, TypeError, OSError) as error:
+        raise InputError(f"options.{str(error).removeprefix('option ')}") from None
+
+
+def _read_time(fields: Mapping[str, Field], p: Position) -> None:
+    raw = p.raw
+    raw["round"] = fields["round"].integer(0, 18, "a round, or 0 during set-up:")
+    raw["phase"] = fields["phase"].integer(0, 6, "a phase, or 0 during set-up:")
+    raw["stage"] = fields["stage"].index(STAGE_NAMES, f"a stage: {', '.join(STAGE_NAMES)}")
+    event = fields["event"]
+    if raw["round"] == 0 and event.value is not None:
+        event.fail("null during set-up")
+    raw["event"] = event.index(EVENTS, "an event") if raw["round"] else 0
+    start = fields["start"]
+    if p.stage == "start-seat" and start.value is not None:
+        start.fail("null while the start player is drawn")
+    raw["start"] = 0 if p.stage == "start-seat" else start.integer(0, p.seats - 1, "a seat")
+    raw["actor"] = fields["actor"].integer(0, p.seats - 1, "a seat")
+    raw["passed"] = 0
+    for entry in fields.get("passed", Field([], "")).items(most=p.seats):
+        raw["passed"] |= 1 << entry.integer(0, p.seats - 1, "a seat")
+
+
+def _read_supplies(fields: Mapping[str, Field], p: Position) -> None:
+    """What nobody owns yet, and what is out of the game."""
+    raw = p.raw
+    piles = PILES if p.piles else PILES[:1]
+    left = fields["hourglass"].keys((), piles)
+    raw["hourglass"] = [n for pile in PILES for n in read_counts(left.get(pile, Field({}, "")), EVENTS, "an event")]
+    raw["supply"] = read_counts(fields["supply"], PROFESSIONS, "a profession", MOST)
+    raw["goods"] = read_counts(fields["goods_market"], GOODS, "a good", MOST)
+    raw["technology"] = fields["technology"].integer(0, MOST)
+    raw["tiles"] = read_members(fields["tiles"], TILES, "a place tile")
+    raw["citizens"] = read_members(fields["citizens"], CITIZEN_NAMES, "a citizen")
+    gone = fields.get("out_of_game", Field({}, "out_of_game")).keys((), ("followers", "goods"))
+    raw["lost"] = read_counts(gone.get("followers", Field({}, "")), PROFESSIONS, "a profession", MOST)
+    raw["gone"] = read_counts(gone.get("goods", Field({}, "")), GOODS, "a good", MOST)
+
+
+def _read_board(fields: Mapping[str, Field], p: Position) -> None:
+    """Goods on routes; followers on deeds."""
+    routes = fields["routes"].keys((), ROUTE_NAMES)
+    p.raw["road"] = []
+    for name, _, _, spaces in ROUTES:
+        lying = routes[name].items(length=len(spaces)) if name in routes else [Field(None, "")] * len(spaces)
+        p.raw["road"] += [0 if good.value is None else 1 + good.index(GOODS, "null or a good") for good in lying]
+    deeds = fields["deeds"].keys((), DEEDS)
+    for d, deed in enumerate(DEEDS):
+        room, there = p.rules["deeds"][deed], [0] * len(PROFESSIONS)
+        for who, entry in (deeds[deed].entries() if deed in deeds else {}).items():
+            which = deeds[deed].key_index(who, PROFESSIONS, "a profession")
+            there[which] = entry.integer(0, room.get(who, 0), f"a number of {who}s on this deed")
+        p.raw["deed"][d] = [room.get(who, 0) - n for who, n in zip(PROFESSIONS, there, strict=True)]
+
+
+def _read_doing(fields: Mapping[str, Field], p: Position) -> None:
+    doing = fields["doing"].keys((), DOING) if "doing" in fields else {}
+    for key in NUMBERS:
+        p.raw[key] = doing[key].integer(0, MOST) if key in doing else 0
+    p.raw["route"] = 0
+    if "route" in doing:
+        p.raw["route"] = 1 + doing["route"].index(ROUTE_NAMES, "a route, r01 to r29 or w01 to w14")
+    p.raw["last"] = _read_after(doing["after"], p) if "after" in doing else 0
+    for key in ("hand", "drawn"):
+        p.raw[key] = read_counts(doing[key], KINDS, "a follower", MOST) if key in doing else [0] * len(KINDS)
+
+
+def _read_after(field: Field, p: Position) -> int:
+    """The field `last` of the position."""
+    if p.stage in SPACE_STAGES:
+        return 1 + read_space(field, p.spaces)
+    if p.stage == "send-more":
+        return 1 + field.index(send_names(PROFESSIONS), "a follower sent, such as 'Town Hall: farmer to Plague'")
+    if p.stage == "food":
+        return field.index(GOODS[:3], "a food")
+    if p.stage != "torture":
+        field.fail(f"no such key at stage {p.stage}")
+    return field.index(item_names(), "an item to give up, such as 'step' or 'station in Blois'")

@@ -1,0 +1,194 @@
+# A plan at a glance. Included by state.pyx.
+
+cdef class Sketch(Outlook):
+    """A plan that completes the places of most worth: what the heuristics put first."""
+
+    @cython.final
+    cdef action_t next_put(self, const Seat* s, const uint8_t* given, Asides* asides) noexcept nogil:
+        """The first step of a plan that completes places, most worth for each follower first; A_DONE if there is none.
+
+        To `asides` go the first steps of completing each other place, as if it came first.
+        """
+        cdef const Rules* r = &self.rules
+        cdef uint8_t have[KINDS]
+        cdef uint8_t on[SPACES]
+        cdef float density[PLACES]
+        cdef float useful[PLACES]
+        cdef uint64_t open = s.free & ~low_bits(self.at.last if s.fresh & ~s.technology else 0), planned = 0, spaces
+        cdef uint32_t places = BOARD_PLACES | s.tiles << 10
+        cdef int p, best, coming = total(s.bag, KINDS)
+        cdef float v
+        memcpy(have, given, KINDS)
+        memset(on, 0, SPACES)
+        for p in range(PLACES):
+            density[p] = 0
+            useful[p] = 0
+            spaces = r.of_place[p] & s.free
+            if not (places >> p & 1) or p == TOWN_HALL or p == GUNPOWDER_TOWER:
+                continue
+            if p == BATHHOUSE and self.at.stage == BATH_PUT:
+                continue
+            useful[p] = self.worth_place(s, p)
+            if useful[p] > 0 and spaces == 0:
+                coming += popcount(r.of_place[p] & ~s.technology)
+            elif useful[p] > PLACE_LEAST and not spaces & ~open:
+                density[p] = useful[p] / (PLACE_BASE + popcount(spaces))
+        self.list_asides(s, given, density, asides)
+        while True:
+            best = 0
+            for p in range(1, PLACES):
+                if density[p] > density[best]:
+                    best = p
+            if density[best] <= 0:
+                break
+            density[best] = 0
+            if self.fill(s, have, on, r.of_place[best] & s.free):
+                planned |= r.of_place[best] & s.free
+                coming += popcount(r.of_place[best] & ~s.technology)
+        planned |= self.plan_sends(s, have, on, open)
+        if given == <const uint8_t*>s.market:
+            coming = least(coming, r.knight_draws[s.track[KNIGHT]])
+            planned |= self.plan_leftovers(s, have, on, open & ~planned, coming, useful)
+        if not planned:
+            return A_DONE
+        p = first_bit(planned)
+        self.sort_place(s, on, planned & r.of_place[r.place_of[p]])
+        return A_PUT + KINDS * p + on[p] - 1
+
+    @cython.final
+    cdef void list_asides(self, const Seat* s, const uint8_t* given, const float* density,
+                          Asides* asides) noexcept nogil:
+        """The first put of each place that could be completed by itself, with its share of the highest density."""
+        cdef uint8_t have[KINDS]
+        cdef uint8_t on[SPACES]
+        cdef uint64_t spaces
+        cdef float most = 0
+        cdef int p, space
+        asides.n = 0
+        for p in range(PLACES):
+            if density[p] > most:
+                most = density[p]
+        for p in range(PLACES):
+            if density[p] <= 0:
+                continue
+            spaces = self.rules.of_place[p] & s.free
+            memcpy(have, given, KINDS)
+            if self.fill(s, have, on, spaces):
+                self.sort_place(s, on, spaces)
+                space = first_bit(spaces)
+                asides.put[asides.n] = A_PUT + KINDS * space + on[space] - 1
+                asides.share[asides.n] = density[p] / most
+                asides.n += 1
+
+    @cython.final
+    cdef bint fill(self, const Seat* s, uint8_t* have, uint8_t* on, uint64_t spaces) noexcept nogil:
+        """Find followers for all these spaces: those asked for, then stand-ins, monks last; false if too few."""
+        cdef const Rules* r = &self.rules
+        cdef uint8_t left[KINDS]
+        cdef uint64_t todo = spaces, stand_ins = 0
+        cdef int space, want, i, k = 0
+        memcpy(left, have, KINDS)
+        while todo:
+            space = first_bit(todo)
+            todo &= todo - 1
+            want = r.want[space]
+            if want < 4 and left[PROFESSIONS + want]:
+                k = PROFESSIONS + want
+            elif want < PROFESSIONS and left[want]:
+                k = want
+            else:
+                stand_ins |= bit(space)
+                continue
+            left[k] -= 1
+            on[space] = 1 + k
+        while stand_ins:
+            space = first_bit(stand_ins)
+            stand_ins &= stand_ins - 1
+            for i in range(KINDS):
+                k = STAND_INS[i]
+                if left[k] and r.fits[variant(s)][trade(k)] >> space & 1:
+                    break
+            if not left[k] or not r.fits[variant(s)][trade(k)] >> space & 1:
+                return False
+            left[k] -= 1
+            on[space] = 1 + k
+        memcpy(have, left, KINDS)
+        return True
+
+    @cython.final
+    cdef uint64_t plan_sends(self, const Seat* s, uint8_t* have, uint8_t* on, uint64_t open) noexcept nogil:
+        """Followers that are better off on deeds go to the Town Hall, then to the Gunpowder Tower."""
+        cdef uint64_t planned = 0, spaces
+        cdef int office, space, k, best
+        cdef float v, top
+        for office in range(2):
+            if office == 1 and not self.has_place(s, GUNPOWDER_TOWER):
+                break
+            spaces = self.rules.of_place[TOWN_HALL if office == 0 else GUNPOWDER_TOWER] & open
+            while spaces:
+                space = first_bit(spaces)
+                spaces &= spaces - 1
+                best, top = -1, SEND_LEAST
+                for k in range(PROFESSIONS):
+                    if have[k]:
+                        v = self.worth_best_send(s, k)
+                        if v > top:
+                            best, top = k, v
+                if best < 0:
+                    break
+                have[best] -= 1
+                on[space] = 1 + best
+                planned |= bit(space)
+        return planned
+
+    @cython.final
+    cdef uint64_t plan_leftovers(self, const Seat* s, uint8_t* have, uint8_t* on, uint64_t open, int coming,
+                                 const float* useful) noexcept nogil:
+        """Where the market would be too full for the next draws, followers wait on the places of most use."""
+        cdef const Rules* r = &self.rules
+        cdef int over = total(have, KINDS) + coming - self.market_size(s)
+        cdef int p, k, space, best_space, best_kind
+        cdef uint64_t planned = 0, spaces
+        cdef float v, top
+        while over > 0:
+            top, best_space, best_kind = 0, -1, 0
+            for k in range(KINDS):
+                if not have[k]:
+                    continue
+                spaces = open & r.fits[variant(s)][trade(k)] & ~r.of_place[TOWN_HALL] & ~r.of_place[SACRISTY]
+                while spaces:
+                    space = first_bit(spaces)
+                    spaces &= spaces - 1
+                    p = r.place_of[space]
+                    v = 1.0 + PLACE_USE[p] - 0.5 * popcount(r.of_place[p] & s.free)
+                    if r.want[space] != trade(k):
+                        v -= 3
+                    if v > top and useful[p] > 0 and not (r.before[space] != NOWHERE and open >> r.before[space] & 1):
+                        top, best_space, best_kind = v, space, k
+            if best_space < 0:
+                break
+            have[best_kind] -= 1
+            on[best_space] = 1 + best_kind
+            planned |= bit(best_space)
+            open &= ~bit(best_space)
+            over -= 1
+        return planned
+
+    @cython.final
+    cdef void sort_place(self, const Seat* s, uint8_t* on, uint64_t spaces) noexcept nogil:
+        """The arrangement that plans offer: of two that can change places in one place the lower kind first."""
+        cdef const uint64_t* fits = self.rules.fits[variant(s)]
+        cdef uint64_t later
+        cdef int a, b
+        cdef uint8_t moved
+        while spaces:
+            a = first_bit(spaces)
+            spaces &= spaces - 1
+            later = spaces
+            while later:
+                b = first_bit(later)
+                later &= later - 1
+                if on[a] > on[b] and fits[trade(on[a] - 1)] >> b & 1 and fits[trade(on[b] - 1)] >> a & 1:
+                    moved = on[a]
+                    on[a] = on[b]
+                    on[b] = moved

@@ -1,0 +1,427 @@
+"""Orléans: one position in one plain struct, and the numbers the rules read."""
+cimport cython
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from core_ext.rng cimport Keys, Stream
+from core_ext.state cimport State
+from core_ext.types cimport action_t
+
+cdef enum:
+    SEATS = 5
+    PROFESSIONS = 7
+    KINDS = 11                  # of followers: 0-6 neutral by profession, 7-10 own farmer, boatman, craftsman, trader
+    PLACES = 30                 # 0-9 on the player board, 10-29 place tiles
+    TILES = 20                  # place tile t is place 10 + t
+    SPACES = 56                 # of all places together, for followers
+    TRACKS = 6
+    GOODS = 5
+    TOWNS = 23
+    ROUTES = 43
+    ROAD_SPACES = 52            # for goods on routes
+    DEEDS = 8
+    EVENTS = 6
+    ROUNDS = 18
+    DEVELOPMENT = 30            # last space of the development track
+    SOURCES = 10
+    ANY = 7                     # a space for any profession
+    TECHNOLOGY_TILE = 12        # in Seat.on
+    VARIANTS = 4                # of who may stand where: bit 0 Herb Garden, bit 1 School
+
+cdef enum:                      # professions; the first six have tracks
+    FARMER, BOATMAN, CRAFTSMAN, TRADER, KNIGHT, SCHOLAR, MONK
+
+cdef enum:                      # goods
+    GRAIN, CHEESE, WINE, WOOL, BROCADE
+
+cdef enum:                      # places
+    FARM_HOUSE, VILLAGE, UNIVERSITY, CASTLE, MONASTERY, SHIP, WAGON, GUILDHALL, SCRIPTORIUM, TOWN_HALL
+    HAYRICK, CHEESE_FACTORY, WINERY, WOOL_MANUFACTURER, TAILOR_SHOP, BREWERY, SACRISTY, HERB_GARDEN, BATHHOUSE
+    WINDMILL, LIBRARY, HOSPITAL
+    CELLAR, OFFICE, SCHOOL, PHARMACY, HORSE_WAGON, SHIPPING_LINE, LABORATORY, GUNPOWDER_TOWER
+
+cdef enum:                      # events
+    PILGRIMAGE, PLAGUE, TAXES, INCOME, HARVEST, TRADING_DAY
+
+cdef enum:                      # citizens, bits of Position.citizens: 0-2 development track, 3 boatman, 4 knight,
+    CITIZEN_BOATMAN = 3         # 5-12 deeds, 13 most trading stations
+    CITIZEN_KNIGHT = 4
+    CITIZEN_DEED = 5
+    CITIZEN_STATIONS = 13
+    CITIZENS = 14
+
+cdef enum:                      # sources of points
+    FROM_COINS = 0, FROM_GOODS = 1      # five goods: 1-5
+    FROM_STATIONS = 6, FROM_CITIZENS, FROM_UNPAID, FROM_GIFTS
+
+cdef enum Stage:
+    # chance nodes
+    START_SEAT                  # who starts; outcome: seat
+    MAP_GOOD                    # the good on route space `cursor`; outcome: good
+    REMOVE_GOOD                 # one of the goods left out of the game; outcome: good
+    REVEAL                      # the hourglass tile of this round; outcome: event
+    DRAW                        # `actor` draws a follower to the market; outcome: kind
+    BATH_LOOK                   # bathhouse of first_2014: one of two more; outcome: kind
+    BATH_DRAW                   # bathhouse of eighth: one of three; outcome: kind
+    PLAGUE_DRAW                 # outcome: kind (an own one goes back)
+    LOSE_DRAW                   # torture: a follower of the bag; outcome: neutral kind
+    # decisions of `actor`
+    TAKE_BACK                   # phase 3: take a placed follower back, or draw
+    KEEP                        # bathhouse of first_2014: which of two different followers stays on the market
+    PLAN                        # phase 4: put a follower on a space, or done
+    ACT                         # phase 5: an action, or pass
+    ROUTE_GOOD                  # which good of the route just travelled
+    CHOOSE_TILE                 # a place tile
+    SEND_MORE                   # a second follower of the same place to a deed, or done
+    BATH_PUT                    # put a follower just drawn on a space, or done
+    TECHNOLOGY                  # put a technology tile, or keep it
+    SHIELD                      # use the Sacristy against this event, or not
+    FOOD                        # which food to hand in
+    TORTURE                     # an item for each missing coin
+    OVER
+
+cdef enum:                      # action codes: first code of each block
+    A_PUT = 0                   # + 11 * space + kind
+    A_DONE = 616
+    A_TAKE_BACK = 620           # + space
+    A_DRAW = 676
+    A_KEEP = 677                # + kind
+    A_USE = 690                 # + place: an action that needs no further word
+    A_VILLAGE = 720             # + profession - 1: recruit a boatman, craftsman or trader
+    A_MOVE = 723                # + 43 * vehicle + route; vehicle 0 Ship, 1 Wagon, 2 Horse Wagon
+    A_SEND = 852                # + 63 * office + 9 * profession + way; office 0 Town Hall, 1 Gunpowder Tower;
+                                # way 0-7 deed, 8 Canalisation for a development point
+    A_PAY = 977                 # + coins, 1-3: the Pharmacy
+    A_PASS = 981
+    A_TAKE = 982                # + good
+    A_TAKE_NONE = 987
+    A_TILE = 988                # + tile
+    A_TECHNOLOGY = 1008         # + space
+    A_KEEP_TECHNOLOGY = 1064
+    A_GIVE_TILE = 1065          # + tile
+    A_GIVE_FOLLOWER = 1085
+    A_GIVE_STATION = 1086       # one not built
+    A_GIVE_BUILT = 1087         # + town
+    A_GIVE_STEP = 1110
+    A_GIVE_GOOD = 1111          # + good
+    A_GIVE_TECHNOLOGY = 1116    # + place; 30: one not yet placed
+    A_FOOD = 1147               # + good (grain, cheese, wine)
+    A_SHIELD = 1150
+    A_DECLINE = 1151
+    ACTIONS = 1152
+
+cdef struct Seat:
+    uint64_t free               # own empty spaces
+    uint64_t technology         # spaces with a technology tile
+    uint64_t fresh              # spaces filled in this planning, or by this Bathhouse action
+    uint32_t tiles              # bit tile: owned
+    uint32_t stations           # bit town: own trading station there
+    uint16_t coins
+    uint16_t owed               # unpaid=points: coins that could not be paid with anything
+    uint16_t bonus              # points given by option `gifts`
+    uint8_t on[SPACES]          # 0 empty, 1 + kind, TECHNOLOGY_TILE
+    uint8_t market[KINDS]       # followers on the market, by kind
+    uint8_t bag[KINDS]
+    uint8_t track[TRACKS]
+    uint8_t goods[GOODS]
+    uint8_t development
+    uint8_t citizens
+    uint8_t stock               # trading stations not built
+    uint8_t merchant            # town
+    uint8_t kept                # technology tiles not yet placed
+    uint8_t placed              # technology tiles placed so far, lost ones included
+    uint8_t sent                # bit office: it has sent followers this round (town_hall_again=no)
+
+cdef struct Position:
+    Seat seat[SEATS]
+    uint8_t deed[DEEDS][PROFESSIONS]    # open spaces
+    uint8_t road[ROAD_SPACES]   # 1 + good lying there; 0: none
+    uint8_t supply[PROFESSIONS] # neutral followers to be recruited
+    uint8_t lost[PROFESSIONS]   # neutral followers out of the game
+    uint8_t goods[GOODS]        # goods market; while goods are dealt: those not yet dealt
+    uint8_t gone[GOODS]         # goods out of the game
+    uint8_t hourglass[3 * EVENTS]       # tiles not yet revealed: 6 * pile + event (one stack: pile 0)
+    uint8_t hand[KINDS]         # followers drawn by a Bathhouse that await their place
+    uint8_t drawn[KINDS]        # followers that left the actor's bag in this series of draws
+    uint32_t tiles              # bit tile: still on display
+    uint16_t citizens           # bit: still to be had
+    uint8_t technology          # tiles in the stack
+    uint8_t stage
+    uint8_t round               # 1-18; 0 before the first
+    uint8_t phase               # 1-6; 0 at set-up
+    uint8_t event               # of this round
+    uint8_t start               # seat
+    uint8_t actor               # seat to act at a decision, or the seat a chance node is about
+    uint8_t cursor              # place in play order of the seat in turn; MAP_GOOD: route space; REMOVE_GOOD: how many
+    uint8_t passed              # bit seat: has passed in phase 5
+    uint8_t last                # what canonical order goes on from: 1 + the last space, item code or send of the chain
+    uint8_t draws               # draws left in this series, or followers still to put (BATH_PUT)
+    uint8_t debt                # TORTURE: coins missing. FOOD: units still to hand in
+    uint8_t route               # 1 + route just travelled (ROUTE_GOOD)
+
+cdef struct Rules:              # the numbers and choices in force; constant while a game is played
+    uint64_t fits[VARIANTS][PROFESSIONS]    # spaces where that profession may stand
+    uint64_t of_place[PLACES]   # its spaces
+    uint64_t from_place[PLACES + 1]     # spaces of it and all later places
+    uint64_t board              # spaces of the player board
+    uint64_t twins              # spaces that ask for the same as an earlier one of their place
+    uint64_t technical          # spaces where technology may lie
+    uint64_t farmers            # spaces that ask for a farmer
+    uint64_t routes_at[TOWNS]
+    uint64_t waterways
+    uint32_t first_tiles        # bit tile: category I
+    uint8_t want[SPACES]        # profession asked for, or ANY
+    uint8_t place_of[SPACES]
+    uint8_t before[SPACES]      # the twin just before it, 255 if none
+    uint8_t route_end[ROUTES][2]
+    uint8_t road_first[ROUTES + 1]      # first goods space of a route
+    uint8_t road_used[ROAD_SPACES]      # filled at set-up
+    uint8_t home                # Orléans
+    uint8_t supply[PROFESSIONS]
+    uint8_t goods[GOODS]
+    uint8_t goods_removed
+    uint8_t technology
+    uint8_t start_coins
+    uint8_t start_stations
+    uint8_t start_own[4]
+    uint8_t market
+    uint8_t tower               # market spaces of the Gunpowder Tower; 0: it has none
+    uint8_t last_step[TRACKS]
+    uint8_t farmer_good[9]
+    uint8_t boatman_coins[6]
+    uint8_t knight_draws[6]
+    uint8_t scholar_steps[6]
+    uint8_t citizen_boatman     # step
+    uint8_t citizen_knight
+    uint8_t status[DEVELOPMENT + 1]
+    uint8_t coins_at[DEVELOPMENT + 1]
+    uint8_t citizen_at[DEVELOPMENT + 1]     # 1 + citizen, 0: none
+    uint8_t deed[DEEDS][PROFESSIONS]
+    uint8_t deed_coins[DEEDS]
+    uint8_t canal_steps         # development for a follower at the Canalisation
+    uint8_t place_coins[PLACES]
+    uint8_t place_steps[PLACES]
+    uint8_t place_good[PLACES]  # 1 + good that a place tile makes
+    uint8_t pharmacy
+    uint8_t census
+    uint8_t tax_goods
+    uint8_t harvest_fine
+    uint8_t harvest_units[3]
+    uint8_t score_good[GOODS]
+    uint8_t score_coin
+    uint8_t score_status
+    uint8_t hourglass[3 * EVENTS]
+    uint8_t pile_end[3]         # last round of each pile
+    uint8_t start               # seat; 255: random
+    uint8_t gift_coins[SEATS]
+    uint8_t gift_points[SEATS]
+    uint8_t gift_steps[SEATS]
+    uint8_t gift_technology[SEATS]
+    uint8_t gift_goods[SEATS][GOODS]
+    uint32_t gift_tiles[SEATS]
+    uint32_t tiles              # on display at the start
+    int coin_limit              # all coins together; -1: none
+    bint piles                  # hourglass in piles A, B, C
+    bint bath_action
+    bint good_farm_house        # missing good: Farm House may be used
+    bint good_tiles             # the same of goods-making tiles
+    bint may_leave_good
+    bint technology_once
+    bint may_keep
+    bint first_by_step
+    bint bare_technology
+    bint bare_tile
+    bint full_university
+    bint full_others
+    bint leave_coin_space
+    bint owe
+    bint from_seat_0
+    bint send_all
+    bint shield_forced
+    bint plague_box
+    bint harvest_box
+    bint take_back
+    bint take_back_bag          # only instead of a draw that the bag could give
+    bint hidden_plans
+    bint send_again
+    bint technology_planning
+    bint lost_to_supply
+    double margin_weight
+
+cdef struct Asides:             # puts that begin to complete a place, ascending; how good it looks beside the best
+    action_t put[PLACES]
+    float share[PLACES]
+    int n
+
+# The rules are one class upon the other, a file each; methods of their own are final, so that calls are direct.
+
+cdef class Course(State):
+    cdef Position at
+    cdef Rules rules
+    cdef readonly object table      # the dict the numbers came from
+    cdef readonly tuple source_names
+    cdef readonly tuple tile_names
+    cdef void act_from(self, int seat) noexcept nogil
+    cdef void begin_events(self) noexcept nogil
+    cdef int seat_at(self, int place) noexcept nogil
+    cdef int event_seat(self, int place) noexcept nogil
+    cdef void gain(self, Seat* s, int coins) noexcept nogil
+    cdef void take_citizen(self, Seat* s, int which) noexcept nogil
+    cdef void develop(self, Seat* s, int steps) noexcept nogil
+    cdef int status(self, const Seat* s) noexcept nogil
+    cdef void to_bag(self, Seat* s, uint64_t spaces) noexcept nogil
+    cdef void tidy(self, Seat* s) noexcept nogil
+    cdef void add_tile(self, Seat* s, int tile) noexcept nogil
+    cdef bint has_place(self, const Seat* s, int place) noexcept nogil
+    cdef int market_size(self, const Seat* s) noexcept nogil
+
+cdef class Payments(Course):
+    cdef bint pay(self, int seat, int coins) noexcept nogil
+    cdef bint tortured(self) noexcept nogil
+    cdef int steps_back(self, const Seat* s) noexcept nogil
+    cdef int items_of(self, const Seat* s, int item) noexcept nogil
+    cdef int items_from(self, const Seat* s, int item) noexcept nogil
+    cdef uint64_t technology_on(self, const Seat* s, int place) noexcept nogil
+    cdef int list_items(self, action_t* out) noexcept nogil
+    cdef void give(self, action_t a) noexcept nogil
+    cdef void give_tile(self, Seat* s, int tile) noexcept nogil
+    cdef void follower_lost(self, int kind) noexcept nogil
+
+cdef class Technology(Payments):
+    cdef uint64_t technology_spaces(self, const Seat* s) noexcept nogil
+    cdef uint64_t planned_technology(self, const Seat* s) noexcept nogil
+    cdef void put_technology(self, int space) noexcept nogil
+    cdef bint offer_technology(self) noexcept nogil
+
+cdef class Plans(Technology):
+    cdef void followers(self, int place) noexcept nogil
+    cdef void clear_tower(self, Seat* s) noexcept nogil
+    cdef uint64_t returnable(self, const Seat* s) noexcept nogil
+    cdef void take_back(self, int space) noexcept nogil
+    cdef void drawing(self) noexcept nogil
+    cdef bint draw_on(self) noexcept nogil
+    cdef void drawn_to_market(self, int kind) noexcept nogil
+    cdef bint look(self) noexcept nogil
+    cdef bint choose_kept(self) noexcept nogil
+    cdef void keep(self, int kind) noexcept nogil
+    cdef void looked(self, int kind) noexcept nogil
+    cdef void plan(self, int place) noexcept nogil
+    cdef bint can_plan(self) noexcept nogil
+    cdef uint64_t open_spaces(self, const Seat* s) noexcept nogil
+    cdef bint can_put(self, const uint8_t* have) noexcept nogil
+    cdef bint swaps(self, const Seat* s, int space, int kind) noexcept nogil
+    cdef int list_puts(self, const uint8_t* have, action_t* out) noexcept nogil
+    cdef int leave_a_second(self, const Seat* s, action_t* out, int n) noexcept nogil
+    cdef void put(self, uint8_t* have, int space, int kind) noexcept nogil
+    cdef bint can_stop(self) noexcept nogil
+
+cdef class Offers(Plans):
+    cdef bint complete(self, const Seat* s, int place) noexcept nogil
+    cdef bint can_recruit(self, const Seat* s, int profession) noexcept nogil
+    cdef bint can_develop(self, const Seat* s) noexcept nogil
+    cdef bint can_use(self, const Seat* s, int place) noexcept nogil
+    cdef bint can_build(self, const Seat* s) noexcept nogil
+    cdef uint32_t recruits(self, const Seat* s) noexcept nogil
+    cdef uint32_t tiles_offered(self, const Seat* s, int step) noexcept nogil
+    cdef uint64_t ways(self, const Seat* s, int vehicle) noexcept nogil
+    cdef int pharmacy_most(self, const Seat* s) noexcept nogil
+    cdef int list_sends(self, const Seat* s, int office, action_t* out, int n) noexcept nogil
+    cdef int list_acts(self, action_t* out) noexcept nogil
+    cdef bint can_act(self) noexcept nogil
+
+cdef class Actions(Offers):
+    cdef void pass_round(self) noexcept nogil
+    cdef void action_done(self) noexcept nogil
+    cdef void recruit(self, Seat* s, int profession) noexcept nogil
+    cdef void take_good(self, Seat* s, int good) noexcept nogil
+    cdef void take_technology(self, Seat* s) noexcept nogil
+    cdef void use(self, int place) noexcept nogil
+    cdef void village(self, int profession) noexcept nogil
+    cdef void choose_tile(self, int tile) noexcept nogil
+    cdef void move(self, int vehicle, int route) noexcept nogil
+    cdef uint32_t route_goods(self) noexcept nogil
+    cdef void take_from_route(self, int good) noexcept nogil
+    cdef void pharmacy(self, int coins) noexcept nogil
+    cdef void send(self, int code) noexcept nogil
+    cdef int more_sends(self, action_t* out) noexcept nogil
+    cdef void bath(self) noexcept nogil
+    cdef void bathed(self, int kind) noexcept nogil
+    cdef void bath_on(self) noexcept nogil
+    cdef void bath_done(self) noexcept nogil
+
+cdef class Rounds(Actions):
+    cdef void begin(self) noexcept nogil
+    cdef void equip(self, int seat) noexcept nogil
+    cdef void seat_starts(self, int seat) noexcept nogil
+    cdef void deal_goods(self) noexcept nogil
+    cdef int pile(self) noexcept nogil
+    cdef void begin_round(self) noexcept nogil
+    cdef void revealed(self, int event) noexcept nogil
+    cdef void begin_followers(self) noexcept nogil
+    cdef void events(self, int place) noexcept nogil
+    cdef bint strikes(self) noexcept nogil
+    cdef bint harms(self, const Seat* s) noexcept nogil
+    cdef bint suffer(self) noexcept nogil
+    cdef uint32_t foods(self, const Seat* s) noexcept nogil
+    cdef bint feed(self) noexcept nogil
+    cdef void hand_in(self, Seat* s, int good, int units) noexcept nogil
+    cdef void food_given(self, int good) noexcept nogil
+    cdef void shielded(self, bint used) noexcept nogil
+    cdef void plague_takes(self, int kind) noexcept nogil
+    cdef void settled(self) noexcept nogil
+    cdef void finish(self) noexcept nogil
+
+cdef class Legal(Rounds):
+    cdef int listed_acts(self, action_t* out) noexcept nogil
+    cdef int legal_rare(self, action_t* out) noexcept nogil
+
+cdef class Chance(Legal):
+    cdef const uint8_t* lot(self, int* n) noexcept nogil
+
+cdef class Hidden(Chance):
+    cdef bint unseen(self, int place, int seat) noexcept nogil
+    cdef void plan_lightly(self, Stream* rng) noexcept nogil
+
+cdef class Outlook(Hidden):
+    cdef int rounds_left(self) noexcept nogil
+    cdef float status_ahead(self, const Seat* s) noexcept nogil
+    cdef float worth_station(self, const Seat* s) noexcept nogil
+    cdef float worth_steps(self, const Seat* s, int steps) noexcept nogil
+    cdef int crew(self, const Seat* s) noexcept nogil
+    cdef int crew_of(self, const Seat* s, int profession) noexcept nogil
+    cdef float worth_follower(self, const Seat* s, int profession) noexcept nogil
+    cdef float worth_draws(self, const Seat* s) noexcept nogil
+    cdef int food_needed(self) noexcept nogil
+    cdef float worth_good(self, const Seat* s, int good) noexcept nogil
+    cdef float worth_technology(self) noexcept nogil
+    cdef float worth_recruit(self, const Seat* s, int profession) noexcept nogil
+    cdef bint town_free(self, const Seat* s, int town) noexcept nogil
+    cdef float worth_route(self, const Seat* s, int route) noexcept nogil
+    cdef float worth_ways(self, const Seat* s, uint64_t routes) noexcept nogil
+    cdef float worth_send(self, const Seat* s, int profession, int way) noexcept nogil
+    cdef float worth_best_send(self, const Seat* s, int profession) noexcept nogil
+    cdef float worth_place(self, const Seat* s, int place) noexcept nogil
+
+cdef class Sketch(Outlook):
+    cdef action_t next_put(self, const Seat* s, const uint8_t* given, Asides* asides) noexcept nogil
+    cdef void list_asides(self, const Seat* s, const uint8_t* given, const float* density,
+                          Asides* asides) noexcept nogil
+    cdef bint fill(self, const Seat* s, uint8_t* have, uint8_t* on, uint64_t spaces) noexcept nogil
+    cdef uint64_t plan_sends(self, const Seat* s, uint8_t* have, uint8_t* on, uint64_t open) noexcept nogil
+    cdef uint64_t plan_leftovers(self, const Seat* s, uint8_t* have, uint8_t* on, uint64_t open, int coming,
+                                 const float* useful) noexcept nogil
+    cdef void sort_place(self, const Seat* s, uint8_t* on, uint64_t spaces) noexcept nogil
+
+cdef class Heuristics(Sketch):
+    cdef void plan_weights(self, const action_t* actions, int n, float* out) noexcept nogil
+    cdef float worth(self, const Seat* s, action_t a) noexcept nogil
+    cdef float worth_return(self, const Seat* s, int place) noexcept nogil
+    cdef float worth_shield(self, const Seat* s) noexcept nogil
+    cdef float worth_item(self, const Seat* s, action_t a) noexcept nogil
+    cdef void stand(self, const Seat* s, float* out) noexcept nogil
+
+@cython.final
+cdef class OrleansState(Heuristics):
+    cdef void apply_action(self, action_t a) noexcept nogil
+    cdef void apply_plan(self, action_t a) noexcept nogil
+    cdef void apply_follower(self, action_t a) noexcept nogil
+    cdef void apply_rare(self, action_t a) noexcept nogil
+    cdef void apply_chance(self, action_t a) noexcept nogil

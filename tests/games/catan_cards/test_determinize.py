@@ -1,0 +1,227 @@
+"""Dealing what a seat does not know: exactly as likely as counting cards says, and from nothing but what it knows."""
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from math import comb, isclose, sqrt
+from typing import Any
+
+import pytest
+
+import games
+
+from .counting import Table, every_deal, packed, posterior
+
+GAME = games.load("catan_cards")
+ALL_WORDS = ("draw", "draw", "turn", "take", "take", "show", "show", "move", "move", "give", "look", "shuffle",
+             "shuffle")
+
+
+def numbers(cards: Any) -> list[int]:
+    return [list(cards).count(k) for k in range(5)]
+
+
+def state_of(table: Table, me: int) -> Any:
+    """A compiled state in which seat `me` has counted nothing since the deal and has the whole log before it."""
+    seats = len(table.hands)
+    state = GAME.start(seats, {"start": "0"})
+    raw = state.raw()
+    for s, hand in enumerate(table.hands):
+        raw["seat"][s]["hand"] = numbers(hand)
+    raw["pile"], raw["discard"], raw["market"] = map(numbers, (table.pile, table.discard, table.market))
+    raw["log"] = packed(table.events)
+    raw["stage"] = 9
+    unseen = numbers(table.deck)
+    for kind in table.dealt[me]:
+        unseen[kind] -= 1
+    for i in range(seats):
+        raw["since"][i] = 0 if i == me else len(raw["log"])
+        raw["count"][i] = {"known": [[0] * 5 for _ in range(5)], "older": [0] * 5, "old": [0] * 5, "unseen": unseen}
+    state.load(raw)
+    return state
+
+
+def ways(heap: list[int], n: int) -> list[tuple[tuple[int, ...], Fraction]]:
+    """Hands of n cards from a heap, with their probabilities."""
+    total = comb(sum(heap), n)
+    found = []
+    for hand in product(*(range(min(k, n) + 1) for k in heap)):
+        if sum(hand) == n:
+            w = 1
+            for k, h in zip(heap, hand, strict=True):
+                w *= comb(k, h)
+            found.append((hand, Fraction(w, total)))
+    return found
+
+
+def counted(state: Any, me: int) -> dict[Any, float]:
+    """How likely the hands lie by the compiled count."""
+    raw, seats = state.raw(), state.seats
+    sizes = [sum(raw["seat"][s]["hand"]) for s in range(seats)]
+    found: dict[Any, float] = {}
+
+    def go(j: int, count: dict[str, Any], old: list[int], unseen: list[int], hands: list[Any], p: float) -> None:
+        if j == seats - 1:
+            kinds = [()] * seats
+            for other, hand in enumerate(hands):
+                kinds[(me + 1 + other) % seats] = tuple(k for k in range(5) for _ in range(hand[k]))
+            kinds[me] = tuple(k for k in range(5) for _ in range(raw["seat"][me]["hand"][k]))
+            found[tuple(kinds)] = found.get(tuple(kinds), 0.0) + p
+            return
+        known = count["known"][j]
+        fresh = sizes[(me + 1 + j) % seats] - sum(known) - count["older"][j]
+        for from_old, p1 in ways(old, count["older"][j]):
+            for from_new, p2 in ways(unseen, fresh):
+                hand = [sum(c) for c in zip(known, from_old, from_new, strict=True)]
+                go(j + 1, count, [a - b for a, b in zip(old, from_old, strict=True)],
+                   [a - b for a, b in zip(unseen, from_new, strict=True)], [*hands, hand], p * float(p1 * p2))
+
+    for weight, count in state.cases(me):
+        go(0, count, count["old"], count["unseen"], [], weight)
+    return found
+
+
+def shuffles(events: list[Any]) -> int:
+    return sum(event[0] == "shuffle" for event in events)
+
+
+@pytest.mark.parametrize("seats", (2, 3, 4))
+@pytest.mark.parametrize("seed", range(25))
+def test_the_count_is_the_posterior(seats, seed):
+    """Small decks of three kinds, events at random; up to the second shuffle the count is exact."""
+    table = Table(seats, (0, 0, 2, 2, 2, 4, 4, 4) if seats < 4 else (0, 2, 2, 2, 4, 4, 4),
+                  1 + seed % 2 if seats < 4 else 1, seed)
+    while len(table.events) < 13:
+        table.step(ALL_WORDS)
+        if shuffles(table.events) > 1 and seats > 2:
+            table.events.pop()
+            break
+    table = replayed(table)
+    for me in range(seats):
+        deals = every_deal(table.deck, [len(h) for h in table.dealt], me, tuple(table.dealt[me]))
+        expected = posterior(deals, table.events, me)
+        found = counted(state_of(table, me), me)
+        assert set(found) == set(expected)
+        for kinds, p in expected.items():
+            assert isclose(found[kinds], float(p), abs_tol=1e-9), (table.events, me)
+
+
+def replayed(table: Table) -> Table:
+    """The table as its events leave it."""
+    again = Table.__new__(Table)
+    again.deck, again.dealt, again.events = table.deck, table.dealt, table.events
+    again.hands = [list(hand) for hand in table.dealt]
+    again.pile, again.market, again.discard = list(table.deck), [], []
+    for hand in again.hands:
+        for kind in hand:
+            again.pile.remove(kind)
+    for word, a, b, kind, cards in table.events:
+        if word in ("draw", "turn"):
+            again.pile.remove(kind)
+        if word == "take":
+            again.market.remove(kind)
+        if word in ("show", "move", "give"):
+            again.hands[a].remove(kind)
+        if word in ("draw", "take"):
+            again.hands[a].append(kind)
+        if word in ("move", "give"):
+            again.hands[b].append(kind)
+        if word == "turn":
+            again.market.append(kind)
+        if word == "show":
+            again.discard.append(kind)
+        if word == "shuffle":
+            again.pile, again.discard = list(cards), []
+    return again
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_deals_are_drawn_as_likely_as_the_count_says(seed):
+    """6,000 deals of a seat against its posterior: no hand is off by five standard errors."""
+    table = Table(3, (0, 0, 2, 2, 2, 4, 4, 4, 4), 2, 100 + seed)
+    while len(table.events) < 8:
+        table.step(("draw", "turn", "take", "show", "move", "move", "give"))
+    state, n = state_of(table, 0), 6_000
+    expected = counted(state, 0)
+    found: Counter[Any] = Counter()
+    for k in range(n):
+        dealt = state.copy()
+        dealt.redeal(0, k)
+        hands = [dealt.raw()["seat"][s]["hand"] for s in range(3)]
+        found[tuple(tuple(k for k in range(5) for _ in range(hand[k])) for hand in hands)] += 1
+    assert set(found) <= set(expected)
+    for kinds, p in expected.items():
+        assert abs(found[kinds] - n * p) < 5 * sqrt(n * p * (1 - p)) + 1e-9
+
+
+def games_under_way(seats: int, seed: int, every: int = 5, options: dict[str, str] | None = None) -> Any:
+    """Positions of a game of weighted choices at which a seat is to act."""
+    state, step = GAME.start(seats, options), 0
+    while not state.is_terminal():
+        step += 1
+        if state.is_chance():
+            state.play(state.random_outcome(seed, step))
+        else:
+            if step % every == 0:
+                yield step, state
+            state.play(state.weighted_choice(seed, step))
+
+
+@pytest.mark.parametrize("seats", (2, 3, 4, 6))
+def test_a_deal_hangs_on_what_the_seat_knows_and_on_the_stream_only(seats):
+    """Hidden hands permuted within the information set: the same key, the same legal moves, the same deals."""
+    for step, state in games_under_way(seats, seed=31 + seats):
+        for seat in {state.current(), (step % seats)}:
+            other = state.copy()
+            other.redeal(seat, 1_000 + step)
+            assert other.key(seat) == state.key(seat)
+            for number in range(2):
+                one, two = state.copy(), other.copy()
+                one.redeal(seat, number)
+                two.redeal(seat, number)
+                assert one == two
+        assert other.legal()
+
+
+@pytest.mark.parametrize("seats", (2, 3, 4))
+def test_what_really_lies_hidden_is_always_possible(seats):
+    """In played games the true hands are among those that a seat thinks possible."""
+    for _, state in games_under_way(seats, seed=7 + seats, every=9):
+        raw = state.raw()
+        for seat in range(seats):
+            assert any(possible(raw, count, seat, seats) for _, count in state.cases(seat))
+
+
+def possible(raw: dict[str, Any], count: dict[str, Any], seat: int, seats: int) -> bool:
+    rests = []
+    for j in range(seats - 1):
+        hand = raw["seat"][(seat + 1 + j) % seats]["hand"]
+        rests.append([h - k for h, k in zip(hand, count["known"][j], strict=True)])
+        if min(rests[-1]) < 0 or sum(rests[-1]) < count["older"][j]:
+            return False
+    hidden = [sum(c) for c in zip(raw["pile"], *rests, strict=True)]
+    return hidden == [a + b for a, b in zip(count["old"], count["unseen"], strict=True)]
+
+
+def test_a_long_log_is_given_up_for_what_is_certain():
+    """After more uncertain moves than the log has room for, what is sure stays, and deals stay possible."""
+    luck = random.Random(5)
+    state, step, full = GAME.start(4), 0, 0
+    while not state.is_terminal() and step < 3_000:
+        step += 1
+        if state.is_chance():
+            state.play(state.random_outcome(8, step))
+            continue
+        fellow = [a for a in state.legal() if 48 < a < 144]
+        state.play(luck.choice(fellow) if fellow else state.weighted_choice(8, step))
+        full = max(full, len(state.raw()["log"]))
+        if step % 10 == 0:
+            other = state.copy()
+            other.redeal(step % 4, step)
+            raw = other.raw()
+            total = [sum(c) for c in zip(raw["pile"], raw["market"], raw["discard"], raw["given"],
+                                         *(p["hand"] for p in raw["seat"]), strict=True)]
+            assert total == [11, 11, 16, 15, 14]
+    assert full > 36

@@ -1,0 +1,96 @@
+"""The log of uncertain moves: it tells what happened to cards, and leads to the same count as counting at once."""
+from __future__ import annotations
+
+from collections import Counter
+from math import isclose
+from typing import Any
+
+import pytest
+
+from games.catan_cards.knowledge import log_text
+from games.catan_cards.names import KINDS
+
+from .counting import packed
+from .test_determinize import games_under_way
+
+
+@pytest.mark.parametrize("options", ({}, {"given_back": "open", "library_look": "open"}, {"reshuffle": "at_once"}))
+@pytest.mark.parametrize("seats", (2, 4))
+def test_the_log_tells_every_move_of_a_card(seats, options):
+    """Played again over the cards as they lay, the log leads to the cards as they lie. (All seats need it here.)"""
+    words: Counter[str] = Counter()
+    for step, state in games_under_way(seats, 50 + seats, every=6, options=options):
+        raw = state.raw()
+        raw["log"], raw["since"] = packed([("look", 0, 1, 0, ())]), [0] * 6
+        state = state.copy()
+        state.load(raw)
+        hands = [list(p["hand"]) for p in raw["seat"][:seats]]
+        pile = list(raw["pile"])
+        for number in range(60):
+            before = state.raw()
+            if state.is_terminal() or len(before["log"]) > 25:
+                break
+            state.play(state.random_outcome(step, number) if state.is_chance() else state.weighted_choice(step, number))
+        if state.is_terminal():
+            continue
+        after = state.raw()
+        for line in log_text(after["log"], 0, None)[1:]:
+            words[line.split()[0]] += 1
+            pile = moved(line.split(), hands, pile)
+        assert hands == [p["hand"] for p in after["seat"][:seats]]
+        assert pile == after["pile"]
+    assert set(words) >= {"draw", "turn", "take", "show", "move", "shuffle"}
+
+
+def moved(words: list[str], hands: list[list[int]], pile: list[int]) -> list[int]:
+    """Carry out one line of the log on hands and pile; the pile."""
+    verb, rest = words[0], words[1:]
+    kind = KINDS.index(rest[-1]) if rest and rest[-1] in KINDS else 0
+    if verb == "shuffle":
+        assert not sum(pile)
+        return [int(dict(zip(rest[1::2], rest[::2], strict=True)).get(name, 0)) for name in KINDS]
+    if verb in ("draw", "turn"):
+        pile[kind] -= 1
+    if verb in ("draw", "take"):
+        hands[int(rest[0])][kind] += 1
+    if verb in ("show", "move", "give"):
+        hands[int(rest[0])][kind] -= 1
+    if verb in ("move", "give"):
+        hands[int(rest[1])][kind] += 1
+    return pile
+
+
+@pytest.mark.parametrize("seats", (2, 3, 4))
+def test_what_is_counted_at_once_is_what_the_log_leads_to(seats):
+    """Certain events are counted as they happen; weighed afterwards from a log, they give the same cases."""
+    compared = 0
+    for step, state in games_under_way(seats, 70 + seats, every=4):
+        raw = state.raw()
+        if raw["log"]:
+            continue
+        raw["log"], raw["since"] = packed([("look", 0, 1, 0, ())]), [0] * 6
+        logged = state.copy()
+        logged.load(raw)                            # the look is nothing to seats other than 1
+        direct = state.copy()
+        for number in range(12):
+            if direct.is_terminal() or len(logged.raw()["log"]) > 30:
+                break
+            chosen = direct.random_outcome(step, number) if direct.is_chance() else direct.weighted_choice(step, number)
+            direct.play(chosen)
+            logged.play(chosen)
+        if direct.is_terminal():
+            continue
+        for seat in range(seats):
+            if seat != 1:
+                one, two = summed(direct.cases(seat)), summed(logged.cases(seat))
+                assert one.keys() == two.keys()
+                assert all(isclose(one[k], two[k], abs_tol=1e-9) for k in one)
+                compared += 1
+    assert compared > 20
+
+
+def summed(cases: list[tuple[float, dict[str, Any]]]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for weight, count in cases:
+        found[str(count)] = found.get(str(count), 0.0) + weight
+    return found

@@ -1,0 +1,244 @@
+"""Random games by two to six seats with all options: what must hold after every action.
+
+LUDOSOPH_RANDOM_GAMES says how many games are played in all.
+"""
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import chi2
+
+from games import records
+
+from . import twin_facts as facts
+from .packed import enum, rows
+from .positions import GAME
+from .twin_options import some_options
+from .twin_table import size
+
+GAMES = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "150"))
+CHUNKS = 6
+MOST_STEPS = 20_000
+RELOAD_EVERY = 293              # steps between the costly checks; prime to the usual cycles
+STYLES = ("any", "weighted", "weighted")
+STAGES = enum("Stage")
+START, SETUP, EVENT, OVER = (STAGES.index(name) for name in ("START", "SETUP", "EVENT", "OVER"))
+ONES = np.array([n.bit_count() for n in range(1 << 16)])
+VALUES = np.array([facts.EXPANSION_POINTS[name] for name in facts.EXPANSIONS])
+
+
+class Played:
+    """A game played by luck alone: its positions, packed, what was done in each, and the points after it."""
+
+    def __init__(self, number: int) -> None:
+        rng = random.Random(f"catan cards {number}")
+        self.number, self.seats = number, 2 + number % 5
+        self.options, self.style = some_options(rng, self.seats), rng.choice(STYLES)
+        state = GAME.start(self.seats, self.options)
+        packed, self.actions, points = [state.to_bytes()], [], [state.points()]
+        while not state.is_terminal():
+            step = len(self.actions)
+            assert step < MOST_STEPS, f"{self.name(step)}: the game does not end"
+            legal = state.legal()
+            if not legal or legal != sorted(set(legal)) or legal[0] < 0 or legal[-1] >= 2**26:
+                raise AssertionError(f"{self.name(step)}: {legal}")
+            if step % RELOAD_EVERY == number % RELOAD_EVERY:
+                self.reload(state, step)
+                self.redeal(state, step)
+            action = self.choose(rng, state, legal)
+            state.play(action)
+            self.actions.append(action)
+            packed.append(state.to_bytes())
+            points.append(state.points())
+        self.reload(state, len(self.actions))
+        self.state = state
+        self.at = rows(packed)
+        self.seat = self.at["seat"][:, :self.seats]
+        self.points = np.array(points)
+
+    def name(self, step: int) -> str:
+        """What a failure is called."""
+        return f"game {self.number} with {self.seats} seats, {self.options}, {self.style}: step {step}"
+
+    def choose(self, rng: random.Random, state: Any, legal: list[int]) -> int:
+        if state.is_chance():
+            return int(state.keyed_outcome(self.number))
+        if self.style == "weighted":
+            return int(rng.choices(legal, state.weights())[0])
+        return rng.choice(legal)
+
+    def reload(self, state: Any, step: int) -> None:
+        """A position read back from its JSON is the same, byte for byte."""
+        again = GAME.notation.position_from_json(json.loads(json.dumps(GAME.notation.position_to_json(state))))
+        assert again.to_bytes() == state.to_bytes(), self.name(step)
+        assert again.legal() == state.legal(), self.name(step)
+
+    def redeal(self, state: Any, step: int) -> None:
+        """A seat's redeal changes nothing that it sees, and hangs on nothing that it does not see."""
+        who, seed = step % self.seats, 1000 * self.number + step
+        hands = [player["hand"] for player in state.raw()["seat"]]
+        others = [hands[(who + 1 + j) % self.seats] for j in range(self.seats - 1)]
+        assert state.is_terminal() or any(
+            weight > 0 and all(known <= hand for row, other in zip(count["known"], others, strict=False)
+                               for known, hand in zip(row, other, strict=True))
+            for weight, count in state.cases(who)), f"{self.name(step)}: the hands as they are were ruled out"
+        dealt, again = state.copy(), state.copy()
+        dealt.redeal(who, seed)
+        again.redeal(who, seed + 1)
+        assert dealt.key(who) == again.key(who) == state.key(who), self.name(step)
+        again.redeal(who, seed)
+        assert again == dealt, self.name(step)
+        before, after = (GAME.notation.position_to_json(s) for s in (state, dealt))
+        for field in ("stage", "market", "discard", "stacks", "turn", "trades_left", "used", "built", "destiny"):
+            assert before[field] == after[field], self.name(step)
+        for seat, (one, other) in enumerate(zip(before["players"], after["players"], strict=True)):
+            assert size(one["hand"]) == size(other["hand"]), self.name(step)
+            assert seat != who or one == other, self.name(step)
+        assert dealt.points() == state.points()
+        if state.current() == who:
+            assert dealt.legal() == state.legal(), self.name(step)
+
+    def fail_where(self, wrong: np.ndarray, what: str) -> None:
+        """Name the first step at which something is wrong."""
+        if wrong.any():
+            step = int(np.flatnonzero(wrong)[0])
+            stage = STAGES[self.at["stage"][step]]
+            raise AssertionError(f"{self.name(step)}: {what}; stage {stage}, then {self.actions[step:step + 3]}")
+
+
+# ---- what must hold --------------------------------------------------------------------------
+
+
+def check_resources(game: Played) -> None:
+    """All 67 resource cards, or 134, are somewhere, kind by kind."""
+    at = game.at
+    cards = game.seat["hand"].sum(1, dtype=int)
+    for heap in ("market", "discard", "pile", "given"):
+        cards = cards + at[heap]
+    box = [facts.resources(game.seats)[kind] for kind in facts.RESOURCES]
+    assert sum(box) == (67 if game.seats < 5 else 134)
+    game.fail_where((cards != box).any(1), "resource cards came or went")
+    game.fail_where((game.seat["cards"] != game.seat["hand"].sum(2)).any(1), "a hand is miscounted")
+    game.fail_where(at["pile_cards"] != at["pile"].sum(1), "the pile is miscounted")
+
+
+def owned(game: Played) -> np.ndarray:
+    """Whether a seat has an expansion: steps, seats, types."""
+    return (game.seat["expansions"][..., None] >> np.arange(len(facts.EXPANSIONS))) & 1
+
+
+def check_buildings(game: Played) -> None:
+    """All building cards are in a stack or in front of a seat; with the overviews there are 42, or 84, in the boxes."""
+    at, seat = game.at, game.seat
+    second = game.options.get("second_set", "all") == "all"
+    total = {kind: facts.count(cards, game.seats, second) for kind, cards in facts.BUILDING_CARDS.items()}
+    game.fail_where(at["roads"] + seat["roads"].sum(1, dtype=int) != total["road"], "roads came or went")
+    game.fail_where(at["knights"] + seat["knights"].sum(1, dtype=int) != total["knight"], "knights came or went")
+    built = seat["settlements"].astype(int) + seat["cities"] + owned(game).sum(2)
+    game.fail_where(at["settlements"] + built.sum(1) != total["settlement"], "settlements came or went")
+    left = at["expansions"] + owned(game).sum(1)
+    box = np.array([0 if name in game.options.get("without", "").split(",") else facts.count(cards, game.seats)
+                    for name, cards in facts.EXPANSION_CARDS.items()])
+    game.fail_where((left != box).any(1), "expansions came or went")
+    backs = at["settlements"] + seat["settlements"].sum(1, dtype=int)
+    turning = (at["events"].sum(1) - backs == 1) & ((at["stage"] == EVENT) | (at["stage"] == OVER))
+    game.fail_where((at["events"].sum(1) != backs) & ~turning, "a back came or went")
+
+
+def check_rows(game: Played) -> None:
+    """Rows alternate (unless sides are kept), and no side is noted of a card that is not there."""
+    for cards, sides in (("roads", "road_sides"), ("knights", "knight_sides")):
+        n, bits = game.seat[cards].astype(int), game.seat[sides].astype(int)
+        game.fail_where((bits >> n).any(1), f"sides of {cards} that are not there")
+        if game.options.get("taken_side") != "kept":
+            game.fail_where((bits != (0xAAAA & ((1 << n) - 1))).any(1), f"{cards} do not alternate")
+
+
+def check_points(game: Played) -> None:
+    """Points are what lies on the table; they rise in the own turn only; ten end the game."""
+    seat = game.seat
+    sides = ONES[seat["road_sides"]] + ONES[seat["knight_sides"]]
+    table = seat["settlements"] + 2 * seat["cities"] + (owned(game) * VALUES).sum(2) + sides + seat["gift"]
+    game.fail_where((table != game.points).any(1), "points are not what lies on the table")
+    rises = np.diff(game.points, axis=0) > 0
+    rises[np.arange(len(rises)), game.at["turn"][:-1]] = False
+    game.fail_where(rises.any(1), "another seat's points rose")
+    at, won = game.at, game.points.max(1) >= facts.GOAL
+    if game.options.get("end", "at_once") == "at_once" and "gifts" not in game.options:
+        game.fail_where(won[:-1], "ten points, and the game goes on")
+    winner = at["turn"][-1] if won[-1] and game.points[-1][at["turn"][-1]] >= facts.GOAL else None
+    if winner is not None:
+        assert game.state.wins()[winner] == 1.0, game.name(-1)
+    else:
+        assert at["round"][-1] == int(game.options.get("cap", "200")), game.name(-1)
+        best = game.points[-1] == game.points[-1].max()
+        assert np.allclose(game.state.wins(), best / best.sum()), game.name(-1)
+
+
+def check_rest(game: Played) -> None:
+    """Seats that do not play hold nothing; the market has no more cards than it has places; no trade too many."""
+    at = game.at
+    empty = at["seat"][:, game.seats:]
+    for field in ("hand", "roads", "settlements", "expansions"):
+        assert not empty[field].any(), game.name(0)
+    assert at["market"].sum(1).max() == facts.MARKET_SIZE
+    assert at["left"].max() <= (facts.BUILDING_CARDS["road"][0] * 4)
+    assert (np.diff(at["round"].astype(int)) >= 0).all()
+    assert all(0 <= u <= 1 for u in game.state.utilities())
+
+
+CHECKS = (check_resources, check_buildings, check_rows, check_points, check_rest)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_random_games_keep_every_law(chunk):
+    for number in range(chunk, GAMES, CHUNKS):
+        game = Played(number)
+        for check in CHECKS:
+            check(game)
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_random_game_replays_from_its_record_to_the_same_bytes(number):
+    game = Played(number)
+    recorder = records.Recorder(GAME, GAME.start(game.seats, game.options), number)
+    for action in game.actions:
+        recorder.play(action)
+    again = records.read(io.StringIO("\n".join(recorder.finish().lines())))
+    assert records.replay(again).to_bytes() == game.state.to_bytes()
+
+
+@pytest.mark.parametrize("number", range(5, 15))
+def test_positions_of_a_random_game_come_back_from_json(number):
+    game = Played(number)
+    state = GAME.start(game.seats, game.options)
+    for step, action in enumerate(game.actions):
+        if step % 7 == number % 7:
+            game.reload(state, step)
+        state.play(action)
+
+
+def test_random_games_come_to_every_stage():
+    stages = {STAGES[n] for number in range(12) for n in Played(number).at["stage"]}
+    assert stages == set(STAGES)
+
+
+@pytest.mark.parametrize("stage", ("START", "SETUP", "CARD", "EVENT"))
+def test_luck_follows_the_chances(stage):
+    """Keyed luck and drawn luck give each outcome as often as its probability says."""
+    state = GAME.start(4)
+    while STAGES[state.raw()["stage"]] != stage:
+        rather = [a for a in state.legal() if "city" in GAME.notation.action_text(state, a)] if stage == "EVENT" else []
+        state.play(state.keyed_outcome(7) if state.is_chance() else rather[0] if rather else state.random_choice(7, 1))
+    chances, trials = dict(state.chances()), 4000
+    for outcome_of in (state.keyed_outcome, lambda n: state.random_outcome(5, n)):
+        found = np.array([outcome_of(n) for n in range(trials)])
+        expected = np.array([chances[a] * trials for a in chances])
+        statistic = ((np.array([(found == a).sum() for a in chances]) - expected) ** 2 / expected).sum()
+        assert chi2.sf(statistic, len(chances) - 1) > 1e-6

@@ -1,0 +1,68 @@
+"""What a person sees: market, piles and seats; from one seat's view other hands are face down."""
+from __future__ import annotations
+
+import io
+import json
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import games
+
+GAME = games.load("catan_cards")
+EXAMPLES = Path(__file__).parent.parent.parent.parent / "examples"
+
+
+def example(name: str):
+    return GAME.notation.position_from_json(json.loads((EXAMPLES / f"catan-cards-{name}.json").read_text("utf-8")))
+
+
+def text(state, seat=None, width: int = 120) -> str:
+    console = Console(width=width, record=True, file=io.StringIO())
+    console.print(GAME.render.text(state, seat))
+    return console.export_text()
+
+
+def test_the_text_shows_the_table_and_every_seat():
+    shown = text(example("midgame"))
+    for words in ("market", "draw pile", "discarded", "stacks", "destiny card", "hidden from others", "trades left"):
+        assert words in shown
+    assert shown.count("[") >= 4
+    assert shown.isascii()
+
+
+def test_the_text_of_a_view_hides_other_hands():
+    state = example("midgame")
+    shown = text(state, seat=1)
+    assert "as seat 1 sees it" in shown
+    assert "?" in shown
+    other = state.copy()
+    other.redeal(1, 3)
+    assert text(other, seat=1) == shown
+    assert GAME.render.svg(other, 1) == GAME.render.svg(state, 1)
+
+
+@pytest.mark.parametrize("name", ("midgame", "view", "endgame"))
+def test_the_picture_is_well_formed_and_shows_each_card(name):
+    state = example(name)
+    picture = GAME.render.svg(state)
+    root = ElementTree.fromstring(picture)
+    assert root.tag.endswith("svg")
+    words = " ".join(t.text or "" for t in root.iter("{http://www.w3.org/2000/svg}text"))
+    for s in range(state.seats):
+        assert f"Seat {s}" in words
+    assert picture == GAME.render.svg(state.copy())
+
+
+def test_a_finished_game_names_its_winner():
+    state = example("endgame")
+    for move in ("stop trading", "build hall"):
+        state.play(GAME.notation.parse_action(state, move))
+    assert "game over: seat 0 has won" in text(state)
+    assert "game over" in GAME.render.svg(state)
+
+
+def test_a_narrow_terminal_still_shows_the_hand():
+    assert "ore" in text(example("midgame"), width=70)
