@@ -150,6 +150,7 @@ def apply(position: PositionFile,
 @app.command(epilog="Example: ludosoph suggest examples/burgundy-midgame.json --seconds 2 --json")
 def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simulations = None, threads: Threads = 1,
             seed: Seed = 0, as_json: Json = False, svg: Svg = None,
+            settings: Annotated[str, Option("--settings", help="of the search, as in policy=uct,exploration=1.4")] = "",
             top: Annotated[int, Option("--top", min=1, help="moves to show; --json has all of them")] = 10) -> None:
     """Rank the moves of a position, with their uncertainty and the line of play behind each."""
     from mcts.analysis import analysis, rivals
@@ -164,7 +165,8 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
         raise InputError(f"{_file_name(position)}: nobody has to decide here: {what}")
     if seconds is None and simulations is None:
         seconds = THINKING
-    params = SearchParams(simulations=simulations, seconds=seconds, threads=threads, seed=seed)
+    params = SearchParams(**{"simulations": simulations, "seconds": seconds, "threads": threads, "seed": seed,
+                             **_search_settings(settings)})
     with Progress("search") as progress:
         result = search(state, params, lambda done, gone: progress(max(
             done * threads / simulations if simulations else 0.0, gone / seconds if seconds else 0.0)))
@@ -176,6 +178,15 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
         out(Text(f"picture: {svg}"))
     if result.stopped:
         raise Stopped(f"these are the {result.visits:,} simulations made so far")
+
+
+def _search_settings(text: str) -> dict[str, Any]:
+    from mcts.params import parse_settings
+
+    try:
+        return parse_settings(text)
+    except ValueError as error:
+        raise InputError(f"--settings: {error}") from None
 
 
 @app.command(epilog="Example: ludosoph bench burgundy --seconds 20")

@@ -4,7 +4,7 @@ cdef class Backup(Descent):
     @cython.final
     cdef void simulate(self, State s, RootEdge* roots, Memory* memory, uint64_t seed, uint64_t number) noexcept nogil:
         """One simulation; `s` is scratch."""
-        cdef Stream rng = stream(seed, number)
+        cdef Stream rng = stream(seed, number), world
         cdef Path p
         cdef Outcome out
         memset(&out, 0, sizeof(Outcome))
@@ -12,7 +12,8 @@ cdef class Backup(Descent):
         s.copy_from(self.start)
         p.doubting = False
         if self.hides:
-            s.determinize(self.mover, &rng)
+            world = stream(seed ^ WORLDS, number % self.worlds if self.worlds else number)
+            s.determinize(self.mover, &world)
             if self.doubt > 0 and unit(&rng) < self.doubt:
                 p.doubting = True
                 s.determinize((self.mover + 1 + <int>below(&rng, s.seats - 1)) % s.seats, &rng)

@@ -7,6 +7,7 @@ cdef class Descent(Arena):
     cdef bint hides, solve
     cdef bint plain             # UCT and nothing else
     cdef bint priors            # weights are asked for
+    cdef uint64_t worlds        # redeals of what is hidden, used in turn; 0: one a simulation
     cdef double doubt           # share of simulations in which the searcher's own secrets are redealt too
     cdef double outcomes_widen, outcomes_power
     cdef readonly bint solved   # the root's worth is proven

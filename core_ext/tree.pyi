@@ -26,6 +26,7 @@ class Tree:
         weights: Sequence[float] = (),
         solve: bool = True,
         doubt: float = 0.0,
+        worlds: int = 0,
         outcomes: float = 2.0,
         outcomes_power: float = 0.5,
         workers: int = 1,

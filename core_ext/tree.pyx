@@ -32,6 +32,7 @@ cdef enum:
     MAX_DEPTH = 512
     ALL_OUTCOMES = 64           # a closed chance node with no more outcomes lists them all
     WIDE = 2                    # Node.lock: a chance node with more than that
+    WORLDS = 0x5EED             # of the streams that redeal
 
 cdef enum Kind:
     OPEN, CLOSED, KEYED
@@ -88,7 +89,7 @@ cdef class Tree(Backup):
     def __init__(self, State state, *, kind: str = "open", policy: str = "puct", exploration: float = 1.0,
                  fpu: float = 0.1, bias: float = 0.0, widen: float = 0.0, widen_power: float = 0.5,
                  minimax: float = 0.0, playout: str = "heuristic", cutoff: int = 0, mix: float = 0.0, tau: float = 1.0,
-                 weights=(), solve: bool = True, doubt: float = 0.0, outcomes: float = 2.0, outcomes_power: float = 0.5, workers: int = 1,
+                 weights=(), solve: bool = True, doubt: float = 0.0, worlds: int = 0, outcomes: float = 2.0, outcomes_power: float = 0.5, workers: int = 1,
                  limit: int = 40_000_000):
         """The settings are those of mcts.params.SearchParams. `limit`: edges at most, 32 bytes each. More than one worker:
         as many threads may call `run` at once, each with a worker of its own."""
@@ -102,6 +103,7 @@ cdef class Tree(Backup):
         self.policy.bias, self.policy.widen, self.policy.widen_power = bias, widen, widen_power
         self.policy.minimax = minimax
         self.doubt = doubt if state.hides and kind == "keyed" and state.seats > 1 else 0
+        self.worlds = worlds
         self.plain = policy == "uct" and fpu == float("-inf") and not bias and not widen and not minimax
         self.priors = not self.plain
         self.outcomes_widen, self.outcomes_power = outcomes, outcomes_power

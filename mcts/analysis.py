@@ -16,8 +16,9 @@ Z95 = 1.959964      # half width of a 95 % normal interval, in standard errors
 def analysis(game: Game, state: State, result: SearchResult, query: str = "") -> dict[str, Any]:
     """The answer to one query as a JSON document; field names as in KataGo's analysis engine where they mean the same.
 
-    Win rates and utilities are those of the side to move; `scoreMean` has one number a seat. `query` comes
-    back as `id`, so that answers can be matched with what was asked.
+    Win rates and utilities are those of the side to move; `scoreMean` has one number a seat. `query` comes back as `id`,
+    so that answers can be matched with what was asked. `proven` is the exact utility where it is known, and `belief` what
+    the side to move expects of hidden things, in the game's own words.
     """
     root = {
         "visits": result.visits,
@@ -30,8 +31,10 @@ def analysis(game: Game, state: State, result: SearchResult, query: str = "") ->
         "simulationsPerSecond": number(result.simulations_per_second),
         "seed": result.seed,
         "threads": result.threads,
+        "solved": result.solved,
+        "treeFull": result.full,
     }
-    return {
+    found: dict[str, Any] = {
         "id": query,
         "game": game.name,
         "version": game.version,
@@ -39,6 +42,9 @@ def analysis(game: Game, state: State, result: SearchResult, query: str = "") ->
         "rootInfo": root,
         "moveInfos": [_move(game, state, info, order) for order, info in enumerate(result.moves)],
     }
+    if game.belief is not None:
+        found["belief"] = game.belief(state, state.current())
+    return found
 
 
 def _move(game: Game, state: State, info: MoveInfo, order: int) -> dict[str, Any]:
@@ -52,6 +58,7 @@ def _move(game: Game, state: State, info: MoveInfo, order: int) -> dict[str, Any
         "scoreMean": [number(x) for x in info.score_mean],
         "scoreStdev": number(info.score_stdev),
         "prior": number(info.prior),
+        "proven": None if info.proven is None else number(info.proven),
         "pv": line(game, state, info.pv),
     }
 

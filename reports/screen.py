@@ -42,13 +42,40 @@ def ranking(document: Mapping[str, Any], rivals: int, top: int) -> RenderableTyp
             f"{root['seconds']:.1f} s ({root['simulationsPerSecond']:,.0f}/s), seed {root['seed']}{more}")
     if len(moves) == 1:
         verdict = "There is no other move."
+    elif root["solved"]:
+        verdict = "The position is solved: the best move is proven."
     elif rivals:
         others = "the next move" if rivals == 1 else f"{rivals} others"
         verdict = (f"The best move cannot be told from {others} by its win chance: their 95 % intervals overlap. "
                    "More time may settle it.")
     else:
         verdict = "The best move's 95 % interval lies above those of all others."
-    return Group(table(heads, rows, ("move", "then")), Text(foot), Text(verdict))
+    lines = [Text(foot), Text(verdict)]
+    if root["treeFull"]:
+        lines.append(Text("The search tree reached its limit of memory and grew no further."))
+    if document.get("belief"):
+        lines += [Text(f"What seat {mover} expects of hidden things:"), *map(Text, belief_lines(document["belief"]))]
+    return Group(table(heads, rows, ("move", "then")), *lines)
+
+
+def belief_lines(belief: Mapping[str, Any], indent: str = "  ") -> list[str]:
+    """A belief as indented lines: numbers of one kind share a line, what holds more begins a new one."""
+    lines = []
+    for name, value in belief.items():
+        if isinstance(value, Mapping) and any(isinstance(inner, Mapping) for inner in value.values()):
+            lines += [f"{indent}{name}:", *belief_lines(value, indent + "  ")]
+        else:
+            lines.append(f"{indent}{name}: {plain_value(value)}")
+    return lines
+
+
+def plain_value(value: Any) -> str:
+    """A number, a list of numbers or a flat mapping in one line."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {plain_value(inner)}" for name, inner in value.items()) or "none"
+    if isinstance(value, list | tuple):
+        return " / ".join(map(plain_value, value))
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
 
 
 def line_text(moves: Sequence[str]) -> str:
