@@ -16,9 +16,9 @@ Z95 = 1.959964      # half width of a 95 % normal interval, in standard errors
 def analysis(game: Game, state: State, result: SearchResult, query: str = "") -> dict[str, Any]:
     """The answer to one query as a JSON document; field names as in KataGo's analysis engine where they mean the same.
 
-    Win rates and utilities are those of the side to move; `scoreMean` has one number a seat. `query` comes back as `id`,
-    so that answers can be matched with what was asked. `proven` is the exact utility where it is known, and `belief` what
-    the side to move expects of hidden things, in the game's own words.
+    Win rates and utilities are those of the side to move; `scoreMean` has one number a seat. `query` comes back as
+    `id`, so that answers can be matched with what was asked. `proven` is the exact utility where it is known, and
+    `belief` what the side to move expects of hidden things, in the game's own words.
     """
     root = {
         "visits": result.visits,
