@@ -20,13 +20,15 @@ cdef class Backup(Descent):
         self.descend(s, &rng, memory, &p)
         if p.outcome != NOBODY:
             out = self.outcomes[p.outcome]
+            if p.exact:                             # proven by another way, or another thread: the nodes above may be now
+                self.prove_from(&p, p.depth - 1)
         else:
             if self.policy.minimax > 0 and p.depth:
                 self.value_leaf(s, &p)
             if s.current_player() == TERMINAL:
                 result_of(s, &out)
-                if self.solve and p.exact and p.depth:
-                    self.prove(s, &p, &out)
+                if self.solve and p.exact and p.closing and p.depth:
+                    self.prove(&p, &out)
             else:
                 judge(&self.judge_by, memory, s, &rng, &out)
         self.back_up(s.seats, &p, &out, roots)
@@ -64,12 +66,18 @@ cdef class Backup(Descent):
     # ---- solved subtrees (MCTS-Solver: Winands, Bjornsson & Saito, 2008; here for any number of seats and chance) ------
 
     @cython.final
-    cdef void prove(self, State s, const Path* p, const Outcome* out) noexcept nogil:
+    cdef void prove(self, const Path* p, const Outcome* out) noexcept nogil:
         """The last edge leads to `out` for certain; so may the edges above it."""
         cdef uint32_t number = self.intern(out)
-        cdef int i = p.depth - 1
-        while number != NOBODY:
-            store32(&self.edges[p.edges[i]].child, PROVEN | number)
+        if number != NOBODY:
+            store32(&self.edges[p.edges[p.depth - 1]].child, PROVEN | number)
+            self.prove_from(p, p.depth - 1)
+
+    @cython.final
+    cdef void prove_from(self, const Path* p, int i) noexcept nogil:
+        """An edge of the path's node i was proven: perhaps the node is now, and the edge that leads to it."""
+        cdef uint32_t number
+        while True:
             number = self.proof_of(p.nodes[i])
             if number == NOBODY:
                 return
@@ -79,6 +87,7 @@ cdef class Backup(Descent):
             if not p.sure[i]:
                 return
             i -= 1
+            store32(&self.edges[p.edges[i]].child, PROVEN | number)
 
     @cython.final
     cdef uint32_t proof_of(self, uint32_t node) noexcept nogil:
@@ -131,9 +140,23 @@ cdef class Backup(Descent):
         cdef float utilities[MAX_SEATS]
         cdef Edge* e = &self.edges[p.edges[p.depth - 1]]
         cdef int who = e.code & MOVER
-        if who != NATURE:
+        cdef Outcome out
+        if who == NATURE:
+            return
+        if s.current_player() == TERMINAL:
+            result_of(s, &out)
+            store_float(&e.value, out.utilities[who])
+        else:
             value_of(&self.judge_by, s, utilities)
             store_float(&e.value, utilities[who])
+
+    @cython.final
+    cdef float value_at(self, const Edge* e, int who) noexcept nogil:
+        """The value of a visited edge; a proven one's is what it is proven to be."""
+        cdef uint32_t child = load32(&e.child)
+        if child & PROVEN:
+            return self.outcomes[child & ~<uint32_t>PROVEN].utilities[who]
+        return load_float(&e.value)
 
     @cython.final
     cdef void back_up_values(self, const Path* p) noexcept nogil:
@@ -150,7 +173,7 @@ cdef class Backup(Descent):
             if who == NATURE or above == NATURE or not p.sure[i]:
                 continue
             for j in range(count_of(span)):
-                if load32(&e[j].visits) and load_float(&e[j].value) > top:
-                    top = load_float(&e[j].value)
+                if load32(&e[j].visits):
+                    top = max(top, self.value_at(&e[j], who))
             if top >= 0:
                 store_float(&self.edges[p.edges[i - 1]].value, top if who == above else 1 - top)

@@ -41,15 +41,15 @@ cdef class Descent(Arena):
         """Play `s` down the tree to a first visit, a finished game, or an edge that is proven."""
         cdef action_t actions[MAX_ACTIONS]
         cdef bint complete = True           # the edges of the node are all there and all legal: so it is at the root
-        cdef bint sure = True, counts
+        cdef bint counts
         cdef uint32_t node = self.top, edge = NOBODY, child
         cdef int n, who = s.current_player()
         cdef action_t action
-        p.exact = not self.hides
+        p.exact, p.closing = not self.hides, True
         while who != TERMINAL and p.depth < MAX_DEPTH:
             if who == CHANCE and self.kind != CLOSED:
                 s.apply(s.sample_chance(rng))
-                sure = False
+                p.closing = False
                 if self.kind == OPEN:
                     p.exact = complete = False
                 who = s.current_player()
@@ -72,9 +72,9 @@ cdef class Descent(Arena):
                 edge = self.available(s, node, who, actions, n)
             if edge == NOBODY:
                 return
-            p.nodes[p.depth], p.edges[p.depth], p.sure[p.depth] = node, edge, sure
+            p.nodes[p.depth], p.edges[p.depth], p.sure[p.depth] = node, edge, p.closing
             p.depth += 1
-            sure = True
+            p.closing = True
             child = load32(&self.edges[edge].child)
             n = self.visit(&self.edges[edge].visits) if counts else load32(&self.edges[edge].visits)
             if child & PROVEN:

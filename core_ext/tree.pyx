@@ -46,6 +46,7 @@ cdef struct Path:               # one simulation's way down
     bint sure[MAX_DEPTH]        # nothing was drawn between the edge before and this node
     int depth
     bint doubting               # the searcher's own secrets were redealt too
+    bint closing                # nothing was drawn after the last edge
     bint exact                  # every simulation that takes these edges comes to this very position
     uint32_t outcome            # what the last edge is proven to lead to, or NOBODY
 
@@ -165,12 +166,13 @@ cdef class Tree(Backup):
         """Make `now` the root: the position after these actions of seats and outcomes of chance. False: nothing is known of
         it, or the tree holds half of what it may, and is to be given up; the tree must then not be used any more.
 
-        An open tree is kept only as far as no luck was drawn, since what it knows beyond is of all draws together.
+        An open tree is kept only where nothing is hidden and as far as no luck was drawn: what it knows beyond is of all
+        draws and redeals together.
         """
         cdef State s = self.start.copy()
         cdef uint32_t node = self.top
         cdef int64_t edge
-        if now.current_player() < 0 or self.edge_count > self.limit // 2:
+        if now.current_player() < 0 or self.edge_count > self.limit // 2 or (self.kind == OPEN and self.hides):
             return False
         for action in actions:
             if self.kind != KEYED and (node == NOBODY or (self.kind == OPEN and s.current_player() == CHANCE)):

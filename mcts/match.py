@@ -17,8 +17,8 @@ import numpy as np
 from games.api import InputError
 from mcts.agents import make
 from mcts.interval import LEVEL, Interval, elo_interval, mean_interval, share_interval
-from mcts.play import Finished, Task, check_seed, play
-from mcts.simulate import MOST_GAMES, Progress, by_block, find
+from mcts.play import Finished, Task, check_seed
+from mcts.simulate import MOST_GAMES, Player, Progress, by_block, find
 from mcts.sprt import Decision, Sprt, run
 from mcts.workers import in_order
 
@@ -132,7 +132,7 @@ def default_sprt(seats: int) -> Sprt:
 
 
 def match(what: Match, jobs: int = 1, backend: str = "loky", sprt: Sprt | None = None, progress: Progress | None = None,
-          on_game: Callable[[Finished], None] | None = None) -> MatchResult:
+          on_game: Callable[[Finished], None] | None = None, scheduler: str | None = None) -> MatchResult:
     """Play a match, to the end or until the sequential test decides.
 
     `on_game` gets each finished game in order, to keep its record. Progress counts games. Blocks count in their order,
@@ -145,7 +145,8 @@ def match(what: Match, jobs: int = 1, backend: str = "loky", sprt: Sprt | None =
             tallies.append(tally(block, len(what.agents)))
             yield tallies[-1].wins[0]
 
-    with closing(in_order(play, what.tasks(), jobs, backend)) as finished:
+    player = Player.here(what.game, what.version)
+    with closing(in_order(player, what.tasks(), jobs, backend, scheduler)) as finished:
         if sprt is None:
             deque(scores(finished), maxlen=0)
             decision = None

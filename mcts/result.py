@@ -96,14 +96,14 @@ def move_info(row: dict[str, Any], mover: int, pv: list[int]) -> MoveInfo:
 
 
 def ranked(moves: Sequence[MoveInfo]) -> list[MoveInfo]:
-    """Best first: by visits, then utility. A proven move stands before the open ones if it is worth as much as the mean
-    of the best of them, else behind: its visits stopped when it was proven.
+    """Best first: by visits, then utility. A proven move stands before the open ones if it is worth something, and as much
+    as the mean of the best of them; else behind, since its visits stopped when it was proven.
     """
     still_open = sorted((m for m in moves if m.proven is None), key=lambda m: (-m.visits, -m.utility, m.action))
     proven = sorted((m for m in moves if m.proven is not None), key=lambda m: (-(m.proven or 0.0), -m.visits, m.action))
     bar = still_open[0].utility if still_open else float("-inf")
-    return ([m for m in proven if (m.proven or 0.0) >= bar] + still_open
-            + [m for m in proven if (m.proven or 0.0) < bar])
+    good = [m for m in proven if (m.proven or 0.0) > 0 and (m.proven or 0.0) >= bar]
+    return [*good, *still_open, *(m for m in proven if m not in good)]
 
 
 def summarise(rows: list[dict[str, Any]], moves: list[MoveInfo], mover: int, **facts: Any) -> SearchResult:

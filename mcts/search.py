@@ -50,9 +50,10 @@ def left(simulations: int | None, done: int, begin: float, deadline: float | Non
 
 
 def settled(tree: Tree, remaining: float) -> bool:
-    """Whether the second most visited action cannot overtake the first any more."""
-    visits = sorted((row["visits"] for row in tree.root()), reverse=True)
-    return len(visits) < 2 or visits[0] - visits[1] > remaining
+    """Whether the second most visited action cannot overtake the first any more; nothing is settled by proven ones."""
+    rows = tree.root()
+    visits = sorted((row["visits"] for row in rows if row["proven"] is None), reverse=True)
+    return len(rows) < 2 or len(visits) == len(rows) and visits[0] - visits[1] > remaining
 
 
 def shares(total: int, parts: int) -> list[int]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed
 from itertools import islice
 from typing import Any
 
@@ -105,11 +108,44 @@ def find(game: str) -> games.api.Game:
         raise InputError(str(error.args[0])) from error
 
 
+@cache
+def program_version() -> str | None:
+    """Of the program as it is installed; None where it is not."""
+    try:
+        return installed("ludosoph")
+    except PackageNotFoundError:
+        return None
+
+
+@dataclass(frozen=True)
+class Player:
+    """Plays games of one version. A worker elsewhere may hold another: it refuses, with an InputError."""
+
+    game: str
+    version: int                # of the rules
+    program: str | None
+
+    @classmethod
+    def here(cls, game: str, version: int) -> Player:
+        """One that asks for the program as it is here."""
+        return cls(game, version, program_version())
+
+    def __call__(self, task: Task) -> Finished:
+        """Play one game to its end."""
+        found = find(self.game).version, program_version()
+        if found != (self.version, self.program):
+            raise InputError(f"a worker has {self.game} version {found[0]} of ludosoph {found[1]}, expected version "
+                             f"{self.version} of ludosoph {self.program}")
+        return play(task)
+
+
 def simulate(what: Plan, jobs: int = 1, backend: str = "loky", progress: Progress | None = None,
-             first_block: int = 0, blocks: int | None = None) -> Generator[Finished, None, None]:
+             first_block: int = 0, blocks: int | None = None,
+             scheduler: str | None = None) -> Generator[Finished, None, None]:
     """The games of a plan as they are finished, in their order; close it to stop. Progress counts all of the plan."""
     tasks, done = what.tasks(first_block, blocks), first_block * what.block_games
-    with closing(in_order(play, tasks, jobs, backend)) as games_played:
+    player = Player.here(what.game, what.version)
+    with closing(in_order(player, tasks, jobs, backend, scheduler)) as games_played:
         for finished in games_played:
             done += 1
             if progress is not None:
