@@ -1,7 +1,9 @@
 """Structs of this game to and from plain Python numbers, field by field, with C's own range checks."""
+from libc.math cimport exp
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from core_ext.bits cimport ring_distance
-from games.burgundy.state cimport COLOURS, HEXES, SOURCES, Board, Position, Rules, Seat
+from games.burgundy.state cimport COLOURS, FIRST_KNOWLEDGE, HEXES, SOURCES, TILE_TYPES, WATCHTOWER, Board, Position, Rules, Seat, Taste
+from games.burgundy.names import TILE_NAMES
 
 
 cdef list bytes_list(const uint8_t* at, int n):
@@ -141,3 +143,62 @@ cdef int fill_rules(Rules* r, dict n) except -1:
     r.tile8_widens_free, r.free_adds, r.pass_die = n["tile8_widens_free"], n["free_adds"], n["pass_die"]
     r.buy_anytime, r.margin_weight = n["buy_anytime"], n["margin_weight"]
     return 0
+
+
+cdef int floats(float* at, int n, values) except -1:
+    cdef int i
+    if len(values) != n:
+        raise ValueError(f"{len(values)} numbers where {n} belong")
+    for i in range(n):
+        at[i] = values[i]
+    return 0
+
+
+cdef int fill_taste(Taste* w, const Rules* r, dict n) except -1:
+    """The numbers of the heuristics from the dict that tuning.py has, and the tables that follow from them."""
+    w.sharpness, w.prior, w.pace, w.horizon, w.blur = n["sharpness"], n["prior"], n["pace"], n["horizon"], n["blur"]
+    w.opens, w.bonus, w.place, w.animal_next = n["opens"], n["bonus"], n["place"], n["animal_next"]
+    w.mine_each, w.tile_points, w.ship_goods, w.ahead = n["mine_each"], n["tile_points"], n["ship_goods"], n["ahead"]
+    w.warehouse, w.city_hall, w.offer = n["warehouse"], n["city_hall"], n["offer"]
+    w.clear_same, w.clear_new, w.load = n["clear_same"], n["clear_new"], n["load"]
+    w.take, w.take_share, w.take_none, w.take_rival = n["take"], n["take_share"], n["take_none"], n["take_rival"]
+    w.take_soon, w.take_late, w.take_spaces = n["take_soon"], n["take_late"], n["take_spaces"]
+    w.take_free, w.discard = n["take_free"], n["discard"]
+    w.workers, w.worker_end, w.turn = n["workers"], n["worker_end"], n["turn"]
+    w.sell, w.sell_each, w.sell_full, w.silver_end = n["sell"], n["sell_each"], n["sell_full"], n["silver_end"]
+    w.buy, w.finish, w.decline = n["buy"], n["finish"], n["decline"]
+    w.castle_near, w.castle_size = n["castle_near"], n["castle_size"]
+    floats(w.share, 6, n["share"])
+    floats(w.phase_share, 6, n["phase_share"])
+    floats(w.take_full, 4, n["take_full"])
+    floats(w.worker, 5, n["worker"])
+    floats(w.silver, 4, n["silver"])
+    fill_effects(w, n["early"], n["late"])
+    fill_regions(w, r)
+    return 0
+
+
+cdef int fill_effects(Taste* w, early, late) except -1:
+    """From its worth in the first round to that in the last, along a straight line; all animals have one number."""
+    cdef int tile, t
+    cdef float first, last
+    for tile in range(1, TILE_TYPES):
+        name = TILE_NAMES[tile] if tile <= WATCHTOWER or tile >= FIRST_KNOWLEDGE else "animals"
+        first, last = early[name], late[name]
+        for t in range(25):
+            w.effect[t][tile] = (first * (24 - t) + last * t) / 24
+    return 0
+
+
+cdef void fill_regions(Taste* w, const Rules* r) noexcept:
+    """A share of what the region will bring if it is finished at this pace, times how likely that still is."""
+    cdef int t, size, left, k
+    cdef double end, likely
+    for t in range(25):
+        for left in range(1, 9):
+            k = left - 1 if left < 6 else 5
+            end = t + (left - 1) * w.pace
+            likely = 1 if left == 1 else 1 / (1 + exp((end - w.horizon) / w.blur))
+            for size in range(left, 9):
+                w.fill[t][size][left] = <float>(likely * (w.share[k] * r.region_points[size]
+                                                + w.phase_share[k] * r.phase_points[<int>end // 5 if end < 25 else 4]))

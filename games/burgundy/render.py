@@ -7,21 +7,24 @@ from typing import Any
 from rich.console import RenderableType
 
 from core_ext.state import State
-from games.burgundy.notation import position_to_json
+from games.burgundy.hidden import document_for
 from games.burgundy.render_svg import svg_of
 from games.burgundy.render_text import text_of
 from games.burgundy.state import BurgundyState
 from games.burgundy.tables import BOARDS
 
 
-def text(state: State) -> RenderableType:
-    """The position for a rich console, in plain ASCII: as wide as the console allows, readable without colour."""
-    return text_of(position_to_json(state), BOARDS, winners=_winners(state))
+def text(state: State, seat: int | None = None) -> RenderableType:
+    """The position for a rich console, in plain ASCII: as wide as it allows, readable without colour.
+
+    With a seat, without set-up choices of others that are still secret.
+    """
+    return text_of(document_for(state, seat), BOARDS, winners=_winners(state))
 
 
-def svg(state: State) -> str:
-    """The position as a complete SVG document; equal positions give equal bytes."""
-    return svg_of(position_to_json(state), BOARDS, _rules(state), winners=_winners(state))
+def svg(state: State, seat: int | None = None) -> str:
+    """The position as a complete SVG document; with a seat, as it sees it. Equal positions give equal bytes."""
+    return svg_of(document_for(state, seat), BOARDS, _rules(state), winners=_winners(state))
 
 
 def _rules(state: State) -> Mapping[str, Any]:

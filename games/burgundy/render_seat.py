@@ -94,7 +94,9 @@ def _header(d: Drawing, x: float, y: float, document: Document, seat: int, chip:
     band = f"M{x:.1f} {y + 44:.1f}v-34a10 10 0 0 1 10 -10h{SEAT_WIDTH - 20:.1f}a10 10 0 0 1 10 10v34Z"
     d.add("path", d=band, fill=SEAT_FILL[seat])
     d.text(x + 14, y + 30, f"Seat {seat}", 22, ink, "start", bold=True)
-    words = [f"board {player['board']}"] if player.get("board") else ["no board yet"]
+    words = [f"board {player['board']}" if player.get("board") else "no board yet"]
+    if player.get("hidden"):
+        words = [f"{words[0]}, castle hidden" if player.get("board") else "choice hidden"]
     if seat in order:
         words.append(f"plays {ORDINALS[order.index(seat)]}")
     d.text(x + 104, y + 29, " \u00b7 ".join(words), 14, ink, "start", room=140)

@@ -136,7 +136,8 @@ def _seat(document: Document, boards: Boards, seat: int, winner: bool) -> list[T
     """One seat in lines of at most SEAT_COLUMNS: heading, duchy, what it owns, where its points come from."""
     player = document["players"][seat]
     word = "wins" if winner else call(document) if active_seat(document) == seat else ""
-    heading = f" Seat {seat}  {score(player)} points  board {player.get('board') or '-'}{'  ' + word if word else ''} "
+    board = player.get("board") or ("hidden" if player.get("hidden") else "-")
+    heading = f" Seat {seat}  {score(player)} points  board {board}{'  ' + word if word else ''} "
     lines = [Text(heading, style=f"bold {SEAT_INK[seat]} on {SEAT_FILL[seat]}"), *_duchy(player, boards)]
     dice = " ".join(str(face) for face in player.get("dice", ()) if face) or "-"
     lines.append(Text(f"dice {dice}   silver {player['silver']}   workers {player['workers']}"))

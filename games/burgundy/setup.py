@@ -11,6 +11,7 @@ from games.api import InputError, Option
 from games.burgundy import duchy, tables
 from games.burgundy.names import COLOUR_NAMES, HEX_NAMES, TILE_NAMES
 from games.burgundy.state import BurgundyState
+from games.burgundy.taste import read_taste
 from games.documents import read_text
 
 YES_NO = ("yes", "no")
@@ -34,6 +35,7 @@ OPTIONS = (
            ("between", "anytime")),
     Option("margin_weight", "0.25", "weight of the score margin in the utility, 0 to 1"),
     Option("rules", "", "a TOML or JSON file that overrides printed numbers"),
+    Option("taste", "", "a TOML or JSON file that overrides numbers of the heuristics"),
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
 COUNT_LIMIT = 15                # copies of a tile type of which one is drawn; the packed supplies hold no more
@@ -179,7 +181,7 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "tile5_one": yes(text, "tile5_one"), "tile5_joint": yes(text, "tile5_joint"),
         "tile8_widens_free": yes(text, "tile8_widens_free"), "free_adds": yes(text, "free_adds"),
         "pass_die": yes(text, "pass_die"), "buy_anytime": text["buy"] == "anytime",
-        "margin_weight": given_weight(text["margin_weight"]),
+        "margin_weight": given_weight(text["margin_weight"]), "taste": read_taste(text["taste"]),
     }
 
 

@@ -129,6 +129,74 @@ cdef struct Board:              # one printed duchy
     uint64_t of_colour[COLOURS]
     uint64_t within[7][4]       # [face][steps]: hexes whose number is at most so many steps from the face
 
+cdef struct Taste:              # the numbers of the heuristics, as tuning.py tells them; worth is in points or so
+    float sharpness             # of playouts: an action is drawn in proportion to e ** (sharpness * worth)
+    float prior                 # the same for priors of the search: less sure, as the search is to find out
+    float pace                  # rounds between two tiles of one region
+    float horizon               # the round by which a region must be finished, and how sharp that edge is
+    float blur
+    float share[6]              # how much of a region's points counts as it fills, by spaces left: 1, 2, ... 6 and more
+    float phase_share[6]        # the same for the points of the phase
+    float opens                 # for each hex that becomes open
+    float bonus                 # for each point of a colour bonus
+    float place
+    float animal_next           # for each animal laid and each space its pasture has left
+    float mine_each             # for each phase still to be paid
+    float tile_points           # for each point that a knowledge tile has for sale already
+    float ship_goods            # a share of the best depot's worth
+    float ahead                 # a step forward past another seat
+    float warehouse             # a share of the best sale
+    float city_hall             # when something stored can be placed by it
+    float offer                 # carpenter, church, market with nothing to take
+    float clear_same            # for each goods tile taken, of a colour held and of a new one
+    float clear_new
+    float load
+    float take
+    float take_share            # of the best placement that is open
+    float take_none             # no open hex for it
+    float take_rival            # for each stored tile of its colour
+    float take_full[4]          # by tiles in storage
+    float take_soon             # the other die can place it
+    float take_late             # too few actions left to place all that is stored
+    float take_spaces           # for each further hex it may go to, up to three
+    float take_free             # when no die is spent: castle and buildings
+    float discard               # worth of the tile thrown out
+    float workers
+    float worker[5]             # worth of one more, by how many there are: 0-3, 4 and more
+    float worker_end            # at the end of the game
+    float turn                  # a worker spent
+    float sell
+    float sell_each             # for each point
+    float sell_full             # with three colours held
+    float silver[4]             # worth of one more, by how much there is: 0-2, 3 and more
+    float silver_end
+    float buy
+    float finish                # the turn ends with a purchase possible
+    float decline
+    float castle_near           # start castle: for each neighbouring hex, for each hex of its region
+    float castle_size
+    float fill[25][9][9]        # [round][size of region][spaces left]: worth of filling one of them
+    float effect[25][TILE_TYPES]    # [round]: what the tile goes on to give
+
+cdef struct Glance:             # what the actions of one list share
+    const Taste* w
+    const Seat* s
+    const Board* b
+    int t                       # round of the game, 0-24
+    int dice                    # that the seat has to use
+    float late                  # 0 until six rounds before the end, 1 in the last
+    float worker                # worth of one more
+    float silver
+    bint slowly                 # turning a die is not a worker a step, or there are no workers
+    float crowded[2]            # what taking loses as too few actions are left to place all; 1: with a die
+    float ship                  # worth of the best depot to clear, and of the step forward
+    int steps                   # how far workers can turn a die
+    uint32_t known              # slots, then black spaces, whose worth is in `slot`
+    float slot[32]
+    uint64_t where[32]          # open hexes for the tile there
+    float hex[HEXES]            # worth of filling an open hex, whatever the tile
+    float best[COLOURS]         # the best open hex of each colour; below -1000: none
+
 cdef struct Rules:              # the numbers and choices in force; constant while a game is played
     Board board[10]             # 1-9
     uint64_t near[HEXES]        # neighbours of a hex
@@ -181,6 +249,7 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     double margin_weight
     uint32_t slots_within[7][4] # [face][steps]: slots of the depots at most so many steps from the face
     int goods_within[7][4]      # the same for goods colours: bit colour
+    Taste taste[4]              # by seat; they differ only where two are compared
 
 cdef struct Choices:            # what MAIN offers
     uint64_t set[SETS]          # takes by the first and the second die: slots; places by die and storage space: hexes;
@@ -259,13 +328,29 @@ cdef class Chance(Legal):
     cdef bint unseen(self, int other, int seat) noexcept nogil
 
 cdef class Heuristics(Chance):
-    cdef float worth(self, const Seat* s, action_t a) noexcept nogil
-    cdef float worth_clearing(self, const Seat* s, action_t a) noexcept nogil
-    cdef float worth_placing(self, const Seat* s, int tile, int hex) noexcept nogil
-    cdef float worth_taking(self, const Seat* s, int tile) noexcept nogil
+    cdef void weigh(self, const action_t* actions, int n, float sharpness, float* out) noexcept nogil
+    cdef void look(self, Glance* g) noexcept nogil
+    cdef float worth(self, Glance* g, action_t a) noexcept nogil
+    cdef float worth_selling(self, const Glance* g, int colour) noexcept nogil
+    cdef float worth_clearing(self, const Glance* g, uint64_t lying) noexcept nogil
+    cdef uint64_t goods_at(self, int depot) noexcept nogil
+    cdef float worth_ship(self, const Glance* g) noexcept nogil
+    cdef float worth_tile(self, Glance* g, int tile) noexcept nogil
+    cdef float worth_placing(self, Glance* g, int tile, int hex) noexcept nogil
+    cdef float worth_best(self, Glance* g, int tile, uint64_t spaces) noexcept nogil
+    cdef float worth_slot(self, Glance* g, int slot, int die) noexcept nogil
+    cdef void look_at(self, Glance* g, int slot) noexcept nogil
+    cdef float worth_animals(self, const Glance* g, int tile, int hex) noexcept nogil
+    cdef float paid_already(self, const Seat* s, int number) noexcept nogil
+    cdef float worth_spent(self, const Glance* g, int die, int number, int helper) noexcept nogil
+
+cdef class Features(Heuristics):
+    cdef void regions_in_sight(self, const Seat* s, const Board* b, int t, float* out) noexcept nogil
+    cdef int dice_to_come(self, int seat) noexcept nogil
+    cdef int seats_ahead(self, int seat) noexcept nogil
 
 @cython.final
-cdef class BurgundyState(Heuristics):
+cdef class BurgundyState(Features):
     cdef void apply_action(self, action_t a) noexcept nogil
     cdef void apply_take(self, int die, int slot) noexcept nogil
     cdef void apply_place(self, int die, int space, int hex) noexcept nogil

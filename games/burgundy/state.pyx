@@ -4,14 +4,14 @@ The position is one struct, `at`; the numbers are another, `rules`, filled by se
 placed tile is the last thing its action does, so no stack of pending effects is needed: `stage` says what comes next.
 """
 cimport cython
-from libc.math cimport tanh
+from libc.math cimport sqrt, tanh
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from core_ext.bits cimport first_bit, nth_bit, popcount, ring_distance
 from core_ext.rng cimport Keys, Stream, below, keyed, keyed_below, logical
-from core_ext.state cimport State, hash_bytes
+from core_ext.state cimport State, hash_bytes, weighted
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
-from games.burgundy.packing cimport fill_rules, position_dict, position_from_dict
+from games.burgundy.packing cimport fill_rules, fill_taste, position_dict, position_from_dict
 
 cdef enum Purpose:              # names of the keyed draws
     KEY_GOODS = 1, KEY_START, KEY_BOARDS, KEY_SUPPLY, KEY_DARK, KEY_DICE, KEY_WHITE
@@ -251,9 +251,10 @@ include "effects.pxi"
 include "legal.pxi"
 include "chance.pxi"
 include "heuristics.pxi"
+include "features.pxi"
 
 
-cdef class BurgundyState(Heuristics):
+cdef class BurgundyState(Features):
     """A position of The Castles of Burgundy. Made by games.burgundy.setup.new_state."""
 
     def __cinit__(self):
@@ -265,6 +266,7 @@ cdef class BurgundyState(Heuristics):
         """`numbers` has the fields of the Rules struct (setup.py makes it); `table` is the dict they came from."""
         self.seats, self.options, self.table = seats, options, table
         fill_rules(&self.rules, numbers)
+        self.set_taste(numbers["taste"])
         self.hides = self.rules.secret
         self.begin()
 
@@ -295,6 +297,16 @@ cdef class BurgundyState(Heuristics):
                 decisions[0] += 1
             steps += 1
         return steps
+
+    cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
+        """The contract's draw, but as sharp as playouts are to be; the weights of action_weights are softer priors."""
+        cdef action_t actions[MAX_ACTIONS]
+        cdef float weights[MAX_ACTIONS]
+        cdef int n = self.legal_actions(actions)
+        if n == 1:
+            return actions[0]
+        self.weigh(actions, n, self.rules.taste[self.at.actor].sharpness, weights)
+        return actions[weighted(weights, n, rng)]
 
     cdef void apply(self, action_t a) noexcept nogil:
         if self.at.stage < CHOOSE_BOARD:
@@ -486,6 +498,18 @@ cdef class BurgundyState(Heuristics):
         a -= A_SELL
         die = a // 6
         return cost(&self.rules, s, s.dice[die], a % 6 + 1, 0) if die < 2 else 0
+
+    def set_taste(self, numbers: dict, seat: int = -1) -> None:
+        """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
+        cdef int i
+        for i in range(4):
+            if seat < 0 or seat == i:
+                fill_taste(&self.rules.taste[i], &self.rules, numbers)
+
+    def search_settings(self) -> dict:
+        """What tuning.py found strongest."""
+        from games.burgundy.tuning import SEARCH
+        return dict(SEARCH)
 
     def raw(self) -> dict:
         """The Position struct as plain numbers and lists, by field name."""

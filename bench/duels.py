@@ -1,0 +1,57 @@
+"""Games of two Burgundy agents of which each has its own numbers of the heuristics, for all seats it thinks about."""
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import games
+from games.burgundy.state import BurgundyState
+from mcts.agents import make
+
+
+def game(tastes: tuple[dict[str, Any], ...], specs: tuple[str, ...], first: int, block: int, seed: int) -> list[float]:
+    """Scores of the two agents in one game in which agent `first` has seat 0; the luck is that of (seed, block).
+
+    Each agent has a position of its own, the same but for the numbers; what one plays, both apply.
+    """
+    rules = games.load("burgundy")
+    tables: list[BurgundyState] = []
+    for taste in tastes:
+        state = rules.start(2, {"boards": "random"})
+        assert isinstance(state, BurgundyState)
+        state.set_taste(taste)
+        tables.append(state)
+    agents, table, move = [make(spec) for spec in specs], tables[0], 0
+    while not table.is_terminal():
+        if table.is_chance():
+            action = table.keyed_outcome(seed, block, first)
+        else:
+            who = (table.current() + first) % 2
+            action = agents[who].choose(tables[who], (seed * 1_000_003 + 2 * block + first) * 4_099 + move)
+        move += 1
+        for each in tables:
+            each.play(action)
+    points = table.points()
+    return [points[first], points[1 - first]]
+
+
+def duel_of_searches(tastes: tuple[dict[str, Any], ...], specs: tuple[str, ...], n: int, seed: int) -> str:
+    """So many games, two a block with the seats swapped: share of wins, margin of the first, with standard errors."""
+    pairs: list[NDArray[np.float64]] = []
+    for block in range(n // 2):
+        pairs.append(np.array([game(tastes, specs, first, block, seed) for first in (0, 1)]))
+        if sys.stderr.isatty():
+            print("\r" + summary(np.array(pairs)), end="", file=sys.stderr)
+    return summary(np.array(pairs))
+
+
+def summary(pairs: NDArray[np.float64]) -> str:
+    """`pairs` are scores (block, game, agent); a block is one observation."""
+    margins = pairs[:, :, 0] - pairs[:, :, 1]
+    wins = ((np.sign(margins) + 1) / 2).mean(axis=1)
+    error = len(pairs)**0.5
+    return (f"{2 * len(pairs)} games: margin {margins.mean():+.2f} +- {margins.mean(axis=1).std() / error:.2f}, "
+            f"wins {wins.mean():.3f} +- {wins.std() / error:.3f}, scores {pairs.mean(axis=(0, 1)).round(1)}")

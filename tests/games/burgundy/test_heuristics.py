@@ -1,0 +1,158 @@
+"""The heuristics: what looks better than what, the numbers behind it, and the inputs of the value function."""
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import games
+from core_ext.playout import playouts
+from games.api import InputError
+from games.burgundy.names import TILE_NAMES
+from games.burgundy.state import BurgundyState
+from games.burgundy.taste import read_taste
+from games.burgundy.tuning import SEARCH, TASTE
+
+SHIP = 49
+
+
+def start(**options: str) -> BurgundyState:
+    state = games.load("burgundy").start(2, options)
+    assert isinstance(state, BurgundyState)
+    return state
+
+
+def first_turn(seed: int = 1, **options: str) -> BurgundyState:
+    """The first decision with dice, all before it drawn with `seed`."""
+    state, step = start(**options), 0
+    while state.is_chance():
+        state.play(state.random_outcome(seed, step))
+        step += 1
+    return state
+
+
+def weight(state: BurgundyState, action: int) -> float:
+    return float(state.weights()[state.legal().index(action)])
+
+
+def changed(**numbers: Any) -> dict[str, Any]:
+    return {**TASTE, **numbers}
+
+
+def test_every_tile_has_a_worth_early_and_late() -> None:
+    named = {name if "knowledge" in name or name not in TILE_NAMES[9:21] else "animals" for name in TILE_NAMES[1:]}
+    assert set(TASTE["early"]) == set(TASTE["late"]) == named
+
+
+def test_priors_without_sharpness_make_all_actions_equal() -> None:
+    state = first_turn()
+    state.set_taste(changed(prior=0.0))
+    assert set(state.weights()) == {1.0}
+
+
+def test_weights_stay_within_what_a_float_holds() -> None:
+    state = first_turn()
+    for sharpness in (-100.0, 100.0):
+        state.set_taste(changed(prior=sharpness))
+        weights = np.array(state.weights())
+        assert (weights > 0).all()
+        assert np.isfinite(weights.sum())
+
+
+def test_a_ship_that_completes_its_region_outweighs_one_that_begins_another() -> None:
+    state = first_turn()                                # board 1: d1-d3 and d5-d7 are ships, d4 the start castle
+    raw = state.raw()
+    seat = raw["seat"][raw["actor"]]
+    seat["tiles"][15] = seat["tiles"][16] = SHIP        # d1, d2
+    seat["storage"], seat["dice"], seat["workers"] = [SHIP, 0, 0], [2, 5], 0
+    state.load(raw)
+    assert weight(state, 72 + 17) > 1.5 * weight(state, 72 + 111 + 19)      # d3 with the 2, d5 with the 5
+
+
+def test_in_the_last_round_a_tile_that_cannot_be_placed_is_worth_little() -> None:
+    state = first_turn()
+    state.set_taste(changed(prior=TASTE["sharpness"]))
+    raw = state.raw()
+    raw["seat"][raw["actor"]]["dice"] = [3, 0]
+    raw["seat"][raw["actor"]]["workers"] = 0
+    shares = []
+    for phase, round_ in ((0, 0), (4, 4)):
+        raw["phase"], raw["round"] = phase, round_
+        state.load(raw)
+        takes = [weight(state, a) for a in state.legal() if a < 72]
+        shares.append(sum(takes) / sum(state.weights()))
+    assert takes
+    assert shares[1] < 0.1 * shares[0]
+
+
+def test_each_seat_has_its_own_numbers() -> None:
+    """A seat that never places scores far less than one that does; swapped numbers swap the result."""
+    state, idle = start(boards="random"), changed(place=-40.0)
+    state.set_taste(idle, 0)
+    one = playouts(state, 50, 1)["scores"].mean(axis=0)
+    state.set_taste(TASTE, 0)
+    state.set_taste(idle, 1)
+    other = playouts(state, 50, 1)["scores"].mean(axis=0)
+    assert one[0] < one[1] - 30
+    assert other[1] < other[0] - 30
+
+
+def test_a_blank_state_keeps_the_numbers() -> None:
+    state = first_turn()
+    before = state.weights()
+    state.set_taste(changed(prior=0.3))
+    assert state.copy().weights() == state.weights() != before
+
+
+def test_heuristic_playouts_score_three_times_what_random_ones_do() -> None:
+    state = start(boards="random")
+    assert playouts(state, 200, 1)["scores"].mean() > 165
+    assert playouts(state, 200, 1, heuristic=False)["scores"].mean() < 55
+
+
+def test_playouts_draw_in_proportion_to_weights_of_their_own_sharpness() -> None:
+    state = first_turn()
+    state.set_taste(changed(prior=TASTE["sharpness"]))
+    weights = np.array(state.weights())
+    drawn = [state.weighted_choice(5, k) for k in range(4000)]
+    shares = np.array([drawn.count(a) for a in state.legal()]) / len(drawn)
+    assert np.abs(shares - weights / weights.sum()).max() < 0.03
+
+
+def test_taste_file_overrides_some_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "taste.json"
+    path.write_text(json.dumps({"prior": 0.2, "early": {"castle": 9}, "silver": [1, 2, 3, 4]}))
+    found = read_taste(str(path))
+    assert found["prior"] == 0.2
+    assert found["early"]["castle"] == 9.0
+    assert found["silver"] == [1.0, 2.0, 3.0, 4.0]
+    assert found["late"] == TASTE["late"]
+    assert TASTE["early"]["castle"] != 9
+    assert first_turn(taste=str(path)).weights() != first_turn().weights()
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ('{"sharp": 1}', "sharp: unknown"),
+    ('{"sharpness": 0}', "sharpness: found 0, expected a number above 0"),
+    ('{"silver": [1, 2]}', "silver: found \\[1, 2\\], expected a list of 4 numbers"),
+    ('{"early": {"castle": "high"}}', "early.castle: found 'high', expected a number"),
+    ('{"place": 1e400}', "place: found inf"),
+    ('[1]', "document: found \\[1\\], expected a table"),
+    ('{', "not TOML or JSON"),
+])
+def test_taste_file_refusals_name_the_place(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "taste.json"
+    path.write_text(text)
+    with pytest.raises(InputError, match=words):
+        start(taste=str(path))
+
+
+def test_inputs_of_the_value_function_are_small_and_enough_for_its_weights() -> None:
+    state, step, largest = start(boards="random"), 0, 0.0
+    while not state.is_terminal():
+        state.play(state.random_outcome(3, step) if state.is_chance() else state.weighted_choice(3, step))
+        largest = max(largest, *(abs(x) for seat in (0, 1) for x in state.inputs(seat)[:1]))
+        step += 1
+    assert len(state.inputs(0)) == len(SEARCH["weights"])
+    assert largest < 60
