@@ -33,7 +33,7 @@ OPTIONS = (
     Option("pass_die", "no", "a die may be left unused (A8)", YES_NO),
     Option("buy", "between", "when a purchase is possible: between actions, or also at a castle's action (A9)",
            ("between", "anytime")),
-    Option("margin_weight", "0.25", "weight of the score margin in the utility, 0 to 1"),
+    Option("margin_weight", "0.75", "weight of the score margin in the utility, 0 to 1"),
     Option("rules", "", "a TOML or JSON file that overrides printed numbers"),
     Option("taste", "", "a TOML or JSON file that overrides numbers of the heuristics"),
 )

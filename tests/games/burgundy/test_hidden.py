@@ -1,0 +1,72 @@
+"""Boards and start castles chosen in secret: what a seat sees of the others' choices, on the board and as news."""
+import io
+import random
+
+import pytest
+from rich.console import Console
+
+import games
+from games.burgundy.notation import parse_action
+
+GAME = games.load("burgundy")
+CHOOSING = "choose"
+
+
+def text(state, seat=None) -> str:
+    console = Console(width=100, record=True, file=io.StringIO())
+    console.print(GAME.render.text(state, seat))
+    return console.export_text()
+
+
+def choosing(seed: int, **options: str):
+    """Each state of the choices that follow the draws of the set-up, by random choices; the same object."""
+    state, choice = GAME.start(3, {"secret": "yes", **options}), random.Random(seed)
+    while not state.legal() or state.is_chance():
+        state.play(state.keyed_outcome(seed))
+    while not state.is_chance():
+        yield state
+        state.play(choice.choice(state.legal()))
+    yield state
+
+
+@pytest.mark.parametrize("options", [{"boards": CHOOSING}, {"boards": CHOOSING, "castles": CHOOSING},
+                                     {"boards": "2,5,9", "castles": CHOOSING}])
+def test_a_view_is_the_same_for_all_choices_that_a_seat_does_not_see(options):
+    compared = 0
+    for seed in range(12):
+        for state in choosing(seed, **options):
+            for seat in range(3):
+                dealt = state.copy()
+                dealt.redeal(seat, seed)
+                compared += dealt != state
+                assert dealt.key(seat) == state.key(seat)
+                assert text(dealt, seat) == text(state, seat)
+                assert GAME.render.svg(dealt, seat) == GAME.render.svg(state, seat)
+    assert compared > 20
+
+
+def test_whether_a_castle_is_still_to_be_chosen_is_not_told():
+    """Board 1 has its castle printed, the others have not: so the question would tell the board."""
+    state = next(iter(choosing(1, boards=CHOOSING, start="0")))
+    state.play(parse_action(state, "choose board 4"))
+    assert "seat 0 chooses where its castle starts" in text(state)
+    assert "seat 0 chooses a board" in text(state, 1)
+    assert "board 4" in text(state, 0)
+
+
+def test_choices_are_told_to_their_seat_and_shown_to_all_in_the_end():
+    last = None
+    for state in choosing(2, boards=CHOOSING):
+        last = state
+        for action in state.legal() if not state.is_chance() else []:
+            told = [GAME.told(state, action, seat) for seat in range(3)]
+            assert [seat for seat in range(3) if told[seat] is not None] == [state.current()]
+    boards = [seat["board"] for seat in last.raw()["seat"][:3]]
+    assert all(f"Seat {seat}  0 points  board {boards[seat]}" in text(last, 0) for seat in range(3))
+
+
+def test_open_choices_are_seen_by_all():
+    for state in choosing(3, boards=CHOOSING, secret="no"):
+        assert text(state, 1) == text(state)
+        for action in state.legal():
+            assert GAME.told(state, action, 2) is not None
