@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bench.peers.facts import our_version
 from bench.publish import Ledger, Row
 from mcts.match import match, plan
 
@@ -31,10 +32,12 @@ def meet(table: Table, first: str, second: str, ledger: Ledger) -> Row:
     wanted = {"game": what.game, "version": what.version, "seats": what.seats,
               "options": " ".join(f"{name}={value}" for name, value in sorted(what.options.items())),
               "first": what.agents[0], "second": what.agents[1], "games": what.blocks * what.seats, "seed": what.seed}
-    found = ledger.find(wanted)
+    found, program = ledger.find(wanted), our_version()
+    if found is not None and found["program"] != program:
+        print(f"{ledger.path}: {found['first']} was played by {found['program']}, this is {program}", file=sys.stderr)
     if found is None:
         print(f"{table.game}: {what.agents[0]} against {what.agents[1]}, {wanted['games']} games", file=sys.stderr)
-        found = ledger.add(wanted | outcome(match(what, jobs=table.jobs)))
+        found = ledger.add(wanted | outcome(match(what, jobs=table.jobs)) | {"program": program})
     return found
 
 

@@ -64,6 +64,7 @@ PARTS = (
     Part("closed tree, fewer outcomes", "tree=closed,outcomes=1,outcomes_power=0.3", hidden=(False,)),
     Part("keyed tree", "tree=keyed"),
     Part("keyed tree with doubt", "tree=keyed,doubt=0.3", hidden=(True,)),
+    Part("16 redeals, used in turn", "worlds=16", hidden=(True,)),
     Part("tree kept between moves", "reuse=yes"),
     Part("playouts cut off after 20 decisions", "cutoff=20", valued=True),
     Part("playouts half mixed with values", "mix=0.5", valued=True),

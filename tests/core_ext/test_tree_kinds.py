@@ -1,0 +1,125 @@
+"""Open, closed and keyed trees: counts that add up, chunks that do not matter, and a textbook UCT beside them."""
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+import pytest
+
+from core_ext.tree import Tree
+from tests.games.tic_tac_toe import twin
+
+from .trees import KINDS, PLAIN, grown, said, started, visits
+
+TABLES = [(game, seats, kind)
+          for game, numbers in (("tic_tac_toe", (2,)), ("connect_four", (2,)), ("pig", (2, 3)), ("kuhn_poker", (2, 3)),
+                                ("leduc_poker", (2,)), ("backgammon", (2,)), ("burgundy", (2, 4)))
+          for seats in numbers for kind in KINDS if kind != "closed" or "poker" not in game]
+SEARCHES = {"default": {}, "plain": PLAIN, "mast": {"playout": "mast"}, "widening": {"policy": "uct", "widen": 1.0},
+            "bias": {"policy": "uct", "bias": 1.0, "fpu": 0.1}}
+
+
+@pytest.mark.parametrize(("game", "seats", "kind"), TABLES)
+def test_root_visits_are_the_simulations(game, seats, kind):
+    state = started(game, seats)
+    tree = grown(state, 300, kind=kind)
+    rows = tree.root()
+    assert sum(row["visits"] for row in rows) == sum(row["count"] for row in rows) == tree.simulations
+    assert tree.simulations == 300 or tree.solved
+    assert [row["action"] for row in rows] == state.legal()
+    assert sum(row["prior"] for row in rows) == pytest.approx(1)
+    for row in rows:
+        assert row["total"] == pytest.approx(row["utilities"][state.current()], abs=1e-3)
+        assert 0 <= row["wins_squared"] <= row["wins"] + 1e-6 <= row["count"] + 2e-6
+
+
+@pytest.mark.parametrize(("game", "seats", "kind"), TABLES)
+def test_the_same_seed_grows_the_same_tree_and_chunks_do_not_matter(game, seats, kind):
+    state = started(game, seats)
+    whole, again, parts = (grown(state, 400, kind=kind, chunks=c) for c in ((), (), (1, 2, 97, 300)))
+    assert whole.root() == again.root() == parts.root()
+    assert (whole.node_count, whole.edge_count) == (parts.node_count, parts.edge_count)
+    assert whole.root() != grown(state, 400, seed=2, kind=kind).root()
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_chunks_do_not_matter_whatever_the_settings(name, kind):
+    state = started("pig", 3)
+    whole, parts = (grown(state, 500, kind=kind, chunks=c, **SEARCHES[name]) for c in ((), (13, 1, 200, 286)))
+    assert whole.root() == parts.root()
+    assert visits(whole) == 500
+
+
+def test_blocks_that_grow_between_simulations_do_not_change_the_tree():
+    """Enough nodes, edges and information sets for every array to be made larger several times."""
+    for kind in KINDS:
+        whole, parts = (grown(started("backgammon"), 20_000, kind=kind, chunks=c, **PLAIN)
+                        for c in ((), (5_000,) * 4))
+        assert whole.root() == parts.root()
+        assert whole.node_count == parts.node_count > 1024
+
+
+def test_a_closed_tree_is_refused_where_something_is_hidden():
+    with pytest.raises(ValueError, match="tree: found 'closed', but this game hides something; expected 'open'"):
+        Tree(started("leduc_poker"), kind="closed")
+
+
+class Textbook:
+    """UCT with a random playout a simulation, in plain Python over boards as words (Kocsis & Szepesvari, 2006)."""
+
+    def __init__(self, board: str, seed: int, exploration: float):
+        self.rng, self.c, self.root = random.Random(seed), exploration, board
+        self.visits: dict[tuple[str, ...], dict[int, int]] = {}
+        self.totals: dict[tuple[str, ...], dict[int, float]] = {}
+
+    def chosen(self, path: tuple[str, ...]) -> int:
+        seen, totals = self.visits[path], self.totals[path]
+        log_n = math.log(sum(seen.values()) + 1)
+        return max(seen, key=lambda cell: totals[cell] / seen[cell] + self.c * math.sqrt(log_n / seen[cell])
+                   if seen[cell] else math.inf)
+
+    def simulate(self) -> None:
+        board, path, taken = self.root, (self.root,), []
+        while moves := twin.moves(board):
+            if path not in self.visits:
+                self.rng.shuffle(moves)         # equals are tried in this order
+                self.visits[path], self.totals[path] = dict.fromkeys(moves, 0), dict.fromkeys(moves, 0.0)
+            cell = self.chosen(path)
+            taken.append((path, cell))
+            board = twin.marked(board, cell)
+            path = (*path, board)
+            if self.visits[taken[-1][0]][cell] == 0:
+                break
+        while moves := twin.moves(board):
+            board = twin.marked(board, self.rng.choice(moves))
+        won = twin.winner(board)
+        for at, cell in taken:
+            mover = at[-1].count("x") - at[-1].count("o")
+            self.visits[at][cell] += 1
+            self.totals[at][cell] += 0.5 if won is None else float(won == mover)
+
+
+@pytest.mark.parametrize("opening", ("", "b2, a1"))
+def test_a_plain_search_is_the_textbook_one(opening):
+    """Shares of visits and mean values of root actions differ between the two by no more than seeds do."""
+    state, n = said("tic_tac_toe", opening), 400
+    board = twin.START
+    for cell in filter(None, opening.split(", ")):
+        board = twin.marked(board, twin.CELLS.index(cell))
+    slow, fast = [], []
+    for seed in range(12):
+        book = Textbook(board, seed, 1.0)
+        for _ in range(n):
+            book.simulate()
+        seen, totals = book.visits[board,], book.totals[board,]
+        slow.append([(seen[action] / n, totals[action] / seen[action]) for action in state.legal()])
+    for seed in range(64):
+        rows = grown(state, n, seed=seed, kind="closed", exploration=1.0, **PLAIN).root()
+        fast.append([(row["visits"] / n, row["total"] / row["visits"]) for row in rows])
+    theirs, ours = np.array(slow), np.array(fast)
+    error = np.sqrt(theirs.var(axis=0, ddof=1) / len(theirs) + ours.var(axis=0, ddof=1) / len(ours))
+    z = (theirs.mean(axis=0) - ours.mean(axis=0)) / error
+    assert np.abs(z).max() < 4.5
+    assert error.max() < 0.05

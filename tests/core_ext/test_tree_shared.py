@@ -1,0 +1,96 @@
+"""Threads that grow one tree: nothing is lost, the answer is the same where it is clear, and memory has a limit."""
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from core_ext.tree import Tree
+from mcts.params import SearchParams
+from mcts.search import search
+
+from .trees import KINDS, by_action, connect_four, grown, said, started, visits
+
+TABLES = [(game, kind) for game in ("connect_four", "pig", "burgundy", "leduc_poker") for kind in KINDS
+          if kind != "closed" or game != "leduc_poker"]
+
+
+def shared(state, simulations, threads, **settings):
+    """A tree grown by threads at once, each with a worker and a seed of its own."""
+    tree = Tree(state, workers=threads, limit=settings.pop("limit", 2_000_000), **settings)
+    with ThreadPoolExecutor(threads) as pool:
+        jobs = [pool.submit(tree.run, simulations // threads, seed, 0, seed) for seed in range(threads)]
+        assert sum(job.result() for job in jobs) == simulations or tree.solved
+    return tree
+
+
+@pytest.mark.parametrize(("game", "kind"), TABLES)
+@pytest.mark.parametrize("threads", (2, 4))
+def test_visits_are_the_simulations_of_all_threads(game, kind, threads):
+    """Two threads may meet before the root has edges; then one may judge the root itself, no action."""
+    state = started(game)
+    tree = shared(state, 2400, threads, kind=kind)
+    assert tree.shared
+    assert tree.simulations == 2400
+    assert 2400 - threads < visits(tree) <= 2400
+    assert sum(row["count"] for row in tree.root()) == visits(tree)
+    assert [row["action"] for row in tree.root()] == state.legal()
+    for row in tree.root():
+        assert 0 <= row["total"] <= row["visits"] + 1e-6
+
+
+@pytest.mark.parametrize("threads", (2, 3, 4))
+def test_a_clear_move_is_found_by_any_number_of_threads(threads):
+    """Seat 1 has three in column d and must be stopped there; and a win at hand is taken."""
+    for moves, column in (("adbdfd", 3), ("dadbdc", 3)):
+        state = connect_four(moves)
+        for kind in KINDS:
+            alone = search(state, SearchParams(simulations=6000, tree=kind, solve=False))
+            together = search(state, SearchParams(simulations=6000, threads=threads, shared=True, tree=kind,
+                                                  solve=False, max_edges=1_000_000))
+            assert alone.best == together.best == column
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_threads_prove_together_is_right(kind):
+    for _ in range(5):
+        tree = Tree(said("tic_tac_toe", "a1, b2, b1"), workers=3, limit=100_000, kind=kind)
+        with ThreadPoolExecutor(3) as pool:
+            for job in [pool.submit(tree.run, 3000, worker, 0, worker) for worker in range(3)]:
+                job.result()
+        for action, row in by_action(tree).items():
+            assert row["proven"] in ((None, 0.5) if action == 2 else (None, 0.0))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("threads", (1, 3))
+def test_a_full_tree_grows_no_more_and_goes_on(kind, threads):
+    """With one thread the limit is never passed; the counter of a shared tree may be, its memory is what there is."""
+    state, limit = started("burgundy", 4), 20_000
+    if threads == 1:
+        tree = grown(state, 3000, kind=kind, limit=limit, playout="uniform")
+        assert tree.edge_count <= limit
+        edges = tree.edge_count
+        tree.run(500, 7, 0)
+        assert tree.edge_count - edges < 1024
+        assert tree.edge_count <= limit
+    else:
+        tree = shared(state, 3000, threads, kind=kind, limit=limit, playout="uniform")
+    assert tree.full
+    assert visits(tree) in range(tree.simulations - threads, tree.simulations + 1)
+
+
+@pytest.mark.parametrize("threads", (1, 2))
+def test_a_search_says_that_it_met_its_limit(threads):
+    state = started("burgundy")
+    params = {"simulations": 2000, "playout": "uniform", "threads": threads, "shared": threads > 1}
+    assert search(state, SearchParams(max_edges=10_000, **params)).full
+    assert not search(state, SearchParams(max_edges=2_000_000, **params)).full
+    assert search(state, SearchParams(max_edges=10_000, **params)).visits >= 2000 - threads
+
+
+def test_threads_with_a_tree_each_are_reproducible():
+    state = started("pig")
+    first, again = (search(state, SearchParams(simulations=3000, threads=3, seed=4)) for _ in range(2))
+    assert first.moves == again.moves
+    assert first.visits == 3000
