@@ -15,11 +15,11 @@ from core_ext.state import State
 DEFAULTS: dict[str, Any] = {
     "tree": None, "policy": "puct", "exploration": 1.0, "fpu": None, "bias": 0.0, "widen": 0.0, "widen_power": 0.5,
     "minimax": 0.0, "playout": "heuristic", "cutoff": 0, "mix": 0.0, "tau": 1.0, "weights": (), "solve": True,
-    "doubt": 0.0, "worlds": 0, "outcomes": 2.0, "outcomes_power": 0.5,
+    "doubt": 0.0, "worlds": 0, "final": "visits", "outcomes": 2.0, "outcomes_power": 0.5,
 }
 FIRST_PLAY = {"puct": 0.1, "uct": -inf}     # the default of `fpu` by policy
 WORDS = {"tree": ("open", "closed", "keyed"), "policy": ("puct", "uct"),
-         "playout": ("heuristic", "uniform", "mast", "none")}
+         "playout": ("heuristic", "uniform", "mast", "none"), "final": ("visits", "bound")}
 RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "bias": (0.0, 100.0), "widen": (0.0, 1000.0),
           "widen_power": (0.0, 1.0), "minimax": (0.0, 1.0), "cutoff": (0, 1_000_000), "mix": (0.0, 1.0),
           "tau": (0.01, 100.0), "doubt": (0.0, 1.0), "worlds": (0, 1_000_000),
@@ -59,6 +59,7 @@ class SearchParams:
     solve: bool | None = None       # back up proven results exactly
     doubt: float | None = None      # keyed trees: share of simulations in which others do not know our secrets
     worlds: int | None = None       # redeals of what is hidden, used in turn; 1: one guess is believed; 0: always anew
+    final: str | None = None        # which move is best: "visits" | "bound": a better mean, surely so (mcts/result.py)
     outcomes: float | None = None   # closed trees: outcomes stored after N visits of a chance node with many of them:
     outcomes_power: float | None = None         # outcomes * N ** outcomes_power
 

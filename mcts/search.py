@@ -75,6 +75,7 @@ def plant(state: State, params: SearchParams) -> list[Tree]:
     """The trees to grow: one a thread, or one for all. Raises ValueError if no seat is to act."""
     settings, threads = params.settings(state), thread_count(params)
     kind = settings.pop("tree")
+    settings.pop("final")
     workers = threads if params.shared else 1
     return [Tree(state, kind=kind, workers=workers, limit=params.max_edges, **settings)
             for _ in range(1 if params.shared else threads)]
@@ -134,6 +135,6 @@ def read(state: State, trees: list[Any], params: SearchParams, threads: int, sto
         visits = [next((r["visits"] for r in root if r["action"] == row["action"]), 0) for root in roots]
         source = trees[visits.index(max(visits))]               # the line of the tree that knows it best
         moves.append(move_info(row, mover, source.line(row["action"]) if row["visits"] else [row["action"]]))
-    return summarise(rows, moves, mover, nodes=sum(t.node_count for t in trees), seconds=seconds, seed=params.seed,
-                     threads=threads, stopped=stopped, solved=any(t.solved for t in trees),
-                     full=any(t.full for t in trees))
+    return summarise(rows, moves, mover, final=params.settings(state)["final"],
+                     nodes=sum(t.node_count for t in trees), seconds=seconds, seed=params.seed, threads=threads,
+                     stopped=stopped, solved=any(t.solved for t in trees), full=any(t.full for t in trees))
