@@ -1,0 +1,73 @@
+"""Anchored round robin: every block gives each seat another item, and least squares says what each is worth.
+
+Among the items are anchors: a null token worth 0 by definition, tokens of points, tokens of the game's own resource.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import nan, sqrt
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy import stats
+
+from reports.estimate import LEVEL
+from reports.estimators import contrasts
+from reports.estimators.contrasts import Worths
+from reports.estimators.regression import FTest
+from reports.estimators.rotated import Effect, Ints
+
+
+@dataclass(frozen=True)
+class RoundRobin:
+    """Worth of each item against the null token, and whether items only add up."""
+
+    worths: Worths
+    effects: list[Effect]       # one an item, the null token's without interval
+    additivity: FTest
+
+
+def draw(count: int, seats: int, blocks: int, seed: int) -> Ints:
+    """items[block, place]: all items equally often, at most one apart, no item twice in a block.
+
+    Block b holds the same items however many blocks are drawn.
+    """
+    if not 2 <= seats <= count:
+        raise ValueError(f"found {count} items for {seats} seats, expected as many items as seats or more")
+    items, waiting, deals = np.empty((blocks, seats), dtype=np.intp), list[int](), 0
+    for block in range(blocks):
+        chosen: list[int] = []
+        while len(chosen) < seats:
+            at = next((k for k, item in enumerate(waiting) if item not in chosen), None)
+            if at is None:
+                waiting += np.random.default_rng([seed, deals]).permutation(count).tolist()
+                deals += 1
+            else:
+                chosen.append(waiting.pop(at))
+        items[block] = chosen
+    return items
+
+
+def round_robin(items: ArrayLike, outcomes: ArrayLike, count: int, null: int, par: float = 0.0,
+                level: float = LEVEL) -> RoundRobin:
+    """Worths from items[block, place] and outcomes[block, rotation, seat], place l sitting in seat (l + r) mod n."""
+    found = contrasts.from_games(items, outcomes, count, null, par)
+    additivity = contrasts.additivity(items, contrasts.holders(outcomes, par), count)
+    return RoundRobin(found, [found.effect(i, level) for i in range(count)], additivity)
+
+
+def planned_stderr(variance: float, count: int, blocks: int) -> float:
+    """Error of an item's worth against the null token with two seats: sqrt(v (m - 1) / B), v the variance of d_b."""
+    return sqrt(variance * (count - 1) / blocks)
+
+
+def against_gift(worth: Effect, gift: Effect) -> tuple[float, float]:
+    """The z and two-sided p of the difference between an item's worth here and as a gift alone, in other blocks.
+
+    A large |z| says that the item is worth more, or less, when the others hold something too.
+    """
+    spread = sqrt(worth.found.stderr ** 2 + gift.found.stderr ** 2)
+    if not spread > 0:
+        return nan, nan
+    z = (worth.found.value - gift.found.value) / spread
+    return z, float(2 * stats.norm.sf(abs(z)))

@@ -1,0 +1,118 @@
+"""Prices on the Ledger: hidden tokens are priced back to their points, handicaps and resources to what they are."""
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from reports.estimators import contrasts, round_robin
+from reports.estimators.gift import gift
+from reports.estimators.komi import komi
+from reports.estimators.price import overpriced, price
+from reports.estimators.resource import quantity, resource_prices
+from reports.estimators.rotated import Floats, margins
+from tests.reports.ledger import CI, Check, Claim, Ledger, coverage, parts, settle, unbiased
+
+POINTS = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0)
+TOKENS = dict(enumerate(POINTS))
+HIDDEN = len(POINTS)
+CURVE = {1.0: 2.0, 2.0: 3.6, 4.0: 6.0}          # what tokens of a resource are worth
+
+
+def played(game: Ledger, runs: int, blocks: int, worth: list[float], factor: float = 1.0) -> tuple[np.ndarray, Floats]:
+    """items[block, place] and values[run, block, place] where item i is worth worth[i]."""
+    items = round_robin.draw(len(worth), game.seats, blocks, seed=7)
+    given = game.placed(factor * np.array(worth)[items])
+    return items, np.stack([contrasts.holders(x) for part in parts(runs)
+                            for x in margins(game.scores(part, blocks, given))])
+
+
+def hidden_tokens(runs: int) -> list[Check]:
+    """E5: a hidden token of k points, one a run. A point given, hidden or seen, is worth 0.8 at the end."""
+    hits: dict[str, list[bool]] = {}
+    errors: dict[str, list[float]] = {}
+    for k in range(6):
+        items, values = played(Ledger(seed=70 + k), runs, 210, [*POINTS, float(k)], factor=0.8)
+        found = [price(contrasts.worths(items, x, HIDDEN + 1, anchor=0), HIDDEN, TOKENS) for x in values]
+        hits[f"+{k}"] = [each.low <= k <= each.high for each in found]
+        # a ratio has a bias of order 1 / blocks, here a thirteenth of an error: 1,000 runs do not see it
+        errors[f"+{k}"] = [each.value - k for each in found[:CI]]
+    return [*coverage("E5 hidden token", hits), unbiased("E5 hidden token", errors)]
+
+
+def handicaps(runs: int) -> list[Check]:
+    """E5: the fair handicap of a gift of 3 points, from wins."""
+    hits: dict[str, list[bool]] = {}
+    errors: dict[str, list[float]] = {}
+    for n in (2, 3):
+        game, own, found = Ledger(seats=n, own=6.0, seed=80 + n), np.arange(n), []
+        for part in parts(runs):
+            for scores in game.gift(part, 200, 3.0):
+                others = np.stack([scores[:, own, (own + away) % n] for away in range(1, n)], axis=-1)
+                found.append(komi(scores[:, own, own], others, 1 / n, kappas=np.arange(-1, 7.1, 0.5)))
+        hits[f"{n} seats"] = [each.low <= 3 <= each.high for each in found]
+        errors[f"{n} seats"] = [each.value - 3 for each in found]
+    return [*coverage("E5 komi", hits), unbiased("E5 komi", errors)]
+
+
+def resources(runs: int) -> list[Check]:
+    """E5: an item worth as much as some quantity of a resource, whose tokens are worth less the more there are."""
+    worth = [0.0, *CURVE.values(), 3.0, 5.0]
+    items, values = played(Ledger(seed=90), runs, 150, worth)
+    tokens = dict(enumerate(CURVE, start=1))
+    found = [resource_prices(items, x, len(worth), 0, tokens, draws=200, seed=k) for k, x in enumerate(values)]
+    hits = {f"item of {worth[i]:g}": [each[i].low <= quantity(worth[i], CURVE) <= each[i].high for each in found]
+            for i in (4, 5)}
+    return coverage("E5 resource", hits)
+
+
+CLAIMS: list[Claim] = [hidden_tokens, handicaps, resources]
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.__name__)
+def test_what_is_claimed_of(claim):
+    refused = [str(check) for check in settle(claim) if not check.accepted]
+    assert not refused, "\n".join(refused)
+
+
+def test_an_item_beyond_the_largest_token_is_worth_more_than_that():
+    worth = [0.0, *CURVE.values(), 30.0, -30.0]
+    items, values = played(Ledger(seed=91), 1, 150, worth)
+    found = resource_prices(items, values[0], len(worth), 0, {1: 1.0, 2: 2.0, 3: 4.0}, unit="silver")
+    assert str(found[4]) == "more than 4 silver"
+    assert str(found[5]) == "less than 0 silver"
+    assert str(found[2]).endswith("silver")
+    assert (found[2].low, found[2].value, found[2].high) == pytest.approx((2.0, 2.0, 2.0))
+
+
+def test_an_overpriced_item_costs_more_than_it_is_worth():
+    items, values = played(Ledger(own=1.0, seed=92), 1, 400, [*POINTS, 3.0])
+    found = price(contrasts.worths(items, values[0], HIDDEN + 1, anchor=0), HIDDEN, TOKENS)
+    by = overpriced(5.0, found)
+    assert by.value == pytest.approx(5.0 - found.value)
+    assert by.low <= 2.0 <= by.high
+    assert (by.low, by.high) == pytest.approx((5.0 - found.high, 5.0 - found.low))
+
+
+def test_two_seats_cost_what_was_planned():
+    game = Ledger(seed=93)
+    worth = [*POINTS, 3.0, 5.0]
+    items, values = played(game, 1, 800, worth)
+    fit = contrasts.worths(items, values[0], len(worth), anchor=0)
+    left = values[0][:, 0] - (fit.values[items[:, 0]] - fit.values[items[:, 1]])
+    planned = round_robin.planned_stderr(float(np.var(left, ddof=1)), len(worth), 800)
+    assert fit.effect(HIDDEN).found.stderr == pytest.approx(planned, rel=0.1)
+    assert fit.compare(6, 7).found.stderr == pytest.approx(planned, rel=0.1)
+
+
+def test_worths_in_company_agree_with_gifts_where_nothing_interacts():
+    game = Ledger(seed=94)
+    items, values = played(game, 1, 600, [*POINTS, 3.0])
+    fit = contrasts.worths(items, values[0], HIDDEN + 1, anchor=0)
+    alone = gift(margins(replace(game, seed=95).gift(1, 300, 3.0))[0][:, [0, 1], [0, 1]], "margin", 2)
+    z, p = round_robin.against_gift(fit.effect(HIDDEN), alone)
+    assert abs(z) < 3
+    assert p > 0.003
+    more = gift(margins(replace(game, seed=95).gift(1, 300, 9.0))[0][:, [0, 1], [0, 1]], "margin", 2)
+    assert round_robin.against_gift(fit.effect(HIDDEN), more)[1] < 1e-6

@@ -1,0 +1,108 @@
+"""Worlds of modules in slots, drawn from a known law: pooling halves the error and says how sure it is."""
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from reports.estimators import shrinkage
+from reports.estimators.rotated import Floats
+from reports.estimators.worlds import Pooled, pool
+from tests.reports.ledger import LAW, Check, Claim, normals, settle
+
+HELD = np.array(list(permutations(range(9), 3)))        # 9 modules in 3 slots: 504 worlds
+MODULE, RESIDUAL = 0.018, 0.010                         # sd of an effect, and of what a world has beyond its modules
+NOISE = 0.5 / 400 ** 0.5                                # of the win over 400 games of two seats
+LIMIT = 0.02
+
+
+def drawn(run: int) -> tuple[Floats, Floats]:
+    """True values of the worlds, and what 400 games of each say."""
+    effects = MODULE * normals(220, LAW, run, 0, np.arange(27)).reshape(3, 9)
+    true = effects[np.arange(3), HELD].sum(axis=1) + RESIDUAL * normals(220, LAW, run, 1, np.arange(len(HELD)))
+    return true, true + NOISE * normals(220, LAW, run, 2, np.arange(len(HELD)))
+
+
+def error(values: Floats, true: Floats) -> float:
+    return float(np.sqrt(np.mean((values - true) ** 2)))
+
+
+def top_ten(values: Floats, true: Floats) -> float:
+    return len(set(np.argsort(-values)[:10]) & set(np.argsort(-true)[:10])) / 10
+
+
+def worlds(runs: int) -> list[Check]:
+    """E8: error pooled over raw, intervals, and worlds flagged with 95 % and more; a fiftieth of the runs."""
+    runs //= 50
+    ratios, kept, hits, flagged, found = [], [], [], [], []
+    for run in range(runs):
+        true, raw = drawn(run)
+        pooled = pool(HELD, raw, np.full(len(raw), NOISE))
+        ratios.append(error(pooled.values, true) / error(raw, true))
+        shrunk = shrinkage.shrink(raw, np.full(len(raw), NOISE), centre=raw.mean()).values
+        kept.append(error(pooled.values, true) / error(shrunk, true))
+        hits.append(np.mean(abs(pooled.values - true) < 1.96 * pooled.stderrs))
+        sure = pooled.beyond(LIMIT) >= 0.95
+        flagged += (abs(true[sure]) > LIMIT).tolist()
+        found.append(top_ten(pooled.values, true) - top_ten(raw, true))
+    return [Check("E8 worlds: error pooled over raw", float(np.mean(ratios)), 0.0, 0.6, runs),
+            Check("E8 worlds: error pooled over shrunk to the mean", float(np.mean(kept)), 0.0, 0.7, runs),
+            Check("E8 worlds: intervals that cover", float(np.mean(hits)), 0.925, 0.975, runs),
+            Check("E8 worlds: flagged rightly", float(np.mean(flagged)), 0.95, 1.0, len(flagged)),
+            Check("E8 worlds: more of the true top ten found", float(np.mean(found)), 0.1, 1.0, runs)]
+
+
+CLAIMS: list[Claim] = [worlds]
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.__name__)
+def test_what_is_claimed_of(claim):
+    refused = [str(check) for check in settle(claim) if not check.accepted]
+    assert not refused, "\n".join(refused)
+
+
+def _pool() -> tuple[Pooled, Floats]:
+    true, raw = drawn(0)
+    return pool(HELD, raw, np.full(len(raw), NOISE)), true
+
+
+def test_the_closed_form_is_a_ridge_of_modules_and_a_shrunk_residual():
+    pooled, _ = _pool()
+    _, raw = drawn(0)
+    z = np.zeros((len(HELD), 27))
+    for slot in range(3):
+        z[np.arange(len(HELD)), 9 * slot + HELD[:, slot]] = 1.0
+    penalty = (NOISE ** 2 + pooled.residual_variance) / pooled.module_variance
+    ridge = np.linalg.solve(z.T @ z + penalty * np.eye(27), z.T @ (raw - pooled.mean))
+    own = pooled.residual_variance / (pooled.residual_variance + NOISE ** 2)
+    expected = pooled.mean + z @ ridge + own * (raw - pooled.mean - z @ ridge)
+    assert pooled.values == pytest.approx(expected)
+    assert pooled.modules.reshape(-1) == pytest.approx(ridge)
+
+
+def test_variances_are_found():
+    found = [pool(HELD, drawn(run)[1], np.full(len(HELD), NOISE)) for run in range(20)]
+    assert np.mean([each.module_variance for each in found]) == pytest.approx(MODULE ** 2, rel=0.2)
+    assert np.mean([each.residual_variance for each in found]) == pytest.approx(RESIDUAL ** 2, rel=0.2)
+
+
+def test_worlds_without_any_effect_shrink_to_their_mean():
+    raw = NOISE * normals(221, LAW, np.arange(len(HELD)))
+    pooled = pool(HELD, raw, np.full(len(raw), NOISE))
+    assert np.ptp(pooled.values) < 0.3 * np.ptp(raw)
+    assert not np.any(pooled.beyond(LIMIT) >= 0.95)
+
+
+def test_a_world_measured_better_is_shrunk_less():
+    _, raw = drawn(0)
+    errors = np.full(len(raw), NOISE)
+    errors[3] = NOISE / 10
+    pooled = pool(HELD, raw, errors)
+    assert abs(pooled.values[3] - raw[3]) < 0.2 * NOISE
+    assert pooled.stderrs[3] < 0.5 * np.median(pooled.stderrs)
+
+
+def test_a_handful_of_worlds_is_refused():
+    with pytest.raises(ValueError, match="too few for"):
+        pool(HELD[:3], drawn(0)[1][:3], np.full(3, NOISE))
