@@ -5,7 +5,7 @@ import json
 import os
 import secrets
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from enum import StrEnum
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from core_ext.state import State
     from games.records import Event, Record
     from mcts.sitting import Sitting
+    from reports.progress import Progress
 
 PROGRAM = "ludosoph"
 MESSAGE_LIMIT = 400         # characters of a message: two lines of a wide terminal
@@ -43,10 +44,11 @@ class Stopped(Exception):
 
 
 class Backend(StrEnum):
-    """How simulate shares out its games."""
+    """How simulate and match share out their games."""
 
     loky = "loky"
     threading = "threading"
+    dask = "dask"
 
 
 # ---- arguments that several commands take ------------------------------------------------------
@@ -65,7 +67,9 @@ Seconds = Annotated[float | None, Option("--seconds", min=0.001, help="budget of
 Agents = Annotated[list[str] | None, Option("--agent", metavar="A",
                                             help="random, greedy, flat:N, mcts:N or mcts:0.5s; repeat it for each")]
 Jobs = Annotated[int, Option("--jobs", min=1, max=1024, help="games played at the same time")]
-Workers = Annotated[Backend, Option("--backend", help="play them in processes (loky) or threads")]
+Workers = Annotated[Backend, Option("--backend", help="play them in processes (loky), threads, or on a Dask cluster")]
+Scheduler = Annotated[str | None, Option("--scheduler", metavar="ADDR",
+                                         help="of the cluster (dask), all of whose workers play; --jobs is not used")]
 
 
 # ---- commands ----------------------------------------------------------------------------------
@@ -103,16 +107,24 @@ def new(game: GameName, seats: Seats = None, option: Options = None, seed: Seed 
 
 
 @app.command(epilog="Example: ludosoph show examples/burgundy-midgame.json --svg board.svg")
-def show(position: PositionFile, svg: Svg = None, as_json: Json = False) -> None:
-    """Show a position as text, or write it as a picture."""
-    rules, state = _position(position)
+def show(position: PositionFile, svg: Svg = None, as_json: Json = False,
+         seat: Annotated[int | None, Option("--seat", min=0, metavar="S", help="show what this seat sees; all if not "
+                                            "given")] = None) -> None:
+    """Show a position as text, or write it as a picture; all of it, or as a seat sees it."""
+    rules, state, view = _view(position)
+    if seat is not None and (seat >= state.seats or view not in (None, seat)):
+        raise InputError(f"--seat: found {seat}, expected "
+                         + (f"0 to {state.seats - 1}" if view is None else f"{view}, whose view the position is"))
+    if seat is not None and as_json:
+        raise InputError("--seat: goes with the board as text or picture, not with --json")
+    seat = view if seat is None else seat
     if svg is not None:
-        _write(svg, rules.render.svg(state))
+        _write(svg, rules.render.svg(state, seat))
         say(f"picture: {svg}")
     if as_json:
         _print_json(rules.notation.position_to_json(state))
     elif svg is None:
-        out(rules.render.text(state))
+        out(rules.render.text(state, seat))
 
 
 @app.command(epilog="Example: ludosoph moves examples/burgundy-midgame.json")
@@ -159,7 +171,7 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
     from reports.progress import Progress
     from reports.screen import ranking
 
-    rules, state = _position(position)
+    rules, state, view = _view(position)
     if state.current() < 0:
         what = "the game is over" if state.is_terminal() else "chance is to be drawn; use `apply POSITION random`"
         raise InputError(f"{_file_name(position)}: nobody has to decide here: {what}")
@@ -172,7 +184,7 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
             done * threads / simulations if simulations else 0.0, gone / seconds if seconds else 0.0)))
     document = analysis(rules, state, result, _file_name(position))
     if svg is not None:
-        _write(svg, rules.render.svg(state))
+        _write(svg, rules.render.svg(state, view))
     _print_json(document) if as_json else out(ranking(document, rivals(result.moves), top))
     if svg is not None and not as_json:
         out(Text(f"picture: {svg}"))
@@ -247,7 +259,7 @@ def match(game: GameName, agent: Agents = None,
           games: Annotated[int, Option("--games", min=1, help="at most, with --sprt")] = 200,
           sprt: Annotated[bool, Option("--sprt", help="stop once it is settled whether the first is stronger")] = False,
           seats: Seats = None, option: Options = None, jobs: Jobs = 1, backend: Workers = Backend.loky,
-          seed: Seed = 0, as_json: Json = False) -> None:
+          scheduler: Scheduler = None, seed: Seed = 0, as_json: Json = False) -> None:
     """Play agents against each other with the same luck in swapped seats, and say how sure the result is."""
     import mcts.match
     from reports.progress import Progress
@@ -255,8 +267,10 @@ def match(game: GameName, agent: Agents = None,
 
     asked = mcts.match.plan(game, agent or [], games, seats, _options(option), seed)
     test = mcts.match.default_sprt(asked.seats) if sprt else None
-    with Progress("match") as progress, _keeps("a match counts as a whole; nothing was kept"):
-        result = mcts.match.match(asked, jobs, backend.value, test, lambda done, all_: progress(done / all_))
+    with Progress("match", asked.blocks * asked.seats) as progress, \
+            _keeps("a match counts as a whole; nothing was kept"):
+        result = mcts.match.match(asked, jobs, backend.value, test, lambda done, all_: progress(done / all_),
+                                  scheduler=scheduler)
     _print_json(result.to_json()) if as_json else out(standings(result))
 
 
@@ -265,7 +279,7 @@ def simulate(game: GameName,
              to: Annotated[Path, Option("--out", metavar="RUN", help="the folder of the run")],
              games: Annotated[int, Option("--games", min=1, help="rounded up to whole blocks")] = 200,
              agent: Agents = None, seats: Seats = None, option: Options = None, jobs: Jobs = 1,
-             backend: Workers = Backend.loky, seed: Seed = 0) -> None:
+             backend: Workers = Backend.loky, scheduler: Scheduler = None, seed: Seed = 0) -> None:
     """Play games between agents into a run folder. Stopped and asked again, it goes on where it was."""
     import mcts.simulate
     import reports.run
@@ -281,21 +295,74 @@ def simulate(game: GameName,
 
     fresh = [True]
     try:
-        with Progress("simulate") as progress:
-            run = reports.run.simulate(to, plan, jobs, backend.value, count)
+        with Progress("simulate", plan.games) as progress:
+            run = reports.run.simulate(to, plan, jobs, backend.value, count, scheduler)
     except KeyboardInterrupt:
         raise Stopped(f"{to} keeps {reports.run.open_run(to).games_done:,} of {plan.games:,} games; "
                       "the same command goes on from there") from None
     out(Text(f"{to}: {run.games_done:,} games, records and tables; next: {PROGRAM} report {to}"))
 
 
+@app.command(epilog="Example: ludosoph balance burgundy --items boards --agent greedy --games 400 --out balance1")
+def balance(game: GameName,
+            items: Annotated[str, Option("--items", metavar="KIND", help="seats, or a kind of items of the game")],
+            to: Annotated[Path | None, Option("--out", metavar="RUN", help="the folder of the run")] = None,
+            item: Annotated[list[str] | None, Option("--item", help="of that kind; all if none is named")] = None,
+            experiment: Annotated[list[str] | None, Option(
+                "--experiment", help="gift, robin, take, supply, seats, boards or restrict; may be repeated")] = None,
+            agent: Agents = None,
+            budget: Annotated[int | None, Option(
+                "--budget", min=1, metavar="B", help="play with this budget a decision, and with four times as much; "
+                "verdicts hold where both agree")] = None,
+            games: Annotated[int, Option("--games", min=1, help="at most; rounded up to whole blocks")] = 2000,
+            seats: Seats = None, option: Options = None,
+            plan: Annotated[bool, Option("--plan", help="say how many games are needed, from a pilot")] = False,
+            stop: Annotated[str, Option("--stop", help="fixed, sequence (until all is settled) or gsprt")] = "fixed",
+            delta_win: Annotated[float, Option("--delta-win", help="percentage points that matter")] = 2.0,
+            delta_margin: Annotated[float, Option("--delta-margin", help="points of margin that matter")] = 1.5,
+            q: Annotated[float, Option("--q", help="false discovery rate")] = 0.1,
+            vary: Annotated[str, Option("--vary", metavar="PATH=lo..hi[:step]", help="change a printed number")] = "",
+            supply: Annotated[str, Option("--supply", help="what is handed out is given, or also moved out of it")]
+            = "given",
+            resource: Annotated[str, Option("--resource", help="of the tokens in a round robin")] = "",
+            points: Annotated[str, Option("--points", help="tokens of points in a round robin, as in 2,4,6")] = "",
+            jobs: Jobs = 1, backend: Workers = Backend.loky, scheduler: Scheduler = None, seed: Seed = 0,
+            as_json: Json = False) -> None:
+    """Experiments on what items, seats or boards are worth: who has what is decided by us, and luck is shared."""
+    from reports.experiments import asking, pilot, screen
+    from reports.experiments.run import balance as play_blocks
+    from reports.progress import Progress
+
+    asked = asking.plan(asking.Question(
+        game, items, item or (), experiment or (), agent or (), budget, seats, _options(option), games, seed, supply,
+        resource, points, stop, delta_win, delta_margin, q, vary), to)
+    if plan:
+        with Progress("pilot") as progress, _keeps("a pilot counts as a whole; nothing was kept"):
+            found = pilot.pilot(asked, jobs, backend.value, scheduler, progress)
+        _print_json(screen.as_json(asked, found)) if as_json else out(screen.needs(asked, found, jobs))
+        return
+    if to is None:
+        raise InputError("--out: is missing; expected the folder of the run, or --plan")
+    try:
+        with Progress("balance", asked.games) as progress:
+            run = play_blocks(to, asked, jobs, backend.value, scheduler, _from_where_it_was(progress))
+    except KeyboardInterrupt:
+        raise Stopped(f"{to} keeps the blocks played so far; the same command goes on from there") from None
+    if as_json:
+        _print_json({"run": str(to), "blocks_done": run.games_done // asked.block_games, **asked.asked()})
+    else:
+        out(Text(f"{to}: {run.games_done // asked.block_games:,} blocks; next: {PROGRAM} report {to}"))
+
+
 @app.command(epilog="Example: ludosoph report run1")
-def report(run: Annotated[Path, Argument(metavar="RUN", help="the folder that `simulate` wrote")]) -> None:
+def report(run: Annotated[Path, Argument(metavar="RUN", help="the folder that `simulate` or `balance` wrote")]) -> None:
     """Write the report of a run: a page, plots, and tables as CSV and Parquet."""
+    from reports.experiments.report import write_report as write_balance
+    from reports.experiments.run import is_balance
     from reports.report import write_report
 
     with _keeps("a report is written whole; the one there was is kept"):
-        page, *others = write_report(run)
+        page, *others = write_balance(run) if is_balance(run) else write_report(run)
     out(Text(f"report: {page}, and {len(others)} plots and tables beside it"))
 
 
@@ -344,6 +411,19 @@ def review(record: RecordFile,
     _print_json(asdict(judged)) if as_json else out(judgement(judged, names, worst))
 
 
+def _from_where_it_was(progress: Progress) -> Callable[[float], None]:
+    """Progress of work that may have been begun before: the first share told is where it starts."""
+    fresh = [True]
+
+    def told(share: float) -> None:
+        if fresh:
+            progress.start = share
+            fresh.clear()
+        progress(share)
+
+    return told
+
+
 # ---- from arguments to games, positions and moves ----------------------------------------------
 
 
@@ -353,6 +433,11 @@ def _file_name(path: str) -> str:
 
 def _position(path: str) -> tuple[Game, State]:
     """The game and the position of a file. Raises InputError that begins with the file."""
+    return _view(path)[:2]
+
+
+def _view(path: str) -> tuple[Game, State, int | None]:
+    """Likewise, and the seat from whose view the position is written, if it is. Raises InputError."""
     document = read_file(path)
     name = _file_name(path)
     if not isinstance(document, Mapping) or not isinstance(document.get("game"), str):
@@ -361,7 +446,8 @@ def _position(path: str) -> tuple[Game, State]:
         raise InputError(f"{name}: found {found}, expected a position with \"game\": one of {known}")
     try:
         game = library.load(document["game"])
-        return game, game.notation.position_from_json(document)
+        view = document.get("view")
+        return game, game.notation.position_from_json(document), view if isinstance(view, int) else None
     except (ValueError, LookupError) as error:
         raise InputError(f"{name}: {_words(error)}") from error
 
@@ -487,6 +573,7 @@ def _play_on(sitting: Sitting, kept: Path) -> None:
         new = False
         records.write(sitting.record, kept)
         if state.is_terminal():
+            out(sitting.game.render.text(state, sitting.seat))
             _print_result(sitting.game, state, sitting.record.players)
             say(f"record: {kept}")
             return
@@ -520,11 +607,11 @@ def _print_drawn(drawn: list[str]) -> None:
 
 
 def _ask(sitting: Sitting, fresh: bool) -> int | None:
-    """The person's choice, or None to leave. Shows the board where it is not the one shown last."""
+    """The person's choice, or None to leave. Shows the board, as the person sees it, where it has changed."""
     game, state = sitting.game, sitting.state
     legal = state.legal()
     if fresh:
-        out(game.render.text(state))
+        out(game.render.text(state, sitting.seat))
     for number, action in enumerate(legal, start=1):
         print(f"{number:3}  {game.notation.action_text(state, action)}")
     while True:
@@ -534,9 +621,9 @@ def _ask(sitting: Sitting, fresh: bool) -> int | None:
         if not line or word in ("q", "quit"):
             return None
         if word == "b":
-            out(game.render.text(state))
+            out(game.render.text(state, sitting.seat))
         elif word == "?":
-            _advise(game, state, sitting.seed)
+            _advise(sitting)
         elif word.isdecimal() and len(word) < 6 and 1 <= int(word) <= len(legal):
             return legal[int(word) - 1]
         elif word:
@@ -546,15 +633,13 @@ def _ask(sitting: Sitting, fresh: bool) -> int | None:
                 say(_words(error))
 
 
-def _advise(game: Game, state: State, seed: int) -> None:
-    """Print the best moves after a short search."""
-    from mcts.analysis import analysis, rivals
+def _advise(sitting: Sitting) -> None:
+    """Print the best moves after a short search from what the person knows."""
     from mcts.params import SearchParams
-    from mcts.search import search
     from reports.screen import ranking
 
-    result = search(state, SearchParams(seconds=ADVICE, seed=seed))
-    out(ranking(analysis(game, state, result), rivals(result.moves), 5))
+    document, rivals = sitting.advice(SearchParams(seconds=ADVICE, seed=sitting.seed))
+    out(ranking(document, rivals, 5))
 
 
 # ---- errors ------------------------------------------------------------------------------------

@@ -1,8 +1,12 @@
 """What a game folder hands over: `GAME = Game(...)`, and the errors that input can meet."""
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.resources import files
 from typing import Any, Protocol
 
 from core_ext.state import State
@@ -32,10 +36,14 @@ class Notation(Protocol):
 
 
 class Render(Protocol):
-    """What a person sees: `text` is a rich renderable, `svg` a complete SVG document."""
+    """What a person sees: `text` is a rich renderable, `svg` a complete SVG document.
 
-    def text(self, state: State) -> Any: ...
-    def svg(self, state: State) -> str: ...
+    With `seat` they show what this seat knows, the same for every state that it cannot tell from this one: a card it
+    does not see lies face down. Without it they show all there is. Games that hide nothing leave it aside.
+    """
+
+    def text(self, state: State, seat: int | None = None) -> Any: ...
+    def svg(self, state: State, seat: int | None = None) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -47,7 +55,7 @@ class ItemKind:
     """
 
     items: tuple[str, ...]      # names as the game's notation writes them
-    given_by: str               # option: `gifts` ("0:knowledge 7,1:silver 2"), or one that lists an item per seat (`boards`)
+    given_by: str               # option: `gifts` ("0:knowledge 7,1:silver 2"), or one with an item a seat (`boards`)
     removed_by: str = ""        # option that lists items to leave out of the supply; empty: it cannot be done
 
 
@@ -69,6 +77,29 @@ class Game:
     tokens: tuple[str, ...] = ()                # resources that option `gifts` also understands: "points 2", "silver 1"
     takes: Callable[[State, int], str | None] | None = None         # the item that a legal action acquires, if any
     belief: Callable[[State, int], Any] | None = None               # what a seat expects of hidden things, for people
+    sees: Callable[[State, int, int], bool] | None = None           # see `told`; None: nothing that happens is hidden
+
+    def told(self, state: State, action: int, seat: int) -> str | None:
+        """The text of an action or outcome as a seat is told of it when it happens; None where it does not see which.
+
+        `sees(state, action, seat)` says so. A seat sees its own actions; it must not see an action after which it knows
+        no more than after another one.
+        """
+        if self.sees is not None and not self.sees(state, action, seat):
+            return None
+        return self.notation.action_text(state, action)
+
+    @cached_property
+    def calibration(self) -> Mapping[str, Any] | None:
+        """What was measured of searches of this game: `calibration.json` beside its code; None where there is none.
+
+        bench/fit_uncertainty.py makes it, mcts/confidence.py reads it.
+        """
+        module = sys.modules.get(getattr(self.new_state, "__module__", None) or "")
+        if module is None or not module.__package__:
+            return None
+        file = files(module.__package__) / "calibration.json"
+        return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
 
     def start(self, seats: int | None = None, options: Mapping[str, str] | None = None) -> State:
         """A starting position. Raises InputError naming the seats or the option refused."""

@@ -1,9 +1,16 @@
-"""What a search found, in words and plain data: one JSON document, its moves and lines of play in notation."""
+"""What a search found, in words and plain data: one JSON document, its moves and lines of play in notation.
+
+The document costs some playouts (mcts/confidence.py): as many as 1 % of the simulations of one thread, which is within
+the 2 % by which a search may miss its time. A caller that wants more of them ends the search early and hands over the
+time left: `analysis(..., ends=perf_counter() + X)` goes on with them until then.
+"""
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, Any
+
+from mcts.confidence import Confidence, confidence
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -13,13 +20,23 @@ if TYPE_CHECKING:
 Z95 = 1.959964      # half width of a 95 % normal interval, in standard errors
 
 
-def analysis(game: Game, state: State, result: SearchResult, query: str = "") -> dict[str, Any]:
+def analysis(game: Game, state: State, result: SearchResult, query: str = "",
+             ends: float | None = None) -> dict[str, Any]:
     """The answer to one query as a JSON document; field names as in KataGo's analysis engine where they mean the same.
 
     Win rates and utilities are those of the side to move; `scoreMean` has one number a seat. `query` comes back as
     `id`, so that answers can be matched with what was asked. `proven` is the exact utility where it is known, and
     `belief` what the side to move expects of hidden things, in the game's own words.
+
+    `winrate` is the mean of the search and flatters the move it chose; `winrateStderr` is its sampling error.
+    `winrateMean` is drawn to the middle of the moves by as much as its error asks for, and `winrateMeanStderr` is what
+    is left of the error. `pBest` is the chance that no other move is better, `loss` the win chance that the best move
+    is expected to have more, `tied` whether the move cannot be told from the first. The numbers of a move without
+    visits are null. At the root, `winChance` is what the mean of the first move has turned out to mean in games, and
+    `modelStderr` how far the search is wrong about these; both are null unless `calibrated`: the game carries what was
+    measured of it at this number of seats.
     """
+    sure = confidence(game, state, result, ends)
     root = {
         "visits": result.visits,
         "winrate": number(result.winrate),
@@ -33,6 +50,11 @@ def analysis(game: Game, state: State, result: SearchResult, query: str = "") ->
         "threads": result.threads,
         "solved": result.solved,
         "treeFull": result.full,
+        "winChance": None if sure.chance is None else number(sure.chance),
+        "modelStderr": None if sure.model_stderr is None else number(sure.model_stderr),
+        "calibrated": sure.calibrated,
+        "phase": sure.phase,
+        "pairedPlayouts": sure.playouts,
     }
     found: dict[str, Any] = {
         "id": query,
@@ -40,20 +62,25 @@ def analysis(game: Game, state: State, result: SearchResult, query: str = "") ->
         "version": game.version,
         "currentPlayer": state.current(),
         "rootInfo": root,
-        "moveInfos": [_move(game, state, info, order) for order, info in enumerate(result.moves)],
+        "moveInfos": [_move(game, state, info, order, sure) for order, info in enumerate(result.moves)],
     }
     if game.belief is not None:
         found["belief"] = game.belief(state, state.current())
     return found
 
 
-def _move(game: Game, state: State, info: MoveInfo, order: int) -> dict[str, Any]:
+def _move(game: Game, state: State, info: MoveInfo, order: int, sure: Confidence) -> dict[str, Any]:
     return {
         "move": game.notation.action_text(state, info.action),
         "order": order,
         "visits": info.visits,
         "winrate": number(info.winrate),
-        "winrateStderr": number(info.winrate_stderr),
+        "winrateStderr": number(sure.stderr[order]),
+        "winrateMean": number(sure.mean[order]),
+        "winrateMeanStderr": number(sure.mean_stderr[order]),
+        "pBest": number(sure.p_best[order]),
+        "loss": number(sure.loss[order]),
+        "tied": sure.tied[order],
         "utility": number(info.utility),
         "scoreMean": [number(x) for x in info.score_mean],
         "scoreStdev": number(info.score_stdev),

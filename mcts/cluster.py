@@ -9,7 +9,7 @@ import logging
 import pickle
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic
 from types import TracebackType
 from typing import Any
@@ -42,9 +42,12 @@ class Cluster:
         self._workers = sum(self._client.nthreads().values())
 
     def _connected(self, kind: Any) -> Any:
+        from distributed.comm import get_address_host_port
+
         try:
+            get_address_host_port(self.address)        # refuses what is no address
             client = kind(self.address, timeout=CONNECT, set_as_default=False, name="ludosoph")
-        except (OSError, ValueError) as error:      # nothing there; no address at all
+        except (OSError, ValueError) as error:
             raise InputError(f"scheduler: found {self.address[:60]!r}, where none answers: {_short(error)}") from error
         try:
             client.wait_for_workers(1, timeout=CONNECT)
@@ -82,11 +85,8 @@ class Cluster:
         from distributed import wait
 
         while not future.done():
-            with self._named():
-                try:
-                    wait([future], timeout=LOOK)
-                except TimeoutError:
-                    pass
+            with self._named(), self._client.as_current(), suppress(TimeoutError):
+                wait([future], timeout=LOOK)
             if not future.done() and not self._count() and monotonic() - self._manned > DESERTED:
                 raise ConnectionError(f"scheduler {self.address}: has had no worker for {DESERTED:.0f} s")
         with self._named():
@@ -108,7 +108,8 @@ class Cluster:
             raise ConnectionError(f"scheduler {self.address}: the same games took down {error.args[2] + 1} workers; "
                                   "see their logs, and whether they have enough memory") from error
         except (ModuleNotFoundError, AttributeError, RuntimeError) as error:
-            # RuntimeError is what a scheduler says that cannot read a call
+            if not _unread(error):
+                raise
             raise InputError(f"scheduler {self.address}: expected ludosoph of this version beside it and every worker: "
                              f"{_short(error)}") from error
 
@@ -152,6 +153,11 @@ def _quiet() -> Iterator[None]:
     finally:
         for each, level in zip(names, before, strict=True):
             each.setLevel(level)
+
+
+def _unread(error: BaseException) -> bool:
+    """Whether a scheduler or a worker could not read what it was sent, as where it lacks our modules."""
+    return isinstance(error, ModuleNotFoundError) or "deserializ" in str(error) or "Can't get attribute" in str(error)
 
 
 def _short(error: BaseException) -> str:

@@ -1,21 +1,28 @@
-"""A game between a person and agents, written down move by move, so that it can be left and gone on with."""
+"""A game between a person and agents, written down move by move, so that it can be left and gone on with.
+
+What the person is told is what its seat sees; the record holds all.
+"""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import games
 from games import records
 from games.api import InputError
 from games.records import Event, Record, Recorder
 from mcts.agents import Agent, make, tell
+from mcts.analysis import analysis, rivals
+from mcts.params import SearchParams
 from mcts.play import check_seed, decision_seed
+from mcts.search import search
 
 if TYPE_CHECKING:
     from core_ext.state import State
     from games.api import Game
 
 PERSON = "person"       # who sits in the person's seat, in the record
+HIDDEN = "(hidden)"     # what the person is told of a move that it does not see
 
 
 class Sitting:
@@ -57,22 +64,47 @@ class Sitting:
         return self.recorder.finish()
 
     def advance(self) -> Iterator[Event]:
-        """Play chance, the agents, and turns of the person that leave no choice; ends where the person has one."""
-        while not self.state.is_terminal():
-            legal, who = self.state.legal(), self.state.current()
-            if who >= 0 and len(legal) == 1:
-                yield self._played(legal[0])
-            elif who < 0:
-                yield self._played(self.state.keyed_outcome(self.seed))
-            elif (agent := self.agents[who]) is not None:
-                stream = decision_seed(self.seed, agent.name, 0, who, self.decisions[who])
-                yield self._played(agent.choose(self.state, stream))
-            else:
-                return
+        """Play chance, the agents, and turns of the person that leave no choice; ends where the person has one.
+
+        Events come as the person is told of them: what it does not see is HIDDEN, told once for all that one seat does
+        in a row, as its number may be hidden too.
+        """
+        veiled: int | None = None       # whose hidden move was told last, with nothing told since
+        while (action := self._next()) is not None:
+            who, told = self.state.current(), self.game.told(self.state, action, self.seat)
+            event = self._played(action)
+            if told is not None:
+                yield event
+            elif who != veiled:
+                yield Event(event.seat, HIDDEN)
+            veiled = who if told is None else None
+
+    def _next(self) -> int | None:
+        """What happens without the person; None where it has a choice, or the game is over."""
+        who = self.state.current()
+        if who < 0:
+            return None if self.state.is_terminal() else self.state.keyed_outcome(self.seed)
+        legal, agent = self.state.legal(), self.agents[who]
+        if len(legal) == 1:
+            return legal[0]
+        if agent is None:
+            return None
+        return agent.choose(self.state, decision_seed(self.seed, agent.name, 0, who, self.decisions[who]))
 
     def choose(self, action: int) -> Event:
         """Play the person's action. Raises IllegalAction."""
         return self._played(action)
+
+    def advice(self, params: SearchParams) -> tuple[dict[str, Any], int]:
+        """What a search finds for the person, as `analysis` writes it, and how many moves rival the best.
+
+        It is made in a position dealt anew from what the person knows, so no part of it, such as where a line of play
+        ends, can tell what is hidden.
+        """
+        dealt = self.state.copy()
+        dealt.redeal(self.seat, params.seed)
+        result = search(dealt, params)
+        return analysis(self.game, dealt, result), rivals(result.moves)
 
     def _played(self, action: int) -> Event:
         who = self.state.current()

@@ -1,7 +1,8 @@
-"""Progress of long work, with an end time, on standard error."""
+"""Progress of long work, with its rate and end time, on standard error."""
 from __future__ import annotations
 
 import sys
+from datetime import datetime, timedelta
 from time import perf_counter
 from types import TracebackType
 
@@ -12,13 +13,17 @@ from rich.progress import Progress as Bar
 PATIENCE = 2.0      # seconds before anything is said: short work needs no bar
 PAUSE = 0.1         # seconds between two looks of a bar
 EVERY = 15.0        # seconds between two lines where standard error is no terminal
+LONG = 600.0        # seconds left from which on the time of day says more
 
 
 class Progress:
-    """Called with the share done, 0 to 1: draws a bar on a terminal, elsewhere prints a plain line now and then."""
+    """Called with the share done, 0 to 1: draws a bar on a terminal, elsewhere prints a plain line now and then.
 
-    def __init__(self, what: str) -> None:
-        self.what, self.begun, self.told = what, perf_counter(), 0.0
+    Work that is counted in games is told how many there are, and says how many it does in a second.
+    """
+
+    def __init__(self, what: str, games: int | None = None) -> None:
+        self.what, self.games, self.begun, self.told = what, games, perf_counter(), 0.0
         self.start = 0.0        # share that was done before: work that goes on where it was stopped sets it
         self.bar: Bar | None = None
         self.task = TaskID(0)
@@ -40,7 +45,7 @@ class Progress:
         self.told = gone
         share = min(1.0, max(0.0, share))
         done = share - self.start
-        left = f"about {clock(gone * (1 - share) / done)} left" if done > 0 else ""
+        left = self._left(gone, done, share) if done > 0 else ""
         if not on_terminal:
             print(f"{self.what}: {share:.0%} {left}", file=sys.stderr, flush=True)
             return
@@ -50,6 +55,21 @@ class Progress:
             self.task = self.bar.add_task(self.what, total=1.0, left="")
             self.bar.start()
         self.bar.update(self.task, completed=share, left=left)
+
+    def _left(self, gone: float, done: float, share: float) -> str:
+        seconds = gone * (1 - share) / done
+        text = f"about {clock(seconds)} left"
+        if seconds > LONG:
+            end = datetime.now() + timedelta(seconds=seconds)
+            text += f" (until {end:%H:%M})" if seconds < 86_400 else f" (until {end:%Y-%m-%d %H:%M})"
+        return text if self.games is None else f"{rate(self.games * done / gone)}, {text}"
+
+
+def rate(a_second: float) -> str:
+    """1234.5 as 1,234 games/s, 2.34 as 2.3 games/s, 0.01 as 36 games/h."""
+    if a_second >= 10:
+        return f"{a_second:,.0f} games/s"
+    return f"{a_second:.1f} games/s" if a_second >= 1 else f"{3600 * a_second:,.0f} games/h"
 
 
 def clock(seconds: float) -> str:

@@ -7,6 +7,7 @@
 
 A part holds a fixed number of blocks. It is written under another name and renamed when whole, the games last, so a
 part whose games are there is complete. Parts depend on nothing but what was asked: not on workers, clock or machine.
+While games are played, one process holds the folder (`reports.lock`).
 """
 from __future__ import annotations
 
@@ -35,8 +36,9 @@ from games.documents import read_file
 from games.records import Record
 from mcts import simulate as selfplay
 from mcts.play import Finished
-from mcts.simulate import Plan, Progress, by_block
+from mcts.simulate import Plan, Progress, by_block, program_version
 from mcts.workers import check
+from reports.lock import LOCK, one_writer
 
 FORMAT = "ludosoph-run/1"
 MANIFEST = "manifest.json"
@@ -47,6 +49,7 @@ LIBRARIES = ("ludosoph", "numpy", "pyarrow", "joblib")
 
 TILE_SCHEMA = pa.schema([("game", pa.int64()), ("block", pa.int64()), ("seat", pa.int64()), ("tile", pa.string()),
                          ("count", pa.int64())])
+CATEGORIES = {GAMES: [], TILES: ["tile"]}       # a few names in millions of rows are read as such
 FLOATS = ("score", "win", "margin")     # and every source: whole numbers in one game may be halves in the next
 
 
@@ -107,50 +110,51 @@ class Run:
         for n in range(self.parts):
             file = _part(self.path, kind, n)
             try:
-                tables.append(pq.read_table(file))
+                tables.append(pq.read_table(file, read_dictionary=CATEGORIES[kind]))
             except (OSError, pa.ArrowException) as error:
                 raise InputError(f"{file}: cannot be read: {str(error)[:200]}") from error
         if not tables:
             return TILE_SCHEMA.empty_table().to_pandas() if kind == TILES else pd.DataFrame()
-        return pa.concat_tables(tables, promote_options="permissive").to_pandas()
+        whole = pa.concat_tables(tables, promote_options="permissive").unify_dictionaries()
+        del tables
+        return whole.to_pandas(split_blocks=True, self_destruct=True)
 
 
 # ---- writing ---------------------------------------------------------------------------------
 
 
-def simulate(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", progress: Progress | None = None) -> Run:
+def simulate(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", progress: Progress | None = None,
+             scheduler: str | None = None) -> Run:
     """Play the games of a plan that are not yet in the run at `path`, which is begun where there is none.
 
     Stopped at any moment (an exception, Ctrl-C, a killed process), it loses the games of the part at hand only; asked
-    again it ends with the same parts. Raises InputError where `path` holds something else.
+    again it ends with the same parts. Raises InputError where `path` holds something else, or is being written, and
+    ConnectionError where a cluster is lost.
     """
-    check(jobs, backend)
-    run = begin(path, plan, {"jobs": jobs, "backend": backend})
-    _sweep(path)
-    size, first = run.manifest["part_blocks"], run.parts
-    if progress is not None:
-        progress(run.games_done, plan.games)
-    with closing(selfplay.simulate(plan, jobs, backend, progress, first_block=first * size)) as finished:
-        for number, games in enumerate(by_block(finished, size * plan.block_games), start=first):
-            write_part(path, number, games)
+    check(jobs, backend, scheduler)
+    run = _found(path, plan)
+    if run is not None and run.complete:
+        if progress is not None:
+            progress(run.games_done, plan.games)
+        return run
+    with one_writer(path):
+        run = begin(path, plan, {"jobs": jobs, "backend": backend})
+        _sweep(path)
+        size, first = run.manifest["part_blocks"], run.parts
+        if progress is not None:
+            progress(run.games_done, plan.games)
+        with closing(selfplay.simulate(plan, jobs, backend, progress, first * size, scheduler=scheduler)) as finished:
+            for number, games in enumerate(by_block(finished, size * plan.block_games), start=first):
+                write_part(path, number, games)
     return open_run(path)
 
 
 def begin(path: Path, plan: Plan, how: dict[str, Any] | None = None) -> Run:
     """The run of this plan at `path`, with its manifest written if it is new. Raises InputError for any other run."""
-    asked = plan.asked() | {"part_blocks": part_blocks(plan)}
-    if path.exists() and not path.is_dir():
-        raise InputError(f"{path}: is a file, expected a folder for the run or a name not yet used")
-    if (path / MANIFEST).exists():
-        run = open_run(path)
-        for name, value in asked.items():
-            if run.manifest.get(name) != value:
-                raise InputError(f"{path}: holds another run: {name}: found {_short(run.manifest.get(name))}, "
-                                 f"asked for {_short(value)}; name a new folder")
+    run = _found(path, plan)
+    if run is not None:
         return run
-    if path.exists() and any(not f.name.endswith(".part") for f in path.iterdir()):
-        raise InputError(f"{path}: holds files but no {MANIFEST}; name a new or empty folder")
-    manifest = {"format": FORMAT, "kind": "simulate", **asked, "begun": _here() | (how or {})}
+    manifest = {"format": FORMAT, "kind": "simulate", **_asked(plan), "begun": _here() | (how or {})}
     try:
         for kind in SUFFIX:
             (path / kind).mkdir(parents=True, exist_ok=True)
@@ -158,6 +162,33 @@ def begin(path: Path, plan: Plan, how: dict[str, Any] | None = None) -> Run:
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from error
     return Run(path, manifest)
+
+
+def _found(path: Path, plan: Plan) -> Run | None:
+    """The run of this plan, if it was begun at `path`. Raises InputError for anything else that is there."""
+    if path.exists() and not path.is_dir():
+        raise InputError(f"{path}: is a file, expected a folder for the run or a name not yet used")
+    if (path / MANIFEST).exists():
+        run = open_run(path)
+        for name, value in _asked(plan).items():
+            if run.manifest.get(name) != value:
+                raise InputError(f"{path}: holds another run: {name}: found {_short(run.manifest.get(name))}, "
+                                 f"asked for {_short(value)}; name a new folder")
+        return run
+    if path.exists() and any(not (f.name.endswith(".part") or f.name == LOCK or f.name in SUFFIX and _is_bare(f))
+                             for f in path.iterdir()):
+        raise InputError(f"{path}: holds files but no {MANIFEST}; name a new or empty folder")
+    return None
+
+
+def _asked(plan: Plan) -> dict[str, Any]:
+    """What a run is asked for; by which program, too, as agents may play otherwise in the next."""
+    return plan.asked() | {"part_blocks": part_blocks(plan), "program": program_version()}
+
+
+def _is_bare(folder: Path) -> bool:
+    """Whether it is a folder without files, as a process leaves that is killed before it writes the manifest."""
+    return folder.is_dir() and not any(folder.iterdir())
 
 
 def open_run(path: Path) -> Run:
@@ -222,14 +253,24 @@ def _write(file: Path, data: bytes) -> None:
             out.flush()
             os.fsync(out.fileno())
         partial.replace(file)
+        _keep_names(file.parent)
     finally:
         partial.unlink(missing_ok=True)
 
 
+def _keep_names(folder: Path) -> None:
+    """Have the folder itself written, so that names outlast a power failure in the order in which they were given."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
 def _sweep(path: Path) -> None:
     """Remove what a killed process had half written."""
-    for kind in SUFFIX:
-        for left in (path / kind).glob(".*.part"):
+    for folder in (path, *(path / kind for kind in SUFFIX)):
+        for left in folder.glob(".*.part"):
             left.unlink(missing_ok=True)
 
 

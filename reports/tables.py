@@ -5,7 +5,7 @@ returns a DataFrame whose columns say their own unit: points, share (0 to 1) or 
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import floor, nan
 from typing import Any, Protocol
 
@@ -110,7 +110,7 @@ def win_shares(seats: pd.DataFrame) -> pd.DataFrame:
     alike = seats["agent"].nunique() == 1
     rows: list[dict[str, Any]] = []
     for kind in ("agent", "seat"):
-        groups = [(name, part) for group, name, part in _groups(whole) if group == kind]
+        groups = [(name, part) for _, name, part in _groups(whole, (kind,), ("game", "block", "win", "margin"))]
         for outcome, par in (("win", 1 / seat_count(seats)), ("margin", 0.0)):
             interval = estimate.share_interval if outcome == "win" else estimate.mean_interval
             found = [interval(*estimate.block_means(part["block"].to_numpy(), part[outcome])) for _, part in groups]
@@ -128,7 +128,7 @@ def win_shares(seats: pd.DataFrame) -> pd.DataFrame:
 def score_distribution(seats: pd.DataFrame) -> pd.DataFrame:
     """Final scores over all games, and by seat, agent and board: mean, interval and quantiles in points."""
     rows = []
-    for kind, name, part in _groups(seats):
+    for kind, name, part in _groups(seats, ("all", "seat", "agent", "board"), ("game", "block", "score")):
         rows.append({"kind": kind, "name": name, "games": part["game"].nunique(), "rows": len(part),
                      **_distribution(part["block"].to_numpy(), part["score"].to_numpy(float))})
     return pd.DataFrame(rows)
@@ -138,7 +138,7 @@ def score_histogram(seats: pd.DataFrame) -> pd.DataFrame:
     """How many games of each seat ended with a score in from <= score < to; bins of whole points, the same for all."""
     edges = bin_edges(seats["score"].to_numpy(float))
     return pd.concat([_histogram(part["score"], edges, {"kind": kind, "name": name})
-                      for kind, name, part in _groups(seats) if kind == "seat"], ignore_index=True)
+                      for kind, name, part in _groups(seats, ("seat",), ("score",))], ignore_index=True)
 
 
 def points_by_source(seats: pd.DataFrame) -> pd.DataFrame:
@@ -149,9 +149,7 @@ def points_by_source(seats: pd.DataFrame) -> pd.DataFrame:
     columns = [c for c in seats.columns if c.startswith(SOURCE) and bool((seats[c].fillna(0) != 0).any())]
     columns.sort(key=lambda c: (-seats[c].to_numpy(float).mean(), c))
     rows = []
-    for kind, name, part in _groups(seats):
-        if kind == "board":
-            continue
+    for kind, name, part in _groups(seats, ("all", "seat", "agent"), ("game", "block", "score", *columns)):
         total = float(part["score"].mean())
         for column in columns:
             found = estimate.mean_interval(*estimate.block_means(part["block"].to_numpy(), part[column].fillna(0)))
@@ -185,20 +183,12 @@ def tile_win_shares(seats: pd.DataFrame, tiles: pd.DataFrame) -> pd.DataFrame:
     names = ["tile", "owned", "games", "frequency", "copies", "par", "naive_win_owned", *INTERVAL, "note"]
     if len(tiles) == 0:
         return pd.DataFrame(columns=names)
-    held = tiles.assign(tile=tiles["tile"].astype(str)).groupby(["game", "seat", "tile"], as_index=False)["count"].sum()
-    held = held[held["count"] > 0]
-    outcome = seats[["game", "seat", "block", "win"]]
-    owners = held.merge(outcome, on=["game", "seat"], how="left", validate="many_to_one")
-    if owners["win"].isna().any():
-        stray = owners[owners["win"].isna()].iloc[0]
-        raise ValueError(f"tile {stray['tile']!r} belongs to game {stray['game']} seat {stray['seat']},"
-                         " which is not among the games of the run")
+    games, blocks, wins = (seats[name].to_numpy() for name in ("game", "block", "win"))
     rows = []
-    for tile, part in owners.groupby("tile", sort=True):
-        part = part.sort_values(["block", "game", "seat"], kind="stable")
-        found = estimate.clustered_mean(part["block"].to_numpy(), part["win"])
-        rows.append({"tile": tile, "owned": len(part), "games": part["game"].nunique(),
-                     "frequency": len(part) / len(seats), "copies": float(part["count"].sum()) / len(seats),
+    for tile, at, copies in _owners(seats, tiles):
+        found = estimate.clustered_mean(blocks[at], wins[at])
+        rows.append({"tile": tile, "owned": len(at), "games": 1 + int(np.count_nonzero(np.diff(games[at]))),
+                     "frequency": len(at) / len(seats), "copies": copies / len(seats),
                      "par": 1 / seat_count(seats), "naive_win_owned": found.value, **_interval(found),
                      "note": found.note})
         rows[-1]["low"], rows[-1]["high"] = max(found.low, 0.0), min(found.high, 1.0)
@@ -210,6 +200,38 @@ def tile_win_shares(seats: pd.DataFrame, tiles: pd.DataFrame) -> pd.DataFrame:
     return table.drop(columns="_natural")
 
 
+def _owners(seats: pd.DataFrame, tiles: pd.DataFrame) -> Iterator[tuple[str, NDArray[np.int64], float]]:
+    """For each tile that anyone has, by name: the places of its owners in `seats`, ascending, and copies in all.
+
+    Raises ValueError for a tile of a seat that is not there. A run has millions of these rows, so they are sorted as
+    single whole numbers.
+    """
+    kinds = tiles["tile"].astype("category").cat
+    known = [str(name) for name in kinds.categories]
+    names = sorted(set(known))
+    code = np.array([names.index(name) for name in known])[kinds.codes.to_numpy()]
+    count = tiles["count"].to_numpy(float)
+    width = 1 + max(int(seats["seat"].max()), int(tiles["seat"].max()))
+    own, held = (each["game"].to_numpy() * width + each["seat"].to_numpy() for each in (seats, tiles))
+    at = pd.Index(own).get_indexer(held)
+    del own, held
+    if ((at < 0) & (count > 0)).any():
+        stray = tiles[(at < 0) & (count > 0)].iloc[0]
+        raise ValueError(f"tile {stray['tile']!r} belongs to game {stray['game']} seat {stray['seat']},"
+                         " which is not among the games of the run")
+    key = code * len(seats) + at
+    order = np.argsort(key, kind="stable")
+    key, count = key[order], count[order]
+    del order, code, at
+    first = np.flatnonzero(np.diff(key, prepend=key[0] - 1))
+    key, count = key[first], np.add.reduceat(count, first)      # a tile in two rows of a seat is owned once
+    key, count = key[count > 0], count[count > 0]
+    edges = np.searchsorted(key, np.arange(len(names) + 1) * len(seats))
+    for name, start, stop in zip(names, edges[:-1], edges[1:], strict=True):
+        if stop > start:
+            yield name, key[start:stop] % len(seats), float(count[start:stop].sum())
+
+
 def bin_edges(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Edges of at most BINS bins of one width (1, 2 or 5 times a power of ten, 1 at least) that hold all the values."""
     low, high = float(np.min(values)), float(np.max(values))
@@ -219,17 +241,23 @@ def bin_edges(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.arange(first, last + 2, dtype=float) * width
 
 
-def _groups(seats: pd.DataFrame) -> Iterator[tuple[str, str, pd.DataFrame]]:
-    """(kind, name, rows) of all rows, then each seat, agent and board. A game without boards has no board group."""
-    yield "all", "all seats", seats
-    for seat, part in seats.groupby("seat", sort=True):
-        yield "seat", f"seat {seat}", part
-    for agent in sorted(seats["agent"].unique(), key=_natural):
-        yield "agent", agent, seats[seats["agent"] == agent]
-    if "board" in seats:
-        boards = seats["board"].astype(object).where(seats["board"].notna(), "").map(_plain)
-        for board in sorted(set(boards) - {""}, key=_natural):
-            yield "board", f"board {board}", seats[boards == board]
+def _groups(seats: pd.DataFrame, kinds: Sequence[str], columns: Sequence[str]
+            ) -> Iterator[tuple[str, str, pd.DataFrame]]:
+    """(kind, name, rows with these columns) of all rows, then each seat, agent and board, of the kinds asked for.
+
+    A game without boards has no board group.
+    """
+    kept = seats[list(columns)]
+    if "all" in kinds:
+        yield "all", "all seats", kept
+    for kind in ("seat", "agent", "board"):
+        if kind not in kinds or kind not in seats:
+            continue
+        codes, members = pd.factorize(seats[kind], use_na_sentinel=True)
+        names = [_plain(member) for member in members]
+        for name in sorted(set(names) - {""}, key=_natural):
+            own = np.isin(codes, [code for code, each in enumerate(names) if each == name])
+            yield kind, name if kind == "agent" else f"{kind} {name}", kept[own]
 
 
 def _settling(kind: str, alike: bool, said: str) -> str:

@@ -318,6 +318,9 @@ def test_what_cannot_be_written_is_named_and_nothing_is_left(run, start):
     (["match", "burgundy", "--agent", "greedy"], "agents"), (["match", "burgundy", "--agent", "gready"], "gready"),
     (["simulate", "burgundy", "--agent", "mcts:0", "--out", "r"], "mcts:0"),
     (["simulate", "burgundy", "--agent", "random"], "--out"), (["play", "burgundy", "--seat", "7"], "7"),
+    (["simulate", "burgundy", "--agent", "random", "--out", "r", "--backend", "dask"], "scheduler: is missing"),
+    (["simulate", "burgundy", "--agent", "random", "--out", "r", "--scheduler", "tcp://h:1"], "tcp://h:1"),
+    (["match", "burgundy", "--agent", "greedy", "--agent", "random", "--backend", "dask"], "scheduler: is missing"),
     (["play", "burgundy", "--level", "9"], "9"), (["play"], "GAME"), (["bench", "chess"], "chess"),
     (["bench", "burgundy", "--seconds", "-3"], "seconds"),
 ], ids=lambda a: " ".join(a) if isinstance(a, list) else "")
@@ -427,6 +430,16 @@ def test_simulate_goes_on_and_report_reads_it(run):
     assert done.status == 0, done.err
     assert "report.html" in done.out
     assert list(Path("run1").rglob("report.html"))
+
+
+def test_a_cluster_without_its_extra_is_one_line(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    for command in (("simulate", "burgundy", "--agent", "random", "--out", "r"),
+                    ("match", "burgundy", "--agent", "random", "--agent", "greedy")):
+        done = run(*command, "--backend", "dask", "--scheduler", "tcp://127.0.0.1:9")
+        refused(done, "pip install 'ludosoph[cluster]'")
+        assert len(done.err.splitlines()) == 1
+    assert not Path("r/.lock").exists()
 
 
 def test_bench_measures_all_it_promises(run):

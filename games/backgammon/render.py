@@ -10,11 +10,11 @@ from games.backgammon.render_text import text_of
 from games.backgammon.view import view_of
 
 
-def text(state: State) -> RenderableType:
+def text(state: State, seat: int | None = None) -> RenderableType:
     """The position for a rich console, in plain ASCII and at most 72 columns, readable without colour."""
     return text_of(view_of(own(state)))
 
 
-def svg(state: State) -> str:
+def svg(state: State, seat: int | None = None) -> str:
     """The position as a complete SVG document; equal positions give equal bytes."""
     return svg_of(view_of(own(state)))

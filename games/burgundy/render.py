@@ -7,7 +7,9 @@ from typing import Any
 from rich.console import RenderableType
 
 from core_ext.state import State
+from games.burgundy.gifts import given, left_out
 from games.burgundy.hidden import document_for
+from games.burgundy.position import own
 from games.burgundy.render_svg import svg_of
 from games.burgundy.render_text import text_of
 from games.burgundy.state import BurgundyState
@@ -19,12 +21,23 @@ def text(state: State, seat: int | None = None) -> RenderableType:
 
     With a seat, without set-up choices of others that are still secret.
     """
-    return text_of(document_for(state, seat), BOARDS, winners=_winners(state))
+    return text_of(_document(state, seat), BOARDS, winners=_winners(state))
 
 
 def svg(state: State, seat: int | None = None) -> str:
     """The position as a complete SVG document; with a seat, as it sees it. Equal positions give equal bytes."""
-    return svg_of(document_for(state, seat), BOARDS, _rules(state), winners=_winners(state))
+    return svg_of(_document(state, seat), BOARDS, _rules(state), winners=_winners(state))
+
+
+def _document(state: State, seat: int | None) -> dict[str, Any]:
+    """What is shown: the document that the seat sees, with everybody's gifts; blanks are no tiles of the supplies."""
+    document, options = document_for(state, seat), own(state).options
+    for player, gift in zip(document["players"], given(options.get("gifts", ""), state.seats), strict=True):
+        player["gifts"] = gift.words()
+    document["left_out"] = left_out(options.get("without", ""))
+    for supply in ("supply", "dark"):
+        document[supply] = {name: n for name, n in document[supply].items() if name not in document["left_out"]}
+    return document
 
 
 def _rules(state: State) -> Mapping[str, Any]:

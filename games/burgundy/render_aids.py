@@ -82,7 +82,7 @@ def building_key(d: Drawing, box: Box, rules: Mapping[str, Any]) -> None:
 
 
 def knowledge_key(d: Drawing, box: Box, columns: int, document: Document, rules: Mapping[str, Any]) -> None:
-    """What each knowledge tile does and where it is: face down, in a duchy (its seat's colour), or elsewhere (pale)."""
+    """What each knowledge tile does and where it is: face down, a seat's (in its colour), or elsewhere (pale)."""
     _panel(d, box, "knowledge", "hexes: face down; seat colours: in that duchy")
     rows = -(-len(KNOWLEDGE) // columns)
     column, pitch = (box.width - 20) / columns, (box.height - 40) / rows
@@ -98,7 +98,8 @@ def knowledge_key(d: Drawing, box: Box, columns: int, document: Document, rules:
 def _where(d: Drawing, x: float, y: float, radius: float, which: int, document: Document) -> bool:
     """The mark of a knowledge tile, telling where it is; whether that is a duchy."""
     name = f"knowledge {which}"
-    owners = [seat for seat, player in enumerate(document["players"]) if name in player.get("duchy", {}).values()]
+    owners = [seat for seat, player in enumerate(document["players"])
+              if name in player.get("duchy", {}).values() or name in player.get("gifts", ())]
     fill, ink = "none", LINE
     if owners:
         fill, ink = SEAT_FILL[owners[0]], SEAT_INK[owners[0]]

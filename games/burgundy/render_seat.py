@@ -80,6 +80,7 @@ def seat_panel(d: Drawing, x: float, y: float, document: Document, boards: Board
         middle, top = x + SEAT_WIDTH / 2, y + 48 + 5.5 * RADIUS + 4
         _duchy(d, middle, top, player, boards, seat)
         _purse(d, x + 12, y + 58, player)
+        _gifts(d, x + 12, y + 128, player)
         _dice(d, x + SEAT_WIDTH - 12, y + 58, player)
         _bonuses(d, x + 12, top + 3.95 * RADIUS, player)
         _sold(d, x + SEAT_WIDTH - 12, top + 3.95 * RADIUS, player)
@@ -159,6 +160,17 @@ def _purse(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:
         d.text(x + 30, y + 53, str(player["workers"]), 20, INK, "start", bold=True)
 
 
+def _gifts(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:
+    """What the seat was given at the start, in what room the duchy leaves: three lines, all of it in the tooltip."""
+    gifts = list(player.get("gifts", ()))
+    if not gifts:
+        return
+    shown = gifts if len(gifts) <= 2 else [gifts[0], f"+{len(gifts) - 1} more"]
+    with d.group("given at the start: " + ", ".join(gifts), class_="gifts"):
+        for n, words in enumerate(["given", *shown]):
+            d.text(x, y + 12 * n, words, 11 if n == 0 else 10, INK, "start", room=58)
+
+
 def _dice(d: Drawing, right: float, y: float, player: Mapping[str, Any]) -> None:
     """The dice still to use; a used one leaves a dashed outline."""
     dice = [face for face in player.get("dice", ()) if face]
@@ -228,7 +240,7 @@ def _stacks(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:
 def _sources(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:
     """Where the points came from: two rows of six."""
     points = player.get("points", {})
-    for n, source in enumerate(SOURCE_NAMES):
+    for n, source in enumerate(name for name in SOURCE_NAMES if name != "gifts" or points.get(name)):
         cx, cy, got = x + 35.6 + 71.3 * (n % 6), y + 13 + 36 * (n // 6), points.get(source, 0)
         d.text(cx, cy, str(got), 16, INK, bold=True, fill_opacity=1 if got else 0.4)
         d.text(cx, cy + 12, source, 10.5, INK, room=69, fill_opacity=1 if got else 0.55)

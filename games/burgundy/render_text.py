@@ -126,6 +126,8 @@ def _table(document: Document) -> Iterable[Text]:
     towers = [f"{space}: {' '.join(f'seat {seat}' for seat in reversed(tower))}"
               for space, tower in enumerate(document["track"]) if tower]
     yield Text("track (topmost first)  " + ("   ".join(reversed(towers)) or "-"))
+    if document.get("left_out"):
+        yield Text("left out: " + ", ".join(document["left_out"]))
     for size in ("large", "small"):
         left = [colour for colour in COLOUR_NAMES if colour in document["bonuses"].get(size, ())]
         yield Text(f"{size} bonuses left: ").append_text(
@@ -141,6 +143,8 @@ def _seat(document: Document, boards: Boards, seat: int, winner: bool) -> list[T
     lines = [Text(heading, style=f"bold {SEAT_INK[seat]} on {SEAT_FILL[seat]}"), *_duchy(player, boards)]
     dice = " ".join(str(face) for face in player.get("dice", ()) if face) or "-"
     lines.append(Text(f"dice {dice}   silver {player['silver']}   workers {player['workers']}"))
+    if player.get("gifts"):
+        lines += _wrapped("given: ", player["gifts"])
     lines += _wrapped("storage: ", player.get("storage", ()))
     for label, counts in (("goods: ", player.get("goods", {})), ("sold: ", player.get("sold", {}))):
         if any(counts.values()) or label == "goods: ":

@@ -81,7 +81,7 @@ def middle(position: Document) -> list[str]:
         view = f"as seat {position['view']} sees it"
     step = "game over" if position["stage"] == "over" else f"turn of seat {position['turn']}, step: {position['stage']}"
     parts = [words(20, 30, "CATAN, the fast card game", 20, weight="bold"),
-             words(330, 30, f"round {position['round']}, {step} ({view})"),
+             words(345, 30, f"round {position['round']}, {step} ({view})"),
              words(20, 62, "Market")]
     parts += cards(20, 70, position["market"], 0, 330, False)
     parts += [words(400, 62, "Draw pile"), back(400, 70, str(pile_cards)), words(490, 62, "Discarded")]

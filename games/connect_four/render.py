@@ -15,7 +15,7 @@ FRAME, HOLE, PAPER, DARK = "#1f5fae", "#eef3f9", "#ffffff", "#222222"
 CELL, MARGIN, HEAD = 60, 16, 48         # pixels: side of a cell, frame, and the line above the board
 
 
-def text(state: State) -> RenderableType:
+def text(state: State, seat: int | None = None) -> RenderableType:
     """The board for a rich console, in plain ASCII; the stones of a four are capitals."""
     stacks = stacks_of(own(state))
     winning = _winning(stacks)
@@ -33,7 +33,7 @@ def text(state: State) -> RenderableType:
     return out
 
 
-def svg(state: State) -> str:
+def svg(state: State, seat: int | None = None) -> str:
     """The board as a complete SVG document; equal positions give equal bytes."""
     stacks = stacks_of(own(state))
     winning, status = _winning(stacks), _status(state)

@@ -1,7 +1,7 @@
 """Kuhn poker, the smallest poker there is, for two to five seats."""
 from games.api import Game
 from games.kuhn_poker import notation, render
-from games.kuhn_poker.belief import belief
+from games.kuhn_poker.belief import belief, sees
 from games.kuhn_poker.setup import OPTIONS, new_state
 
 GAME = Game(
@@ -16,4 +16,5 @@ GAME = Game(
     notation=notation,
     render=render,
     belief=belief,
+    sees=sees,
 )

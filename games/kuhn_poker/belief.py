@@ -1,4 +1,4 @@
-"""What a seat can say of the cards it does not see, by the deal alone: the betting may tell more, the rules do not."""
+"""What a seat sees of the deal, and what it can say of hidden cards by that alone, whatever the betting may tell."""
 from __future__ import annotations
 
 from core_ext.state import State
@@ -12,3 +12,9 @@ def belief(state: State, seat: int) -> dict[str, dict[str, float]]:
     hidden, unseen = mine.unseen(seat)
     names = ranks(mine.seats)
     return {f"seat {other}": {names[rank]: 1 / len(unseen) for rank in unseen} for other in hidden}
+
+
+def sees(state: State, action: int, seat: int) -> bool:
+    """A card is seen by the seat it is dealt to; betting is open."""
+    mine = own(state)
+    return not mine.is_chance() or bool(mine.raw()["dealt"] == seat)

@@ -1,7 +1,7 @@
 """Leduc hold'em, a small poker with two rounds of betting and a card on the board, for two seats."""
 from games.api import Game
 from games.leduc_poker import notation, render
-from games.leduc_poker.belief import belief
+from games.leduc_poker.belief import belief, sees
 from games.leduc_poker.setup import OPTIONS, new_state
 
 GAME = Game(
@@ -16,4 +16,5 @@ GAME = Game(
     notation=notation,
     render=render,
     belief=belief,
+    sees=sees,
 )

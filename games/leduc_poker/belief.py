@@ -1,4 +1,4 @@
-"""What a seat can say of the other's card, by the deal alone: the betting may tell more, the rules do not."""
+"""What a seat sees of the deal, and what it can say of hidden cards by that alone, whatever the betting may tell."""
 from __future__ import annotations
 
 from core_ext.state import State
@@ -12,3 +12,10 @@ def belief(state: State, seat: int) -> dict[str, dict[str, float]]:
     if not left:
         return {}
     return {f"seat {1 - seat}": {RANKS[rank]: n / sum(left) for rank, n in enumerate(left) if n}}
+
+
+def sees(state: State, action: int, seat: int) -> bool:
+    """A card is seen by the seat it is dealt to, the board's by both; betting is open."""
+    mine = own(state)
+    dealt = mine.raw()["dealt"]
+    return not mine.is_chance() or dealt >= 2 or bool(dealt == seat)

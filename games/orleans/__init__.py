@@ -3,6 +3,7 @@ from games.api import Game, ItemKind
 from games.orleans import notation, render
 from games.orleans.belief import belief
 from games.orleans.gifts import TECHNOLOGY, TOKENS, takes
+from games.orleans.hidden import sees
 from games.orleans.setup import OPTIONS, new_state
 from games.orleans.tables import SOURCES, TILES
 
@@ -24,4 +25,5 @@ GAME = Game(
     tokens=tuple(f"{token} 1" for token in TOKENS),
     takes=takes,
     belief=belief,
+    sees=sees,
 )

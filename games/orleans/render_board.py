@@ -106,13 +106,12 @@ def draw_development(d: Drawing, x: float, y: float, document: Document, rules: 
                     d.rect(cx - 7, top + 6, 14, 20, "none", 3, stroke=PALE, stroke_width=1.2, stroke_dasharray="3 2")
             else:
                 d.text(cx, top + 20, str(at), 10, PALE)
-    stacks: dict[int, int] = {}
-    for seat, player in enumerate(document["players"]):
-        at = player["development"]
-        n = stacks.get(at, 0)
-        stacks[at] = n + 1
-        marker(d, x + 8 + pitch * (at + 0.5) + (n % 2) * 3, y + 69 + 8 * n, 19, seat,
-               f"seat {seat} on development {at}")
+    for at in range(31):
+        here = [seat for seat, player in enumerate(document["players"]) if player["development"] == at]
+        for n, seat in enumerate(here):
+            aside = 6.2 * (2 * (n % 2) - 1) if len(here) > 1 else 0.0
+            marker(d, x + 8 + pitch * (at + 0.5) + aside, y + 68 + 13 * (n // 2), 19 if len(here) == 1 else 14.5, seat,
+                   f"seat {seat} on development {at}")
 
 
 def draw_tracks(d: Drawing, x: float, y: float, document: Document, rules: Rules) -> None:
@@ -131,7 +130,7 @@ def draw_tracks(d: Drawing, x: float, y: float, document: Document, rules: Rules
                 _reward(d, left + 15, top + 16, track, step, document, rules)
             here = [seat for seat, player in enumerate(document["players"]) if player["tracks"].get(track, 0) == step]
             for n, seat in enumerate(here):
-                marker(d, left + 12 + 10.6 * n, top + 37, 16, seat, f"seat {seat} on {track} {step}")
+                marker(d, left + 9 + 12.3 * n, top + 37, 15, seat, f"seat {seat} on {track} {step}")
 
 
 def _reward(d: Drawing, x: float, y: float, track: str, step: int, document: Document, rules: Rules) -> None:

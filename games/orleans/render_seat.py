@@ -41,16 +41,17 @@ def draw_seat(d: Drawing, x: float, y: float, height: float, document: Document,
     player, active = document["players"][seat], winner or active_seat(document) == seat
     with d.group(class_="seat", data_seat=str(seat)):
         d.rect(x, y, SEAT_WIDTH, height, PANEL, 10, stroke=SEAT_FILL[seat], stroke_width=5 if active else 2)
-        _header(d, x, y, document, rules, seat, "wins" if winner else "to act" if active else "")
+        planned = "planned" if seat in document.get("planned", ()) else ""
+        _header(d, x, y, document, rules, seat, "wins" if winner else "to act" if active else planned)
         _market(d, x + 10, y + HEAD + 8, document, rules, seat)
         _bag(d, x + 10, y + HEAD + 104, player, seat)
         _goods(d, x + 10, y + height - 26, player)
         width = (SEAT_WIDTH - SIDE - 20) / ACROSS
-        planned = frozenset(player.get("planned", ()))
+        fresh = frozenset(player.get("planned", ()))
         for n, (place, row) in enumerate([*player["places"].items(), *player["tiles"].items()]):
             left, top = x + SIDE + 10 + width * (n % ACROSS), y + HEAD + 8 + PLACE_HEIGHT * (n // ACROSS)
             category = "" if place in BOARD else "I" if place in TILES_I else "II"
-            draw_place(d, left, top, width - 6, place, row, rules, seat, category, planned,
+            draw_place(d, left, top, width - 6, place, row, rules, seat, category, fresh,
                        "boatman" if document["options"].get("bathhouse_spends") == "boatman" else "")
 
 
@@ -76,11 +77,11 @@ def _header(d: Drawing, x: float, y: float, document: Document, rules: Rules, se
         d.text(left + 170, y + 25, f"+{player['stock']} to build", 12, ink, "start", room=72)
     d.text(left + 250, y + 25, f"status {development_status(player, rules)}", 13, ink, "start", bold=True)
     merchant(d, left + 326, y + 21, 19, seat)
-    d.text(left + 340, y + 25, player["merchant"], 13, ink, "start", room=108)
+    d.text(left + 340, y + 25, player["merchant"], 13, ink, "start", room=104)
     kept = player.get("technology", {}).get("kept", 0)
     if kept:
-        gear(d, left + 463, y + 20, 11, f"{kept} technology tiles to place")
-        d.text(left + 478, y + 25, str(kept), 14, ink, "start", bold=True)
+        gear(d, left + 458, y + 20, 11, f"{kept} technology tiles to place")
+        d.text(left + 472, y + 25, str(kept), 14, ink, "start", bold=True, room=18)
     d.text(x + SEAT_WIDTH - 62, y + 25, "points", 12.5, ink, "end")
     d.text(x + SEAT_WIDTH - 14, y + 30, str(score(player, rules)), 26, ink, "end", bold=True, room=46)
 
@@ -113,7 +114,7 @@ def _bag(d: Drawing, x: float, y: float, player: Mapping[str, Any], seat: int) -
             cx, cy = x + 20 + 37 * (n % 4), y + 38 + 26 * (n // 4)
             follower(d, cx, cy, 10.5, name, f"{count} {name} in the bag", seat, data_at="bag")
             if count > 1:
-                d.text(cx + 14, cy + 5, str(count), 13, "#ffffff", "start", bold=True)
+                d.text(cx + 13.5, cy + 5, str(count), 13, "#ffffff", "start", bold=True, room=11)
 
 
 def _goods(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:

@@ -189,6 +189,7 @@ def _seat(document: Document, rules: Rules, seat: int, winner: bool) -> Iterable
     player = document["players"][seat]
     word = "  wins" if winner else "  to act" if active_seat(document) == seat else ""
     passed = "  has passed" if seat in document.get("passed", ()) else ""
+    passed += "  has planned, hidden" if seat in document.get("planned", ()) else ""
     yield Text(f" Seat {seat}  {score(player, rules)} points  coins {player['coins']}  citizens {player['citizens']}  "
                f"stations {len(player['stations'])}+{player['stock']}{word}{passed} ",
                style=f"bold {SEAT_INK[seat]} on {SEAT_FILL[seat]}")

@@ -33,7 +33,7 @@ def status(state: State) -> str:
     return f"seat {seat} rolls or holds"
 
 
-def text(state: State) -> RenderableType:
+def text(state: State, seat: int | None = None) -> RenderableType:
     """The position for a rich console, in plain ASCII: a bar for each seat, its pot behind what is banked."""
     mine = own(state)
     raw, goal = mine.raw(), mine.numbers()["goal"]
@@ -51,7 +51,7 @@ def text(state: State) -> RenderableType:
     return Text("\n").join(lines)
 
 
-def svg(state: State) -> str:
+def svg(state: State, seat: int | None = None) -> str:
     """The position as a complete SVG document; equal positions give equal bytes."""
     mine = own(state)
     raw, goal = mine.raw(), mine.numbers()["goal"]

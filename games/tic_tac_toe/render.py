@@ -13,7 +13,7 @@ STROKE = {"x": "#c0392b", "o": "#1f5fae"}
 CELL, MARGIN, HEAD = 80, 30, 40         # pixels: side of a cell, room around the board, and the line above it
 
 
-def text(state: State) -> RenderableType:
+def text(state: State, seat: int | None = None) -> RenderableType:
     """The board for a rich console, in plain ASCII; the marks of a three are capitals."""
     cells = cells_of(state)
     winning = _winning(cells)
@@ -31,7 +31,7 @@ def text(state: State) -> RenderableType:
     return out
 
 
-def svg(state: State) -> str:
+def svg(state: State, seat: int | None = None) -> str:
     """The board as a complete SVG document; equal positions give equal bytes."""
     cells, status = cells_of(state), _status(state)
     winning = _winning(cells)

@@ -3,6 +3,7 @@ import hashlib
 import io
 import json
 import random
+from collections import defaultdict
 from collections.abc import Iterator
 from math import isclose
 from pathlib import Path
@@ -45,6 +46,20 @@ def settle(state: State, seed: int) -> State:
     while state.is_chance():
         state.play(state.keyed_outcome(seed))
     return state
+
+
+def after(state: State, action: int) -> State:
+    """The state after an action or outcome."""
+    twin = state.copy()
+    twin.play(action)
+    return twin
+
+
+def printed(text: Any) -> str:
+    """A rich renderable as a terminal shows it."""
+    console = Console(width=120, record=True, file=io.StringIO())
+    console.print(text)
+    return console.export_text()
 
 
 def schema(name: str) -> dict[str, Any]:
@@ -254,12 +269,45 @@ def test_every_position_can_be_shown(name, seats):
     game = games.load(name)
     states = [state.copy() for state in play_out(game, seats, seed=12)]
     for state in (states[0], states[len(states) // 2], states[-1]):
-        picture = game.render.svg(state)
-        assert picture.lstrip().startswith(("<svg", "<?xml"))
-        assert picture.rstrip().endswith("</svg>")
-        console = Console(width=120, record=True, file=io.StringIO())
-        console.print(game.render.text(state))
-        assert console.export_text().strip()
+        for seat in (None, 0, seats - 1):
+            picture = game.render.svg(state, seat)
+            assert picture.lstrip().startswith(("<svg", "<?xml"))
+            assert picture.rstrip().endswith("</svg>")
+            assert printed(game.render.text(state, seat)).strip()
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_view_is_the_same_for_all_that_its_seat_cannot_tell_apart(name, seats):
+    game = games.load(name)
+    for step, state in enumerate(play_out(game, seats, seed=14)):
+        if step < CHECK_EVERY or step % CHECK_EVERY == 0:
+            for seat in range(seats) if step < CHECK_EVERY else [step // CHECK_EVERY % seats]:
+                dealt = state.copy()
+                dealt.redeal(seat, step)
+                if dealt != state:
+                    assert game.render.svg(dealt, seat) == game.render.svg(state, seat)
+                    assert printed(game.render.text(dealt, seat)) == printed(game.render.text(state, seat))
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_seat_is_told_what_it_sees_and_no_more(name, seats):
+    """Two actions after which it knows the same, though the positions differ, are not told."""
+    game = games.load(name)
+    for step, state in enumerate(play_out(game, seats, seed=15)):
+        if step >= CHECK_EVERY and step % CHECK_EVERY:
+            continue
+        results = {action: after(state, action) for action in state.legal()}
+        for seat in range(seats):
+            told = {action: game.told(state, action, seat) for action in results}
+            if state.current() == seat or not state.hides:
+                assert told == {action: game.notation.action_text(state, action) for action in results}
+                continue
+            alike = defaultdict(list)
+            for action, result in results.items():
+                alike[result.key(seat)].append(action)
+            for actions in alike.values():
+                if len({results[action].to_bytes() for action in actions}) > 1:
+                    assert {told[action] for action in actions} == {None}
 
 
 @pytest.mark.parametrize("name", GAMES)

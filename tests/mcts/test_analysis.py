@@ -1,5 +1,6 @@
 import json
 from math import inf, nan
+from time import perf_counter
 
 import pytest
 
@@ -50,6 +51,53 @@ def test_rivals_are_moves_whose_interval_overlaps_that_of_the_best():
     assert rivals([best, info(2, 100, 0.50, 0.04), info(3, 100, 0.40, 0.04), info(4, 0, 0.0, 1.0)]) == 1
     assert rivals([best]) == 0
     assert rivals([]) == 0
+
+
+def test_the_document_says_how_sure_it_is(table):
+    game, state = table
+    document = analysis(game, state, search(state, SearchParams(simulations=300, seed=3)))
+    moves, root = document["moveInfos"], document["rootInfo"]
+    assert sum(m["pBest"] for m in moves if m["visits"]) == pytest.approx(1, abs=1e-4)
+    assert all(m["pBest"] is None and m["loss"] is None and not m["tied"] for m in moves if not m["visits"])
+    assert all(m["loss"] >= 0 and m["winrateMeanStderr"] <= 0.5 for m in moves if m["visits"])
+    assert moves[0]["tied"]
+    assert sum(m["tied"] for m in moves) <= 3
+    assert root["calibrated"]
+    assert 0 < root["winChance"] < 1
+    assert root["modelStderr"] >= 0
+    assert root["phase"] == 0
+
+
+def test_the_sampling_error_is_that_of_the_share_of_wins(table):
+    game, state = table
+    found = search(state, SearchParams(simulations=300, seed=3))
+    move, best = analysis(game, state, found)["moveInfos"][0], found.moves[0]
+    rate = (best.winrate * best.visits + 1) / (best.visits + 2)
+    assert move["winrateStderr"] == pytest.approx((rate * (1 - rate) / best.visits) ** 0.5, abs=1e-6)
+
+
+def test_what_a_search_says_repeats(table):
+    game, state = table
+    one, two = (analysis(game, state, search(state, SearchParams(simulations=200, seed=3)))["moveInfos"]
+                for _ in range(2))
+    assert one == two
+
+
+def test_a_game_of_which_nothing_was_measured_says_so():
+    game = games.load("tic_tac_toe")
+    state = game.start()
+    root = analysis(game, state, search(state, SearchParams(simulations=100)))["rootInfo"]
+    assert not root["calibrated"]
+    assert root["winChance"] is root["modelStderr"] is root["phase"] is None
+
+
+def test_the_document_comes_in_time(table):
+    game, state = table
+    found = search(state, SearchParams(simulations=50))
+    begin = perf_counter()
+    document = analysis(game, state, found, ends=begin + 0.2)
+    assert perf_counter() - begin < 1
+    assert document["rootInfo"]["pairedPlayouts"] >= 2
 
 
 def test_numbers_that_json_lacks_are_null():

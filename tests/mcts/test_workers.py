@@ -83,7 +83,8 @@ def test_a_missing_extra_is_named_with_its_remedy(monkeypatch):
     assert "\n" not in cluster.EXTRA
 
 
-@pytest.mark.parametrize("change, found", [({"version": 99}, "of ludosoph"), ({"program": "0.0"}, "expected version 1")])
+@pytest.mark.parametrize("change, found", [
+    ({"version": 99}, "of ludosoph"), ({"program": "0.0"}, "expected version 1")])
 def test_a_worker_with_another_version_refuses_to_play(change, found):
     what = plan("tic_tac_toe", ["random"], 2)
     task = what.block_tasks(0)[0]

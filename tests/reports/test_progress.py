@@ -1,12 +1,20 @@
+import re
+
 import pytest
 
 from reports import progress
-from reports.progress import Progress, clock
+from reports.progress import Progress, clock, rate
 
 
 @pytest.mark.parametrize("seconds, text", [(0.4, "0 s"), (59.4, "59 s"), (75, "1:15"), (4000, "1:06:40")])
 def test_clock(seconds, text):
     assert clock(seconds) == text
+
+
+@pytest.mark.parametrize("a_second, text", [
+    (1234.5, "1,234 games/s"), (10.4, "10 games/s"), (2.34, "2.3 games/s"), (0.01, "36 games/h")])
+def test_rate(a_second, text):
+    assert rate(a_second) == text
 
 
 @pytest.fixture
@@ -39,3 +47,22 @@ def test_work_that_goes_on_is_timed_from_where_it_was(passing, capsys):
         passing[0] += 20
         told(0.75)
     assert capsys.readouterr().err == "work: 75% about 20 s left\n"
+
+
+def test_games_are_told_with_their_rate_from_where_they_were(passing, capsys):
+    with Progress("games", games=1000) as told:
+        told.start = 0.5
+        passing[0] += 20
+        told(0.75)
+    assert capsys.readouterr().err == "games: 75% 12 games/s, about 20 s left\n"
+
+
+def test_long_work_says_at_what_time_it_ends(passing, capsys):
+    with Progress("work") as told:
+        passing[0] += 100
+        told(0.1)
+        passing[0] += 10_000
+        told(0.1)
+    short, long = capsys.readouterr().err.splitlines()
+    assert re.fullmatch(r"work: 10% about 15:00 left \(until \d\d:\d\d\)", short)
+    assert re.fullmatch(r"work: 10% about 25:15:00 left \(until \d{4}-\d\d-\d\d \d\d:\d\d\)", long)

@@ -179,7 +179,8 @@ def test_all_parts_of_a_full_position_are_drawn(seats):
     assert len(drawn(root, "town")) == 23
     assert len(drawn(root, "route")) == 43
     assert [deed.get("data-deed") for deed in drawn(root, "deed")] == list(tables.DEEDS)
-    on_deeds = Counter((f.get("data-deed"), f.get("data-follower")) for f in drawn(root, "follower") if f.get("data-deed"))
+    on_deeds = Counter((f.get("data-deed"), f.get("data-follower"))
+                       for f in drawn(root, "follower") if f.get("data-deed"))
     assert on_deeds == Counter({(d, who): n for d, there in document["deeds"].items() for who, n in there.items()})
     stations = Counter((s.get("data-town"), s.get("data-seat")) for s in drawn(root, "station") if s.get("data-town"))
     assert stations == Counter((town, str(n)) for n, p in enumerate(document["players"]) for town in set(p["stations"]))
@@ -217,7 +218,9 @@ def test_no_line_of_text_leaves_the_picture_or_covers_another(seats):
     root = parsed(crowded(seats))
     height, lines = float(root.get("height")), list(boxes(root))
     for left, top, right, bottom, words in lines:
-        assert left >= 0 and top >= 0 and right <= WIDTH and bottom <= height, words
+        assert min(left, top) >= 0, words
+        assert right <= WIDTH, words
+        assert bottom <= height, words
     for a, b in combinations(lines, 2):
         apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
         assert apart, (a, b)

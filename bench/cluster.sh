@@ -1,0 +1,171 @@
+#!/usr/bin/env bash
+# One run played by one process, by two processes and by a Dask cluster of two workers on this machine: the bytes are
+# the same, also when a worker or the driver is killed on the way; and a table of what each of them takes.
+#
+#     bench/cluster.sh [GAMES [AGENT...]]         for example: bench/cluster.sh 2000 mcts:20 greedy
+#
+# PYTHON, ROUNDS (of timing, 3) and RECORD (a file that gets the table, too) are taken from the environment. Dask is
+# installed into an environment of its own under build/ where PYTHON has none. The times say something only where the
+# machine has nothing else to do.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+ROOT=$PWD
+PYTHON=${PYTHON:-$ROOT/.venv/bin/python}
+ROUNDS=${ROUNDS:-3}
+GAMES=${1:-600}
+AGENTS=("${@:2}")
+[ ${#AGENTS[@]} -gt 0 ] || AGENTS=(mcts:20 greedy)
+export PYTHONPATH=$ROOT OMP_NUM_THREADS=1
+
+WORK=$(mktemp -d)
+STARTED=()          # processes of this script, to be ended with it
+finish() {
+    for process in "${STARTED[@]}"; do kill -9 "$process" 2> /dev/null || true; done
+    wait 2> /dev/null || true
+    rm -rf "$WORK"
+}
+trap finish EXIT
+
+if ! "$PYTHON" -c 'import distributed' 2> /dev/null; then
+    [ -x build/cluster/venv/bin/python ] || "$PYTHON" -m venv build/cluster/venv
+    build/cluster/venv/bin/pip install --quiet numpy pandas pyarrow joblib scipy matplotlib typer rich distributed
+    PYTHON=$ROOT/build/cluster/venv/bin/python
+fi
+
+say() { printf '%s\n' "$*" >&2; }
+fail() { say "FAILED: $*"; exit 1; }
+
+simulate() {        # simulate RUN OPTION...: the run of this script
+    local run=$1; shift
+    "$PYTHON" -m cli simulate burgundy --games "$GAMES" "${AGENTS[@]/#/--agent=}" --seed 1 --out "$WORK/$run" "$@" \
+        > /dev/null 2> "$WORK/said"
+}
+
+same() {            # same RUN WHAT: it is the run of one process, byte for byte
+    diff --recursive --brief --exclude manifest.json "$WORK/one" "$WORK/$1" > "$WORK/diff" \
+        || { cat "$WORK/diff" >&2; fail "$2: other bytes than those of one process"; }
+    say "same bytes: $2"
+}
+
+worker() {          # start one more worker; its process is the last of STARTED
+    "$PYTHON" -m distributed.cli.dask_worker "$ADDRESS" --nthreads 1 --no-nanny --no-dashboard \
+        --local-directory "$WORK" >> "$WORK/log" 2>&1 &
+    STARTED+=($!)
+    disown      # or the shell would tell when it is killed
+}
+
+workers() {         # workers NUMBER: wait until the scheduler has so many
+    "$PYTHON" - "$ADDRESS" "$1" << 'END'
+import sys
+import time
+
+from distributed import Client
+
+with Client(sys.argv[1], timeout=60) as client:
+    until = time.monotonic() + 60
+    while len(client.nthreads()) != int(sys.argv[2]):
+        if time.monotonic() > until:
+            sys.exit("the workers did not come")
+        time.sleep(0.1)
+END
+}
+
+first_part() {      # first_part RUN: wait until something is written, and something is left to do
+    for _ in $(seq 1200); do
+        [ -e "$WORK/$1/games/part-00000.parquet" ] && return
+        sleep 0.05
+    done
+    fail "$1 wrote nothing"
+}
+
+"$PYTHON" -m distributed.cli.dask_scheduler --host 127.0.0.1 --port 0 --no-dashboard --no-jupyter \
+    --scheduler-file "$WORK/scheduler.json" >> "$WORK/log" 2>&1 &
+STARTED+=($!)
+for _ in $(seq 600); do [ -e "$WORK/scheduler.json" ] && break; sleep 0.1; done
+ADDRESS=$("$PYTHON" -c 'import json, sys; print(json.load(open(sys.argv[1]))["address"])' "$WORK/scheduler.json")
+worker; worker
+workers 2
+DASK=(--backend dask --scheduler "$ADDRESS")
+
+# ---- the same bytes -------------------------------------------------------------------------------
+
+say "burgundy, ${AGENTS[*]}, $GAMES games"
+simulate one
+simulate loky --jobs 2
+same loky "two processes"
+simulate dask "${DASK[@]}"
+same dask "two workers of a cluster"
+
+simulate killed "${DASK[@]}" &
+driver=$!
+first_part killed
+kill -9 "${STARTED[2]}"
+wait "$driver" || fail "a worker was killed: $(cat "$WORK/said")"
+same killed "one of the two workers killed on the way"
+unset 'STARTED[2]'
+worker
+workers 2
+
+for signal in KILL INT; do
+    # a job in the background would ignore Ctrl-C, so Python starts this one with the signal as a terminal has it
+    "$PYTHON" - "$WORK/stopped-$signal" "$GAMES" "$signal" "${AGENTS[@]/#/--agent=}" "${DASK[@]}" << 'END' \
+        || fail "SIG$signal did not stop the driver in mid-run as expected"
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+run, games, name, *options = sys.argv[1:]
+command = [sys.executable, "-m", "cli", "simulate", "burgundy", "--games", games, "--seed", "1", "--out", run, *options]
+driver = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=lambda:
+                          signal.signal(signal.SIGINT, signal.default_int_handler))
+while driver.poll() is None and not (Path(run) / "games/part-00000.parquet").exists():
+    time.sleep(0.02)
+os.kill(driver.pid, getattr(signal, f"SIG{name}"))
+said = driver.communicate(timeout=60)[1]
+expected = 130 if name == "INT" else -signal.SIGKILL
+sys.exit(driver.returncode != expected or "Traceback" in said)
+END
+    simulate "stopped-$signal" "${DASK[@]}"
+    same "stopped-$signal" "driver stopped by SIG$signal, then asked again"
+done
+
+# ---- time -----------------------------------------------------------------------------------------
+
+say "timing, $ROUNDS rounds ..."
+"$PYTHON" - "$GAMES" "$ROUNDS" "$ADDRESS" "${AGENTS[@]}" << 'END' | tee ${RECORD:+"$RECORD"}
+"""Games a second, each kind of workers in turn, warmed up first: what starting them takes is no part of it."""
+import os
+import platform
+import sys
+from collections import deque
+from statistics import median
+from time import perf_counter
+
+from mcts.simulate import plan, simulate
+
+games, rounds, address, *agents = sys.argv[1:]
+what = plan("burgundy", agents, int(games), seed=2)
+warm = plan("burgundy", agents, 40, seed=3)
+kinds = {"one process": {}, "loky, 2 processes": {"jobs": 2}, "dask, 2 workers": {"backend": "dask",
+                                                                                  "scheduler": address}}
+seconds = {name: [] for name in kinds}
+for _ in range(int(rounds)):
+    for name, how in kinds.items():
+        deque(simulate(warm, **how), maxlen=0)
+        begun = perf_counter()
+        deque(simulate(what, **how), maxlen=0)
+        seconds[name].append(perf_counter() - begun)
+middle = {name: median(each) for name, each in seconds.items()}
+one, loky, dask = middle.values()
+print(f"{what.games} games of {' and '.join(agents)}, median of {rounds} rounds; {os.cpu_count()} cores, "
+      f"{platform.machine()}, load at the end {os.getloadavg()[0]:.1f}")
+print(f"{'':20}{'seconds':>10}{'games/s':>10}{'against one':>13}")
+for name, each in middle.items():
+    print(f"{name:20}{each:10.2f}{what.games / each:10.1f}{one / each:13.2f}")
+print(f"dask takes {dask / loky - 1:+.1%} of loky's time more (aim: below +10 %); "
+      f"two processes do {one / loky:.2f} times the work of one (aim: 1.85 or more)")
+END
