@@ -469,7 +469,7 @@ def test_ctrl_c_says_what_a_run_keeps(tmp_path):
 def test_ctrl_c_ends_a_search_with_what_it_has(tmp_path, start):
     (tmp_path / "p.json").write_text(json.dumps(start))
     process = spawn("suggest", "p.json", "--seconds", 60, "--json", cwd=tmp_path)
-    time.sleep(3)
+    assert "search" in process.stderr.readline()        # the first word of its progress: it is under way
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
