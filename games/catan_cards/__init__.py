@@ -1,6 +1,7 @@
 """CATAN, the fast card game (Kosmos 2011), for two to six seats."""
 from games.api import Game, ItemKind
 from games.catan_cards import notation, render
+from games.catan_cards.hidden import sees
 from games.catan_cards.items import takes
 from games.catan_cards.knowledge import belief
 from games.catan_cards.names import SOURCES
@@ -22,4 +23,5 @@ GAME = Game(
     tokens=(*(f"{kind} 1" for kind in KINDS), "points 1"),
     takes=takes,
     belief=belief,
+    sees=sees,
 )

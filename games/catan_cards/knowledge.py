@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core_ext.state import State
@@ -16,7 +16,8 @@ WORDS = ("shuffle", "draw", "turn", "take", "show", "move", "give", "look")     
 SEATS_NAMED = {"shuffle": 0, "draw": 1, "turn": 0, "take": 1, "show": 1, "move": 2, "give": 2, "look": 2}
 CARRIES_CARDS = ("shuffle", "look")
 ALL = 7                 # `look`: all seats see the hand
-LOG = 40                # entries the packed position has room for
+NOTES = 340             # bytes the packed position has room for: counts, then the log
+MOST = 400              # lines of a log, before their bytes are counted
 PLAYERS, OTHERS = 6, 5
 OVER = 16               # stage
 
@@ -34,7 +35,6 @@ def counted(numbers: list[int]) -> dict[str, int]:
 def write(document: dict[str, Any], raw: Raw, seats: int, view: int | None) -> None:
     """Add what is known to a position's document: of all seats, or of one."""
     watchers = range(seats) if view is None else [view]
-    first = 0 if view is None else raw["since"][view]
     known: list[dict[str, Any]] = [{} for _ in range(seats)]
     memory: list[dict[str, Any]] = [{} for _ in range(seats)]
     for i in watchers:
@@ -46,7 +46,7 @@ def write(document: dict[str, Any], raw: Raw, seats: int, view: int | None) -> N
                                   if count["older"][j]}
             memory[i]["old"] = counted(count["old"])
         if raw["since"][i] < len(raw["log"]):
-            memory[i]["from"] = len(log_text(raw["log"][first:raw["since"][i]], 0, None))
+            memory[i]["from"] = raw["since"][i]
             memory[i]["unseen"] = counted(count["unseen"])
     if view is not None:
         for s, player in enumerate(document["players"]):
@@ -56,33 +56,25 @@ def write(document: dict[str, Any], raw: Raw, seats: int, view: int | None) -> N
         document["known"] = known
     if any(memory):
         document["memory"] = memory
-    log = log_text(raw["log"], first, view)
+    log = log_text(raw["log"], 0, view)
     if log and any(memory):
         document["log"] = log
 
 
-def log_text(entries: list[int], first: int, view: int | None) -> list[str]:
+def log_text(entries: Sequence[Sequence[Any]], first: int, view: int | None) -> list[str]:
     """The log from entry `first` on in words, as seat `view` saw it, or all of it."""
-    lines, e = [], first
-    while e < len(entries):
-        word, a, b, kind = unpacked(entries[e])
-        cards = dict.fromkeys(KINDS, 0)
-        size = 4 if word in CARRIES_CARDS else 1
-        if size == 4:
-            one, two, three = entries[e + 1:e + 4]
-            cards = dict(zip(KINDS, (one & 63, one >> 6, two & 63, two >> 6, three), strict=True))
+    lines = []
+    for number, a, b, cards in entries[first:]:
+        word = WORDS[number]
         text = " ".join([word, *map(str, (a, b)[:SEATS_NAMED[word]])]).replace(f" {ALL}", " all")
         if view is None or sees(view, word, a, b):
-            what = " ".join(f"{n} {name}" for name, n in cards.items() if n) if size == 4 else KINDS[kind]
-            text = f"{text} {what}".strip()
+            named = [f"{n} {name}" for n, name in zip(cards, KINDS, strict=True) if n] if word in CARRIES_CARDS \
+                else [KINDS[k] for k in cards]
+            text = " ".join([text, *named])
+        elif word not in CARRIES_CARDS and len(cards) == 2:
+            text += " twice"
         lines.append(text)
-        e += size
     return lines
-
-
-def unpacked(entry: int) -> tuple[str, int, int, int]:
-    """Word, seats and kind of a log entry."""
-    return WORDS[entry & 7], entry >> 3 & 7, entry >> 6 & 7, entry >> 9 & 7
 
 
 def sees(seat: int, word: str, a: int, b: int) -> bool:
@@ -97,7 +89,7 @@ def sees(seat: int, word: str, a: int, b: int) -> bool:
 
 def read(fields: Mapping[str, Field], raw: Raw, numbers: Mapping[str, Any], seats: int, view: int | None) -> None:
     """The counts and the log; in one seat's view also stand-ins for the hidden cards."""
-    starts = _read_log(fields, raw, seats)
+    _read_log(fields, raw, seats)
     memory = [f.keys((), ("older", "old", "unseen", "from")) for f in fields["memory"].items(length=seats)] \
         if "memory" in fields else [{} for _ in range(seats)]
     raw["count"] = [_no_count() for _ in range(PLAYERS)]
@@ -122,8 +114,7 @@ def read(fields: Mapping[str, Field], raw: Raw, numbers: Mapping[str, Any], seat
         if "old" in mine:
             count["old"] = _cards(mine["old"])
         if "from" in mine:
-            start = mine["from"].integer(0, len(starts), "an entry of the log, ")
-            raw["since"][i] = starts[start] if start < len(starts) else len(raw["log"])
+            raw["since"][i] = mine["from"].integer(0, len(raw["log"]), "an entry of the log, ")
         if raw["since"][i] < len(raw["log"]):
             if "unseen" not in mine:
                 raise InputError(f"memory[{i}]: the key 'unseen' is missing, expected it beside 'from'")
@@ -200,19 +191,16 @@ def _stand_in(fields: Mapping[str, Field], raw: Raw, numbers: Mapping[str, Any],
     raw["pile"] = [hidden.count(k) for k in range(5)]
 
 
-def _read_log(fields: Mapping[str, Field], raw: Raw, seats: int) -> list[int]:
-    """Pack the log; where each of its lines begins."""
-    starts: list[int] = []
-    raw["log"] = []
-    for line in fields["log"].items(most=LOG) if "log" in fields else []:
-        starts.append(len(raw["log"]))
-        raw["log"] += _entry(line, seats)
-    if len(raw["log"]) > LOG:
-        fields["log"].fail(f"lines that need at most {LOG} entries (shuffle and look need four)")
-    return starts
+def _read_log(fields: Mapping[str, Field], raw: Raw, seats: int) -> None:
+    """Pack the log."""
+    raw["log"] = [_entry(line, seats) for line in fields["log"].items(most=MOST)] if "log" in fields else []
+    room = NOTES - seats * (10 + 6 * (seats - 1))
+    size = sum({"show": 1, "draw": 1, "look": 7, "shuffle": 7}.get(WORDS[entry[0]], 2) for entry in raw["log"])
+    if size > room:
+        fields["log"].fail(f"lines of at most {room} bytes (draw and show: 1; take, turn, move and give: 2; others: 7)")
 
 
-def _entry(line: Field, seats: int) -> list[int]:
+def _entry(line: Field, seats: int) -> list[Any]:
     words = line.string().split()
     word = words[0] if words else ""
     if word not in WORDS:
@@ -226,32 +214,34 @@ def _entry(line: Field, seats: int) -> list[int]:
         b = a
     rest = words[1 + named:]
     if word in CARRIES_CARDS:
-        cards = [0] * 5
-        text = " ".join(rest)
-        if text and not re.fullmatch(r"\d\d? [a-z]+( \d\d? [a-z]+)*", text):
-            line.fail("numbers and resources after the seats, as in '2 ore 1 wool'")
-        for n, name in zip(rest[::2], rest[1::2], strict=True):
-            if name not in KINDS or int(n) > 63:
-                line.fail(f"resources of: {', '.join(KINDS)}")
-            cards[KINDS.index(name)] = int(n)
-        return [WORDS.index(word) | a << 3 | b << 6, cards[0] | cards[1] << 6, cards[2] | cards[3] << 6, cards[4]]
-    if len(rest) > 1 or (rest and rest[0] not in KINDS):
-        line.fail(f"one resource of: {', '.join(KINDS)}")
-    return [WORDS.index(word) | a << 3 | b << 6 | (KINDS.index(rest[0]) if rest else 0) << 9]
+        return [WORDS.index(word), a, b, _named_cards(line, rest)]
+    if rest == ["twice"]:
+        return [WORDS.index(word), a, b, [0, 0]]
+    if len(rest) > 2 or any(name not in KINDS for name in rest):
+        line.fail(f"one or two resources of: {', '.join(KINDS)}")
+    return [WORDS.index(word), a, b, sorted(map(KINDS.index, rest)) or [0]]
+
+
+def _named_cards(line: Field, rest: list[str]) -> list[int]:
+    cards = [0] * 5
+    text = " ".join(rest)
+    if text and not re.fullmatch(r"\d\d? [a-z]+( \d\d? [a-z]+)*", text):
+        line.fail("numbers and resources after the seats, as in '2 ore 1 wool'")
+    for n, name in zip(rest[::2], rest[1::2], strict=True):
+        if name not in KINDS or int(n) > 63:
+            line.fail(f"resources of: {', '.join(KINDS)}")
+        cards[KINDS.index(name)] = int(n)
+    return cards
 
 
 def settle(state: CatanState, fields: Mapping[str, Field], raw: Raw, seats: int, view: int | None) -> None:
     """Check that what is known can be true; deal what a view leaves open."""
     if raw["stage"] == OVER:
         return
-    sizes = [sum(raw["seat"][s]["hand"]) for s in range(seats)]
     for i in range(seats) if view is None else [view]:
-        for _, count in state.cases(i) if raw["since"][i] < len(raw["log"]) else []:
-            fresh = [sizes[(i + 1 + j) % seats] - sum(count["known"][j]) - count["older"][j] for j in range(seats - 1)]
-            if min(fresh) < 0 or sum(count["older"]) != sum(count["old"]) or (
-                    sum(count["unseen"]) != sum(fresh) + sum(raw["pile"])):
-                raise InputError(f"memory[{i}]: the log does not lead to these hands, "
-                                 "expected as many cards as they have")
+        if raw["since"][i] < len(raw["log"]) and not state.counts_fit(i):
+            raise InputError(f"memory[{i}]: the log does not lead to these hands, "
+                             "expected as many cards as they have")
     if view is not None:
         state.settle_counts(view)
         state.redeal(view, 0)
@@ -268,23 +258,13 @@ def belief(state: State, seat: int) -> dict[str, Any]:
     if not isinstance(state, CatanState):
         raise TypeError(f"a {type(state).__name__} where a state of catan_cards belongs")
     raw, seats = state.raw(), state.seats
-    hands = [[0.0] * 5 for _ in range(seats - 1)]
-    sure = [[99] * 5 for _ in range(seats - 1)]
-    pile = [0.0] * 5
+    nothing = [[0.0] * 5] * (seats - 1), [[0] * 5] * (seats - 1), [0.0] * 5
+    hands, sure, pile = state.expected(seat) if not state.is_terminal() else nothing
     sizes = [sum(raw["seat"][(seat + 1 + j) % seats]["hand"]) for j in range(seats - 1)]
     deck = sum(raw["pile"])
-    for weight, count in state.cases(seat) if not state.is_terminal() else []:
-        old, unseen = sum(count["old"]) or 1, sum(count["unseen"]) or 1
-        for k in range(5):
-            for j in range(seats - 1):
-                fresh = sizes[j] - sum(count["known"][j]) - count["older"][j]
-                hands[j][k] += weight * (count["known"][j][k] + count["older"][j] * count["old"][k] / old
-                                         + fresh * count["unseen"][k] / unseen)
-                sure[j][k] = min(sure[j][k], count["known"][j][k])
-            pile[k] += weight * deck * count["unseen"][k] / unseen
     return {
         "hands": {str((seat + 1 + j) % seats): {
-            "cards": sizes[j], "known": counted([n if n < 99 else 0 for n in sure[j]]),
+            "cards": sizes[j], "known": counted(sure[j]),
             "expected": {name: round(n, 3) for name, n in zip(KINDS, hands[j], strict=True)}}
             for j in range(seats - 1)},
         "pile": {"cards": deck, "expected": {name: round(n, 3) for name, n in zip(KINDS, pile, strict=True)}},

@@ -77,7 +77,7 @@ cdef class Luck(Course):
         self.mask_log(seat, at)
         for s in range(self.seats):
             if s != seat:
-                memset(&at.count[s], 0, sizeof(Count))
+                memset(self.count(at, s), 0, self.count_size())
                 self.forget(s, at)
 
     cdef uint64_t info_key(self, int seat) noexcept nogil:

@@ -1,6 +1,7 @@
 """Structs of this game to and from plain Python numbers."""
 from games.catan_cards.state cimport Position, Rules
 
-cdef dict position_dict(const Position* at)
-cdef int position_from_dict(Position* at, dict raw) except -1
+cdef int packed_size(int seats) noexcept nogil
+cdef dict position_dict(const Position* at, int seats)
+cdef int position_from_dict(Position* at, dict raw, int seats) except -1
 cdef int fill_rules(Rules* r, dict numbers) except -1

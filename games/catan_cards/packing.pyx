@@ -1,7 +1,7 @@
 """Structs of this game to and from plain Python numbers, field by field, with C's own range checks."""
 from libc.stdint cimport uint8_t
-from libc.string cimport memset
-from games.catan_cards.state cimport KINDS, LOG, OTHERS, PLAYERS, THINGS, TYPES, Count, Position, Rules, Seat
+from libc.string cimport memcpy, memset
+from games.catan_cards.state cimport KINDS, OTHERS, PLAYERS, THINGS, TYPES, Count, Position, Rules, Seat
 
 cdef list bytes_list(const uint8_t* at, int n):
     return [at[i] for i in range(n)]
@@ -30,27 +30,39 @@ cdef int seat_from_dict(Seat* s, dict raw) except -1:
     return 0
 
 
-cdef dict count_dict(const Count* c):
-    return {"known": [bytes_list(c.known[j], KINDS) for j in range(OTHERS)], "older": bytes_list(c.older, OTHERS),
-            "old": bytes_list(c.old, KINDS), "unseen": bytes_list(c.unseen, KINDS)}
+cdef int packed_size(int seats) noexcept nogil:
+    """Bytes of a count that has only as many hands as there are other seats."""
+    return 2 * KINDS + (KINDS + 1) * (seats - 1)
 
 
-cdef int count_from_dict(Count* c, dict raw) except -1:
+cdef dict count_dict(const Position* at, int i, int seats):
+    cdef Count c
+    memset(&c, 0, sizeof(Count))
+    if i < seats:
+        memcpy(&c, &at.notes[i * packed_size(seats)], packed_size(seats))
+    return {"known": [bytes_list(c.hand[j].known, KINDS) for j in range(OTHERS)],
+            "older": [c.hand[j].older for j in range(OTHERS)], "old": bytes_list(c.old, KINDS),
+            "unseen": bytes_list(c.unseen, KINDS)}
+
+
+cdef int count_from_dict(Position* at, int i, int seats, dict raw) except -1:
+    cdef Count c
     cdef int j
-    for j in range(OTHERS):
-        list_bytes(c.known[j], KINDS, raw["known"][j])
-    list_bytes(c.older, OTHERS, raw["older"])
+    memset(&c, 0, sizeof(Count))
+    for j in range(seats - 1):
+        list_bytes(c.hand[j].known, KINDS, raw["known"][j])
+        c.hand[j].older = raw["older"][j]
     list_bytes(c.old, KINDS, raw["old"])
     list_bytes(c.unseen, KINDS, raw["unseen"])
+    memcpy(&at.notes[i * packed_size(seats)], &c, packed_size(seats))
     return 0
 
 
-cdef dict position_dict(const Position* at):
-    """Every field by name."""
+cdef dict position_dict(const Position* at, int seats):
+    """Every field by name; the log is added by the state."""
     return {
         "seat": [seat_dict(&at.seat[i]) for i in range(PLAYERS)],
-        "count": [count_dict(&at.count[i]) for i in range(PLAYERS)],
-        "since": bytes_list(at.since, PLAYERS), "log": [at.log[i] for i in range(at.entries)],
+        "count": [count_dict(at, i, seats) for i in range(PLAYERS)],
         "market": bytes_list(at.market, KINDS), "discard": bytes_list(at.discard, KINDS),
         "pile": bytes_list(at.pile, KINDS), "given": bytes_list(at.given, KINDS), "roads": at.roads,
         "knights": at.knights, "settlements": at.settlements, "events": bytes_list(at.events, 2),
@@ -62,19 +74,14 @@ cdef dict position_dict(const Position* at):
     }
 
 
-cdef int position_from_dict(Position* at, dict raw) except -1:
-    """The position of such a dict; the sizes of hands and pile are left at 0."""
+cdef int position_from_dict(Position* at, dict raw, int seats) except -1:
+    """The position of such a dict; the sizes of hands and pile, and the log, are left empty."""
     cdef int i
     memset(at, 0, sizeof(Position))
     for i in range(PLAYERS):
         seat_from_dict(&at.seat[i], raw["seat"][i])
-        count_from_dict(&at.count[i], raw["count"][i])
-    list_bytes(at.since, PLAYERS, raw["since"])
-    if len(raw["log"]) > LOG:
-        raise ValueError(f"{len(raw['log'])} entries where {LOG} have room")
-    at.entries = len(raw["log"])
-    for i in range(at.entries):
-        at.log[i] = raw["log"][i]
+        if i < seats:
+            count_from_dict(at, i, seats, raw["count"][i])
     list_bytes(at.market, KINDS, raw["market"])
     list_bytes(at.discard, KINDS, raw["discard"])
     list_bytes(at.pile, KINDS, raw["pile"])

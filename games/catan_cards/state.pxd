@@ -10,8 +10,10 @@ cdef enum:
     TYPES = 6                   # expansions
     PLAYERS = 6
     OTHERS = 5
-    LOG = 40                    # entries of the log of uncertain moves
-    CONFIGS = 512               # cases a seat can weigh against each other
+    NOTES = 340                 # bytes for what seats have counted, and then for the log of uncertain moves
+    AGES = 3                    # shuffles kept apart while cases are weighed
+    CASES = 8192                # cases while they are made
+    KEPT = 4096                 # cases a seat weighs against each other
     NOBODY = 255
 
 cdef enum:                      # expansions
@@ -44,15 +46,15 @@ cdef enum:                      # action codes
     A_BUILD = 150               # + thing
     A_PAY = 1 << 25             # + number of cards of kind k << 5 * (4 - k)
 
-cdef enum:                      # entries of the log: type | a << 3 | b << 6 | kind << 9
-    E_SHUFFLE                   # discards become the pile; its cards follow in three entries, 6 bits a kind
+cdef enum:                      # what happens to cards; how the log packs it: log.pxi
+    E_SHUFFLE                   # the discards, which are named, become the pile
     E_DRAW                      # a draws from the pile; a sees it
     E_TURN                      # a card goes from the pile to the market
     E_TAKE                      # a takes a card that all see
     E_SHOW                      # a lays down a card that all see
     E_MOVE                      # b draws blind from a; both see it
     E_GIVE                      # a card that b asked for or a chose goes from a to b; both see it
-    E_LOOK                      # b sees the hand of a (b = 7: all do); its cards follow likewise
+    E_LOOK                      # b sees the hand of a, which is named (b = 7: all do)
 
 cdef struct Seat:
     uint8_t hand[KINDS]
@@ -66,18 +68,21 @@ cdef struct Seat:
     uint8_t expansions          # bit type
     uint8_t gift                # points given at the start
 
-cdef struct Count:              # what one seat has counted of the others, the seat after it first
-    uint8_t known[OTHERS][KINDS]    # cards that are in a hand
-    uint8_t older[OTHERS]       # cards in a hand drawn before the last shuffle and never seen
-    uint8_t old[KINDS]          # what all those are
-    uint8_t unseen[KINDS]       # what all other unseen cards are, in hands and in the pile
+cdef struct Held:
+    uint8_t known[KINDS]        # cards that are in a hand
+    uint8_t older               # cards in it drawn before the last shuffle and never seen
+
+cdef struct Count:              # what one seat has counted; packed: only as many hands as there are other seats
+    uint8_t unseen[KINDS]       # what the unseen cards are, in hands and in the pile, but for
+    uint8_t old[KINDS]          # what all the older ones are
+    Held hand[OTHERS]           # of the others, the seat after it first
 
 cdef struct Position:
     Seat seat[PLAYERS]
-    Count count[PLAYERS]        # as it stood before log entry `since`; exact from there on
-    uint8_t since[PLAYERS]      # equal to `entries`: all is counted
-    uint8_t entries
-    uint16_t log[LOG]
+    uint16_t since[PLAYERS]     # a seat's count is as it stood before this byte of the log; at the end: all is counted
+    uint16_t logged             # bytes
+    uint16_t open               # 1 + where the log's last entry begins, if one more card can join it; else 0
+    uint8_t notes[NOTES]        # by seat its count, then the log
     uint8_t market[KINDS]
     uint8_t discard[KINDS]
     uint8_t pile[KINDS]
@@ -131,8 +136,19 @@ cdef struct Rules:
     bint market_day, university_each, types_limit, guild_trade, guild_build, side_kept, end_late, end_turn
     bint empty_pile_trade, give_open, look_open, robber_next, empty_hand_trade, at_once, roadless_library
 
-cdef struct Config:             # one case of what has happened, weighed
-    Count count
+cdef struct Entry:              # of the log
+    int type                    # with its seats:
+    int a
+    int b
+    int cards                   # 1 or 2
+    int kind[2]                 # ascending; 0 in the eyes of a seat that did not see them
+    const uint8_t* named        # shuffle and look: number of each kind
+
+cdef struct Case:               # one case of what has happened, weighed
+    uint8_t known[OTHERS][KINDS]
+    uint8_t older[AGES][OTHERS]     # cards drawn before the last shuffle, before the one before it, and so on
+    uint8_t old[AGES][KINDS]
+    uint8_t unseen[KINDS]
     double weight
 
 cdef class Base(State):
@@ -144,21 +160,34 @@ cdef class Base(State):
     cdef bint pile_open(self) noexcept nogil
 
 cdef class Memory(Base):
-    cdef Config case[CONFIGS]   # of the information set `case_key`
+    cdef Case* case             # of the information set `case_key`; room for CASES, twice; made when first needed
+    cdef uint16_t* places       # hash table, for the same
     cdef int cases_known
     cdef uint64_t case_key
+    cdef Count* count(self, Position* p, int i) noexcept nogil
+    cdef int count_size(self) noexcept nogil
+    cdef uint8_t* log(self, Position* p) noexcept nogil
+    cdef int log_room(self) noexcept nogil
     cdef void saw(self, int type, int a, int b, int kind) noexcept nogil
     cdef void saw_cards(self, int type, int a, int b, int kind, const uint8_t* cards) noexcept nogil
+    cdef bint settled(self, int i, int type, int a, int b, int kind, const uint8_t* cards) noexcept nogil
+    cdef bint settled_shuffle(self, int i, const uint8_t* cards) noexcept nogil
+    cdef bint laid_bare(self, int i, const uint8_t* cards) noexcept nogil
+    cdef void write(self, Position* p, const Entry* e, bint join) noexcept nogil
     cdef void make_room(self, int n) noexcept nogil
-    cdef bint settled(self, int i, int entry, const uint8_t* cards) noexcept nogil
-    cdef void give_up(self, int i) noexcept nogil
+    cdef void give_up(self, int i, int end) noexcept nogil
+    cdef void forget(self, int i, Position* p) noexcept nogil
     cdef void mask(self, int i, Position* p) noexcept nogil
     cdef void mask_log(self, int i, Position* p) noexcept nogil
-    cdef void forget(self, int i, Position* p) noexcept nogil
+
+cdef class Belief(Memory):
+    cdef void first_case(self, int i) noexcept nogil
     cdef int weigh(self, int i) noexcept nogil
+    cdef void weigh_card(self, int i, const Entry* e, int kind, const uint8_t* hands) noexcept nogil
+    cdef int prune(self, Case* cases, int n) noexcept nogil
     cdef void deal(self, int i, Stream* rng) noexcept nogil
 
-cdef class Payments(Memory):
+cdef class Payments(Belief):
     cdef uint64_t reach(self, const Seat* s, const int* cost, uint64_t* after) noexcept nogil
     cdef int replacements(self, const int* cost) noexcept nogil
     cdef bint payable(self, int s, int thing) noexcept nogil

@@ -6,12 +6,13 @@ comes next; a question with one answer is not asked (`ask`).
 cimport cython
 from libc.math cimport tanh
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcmp, memcpy, memmove, memset
 from core_ext.bits cimport popcount
 from core_ext.rng cimport Keys, Stream, below, keyed_below, logical, mix, unit
 from core_ext.state cimport State, hash_bytes
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
-from games.catan_cards.packing cimport fill_rules, position_dict, position_from_dict
+from games.catan_cards.packing cimport fill_rules, packed_size, position_dict, position_from_dict
 
 cdef enum Purpose:              # names of the keyed draws
     KEY_START = 1, KEY_MARKET, KEY_HAND, KEY_EVENT, KEY_DRAW, KEY_TRADE
@@ -42,8 +43,10 @@ cdef class Base(State):
         return self.at.pile_cards or d[0] or d[1] or d[2] or d[3] or d[4]
 
 
+include "log.pxi"
 include "counting.pxi"
 include "memory.pxi"
+include "belief.pxi"
 include "legal.pxi"
 include "table.pxi"
 include "building.pxi"
@@ -87,7 +90,7 @@ cdef class CatanState(Heuristics):
                 at.seat[s].cards += n
                 for m in range(self.seats):
                     if m != s:
-                        at.count[m].known[(s - m - 1 + self.seats) % self.seats][k] = n
+                        self.count(at, m).hand[(s - m - 1 + self.seats) % self.seats].known[k] = n
             for k in range(TYPES):
                 if numbers["gift_expansions"][s] >> k & 1:
                     at.expansions[k] -= 1
@@ -179,13 +182,31 @@ cdef class CatanState(Heuristics):
 
     def raw(self) -> dict:
         """The position as numbers, field by field."""
-        return position_dict(&self.at)
+        found = position_dict(&self.at, self.seats)
+        bounds, found["log"] = log_list(self.log(&self.at), self.at.logged)
+        found["since"] = [bounds.index(self.at.since[i]) if i < self.seats else 0 for i in range(PLAYERS)]
+        return found
 
     def load(self, raw: dict) -> None:
         """Become the position of such numbers; the numbers of cards in hands and pile are counted anew."""
-        position_from_dict(&self.at, raw)
-        cdef int s
+        cdef int s, k
+        cdef Entry e
+        cdef uint8_t named[KINDS]
+        position_from_dict(&self.at, raw, self.seats)
+        if log_bytes(raw["log"]) > self.log_room():
+            raise ValueError(f"{log_bytes(raw['log'])} bytes of log where {self.log_room()} have room")
+        bounds = []
+        for e.type, e.a, e.b, cards in raw["log"]:
+            bounds.append(self.at.logged)
+            e.cards = 1 if e.type == E_LOOK or e.type == E_SHUFFLE else len(cards)
+            e.kind[0], e.kind[1] = cards[0], cards[e.cards - 1]
+            for k in range(KINDS):
+                named[k] = cards[k] if len(cards) == KINDS else 0
+            e.named = named
+            self.write(&self.at, &e, False)
+        bounds.append(self.at.logged)
         for s in range(self.seats):
+            self.at.since[s] = bounds[raw["since"][s]]
             self.at.seat[s].cards = number(self.at.seat[s].hand)
         self.at.pile_cards = number(self.at.pile)
         self.cases_known = 0
@@ -213,29 +234,97 @@ cdef class CatanState(Heuristics):
     def cases(self, seat: int) -> list:
         """(weight, count) of each case that seat's knowledge leaves; weights sum to 1.
 
-        A count has `known` (cards of each other hand, the seat after first), `older`, `old`, `unseen`; see README.md.
+        A count has `known` (cards of each other hand, the seat after first), `older` and `old` (a list each, by
+        shuffles since they were drawn) and `unseen`; see README.md.
         """
-        cdef int n = 1, c
+        cdef int n, c
         if not 0 <= seat < self.seats:
             raise ValueError(f"seat {seat} of a game with seats 0 to {self.seats - 1}")
-        if self.at.since[seat] == self.at.entries:
-            self.case[0].count, self.case[0].weight, self.cases_known = self.at.count[seat], 1, 0
-        else:
-            n = self.weigh(seat)
+        n = self.weigh(seat)
         total = sum(self.case[c].weight for c in range(n))
         others = self.seats - 1
         return [(self.case[c].weight / total,
-                 {"known": [[self.case[c].count.known[j][k] for k in range(KINDS)] for j in range(others)],
-                  "older": [self.case[c].count.older[j] for j in range(others)],
-                  "old": [self.case[c].count.old[k] for k in range(KINDS)],
-                  "unseen": [self.case[c].count.unseen[k] for k in range(KINDS)]}) for c in range(n)]
+                 {"known": [[self.case[c].known[j][k] for k in range(KINDS)] for j in range(others)],
+                  "older": [[self.case[c].older[g][j] for j in range(others)] for g in range(AGES)],
+                  "old": [[self.case[c].old[g][k] for k in range(KINDS)] for g in range(AGES)],
+                  "unseen": [self.case[c].unseen[k] for k in range(KINDS)]}) for c in range(n)]
+
+    def expected(self, seat: int) -> tuple:
+        """Of each other hand, the seat after first: mean cards by kind, and sure ones; the means of the pile."""
+        cdef double hands[OTHERS][KINDS]
+        cdef double pile[KINDS]
+        cdef int sure[OTHERS][KINDS]
+        cdef Case* case
+        cdef double w
+        cdef int n = self.weigh(seat), c, j, k, g, fresh, unseen, others = self.seats - 1
+        memset(hands, 0, sizeof(hands))
+        memset(pile, 0, sizeof(pile))
+        for c in range(n):
+            case = &self.case[c]
+            unseen = max(1, number(case.unseen))
+            for k in range(KINDS):
+                pile[k] += case.weight * self.at.pile_cards * case.unseen[k] / unseen
+            for j in range(others):
+                fresh = fresh_of(case, j, self.at.seat[(seat + 1 + j) % self.seats].cards)
+                for k in range(KINDS):
+                    w = case.known[j][k] + <double>fresh * case.unseen[k] / unseen
+                    for g in range(AGES):
+                        if case.older[g][j]:
+                            w += <double>case.older[g][j] * case.old[g][k] / number(case.old[g])
+                    hands[j][k] += case.weight * w
+                    sure[j][k] = case.known[j][k] if c == 0 else min(sure[j][k], case.known[j][k])
+        return ([[hands[j][k] for k in range(KINDS)] for j in range(others)],
+                [[sure[j][k] for k in range(KINDS)] for j in range(others)], [pile[k] for k in range(KINDS)])
+
+    def counts_fit(self, seat: int) -> bool:
+        """Every case that the seat thinks possible has as many cards as there are places for them."""
+        cdef Case* case
+        cdef int n = self.weigh(seat), c, j, g, fresh, hidden
+        for c in range(n):
+            case = &self.case[c]
+            hidden = self.at.pile_cards
+            for j in range(self.seats - 1):
+                fresh = fresh_of(case, j, self.at.seat[(seat + 1 + j) % self.seats].cards)
+                if fresh < 0:
+                    return False
+                hidden += fresh
+            for g in range(AGES):
+                for j in range(self.seats - 1):
+                    hidden += case.older[g][j]
+                hidden -= number(case.old[g])
+            if hidden != number(case.unseen):
+                return False
+        return True
+
+    def thinks_possible(self, seat: int) -> bool:
+        """The hands as they lie are among those that the seat thinks possible."""
+        cdef Case* case
+        cdef int n = self.weigh(seat), c, j, k
+        for c in range(n):
+            case = &self.case[c]
+            for j in range(self.seats - 1):
+                for k in range(KINDS):
+                    if case.known[j][k] > self.at.seat[(seat + 1 + j) % self.seats].hand[k]:
+                        break
+                else:
+                    continue
+                break
+            else:
+                return True
+        return False
+
+    def log_of(self, seat: int) -> list:
+        """The log from where that seat's count stands still, as that seat saw it."""
+        cdef Position p = self.at
+        self.mask_log(seat, &p)
+        return log_list(self.log(&p), p.logged)[1]
 
     def settle_counts(self, keep: int) -> None:
         """Fill in the counts of all seats but `keep` (255: of all) as if they had seen only what is open."""
         cdef int s
         for s in range(self.seats):
             if s != keep:
-                memset(&self.at.count[s], 0, sizeof(Count))
+                memset(self.count(&self.at, s), 0, self.count_size())
                 self.forget(s, &self.at)
 
     def count_rest(self, seat: int) -> None:

@@ -40,10 +40,9 @@ cdef class Table(Legal):
         at.left = at.used = at.built = at.laid = at.need = at.batch = at.least = at.thing = at.coming = at.back = 0
         at.drawn = at.luck = 0
         at.partner = NOBODY
-        memset(at.count, 0, sizeof(at.count))
+        memset(at.notes, 0, NOTES)
         memset(at.since, 0, sizeof(at.since))
-        memset(at.log, 0, sizeof(at.log))
-        at.entries = 0
+        at.logged = at.open = 0
 
     # ---- cards ----------------------------------------------------------------------------------------
 

@@ -151,12 +151,7 @@ class Table:
         self.events.append((word, a, b, kind, ()))
 
 
-def packed(events: list[Event]) -> list[int]:
+def packed(events: list[Event]) -> list[list[Any]]:
     """Events as entries of the compiled log."""
-    log: list[int] = []
-    for word, a, b, kind, cards in events:
-        log.append(WORDS.index(word) | a << 3 | b << 6 | kind << 9)
-        if word in ("look", "shuffle"):
-            n = [cards.count(k) for k in range(5)]
-            log += [n[0] | n[1] << 6, n[2] | n[3] << 6, n[4]]
-    return log
+    return [[WORDS.index(word), a, b, [cards.count(k) for k in range(5)] if word in ("look", "shuffle") else [kind]]
+            for word, a, b, kind, cards in events]

@@ -5,7 +5,7 @@ import random
 from collections import Counter
 from fractions import Fraction
 from itertools import product
-from math import comb, isclose, sqrt
+from math import comb, isclose, prod, sqrt
 from typing import Any
 
 import pytest
@@ -62,7 +62,7 @@ def counted(state: Any, me: int) -> dict[Any, float]:
     sizes = [sum(raw["seat"][s]["hand"]) for s in range(seats)]
     found: dict[Any, float] = {}
 
-    def go(j: int, count: dict[str, Any], old: list[int], unseen: list[int], hands: list[Any], p: float) -> None:
+    def go(j: int, count: dict[str, Any], heaps: list[list[int]], hands: list[Any], p: float) -> None:
         if j == seats - 1:
             kinds = [()] * seats
             for other, hand in enumerate(hands):
@@ -70,16 +70,16 @@ def counted(state: Any, me: int) -> dict[Any, float]:
             kinds[me] = tuple(k for k in range(5) for _ in range(raw["seat"][me]["hand"][k]))
             found[tuple(kinds)] = found.get(tuple(kinds), 0.0) + p
             return
-        known = count["known"][j]
-        fresh = sizes[(me + 1 + j) % seats] - sum(known) - count["older"][j]
-        for from_old, p1 in ways(old, count["older"][j]):
-            for from_new, p2 in ways(unseen, fresh):
-                hand = [sum(c) for c in zip(known, from_old, from_new, strict=True)]
-                go(j + 1, count, [a - b for a, b in zip(old, from_old, strict=True)],
-                   [a - b for a, b in zip(unseen, from_new, strict=True)], [*hands, hand], p * float(p1 * p2))
+        known, older = count["known"][j], [older[j] for older in count["older"]]
+        fresh = sizes[(me + 1 + j) % seats] - sum(known) - sum(older)
+        for parts in product(*(ways(heap, n) for heap, n in zip(heaps, [*older, fresh], strict=True))):
+            hand = [sum(c) for c in zip(known, *(part for part, _ in parts), strict=True)]
+            rests = [[a - b for a, b in zip(heap, part, strict=True)]
+                     for heap, (part, _) in zip(heaps, parts, strict=True)]
+            go(j + 1, count, rests, [*hands, hand], p * float(prod(chance for _, chance in parts)))
 
     for weight, count in state.cases(me):
-        go(0, count, count["old"], count["unseen"], [], weight)
+        go(0, count, [*count["old"], count["unseen"]], [], weight)
     return found
 
 
@@ -188,7 +188,7 @@ def test_a_deal_hangs_on_what_the_seat_knows_and_on_the_stream_only(seats):
 @pytest.mark.parametrize("seats", (2, 3, 4))
 def test_what_really_lies_hidden_is_always_possible(seats):
     """In played games the true hands are among those that a seat thinks possible."""
-    for _, state in games_under_way(seats, seed=7 + seats, every=9):
+    for _, state in games_under_way(seats, seed=7 + seats, every=9 * seats):
         raw = state.raw()
         for seat in range(seats):
             assert any(possible(raw, count, seat, seats) for _, count in state.cases(seat))
@@ -199,10 +199,10 @@ def possible(raw: dict[str, Any], count: dict[str, Any], seat: int, seats: int) 
     for j in range(seats - 1):
         hand = raw["seat"][(seat + 1 + j) % seats]["hand"]
         rests.append([h - k for h, k in zip(hand, count["known"][j], strict=True)])
-        if min(rests[-1]) < 0 or sum(rests[-1]) < count["older"][j]:
+        if min(rests[-1]) < 0 or sum(rests[-1]) < sum(older[j] for older in count["older"]):
             return False
     hidden = [sum(c) for c in zip(raw["pile"], *rests, strict=True)]
-    return hidden == [a + b for a, b in zip(count["old"], count["unseen"], strict=True)]
+    return hidden == [sum(c) for c in zip(*count["old"], count["unseen"], strict=True)]
 
 
 def test_a_long_log_is_given_up_for_what_is_certain():
@@ -224,4 +224,4 @@ def test_a_long_log_is_given_up_for_what_is_certain():
             total = [sum(c) for c in zip(raw["pile"], raw["market"], raw["discard"], raw["given"],
                                          *(p["hand"] for p in raw["seat"]), strict=True)]
             assert total == [11, 11, 16, 15, 14]
-    assert full > 36
+    assert full > 100

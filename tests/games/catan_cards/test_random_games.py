@@ -82,12 +82,7 @@ class Played:
     def redeal(self, state: Any, step: int) -> None:
         """A seat's redeal changes nothing that it sees, and hangs on nothing that it does not see."""
         who, seed = step % self.seats, 1000 * self.number + step
-        hands = [player["hand"] for player in state.raw()["seat"]]
-        others = [hands[(who + 1 + j) % self.seats] for j in range(self.seats - 1)]
-        assert state.is_terminal() or any(
-            weight > 0 and all(known <= hand for row, other in zip(count["known"], others, strict=False)
-                               for known, hand in zip(row, other, strict=True))
-            for weight, count in state.cases(who)), f"{self.name(step)}: the hands as they are were ruled out"
+        assert state.is_terminal() or state.thinks_possible(who), f"{self.name(step)}: the true hands were ruled out"
         dealt, again = state.copy(), state.copy()
         dealt.redeal(who, seed)
         again.redeal(who, seed + 1)
@@ -219,7 +214,7 @@ def test_positions_of_a_random_game_come_back_from_json(number):
     game = Played(number)
     state = GAME.start(game.seats, game.options)
     for step, action in enumerate(game.actions):
-        if step % 7 == number % 7:
+        if step % 37 == number % 37:
             game.reload(state, step)
         state.play(action)
 
