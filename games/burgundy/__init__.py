@@ -1,6 +1,7 @@
 """The Castles of Burgundy (alea 2011), for two to four seats."""
 from games.api import Game
 from games.burgundy import notation, render
+from games.burgundy.gifts import ITEMS, TOKENS, takes
 from games.burgundy.hidden import sees
 from games.burgundy.names import SOURCE_NAMES
 from games.burgundy.setup import OPTIONS, new_state
@@ -16,5 +17,8 @@ GAME = Game(
     new_state=new_state,
     notation=notation,
     render=render,
+    items=ITEMS,
+    tokens=TOKENS,
+    takes=takes,
     sees=sees,
 )

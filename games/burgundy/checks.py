@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NoReturn
 
 from games.api import InputError
+from games.burgundy.gifts import Given, given, left_out
 from games.burgundy.names import COLOUR_NAMES, GOODS_NAMES, STAGE_NAMES, TILE_COLOURS, TILE_NAMES
 from games.burgundy.setup import ANY, DEFAULTS, given_boards
 
@@ -59,10 +61,21 @@ class Position:
     def option(self, name: str) -> str:
         return self.options.get(name, DEFAULTS[name])
 
-    def has(self, seat: dict[str, Any], knowledge: int) -> bool:
-        """A knowledge tile works for this seat: it lies in the duchy (B48), and the rules in force let it."""
-        tile = TILE_NAMES.index(f"knowledge {knowledge}")
-        return tile in seat["tiles"] and self.rules["knowledge"][str(knowledge)] > 0
+    @cached_property
+    def gifts(self) -> list[Given]:
+        """What each seat began with beside what all have."""
+        return given(self.option("gifts"), self.seats)
+
+    @cached_property
+    def left_out(self) -> list[str]:
+        """Tiles that are blanks in the supplies."""
+        return left_out(self.option("without"))
+
+    def has(self, seat: int, knowledge: int) -> bool:
+        """A knowledge tile works for this seat: in the duchy (B48) or a gift, where the rules in force let it."""
+        name = f"knowledge {knowledge}"
+        owned = TILE_NAMES.index(name) in self.players[seat]["tiles"] or name in self.gifts[seat].knowledge
+        return owned and self.rules["knowledge"][str(knowledge)] > 0
 
 
 def check_course(p: Position) -> None:
@@ -197,7 +210,14 @@ def _check_leftovers(p: Position) -> None:
 
 
 def _check_storage(p: Position) -> None:
-    """A tile that is being placed has just left storage (B40); a tile is thrown out of a full one only (B28)."""
+    """A tile that is being placed has just left storage (B40); a tile is thrown out of a full one only (B28).
+
+    Before a seat's first turn nothing lies there but gifts.
+    """
+    for seat, player in enumerate(p.players):
+        held, gifts = [TILE_NAMES[tile] for tile in player["storage"] if tile], p.gifts[seat].tiles
+        if not turns_begun(p, seat) and sorted(held) != sorted(gifts):
+            refuse(f"players[{seat}].storage", held, f"{gifts} before its first turn")
     stored = sum(tile > 0 for tile in p.actor["storage"])
     place = f"players[{p.raw['actor']}].storage"
     if p.stage == "discard" and stored < 3:
@@ -209,9 +229,9 @@ def _check_storage(p: Position) -> None:
 
 def _check_ship(p: Position) -> None:
     """What a ship that is being unloaded has cleared, and the colours it may still load (B34, B44)."""
-    raw, actor, second = p.raw, p.actor, p.raw["cursor"]
+    raw, second = p.raw, p.raw["cursor"]
     cleared = [depot for depot in range(6) if raw["cleared"] >> depot & 1]
-    pair, one_by_one = p.has(actor, 5), p.option("tile5_joint") == "no"
+    pair, one_by_one = p.has(raw["actor"], 5), p.option("tile5_joint") == "no"
     shown = [depot + 1 for depot in cleared]
     if p.stage == "ship-depot":
         return

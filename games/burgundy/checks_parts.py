@@ -58,7 +58,7 @@ def _check_duchy(p: Position, seat: int, player: dict[str, Any]) -> None:
         names = ", ".join(HEX_NAMES[at] for at in sorted(apart))
         found = f"tiles cut off from the start castle ({names})"
         refuse(f"{place}.{HEX_NAMES[min(apart)]}", found, "each next to an earlier one")
-    if not p.has(player, 1):
+    if not p.has(seat, 1):
         _check_cities(place, player)
     _check_owned(p, seat, len(filled), sum(tile > 0 for tile in player["storage"]))
 
@@ -81,7 +81,7 @@ def _check_cities(place: str, player: dict[str, Any]) -> None:
 def _check_owned(p: Position, seat: int, placed: int, stored: int) -> None:
     """No more tiles than the turns so far can have brought."""
     turns = turns_begun(p, seat)
-    most = 1 + OWNED_A_TURN * turns
+    most = 1 + len(p.gifts[seat].tiles) + OWNED_A_TURN * turns
     if placed + stored > most:
         found = f"{placed} tiles in the duchy and {stored} stored"
         refuse(f"players[{seat}]", found, f"at most {most} in all after {turns} turns")
@@ -125,22 +125,29 @@ def _check_black(p: Position) -> None:
 
 
 def _check_box(p: Position) -> None:
-    """No more tiles of a type than the box has, by the colour of their backs (B1-B3)."""
+    """No more tiles of a type than the box has, by the colour of their backs (B1-B3), and as gifts.
+
+    What is left out of the game lies face down as blanks, and is nowhere else.
+    """
     raw, coloured, dark = p.raw, p.rules["tiles"]["coloured"], p.rules["tiles"]["dark"]
     owned = [tile for player in p.players for tile in (*player["tiles"], *player["storage"])]
+    gifts = [name for gift in p.gifts for name in gift.tiles]
     for tile, name in enumerate(TILE_NAMES):
         if not tile:
             continue
         lit = coloured[name] if tile != CASTLE else max(coloured[name] - p.seats, 0)
-        everything = coloured[name] + dark[name] if tile != CASTLE else lit + p.seats + dark[name]
+        held = gifts.count(name) + (p.seats if tile == CASTLE else 0)       # by seats from the start
         up, down = raw["depot"].count(tile), raw["supply"][tile]
+        black_up, black_down = raw["black"].count(tile), raw["dark"][tile]
+        if name in p.left_out and up + black_up:
+            refuse("depots and black", f"'{name}'", "none, as the option without leaves it out")
         if up + down > lit:
             why = " besides the start castles" if tile == CASTLE else ""
             refuse("depots and supply", f"{up + down} '{name}'", f"at most {lit} with a coloured back{why}")
-        black_up, black_down = raw["black"].count(tile), raw["dark"][tile]
         if black_up + black_down > dark[name]:
             refuse("black and dark", f"{black_up + black_down} '{name}'", f"at most {dark[name]} with a black back")
-        found = up + down + black_up + black_down + owned.count(tile)
+        everything = held + (0 if name in p.left_out else lit + dark[name])
+        found = owned.count(tile) + (0 if name in p.left_out else up + down + black_up + black_down)
         if found > everything:
             refuse("tiles", f"{found} '{name}' in all places", f"at most {everything}, as the box has")
 
@@ -220,7 +227,11 @@ def _is_full(player: dict[str, Any], colour: int) -> bool:
 
 
 def _check_points(p: Position) -> None:
-    """What pays at the end has paid nothing before."""
+    """Gifts are paid from the start; what pays at the end has paid nothing before."""
+    for seat, player in enumerate(p.players):
+        points, due = player["sources"][SOURCE_NAMES.index("gifts")], p.gifts[seat].points
+        if points != due:
+            refuse(f"players[{seat}].points.gifts", points, f"{due}, as the option gifts says")
     if p.stage == "over":
         return
     for seat, player in enumerate(p.players):

@@ -19,9 +19,19 @@ cdef class Course(State):
             at.goods_supply[i] = self.rules.goods_copies
         for i in range(self.seats):
             at.seat[i].castle = NOWHERE
+            self.give(i)
         for i in range(self.seats, 4):
             at.order[i] = NOWHERE
         at.stage, at.cursor, at.actor = START_GOODS, 0, 0
+
+    @cython.final
+    cdef void give(self, int seat) noexcept nogil:
+        """What option `gifts` gives a seat; the supplies stay whole."""
+        cdef Seat* s = &self.at.seat[seat]
+        s.knowledge = self.rules.gift_knowledge[seat]
+        memcpy(s.storage, self.rules.gift_tiles[seat], STORAGE)
+        s.sources[FROM_GIFTS] = self.rules.gift_points[seat]
+        s.silver, s.workers = self.rules.gift_silver[seat], self.rules.gift_workers[seat]
 
     @cython.final
     cdef void goods_dealt(self) noexcept nogil:
@@ -40,8 +50,8 @@ cdef class Course(State):
             s = (first + i) % self.seats
             at.order[i] = s
             at.height[s] = self.seats - 1 - i
-            at.seat[s].workers = self.rules.start_workers[i]
-            at.seat[s].silver = self.rules.start_silver
+            at.seat[s].workers += self.rules.start_workers[i]
+            at.seat[s].silver += self.rules.start_silver
             at.seat[s].board = self.rules.given_board[s]
         at.cursor = 0
         at.stage = DEAL_BOARD
@@ -115,10 +125,13 @@ cdef class Course(State):
 
     @cython.final
     cdef void fill_slot(self, int slot, int tile) noexcept nogil:
+        """The tile drawn for a space comes to lie there; one that is left out of the game is a blank."""
         cdef int colour = colour_of(tile)
         self.at.supply[tile] -= 1
         if colour < CASTLE:
             self.at.left[colour] -= 1
+        if self.rules.left_out >> tile & 1:
+            return
         self.at.depot[slot] = tile
         self.at.stock |= <uint32_t>1 << slot
 

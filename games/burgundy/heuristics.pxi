@@ -193,6 +193,8 @@ cdef class Heuristics(Chance):
         cdef const Seat* s = g.s
         cdef float v = w.effect[g.t][tile], best = 0, sale
         cdef int i
+        if FIRST_KNOWLEDGE <= tile < CASTLE_TILE and s.knowledge >> (tile - FIRST_KNOWLEDGE + 1) & 1:
+            return 0                                                # another copy adds nothing to a gift
         if tile <= WATCHTOWER:
             if s.knowledge & PAYING:
                 for i in range(16, 24):

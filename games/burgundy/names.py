@@ -25,6 +25,7 @@ HEX_NAMES = [f"{row}{n + 1}" for row, length in zip("abcdefg", ROW_LENGTHS, stri
 SOURCE_NAMES = [
     "regions", "phases", "bonuses", "animals", "sales", "watchtowers",
     "goods", "silver", "workers", "knowledge", "start",
+    "gifts",
 ]
 
 STAGE_NAMES = [

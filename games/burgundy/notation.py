@@ -60,7 +60,7 @@ def parse_action(state: State, text: str) -> int:
 
 def _text(state: BurgundyState, raw: Raw, action: int) -> str:
     if state.is_chance():
-        return _outcome_text(raw, action)
+        return _outcome_text(state, raw, action)
     if not 0 <= action < ACTIONS:
         raise ValueError(f"action {action} is none of 0 to {ACTIONS - 1}")
     seat = raw["seat"][raw["actor"]]
@@ -105,13 +105,14 @@ def _rare_text(seat: Raw, action: int) -> str:
     return f"idle [die {seat['dice'][action - IDLE]}]"
 
 
-def _outcome_text(raw: Raw, outcome: int) -> str:
+def _outcome_text(state: BurgundyState, raw: Raw, outcome: int) -> str:
     stage = STAGE_NAMES[raw["stage"]]
     try:
         if stage in ("start-goods", "fill-goods"):
             return f"goods {GOODS_NAMES[outcome]}"
         if stage in ("fill-depot", "fill-black"):
-            return f"tile {TILE_NAMES[outcome]}"
+            name = TILE_NAMES[outcome]
+            return f"blank {name}" if state.left_out(outcome) else f"tile {name}"
     except IndexError:
         raise ValueError(f"outcome {outcome} is none of stage {stage}") from None
     if stage == "start-seat":

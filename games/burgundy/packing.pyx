@@ -2,7 +2,7 @@
 from libc.math cimport exp
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from core_ext.bits cimport ring_distance
-from games.burgundy.state cimport COLOURS, FIRST_KNOWLEDGE, HEXES, SOURCES, TILE_TYPES, WATCHTOWER, Board, Position, Rules, Seat, Taste
+from games.burgundy.state cimport COLOURS, FIRST_KNOWLEDGE, HEXES, SOURCES, STORAGE, TILE_TYPES, WATCHTOWER, Board, Position, Rules, Seat, Taste
 from games.burgundy.names import TILE_NAMES
 
 
@@ -137,6 +137,12 @@ cdef int fill_rules(Rules* r, dict n) except -1:
     r.large_bonus, r.small_bonus, r.sold_goods = n["large_bonus"], n["small_bonus"], n["sold_goods"]
     r.end_goods, r.end_silver, r.end_workers = n["end_goods"], n["end_silver"], n["end_workers"]
     r.basic_castle = n["basic_castle"]
+    r.left_out = n["left_out"]
+    for i in range(len(n["gifts"])):
+        gift = n["gifts"][i]
+        r.gift_knowledge[i] = gift["knowledge"]
+        list_bytes(r.gift_tiles[i], STORAGE, gift["tiles"])
+        r.gift_points[i], r.gift_silver[i], r.gift_workers[i] = gift["points"], gift["silver"], gift["workers"]
     r.start, r.choose_boards, r.secret, r.distinct = n["start"], n["choose_boards"], n["secret"], n["distinct"]
     r.castle_scores, r.buy_discard, r.free_discard = n["castle_scores"], n["buy_discard"], n["free_discard"]
     r.empty_ship_depot, r.tile5_one, r.tile5_joint = n["empty_ship_depot"], n["tile5_one"], n["tile5_joint"]

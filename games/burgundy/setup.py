@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.api import InputError, Option
-from games.burgundy import duchy, tables
+from games.burgundy import duchy, gifts, tables
 from games.burgundy.names import COLOUR_NAMES, HEX_NAMES, TILE_NAMES
 from games.burgundy.state import BurgundyState
 from games.burgundy.taste import read_taste
@@ -34,6 +34,9 @@ OPTIONS = (
     Option("buy", "between", "when a purchase is possible: between actions, or also at a castle's action (A9)",
            ("between", "anytime")),
     Option("margin_weight", "0.75", "weight of the score margin in the utility, 0 to 1"),
+    Option("gifts", "",
+           "what seats begin with: 0:knowledge 7,1:bank,1:silver 2 (a tile, points, silver, workers, null)"),
+    Option("without", "", "tiles left out, a blank in the place of each: knowledge 7,bank"),
     Option("rules", "", "a TOML or JSON file that overrides printed numbers"),
     Option("taste", "", "a TOML or JSON file that overrides numbers of the heuristics"),
 )
@@ -141,6 +144,15 @@ def given_weight(text: str) -> float:
     return weight
 
 
+def gift_numbers(gift: gifts.Given) -> dict[str, Any]:
+    """One seat's gifts in the numbers of the compiled position."""
+    return {
+        "knowledge": sum(1 << int(name.split()[1]) for name in gift.knowledge),
+        "tiles": [TILE_NAMES.index(name) for name in gift.tiles] + [0] * (gifts.STORAGE - len(gift.tiles)),
+        "points": gift.points, "silver": gift.silver, "workers": gift.workers,
+    }
+
+
 def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, Any]) -> dict[str, Any]:
     """The fields of the compiled Rules struct."""
     text = {**DEFAULTS, **options}
@@ -181,6 +193,8 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "tile5_one": yes(text, "tile5_one"), "tile5_joint": yes(text, "tile5_joint"),
         "tile8_widens_free": yes(text, "tile8_widens_free"), "free_adds": yes(text, "free_adds"),
         "pass_die": yes(text, "pass_die"), "buy_anytime": text["buy"] == "anytime",
+        "left_out": sum(1 << TILE_NAMES.index(name) for name in gifts.left_out(text["without"])),
+        "gifts": [gift_numbers(gift) for gift in gifts.given(text["gifts"], seats)],
         "margin_weight": given_weight(text["margin_weight"]), "taste": read_taste(text["taste"]),
     }
 

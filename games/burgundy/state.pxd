@@ -29,7 +29,7 @@ cdef enum:                      # tile types; 0 is no tile
 
 cdef enum:                      # where points come from
     FROM_REGIONS, FROM_PHASES, FROM_BONUSES, FROM_ANIMALS, FROM_SALES, FROM_WATCHTOWERS
-    FROM_GOODS, FROM_SILVER, FROM_WORKERS, FROM_KNOWLEDGE, FROM_START, FROM_SPARE
+    FROM_GOODS, FROM_SILVER, FROM_WORKERS, FROM_KNOWLEDGE, FROM_START, FROM_GIFTS
 
 cdef enum Stage:
     # chance nodes
@@ -76,7 +76,7 @@ cdef enum:                      # action codes: first code of each block
 cdef struct Seat:
     uint64_t filled             # hexes with a tile
     uint64_t open               # empty hexes next to a filled one
-    uint32_t knowledge          # bit n: knowledge tile n is in the duchy
+    uint32_t knowledge          # bit n: knowledge tile n is in the duchy, or a gift
     uint16_t kinds              # bit building type: one lies in the duchy
     int16_t sources[SOURCES]    # points by where they came from; their sum is the score
     uint16_t silver
@@ -211,6 +211,12 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     int goods_copies
     int start_silver
     int start_workers[4]
+    uint64_t left_out           # bit tile type: a blank, which leaves the space that it is drawn for empty
+    uint32_t gift_knowledge[4]  # by seat; bit n: knowledge tile n works from the start, beside those of the duchy
+    uint8_t gift_tiles[4][STORAGE]  # tile types in storage at the start, packed to the front
+    int gift_points[4]
+    int gift_silver[4]
+    int gift_workers[4]
     int purchase
     int workers
     int sale_silver
@@ -265,6 +271,7 @@ cdef class Course(State):
     cdef Rules rules
     cdef readonly object table      # the dict the numbers came from
     cdef void begin(self) noexcept nogil
+    cdef void give(self, int seat) noexcept nogil
     cdef void goods_dealt(self) noexcept nogil
     cdef void seat_starts(self, int first) noexcept nogil
     cdef void next_choice(self) noexcept nogil

@@ -413,7 +413,7 @@ cdef class BurgundyState(Features):
         elif at.stage == FILL_BLACK:
             at.dark[a] -= 1
             at.left[DARK_LEFT] -= 1
-            at.black[at.cursor] = a
+            at.black[at.cursor] = NO_TILE if self.rules.left_out >> a & 1 else a
             at.cursor += 1
             self.refill()
         elif at.stage == FILL_GOODS:
@@ -499,6 +499,20 @@ cdef class BurgundyState(Features):
         die = a // 6
         return cost(&self.rules, s, s.dice[die], a % 6 + 1, 0) if die < 2 else 0
 
+    def acquires(self, int action) -> int:
+        """Type of the tile that a legal action takes from a depot; 0 for any other action, and at chance nodes."""
+        if self.current_player() < 0:
+            return NO_TILE
+        if A_TAKE <= action < A_PLACE:
+            return self.at.depot[(action - A_TAKE) % 24]
+        if A_BUY_BLACK <= action < A_BUY:
+            return self.at.black[action - A_BUY_BLACK]
+        return self.at.depot[action - A_BUY] if A_BUY <= action < A_DISCARD else NO_TILE
+
+    def left_out(self, int tile) -> bool:
+        """This tile type is left out of the game: drawn from a supply, it is a blank."""
+        return 0 < tile < TILE_TYPES and self.rules.left_out >> tile & 1
+
     def set_taste(self, numbers: dict, seat: int = -1) -> None:
         """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
         cdef int i
@@ -524,7 +538,8 @@ cdef class BurgundyState(Features):
         cdef Seat* s
         for i in range(self.seats):
             s = &at.seat[i]
-            s.filled = s.open = s.knowledge = s.kinds = s.holding = 0
+            s.filled = s.open = s.kinds = s.holding = 0
+            s.knowledge = self.rules.gift_knowledge[i]
             for hex in range(6):
                 s.holding |= (s.goods[hex] != 0) << hex
             for hex in range(HEXES):

@@ -81,7 +81,7 @@ END_BUILDING_TILE = {16: "warehouse", 17: "watchtower", 18: "carpenter", 19: "ch
                      21: "boarding-house", 22: "bank", 23: "city-hall"}
 END_BUILDING_POINTS = 4
 SOURCES = ("regions", "phases", "bonuses", "animals", "sales", "watchtowers", "goods", "silver", "workers",
-           "knowledge", "start")
+           "knowledge", "start", "gifts")
 
 
 def coloured_supply() -> dict[str, int]:

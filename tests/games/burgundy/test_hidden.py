@@ -33,16 +33,18 @@ def choosing(seed: int, **options: str):
                                      {"boards": "2,5,9", "castles": CHOOSING}])
 def test_a_view_is_the_same_for_all_choices_that_a_seat_does_not_see(options):
     compared = 0
-    for seed in range(12):
+    for seed in range(3):
         for state in choosing(seed, **options):
             for seat in range(3):
                 dealt = state.copy()
                 dealt.redeal(seat, seed)
-                compared += dealt != state
+                if dealt == state:
+                    continue
+                compared += 1
                 assert dealt.key(seat) == state.key(seat)
                 assert text(dealt, seat) == text(state, seat)
                 assert GAME.render.svg(dealt, seat) == GAME.render.svg(state, seat)
-    assert compared > 20
+    assert compared > 9
 
 
 def test_whether_a_castle_is_still_to_be_chosen_is_not_told():

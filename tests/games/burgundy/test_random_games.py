@@ -18,6 +18,7 @@ from games import records
 from games.burgundy.names import STAGE_NAMES, TILE_NAMES
 
 from . import facts
+from .handouts import some_gifts, some_left_out
 from .packed import rows
 from .positions import GAME, of
 from .twin_board import neighbours, region, spaces
@@ -60,6 +61,10 @@ def some_options(rng: random.Random, seats: int) -> dict[str, str]:
     options["castles"] = rng.choice(("default", "choose"))
     if rng.random() < 0.5:
         options |= {name: other for name, other in ALTERNATIVES if rng.random() < 0.3}
+        if rng.random() < 0.4:
+            options["gifts"] = some_gifts(rng, seats)
+        if rng.random() < 0.3:
+            options["without"] = some_left_out(rng)
     return options
 
 
@@ -124,18 +129,31 @@ def counted(tiles: np.ndarray) -> np.ndarray:
 
 
 def check_tiles(game: Played) -> None:
-    """Each type's count never grows; it falls by one at a discard and by what is cleared away at a phase's end."""
+    """Each type's count never grows; it falls by one at a discard and by what is cleared away at a phase's end.
+
+    Beside the 164 tiles of the box there are those given. Tiles left out are blanks, none of which lies anywhere.
+    """
     at, seat = game.at, game.at["seat"][:, :game.seats]
     lying = counted(at["depot"]) + counted(at["black"])
     kept = at["supply"][:, 1:].astype(int) + at["dark"][:, 1:] + counted(seat["storage"]) + counted(seat["tiles"])
     kept[:, TILE["castle"] - 1] += (seat["castle"] == 255).sum(1)       # set aside for a seat that has yet to place it
     everywhere = lying + kept
-    assert everywhere[0].sum() == 164, game.name(0)
+    given = counted(seat["storage"])[0]
+    assert everywhere[0].sum() == 164 + given.sum(), game.name(0)
+    out = [TILE[name] - 1 for name in game.options.get("without", "").split(",") if name]
+    game.fail_where(lying[:, out].any(1), "a tile that is left out lies at a depot")
+    owned = counted(seat["storage"])[:, out] + counted(seat["tiles"])[:, out]
+    start = (seat["castle"] != 255).sum(1)[:, None] * np.array([t == TILE["castle"] - 1 for t in out], int)
+    game.fail_where((owned > given[out] + start).any(1), "a seat has a tile that is left out")
+    everywhere[:, out] = lying[:, out] = 0
     fall = everywhere[:-1] - everywhere[1:]
     game.fail_where((fall < 0).any(1), "tiles came from nowhere")
     action = np.array(game.actions)
     decides = at["stage"][:-1] >= STAGE_NAMES.index("choose-board")
     discards = decides & (action >= DISCARD) & (action < CLEAR)
+    for step in np.flatnonzero(discards):
+        mine = at["seat"][step, at["actor"][step]]
+        discards[step] = mine["storage"][action[step] - DISCARD] - 1 not in out
     new_phase = at["phase"][1:] != at["phase"][:-1]
     game.fail_where((fall.sum(1) != discards) & ~new_phase, "tiles were lost, or a discard lost none")
     too_many = (fall > lying[:-1] + discards[:, None]).any(1)
@@ -273,7 +291,7 @@ def check_end(game: Played) -> None:
             reached |= fresh
             edge += fresh
         assert reached == set(mine.duchy), game.name(-1)
-        if "knowledge 1" not in mine.duchy.values():
+        if not knows(game.at["seat"][-1, who], 1):
             kinds = Counter((min(region(mine.board, name)), tile) for name, tile in mine.duchy.items()
                             if tile in facts.BUILDINGS)
             assert max(kinds.values(), default=1) == 1, game.name(-1)

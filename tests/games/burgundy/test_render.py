@@ -63,6 +63,7 @@ def crowded(seats: int) -> dict[str, Any]:
             "board": board, "castle": "d4", "duchy": duchy, "storage": ["watchtower", "knowledge 26", "chicken 4"],
             "silver": 27, "workers": 31, "goods": {"turquoise": 7, "brown": 6, "orange": 5},
             "sold": {"red": 7, "pink": 6}, "dice": [5, 6], "large": COLOUR_NAMES[:3] if seat == 0 else [],
+            "gifts": [[], ["points 1000"], ["knowledge 26", "boarding-house"], ["knowledge 25"] * 3][seat],
             "small": COLOUR_NAMES[3:] if seat == 1 else [], "points": {source: 48 for source in SOURCE_NAMES}})
     depots = {str(d + 1): {
         "tiles": [rng.choice(by_colour[colour]) if least <= seats else None for colour, least in spaces],
@@ -181,6 +182,24 @@ def test_equal_positions_give_equal_bytes():
     for state in moments():
         assert game.render.svg(state) == game.render.svg(state.copy())
     assert printed(crowded(3)) == printed(crowded(3))
+
+
+def test_gifts_and_tiles_left_out_are_shown():
+    game = games.load("burgundy")
+    state = game.start(2, {"gifts": "1:knowledge 7,1:silver 2,1:points 4", "without": "knowledge 9,cow 2"})
+    for seat in (None, 0):
+        root = document_of(game.render.svg(state, seat))
+        panels = drawn(root, "seat")
+        assert [[g.findtext(f"{SVG}title") for g in drawn(panel, "gifts")] for panel in panels] == [
+            [], ["given at the start: knowledge 7, points 4, silver 2"]]
+        assert [[t.text for t in panel.iter(f"{SVG}text")].count("gifts") for panel in panels] == [0, 1]
+        counted = {g.get("data-supply"): g.findtext(f"{SVG}title") for g in drawn(root, "tile") if g.get("data-supply")}
+        assert counted["cow 2"] == "cow 2: 0 with coloured back, 0 with black back"
+        assert counted["cow 3"] == "cow 3: 2 with coloured back, 1 with black back"
+        out = io.StringIO()
+        Console(file=out, width=100).print(game.render.text(state, seat))
+        assert "given: knowledge 7, points 4, silver" in out.getvalue()
+        assert "left out: cow 2, knowledge 9" in out.getvalue()
 
 
 def test_words_are_escaped():

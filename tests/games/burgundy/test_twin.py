@@ -12,6 +12,7 @@ import pytest
 import games
 
 from . import facts
+from .handouts import some_gifts, some_left_out
 from .twin import Twin
 from .twin_board import neighbours, region, spaces
 
@@ -48,6 +49,10 @@ def some_options(rng: random.Random, seats: int) -> dict[str, str]:
                         ("tile8_widens_free", "yes"), ("free_adds", "no"), ("pass_die", "yes"), ("buy", "anytime")):
         if rng.random() < 0.3:
             options[name] = other
+    if rng.random() < 0.4:
+        options["gifts"] = some_gifts(rng, seats)
+    if rng.random() < 0.3:
+        options["without"] = some_left_out(rng)
     return options
 
 
@@ -118,6 +123,8 @@ def test_twin_loses_no_tile_and_no_goods(seed: int) -> None:
     rng, seats, options, style = start_of(seed)
     twin = Twin(seats, options)
     every_tile = Counter(facts.coloured_supply()) + Counter(facts.black_supply())
+    for player in twin.players:
+        every_tile += Counter(player.storage)           # gifts are copies beside those of the box
     every_goods = Counter(dict.fromkeys(facts.GOODS, facts.GOODS_OF_EACH))
     dice_used: Counter[int | str] = Counter()
     step = 0

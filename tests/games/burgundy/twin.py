@@ -91,14 +91,18 @@ class Twin(Turn):
             return {f"board {n}": (partial(self.deal_board, n), 1) for n in self.undealt_boards()}
         if self.stage == "fill-depot":
             colour = self.space_colour(self.cursor)
-            return {f"tile {tile}": (partial(self.fill_space, tile), n) for tile, n in self.supply.items()
+            return {self.drawn(tile): (partial(self.fill_space, tile), n) for tile, n in self.supply.items()
                     if n and facts.colour_of(tile) == colour}
         if self.stage == "fill-black":
-            return {f"tile {tile}": (partial(self.fill_black, tile), n) for tile, n in self.dark.items() if n}
+            return {self.drawn(tile): (partial(self.fill_black, tile), n) for tile, n in self.dark.items() if n}
         if self.stage == "roll":
             return {f"roll {low} {high}": (partial(self.roll, low, high), 1 if low == high else 2)
                     for low in FACES for high in FACES if low <= high}
         return {f"white {face}": (partial(self.roll_white, face), 1) for face in FACES}
+
+    def drawn(self, tile: str) -> str:
+        """The text of a draw."""
+        return f"blank {tile}" if tile in self.blanks else f"tile {tile}"
 
     # ---- set-up -----------------------------------------------------------------------------
 
@@ -120,8 +124,8 @@ class Twin(Turn):
         """Rules 11 to 13: silver, workers by place, and the tower of markers with the start player on top."""
         self.order = [(start + n) % self.seats for n in range(self.seats)]
         for place, seat in enumerate(self.order):
-            self.players[seat].silver = facts.START_SILVER
-            self.players[seat].workers = place + 1
+            self.players[seat].silver += facts.START_SILVER
+            self.players[seat].workers += place + 1
         self.track[0] = self.order[::-1]
         self.actor = start
         boards = self.options["boards"]
@@ -233,7 +237,10 @@ class Twin(Turn):
 
     def put(self, tile: str) -> None:
         self.supply[tile] -= 1
-        self.depots[self.cursor // 4 + 1][self.cursor % 4] = tile
+        if tile in self.blanks:
+            self.out.append(tile)
+        else:
+            self.depots[self.cursor // 4 + 1][self.cursor % 4] = tile
 
     def fill_space(self, tile: str) -> None:
         self.put(tile)
@@ -243,7 +250,10 @@ class Twin(Turn):
     def fill_black(self, tile: str) -> None:
         """Rule 22."""
         self.dark[tile] -= 1
-        self.black[self.cursor] = tile
+        if tile in self.blanks:
+            self.out.append(tile)
+        else:
+            self.black[self.cursor] = tile
         self.cursor += 1
         if self.cursor == facts.BLACK_TILES[self.seats]:
             self.cursor = 0

@@ -67,6 +67,21 @@ class Player:
     large: list[str] = field(default_factory=list)              # colour bonus tiles
     small: list[str] = field(default_factory=list)
     points: dict[str, int] = field(default_factory=dict)        # by source
+    gifts: list[str] = field(default_factory=list)              # knowledge tiles that lie on no space
+
+    def begin_with(self, gift: str) -> None:
+        """A gift: a tile, or silver, workers or points and how many of them."""
+        word, _, number = gift.rpartition(" ")
+        if word == "knowledge":
+            self.gifts.append(gift)
+        elif word == "points":
+            self.score("gifts", int(number))
+        elif word == "silver":
+            self.silver += int(number)
+        elif word == "workers":
+            self.workers += int(number)
+        elif gift != "null":
+            self.store(gift)
 
     def score(self, source: str, points: int) -> None:
         self.points[source] = self.points.get(source, 0) + points
@@ -76,8 +91,8 @@ class Player:
         return list(self.duchy.values()).count(tile)
 
     def knows(self, number: int) -> bool:
-        """Whether this knowledge tile is in the duchy: in storage it does nothing (rule 48)."""
-        return f"knowledge {number}" in self.duchy.values()
+        """Whether this knowledge tile is in the duchy or was given: in storage it does nothing (rule 48)."""
+        return f"knowledge {number}" in (*self.duchy.values(), *self.gifts)
 
     def empty_spaces(self) -> int:
         return facts.DUCHY - len(self.duchy)

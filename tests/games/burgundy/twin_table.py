@@ -9,7 +9,7 @@ from .twin_board import Player
 DEFAULTS = {"boards": "1", "castles": "default", "secret": "no", "distinct": "yes", "start": "random",
             "castle_scores": "no", "buy_discard": "yes", "free_discard": "no", "empty_ship_depot": "yes",
             "tile5_one": "yes", "tile5_joint": "yes", "tile8_widens_free": "no", "free_adds": "yes",
-            "pass_die": "no", "buy": "between", "margin_weight": "0.75"}
+            "pass_die": "no", "buy": "between", "margin_weight": "0.75", "gifts": "", "without": ""}
 
 
 def without_zeros(counts: dict[str, int]) -> dict[str, int]:
@@ -27,6 +27,10 @@ class Table:
         self.given = dict(options)
         self.options = DEFAULTS | options
         self.players = [Player() for _ in range(seats)]
+        for pair in filter(None, self.options["gifts"].split(",")):
+            seat, gift = pair.split(":")
+            self.players[int(seat)].begin_with(gift)
+        self.blanks = self.options["without"].split(",")        # tiles that leave their space empty
         self.depots: dict[int, list[str | None]] = {n: [None] * 4 for n in facts.DEPOTS}
         self.depot_goods: dict[int, dict[str, int]] = {n: {} for n in facts.DEPOTS}
         self.black: list[str | None] = [None] * 8
