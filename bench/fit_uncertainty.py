@@ -1,8 +1,9 @@
 """What a search of a game cannot know of its own errors, measured from many games: games/GAME/calibration.json.
 
 Of positions in the three thirds of the game: how much the moves truly differ (equal numbers of playouts after each of
-them), what a rate of the search has turned out to mean (games played on to their end), and how far the search is wrong
-about real outcomes (held-out positions, each played on many times). mcts/confidence.py says what becomes of them.
+them), how far a search is off one that is twenty times as long, what a rate of the search has turned out to mean (games
+played on to their end), and how far the search is wrong about real outcomes (held-out positions, each played on many
+times). mcts/confidence.py says what becomes of them.
 """
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ import json
 import random
 import shlex
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
@@ -23,79 +24,47 @@ if __name__ == "__main__":
     sys.path[0] = str(ROOT)                 # the project, not this folder
 
 import numpy as np  # noqa: E402
-import scipy  # noqa: E402
+import scipy.optimize  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
 from bench.peers.facts import facts  # noqa: E402
+from bench.walks import LOOSE, Position, Table, continued, said, walks  # noqa: E402
 from core_ext.state import State  # noqa: E402
 from games.registry import load  # noqa: E402
-from mcts.agents import Agent, make  # noqa: E402
-from mcts.confidence import PHASES, Calibration, Phase, rates, read, shrunk  # noqa: E402
+from mcts.agents import make  # noqa: E402
+from mcts.analysis import Z95  # noqa: E402
+from mcts.confidence import (  # noqa: E402
+    PHASES,
+    Calibration,
+    Phase,
+    judged,
+    leanings,
+    read,
+    seen_of,
+    sharpened,
+    win_rates,
+)
 from mcts.pairs import decisions_left, played  # noqa: E402
 from mcts.params import SearchParams  # noqa: E402
 from mcts.search import search  # noqa: E402
 from mcts.uncertainty import spread  # noqa: E402
-from reports.estimators.calibration import model_variance, recalibrated, recalibration  # noqa: E402
+from reports.estimators.calibration import (  # noqa: E402
+    model_variance,
+    recalibrated,
+    recalibration,
+    reliability,
+)
 
 Floats = NDArray[np.float64]
 
 FORMAT = "ludosoph-calibration/1"
-LOOSE = 0.25            # share of decisions drawn by the game's weights instead, so that no two games are alike
-STEADY = 50             # forecasts that hold, added to those of a third: a few games must not bend the curve
+STEADY = 20             # forecasts that hold, added to those of a third: a few games must not bend the curve far,
+SIGNIFICANT = 5.99      # and not at all below this gain in 2 log likelihood: 95 % of chance, two parameters
+FINEST = 0.003 ** 2     # a spread below this is not measured by so few positions
+TIMES = 20              # a long search makes so many times the simulations
+MIDDLING_POWER = 0.5    # standard deviation of the logarithm of `sharpness` over games, before anything is known
+EDGE = 1e-4             # P(best) is known no better: it comes from some thousand draws
 LENGTHS = 400           # playouts from the start that tell how long a game is
-
-
-@dataclass(frozen=True)
-class Position:
-    """A decision with a choice, and how it was reached."""
-
-    state: State
-    actions: tuple[int, ...]        # from the start, chance included
-
-
-@dataclass(frozen=True)
-class Table:
-    """Which game, at how many seats."""
-
-    game: str
-    seats: int | None = None
-    options: tuple[tuple[str, str], ...] = ()
-
-    def start(self) -> State:
-        """The position before the first draw."""
-        return load(self.game).start(self.seats, dict(self.options))
-
-
-def play_on(state: State, agent: Agent, seed: int, loose: float = 0.0) -> Iterator[tuple[int, State]]:
-    """Plays `state` on to its end, in place; each action, and the position before it."""
-    chance, step = random.Random(seed), 0
-    while not state.is_terminal():
-        before = state.copy()
-        if state.is_chance():
-            action = state.random_outcome(seed, step)
-        elif len(legal := state.legal()) == 1:
-            action = legal[0]
-        elif chance.random() < loose:
-            action = state.weighted_choice(seed, step)
-        else:
-            action = agent.choose(state, chance.getrandbits(62))
-        state.play(action)
-        yield action, before
-        step += 1
-
-
-def walks(table: Table, agent: Agent, games: int, seed: int, loose: float = LOOSE
-          ) -> Iterator[tuple[list[Position], list[float]]]:
-    """Of each game a decision with a choice out of each of its thirds, by number, and the share of the win a seat."""
-    chance = random.Random(f"{table.game} {seed}")
-    for _ in range(games):
-        state, actions, met = table.start(), list[int](), list[Position]()
-        for action, before in play_on(state, agent, chance.getrandbits(62), loose):
-            if before.current() >= 0 and len(before.legal()) > 1:
-                met.append(Position(before, tuple(actions)))
-            actions.append(action)
-        thirds = [met[len(met) * k // PHASES:len(met) * (k + 1) // PHASES] for k in range(PHASES)]
-        yield [chance.choice(third) for third in thirds if third], state.wins()
 
 
 def length(table: Table, seed: int) -> float:
@@ -105,15 +74,17 @@ def length(table: Table, seed: int) -> float:
 
 @dataclass
 class Samples:
-    """Of one third of the game: means and errors of the moves of each position, in utility and win rate."""
+    """Of one third of the game: the moves of each position, by their priors, utilities and win rates with errors."""
 
+    leanings: list[Floats]
     worths: list[Floats]
     worth_errors: list[Floats]
     wins: list[Floats]
     win_errors: list[Floats]
 
-    def add(self, utilities: Floats, wins: Floats) -> None:
+    def add(self, priors: Sequence[float], utilities: Floats, wins: Floats) -> None:
         """The playouts of one position, by move and playout."""
+        self.leanings.append(leanings(priors))
         for made, means, errors in ((utilities, self.worths, self.worth_errors), (wins, self.wins, self.win_errors)):
             means.append(made.mean(axis=1))
             errors.append(made.std(axis=1, ddof=1) / made.shape[1] ** 0.5)
@@ -124,23 +95,36 @@ class Samples:
         mean = np.concatenate(self.worths)
         return float(min(1.0, variance.sum() / max(1e-9, (mean * (1 - mean)).sum())))
 
+    def phase(self, each: int) -> dict[str, Any]:
+        """What the file says of this third; the recalibration is yet to come."""
+        lean, win_lean = slope(self.leanings, self.worths), slope(self.leanings, self.wins)
+        return {"spread": about(self.leanings, lean, self.worths, self.worth_errors), "lean": lean,
+                "winSpread": about(self.leanings, win_lean, self.wins, self.win_errors), "winLean": win_lean,
+                "noise": self.noise(each), "positions": len(self.wins), "recalibration": [0.0, 1.0]}
+
+
+def about(x: Sequence[Floats], lean: float, means: Sequence[Floats], errors: Sequence[Floats]) -> float:
+    """Spread of the true values about what the priors of moves promise."""
+    return max(FINEST, spread([m - lean * one for m, one in zip(means, x, strict=True)], list(errors)))
+
 
 def spreads(positions: Sequence[Position], empty: Calibration, each: int, moves: int, seed: int) -> list[Samples]:
     """Equal playouts after the moves of each position, at most `moves` of them, none sharing luck; by third."""
-    found = [Samples([], [], [], []) for _ in range(PHASES)]
+    found = [Samples([], [], [], [], []) for _ in range(PHASES)]
     for number, position in enumerate(positions):
         chance, legal = random.Random(f"{seed} {number}"), position.state.legal()
+        prior = dict(zip(legal, position.state.weights(), strict=True))
         tried = sorted(chance.sample(legal, min(moves, len(legal))))
-        found[empty.phase(position.state)].add(
-            *played(position.state, tried, each, chance.getrandbits(62), common=False))
+        utilities, wins = played(position.state, tried, each, chance.getrandbits(62), common=False)
+        found[empty.phase(position.state)].add([prior[a] / sum(prior.values()) for a in tried], utilities, wins)
     return found
 
 
-def slope(samples: Sequence[Samples]) -> float:
-    """Win chance by utility, between the moves of a position: a line through the scatter of all."""
-    x = np.concatenate([m - m.mean() for s in samples for m in s.worths])
-    y = np.concatenate([m - m.mean() for s in samples for m in s.wins])
-    return float(x @ y / (x @ x)) if x @ x > 0 else 1.0
+def slope(x: Sequence[Floats], y: Sequence[Floats]) -> float:
+    """Of a line through the scatter of y by x, between the moves of a position; 0 where x does not differ."""
+    across = np.concatenate([one - one.mean() for one in x])
+    up = np.concatenate([one - one.mean() for one in y])
+    return float(across @ up / (across @ across)) if across @ across > 0 else 0.0
 
 
 @dataclass(frozen=True)
@@ -155,32 +139,51 @@ def forecast(state: State, known: Calibration, simulations: int, seed: int) -> F
     """The mean of the first move after shrinkage."""
     result = search(state, SearchParams(simulations=simulations, seed=seed))
     phase = known.phase(state)
-    seen = [info for info in result.moves if info.visits or info.proven is not None]
-    q, errors = rates(seen)
-    return Forecast(phase, float(np.clip(shrunk(q, errors, known.phases[phase].win_spread)[0][0], 0, 1)))
+    mean = float(win_rates(seen_of(result), known.phases[phase])[0][0])
+    return Forecast(phase, min(1.0, max(0.0, mean)))
+
+
+def against_longer(positions: Sequence[Position], known: Calibration, simulations: int, seed: int
+                   ) -> tuple[float, float]:
+    """(stretch, sharpness): by how much 95 % of errors exceed those of sampling, and the power of P(best).
+
+    From searches beside others TIMES as long. Without positions both are 1.
+    """
+    off, hits = list[float](), list[tuple[Floats, int]]()
+    for number, position in enumerate(positions):
+        short, long = (search(position.state, SearchParams(simulations=n, seed=seed + 2 * number + k))
+                       for k, n in enumerate((simulations, simulations * TIMES)))
+        phase = known.phases[known.phase(position.state)]
+        (mean, variance, _), (true, small, _) = (win_rates(seen_of(found), phase) for found in (short, long))
+        actions, there = ([info.action for info in seen_of(found)] for found in (short, long))
+        if actions[0] in there:
+            at = there.index(actions[0])
+            off.append(abs(mean[0] - true[at]) / max(1e-3, float(np.hypot(variance[0] ** 0.5, small[at] ** 0.5))))
+        if long.best in actions:
+            hits.append((judged(seen_of(short), phase).p_best, actions.index(long.best)))
+    return max(1.0, float(np.quantile(off, 0.95)) / Z95) if off else 1.0, sharpness(hits)
+
+
+def sharpness(hits: Sequence[tuple[Floats, int]]) -> float:
+    """The power of the chances that makes what came most likely; held near 1 where there is little to go by."""
+    def unlikely(log_power: float) -> float:
+        return sum(-np.log(max(EDGE, float(sharpened(p, np.exp(log_power))[i]))) for p, i in hits) \
+            + (log_power / MIDDLING_POWER) ** 2 / 2
+
+    return float(np.exp(scipy.optimize.minimize_scalar(unlikely, bounds=(-1.5, 1.5), method="bounded").x))
 
 
 def curves(made: Sequence[tuple[Forecast, float]]) -> list[tuple[float, float]]:
-    """(a, b) of the recalibration of each third, from forecasts and outcomes."""
+    """(a, b) of the recalibration of each third, from forecasts and outcomes; (0, 1) where theirs could be chance."""
     grid = (np.arange(STEADY) + 0.5) / STEADY
     found = []
     for phase in range(PHASES):
         p = np.array([f.rate for f, _ in made if f.phase == phase])
         y = np.array([outcome for f, outcome in made if f.phase == phase])
-        found.append(recalibration(np.concatenate([p, grid]), np.concatenate([y, grid])))
+        curve = recalibration(np.concatenate([p, grid]), np.concatenate([y, grid]))
+        gain = len(p) and 2 * len(p) * (reliability(p, y).log_loss - reliability(recalibrated(p, *curve), y).log_loss)
+        found.append(curve if gain > SIGNIFICANT else (0.0, 1.0))
     return found
-
-
-def continued(position: State, agent: Agent, games: int, seed: int) -> list[float]:
-    """Shares of the win of the side to move, over games played on; what it cannot see is redealt for each."""
-    chance, me, outcomes = random.Random(seed), position.current(), []
-    for _ in range(games):
-        state = position.copy()
-        state.redeal(me, chance.getrandbits(62))
-        for _ in play_on(state, agent, chance.getrandbits(62)):
-            pass
-        outcomes.append(state.wins()[me])
-    return outcomes
 
 
 @dataclass(frozen=True)
@@ -191,6 +194,7 @@ class Sizes:
     each: int = 60              # playouts after each of them,
     moves: int = 12             # at most so many moves
     sampler: str = "greedy"     # plays the games these are taken from
+    compared: int = 60          # of the positions, searched again twenty times as long
     games: int = 60             # for recalibration
     held_out: int = 200         # positions played on,
     continuations: int = 50     # so often each
@@ -205,13 +209,15 @@ def fit(table: Table, sizes: Sizes, seed: int) -> dict[str, Any]:
     sampler, agent = make(sizes.sampler), make(sizes.agent)
     positions = [p for found, _ in walks(table, sampler, third, seed) for p in found][:sizes.positions]
     samples = spreads(positions, empty, sizes.each, sizes.moves, seed)
-    steep = slope(samples)
-    phases: list[dict[str, Any]] = [
-        {"spread": spread(s.worths, s.worth_errors), "winSpread": spread(s.wins, s.win_errors),
-         "noise": s.noise(sizes.each), "positions": len(s.wins), "recalibration": [0.0, 1.0]} for s in samples]
+    steep = slope([m for s in samples for m in s.worths], [m for s in samples for m in s.wins])
+    phases = [s.phase(sizes.each) for s in samples]
     said(f"{table.game}: spread of moves by third, in win chance: "
-         + ", ".join(f"{100 * p['winSpread'] ** 0.5:.1f} %" for p in phases))
-    made: dict[str, Any] = {"decisions": decisions, "winPerUtility": steep, "phases": phases, "modelStderr": 0.0}
+         + ", ".join(f"{100 * p['winSpread'] ** 0.5:.1f} % (by prior {100 * p['winLean']:+.1f})" for p in phases))
+    made: dict[str, Any] = {"decisions": decisions, "winPerUtility": steep, "stretch": 1.0, "sharpness": 1.0,
+                            "modelStderr": 0.0, "phases": phases}
+    chosen = random.Random(f"{seed} compared").sample(positions, min(sizes.compared, len(positions)))
+    made["stretch"], made["sharpness"] = against_longer(chosen, read(made), sizes.simulations, seed)
+    said(f"{table.game}: errors times {made['stretch']:.2f}, P(best) to the power of {made['sharpness']:.2f}")
     known = read(made)
     chance = random.Random(f"{seed} forecasts")
     heard = [(forecast(p.state, known, sizes.simulations, chance.getrandbits(62)), wins[p.state.current()])
@@ -230,11 +236,6 @@ def fit(table: Table, sizes: Sizes, seed: int) -> dict[str, Any]:
     made["modelStderr"] = float(np.sqrt(model_variance(told, outcomes)))
     said(f"{table.game}: wrong about outcomes by {100 * made['modelStderr']:.1f} % on {len(told)} positions")
     return made
-
-
-def said(line: str) -> None:
-    """How far it is, to standard error."""
-    print(line, file=sys.stderr, flush=True)
 
 
 def rounded(value: Any) -> Any:
@@ -262,6 +263,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
         each: Annotated[int, typer.Option(min=2, help="Playouts after each move of them.")] = Sizes.each,
         moves: Annotated[int, typer.Option(min=2, help="At most so many moves of each, at random.")] = Sizes.moves,
         sampler: Annotated[str, typer.Option(help="The agent whose games they come from.")] = Sizes.sampler,
+        compared: Annotated[int, typer.Option(help="Positions searched twenty times as long.")] = Sizes.compared,
         games: Annotated[int, typer.Option(min=2, help="Games for the recalibration.")] = Sizes.games,
         held_out: Annotated[int, typer.Option(min=2, help="Positions played on.")] = Sizes.held_out,
         continuations: Annotated[int, typer.Option(min=2, help="Games from each of them.")] = Sizes.continuations,
@@ -274,7 +276,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
     Example: python bench/fit_uncertainty.py pig --agent mcts:200
     """
     table = Table(game, seats, tuple((name, value) for name, _, value in (o.partition("=") for o in option or [])))
-    sizes = Sizes(positions, each, moves, sampler, games, held_out, continuations, agent, simulations)
+    sizes = Sizes(positions, each, moves, sampler, compared, games, held_out, continuations, agent, simulations)
     rules, begin = load(game), process_time()
     made = fit(table, sizes, seed)
     made["made"] = facts(

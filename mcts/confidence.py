@@ -3,7 +3,7 @@
 How much moves truly differ, and how wrong the search is about real outcomes, cannot be seen from the search itself.
 Both were measured offline for each game, number of seats and third of the game, and come with the game
 (`Game.calibration`, made by bench/fit_uncertainty.py). Where a game has no such file, or it was made for other rules,
-the spread of a middling game stands in for it, and the result says so.
+the numbers of a middling game stand in for it, and the result says so.
 
 A move that the search hardly looked at is not drawn to the middle of all moves, but to what moves of its prior are
 worth as a rule: the search left it alone because the heuristics of the game think little of it, and it matters how
@@ -38,7 +38,8 @@ FEWEST, MOST = 8, 1000  # and how many of a move at least and at most
 DRAWN = 100_000         # numbers drawn for P(best) at most: a position with many moves must not take long
 LEAST = 1e-3            # priors below this are alike
 EDGE = 1e-6             # chances are kept this far from 0 and 1 where logarithms are taken
-MIDDLING = 0.04 ** 2    # spread of the moves of a game of which nothing was measured
+MIDDLING = 0.04 ** 2    # spread of the moves of a game of which nothing was measured,
+GENTLE = 0.02           # and what they gain by prior
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,9 @@ class Phase:
     """What was measured of a third of the game; the defaults stand where nothing was."""
 
     spread: float = MIDDLING            # t2: variance of the true utilities of the moves of a position, about
-    lean: float = 0.0                   # what they gain for each unit of the logarithm of the prior
+    lean: float = GENTLE                # what they gain for each unit of the logarithm of the prior
     win_spread: float = MIDDLING        # the same of their win rates
-    win_lean: float = 0.0
+    win_lean: float = GENTLE
     noise: float = 1.0                  # variance of the utility of a playout, as a share of the most it can be
     slope: float = 1.0                  # win chance by utility
     stretch: float = 1.0                # by how much the error of a mean is larger than its playouts alone make it
@@ -71,7 +72,10 @@ class Calibration:
 
     def phase(self, state: State) -> int:
         """The third of the game that this position is in, by the decisions that playouts still make."""
-        gone = 1 - decisions_left(state, LENGTHS) / self.decisions
+        dealt = state.copy()
+        if state.hides:                 # how long the game goes on must not tell what is hidden
+            dealt.redeal(state.current(), 0)
+        gone = 1 - decisions_left(dealt, LENGTHS) / self.decisions
         return min(PHASES - 1, max(0, int(gone * PHASES)))
 
 
@@ -145,7 +149,7 @@ def win_rates(moves: Sequence[MoveInfo], phase: Phase) -> tuple[Floats, Floats, 
     q, errors = _rates([info.winrate for info in moves], [info.visits for info in moves],
                        [info.proven if info.proven in (0.0, 0.5, 1.0) else None for info in moves])
     means, variances = shrunk(q, errors, phase.win_spread, phase.win_lean * leanings([info.prior for info in moves]))
-    return means, phase.stretch ** 2 * variances, errors
+    return np.clip(means, 0, 1), phase.stretch ** 2 * variances, errors
 
 
 def judged(moves: Sequence[MoveInfo], phase: Phase) -> uncertainty.Moves:

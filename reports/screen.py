@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import hypot
 from typing import Any
 
 from rich import box
@@ -9,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from mcts.analysis import Z95
 from mcts.bench import Bench
 from mcts.interval import Interval
 from mcts.match import MatchResult
@@ -29,33 +31,58 @@ def ranking(document: Mapping[str, Any], rivals: int, top: int) -> RenderableTyp
     """The ranked moves of an analysis, its first `top` of them, and what can be said of the best."""
     mover, root, moves = document["currentPlayer"], document["rootInfo"], document["moveInfos"]
     seats = [mover, *(s for s in range(len(root["scoreMean"])) if s != mover)]
-    heads = ["", "move", "visits", "win %", "±", *(f"seat {s} scores" for s in seats), "then"]
+    heads = ["", "move", "visits", "win %", "±", "P(best) %", "loss %", *(f"seat {s} scores" for s in seats), "then"]
     rows = []
     for info in moves[:top]:
         seen = info["visits"] > 0
-        rows.append([info["order"] + 1, info["move"], f"{info['visits']:,}",
-                     f"{100 * info['winrate']:.1f}" if seen else "-",
-                     f"{196 * info['winrateStderr']:.1f}" if seen else "-",
+        rows.append([f"{info['order'] + 1}{'=' if info['tied'] and not alone(moves) else ''}", info["move"],
+                     f"{info['visits']:,}", percent(info["winrateMean"]), percent(info["winrateMeanStderr"], Z95),
+                     percent(info["pBest"]), percent(info["loss"]),
                      *(f"{info['scoreMean'][s]:.1f}" if seen else "-" for s in seats), line_text(info["pv"][1:6])])
     more = f", {len(moves) - top} more moves not shown" if len(moves) > top else ""
-    foot = (f"seat {mover} to move: wins {100 * root['winrate']:.1f} %; {root['visits']:,} simulations in "
+    foot = (f"seat {mover} to move: wins {chance_text(root, moves)}; {root['visits']:,} simulations in "
             f"{root['seconds']:.1f} s ({root['simulationsPerSecond']:,.0f}/s), seed {root['seed']}{more}")
-    if len(moves) == 1:
-        verdict = "There is no other move."
-    elif root["solved"]:
-        verdict = "The position is solved: the best move is proven."
-    elif rivals:
-        others = "the next move" if rivals == 1 else f"{rivals} others"
-        verdict = (f"The best move cannot be told from {others} by its win chance: their 95 % intervals overlap. "
-                   "More time may settle it.")
-    else:
-        verdict = "The best move's 95 % interval lies above those of all others."
-    lines = [Text(foot), Text(verdict)]
+    lines = [Text(foot), Text(verdict(root, moves))]
+    if not root["calibrated"] and len(moves) > 1:
+        lines.append(Text("How sure this is was never measured for this game at this number of seats: P(best) and loss "
+                          "are rough."))
     if root["treeFull"]:
         lines.append(Text("The search tree reached its limit of memory and grew no further."))
     if document.get("belief"):
         lines += [Text(f"What seat {mover} expects of hidden things:"), *map(Text, belief_lines(document["belief"]))]
     return Group(table(heads, rows, ("move", "then")), *lines)
+
+
+def percent(share: float | None, times: float = 1.0) -> str:
+    """A share in percent; a dash for what is not known."""
+    return "-" if share is None else f"{100 * times * share:.1f}"
+
+
+def alone(moves: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether no move is tied with the first."""
+    return not any(info["tied"] for info in moves[1:])
+
+
+def chance_text(root: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> str:
+    """The win chance with the best move, with all of its error where that was measured."""
+    error = moves[0]["winrateMeanStderr"]
+    if root["winChance"] is None or error is None:
+        return f"{100 * root['winrate']:.1f} %"
+    return f"{100 * root['winChance']:.1f} ± {100 * Z95 * hypot(error, root['modelStderr']):.1f} %"
+
+
+def verdict(root: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> str:
+    """In words, how far the first move can be told from the others."""
+    if len(moves) == 1:
+        return "There is no other move."
+    if root["solved"]:
+        return "The position is solved: the best move is proven."
+    if alone(moves):
+        return "The best move is told from the next best ones at 95 %."
+    others = [str(info["order"] + 1) for info in moves[1:] if info["tied"]]
+    named = f"move {others[0]} is" if len(others) == 1 else f"moves {' and '.join(others)} are"
+    return (f"Tied: {named} not told from the best one at 95 %, nor by {root['pairedPlayouts']} playouts of each with "
+            "the same luck. More time may settle it.")
 
 
 def belief_lines(belief: Mapping[str, Any], indent: str = "  ") -> list[str]:

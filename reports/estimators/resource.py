@@ -11,6 +11,7 @@ from math import inf, isinf
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy import sparse
 from scipy.interpolate import PchipInterpolator
 
 from reports.estimate import LEVEL
@@ -18,6 +19,7 @@ from reports.estimators import contrasts, regression
 from reports.estimators.rotated import Floats
 
 STEPS = 512         # of the curve between no token and the largest
+CHUNK = 50          # draws weighed at a time: their weights of all blocks are held in memory
 
 
 @dataclass(frozen=True)
@@ -74,18 +76,23 @@ def resource_prices(items: ArrayLike, values: ArrayLike, count: int, null: int, 
 def _refits(x: Floats, y: Floats, block: np.ndarray, draws: int, seed: int) -> Floats:
     """Coefficients of the blocks as they are, then of each draw of blocks."""
     size, blocks = x.shape[1], int(block.max()) + 1
-    grams, moments = np.zeros((blocks, size, size)), np.zeros((blocks, size))
-    np.add.at(grams, block, x[:, :, None] * x[:, None, :])
-    np.add.at(moments, block, x * y[:, None])
-    weights = np.ones((draws + 1, blocks))
+    # rows that hold the same items are alike, and few: a draw is known by how often it has each, and their sums of y
+    kinds, kind = np.unique(x, axis=0, return_inverse=True)
+    one = sparse.csr_matrix((np.ones(len(x)), (np.arange(len(x)), kind.reshape(-1))), shape=(len(x), len(kinds)))
+    outer = (kinds[:, :, None] * kinds[:, None, :]).reshape(len(kinds), -1)
+    rng, share = np.random.default_rng(seed), np.full(blocks, 1 / blocks)
     # as many blocks as are left after fitting (J. N. K. Rao & C. F. J. Wu, 1988): whole samples would vary too little
     drawn = max(1, blocks - size)
-    weights[1:] = np.random.default_rng(seed).multinomial(drawn, np.full(blocks, 1 / blocks), size=draws)
-    gram = (weights @ grams.reshape(blocks, -1)).reshape(-1, size, size)
+    grams, moments = [], []
+    for weights in (np.ones((1, blocks)), *(rng.multinomial(drawn, share, size=min(CHUNK, draws - done))
+                                            for done in range(0, draws, CHUNK))):
+        rows = np.asarray(weights, dtype=np.float64)[:, block]
+        grams.append((one.T @ rows.T).T @ outer)
+        moments.append((one.T @ (rows * y).T).T @ kinds)
+    gram, moment = np.concatenate(grams).reshape(-1, size, size), np.concatenate(moments)
     regression.inverse(gram[0])
     # a draw may lack an item by chance; a sliver of the whole sample keeps it solvable and moves nothing else
     gram[1:] += 1e-6 * gram[0]
-    moment = weights @ moments
     moment[1:] += 1e-6 * moment[0]
     return np.asarray(np.linalg.solve(gram, moment[:, :, None])[:, :, 0], dtype=np.float64)
 

@@ -1,0 +1,209 @@
+"""From what a person asks to a checked plan. Nothing is played but a few quick games that set the ladder of tokens."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from games.api import Game, InputError
+from mcts.agents import Flat, Search, make
+from mcts.play import Task, check_seed
+from mcts.simulate import MOST_GAMES, find
+from reports.experiments import what_if
+from reports.experiments.kinds import (
+    HIDDEN,
+    LADDER,
+    NULL,
+    POINTS,
+    RESOURCE,
+    SEATS,
+    Kind,
+    kind_of,
+    resources,
+    with_items,
+    without_items,
+)
+from reports.experiments.lines import Line, check_forks
+from reports.experiments.plan import BOARDS, EXPERIMENTS, GIFT, ONE_ITEM, RESTRICT, ROBIN, STOPS, SUPPLY, TAKE, Plan
+
+SUPPLIES = ("given", "moved")
+PROBES = 4                  # quick games that say how many points are usual
+SHARE = 0.25                # of the usual score that the largest token of points may be
+RAISED = 4                  # times the budget, for the second of two
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a person asks, as they said it."""
+
+    game: str
+    kind: str
+    items: Sequence[str] = ()
+    experiments: Sequence[str] = ()
+    agents: Sequence[str] = ()
+    budget: int | None = None
+    seats: int | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    games: int = 2000
+    seed: int = 0
+    supply: str = "given"
+    resource: str = ""
+    points: str = ""
+    stop: str = "fixed"
+    delta_win: float = 2.0          # percentage points
+    delta_margin: float = 1.5
+    q: float = 0.10
+    vary: str = ""
+
+
+def plan(asked: Question, folder: Path | None = None) -> Plan:
+    """The plan of a question; `folder` is where its run will lie. Raises InputError naming what cannot be asked."""
+    game, seed = find(asked.game), check_seed(asked.seed)
+    seats = game.start(asked.seats, asked.options).seats
+    kind = _there(game, kind_of(game, asked.kind, asked.items, seats), asked, seats)
+    path, values = what_if.grid(asked.vary) if asked.vary else ("", ())
+    experiments = tuple(dict.fromkeys(asked.experiments)) or (_usual(game, kind, path),)
+    for experiment in experiments:
+        _check_experiment(game, kind, experiment, seats)
+    agents = _agents(asked)
+    if TAKE in experiments:
+        check_forks(agents[0])
+    _check_numbers(asked, experiments)
+    tokens = _tokens(game, asked, seats) if ROBIN in experiments else ()
+    draft = Plan(game.name, game.version, seats, dict(asked.options), kind.name, kind.items, experiments, agents,
+                 tokens, 1, seed, asked.supply, asked.stop, asked.delta_win / 100, asked.delta_margin, asked.q, path,
+                 values, what_if.digest(asked.options), str(folder.resolve()) if folder else "")
+    _check_starts(game, draft, kind)
+    cycles = -(-asked.games // (draft.block_games * len(draft.cycle)))
+    return replace(draft, blocks=cycles * len(draft.cycle))
+
+
+def _there(game: Game, kind: Kind, asked: Question, seats: int) -> Kind:
+    """The kind without the items that this table cannot be given, as with fewer seats; what was named stays."""
+    if asked.items or not kind.is_gift:
+        return kind
+    refused: dict[str, InputError] = {}
+    for item in kind.items:
+        try:
+            game.start(seats, with_items(kind, asked.options, [item, *[""] * (seats - 1)]))
+        except InputError as error:
+            refused[item] = error
+    if len(refused) == len(kind.items):
+        raise next(iter(refused.values()))
+    return replace(kind, items=tuple(item for item in kind.items if item not in refused))
+
+
+def _usual(game: Game, kind: Kind, varied: str) -> str:
+    if kind.name == SEATS:
+        return SEATS
+    if not kind.is_gift:
+        return BOARDS
+    return TAKE if varied and game.takes is not None else ROBIN
+
+
+def _check_experiment(game: Game, kind: Kind, experiment: str, seats: int) -> None:
+    if experiment not in EXPERIMENTS:
+        raise InputError(f"--experiment: found {experiment[:40]!r}, expected one of {', '.join(EXPERIMENTS)}")
+    lacks = ""
+    if (experiment == SEATS) != (kind.name == SEATS):
+        lacks = "the kind seats goes with the experiment seats, and with no other"
+    elif experiment in (GIFT, ROBIN) and not kind.is_gift:
+        lacks = f"{kind.name} of {game.name} cannot be handed to one seat alone; ask for boards"
+    elif experiment == BOARDS and kind.is_gift:
+        lacks = f"{kind.name} of {game.name} are not what every seat has one of; ask for gift or robin"
+    elif experiment in (TAKE, RESTRICT) and (game.takes is None or not kind.is_gift):
+        lacks = f"{game.name} does not say which action takes one of its {kind.name}"
+    elif experiment == SUPPLY and not kind.removed_by:
+        lacks = f"{kind.name} of {game.name} cannot be left out of the supply"
+    elif experiment == BOARDS and len(kind.items) < max(2, seats):
+        lacks = f"{len(kind.items)} {kind.name} are fewer than there are seats"
+    if lacks:
+        raise InputError(f"--experiment {experiment}: {lacks}")
+
+
+def _agents(asked: Question) -> tuple[str, ...]:
+    """The agent of all seats in canonical form; with a budget the agent at it and at four times as much."""
+    if len(asked.agents) > 1 or not asked.agents and asked.budget is None:
+        raise InputError(f"--agent: found {len(asked.agents)}, expected one: all seats are played by the same")
+    agent = make(asked.agents[0]) if asked.agents else make(f"mcts:{asked.budget}")
+    if asked.budget is None:
+        return (agent.name,)
+    if asked.budget < 1:
+        raise InputError(f"--budget: found {asked.budget}, expected 1 or more")
+    if isinstance(agent, Flat):
+        return tuple(Flat(n).name for n in (asked.budget, RAISED * asked.budget))
+    if not isinstance(agent, Search):
+        raise InputError(f"--budget: found {asked.budget}, but agent {agent.name} has no budget; expected mcts or flat")
+    return tuple(replace(agent, params=replace(agent.params, seconds=None, simulations=n)).name
+                 for n in (asked.budget, RAISED * asked.budget))
+
+
+def _check_numbers(asked: Question, experiments: tuple[str, ...]) -> None:
+    for name, value, allowed in (("stop", asked.stop, STOPS), ("supply", asked.supply, SUPPLIES)):
+        if value not in allowed:
+            raise InputError(f"--{name}: found {value[:40]!r}, expected one of {', '.join(allowed)}")
+    if asked.stop != "fixed" and any(e not in ONE_ITEM for e in experiments):
+        raise InputError(f"--stop {asked.stop}: goes with the experiments {', '.join(ONE_ITEM)}; found "
+                         f"{', '.join(experiments)}")
+    if not 1 <= asked.games <= MOST_GAMES:
+        raise InputError(f"--games: found {asked.games}, expected 1 to {MOST_GAMES}")
+    for name, size in (("delta-win", asked.delta_win), ("delta-margin", asked.delta_margin)):
+        if not 0 < size < 1000:
+            raise InputError(f"--{name}: found {size:g}, expected more than 0")
+    if not 0 < asked.q < 1:
+        raise InputError(f"--q: found {asked.q:g}, expected between 0 and 1")
+
+
+def _tokens(game: Game, asked: Question, seats: int) -> tuple[str, ...]:
+    """The null token, points, one resource, and hidden points that check the prices."""
+    there = resources(game)
+    ladder = _ladder(game, asked, seats)
+    own = asked.resource or next((name for name in there if name != POINTS), "")
+    if own and own not in there or own == POINTS:
+        others = ", ".join(name for name in there if name != POINTS) or "none"
+        raise InputError(f"--resource: found {own[:40]!r}, {game.name} has: {others}")
+    points = tuple(f"{POINTS} {k}" for k in ladder) if POINTS in there else ()
+    hidden = tuple(f"{HIDDEN} {k}" for k in ((ladder[len(ladder) // 2],) if points else ladder))
+    return (NULL, *points, *(f"{own} {k}" for k in RESOURCE if own), *hidden)
+
+
+def _ladder(game: Game, asked: Question, seats: int) -> tuple[int, ...]:
+    """Tokens of points: those asked for, else 2 to 10, or fewer and smaller where a game is won with few."""
+    if asked.points:
+        words = asked.points.split(",")
+        if not all(w.strip().isdecimal() and 0 < int(w) <= 1000 for w in words):
+            raise InputError(f"--points: found {asked.points[:40]!r}, expected whole numbers above 0, as in 2,4,6")
+        return tuple(sorted({int(w) for w in words}))
+    options = dict(asked.options)
+    scores = [Line.begin(Task(game.name, seats, options, asked.seed, ("greedy",) * seats, block=b)).play_out()
+              .finished().scores for b in range(PROBES)]
+    most = int(SHARE * float(np.mean(scores)))
+    return LADDER if most >= LADDER[-1] else tuple(range(1, max(1, min(most, 5)) + 1))
+
+
+def _check_starts(game: Game, draft: Plan, kind: Kind) -> None:
+    """Raises what the game says to any start that the plan asks for."""
+    if draft.vary:
+        if not any(o.name == "rules" for o in game.options):
+            raise InputError(f"--vary: {game.name} has no option rules, through which printed numbers change")
+        with TemporaryDirectory() as folder:
+            for value in draft.values:
+                file = Path(folder) / "rules.json"
+                file.write_text(what_if.rules_text(draft.options.get("rules", ""), draft.vary, value), encoding="utf-8")
+                game.start(draft.seats, {**draft.options, "rules": str(file)})
+    items = kind.items if {GIFT, ROBIN} & set(draft.experiments) else ()
+    for item in (*items, *draft.tokens):
+        for seat in {0, draft.seats - 1}:
+            held = ["" for _ in range(draft.seats)]
+            held[seat] = item
+            options = without_items(kind, draft.options, [item] if draft.supply == "moved" and item in items else [])
+            game.start(draft.seats, with_items(kind, options, held))
+    if BOARDS in draft.experiments:
+        for first in range(len(kind.items)):
+            held = [kind.items[(first + s) % len(kind.items)] for s in range(draft.seats)]
+            game.start(draft.seats, with_items(kind, draft.options, held))
+    if SUPPLY in draft.experiments:
+        game.start(draft.seats, without_items(kind, draft.options, kind.items))

@@ -1,0 +1,202 @@
+"""Lines of play: games that are played to their end, restricted at one seat, or forked at a decision."""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import games
+from core_ext.state import State
+from games.api import Game, InputError
+from mcts import play
+from mcts.agents import Agent, Flat, Greedy, Keeping, Search, flat_means, interrupts_noted, make, tell
+from mcts.play import Finished, Task, decision_seed
+
+PLAYED, MAIN, TAKEN, LEFT = "played", "main", "taken", "left"       # arms; a fork leaves the main line
+NOBODY = -1
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One game to be played, as plain data; for take or leave a game and the forks that leave it."""
+
+    task: Task
+    experiment: str
+    item: str = ""                  # that the block is about; empty where it is about many
+    value: str = ""                 # of the printed number that is varied
+    held: tuple[str, ...] = ()      # by seat: what it was handed, or may not take
+    never: int = NOBODY             # the seat that may not take `held`
+    forks: bool = False             # at each seat's first chance to take the item
+
+
+@dataclass
+class Played:
+    """A finished game with its place in the experiment."""
+
+    trial: Trial
+    finished: Finished
+    taken: list[Counter[str]]       # items that each seat took, by name
+    number: int
+    arm: str = PLAYED
+    focal: int = NOBODY
+    record: list[str] = field(default_factory=list)     # none: the trial plays the game again
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a seat."""
+        t = self.trial
+        held = t.held or ("",) * t.task.seats
+        place = {"experiment": t.experiment, "item": t.item, "value": t.value, "arm": self.arm, "focal": self.focal}
+        return [{**row, "game": self.number, **place, "held": held[s]} for s, row in enumerate(self.finished.rows())]
+
+    def tiles(self) -> list[dict[str, Any]]:
+        """One row a seat and item that it took."""
+        return [{"game": self.number, "block": self.trial.task.block, "seat": s, "tile": name, "count": count}
+                for s, own in enumerate(self.taken) for name, count in sorted(own.items())]
+
+
+class Line:
+    """A game under way."""
+
+    def __init__(self, task: Task, game: Game, state: State, agents: list[Agent]) -> None:
+        self.task, self.game, self.state, self.agents = task, game, state, agents
+        self.decisions, self.forced = [0] * task.seats, [0] * task.seats
+        self.taken: list[Counter[str]] = [Counter() for _ in range(task.seats)]
+
+    @classmethod
+    def begin(cls, task: Task) -> Line:
+        """The game before its first draw."""
+        game = games.load(task.game)
+        return cls(task, game, game.start(task.seats, dict(task.options)), [make(spec) for spec in task.agents])
+
+    def fork(self) -> Line:
+        """The same game, to be played on by itself."""
+        other = Line(self.task, self.game, self.state.copy(), [make(spec) for spec in self.task.agents])
+        other.decisions, other.forced = list(self.decisions), list(self.forced)
+        other.taken = [Counter(own) for own in self.taken]
+        return other
+
+    def draw(self) -> bool:
+        """Draw chance until a seat has to decide. False: the game is over."""
+        while self.state.is_chance():
+            outcome = self.state.keyed_outcome(self.task.seed, self.task.block, self.task.luck)
+            self.state.play(outcome)
+            tell(self.agents, outcome)
+        return not self.state.is_terminal()
+
+    def choice(self, allowed: Sequence[int]) -> int:
+        """What the agent of the seat to act plays of these actions."""
+        if len(allowed) == 1:
+            return allowed[0]
+        seat = self.state.current()
+        agent, player = self.agents[seat], (seat - self.task.luck) % self.task.seats
+        seed = decision_seed(self.task.seed, agent.name, self.task.block, player, self.decisions[seat])
+        return choose_among(agent, self.state, allowed, seed)
+
+    def play(self, action: int, forced: bool) -> None:
+        """A seat's action."""
+        seat = self.state.current()
+        name = self.takes(action)
+        if name is not None:
+            self.taken[seat][name] += 1
+        self.state.play(action)
+        tell(self.agents, action)
+        self.decisions[seat] += 1
+        self.forced[seat] += forced
+
+    def takes(self, action: int) -> str | None:
+        """The item that a legal action acquires."""
+        return None if self.game.takes is None else self.game.takes(self.state, action)
+
+    def play_out(self, allow: Callable[[Line, list[int]], Sequence[int]] | None = None) -> Line:
+        """Play to the end; `allow` says which of the legal actions may be played."""
+        while self.draw():
+            legal = self.state.legal()
+            allowed = legal if allow is None else allow(self, legal)
+            self.play(self.choice(allowed), len(legal) == 1)
+        return self
+
+    def finished(self) -> Finished:
+        """How the game ended."""
+        state, task = self.state, self.task
+        scores = [float(x) for x in state.points()]
+        return Finished(task=task, scores=scores, wins=[float(x) for x in state.wins()], margins=play.margins(scores),
+                        sources=[dict(seat) for seat in state.sources()], decisions=self.decisions, forced=self.forced,
+                        rounds=int(getattr(state, "rounds", int)()), facts=getattr(state, "seat_facts", list)())
+
+
+def choose_among(agent: Agent, state: State, allowed: Sequence[int], seed: int) -> int:
+    """The agent's choice where only some of the legal actions are open to it: its best of these, at its full budget.
+
+    It is the agent's own choice whenever that one is allowed.
+    """
+    if isinstance(agent, Search):
+        with interrupts_noted() as noted:
+            found = agent.find(state, seed)
+        if noted or found.stopped:
+            raise KeyboardInterrupt
+        ranked = [move.action for move in found.moves if move.action in allowed]
+        return ranked[0] if ranked else allowed[0]
+    if (free := agent.choose(state, seed)) in allowed:
+        return free
+    if isinstance(agent, Greedy):
+        weight = dict(zip(state.legal(), state.weights(), strict=True))
+        return max(allowed, key=lambda action: (weight[action], -action))
+    if isinstance(agent, Flat):
+        means = flat_means(state, list(allowed), max(1, agent.playouts // len(allowed)), seed)
+        return allowed[means.index(max(means))]
+    return allowed[seed % len(allowed)]
+
+
+def play_trial(trial: Trial) -> list[Played]:
+    """Play a trial: its game, and after it the forks in the order of the seats' first chances."""
+    line = Line.begin(trial.task)
+    if trial.forks:
+        return _forked(trial, line)
+    line.play_out(_never(trial) if trial.never >= 0 else None)
+    return [Played(trial, line.finished(), line.taken, trial.task.number)]
+
+
+def _never(trial: Trial) -> Callable[[Line, list[int]], Sequence[int]]:
+    """Leaves out what takes the item, for the seat that may not; where nothing else is legal it may."""
+    item = trial.held[trial.never]
+
+    def allow(line: Line, legal: list[int]) -> Sequence[int]:
+        if line.state.current() != trial.never or len(legal) == 1:
+            return legal
+        return [a for a in legal if line.takes(a) != item] or legal
+
+    return allow
+
+
+def _forked(trial: Trial, line: Line) -> list[Played]:
+    """The main line, in which everybody plays freely, and one game a seat that had the chance to take the item.
+
+    One branch of every fork is the main line itself: the agent takes the item there, or does not.
+    """
+    waiting, branches = set(range(trial.task.seats)), []
+    while line.draw():
+        legal, seat = line.state.legal(), line.state.current()
+        action = line.choice(legal)
+        if seat in waiting and len(legal) > 1:
+            taking = [a for a in legal if line.takes(a) == trial.item]
+            if taking and len(taking) < len(legal):
+                waiting.remove(seat)
+                takes = action in taking
+                other = line.choice([a for a in legal if a not in taking] if takes else taking)
+                branch = line.fork()
+                branch.play(other, False)
+                branches.append((seat, LEFT if takes else TAKEN, branch))
+        line.play(action, len(legal) == 1)
+    number = trial.task.number
+    out = [Played(trial, line.finished(), line.taken, number, MAIN)]
+    for seat, arm, branch in branches:
+        branch.play_out()
+        out.append(Played(trial, branch.finished(), branch.taken, number + 1 + seat, arm, seat))
+    return out
+
+
+def check_forks(spec: str) -> None:
+    """Raises InputError for an agent whose memory of the game cannot be forked."""
+    if isinstance(make(spec), Keeping):
+        raise InputError(f"agent {spec!r}: keeps its tree between moves, which a fork cannot share; leave reuse out")

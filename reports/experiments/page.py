@@ -1,0 +1,153 @@
+"""A balance report as one page: the paragraph, then tables and figures by experiment, the checks, how to read it."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from math import isinf, isnan
+from typing import Any
+
+import pandas as pd
+
+from reports import html
+from reports.estimators.rows import Row
+from reports.experiments import words
+from reports.experiments.catalogue import BY_NAME
+from reports.experiments.plan import BOARDS, ROBIN, SEATS, SUPPLY, TAKE, Plan
+from reports.experiments.robin import TOKEN
+from reports.experiments.tables import TITLES
+from reports.words import signed
+
+HOW_TO_READ = """<ul>
+<li><strong>Every effect comes from games in which we decided who has what.</strong> It holds for these agents, this
+number of seats and these options, and for no others.</li>
+<li><strong>Margin</strong> is a seat's score less the mean of the other seats' scores, in points; <strong>win</strong>
+the share of the win, here in percentage points (pp) off par.</li>
+<li><strong>Block</strong>: games that share dice and draws, in which the item goes round the table. Blocks are the
+unit of every interval. <i>Luck left</i> says how much of the luck the blocks did not cancel: 1 is all of it.</li>
+<li><strong>Gift</strong> and <strong>round robin</strong>: worth of having it for nothing. <strong>Take or
+leave</strong>: worth of taking it, its price paid and the best other move forgone. They differ, and both are
+true.</li>
+<li><strong>Price</strong>: so many tokens of points, or of the resource, are worth as much.</li>
+<li><strong>Verdict</strong>: <i>strong</i> and <i>weak</i> differ from nothing, by the size that matters or more;
+<i>slight</i> by less; <i>balanced</i> is shown to be nearer than that; <i>not settled</i> is none of these, and never
+the same as balanced. Among those named, few are named by chance: the false discovery rate is held.</li>
+<li><strong>Owners' win rate</strong> is the number that other tables print. It says who takes the item, not what the
+item does; it stands last, and nothing here is sorted by it.</li>
+</ul>"""
+CHECKS = {
+    "decisions": ("What sequential tests decided", ("agent", "item", "experiment", "decision", "delta", "blocks")),
+    "hidden_tokens": ("Hidden points priced back", ("agent", "token", "outcome", "truth", "worth", "low", "high",
+                                                    "price_vp", "price_low", "price_high")),
+    "additivity": ("Do items only add up? F test of pairs", ("agent", "outcome", "f", "p", "blocks")),
+    "joint_test": ("Is any seat favoured? Hotelling's test", ("agent", "outcome", "t2", "f", "p", "blocks")),
+    "tie_rule": ("What the tie rule gives each seat", ("agent", "item", "win_from_tie_rule", "games_decided")),
+    "komi": ("Points that would take the gift away again", ("agent", "item", "points", "low", "high", "blocks")),
+    "shrunk": ("Worth drawn to the mean of all", ("agent", "item", "outcome", "raw", "shrunk", "stderr")),
+    "balanced_at": ("Where the effect would be 0", ("agent", "item", "estimand", "outcome", "number", "balanced_at",
+                                                    "low", "high", "values_found_balanced")),
+    "not_estimated": ("Not estimated", ("cell", "why")),
+}
+
+
+def page(plan: Plan, manifest: Mapping[str, Any], rows: Sequence[Row], tables: Mapping[str, pd.DataFrame],
+         pictures: Mapping[str, bytes], blocks: int, games: int) -> str:
+    """The whole page. `pictures` holds the SVG of each figure by name."""
+    title = escape(words.title(plan))
+    lead = escape(words.opening(plan, rows, tables, blocks, games))
+    parts = [f'<p class="lead">{lead}</p>',
+             *(_experiment(experiment, plan, rows, pictures) for experiment in plan.experiments if rows),
+             _pictures("What if", ("what_if",), pictures), _pictures("Prices", ("exchange_rate",), pictures),
+             _pictures("Pairs", ("board_matrix",), pictures),
+             _pictures("While it ran", ("confidence_sequence",), pictures),
+             _naive(pictures), _checks(tables),
+             html._section("How to read this", HOW_TO_READ), html._section("The run", html._entries(manifest))]
+    return (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            '<meta http-equiv="Content-Security-Policy"'
+            " content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">\n"
+            f"<style>{html.STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+            + "\n".join(part for part in parts if part) + "\n</body>\n</html>\n")
+
+
+def _experiment(experiment: str, plan: Plan, rows: Sequence[Row], pictures: Mapping[str, bytes]) -> str:
+    estimands = (BY_NAME[experiment].estimand, TOKEN) if experiment == ROBIN else (BY_NAME[experiment].estimand,)
+    own = [each for each in rows if each.estimand in estimands]
+    drawn = [html._picture(pictures, name, TITLES[experiment]) for name in pictures
+             if name == f"forest_{experiment}" or name.startswith(f"forest_{experiment}_")]
+    made = [_supply_table(own)] if experiment == SUPPLY else [
+        _effects_table(experiment, plan, [each for each in own if each.agent == agent], agent)
+        for agent in plan.agents]
+    note = ("<p>The boards were assigned; players who choose theirs may do otherwise.</p>" if experiment == BOARDS
+            else "")
+    return html._section(TITLES[experiment], note, *drawn, *made)
+
+
+def _effects_table(experiment: str, plan: Plan, rows: Sequence[Row], agent: str) -> str:
+    wins = {(r.item, r.estimand): r for r in rows if r.outcome == "win"}
+    head = ["", "margin", "interval", "verdict", "win, pp", "interval", "verdict"]
+    head += ["price, points", "price, resource"] * (experiment == ROBIN)
+    head += ["could take", "took"] * (experiment == TAKE)
+    head += ["blocks", "luck left"]
+    naive = experiment not in (SEATS, BOARDS)
+    lines = []
+    for margin in (r for r in rows if r.outcome == "margin"):
+        win = wins[margin.item, margin.estimand]
+        line = [margin.item, *_cells(margin, 1), *_cells(win, 100)]
+        if experiment == ROBIN:
+            line += [_priced(margin), margin.price_resource or "—"]
+        if experiment == TAKE:
+            line += [_percent(margin.opportunity_rate), _percent(margin.take_rate)]
+        lines.append([*line, f"{margin.blocks:,}", _number(margin.luck_left, ".2f"),
+                      *([_percent(margin.naive_win_owned)] if naive else [])])
+    return html._table(f"All seats {agent}; par is 0", [*head, *(["owners' win rate"] if naive else [])], lines)
+
+
+def _supply_table(rows: Sequence[Row]) -> str:
+    lines = [[r.item, r.outcome, *_cells(r, 1), _number(r.delta, ".2f"), f"{r.blocks:,}"] for r in rows]
+    return html._table("Whole games with the item in the supply, against games without it",
+                       ["", "outcome", "effect", "interval", "verdict", "size that matters", "blocks"], lines)
+
+
+def _cells(r: Row, scale: float) -> list[str]:
+    between = "—" if isnan(r.low) else f"{signed(r.low * scale)} to {signed(r.high * scale)}"
+    return ["—" if isnan(r.estimate) else signed(r.estimate * scale), between, r.verdict]
+
+
+def _priced(r: Row) -> str:
+    return "—" if isnan(r.price_vp) else f"{r.price_vp:.1f} ({r.price_low:.1f} to {r.price_high:.1f})".replace("-", "−")
+
+
+def _percent(x: float) -> str:
+    return "—" if isnan(x) else f"{100 * x:.1f} %"
+
+
+def _number(x: float, form: str) -> str:
+    return "—" if isnan(x) else format(x, form)
+
+
+def _pictures(heading: str, names: Sequence[str], pictures: Mapping[str, bytes]) -> str:
+    drawn = [html._picture(pictures, name, heading) for name in names if name in pictures]
+    return html._section(heading, *drawn) if drawn else ""
+
+
+def _naive(pictures: Mapping[str, bytes]) -> str:
+    names = [name for name in pictures if name.startswith("naive_")]
+    return _pictures("What owners' win rates would have said", names, pictures)
+
+
+def _checks(tables: Mapping[str, pd.DataFrame]) -> str:
+    made = []
+    for name, (caption, columns) in CHECKS.items():
+        if name in tables:
+            own = tables[name].reindex(columns=list(columns))
+            made.append(html._table(caption, [c.replace("_", " ") for c in columns],
+                                    [[_cell(v) for v in row] for row in own.itertuples(index=False)]))
+    return html._section("Checks", *made) if made else ""
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, float):
+        if isnan(value) or isinf(value):
+            return "—"
+        return f"{value:.3g}" if abs(value) < 100 else f"{value:,.0f}"
+    return str(value)

@@ -1,0 +1,117 @@
+"""A balance run as rows and tables: estimates with their q and verdict, and the checks."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import isnan
+
+import pandas as pd
+
+from reports import estimate
+from reports.estimate import Estimate
+from reports.estimators import rows as report_rows
+from reports.estimators.discovery import discovery_q, selected_intervals
+from reports.estimators.rows import Row
+from reports.estimators.verdicts import SEQUENCE, at_two_budgets, verdict
+from reports.experiments import stopping, what_if
+from reports.experiments.catalogue import BY_NAME, VALUES
+from reports.experiments.data import Found, cells
+from reports.experiments.plan import Plan
+from reports.experiments.supply import ESTIMAND as IN_SUPPLY
+from reports.experiments.watching import watched
+from reports.run import Run
+from reports.tables import ENOUGH_BLOCKS
+
+
+def results(plan: Plan, run: Run) -> tuple[list[Row], dict[str, pd.DataFrame]]:
+    """The judged rows, best item first, and the tables beside them. Raises ValueError where nothing was played yet."""
+    seats = run.seats
+    if not len(seats):
+        raise ValueError("holds no finished games yet")
+    all_found = Found()
+    for data in cells(plan, seats, run.tiles):
+        if plan.stop == "gsprt":        # decides, and does not estimate
+            all_found.tables.setdefault("decisions", []).append(stopping.decided(data))
+            continue
+        try:
+            found = BY_NAME[data.cell.experiment].found(data)
+        except ValueError as error:     # items that never met, a cell of one block
+            all_found.tables.setdefault("not_estimated", []).append({"cell": data.cell.name, "why": str(error)})
+            continue
+        all_found.add(found)
+        if plan.stop == "sequence" and data.cell.experiment in VALUES:
+            all_found.tables.setdefault("sequence", []).extend(watched(data))
+    rows = report_rows.ranked(at_both(judged(all_found.rows, plan.q), plan))
+    tables = {name: pd.DataFrame(lines) for name, lines in all_found.tables.items() if lines}
+    if plan.vary and rows:
+        tables["what_if"], tables["balanced_at"] = varied(plan, rows)
+    return rows, tables
+
+
+def judged(rows: Sequence[Row], limit: float) -> list[Row]:
+    """The rows with q and verdict. One family: one agent, estimand and outcome of the run."""
+    families: dict[tuple[str, str, str], list[int]] = {}
+    for at, each in enumerate(rows):
+        families.setdefault((each.agent, each.estimand, each.outcome), []).append(at)
+    out = list(rows)
+    for members in families.values():
+        for at, q in zip(members, discovery_q([rows[i].p for i in members]), strict=True):
+            out[at] = replace(rows[at], q=q, verdict=_verdict(rows[at], q, limit))
+    return out
+
+
+def _verdict(each: Row, q: float, limit: float) -> str:
+    found = as_estimate(each)
+    own = q * estimate.Q / limit        # the rules below compare with their own limit
+    if each.outcome in ENOUGH_BLOCKS:
+        return verdict(found, each.outcome, own, each.delta)
+    said = estimate.verdict(found, 0.0, each.delta, own, ENOUGH_BLOCKS["margin"])
+    return {"strong": "raises", "weak": "lowers"}.get(said, said) if each.estimand == IN_SUPPLY else said
+
+
+def at_both(rows: list[Row], plan: Plan) -> list[Row]:
+    """With two budgets a verdict holds only where both say the same."""
+    if len(plan.agents) < 2:
+        return rows
+    said = {(r.item, r.estimand, r.outcome, r.agent): r.verdict for r in rows}
+    out = []
+    for each in rows:
+        low, high = (said.get((each.item, each.estimand, each.outcome, agent), "") for agent in plan.agents)
+        out.append(replace(each, verdict=at_two_budgets(low, high)) if _both_judged(low, high) else each)
+    return out
+
+
+def _both_judged(*verdicts: str) -> bool:
+    """Whether both say something, and say how many blocks they need where they are not settled."""
+    return all(v and (not v.startswith("not settled") or v.endswith("more blocks")) for v in verdicts)
+
+
+def as_estimate(each: Row) -> Estimate:
+    """The estimate of a row."""
+    note = "no interval" if isnan(each.low) else SEQUENCE if each.stop_rule == SEQUENCE else ""
+    return Estimate(each.estimate, each.stderr, each.low, each.high, each.level, each.blocks, note)
+
+
+def selected(rows: Sequence[Row], limit: float) -> list[Estimate]:
+    """The intervals of one family as a report shows them: wider for those selected, so that few of these miss."""
+    return selected_intervals([as_estimate(each) for each in rows], [each.q for each in rows], limit)
+
+
+def varied(plan: Plan, rows: Sequence[Row]) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The effect of every item at every value of the varied number, and the value at which it would be 0."""
+    lines, crossings = [], []
+    suffix = {f" ({plan.vary}={value})": value for value in plan.values}
+    for each in rows:
+        item, value = next(((each.item.removesuffix(s), v) for s, v in suffix.items() if each.item.endswith(s)),
+                           (each.item, ""))
+        lines.append({"item": item, "value": float(value), "estimand": each.estimand, "outcome": each.outcome,
+                      "agent": each.agent, "estimate": each.estimate, "low": each.low, "high": each.high,
+                      "stderr": each.stderr, "level": each.level, "verdict": each.verdict, "delta": each.delta})
+    table = pd.DataFrame(lines).sort_values(["item", "estimand", "outcome", "agent", "value"], kind="stable")
+    for (name, estimand, outcome, agent), part in table.groupby(["item", "estimand", "outcome", "agent"], sort=False):
+        at = what_if.balanced_value(list(part["value"]), list(part["estimate"]), list(part["stderr"]))
+        near = [f"{v:g}" for v in part.loc[part["verdict"] == "balanced", "value"]]
+        crossings.append({"item": name, "estimand": estimand, "outcome": outcome, "agent": agent, "number": plan.vary,
+                          "balanced_at": at.value, "low": at.low, "high": at.high,
+                          "values_found_balanced": " ".join(near)})
+    return table, pd.DataFrame(crossings)

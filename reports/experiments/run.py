@@ -1,0 +1,78 @@
+"""Plays a balance run into its directory, as far as its stopping rule says."""
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, cast
+
+import reports.run
+from games.api import InputError
+from mcts.workers import check, in_order
+from reports.experiments import stopping, what_if
+from reports.experiments.lines import Played, Trial, play_trial
+from reports.experiments.plan import Plan, from_manifest
+from reports.lock import one_writer
+from reports.run import MANIFEST, Run
+
+Progress = Callable[[float], None]      # share done
+
+
+def balance(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", scheduler: str | None = None,
+            progress: Progress | None = None) -> Run:
+    """Play the blocks of a plan that are not yet in the run at `path`, which is begun where there is none.
+
+    Stopped at any moment it loses the games of the part at hand only; asked again it ends with the same parts. Raises
+    InputError where `path` holds something else.
+    """
+    check(jobs, backend, scheduler)
+    with one_writer(path):
+        run = reports.run.begin(path, cast(Any, plan), {"jobs": jobs, "backend": backend})
+        reports.run._sweep(path)
+        _write_rules(path, plan)
+        if not run.complete and not stopping.settled(plan, run):
+            _play_on(run, plan, lambda trials: in_order(play_trial, trials, jobs, backend, scheduler), progress)
+    return reports.run.open_run(path)
+
+
+def _play_on(run: Run, plan: Plan, play: Callable[[Iterator[Trial]], Generator[list[Played], None, None]],
+             progress: Progress | None) -> None:
+    """Play and write the parts that are missing, until the stopping rule is content."""
+    size, path = int(run.manifest["part_blocks"]), run.path
+    with closing(play(plan.all_trials(run.parts * size))) as results:
+        for number in range(run.parts, run.parts_asked):
+            blocks = range(number * size, min((number + 1) * size, plan.blocks))
+            reports.run.write_part(path, number, cast(Any, list(_part(plan, blocks, results, progress))))
+            if stopping.settled(plan, reports.run.open_run(path)):
+                return
+
+
+def _part(plan: Plan, blocks: range, results: Iterator[list[Played]], progress: Progress | None) -> Iterator[Played]:
+    for block in blocks:
+        trials: list[Trial] = plan.trials(block)
+        for at in range(len(trials)):
+            yield from next(results)
+            if progress is not None:
+                progress((block + (at + 1) / len(trials)) / plan.blocks)
+
+
+def _write_rules(path: Path, plan: Plan) -> None:
+    """The rules files of a varied number, beside the games that were played by them."""
+    for value in plan.values:
+        file = what_if.rules_file(path, plan.vary, value)
+        try:
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(what_if.rules_text(plan.options.get("rules", ""), plan.vary, value), encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"{file}: cannot be written: {error.strerror}") from error
+
+
+def open_balance(path: Path) -> tuple[Run, Plan]:
+    """A balance run and its plan. Raises InputError where `path` is none."""
+    run = reports.run.open_run(path)
+    return run, from_manifest(run.manifest, path)
+
+
+def is_balance(path: Path) -> bool:
+    """Whether a run directory holds a balance run. Raises InputError where it is no run."""
+    return (path / MANIFEST).is_file() and reports.run.open_run(path).manifest.get("kind") == "balance"

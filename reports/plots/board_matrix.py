@@ -1,0 +1,34 @@
+"""Who beats whom: the mean margin of the row's board in games where it met the column's."""
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+
+from reports.plots import style
+
+
+@style.styled
+def draw(table: pd.DataFrame) -> Figure:
+    """A field a pair: columns item, against, mean, blocks; boards in the order of their mean."""
+    wide = table.pivot(index="item", columns="against", values="mean")
+    order = list(wide.mean(axis=1).sort_values(ascending=False, kind="stable").index)
+    wide = wide.reindex(index=order, columns=order)
+    figure = style.new_figure(2.2 + 0.45 * len(order))
+    style.heading(figure, "Boards against boards",
+                  "Mean margin, in points, of the row's board where it met the column's.\n"
+                  f"Pairs met in {table['blocks'].min():,} to {table['blocks'].max():,} blocks; white: never.")
+    axes = figure.subplots()
+    most = max(1.0, float(np.nanmax(np.abs(wide.to_numpy(float)))) if wide.notna().any().any() else 1.0)
+    image = axes.imshow(wide.to_numpy(float), cmap="PuOr", vmin=-most, vmax=most, aspect="auto")
+    for (i, j), value in np.ndenumerate(wide.to_numpy(float)):
+        if not np.isnan(value):
+            axes.text(j, i, f"{value:+.1f}".replace("-", "−"), ha="center", va="center", fontsize=9,
+                      color="white" if abs(value) > 0.6 * most else style.INK)
+    names = [style.shorten(str(item), 12) for item in order]
+    axes.set_xticks(range(len(order)), names, rotation=45 if max(map(len, names)) > 4 else 0)
+    axes.set_yticks(range(len(order)), names)
+    axes.spines[:].set_visible(False)
+    axes.tick_params(length=0)
+    figure.colorbar(image, ax=axes, label="margin (points)", shrink=0.8)
+    return figure

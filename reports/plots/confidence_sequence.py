@@ -1,0 +1,35 @@
+"""The estimate block by block, in a band that holds at every look."""
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from reports.plots import style
+
+MOST, COLUMNS = 12, 2       # panels
+
+
+@style.styled
+def draw(table: pd.DataFrame) -> Figure:
+    """A panel an item: columns item, blocks, estimate, low, high, delta (margin). The first items only, if many."""
+    items = list(dict.fromkeys(table["item"]))[:MOST]
+    lines = -(-len(items) // COLUMNS)
+    figure = style.new_figure(1.6 + 1.75 * lines)
+    more = len(set(table["item"])) - len(items)
+    left_out = f" {more} more items are in the table." if more else ""
+    style.heading(figure, "Block by block", "Margin in points, with a 95 % confidence sequence: one may stop at any"
+                  f" look.\nShaded: differences too small to matter.{left_out}")
+    panels = figure.subplots(lines, COLUMNS, squeeze=False).ravel()
+    for axes, item in zip(panels, items, strict=False):
+        rows = table[table["item"] == item]
+        delta = float(rows["delta"].iloc[0])
+        axes.axhspan(-delta, delta, color="#eef3f7", zorder=0)
+        axes.axhline(0, color=style.FAINT, linestyle="--", linewidth=1)
+        axes.fill_between(rows["blocks"], rows["low"], rows["high"], color=style.PALETTE[4], alpha=0.35, linewidth=0)
+        axes.plot(rows["blocks"], rows["estimate"], color=style.PALETTE[0], marker="o" if len(rows) == 1 else "")
+        axes.set_title(style.shorten(str(item), 34), fontsize=10)
+    for axes in panels[len(items):]:
+        axes.set_axis_off()
+    for axes in panels[max(0, len(items) - COLUMNS):len(items)]:
+        axes.set_xlabel("blocks")
+    return figure

@@ -1,0 +1,82 @@
+"""Luck is drawn by key: games of one block that differ in one action share every die, draw and shuffle both reach.
+
+What a draw is called is the game's own affair: `tests/games/NAME/luck.py` has `draw(raw)`, the name of the draw at a
+chance node, as a tuple of the fields of the position that its key is made of.
+"""
+import random
+from collections import Counter
+from importlib import import_module
+
+import pytest
+
+import games
+
+BLOCKS = 8
+SEED = 20
+
+
+def lots(name):
+    """Seats to play with: the fewest, and the most."""
+    seats = games.load(name).seats
+    return sorted({min(seats), max(seats)})
+
+
+def luck_of(state, game, seed, block, odd=None):
+    """Play a game by random choices that belong to (seat, its decision), and return its draws and its decisions.
+
+    At decision number `odd` another action than usual is played. A draw is (name, what could come) with what came.
+    """
+    made, drawn, decisions = Counter(), {}, 0
+    while not state.is_terminal():
+        if state.is_chance():
+            outcome = state.keyed_outcome(seed, block)
+            name = (game.draw(state.raw()), tuple(state.chances()))
+            drawn.setdefault(name, []).append(outcome)
+            state.play(outcome)
+            continue
+        seat, legal = state.current(), state.legal()
+        at = random.Random(f"{block} {seat} {made[seat]}").randrange(len(legal))
+        made[seat] += 1
+        if decisions == odd:
+            at = (at + 1) % len(legal)
+        decisions += len(legal) > 1
+        state.play(legal[at])
+    return drawn, decisions
+
+
+def shared(one, other):
+    """Draws of one name from one lot that both games reach: (equal, in all)."""
+    both = one.keys() & other.keys()
+    return sum(one[name] == other[name] for name in both), len(both)
+
+
+def chancy():
+    return [name for name in games.names() if any(played(name)[0])]
+
+
+def played(name):
+    """The first chance node of a random game, if it has any, and the decisions made before it."""
+    state, choice = games.load(name).start(), random.Random(1)
+    while not state.is_terminal():
+        if state.is_chance():
+            return [True], state
+        state.play(choice.choice(state.legal()))
+    return [False], state
+
+
+@pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in chancy() for seats in lots(name)])
+def test_games_that_differ_in_one_action_share_their_luck(name, seats):
+    game = import_module(f"tests.games.{name}.luck")
+    same, together = 0, 0
+    for block in range(BLOCKS):
+        first, decisions = luck_of(games.load(name).start(seats), game, SEED, block)
+        odd = random.Random(block).randrange(max(1, decisions // 2))
+        second, _ = luck_of(games.load(name).start(seats), game, SEED, block, odd)
+        equal, both = shared(first, second)
+        assert both, "no draw was reached by both"
+        wrong = [n for n in first.keys() & second.keys() if first[n] != second[n]]
+        assert equal == both, f"block {block}, another action at decision {odd}: {wrong[0]}"
+        other, _ = luck_of(games.load(name).start(seats), game, SEED, block + BLOCKS)
+        equal, both = shared(first, other)
+        same, together = same + equal, together + both
+    assert same < 0.9 * together, "other blocks draw the same: the test would see nothing"

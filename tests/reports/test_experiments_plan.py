@@ -1,0 +1,143 @@
+"""Plans of balance runs: cells in equal parts, blocks that say who holds what, and questions that cannot be asked."""
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import games
+from games.api import InputError
+from reports.experiments import what_if
+from reports.experiments.asking import Question, plan
+from reports.experiments.kinds import HIDDEN, NULL, with_items
+from reports.experiments.plan import Cell, from_manifest
+
+CATAN = {"game": "catan_cards", "kind": "expansions", "agents": ["greedy"], "games": 60}
+
+
+def test_every_cell_gets_its_part_of_the_blocks():
+    asked = plan(Question(**CATAN, experiments=["gift", "robin", "take"], items=["church", "hall"], seats=2))
+    played = Counter(asked.cell_of(block)[0] for block in range(asked.blocks))
+    assert set(played) == set(asked.cells)
+    assert all(asked.cell_blocks(cell) == played[cell] for cell in asked.cells)
+    assert len({played[c] for c in asked.cells if c.item}) == 1
+    for cell in asked.cells:
+        numbers = [at for block in range(asked.blocks) for c, at in [asked.cell_of(block)] if c == cell]
+        assert numbers == list(range(len(numbers)))
+
+
+def test_a_plan_is_read_back_from_its_manifest(tmp_path):
+    asked = plan(Question(**CATAN, items=["hall"], vary="points.hall=3..5", seats=2), tmp_path)
+    assert from_manifest(asked.asked(), tmp_path) == asked
+
+
+def test_a_gift_goes_round_the_table_and_luck_does_not():
+    asked = plan(Question(**CATAN, items=["church"], experiments=["gift"], seats=3))
+    trials = asked.trials(0)
+    assert [t.held for t in trials] == [("church", "", ""), ("", "church", ""), ("", "", "church")]
+    assert [t.task.options["gifts"] for t in trials] == ["0:church", "1:church", "2:church"]
+    assert {t.task.block for t in trials} == {0}
+    assert {t.task.luck for t in trials} == {0}
+    assert len({t.task.number for t in trials}) == 3
+
+
+def test_a_round_robin_holds_all_items_equally_often_and_none_twice():
+    asked = plan(Question(**CATAN | {"games": 900}, seats=3))
+    held = [asked.trials(block)[0].held for block in range(asked.blocks)]
+    assert all(len(set(each)) == 3 for each in held)
+    counts = Counter(h for each in held for h in each)
+    assert set(counts) == {*asked.tokens, *asked.items}
+    assert max(counts.values()) - min(counts.values()) <= 1
+
+
+def test_tokens_are_small_where_a_game_is_won_with_few_points():
+    assert "points 10" not in plan(Question(**CATAN, seats=3)).tokens
+    asked = plan(Question(**CATAN, seats=3, points="2,1", resource="ore"))
+    assert asked.tokens == (NULL, "points 1", "points 2", "ore 1", "ore 2", "ore 4", f"{HIDDEN} 2")
+
+
+def test_what_nobody_sees_is_not_handed_out():
+    kind = plan(Question(**CATAN, seats=2)).items_kind
+    assert with_items(kind, {}, [NULL, f"{HIDDEN} 3"]) == {}
+    assert with_items(kind, {"gifts": "0:ore 1"}, ["", "church"]) == {"gifts": "0:ore 1,1:church"}
+
+
+def test_luck_goes_round_the_table_where_seats_are_compared():
+    asked = plan(Question("pig", "seats", agents=["greedy"], games=10))
+    assert [t.task.luck for t in asked.trials(3)] == [0, 1]
+    assert asked.cells == (Cell("seats", "greedy"),)
+
+
+def test_every_coin_of_the_supply_is_fair_and_its_own():
+    asked = plan(Question(**CATAN, experiments=["supply"], seats=3))
+    out = Counter(name for block in range(400) for name in asked.trials(block)[0].task.options.get(
+        "without", "").split(",") if name)
+    assert set(out) == set(asked.items)
+    assert all(150 < n < 250 for n in out.values())
+    assert all(len({t.task.options.get("without") for t in asked.trials(b)}) == 1 for b in range(5))
+
+
+def test_two_budgets_are_two_agents_with_the_same_questions():
+    asked = plan(Question(**CATAN | {"agents": ["mcts:9,policy=uct"]}, items=["hall"], experiments=["gift"], budget=5))
+    assert asked.agents == ("mcts:5,policy=uct", "mcts:20,policy=uct")
+    assert [c.agent for c in asked.cells] == list(asked.agents)
+
+
+@pytest.mark.parametrize(("text", "path", "values"), [
+    ("knowledge.7=0..3", "knowledge.7", ("0", "1", "2", "3")), ("a.b=2..8:3", "a.b", ("2", "5", "8")),
+    ("a=4,-1,2", "a", ("-1", "2", "4"))])
+def test_a_grid_is_read(text, path, values):
+    assert what_if.grid(text) == (path, values)
+
+
+def test_a_rules_file_keeps_what_the_one_before_it_said(tmp_path):
+    base = tmp_path / "mine.toml"
+    base.write_text("goal = 9\n[points]\nhall = 5\ncity = 3\n")
+    asked = plan(Question(**CATAN, items=["hall"], options={"rules": str(base)}, vary="points.hall=2..3", seats=2))
+    text = what_if.rules_text(str(base), "points.hall", "2")
+    assert '"goal": 9' in text
+    assert '"hall": 2' in text
+    assert '"city": 3' in text
+    assert asked.rules == what_if.digest({"rules": str(base)}) != ""
+
+
+@pytest.mark.parametrize(("change", "words"), [
+    ({"game": "chess"}, ("chess", "catan_cards")), ({"kind": "tiles"}, ("tiles", "expansions", "seats")),
+    ({"items": ["churh"]}, ("churh", "church")), ({"items": ["hall", "hall"]}, ("twice",)),
+    ({"experiments": ["gifts"]}, ("gifts", "restrict")), ({"experiments": ["boards"]}, ("boards", "gift")),
+    ({"experiments": ["seats"]}, ("seats",)), ({"agents": []}, ("--agent", "0")),
+    ({"agents": ["greedy", "random"]}, ("--agent", "2")), ({"agents": ["clever"]}, ("clever", "mcts:N")),
+    ({"budget": 5}, ("--budget", "greedy")), ({"games": 0}, ("--games", "0")), ({"seed": -1}, ("seed", "-1")),
+    ({"seats": 9}, ("9", "2, 3")), ({"options": {"gold": "1"}}, ("gold",)), ({"supply": "gone"}, ("gone", "moved")),
+    ({"resource": "gold"}, ("gold", "brick")), ({"points": "2,x"}, ("2,x",)), ({"stop": "never"}, ("never", "gsprt")),
+    ({"stop": "sequence"}, ("sequence", "robin")), ({"delta_win": 0}, ("--delta-win",)), ({"q": 1.5}, ("--q", "1.5")),
+    ({"vary": "points.hall"}, ("points.hall", "lo..hi")), ({"vary": "points.hall=3..1"}, ("3..1",)),
+    ({"vary": "points.barn=1..2"}, ("barn", "unknown")), ({"vary": "points.hall=0..99"}, ("50",)),
+    ({"agents": ["mcts:5,reuse=yes"], "experiments": ["take"]}, ("reuse",)),
+    ({"items": ["guild"], "seats": 2, "experiments": ["gift"]}, ("guild",)),
+])
+def test_a_question_that_cannot_be_asked_is_refused_in_a_line(change, words):
+    with pytest.raises(InputError) as refused:
+        plan(Question(**CATAN | change))
+    said = str(refused.value)
+    assert "\n" not in said
+    assert len(said) < 400
+    for word in words:
+        assert word in said
+
+
+def test_pig_has_only_its_seats():
+    with pytest.raises(InputError, match="seats"):
+        plan(Question("pig", "tiles", agents=["greedy"]))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_kind_of_every_game_can_be_asked_about(name):
+    game = games.load(name)
+    for kind in ("seats", *game.items):
+        asked = plan(Question(name, kind, agents=["greedy"], games=1), Path("unused"))
+        trials = list(islice(asked.all_trials(), 4))
+        assert trials
+        assert all(game.start(t.task.seats, dict(t.task.options)) for t in trials)

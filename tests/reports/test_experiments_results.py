@@ -1,0 +1,306 @@
+"""From the games of a run to rows, words and files; the numbers of hand-made runs are known."""
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from math import isnan
+
+import numpy as np
+import pandas as pd
+import pyarrow.parquet as pq
+import pytest
+
+import cli
+from games.api import InputError
+from reports.estimate import Estimate
+from reports.estimators import rows as report_rows
+from reports.estimators.rotated import Effect
+from reports.experiments import stopping, what_if, words
+from reports.experiments.asking import Question, plan
+from reports.experiments.catalogue import BY_NAME
+from reports.experiments.data import Data, cells, win_when_owned
+from reports.experiments.kinds import HIDDEN
+from reports.experiments.pilot import pilot
+from reports.experiments.plan import Plan
+from reports.experiments.report import write_report
+from reports.experiments.results import at_both, judged, results
+from reports.experiments.robin import with_hidden
+from reports.experiments.run import balance, open_balance
+from reports.run import TILE_SCHEMA
+
+CATAN = {"game": "catan_cards", "kind": "expansions", "agents": ["greedy"], "games": 60, "seats": 2}
+NO_TILES = pd.DataFrame(columns=TILE_SCHEMA.names)
+COLUMNS = ["game", "version", "seats", "boards", "agent", "budget", "item", "estimand", "supply", "outcome", "estimate",
+           "low", "high", "level", "stderr", "blocks", "games", "luck_left", "p", "q", "verdict", "delta", "price_vp",
+           "price_low", "price_high", "price_resource", "opportunity_rate", "take_rate", "naive_win_owned", "seed",
+           "stop_rule"]
+
+
+def made(asked: Plan, score, blocks: int, noise: float = 4.0) -> pd.DataFrame:
+    """Seats of games that were never played: score(held) points more or less for what a seat holds, and noise."""
+    rng, rows = np.random.default_rng(7), []
+    for block in range(blocks):
+        luck = rng.normal(0, 20, asked.seats)
+        for trial in asked.trials(block):
+            t = trial.task
+            held = trial.held or ("",) * t.seats
+            points = [luck[s] + score(held[s]) + rng.normal(0, noise) for s in range(t.seats)]
+            for s in range(t.seats):
+                rows.append({"game": t.number, "block": block, "rotation": t.rotation, "luck": t.luck, "seat": s,
+                             "agent": t.agents[s], "score": points[s], "win": float(points[s] == max(points)),
+                             "margin": points[s] - (sum(points) - points[s]) / (t.seats - 1), "decisions": 50,
+                             "forced": 5, "rounds": 9, "experiment": trial.experiment, "item": trial.item,
+                             "value": trial.value, "arm": "played", "focal": -1, "held": held[s]})
+    return pd.DataFrame(rows)
+
+
+class MadeRun:
+    """What `results` reads of a run."""
+
+    def __init__(self, seats: pd.DataFrame, tiles: pd.DataFrame = NO_TILES) -> None:
+        self.seats, self.tiles = seats, tiles
+
+
+def by_item(rows: list[report_rows.Row], outcome: str = "margin") -> dict[str, report_rows.Row]:
+    return {r.item: r for r in rows if r.outcome == outcome}
+
+
+def test_the_columns_are_those_of_the_specification():
+    assert list(report_rows.COLUMNS) == COLUMNS
+
+
+def test_a_gift_is_priced_at_what_it_is_worth():
+    asked = plan(Question(**CATAN, experiments=["gift"], items=["church", "hall"]))
+    worth = {"church": 6.0, "hall": -3.0}
+    rows, tables = results(asked, MadeRun(made(asked, lambda held: worth.get(held, 0.0), 200)))
+    for item, row in by_item(rows).items():
+        assert row.low < worth[item] < row.high
+        assert row.blocks == 100
+        assert row.games == 200
+        assert row.luck_left < 0.2
+        assert row.verdict == ("strong" if worth[item] > 0 else "weak")
+        assert isnan(row.naive_win_owned)
+    assert [r.item for r in rows if r.outcome == "margin"] == ["church", "hall"]
+    fair = tables["komi"].set_index("item").loc["church"]
+    assert fair["low"] < 6 < fair["high"]
+
+
+def test_a_round_robin_prices_items_in_points_and_in_the_resource_and_hidden_points_at_what_they_are():
+    asked = plan(Question(**CATAN | {"seats": 3, "games": 9}, points="2,4,6", resource="ore"))
+    worth = {"church": 5.0, "hall": -2.0, "ore 1": 1.0, "ore 2": 2.0, "ore 4": 4.0}
+
+    def score(held: str) -> float:
+        name, _, number = held.rpartition(" ")
+        return float(number) if name == "points" else worth.get(held, 0.0)
+
+    rows, tables = results(asked, MadeRun(made(asked, score, 600, 1.0)))
+    found = by_item(rows)
+    assert found["church"].price_low < 5 < found["church"].price_high
+    assert found["church"].price_resource == "more than 4 ore"
+    assert found["ore 2"].price_resource.startswith("2.0")
+    assert found["hall"].estimand == "round robin"
+    assert found["ore 2"].estimand == "token"
+    token = f"{HIDDEN} 4"
+    assert found[token].low < 4 < found[token].high
+    check = tables["hidden_tokens"].query("outcome == 'margin'").iloc[0]
+    assert check["truth"] == 4
+    assert check["price_low"] < 4 < check["price_high"]
+    assert tables["additivity"].query("outcome == 'margin'")["p"].iloc[0] > 0.01
+
+
+def test_nothing_is_priced_in_points_that_are_worth_nothing():
+    asked = plan(Question(**CATAN | {"games": 9}))
+    rows, _ = results(asked, MadeRun(made(asked, lambda held: 0.0, 150, 30.0)))
+    assert all(isnan(r.price_vp) for r in rows)
+
+
+def test_hidden_points_win_where_they_bring_a_seat_level_or_ahead():
+    asked = replace(plan(Question(**CATAN, points="3")), tokens=("null", f"{HIDDEN} 3"))
+    held = (f"{HIDDEN} 3", "null")
+    rows = [{"game": g, "block": 0, "rotation": g, "seat": s, "score": score[s], "win": win[s], "held": held[s ^ g],
+             "margin": score[s] - score[1 - s]}
+            for g, (score, win) in enumerate([((5, 8), (0.0, 1.0)), ((5, 4), (1.0, 0.0))]) for s in (0, 1)]
+    margin, win = with_hidden(Data(asked, asked.cells[0], pd.DataFrame(rows)))
+    assert margin[0, 0].tolist() == [0, 0]
+    assert win[0, 0].tolist() == [0.5, 0.5]
+    assert margin[0, 1].tolist() == [-2, 2]
+    assert win[0, 1].tolist() == [0, 1]
+
+
+def test_boards_are_ranked_and_their_matrix_is_shown():
+    asked = plan(Question(**CATAN | {"games": 9}, experiments=["gift"]))
+    boards = replace(asked, experiments=("boards",), kind="expansions")
+    worth = {"church": 6.0, "hall": -6.0}
+    rows, tables = results(boards, MadeRun(made(boards, lambda held: worth.get(held, 0.0), 400)))
+    found = by_item(rows)
+    assert found["church"].low < 6.0 < found["church"].high
+    assert rows[0].estimand == "board"
+    matrix = tables["matrix"].query("outcome == 'margin' and item == 'church' and against == 'hall'").iloc[0]
+    assert 8 < matrix["mean"] < 16
+    assert len(tables["shrunk"]) == 2 * len(boards.items)
+
+
+def test_owners_count_only_where_nobody_was_handed_the_item():
+    seats = pd.DataFrame([
+        {"game": g, "seat": s, "win": win, "agent": "greedy", "value": "", "arm": arm, "held": held}
+        for g, s, win, arm, held in [
+            (0, 0, 1.0, "main", ""), (0, 1, 0.0, "main", ""), (1, 0, 0.0, "taken", ""), (1, 1, 1.0, "taken", ""),
+            (2, 0, 0.0, "played", "church"), (2, 1, 1.0, "played", ""), (3, 0, 0.0, "played", "hall"),
+            (3, 1, 1.0, "played", "")]])
+    tiles = pd.DataFrame([(g, 0, s, "church", 1) for g, s in [(0, 0), (1, 0), (2, 1), (3, 0)]],
+                         columns=TILE_SCHEMA.names)
+    assert win_when_owned(seats, tiles) == {("greedy", ""): {"church": 0.5}}
+
+
+def a_row(item: str, value: float, stderr: float, agent: str = "greedy", blocks: int = 400) -> report_rows.Row:
+    run = report_rows.Run("pig", 1, 2, "", agent, 0, 0)
+    found = Estimate(value, stderr, value - 2 * stderr, value + 2 * stderr, 0.95, blocks)
+    p = 0.0001 if abs(value) > 2 * stderr else 0.7
+    return report_rows.row(run, item, "gift", "margin", Effect(found, p, 2 * blocks), delta=1.5)
+
+
+def test_a_verdict_at_two_budgets_holds_only_where_both_agree():
+    asked = replace(plan(Question(**CATAN, experiments=["gift"])), agents=("a", "b"))
+    rows = judged([a_row("x", 4, 0.5, "a"), a_row("x", 0.1, 0.2, "b"), a_row("y", 4, 0.5, "a"), a_row("y", 4, 0.5, "b"),
+                   a_row("z", 4, 0.5, "a"), a_row("z", 1, 2.0, "b")], 0.1)
+    said = [(r.item, r.verdict) for r in at_both(rows, asked)]
+    assert said[0] == said[1] == ("x", "depends on skill")
+    assert said[2] == said[3] == ("y", "strong")
+    assert all(v.startswith("not settled") for _, v in said[4:])
+
+
+def test_the_false_discovery_rate_can_be_chosen():
+    row = replace(a_row("x", 4, 1.5), p=0.03)
+    assert judged([row], 0.1)[0].verdict == "strong"
+    assert judged([row], 0.02)[0].verdict.startswith("not settled")
+
+
+@pytest.mark.parametrize(("slope", "offset"), [(2.0, -3.0), (-1.0, 4.0)])
+def test_the_balanced_value_lies_where_the_effect_crosses_nothing(slope, offset):
+    rng = np.random.default_rng(3)
+    x, covered = np.arange(5.0), 0
+    for _ in range(400):
+        y = offset + slope * x + rng.normal(0, 0.5, 5)
+        found = what_if.balanced_value(list(x), list(y), [0.5] * 5)
+        covered += found.low <= -offset / slope <= found.high
+    assert 0.92 <= covered / 400 <= 0.98
+
+
+def test_an_effect_that_does_not_change_is_balanced_nowhere_in_particular():
+    found = what_if.balanced_value([0, 1, 2], [0.1, -0.1, 0.1], [1.0, 1.0, 1.0])
+    assert isnan(found.low)
+    assert isnan(what_if.balanced_value([1.0], [2.0], [1.0]).value)
+
+
+@pytest.mark.parametrize(("worth", "verdict", "decision"), [(40.0, "strong", "better"), (-40.0, "weak", "worse")])
+def test_runs_that_look_stop_when_all_is_settled(worth, verdict, decision):
+    for stop in ("sequence", "gsprt"):
+        asked = plan(Question(**CATAN | {"games": 2000}, experiments=["gift"], items=["hall"], stop=stop))
+        seats = made(asked, lambda held: worth if held else 0.0, 300)
+        data, = cells(asked, seats, NO_TILES)
+        assert stopping.is_settled(data)
+        early, = cells(asked, seats[seats["block"] < 60], NO_TILES)
+        assert not stopping.is_settled(early)
+        rows, tables = results(asked, MadeRun(seats))
+        if stop == "sequence":
+            assert by_item(rows, "win")["hall"].verdict == verdict
+            assert tables["sequence"]["blocks"].max() == 300
+        else:
+            assert rows == []
+            assert list(tables["decisions"]["decision"]) == [decision]
+            assert "decide" in words.opening(asked, rows, tables, 300, 600)
+
+
+def test_a_sequence_is_wider_than_the_interval_of_a_fixed_number():
+    asked = plan(Question(**CATAN | {"games": 2000}, experiments=["gift"], items=["hall"]))
+    seats = made(asked, lambda held: 0.0, 300)
+    fixed, looking = (by_item(results(replace(asked, stop=stop), MadeRun(seats))[0])["hall"]
+                      for stop in ("fixed", "sequence"))
+    assert fixed.estimate == pytest.approx(looking.estimate)
+    assert looking.high - looking.low > 1.2 * (fixed.high - fixed.low)
+
+
+def test_a_run_that_is_settled_early_ends_early(tmp_path):
+    asked = plan(Question(**CATAN | {"games": 30_000}, experiments=["gift"], items=["university"], stop="sequence",
+                          delta_margin=20.0), tmp_path / "run")
+    run = balance(tmp_path / "run", asked)
+    assert not run.complete
+    before = {f: f.read_bytes() for f in (tmp_path / "run").rglob("*.parquet")}
+    again = balance(tmp_path / "run", asked)
+    assert {f: f.read_bytes() for f in (again.path).rglob("*.parquet")} == before
+    rows, _ = results(asked, again)
+    assert by_item(rows)["university"].verdict == "slight"
+
+
+def test_a_pilot_reckons_games_and_hours():
+    asked = plan(Question("pig", "seats", agents=["greedy"], games=400))
+    found = pilot(asked, seconds=60)
+    assert found.blocks == 100
+    margin, win = found.needs
+    assert (margin.outcome, win.outcome) == ("margin", "win")
+    assert margin.used == margin.measured
+    assert win.games >= 400
+    assert win.games_90 >= win.games
+    assert win.hours == pytest.approx(win.games * found.seconds_a_game["greedy"] / 3600)
+    short = pilot(asked, seconds=0.0)
+    assert short.blocks == 4
+    assert {n.used for n in short.needs} == {0.5}
+
+
+def test_the_paragraph_says_what_was_asked_and_what_is_not_settled():
+    asked = plan(Question(**CATAN, experiments=["gift"], items=["church", "hall"]))
+    seats = made(asked, lambda held: 9.0 if held == "church" else 0.0, 80, 30.0)
+    rows, tables = results(asked, MadeRun(seats))
+    text = words.opening(asked, rows, tables, 80, 160)
+    for said in ("church and hall", "greedy", "160 games", "80 blocks", "By margin", "not settled", "more blocks"):
+        assert said in text
+
+
+def test_a_report_is_whole_and_repeats_to_the_byte(tmp_path):
+    asked = plan(Question(**CATAN, items=["church", "hall"], experiments=["gift", "take"]), tmp_path / "run")
+    balance(tmp_path / "run", asked)
+    files = write_report(tmp_path / "run")
+    first = {f: f.read_bytes() for f in files}
+    assert {f: f.read_bytes() for f in write_report(tmp_path / "run")} == first
+    assert files[0].name == "report.html"
+    page = files[0].read_text(encoding="utf-8")
+    assert page.index("Asked was") < page.index("<section>")
+    for foreign in ("http://", "https://", "<script", "nan", "None"):
+        assert foreign not in page.replace("http-equiv", "").replace("http://www.w3.org", "")
+    table = pq.read_table(tmp_path / "run/report/tables/balance.parquet").to_pandas()
+    assert list(table.columns) == COLUMNS
+    assert set(table["estimand"]) == {"gift", "take or leave"}
+    assert (tmp_path / "run/report/plots/forest_take.png").stat().st_size > 1000
+
+
+def test_a_run_without_games_has_no_report(tmp_path):
+    asked = plan(Question(**CATAN, items=["hall"], experiments=["gift"]))
+    with pytest.raises(RuntimeError):
+        balance(tmp_path, asked, progress=lambda share: (_ for _ in ()).throw(RuntimeError))
+    with pytest.raises(InputError, match="no finished games"):
+        write_report(tmp_path)
+    assert open_balance(tmp_path)[1] == asked
+
+
+def test_every_experiment_has_a_place_of_its_own_in_the_rows():
+    assert len({e.estimand for e in BY_NAME.values()}) == len(BY_NAME)
+
+
+def test_the_command_plans_plays_reports_and_refuses(tmp_path, capsys):
+    def command(*given: object) -> int:
+        with pytest.raises(SystemExit) as end:
+            cli.main([str(word) for word in given])
+        return int(str(end.value.code))
+
+    run, asked = tmp_path / "run", ("balance", "pig", "--agent", "greedy", "--games", 40)
+    assert command(*asked, "--items", "seats", "--plan", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["needs"][0]["outcome"] == "margin"
+    assert command(*asked, "--items", "seats", "--plan") == 0
+    assert "pilot: " in capsys.readouterr().out
+    assert command(*asked, "--items", "seats", "--out", run) == 0
+    assert command("report", run) == 0
+    assert (run / "report/report.html").is_file()
+    for bad in (("tiles", "--out", run), ("seats",), ("seats", "--out", run, "--seed", 5), ("seats", "--stop", "now")):
+        capsys.readouterr()
+        assert command(*asked, "--items", *bad) == 2
+        assert 1 <= len(capsys.readouterr().err.splitlines()) <= 2
