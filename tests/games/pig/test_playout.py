@@ -14,7 +14,7 @@ GAME = games.load("pig")
 
 
 def ends(state: State, chance: float = 1.0) -> Counter[tuple[float, ...]]:
-    """Probability of each final pair of banked points under uniformly random play: every course of the game is walked."""
+    """Probability of each final pair of banked points under random play; every course of the game is walked."""
     if state.is_terminal():
         return Counter({tuple(state.points()): chance})
     found: Counter[tuple[float, ...]] = Counter()
