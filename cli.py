@@ -11,6 +11,7 @@ from dataclasses import asdict
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
@@ -165,7 +166,8 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
             settings: Annotated[str, Option("--settings", help="of the search, as in policy=uct,exploration=1.4")] = "",
             top: Annotated[int, Option("--top", min=1, help="moves to show; --json has all of them")] = 10) -> None:
     """Rank the moves of a position, with their uncertainty and the line of play behind each."""
-    from mcts.analysis import analysis, rivals
+    from mcts.analysis import analysis
+    from mcts.confidence import SEARCHED
     from mcts.params import SearchParams
     from mcts.search import search
     from reports.progress import Progress
@@ -177,15 +179,17 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
         raise InputError(f"{_file_name(position)}: nobody has to decide here: {what}")
     if seconds is None and simulations is None:
         seconds = THINKING
-    params = SearchParams(**{"simulations": simulations, "seconds": seconds, "threads": threads, "seed": seed,
+    searching = None if seconds is None else SEARCHED * seconds
+    ends = None if seconds is None else perf_counter() + seconds
+    params = SearchParams(**{"simulations": simulations, "seconds": searching, "threads": threads, "seed": seed,
                              **_search_settings(settings)})
     with Progress("search") as progress:
         result = search(state, params, lambda done, gone: progress(max(
-            done * threads / simulations if simulations else 0.0, gone / seconds if seconds else 0.0)))
-    document = analysis(rules, state, result, _file_name(position))
+            done * threads / simulations if simulations else 0.0, gone / searching if searching else 0.0)))
+    document = analysis(rules, state, result, _file_name(position), None if result.stopped else ends)
     if svg is not None:
         _write(svg, rules.render.svg(state, view))
-    _print_json(document) if as_json else out(ranking(document, rivals(result.moves), top))
+    _print_json(document) if as_json else out(ranking(document, top))
     if svg is not None and not as_json:
         out(Text(f"picture: {svg}"))
     if result.stopped:
@@ -638,8 +642,8 @@ def _advise(sitting: Sitting) -> None:
     from mcts.params import SearchParams
     from reports.screen import ranking
 
-    document, rivals = sitting.advice(SearchParams(seconds=ADVICE, seed=sitting.seed))
-    out(ranking(document, rivals, 5))
+    document = sitting.advice(SearchParams(seconds=ADVICE, seed=sitting.seed))
+    out(ranking(document, 5))
 
 
 # ---- errors ------------------------------------------------------------------------------------

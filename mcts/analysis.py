@@ -105,17 +105,6 @@ def line(game: Game, state: State, actions: Sequence[int]) -> list[str]:
     return words
 
 
-def rivals(moves: Sequence[MoveInfo]) -> int:
-    """How many moves cannot be told from the best one: their 95 % intervals of the win rate overlap its own.
-
-    Sampling error only. The best one is `moves[0]`; a move never visited has no interval and is not counted.
-    """
-    if not moves:
-        return 0
-    floor = moves[0].winrate - Z95 * moves[0].winrate_stderr
-    return sum(m.visits > 0 and m.winrate + Z95 * m.winrate_stderr >= floor for m in moves[1:])
-
-
 def number(x: float) -> float | None:
     """A number JSON can hold, or None: an unvisited move has no mean, and JSON has no NaN."""
     return round(float(x), 6) if isfinite(x) else None

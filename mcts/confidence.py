@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 PHASES = 3              # thirds of the game
 LENGTHS = 8             # playouts that tell how far the game has come
+SEARCHED = 0.95         # of a budget in seconds the search gets; the rest is for paired playouts
 SHARE = 0.01            # of the simulations of a thread, for the paired playouts of all moves together,
 FEWEST, MOST = 8, 1000  # and how many of a move at least and at most
 DRAWN = 100_000         # numbers drawn for P(best) at most: a position with many moves must not take long

@@ -12,7 +12,7 @@ from games import records
 from games.api import InputError
 from games.records import Event, Record, Recorder
 from mcts.agents import Agent, make, tell
-from mcts.analysis import analysis, rivals
+from mcts.analysis import analysis
 from mcts.params import SearchParams
 from mcts.play import check_seed, decision_seed
 from mcts.search import search
@@ -95,8 +95,8 @@ class Sitting:
         """Play the person's action. Raises IllegalAction."""
         return self._played(action)
 
-    def advice(self, params: SearchParams) -> tuple[dict[str, Any], int]:
-        """What a search finds for the person, as `analysis` writes it, and how many moves rival the best.
+    def advice(self, params: SearchParams) -> dict[str, Any]:
+        """What a search finds for the person, as `analysis` writes it.
 
         It is made in a position dealt anew from what the person knows, so no part of it, such as where a line of play
         ends, can tell what is hidden.
@@ -104,7 +104,7 @@ class Sitting:
         dealt = self.state.copy()
         dealt.redeal(self.seat, params.seed)
         result = search(dealt, params)
-        return analysis(self.game, dealt, result), rivals(result.moves)
+        return analysis(self.game, dealt, result)
 
     def _played(self, action: int) -> Event:
         who = self.state.current()

@@ -27,7 +27,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[object]], words: Sequenc
     return made
 
 
-def ranking(document: Mapping[str, Any], rivals: int, top: int) -> RenderableType:
+def ranking(document: Mapping[str, Any], top: int) -> RenderableType:
     """The ranked moves of an analysis, its first `top` of them, and what can be said of the best."""
     mover, root, moves = document["currentPlayer"], document["rootInfo"], document["moveInfos"]
     seats = [mover, *(s for s in range(len(root["scoreMean"])) if s != mover)]

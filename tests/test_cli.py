@@ -189,10 +189,11 @@ def test_suggest_ranks_moves_as_json(run, start):
     document = done.json
     assert set(document) == {"id", "game", "version", "currentPlayer", "rootInfo", "moveInfos"}
     assert set(document["rootInfo"]) == {"visits", "winrate", "utility", "scoreMean", "scoreStdev", "nodes", "seconds",
-                                         "simulationsPerSecond", "seed", "threads"}
+                                         "simulationsPerSecond", "seed", "threads", "solved", "treeFull", "winChance",
+                                         "modelStderr", "calibrated", "phase", "pairedPlayouts"}
     for order, info in enumerate(document["moveInfos"]):
-        assert set(info) == {"move", "order", "visits", "winrate", "winrateStderr", "utility", "scoreMean",
-                             "scoreStdev", "prior", "pv"}
+        assert set(info) == {"move", "order", "visits", "winrate", "winrateStderr", "winrateMean", "winrateMeanStderr",
+                             "pBest", "loss", "tied", "utility", "scoreMean", "scoreStdev", "prior", "proven", "pv"}
         assert info["order"] == order
         assert info["pv"][0] == info["move"]
         assert len(info["scoreMean"]) == 2

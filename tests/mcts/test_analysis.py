@@ -5,9 +5,8 @@ from time import perf_counter
 import pytest
 
 import games
-from mcts.analysis import analysis, line, number, rivals
+from mcts.analysis import analysis, line, number
 from mcts.params import SearchParams
-from mcts.result import MoveInfo
 from mcts.search import search
 
 
@@ -18,10 +17,6 @@ def table():
     while state.is_chance():
         state.play(state.keyed_outcome(2))
     return game, state
-
-
-def info(action: int, visits: int, winrate: float, stderr: float) -> MoveInfo:
-    return MoveInfo(action, visits, winrate, stderr, winrate, [0.0, 0.0], 1.0, 0.1, [action])
 
 
 def test_a_line_ends_before_an_action_that_does_not_fit(table):
@@ -44,13 +39,6 @@ def test_the_document_is_json_and_carries_the_query(table):
     assert json.loads(json.dumps(document, allow_nan=False)) == document
     assert document["id"] == "query 7"
     assert document["rootInfo"]["seed"] == 3
-
-
-def test_rivals_are_moves_whose_interval_overlaps_that_of_the_best():
-    best = info(1, 1000, 0.60, 0.02)       # 0.561 to 0.639
-    assert rivals([best, info(2, 100, 0.50, 0.04), info(3, 100, 0.40, 0.04), info(4, 0, 0.0, 1.0)]) == 1
-    assert rivals([best]) == 0
-    assert rivals([]) == 0
 
 
 def test_the_document_says_how_sure_it_is(table):
