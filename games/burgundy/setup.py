@@ -2,8 +2,6 @@
 from __future__ import annotations
 
 import copy
-import json
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,7 +10,7 @@ from games.burgundy import duchy, gifts, tables
 from games.burgundy.names import COLOUR_NAMES, HEX_NAMES, TILE_NAMES
 from games.burgundy.state import BurgundyState
 from games.burgundy.taste import read_taste
-from games.documents import read_text
+from games.documents import read_overrides
 
 YES_NO = ("yes", "no")
 ANY = 255                       # the state's word for "not given"
@@ -80,14 +78,7 @@ def read_rules(path: str) -> dict[str, Any]:
     """The printed numbers, with those of an option file (TOML or JSON) over them."""
     if not path:
         return copy.deepcopy(tables.RULES)
-    try:
-        text = read_text(path)
-    except InputError as error:
-        raise InputError(f"option rules: {error}; expected a TOML or JSON file") from None
-    try:
-        given = json.loads(text) if path.endswith(".json") else tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"option rules: {path}: not TOML or JSON: {str(error).splitlines()[0]}") from None
+    given = read_overrides(path, "rules")
     return merge(copy.deepcopy(tables.RULES), given, "")
 
 

@@ -2,14 +2,12 @@
 from __future__ import annotations
 
 import copy
-import json
-import tomllib
 from math import isfinite
 from typing import Any
 
 from games.api import InputError
 from games.burgundy.tuning import TASTE
-from games.documents import read_text
+from games.documents import read_overrides
 
 LIMIT = 1000                    # of the size of a number; what is worth more than a game is a slip
 POSITIVE = ("sharpness", "prior", "blur", "pace")
@@ -19,14 +17,7 @@ def read_taste(path: str) -> dict[str, Any]:
     """The numbers in force: those of tuning.py, with those of a TOML or JSON file over them. Raises InputError."""
     if not path:
         return TASTE
-    try:
-        text = read_text(path)
-    except InputError as error:
-        raise InputError(f"option taste: {error}; expected a TOML or JSON file") from None
-    try:
-        given = json.loads(text) if path.endswith(".json") else tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"option taste: {path}: not TOML or JSON: {str(error).splitlines()[0]}") from None
+    given = read_overrides(path, "taste")
     found: dict[str, Any] = overridden(copy.deepcopy(TASTE), given, "")
     return found
 

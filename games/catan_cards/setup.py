@@ -2,15 +2,13 @@
 from __future__ import annotations
 
 import copy
-import json
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 from games.api import InputError, Option
 from games.catan_cards.state import CatanState
 from games.catan_cards.tables import EVENTS, EXPANSIONS, KINDS, OTHER_EVENTS, RULES, THINGS
-from games.documents import read_text
+from games.documents import read_overrides
 
 NOBODY = 255                    # the state's word for no seat
 YES_NO = ("yes", "no")
@@ -69,14 +67,7 @@ def read_rules(path: str) -> dict[str, Any]:
     """The printed numbers, with those of an option file (TOML or JSON) over them."""
     if not path:
         return copy.deepcopy(RULES)
-    try:
-        text = read_text(path)
-    except InputError as error:
-        raise InputError(f"option rules: {error}; expected a TOML or JSON file") from None
-    try:
-        given = json.loads(text) if path.endswith(".json") else tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"option rules: {path}: not TOML or JSON: {str(error).splitlines()[0]}") from None
+    given = read_overrides(path, "rules")
     rules: dict[str, Any] = merge(copy.deepcopy(RULES), given, "")
     for thing, cost in rules["cost"].items():
         if sum(cost.values()) > 8 or max(cost.values()) + rules["replace"] * sum(cost.values()) > 31:

@@ -2,13 +2,11 @@
 from __future__ import annotations
 
 import copy
-import json
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 from games.api import InputError, Option
-from games.documents import read_text
+from games.documents import read_overrides
 from games.orleans import tables
 from games.orleans.numbers import numbers_in_force
 from games.orleans.state import OrleansState
@@ -97,14 +95,7 @@ def read_rules(path: str) -> dict[str, Any]:
     """The printed numbers, with those of an option file (TOML or JSON) over them."""
     if not path:
         return copy.deepcopy(tables.RULES)
-    try:
-        text = read_text(path)
-    except InputError as error:
-        raise InputError(f"option rules: {error}; expected a TOML or JSON file") from None
-    try:
-        given = json.loads(text) if path.endswith(".json") else tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"option rules: {path}: not TOML or JSON: {str(error).splitlines()[0]}") from None
+    given = read_overrides(path, "rules")
     return merge(copy.deepcopy(tables.RULES), given, "")
 
 

@@ -2,34 +2,24 @@
 from __future__ import annotations
 
 import ast
-import re
-from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
+from tests.games.named_rules import named
+
 HERE = Path(__file__).parent
 RULES = range(1, 54)
 QUESTIONS = range(1, 14)
-NAME = re.compile(r"test_([ab])([0-9]+)_")
+LETTERS = "ab"
 # Which rules each file holds.
 FILES = {"test_rules_setup.py": range(1, 25), "test_rules_turn.py": range(25, 34), "test_rules_tiles.py": range(34, 49),
          "test_rules_end.py": range(49, 54)}
 
 
-def named() -> dict[tuple[str, int], list[tuple[str, ast.FunctionDef]]]:
-    """Test functions of the rules by letter and number, with the file that holds them."""
-    found = defaultdict(list)
-    for file in sorted(HERE.glob("test_rules_*.py")):
-        for node in ast.parse(file.read_text("utf-8")).body:
-            if isinstance(node, ast.FunctionDef) and (match := NAME.match(node.name)):
-                found[match[1], int(match[2])].append((file.name, node))
-    return found
-
-
 @pytest.mark.parametrize("number", RULES)
 def test_every_rule_has_a_test(number):
-    tests = named().get(("b", number), [])
+    tests = named(HERE, LETTERS).get(("b", number), [])
     assert tests, f"rule B{number} has no test"
     for file, test in tests:
         assert number in FILES[file], f"{test.name} is in {file}"
@@ -39,7 +29,7 @@ def test_every_rule_has_a_test(number):
 
 @pytest.mark.parametrize("number", QUESTIONS)
 def test_every_question_has_a_test(number):
-    tests = named().get(("a", number), [])
+    tests = named(HERE, LETTERS).get(("a", number), [])
     assert tests, f"question A{number} has no test"
     for _, test in tests:
         assert (ast.get_docstring(test) or "").startswith(f"A{number}: "), f"the docstring of {test.name}"
@@ -47,4 +37,4 @@ def test_every_question_has_a_test(number):
 
 def test_no_test_is_named_after_a_rule_that_is_not_there():
     numbers = {"b": RULES, "a": QUESTIONS}
-    assert [key for key in named() if key[1] not in numbers[key[0]]] == []
+    assert [key for key in named(HERE, LETTERS) if key[1] not in numbers[key[0]]] == []

@@ -2,17 +2,16 @@
 from __future__ import annotations
 
 import ast
-import re
-from collections import defaultdict
-from functools import cache
 from pathlib import Path
 
 import pytest
 
+from tests.games.named_rules import named
+
 HERE = Path(__file__).parent
 RULES = range(1, 88)
 QUESTIONS = range(1, 24)
-NAME = re.compile(r"test_([ru])([0-9]+)_")
+LETTERS = "ru"
 # Which rules each file holds.
 FILES = {
     "test_rules_setup.py": range(1, 17), "test_rules_round.py": range(17, 28), "test_rules_places.py": range(28, 43),
@@ -22,20 +21,9 @@ FILES = {
 }
 
 
-@cache
-def named() -> dict[tuple[str, int], list[tuple[str, ast.FunctionDef]]]:
-    """Test functions of the rules by letter and number, with the file that holds them."""
-    found = defaultdict(list)
-    for file in sorted(HERE.glob("test_rules_*.py")):
-        for node in ast.parse(file.read_text("utf-8")).body:
-            if isinstance(node, ast.FunctionDef) and (match := NAME.match(node.name)):
-                found[match[1], int(match[2])].append((file.name, node))
-    return found
-
-
 @pytest.mark.parametrize("number", RULES)
 def test_every_rule_has_a_test(number):
-    tests = named().get(("r", number), [])
+    tests = named(HERE, LETTERS).get(("r", number), [])
     assert tests, f"rule {number} has no test"
     for file, test in tests:
         assert number in FILES[file], f"{test.name} is in {file}"
@@ -45,7 +33,7 @@ def test_every_rule_has_a_test(number):
 
 @pytest.mark.parametrize("number", QUESTIONS)
 def test_every_question_has_a_test(number):
-    tests = named().get(("u", number), [])
+    tests = named(HERE, LETTERS).get(("u", number), [])
     assert tests, f"question U{number} has no test"
     for _, test in tests:
         assert (ast.get_docstring(test) or "").startswith(f"U{number}: "), f"the docstring of {test.name}"
@@ -53,4 +41,4 @@ def test_every_question_has_a_test(number):
 
 def test_no_test_is_named_after_a_rule_that_is_not_there():
     numbers = {"r": RULES, "u": QUESTIONS}
-    assert [key for key in named() if key[1] not in numbers[key[0]]] == []
+    assert [key for key in named(HERE, LETTERS) if key[1] not in numbers[key[0]]] == []
