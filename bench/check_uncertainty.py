@@ -18,6 +18,7 @@ if __name__ == "__main__":
 import numpy as np  # noqa: E402
 from matplotlib.figure import Figure  # noqa: E402
 
+from bench.command import start  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Row, page, publish  # noqa: E402
 from bench.walks import Position, Table, said, walks  # noqa: E402
@@ -229,13 +230,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command."""
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.command()(run)
-    try:
-        app(arguments)
-    except (ValueError, LookupError) as error:
-        print(error, file=sys.stderr)
-        sys.exit(2)
+    start(run, arguments, (ValueError, LookupError))
 
 
 if __name__ == "__main__":

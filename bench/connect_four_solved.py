@@ -16,6 +16,7 @@ if __name__ == "__main__":
     sys.path[0] = str(ROOT)                 # the project, not this folder
 
 from bench import yardstick  # noqa: E402
+from bench.command import start  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.peers.ours import NO_EXTRAS  # noqa: E402
 from bench.publish import Row, page, publish  # noqa: E402
@@ -133,13 +134,7 @@ def run(simulations: Simulations = 200_000, seeds: Seeds = 3, positions: Positio
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command."""
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.command()(run)
-    try:
-        app(arguments)
-    except ValueError as error:
-        print(error, file=sys.stderr)
-        sys.exit(2)
+    start(run, arguments)
 
 
 if __name__ == "__main__":

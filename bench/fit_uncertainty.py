@@ -27,6 +27,7 @@ import numpy as np  # noqa: E402
 import scipy.optimize  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
+from bench.command import start  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.walks import LOOSE, Position, Table, continued, said, walks  # noqa: E402
 from core_ext.state import State  # noqa: E402
@@ -289,13 +290,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command."""
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.command()(run)
-    try:
-        app(arguments)
-    except (ValueError, LookupError) as error:
-        print(error, file=sys.stderr)
-        sys.exit(2)
+    start(run, arguments, (ValueError, LookupError))
 
 
 if __name__ == "__main__":

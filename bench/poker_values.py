@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 if __name__ == "__main__":
     sys.path[0] = str(ROOT)                 # the project, not this folder
 
+from bench.command import start  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Row, page, publish  # noqa: E402
 from core_ext.state import State  # noqa: E402
@@ -159,13 +160,7 @@ def run(games: Games = "kuhn_poker,leduc_poker", simulations: Simulations = 50_0
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command."""
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.command()(run)
-    try:
-        app(arguments)
-    except ValueError as error:
-        print(error, file=sys.stderr)
-        sys.exit(2)
+    start(run, arguments)
 
 
 if __name__ == "__main__":

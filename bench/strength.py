@@ -14,6 +14,7 @@ if __name__ == "__main__":
 
 from matplotlib.figure import Figure  # noqa: E402
 
+from bench.command import start  # noqa: E402
 from bench.matches import KEY, Table, meet, options_of, percent, signed, value  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Ledger, Row, page, publish  # noqa: E402
@@ -114,13 +115,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")] = "burgundy", games
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command."""
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.command()(run)
-    try:
-        app(arguments)
-    except ValueError as error:
-        print(error, file=sys.stderr)
-        sys.exit(2)
+    start(run, arguments)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,20 @@
+"""How the scripts of this folder are started: options by typer, and a word instead of a traceback."""
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import typer
+
+
+def start(run: Callable[..., Any], arguments: Sequence[str] | None,
+          refused: tuple[type[Exception], ...] = (ValueError,)) -> None:
+    """Run a script's function on the command line. What it refuses ends it with a message and status 2."""
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command()(run)
+    try:
+        app(arguments)
+    except refused as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)
