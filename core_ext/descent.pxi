@@ -5,8 +5,7 @@ cdef class Descent(Arena):
     cdef Judge judge_by
     cdef int kind, mover
     cdef bint hides, solve
-    cdef bint plain             # UCT and nothing else
-    cdef bint priors            # weights are asked for
+    cdef bint plain             # UCT and nothing else: no priors are asked for
     cdef uint64_t worlds        # redeals of what is hidden, used in turn; 0: one a simulation
     cdef double doubt           # share of simulations in which the searcher's own secrets are redealt too
     cdef double outcomes_widen, outcomes_power
@@ -123,7 +122,7 @@ cdef class Descent(Arena):
         if first == NOBODY:
             store32(&v.lock, 0)
             return False
-        if self.priors:
+        if not self.plain:
             s.action_weights(actions, n, weights)
             for i in range(n):
                 total += weights[i]
@@ -132,7 +131,7 @@ cdef class Descent(Arena):
             j = <int>below(rng, i + 1)              # inside-out shuffle (Durstenfeld)
             e[i] = e[j]
             e[j].code = actions[i] << SEAT_BITS | who
-            e[j].prior = weights[i] / total if self.priors else <float>1.0 / n
+            e[j].prior = <float>1.0 / n if self.plain else weights[i] / total
         store64(&v.span, span_of(first, n))
         return True
 

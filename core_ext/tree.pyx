@@ -106,7 +106,6 @@ cdef class Tree(Backup):
         self.doubt = doubt if state.hides and kind == "keyed" and state.seats > 1 else 0
         self.worlds = worlds
         self.plain = policy == "uct" and fpu == float("-inf") and not bias and not widen and not minimax
-        self.priors = not self.plain
         self.outcomes_widen, self.outcomes_power = outcomes, outcomes_power
         self.take_judge(playout, cutoff, mix, tau, weights)
         self.workers = [Worker(state, playout == "mast") for _ in range(workers)]
