@@ -175,10 +175,10 @@ cdef class Arena:
                 return NOBODY
 
     cdef uint32_t child_of(self, uint32_t edge) noexcept nogil:
-        """The node below an edge, made when it is first needed. NOBODY: no room."""
+        """The node below an edge, made when it is first needed. NOBODY: no room, or another thread has just proven the edge."""
         cdef uint32_t child = load32(&self.edges[edge].child), node
         if child:
-            return child
+            return NOBODY if child & PROVEN else child
         node = self.new_node()
         if node == NOBODY:
             return NOBODY
