@@ -4,8 +4,6 @@ LUDOSOPH_RANDOM_GAMES says how many games are played in all.
 """
 from __future__ import annotations
 
-import io
-import json
 import os
 import random
 from bisect import bisect_right
@@ -14,19 +12,18 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from games import records
+import games.burgundy
 from games.burgundy.names import STAGE_NAMES, TILE_NAMES
 
+from ..packed import Layout
+from ..random_games import RandomGame
 from . import facts
 from .handouts import some_gifts, some_left_out
-from .packed import rows
 from .positions import GAME, of
 from .twin_board import neighbours, region, spaces
 
 GAMES = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "3000"))
 CHUNKS = 12
-MOST_STEPS = 1500
-RELOAD_EVERY = 41               # steps between the costly checks; prime to the usual cycles
 ALTERNATIVES = (("secret", "yes"), ("castle_scores", "yes"), ("buy_discard", "no"), ("free_discard", "yes"),
                 ("empty_ship_depot", "no"), ("tile5_one", "no"), ("tile5_joint", "no"), ("tile8_widens_free", "yes"),
                 ("free_adds", "no"), ("pass_die", "yes"), ("buy", "anytime"))
@@ -68,54 +65,21 @@ def some_options(rng: random.Random, seats: int) -> dict[str, str]:
     return options
 
 
-class Played:
-    """A game played by luck alone: its positions, packed, and what was done in each."""
+class Played(RandomGame):
+    """A game on any boards, also one in which tiles are placed rather than left."""
+
+    game, layout, stages = GAME, Layout(games.burgundy), list(STAGE_NAMES)
+    most_steps, check_every = 1500, 41
 
     def __init__(self, number: int) -> None:
         rng = random.Random(f"burgundy {number}")
-        self.number, self.seats = number, 2 + number % 3
-        self.options, self.style = some_options(rng, self.seats), rng.choice(STYLES)
-        state = GAME.start(self.seats, self.options)
-        packed, self.actions = [state.to_bytes()], []
-        while not state.is_terminal():
-            step = len(self.actions)
-            assert step < MOST_STEPS, f"{self.name(step)}: the game does not end"
-            chance = state.is_chance()
-            legal = state.legal()
-            if not legal or legal != sorted(set(legal)):
-                raise AssertionError(f"{self.name(step)}: {legal}")
-            action = state.keyed_outcome(number) if chance else self.choose(rng, state, legal)
-            if step % RELOAD_EVERY == number % RELOAD_EVERY:
-                self.reload(state, step)
-            state.play(action)
-            self.actions.append(action)
-            packed.append(state.to_bytes())
-        self.state = state
-        self.at = rows(packed)
-
-    def name(self, step: int) -> str:
-        """What a failure is called."""
-        return f"game {self.number} with {self.seats} seats, {self.options}, {self.style}: step {step}"
+        seats = 2 + number % 3
+        super().__init__(number, seats, some_options(rng, seats), rng.choice(STYLES), rng)
 
     def choose(self, rng: random.Random, state, legal: list[int]) -> int:
-        if self.style == "weighted":
-            return rng.choices(legal, state.weights())[0]
         if self.style == "builder" and rng.random() < 0.7:
             return rng.choice([a for a in legal if PLACE <= a < SELL] or legal)
-        return rng.choice(legal)
-
-    def reload(self, state, step: int) -> None:
-        """A position made anew from its fields is the same, derived fields included."""
-        again = state.copy()
-        again.load(state.raw())
-        assert again == state, self.name(step)
-
-    def fail_where(self, wrong: np.ndarray, what: str) -> None:
-        """Name the first step at which something is wrong."""
-        if wrong.any():
-            step = int(np.flatnonzero(wrong)[0])
-            stage = STAGE_NAMES[self.at["stage"][step]]
-            raise AssertionError(f"{self.name(step)}: {what}; stage {stage}, then {self.actions[step:step + 3]}")
+        return super().choose(rng, state, legal)
 
 
 # ---- what must hold --------------------------------------------------------------------------
@@ -309,25 +273,12 @@ def test_random_games_keep_every_law(chunk):
 
 @pytest.mark.parametrize("number", range(6))
 def test_a_random_game_replays_from_its_record_to_the_same_bytes(number):
-    game = Played(number)
-    recorder = records.Recorder(GAME, GAME.start(game.seats, game.options), number)
-    for action in game.actions:
-        recorder.play(action)
-    again = records.read(io.StringIO("\n".join(recorder.finish().lines())))
-    assert records.replay(again).to_bytes() == game.state.to_bytes()
+    Played(number).replays_from_its_record()
 
 
 @pytest.mark.parametrize("number", range(6, 18))
 def test_positions_of_a_random_game_come_back_from_json(number):
-    game = Played(number)
-    state = GAME.start(game.seats, game.options)
-    for step, action in enumerate(game.actions):
-        if step % 13 == number % 13:
-            text = json.dumps(GAME.notation.position_to_json(state))
-            again = GAME.notation.position_from_json(json.loads(text))
-            assert (again.to_bytes(), again.options) == (state.to_bytes(), state.options), game.name(step)
-            assert again.legal() == state.legal()
-        state.play(action)
+    Played(number).comes_back_from_json(every=13)
 
 
 def test_random_games_come_to_every_stage_and_kind_of_move():

@@ -5,12 +5,10 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from copy import deepcopy
-from typing import Any
 
 import pytest
 
-import games
-
+from ..twins import Pair
 from . import facts
 from .handouts import some_gifts, some_left_out
 from .twin import Twin
@@ -147,65 +145,22 @@ def test_twin_loses_no_tile_and_no_goods(seed: int) -> None:
 # ---- the twin and the compiled game -----------------------------------------------------------------
 
 
-def difference(a: Any, b: Any, at: str = "") -> list[str]:
-    """Places where two documents differ, with both values."""
-    if isinstance(a, dict) and isinstance(b, dict):
-        return [line for key in sorted(a.keys() | b.keys(), key=str)
-                for line in difference(a.get(key, "(absent)"), b.get(key, "(absent)"), f"{at}.{key}")]
-    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
-        return [line for n, (x, y) in enumerate(zip(a, b, strict=True)) for line in difference(x, y, f"{at}[{n}]")]
-    return [] if a == b else [f"{at}: compiled {a!r}, twin {b!r}"]
-
-
-class Pair:
-    """One game, played by both at once."""
+class BurgundyPair(Pair):
+    name = "burgundy"
 
     def __init__(self, seed: int) -> None:
-        self.seed, self.step, self.last = seed, 0, ""
-        self.rng, seats, self.options, self.style = start_of(seed)
-        self.game = games.load("burgundy")
-        self.state = self.game.start(seats, self.options)
-        self.twin = Twin(seats, self.options)
+        self.rng, seats, options, self.style = start_of(seed)
+        super().__init__(seed, seats, options)
+        self.twin = Twin(seats, options)
 
-    def agree(self, a: Any, b: Any, what: str) -> None:
-        if a != b:
-            lines = "\n  ".join(difference(a, b) or [f"compiled {a!r}, twin {b!r}"])
-            pytest.fail(f"seed {self.seed}, step {self.step}, {self.twin.seats} seats, {self.options}, stage "
-                        f"{self.twin.stage}, after {self.last!r}: {what}\n  {lines}")
+    def same_position(self, what: str) -> None:
+        self.agree(self.game.notation.position_to_json(self.state), self.twin.position(), what)
 
-    def actions(self) -> dict[str, int]:
-        """The compiled game's legal actions by text, after comparing who moves and the texts."""
-        who = {-1: "chance", -2: "over"}.get(self.state.current(), self.state.current())
-        self.agree(who, self.twin.current(), "mover")
-        actions = {self.game.notation.action_text(self.state, action): action for action in self.state.legal()}
-        self.agree(len(self.state.legal()), len(actions), "number of legal moves, and of their texts")
-        if actions.keys() != set(self.twin.legal()):
-            self.agree({"moves": sorted(actions.keys() - set(self.twin.legal()))},
-                       {"moves": sorted(set(self.twin.legal()) - actions.keys())}, "moves only one of them has")
-        if who == "chance":
-            chances = dict(self.state.chances())
-            compiled = {text: round(chances[action], 9) for text, action in actions.items()}
-            self.agree(compiled, {text: round(p, 9) for text, p in self.twin.chances().items()}, "probabilities")
-        return actions
-
-    def play(self, every: int) -> None:
-        """Play to the end, comparing all that is offered and every so manieth position."""
-        position = self.game.notation.position_to_json
-        while actions := self.actions():
-            if self.step % every == 0:
-                self.agree(position(self.state), self.twin.position(), "position")
-            text = pick(self.rng, sorted(actions), self.style)
-            self.state.play(actions[text])
-            self.twin.play(text)
-            self.step, self.last = self.step + 1, text
-        self.agree(position(self.state), self.twin.position(), "final position")
-        self.agree([dict_without_zeros(row) for row in self.state.sources()],
-                   [dict_without_zeros(row) for row in self.twin.sources()], "sources")
-        self.agree(self.state.points(), self.twin.scores(), "scores")
-        self.agree(self.state.wins(), self.twin.win_shares(), "win shares")
+    def pick(self, texts: list[str], actions: dict[str, int]) -> str:
+        return pick(self.rng, texts, self.style)
 
 
-def winners_when_level(pair: Pair) -> None:
+def winners_when_level(pair: BurgundyPair) -> None:
     """Give all seats of a finished game the points of the first, then all it has, and compare who wins (rule 53)."""
     raw, players = pair.state.raw(), pair.twin.players
     for what in ("sources", "everything"):
@@ -219,18 +174,14 @@ def winners_when_level(pair: Pair) -> None:
         pair.agree(pair.state.wins(), pair.twin.win_shares(), f"win shares of level seats, the same {what}")
 
 
-def dict_without_zeros(row: dict[str, int]) -> dict[str, int]:
-    return {name: n for name, n in row.items() if n}
-
-
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_compiled_game_and_twin_agree_action_by_action(chunk: int) -> None:
     for seed in range(chunk * PAIRED_GAMES // CHUNKS, (chunk + 1) * PAIRED_GAMES // CHUNKS):
-        Pair(seed).play(every=1 if seed % 5 == 0 else 10)
+        BurgundyPair(seed).play(every=1 if seed % 5 == 0 else 10)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_level_seats_are_parted_by_empty_spaces_and_then_by_turn_order(seed: int) -> None:
-    pair = Pair(seed)
+    pair = BurgundyPair(seed)
     pair.play(every=100)
     winners_when_level(pair)

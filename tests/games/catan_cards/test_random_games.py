@@ -4,8 +4,6 @@ LUDOSOPH_RANDOM_GAMES says how many games are played in all.
 """
 from __future__ import annotations
 
-import io
-import json
 import os
 import random
 from typing import Any
@@ -14,70 +12,45 @@ import numpy as np
 import pytest
 from scipy.stats import chi2
 
-from games import records
+import games.catan_cards
 
+from ..packed import Layout
+from ..random_games import RandomGame, same_from_json
 from . import twin_facts as facts
-from .packed import enum, rows
 from .positions import GAME
 from .twin_options import some_options
 from .twin_table import size
 
 GAMES = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "150"))
 CHUNKS = 6
-MOST_STEPS = 20_000
-RELOAD_EVERY = 293              # steps between the costly checks; prime to the usual cycles
 STYLES = ("any", "weighted", "weighted")
-STAGES = enum("Stage")
+LAYOUT = Layout(games.catan_cards)
+STAGES = LAYOUT.enum("Stage")
 START, SETUP, EVENT, OVER = (STAGES.index(name) for name in ("START", "SETUP", "EVENT", "OVER"))
 ONES = np.array([n.bit_count() for n in range(1 << 16)])
 VALUES = np.array([facts.EXPANSION_POINTS[name] for name in facts.EXPANSIONS])
 
 
-class Played:
-    """A game played by luck alone: its positions, packed, what was done in each, and the points after it."""
+class Played(RandomGame):
+    """A game with any options; the points after every action are kept too."""
+
+    game, layout, stages = GAME, LAYOUT, STAGES
+    most_steps, check_every = 20_000, 293
 
     def __init__(self, number: int) -> None:
         rng = random.Random(f"catan cards {number}")
-        self.number, self.seats = number, 2 + number % 5
-        self.options, self.style = some_options(rng, self.seats), rng.choice(STYLES)
-        state = GAME.start(self.seats, self.options)
-        packed, self.actions, points = [state.to_bytes()], [], [state.points()]
-        while not state.is_terminal():
-            step = len(self.actions)
-            assert step < MOST_STEPS, f"{self.name(step)}: the game does not end"
-            legal = state.legal()
-            if not legal or legal != sorted(set(legal)) or legal[0] < 0 or legal[-1] >= 2**26:
-                raise AssertionError(f"{self.name(step)}: {legal}")
-            if step % RELOAD_EVERY == number % RELOAD_EVERY:
-                self.reload(state, step)
-                self.redeal(state, step)
-            action = self.choose(rng, state, legal)
-            state.play(action)
-            self.actions.append(action)
-            packed.append(state.to_bytes())
-            points.append(state.points())
-        self.reload(state, len(self.actions))
-        self.state = state
-        self.at = rows(packed)
-        self.seat = self.at["seat"][:, :self.seats]
-        self.points = np.array(points)
+        seats = 2 + number % 5
+        self.scores: list[list[float]] = []
+        super().__init__(number, seats, some_options(rng, seats), rng.choice(STYLES), rng)
+        self.points = np.array(self.scores)
+        same_from_json(GAME, self.state, self.name(len(self.actions)))
 
-    def name(self, step: int) -> str:
-        """What a failure is called."""
-        return f"game {self.number} with {self.seats} seats, {self.options}, {self.style}: step {step}"
+    def seen(self, state: Any) -> None:
+        self.scores.append(state.points())
 
-    def choose(self, rng: random.Random, state: Any, legal: list[int]) -> int:
-        if state.is_chance():
-            return int(state.keyed_outcome(self.number))
-        if self.style == "weighted":
-            return int(rng.choices(legal, state.weights())[0])
-        return rng.choice(legal)
-
-    def reload(self, state: Any, step: int) -> None:
-        """A position read back from its JSON is the same, byte for byte."""
-        again = GAME.notation.position_from_json(json.loads(json.dumps(GAME.notation.position_to_json(state))))
-        assert again.to_bytes() == state.to_bytes(), self.name(step)
-        assert again.legal() == state.legal(), self.name(step)
+    def check(self, state: Any, step: int) -> None:
+        same_from_json(GAME, state, self.name(step))
+        self.redeal(state, step)
 
     def redeal(self, state: Any, step: int) -> None:
         """A seat's redeal changes nothing that it sees, and hangs on nothing that it does not see."""
@@ -98,13 +71,6 @@ class Played:
         assert dealt.points() == state.points()
         if state.current() == who:
             assert dealt.legal() == state.legal(), self.name(step)
-
-    def fail_where(self, wrong: np.ndarray, what: str) -> None:
-        """Name the first step at which something is wrong."""
-        if wrong.any():
-            step = int(np.flatnonzero(wrong)[0])
-            stage = STAGES[self.at["stage"][step]]
-            raise AssertionError(f"{self.name(step)}: {what}; stage {stage}, then {self.actions[step:step + 3]}")
 
 
 # ---- what must hold --------------------------------------------------------------------------
@@ -201,22 +167,12 @@ def test_random_games_keep_every_law(chunk):
 
 @pytest.mark.parametrize("number", range(5))
 def test_a_random_game_replays_from_its_record_to_the_same_bytes(number):
-    game = Played(number)
-    recorder = records.Recorder(GAME, GAME.start(game.seats, game.options), number)
-    for action in game.actions:
-        recorder.play(action)
-    again = records.read(io.StringIO("\n".join(recorder.finish().lines())))
-    assert records.replay(again).to_bytes() == game.state.to_bytes()
+    Played(number).replays_from_its_record()
 
 
 @pytest.mark.parametrize("number", range(5, 15))
 def test_positions_of_a_random_game_come_back_from_json(number):
-    game = Played(number)
-    state = GAME.start(game.seats, game.options)
-    for step, action in enumerate(game.actions):
-        if step % 37 == number % 37:
-            game.reload(state, step)
-        state.play(action)
+    Played(number).comes_back_from_json(every=37)
 
 
 def test_random_games_come_to_every_stage():

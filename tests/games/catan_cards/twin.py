@@ -62,6 +62,9 @@ class Twin(Turn):
         except GameOver:
             self.question, self.trades, self.used, self.built = None, 0, set(), set()
 
+    def sources(self) -> list[dict[str, int]]:
+        return [player.points_by_source() for player in self.players]
+
     def scores(self) -> list[int]:
         return [player.points() for player in self.players]
 

@@ -4,26 +4,23 @@ LUDOSOPH_RANDOM_GAMES says how many games are played in all; 20000 is the full r
 """
 from __future__ import annotations
 
-import io
-import json
 import os
 import random
 
 import numpy as np
 import pytest
 
-from games import records
+import games.orleans
 
+from ..packed import Layout
+from ..random_games import RandomGame
 from . import facts
-from .packed import rows
 from .positions import GAME
 from .twin_options import some_options
 from .twin_words import CITIZENS, DEEDS, ROAD_SPACES, STAGES, TILES, TRACKS
 
 GAMES = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "120"))
 CHUNKS = 12
-MOST_STEPS = 6000
-RELOAD_EVERY = 41               # steps between the costly checks; prime to the usual cycles
 STYLES = ("any", "weighted", "weighted", "busy", "busy")
 PROFESSIONS, OWN, TECHNOLOGY, EMPTY = 7, 4, 12, 0
 PLACE = np.array([facts.ALL_PLACES.index(place) for place, _, _ in facts.SPACES])
@@ -39,39 +36,21 @@ A_PASS, A_DONE = 981, 616
 # ---- playing ---------------------------------------------------------------------------------
 
 
-class Played:
-    """A game played by luck alone: its positions, packed, and what was done in each."""
+class Played(RandomGame):
+    """A game with any options; positions as each seat may think they are, now and then, are kept too."""
+
+    game, layout, stages = GAME, Layout(games.orleans), list(STAGES)
+    most_steps, check_every = 6000, 41
 
     def __init__(self, number: int, options: dict[str, str] | None = None) -> None:
         rng = random.Random(f"orleans {number}")
-        self.number, self.seats = number, 2 + number % 4
-        self.options, self.style = some_options(rng, self.seats), rng.choice(STYLES)
+        seats = 2 + number % 4
+        some, style = some_options(rng, seats), rng.choice(STYLES)
         if options is not None:
-            self.options, self.style = options, "weighted"
-        state = GAME.start(self.seats, self.options)
-        packed, self.actions = [state.to_bytes()], []
-        redealt: list[bytes] = []
-        while not state.is_terminal():
-            step = len(self.actions)
-            assert step < MOST_STEPS, f"{self.name(step)}: the game does not end"
-            legal = state.legal()
-            if not legal or any(a >= b for a, b in zip(legal, legal[1:], strict=False)):
-                raise AssertionError(f"{self.name(step)}: {legal}")
-            action = state.keyed_outcome(number) if state.is_chance() else self.choose(rng, state, legal)
-            if step % RELOAD_EVERY == number % RELOAD_EVERY:
-                self.reload(state, step)
-                redealt += self.redeals(state, step)
-            state.play(action)
-            self.actions.append(action)
-            packed.append(state.to_bytes())
-        self.state = state
-        self.at = rows(packed)
-        self.seat = self.at["seat"][:, :self.seats]
-        self.redealt = rows(redealt) if redealt else self.at[:0]
-
-    def name(self, step: int) -> str:
-        """What a failure is called."""
-        return f"game {self.number} with {self.seats} seats, {self.options}, {self.style}: step {step}"
+            some, style = options, "weighted"
+        self.dealt: list[bytes] = []
+        super().__init__(number, seats, some, style, rng)
+        self.redealt = self.layout.rows(self.dealt) if self.dealt else self.at[:0]
 
     def choose(self, rng: random.Random, state, legal: list[int]) -> int:
         putting = legal[0] < A_DONE             # by luck alone a board clogs up and little happens
@@ -81,11 +60,9 @@ class Played:
             return rng.choice([a for a in legal if a not in (A_PASS, A_DONE)] or legal)
         return rng.choice(legal)
 
-    def reload(self, state, step: int) -> None:
-        """A position made anew from its fields is the same, derived fields included."""
-        again = state.copy()
-        again.load(state.raw())
-        assert again == state, self.name(step)
+    def check(self, state, step: int) -> None:
+        super().check(state, step)
+        self.dealt += self.redeals(state, step)
 
     def redeals(self, state, step: int) -> list[bytes]:
         """The position as each seat may think it is; whoever is to act has something to do there too."""
@@ -98,13 +75,6 @@ class Played:
             assert other.is_terminal() or other.legal(), self.name(step)
             dealt.append(other.to_bytes())
         return dealt
-
-    def fail_where(self, wrong: np.ndarray, what: str) -> None:
-        """Name the first step at which something is wrong."""
-        if wrong.any():
-            step = int(np.flatnonzero(wrong)[0])
-            stage = STAGES[self.at["stage"][step]]
-            raise AssertionError(f"{self.name(step)}: {what}; stage {stage}, then {self.actions[step:step + 3]}")
 
 
 # ---- what must hold --------------------------------------------------------------------------
@@ -249,25 +219,12 @@ def test_random_games_keep_every_law(chunk):
 
 @pytest.mark.parametrize("number", range(4))
 def test_a_random_game_replays_from_its_record_to_the_same_bytes(number):
-    game = Played(number)
-    recorder = records.Recorder(GAME, GAME.start(game.seats, game.options), number)
-    for action in game.actions:
-        recorder.play(action)
-    again = records.read(io.StringIO("\n".join(recorder.finish().lines())))
-    assert records.replay(again).to_bytes() == game.state.to_bytes()
+    Played(number).replays_from_its_record()
 
 
 @pytest.mark.parametrize("number", range(4, 12))
 def test_positions_of_a_random_game_come_back_from_json(number):
-    game = Played(number)
-    state = GAME.start(game.seats, game.options)
-    for step, action in enumerate(game.actions):
-        if step % 13 == number % 13:
-            text = json.dumps(GAME.notation.position_to_json(state))
-            again = GAME.notation.position_from_json(json.loads(text))
-            assert (again.to_bytes(), again.options) == (state.to_bytes(), state.options), game.name(step)
-            assert again.legal() == state.legal()
-        state.play(action)
+    Played(number).comes_back_from_json(every=13)
 
 
 def test_random_games_come_to_every_stage():

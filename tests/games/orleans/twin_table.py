@@ -177,6 +177,12 @@ class Table:
 
     # ---- who has won ------------------------------------------------------------------------
 
+    def sources(self) -> list[dict[str, int]]:
+        return [player.sources() for player in self.players]
+
+    def scores(self) -> list[int]:
+        return [player.score() for player in self.players]
+
     def win_shares(self) -> list[float]:
         """Rules 64 and 66: most points, then furthest on the development track, then shared."""
         rank = [(p.score(), p.development) for p in self.players]
