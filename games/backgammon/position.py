@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import games
 from core_ext.state import State
-from games.api import Game, InputError
+from games import headings
+from games.api import InputError
 from games.backgammon.checks import check_board, check_course, check_first_turn
 from games.backgammon.names import (
     BAR,
@@ -26,12 +26,11 @@ from games.backgammon.state import BackgammonState
 from games.backgammon.tables import CHECKERS
 from games.fields import Field, shown
 
-FORMAT = "ludosoph-position/1"
 POINTS = [str(point) for point in range(24, 0, -1)]
 MANY_TURNS = 1_000_000
 
-REQUIRED = ("format", "game", "version", "seats", "stage", "players")
-OPTIONAL = ("$schema", "comment", "options", "seat", "dice", "played")
+REQUIRED = (*headings.REQUIRED, "stage", "players")
+OPTIONAL = (*headings.OPTIONAL, "seat", "dice", "played")
 PLAYER_REQUIRED = ("points",)
 PLAYER_OPTIONAL = ("bar", "off", "turns")
 
@@ -45,10 +44,6 @@ def own(state: State) -> BackgammonState:
     return state
 
 
-def _game() -> Game:
-    return games.load("backgammon")
-
-
 # ---- writing ---------------------------------------------------------------------------------
 
 
@@ -56,11 +51,7 @@ def position_to_json(state: State) -> dict[str, Any]:
     """The position as plain data, ready for json.dumps; position_from_json gives an equal state back."""
     raw = own(state).raw()
     return {
-        "format": FORMAT,
-        "game": "backgammon",
-        "version": _game().version,
-        "seats": 2,
-        "options": dict(state.options),
+        **headings.heading(state, "backgammon"),
         "stage": STAGE_NAMES[raw["stage"]],
         "seat": None if raw["stage"] == OPENING else raw["seat"],
         "dice": [face for face in raw["dice"] if face],
@@ -87,7 +78,7 @@ def position_from_json(document: Any) -> State:
     the place in the document, what was found there and what was expected.
     """
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
-    state = _start(fields)
+    state = own(headings.start(fields, "backgammon"))
     raw = state.raw()
     raw["stage"] = fields["stage"].index(STAGE_NAMES, "a stage")
     raw["seat"] = _seat(fields, raw["stage"])
@@ -100,27 +91,6 @@ def position_from_json(document: Any) -> State:
     check_course(raw)
     _load(state, raw, played)
     return state
-
-
-def _start(fields: Mapping[str, Field]) -> BackgammonState:
-    if fields["format"].value != FORMAT:
-        fields["format"].fail(f"'{FORMAT}'")
-    if fields["game"].value != "backgammon":
-        fields["game"].fail("'backgammon'")
-    game = _game()
-    fields["version"].integer(game.version, game.version, "the version of the rules played here,")
-    seats = fields["seats"].integer(2, 2, "a number of seats")
-    for key in ("$schema", "comment"):
-        if key in fields:
-            fields[key].string()
-    known = [option.name for option in game.options]
-    options = {}
-    for name, field in (fields["options"].keys((), known) if "options" in fields else {}).items():
-        options[name] = field.string()
-    try:
-        return own(game.start(seats, options))
-    except InputError as error:
-        raise InputError(f"options.{str(error).removeprefix('option ')}") from None
 
 
 def _seat(fields: Mapping[str, Field], stage: int) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import games
 from core_ext.state import State
-from games.api import Game, InputError
+from games import headings
+from games.api import InputError
 from games.burgundy.checks import Position, check_course
 from games.burgundy.checks_parts import check_parts
 from games.burgundy.names import (
@@ -21,16 +21,15 @@ from games.burgundy.names import (
 from games.burgundy.state import BurgundyState
 from games.fields import Field, nearest, shown
 
-FORMAT = "ludosoph-position/1"
 MANY = 1_000            # largest count of silver, workers or points of one source; a real game stays below 300
 SOME_TILES = "a tile such as 'ship', 'cow 3' or 'knowledge 12'"
 NO_CASTLE = 255         # `castle` of a seat that has not chosen yet
 
 REQUIRED = (
-    "format", "game", "version", "seats", "phase", "round", "stage", "order", "turn", "actor", "white", "depots",
+    *headings.REQUIRED, "phase", "round", "stage", "order", "turn", "actor", "white", "depots",
     "black", "coming", "supply", "dark", "goods_supply", "track", "bonuses", "players",
 )
-OPTIONAL = ("$schema", "comment", "options", "cursor", "bought", "taking", "allowed", "cleared")
+OPTIONAL = (*headings.OPTIONAL, "cursor", "bought", "taking", "allowed", "cleared")
 PLAYER_REQUIRED = ("board", "castle", "duchy", "storage", "silver", "workers", "goods", "dice")
 PLAYER_OPTIONAL = ("sold", "large", "small", "points")
 
@@ -44,11 +43,7 @@ def position_to_json(state: State) -> dict[str, Any]:
     """The position as plain data, ready for json.dumps; position_from_json gives an equal state back."""
     raw = own(state).raw()
     return {
-        "format": FORMAT,
-        "game": "burgundy",
-        "version": _game().version,
-        "seats": state.seats,
-        "options": dict(state.options),
+        **headings.heading(state, "burgundy"),
         "phase": PHASE_NAMES[raw["phase"]],
         "round": raw["round"] + 1,
         "stage": STAGE_NAMES[raw["stage"]],
@@ -78,10 +73,6 @@ def own(state: State) -> BurgundyState:
     if not isinstance(state, BurgundyState):
         raise TypeError(f"a {type(state).__name__} where a state of burgundy belongs")
     return state
-
-
-def _game() -> Game:
-    return games.load("burgundy")
 
 
 def _allowed_names(stage: str) -> list[str]:
@@ -158,7 +149,7 @@ def position_from_json(document: Any) -> State:
     names the place in the document, what was found there and what was expected.
     """
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
-    state = _start(fields)
+    state = own(headings.start(fields, "burgundy"))
     raw = state.raw()
     _read_time(fields, raw, state.seats)
     _read_market(fields, raw)
@@ -174,30 +165,6 @@ def position_from_json(document: Any) -> State:
         stage = STAGE_NAMES[raw["stage"]]
         raise InputError(f"stage: found '{stage}', but nothing can happen there; expected a stage that fits the rest")
     return state
-
-
-def _start(fields: Mapping[str, Field]) -> BurgundyState:
-    """A fresh state of the document's seats and options: what the document does not say is as it is there."""
-    if fields["format"].value != FORMAT:
-        fields["format"].fail(f"'{FORMAT}'")
-    if fields["game"].value != "burgundy":
-        fields["game"].fail("'burgundy'")
-    game = _game()
-    fields["version"].integer(game.version, game.version, "the version of the rules played here,")
-    seats = fields["seats"].integer(2, 4, "a number of seats")
-    for key in ("$schema", "comment"):
-        if key in fields:
-            fields[key].string()
-    options = {}
-    known = [option.name for option in game.options]
-    for name, field in (fields["options"].keys((), known) if "options" in fields else {}).items():
-        if isinstance(field.value, bool) or not isinstance(field.value, (str, int, float)):
-            field.fail("a string, as after --option")
-        options[name] = str(field.value)
-    try:
-        return own(game.start(seats, options))
-    except (ValueError, LookupError, TypeError, OSError) as error:
-        raise InputError(f"options.{str(error).removeprefix('option ')}") from None
 
 
 def _read_time(fields: Mapping[str, Field], raw: Raw, seats: int) -> None:

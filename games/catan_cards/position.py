@@ -7,23 +7,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import games
 from core_ext.state import State
-from games.api import Game, InputError
+from games import headings
+from games.api import InputError
 from games.catan_cards import knowledge
 from games.catan_cards.checks import check, check_turn
 from games.catan_cards.names import EVENTS, EXPANSIONS, KINDS, REASONS, STAGES, THINGS, USED
 from games.catan_cards.state import CatanState
-from games.fields import Field, nearest, shown
+from games.fields import Field
 
-FORMAT = "ludosoph-position/1"
 NOBODY = 255
 PLAYERS = 6             # seats the packed position has room for
 MOST = 134              # resource cards of two sets
 CHANCE = ("start", "setup", "event", "card")
-REQUIRED = ("format", "game", "version", "seats", "stage", "start", "round", "turn", "destiny", "market", "discard",
+REQUIRED = (*headings.REQUIRED, "stage", "start", "round", "turn", "destiny", "market", "discard",
             "pile", "stacks", "players")
-OPTIONAL = ("$schema", "comment", "options", "trades_left", "used", "built", "doing", "winner", "view",
+OPTIONAL = (*headings.OPTIONAL, "trades_left", "used", "built", "doing", "winner", "view",
             *knowledge.FIELDS)
 PLAYER_OPTIONAL = ("gifts", "comment")
 PLAYER_ROW = ("roads", "knights", "settlements", "cities", "expansions")
@@ -51,8 +50,7 @@ def position_to_json(state: State, view: int | None = None) -> dict[str, Any]:
         raise InputError(f"view: found {view}, expected a seat 0-{state.seats - 1}")
     stage = STAGES[raw["stage"]]
     document: dict[str, Any] = {
-        "format": FORMAT, "game": "catan_cards", "version": _game().version, "seats": state.seats,
-        "options": dict(state.options),
+        **headings.heading(state, "catan_cards"),
         **({} if view is None else {"view": view}),
         "stage": stage, **_doing(raw, view),
         "start": None if raw["start"] == NOBODY else raw["start"], "round": raw["round"], "turn": raw["turn"],
@@ -127,21 +125,14 @@ def own(state: State) -> CatanState:
     return state
 
 
-def _game() -> Game:
-    return games.load("catan_cards")
-
-
 # ---- reading ---------------------------------------------------------------------------------
 
 
 def position_from_json(document: Mapping[str, Any]) -> State:
     """The position that a document describes. Raises InputError: place, what was found, what belongs there."""
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
-    fields["format"].index((FORMAT,), "the format")
-    fields["game"].index(("catan_cards",), "the game")
-    fields["version"].integer(_game().version, _game().version, "the version of the game, a whole number")
-    seats = fields["seats"].integer(2, PLAYERS, "the number of seats,")
-    state = own(_game().start(seats, _options(fields)))
+    state = own(headings.start(fields, "catan_cards"))
+    seats = state.seats
     raw = state.raw()
     raw["log"], raw["since"] = [], [0] * PLAYERS
     view = fields["view"].integer(0, seats - 1, "a seat") if "view" in fields else None
@@ -156,18 +147,6 @@ def position_from_json(document: Mapping[str, Any]) -> State:
     if state.current() >= 0 and not state.legal():
         fields["stage"].fail("a stage in which the seat to act can do something")
     return state
-
-
-def _options(fields: Mapping[str, Field]) -> dict[str, str]:
-    given = fields["options"].entries() if "options" in fields else {}
-    known = {option.name: option for option in _game().options}
-    for name, field in given.items():
-        if name not in known:
-            raise InputError(f"options: found {shown(name)}, expected one of {', '.join(known)}{nearest(name, known)}")
-        values = known[name].values
-        if not isinstance(field.value, str) or (values and field.value not in values):
-            field.fail(f"one of {', '.join(values)}" if values else "a text such as '1'")
-    return {name: field.value for name, field in given.items()}
 
 
 def cards_of(field: Field, names: Sequence[str] = KINDS, most: int = MOST) -> list[int]:

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import games
 from core_ext.state import State
+from games import headings
 from games.api import InputError
 from games.connect_four.board import (
     COLUMN_NAMES,
@@ -19,8 +19,7 @@ from games.connect_four.board import (
 from games.connect_four.tables import COLUMNS, ROWS
 from games.fields import Field, shown
 
-FORMAT = "ludosoph-position/1"
-REQUIRED, OPTIONAL = ("format", "game", "version", "seats", "board"), ("$schema", "comment", "options")
+REQUIRED, OPTIONAL = (*headings.REQUIRED, "board"), headings.OPTIONAL
 EMPTY = "."
 STONES = "xo"           # of seat 0 and seat 1
 
@@ -29,11 +28,7 @@ def position_to_json(state: State) -> dict[str, Any]:
     """The position as plain data, ready for json.dumps; position_from_json gives an equal state back."""
     mine = own(state)
     return {
-        "format": FORMAT,
-        "game": "connect_four",
-        "version": games.load("connect_four").version,
-        "seats": mine.seats,
-        "options": dict(mine.options),
+        **headings.heading(state, "connect_four"),
         "board": board_lines(stacks_of(mine)),
     }
 
@@ -45,21 +40,9 @@ def position_from_json(document: Any) -> State:
     names the place in the document, what was found there and what was expected.
     """
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
-    if fields["format"].value != FORMAT:
-        fields["format"].fail(f"'{FORMAT}'")
-    if fields["game"].value != "connect_four":
-        fields["game"].fail("'connect_four'")
-    version = games.load("connect_four").version
-    fields["version"].integer(version, version, "the version of the rules played here,")
-    fields["seats"].integer(2, 2, "the number of seats,")
-    for key in ("$schema", "comment"):
-        if key in fields:
-            fields[key].string()
-    if "options" in fields and fields["options"].entries():
-        fields["options"].fail("an empty object, as the game has no options")
+    state = own(headings.start(fields, "connect_four"))
     stacks = _read_board(fields["board"])
     _check(stacks)
-    state = own(games.load("connect_four").start(2))
     state.load({"stones": bitboards(stacks)})
     return state
 

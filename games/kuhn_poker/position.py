@@ -4,19 +4,16 @@ A position can be written as one seat sees it, with `view` and `?` for the cards
 """
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-import games
 from core_ext.state import State
-from games.api import InputError
+from games import headings
 from games.fields import Field
-from games.kuhn_poker.setup import DEFAULTS, ranks
+from games.kuhn_poker.setup import ranks
 from games.kuhn_poker.state import KuhnState
 
-FORMAT = "ludosoph-position/1"
-REQUIRED = ("format", "game", "version", "seats", "cards", "betting")
-OPTIONAL = ("$schema", "comment", "options", "view")
+REQUIRED = (*headings.REQUIRED, "cards", "betting")
+OPTIONAL = (*headings.OPTIONAL, "view")
 UNSEEN = "?"
 PASSES, BETS = ("check", "fold", "pass"), ("bet", "call")
 MOST_ACTS = 9           # of five seats: four passes, a bet, four answers
@@ -50,11 +47,7 @@ def position_to_json(state: State, view: int | None = None) -> dict[str, Any]:
     cards = [UNSEEN if seat in hidden else names[card - 1] if card else None
              for seat, card in enumerate(mine.raw()["card"])]
     return {
-        "format": FORMAT,
-        "game": "kuhn_poker",
-        "version": games.load("kuhn_poker").version,
-        "seats": mine.seats,
-        "options": dict(mine.options),
+        **headings.heading(state, "kuhn_poker"),
         **({"view": view} if view is not None else {}),
         "cards": cards,
         "betting": acts_of(mine),
@@ -68,7 +61,7 @@ def position_from_json(document: Any) -> State:
     the place in the document, what was found there and what was expected.
     """
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
-    state = _start(fields)
+    state = own(headings.start(fields, "kuhn_poker"))
     view = fields["view"].integer(0, state.seats - 1, "a seat") if "view" in fields else None
     entries = fields["cards"].items(length=state.seats)
     unknown = _deal(state, entries, view)
@@ -82,25 +75,6 @@ def position_from_json(document: Any) -> State:
             if seat not in state.unseen(view)[0]:
                 entries[seat].fail("its card, which lies open")
     return state
-
-
-def _start(fields: Mapping[str, Field]) -> KuhnState:
-    """A fresh state of the document's seats and options."""
-    game = games.load("kuhn_poker")
-    if fields["format"].value != FORMAT:
-        fields["format"].fail(f"'{FORMAT}'")
-    if fields["game"].value != game.name:
-        fields["game"].fail(f"'{game.name}'")
-    fields["version"].integer(game.version, game.version, "the version of the rules played here,")
-    seats = fields["seats"].integer(min(game.seats), max(game.seats), "a number of seats")
-    for key in ("$schema", "comment"):
-        if key in fields:
-            fields[key].string()
-    given = fields["options"].keys((), tuple(DEFAULTS)) if "options" in fields else {}
-    try:
-        return own(game.start(seats, {name: field.string() for name, field in given.items()}))
-    except InputError as error:
-        raise InputError(str(error).replace("option ", "options.", 1)) from None
 
 
 def _deal(state: KuhnState, entries: list[Field], view: int | None) -> list[int]:

@@ -4,20 +4,16 @@ A position can be written as one seat sees it, with `view` and `?` for the card 
 """
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-import games
 from core_ext.state import State
-from games.api import InputError
+from games import headings
 from games.fields import Field
-from games.leduc_poker.setup import DEFAULTS
 from games.leduc_poker.state import LeducState
 from games.leduc_poker.tables import RANKS, SUITS
 
-FORMAT = "ludosoph-position/1"
-REQUIRED = ("format", "game", "version", "seats", "cards", "board", "betting")
-OPTIONAL = ("$schema", "comment", "options", "view")
+REQUIRED = (*headings.REQUIRED, "cards", "board", "betting")
+OPTIONAL = (*headings.OPTIONAL, "view")
 UNSEEN = "?"
 CODES = {"fold": 0, "check": 1, "call": 1, "raise": 2}
 MOST_ACTS = 8           # of a round
@@ -50,11 +46,7 @@ def position_to_json(state: State, view: int | None = None) -> dict[str, Any]:
     if view is not None and mine.unseen(view):
         cards[1 - view] = UNSEEN
     return {
-        "format": FORMAT,
-        "game": "leduc_poker",
-        "version": games.load("leduc_poker").version,
-        "seats": mine.seats,
-        "options": dict(mine.options),
+        **headings.heading(state, "leduc_poker"),
         **({"view": view} if view is not None else {}),
         "cards": cards,
         "board": RANKS[raw["board"] - 1] if raw["board"] else None,
@@ -69,7 +61,7 @@ def position_from_json(document: Any) -> State:
     the place in the document, what was found there and what was expected.
     """
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
-    state = _start(fields)
+    state = own(headings.start(fields, "leduc_poker"))
     view = fields["view"].integer(0, 1, "a seat") if "view" in fields else None
     board = None if fields["board"].value is None else fields["board"].index(RANKS, "null or a card")
     entries = fields["cards"].items(length=2)
@@ -90,25 +82,6 @@ def position_from_json(document: Any) -> State:
     if view is not None and entries[1 - view].value == UNSEEN and not state.unseen(view):
         entries[1 - view].fail("its card, which lies open")
     return state
-
-
-def _start(fields: Mapping[str, Field]) -> LeducState:
-    """A fresh state of the document's options."""
-    game = games.load("leduc_poker")
-    if fields["format"].value != FORMAT:
-        fields["format"].fail(f"'{FORMAT}'")
-    if fields["game"].value != game.name:
-        fields["game"].fail(f"'{game.name}'")
-    fields["version"].integer(game.version, game.version, "the version of the rules played here,")
-    seats = fields["seats"].integer(2, 2, "a number of seats")
-    for key in ("$schema", "comment"):
-        if key in fields:
-            fields[key].string()
-    given = fields["options"].keys((), tuple(DEFAULTS)) if "options" in fields else {}
-    try:
-        return own(game.start(seats, {name: field.string() for name, field in given.items()}))
-    except InputError as error:
-        raise InputError(str(error).replace("option ", "options.", 1)) from None
 
 
 def _cards(entries: list[Field], board: int | None, view: int | None) -> list[int]:

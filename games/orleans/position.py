@@ -4,10 +4,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import games
 from core_ext.state import State
-from games.api import Game, InputError
-from games.fields import Field, nearest, shown
+from games import headings
+from games.fields import Field
 from games.orleans.checks import Position, check, check_choice
 from games.orleans.names import CITIZEN_NAMES, ROUTE_NAMES, STAGE_NAMES, item_names, send_names
 from games.orleans.seats import (
@@ -23,13 +22,12 @@ from games.orleans.seats import (
 from games.orleans.state import OrleansState
 from games.orleans.tables import DEEDS, EVENTS, GOODS, KINDS, PILES, PROFESSIONS, ROUTES, TILES
 
-FORMAT = "ludosoph-position/1"
 MOST = 200              # of one kind of part anywhere
 REQUIRED = (
-    "format", "game", "version", "seats", "round", "phase", "stage", "event", "start", "actor", "hourglass", "supply",
+    *headings.REQUIRED, "round", "phase", "stage", "event", "start", "actor", "hourglass", "supply",
     "goods_market", "technology", "tiles", "citizens", "routes", "deeds", "players",
 )
-OPTIONAL = ("$schema", "comment", "options", "passed", "doing", "out_of_game")
+OPTIONAL = (*headings.OPTIONAL, "passed", "doing", "out_of_game")
 # `doing`: what an action, a series of draws or a payment under way needs
 NUMBERS = ("draws", "debt")
 DOING = (*NUMBERS, "route", "after", "hand", "drawn")
@@ -50,11 +48,7 @@ def position_to_json(state: State) -> dict[str, Any]:
     spaces, rules = position.spaces, position.rules
     gone = {"followers": counted(raw["lost"], PROFESSIONS), "goods": counted(raw["gone"], GOODS)}
     return {
-        "format": FORMAT,
-        "game": "orleans",
-        "version": _game().version,
-        "seats": mine.seats,
-        "options": dict(mine.options),
+        **headings.heading(state, "orleans"),
         "round": raw["round"],
         "phase": raw["phase"],
         "stage": stage,
@@ -84,10 +78,6 @@ def own(state: State) -> OrleansState:
     if not isinstance(state, OrleansState):
         raise TypeError(f"a {type(state).__name__} where a state of orleans belongs")
     return state
-
-
-def _game() -> Game:
-    return games.load("orleans")
 
 
 def _doing(p: Position) -> dict[str, Any]:
@@ -131,7 +121,7 @@ def position_from_json(document: Any) -> State:
     names the place in the document, what was found there and what was expected.
     """
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
-    state = _start(fields)
+    state = own(headings.start(fields, "orleans"))
     position = Position(state.raw(), state.seats, state.options, state.rules_table())
     _read_time(fields, position)
     _read_supplies(fields, position)
@@ -143,31 +133,6 @@ def position_from_json(document: Any) -> State:
     state.load(position.raw)
     check_choice(position, state)
     return state
-
-
-def _start(fields: Mapping[str, Field]) -> OrleansState:
-    """A fresh state of the document's seats and options."""
-    fields["format"].index((FORMAT,), "the format")
-    fields["game"].index(("orleans",), "the game")
-    game = _game()
-    fields["version"].integer(game.version, game.version, "the version of the rules played here,")
-    seats = fields["seats"].integer(min(game.seats), max(game.seats), "a number of seats")
-    for key in ("$schema", "comment"):
-        if key in fields:
-            fields[key].string()
-    options = {}
-    known = [option.name for option in game.options]
-    for name, field in (fields["options"].entries() if "options" in fields else {}).items():
-        if name not in known:
-            hint = nearest(name, known) or ", expected one that `ludosoph games` lists for orleans"
-            raise InputError(f"options: found the unknown option {shown(name)}{hint}")
-        if isinstance(field.value, bool) or not isinstance(field.value, (str, int, float)):
-            field.fail("a string, as after --option")
-        options[name] = str(field.value)
-    try:
-        return own(game.start(seats, options))
-    except (ValueError, LookupError, TypeError, OSError) as error:
-        raise InputError(f"options.{str(error).removeprefix('option ')}") from None
 
 
 def _read_time(fields: Mapping[str, Field], p: Position) -> None:

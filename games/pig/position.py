@@ -4,16 +4,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import games
 from core_ext.state import State
+from games import headings
 from games.api import InputError
 from games.fields import Field
-from games.pig.setup import DEFAULTS
 from games.pig.state import PigState
 
-FORMAT = "ludosoph-position/1"
-REQUIRED = ("format", "game", "version", "seats", "banked", "turn", "pot")
-OPTIONAL = ("$schema", "comment", "options", "rolling", "rolls", "round", "moves")
+REQUIRED = (*headings.REQUIRED, "banked", "turn", "pot")
+OPTIONAL = (*headings.OPTIONAL, "rolling", "rolls", "round", "moves")
 MOST = 5                # seats
 
 
@@ -28,11 +26,7 @@ def position_to_json(state: State) -> dict[str, Any]:
     """The position as plain data, ready for json.dumps; position_from_json gives an equal state back."""
     raw = own(state).raw()
     return {
-        "format": FORMAT,
-        "game": "pig",
-        "version": games.load("pig").version,
-        "seats": state.seats,
-        "options": dict(state.options),
+        **headings.heading(state, "pig"),
         "banked": raw["banked"][:state.seats],
         "turn": raw["turn"],
         "pot": raw["pot"],
@@ -50,7 +44,7 @@ def position_from_json(document: Any) -> State:
     the place in the document, what was found there and what was expected.
     """
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
-    state = _start(fields)
+    state = own(headings.start(fields, "pig"))
     numbers, raw = state.numbers(), state.raw()
     raw["turn"] = fields["turn"].integer(0, state.seats - 1, "a seat")
     raw["rolling"] = int("rolling" in fields and fields["rolling"].boolean())
@@ -62,25 +56,6 @@ def position_from_json(document: Any) -> State:
     raw["over"] = int(won or raw["moves"] >= numbers["cap"])
     state.load(raw)
     return state
-
-
-def _start(fields: Mapping[str, Field]) -> PigState:
-    """A fresh state of the document's seats and options."""
-    game = games.load("pig")
-    if fields["format"].value != FORMAT:
-        fields["format"].fail(f"'{FORMAT}'")
-    if fields["game"].value != game.name:
-        fields["game"].fail(f"'{game.name}'")
-    fields["version"].integer(game.version, game.version, "the version of the rules played here,")
-    seats = fields["seats"].integer(min(game.seats), max(game.seats), "a number of seats")
-    for key in ("$schema", "comment"):
-        if key in fields:
-            fields[key].string()
-    given = fields["options"].keys((), tuple(DEFAULTS)) if "options" in fields else {}
-    try:
-        return own(game.start(seats, {name: field.string() for name, field in given.items()}))
-    except InputError as error:
-        raise InputError(str(error).replace("option ", "options.", 1)) from None
 
 
 def _fewest(points: int, faces: int) -> int:

@@ -3,15 +3,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import games
 from core_ext.state import State
+from games import headings
 from games.api import InputError
 from games.fields import Field
 from games.tic_tac_toe.state import TicTacToeState
 from games.tic_tac_toe.tables import SIDE
 
-FORMAT = "ludosoph-position/1"
-REQUIRED, OPTIONAL = ("format", "game", "version", "seats", "board"), ("$schema", "comment", "options")
+REQUIRED, OPTIONAL = (*headings.REQUIRED, "board"), headings.OPTIONAL
 EMPTY = "."
 MARKS = "xo"            # of seat 0 and seat 1
 CELL_NAMES = [f"{'abc'[column]}{row + 1}" for row in range(SIDE) for column in range(SIDE)]
@@ -42,11 +41,7 @@ def position_to_json(state: State) -> dict[str, Any]:
     """The position as plain data, ready for json.dumps; position_from_json gives an equal state back."""
     cells = cells_of(state)
     return {
-        "format": FORMAT,
-        "game": "tic_tac_toe",
-        "version": games.load("tic_tac_toe").version,
-        "seats": state.seats,
-        "options": dict(state.options),
+        **headings.heading(state, "tic_tac_toe"),
         "board": ["".join(cells[SIDE * row:SIDE * row + SIDE]) for row in reversed(range(SIDE))],
     }
 
@@ -58,21 +53,9 @@ def position_from_json(document: Any) -> State:
     names the place in the document, what was found there and what was expected.
     """
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
-    if fields["format"].value != FORMAT:
-        fields["format"].fail(f"'{FORMAT}'")
-    if fields["game"].value != "tic_tac_toe":
-        fields["game"].fail("'tic_tac_toe'")
-    version = games.load("tic_tac_toe").version
-    fields["version"].integer(version, version, "the version of the rules played here,")
-    fields["seats"].integer(2, 2, "the number of seats,")
-    for key in ("$schema", "comment"):
-        if key in fields:
-            fields[key].string()
-    if "options" in fields and fields["options"].entries():
-        fields["options"].fail("an empty object, as the game has no options")
+    state = own(headings.start(fields, "tic_tac_toe"))
     cells = _read_board(fields["board"])
     _check(cells)
-    state = own(games.load("tic_tac_toe").start(2))
     state.load({"marks": [sum(1 << n for n, found in enumerate(cells) if found == mark) for mark in MARKS]})
     return state
 

@@ -67,7 +67,7 @@ FORM = [        # path, new value, words of the message
     ("event", "Plaque", ["event: found 'Plaque'", "did you mean 'Plague'"]),
     ("seats", 6, ["seats: found 6", "from 2 to 5"]),
     ("seats", 3, ["players: found a list of 4", "a list of 3"]),
-    ("options", {"presets": "eighth"}, ["options: found the unknown option 'presets'", "did you mean 'preset'"]),
+    ("options", {"presets": "eighth"}, ["options: found the unknown key 'presets'", "did you mean 'preset'"]),
     ("options", {"preset": "ninth"}, ["options.preset: found 'ninth'"]),
     ("options", {"start": ["1"]}, ["options.start: found a list of 1"]),
     ("options", {"rules": "no/such.toml"}, ["options.rules: no/such.toml"]),

@@ -61,7 +61,7 @@ def test_a_comment_is_allowed():
     ({"moves": 1001}, ["moves: found 1001"]),
     ({"banked": [0, 0], "moves": 5}, ["moves: found 5", "2 to 2"]),
     ({"options": {"cap": "5"}}, ["moves: found at least 11", "at most 5"]),
-    ({"options": {"goal": 50}}, ["options.goal: found 50", "a string"]),
+    ({"options": {"goal": [50]}}, ["options.goal: found a list of 1", "a string"]),
     ({"options": {"goal": "x"}}, ["options.goal: found 'x'", "1 to 10000"]),
     ({"options": {"gaol": "50"}}, ["unknown key 'gaol'", "did you mean 'goal'"]),
     ({"comment": 3}, ["comment: found 3", "a string"]),
