@@ -216,6 +216,20 @@ cdef class Tree(Backup):
             total += w.simulations
         return total
 
+    def lead(self) -> int:
+        """By how many visits the most visited root action is ahead of the next: all it has where there is no other, -1
+        where anything in the tree is proven, since a proof that grows to the root counts for more than visits."""
+        cdef uint32_t i, visits, most = 0, second = 0, first = first_of(self.nodes[self.top].span)
+        if self.outcome_count:
+            return -1
+        for i in range(first, first + count_of(self.nodes[self.top].span)):
+            visits = load32(&self.edges[i].visits)
+            if visits > most:
+                most, second = visits, most
+            elif visits > second:
+                second = visits
+        return most - second
+
     def root(self) -> list:
         """One dict per root action, ascending: action, visits, their sum of the mover's utility, prior, what it is proven to be
         worth to the mover (or None); and of the `count` simulations since this became the root the sums of wins, squares,

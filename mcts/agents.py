@@ -124,8 +124,11 @@ class Search:
         return found.best
 
     def find(self, state: State, seed: int) -> SearchResult:
-        """The search of one decision."""
-        return search(state, replace(self.params, seed=seed))
+        """The search of one decision. It ends when the rest of the budget cannot change the most visited move."""
+        early = self.params.early_stop
+        if early is None:
+            early = self.params.settings(state)["final"] == "visits"
+        return search(state, replace(self.params, seed=seed, early_stop=early))
 
 
 @dataclass(frozen=True)

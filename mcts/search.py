@@ -29,6 +29,8 @@ def grow(tree: Tree, worker: int, simulations: int | None, deadline: float | Non
         if simulations is not None and done >= simulations or deadline is not None and now >= deadline and done:
             return
         n = chunk if simulations is None else min(chunk, simulations - done)
+        if early:
+            n = min(n, soonest(tree, left(simulations, done, begin, deadline)))
         done += tree.run(n, seed, done, worker)
         spent = perf_counter() - now
         chunk = max(1, min(2 * chunk, int(n * CHUNK_SECONDS / max(spent, 1e-7))))
@@ -36,7 +38,7 @@ def grow(tree: Tree, worker: int, simulations: int | None, deadline: float | Non
             chunk = max(1, min(chunk, int((deadline - now - spent) * n / max(spent, 1e-7))))
         if progress is not None:
             progress(done, perf_counter() - begin)
-        if early and settled(tree, left(simulations, done, begin, deadline)):
+        if early and tree.lead() > left(simulations, done, begin, deadline):
             return
 
 
@@ -49,11 +51,9 @@ def left(simulations: int | None, done: int, begin: float, deadline: float | Non
     return min(by_count, max(0.0, deadline - now) * done / max(now - begin, 1e-7))
 
 
-def settled(tree: Tree, remaining: float) -> bool:
-    """Whether the second most visited action cannot overtake the first any more; nothing is settled by proven ones."""
-    rows = tree.root()
-    visits = sorted((row["visits"] for row in rows if row["proven"] is None), reverse=True)
-    return len(rows) < 2 or len(visits) == len(rows) and visits[0] - visits[1] > remaining
+def soonest(tree: Tree, remaining: float) -> int:
+    """After how many more simulations the most visited action could be out of reach, at the earliest."""
+    return 1 + int(min(max(0.0, remaining - tree.lead()) / 2, 1e9))
 
 
 def shares(total: int, parts: int) -> list[int]:
@@ -104,7 +104,7 @@ def run_threads(trees: list[Tree], threads: int, params: SearchParams, deadline:
     budgets: list[int | None] = [None] * threads
     if params.simulations is not None:
         budgets = list(shares(params.simulations, threads))
-    early, stop = params.early_stop and threads == 1, Event()
+    early, stop = bool(params.early_stop) and threads == 1, Event()
     try:
         if threads == 1:
             grow(trees[0], 0, budgets[0], deadline, seeds[0], stop, early, progress)

@@ -158,3 +158,22 @@ def test_ctrl_c_during_a_search_stops_the_game_too(monkeypatch, agent):
 def test_agents_choose_in_threads_where_no_signal_can_be_caught():
     with ThreadPoolExecutor(1) as pool:
         assert pool.submit(make("mcts:20").choose, a_decision(), 1).result() == make("mcts:20").choose(a_decision(), 1)
+
+
+@pytest.mark.parametrize(("name", "budget"), [("burgundy", 60), ("pig", 100), ("connect_four", 300),
+                                              ("leduc_poker", 100)])
+def test_an_agent_stops_early_and_plays_the_same_move(name, budget):
+    """Where the rest of the budget cannot change the most visited move, it is not spent."""
+    early, full, spent, decisions = make(f"mcts:{budget}"), make(f"mcts:{budget},early_stop=no"), 0, 0
+    for game in range(2):
+        state = games.load(name).start()
+        while not state.is_terminal() and decisions < 60 * (game + 1):
+            if state.is_chance():
+                state.play(state.keyed_outcome(game))
+                continue
+            found, other = (agent.find(state, decisions) for agent in (early, full))
+            assert found.best == other.best
+            assert other.visits == budget or other.solved
+            spent, decisions = spent + found.visits, decisions + 1
+            state.play(found.best)
+    assert spent < 0.97 * budget * decisions
