@@ -49,8 +49,9 @@ def test_the_twin_agrees_over_random_games():
 
 
 def by_hand(board, numbers):
-    """The twin plays on uniformly: a number of the stream is a fraction of 60 bits, which times the columns open gives a
-    column before the point and the next fraction after it; eight columns, then another number."""
+    """The twin plays on uniformly. A number of the stream is a fraction of 60 bits; times the columns open it is a
+    column before the point and the next fraction after it. After eight columns comes another number. Returns its steps.
+    """
     steps, fraction = 0, 0
     while not board.over():
         if steps % 8 == 0:
