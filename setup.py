@@ -20,7 +20,8 @@ KIND = os.environ.get("LUDOSOPH_BUILD") or "fast"
 CPU = ["-mpopcnt"] if platform.machine() in ("x86_64", "AMD64") else []    # in every such processor since 2008
 DEBUG = ["-O1", "-g", "-fno-omit-frame-pointer"]
 FLAGS = {                       # compiler flags, linker flags
-    "fast": (["-O3", *CPU], []),
+    # roots are taken several at once only where none of them need set errno
+    "fast": (["-O3", "-fno-math-errno", *CPU], []),
     # array bounds and bad shifts trap, which needs no runtime library
     "checked": ([*DEBUG, "-D_GLIBCXX_ASSERTIONS", "-fsanitize=bounds,shift,integer-divide-by-zero",
                  "-fsanitize-undefined-trap-on-error"], []),

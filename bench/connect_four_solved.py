@@ -38,6 +38,7 @@ random playout a simulation and has no solver, as plain C has (`bench/yardstick/
 SEARCHES: dict[str, dict[str, Any]] = {
     "UCT, uniform playouts": {"tree": "closed", "policy": "uct", "playout": "uniform", "solve": False, **NO_EXTRAS},
     "UCT, uniform playouts, solver": {"tree": "closed", "policy": "uct", "playout": "uniform", **NO_EXTRAS},
+    "PUCT, uniform playouts, keyed tree": {"tree": "keyed", "playout": "uniform", "exploration": 2.0, "final": "bound"},
     "the game's own settings": {},
 }
 

@@ -101,7 +101,8 @@ cdef class Descent(Arena):
             span = load64(&v.span)
         e = self.edges + first_of(span)
         if self.plain:
-            return first_of(span) + best_uct(e, count_of(span), visits, self.outcomes, who, self.policy.exploration)
+            return first_of(span) + best_uct(e, count_of(span), visits, self.outcomes, who, self.policy.exploration,
+                                             &few)
         return first_of(span) + best_edge(&self.policy, e, count_of(span), visits, self.outcomes, who)
 
     @cython.final

@@ -18,15 +18,33 @@ cdef struct Policy:
     double minimax              # share of the backed-up value function in an edge's worth (implicit minimax)
 
 
-cdef inline int best_uct(const Edge* e, int n, uint32_t visits, const Outcome* outcomes, int mover,
-                         double c) noexcept nogil:
+cdef enum:
+    FEW = 4096                  # of smaller numbers of visits the functions that UCT needs are at hand
+
+cdef struct AtHand:             # by number of visits; most nodes have few
+    float log[FEW]
+    float inverse[FEW]
+
+
+cdef inline void prepare(AtHand* few) noexcept nogil:
+    """Just what the functions give, so that no choice depends on the table."""
+    cdef int n
+    for n in range(1, FEW):
+        few.log[n], few.inverse[n] = logf(<float>n), <float>1.0 / <float>n
+
+
+cdef inline int best_uct(const Edge* e, int n, uint32_t visits, const Outcome* outcomes, int mover, double c,
+                         const AtHand* few) noexcept nogil:
     """argmax of  Q + c sqrt(ln N / n_i)  (UCT: Kocsis & Szepesvari, 2006). Requires n >= 1.
 
     An edge without visits comes first; a proven one counts as what it is worth, with nothing left to explore.
     """
     cdef int i, best = 0
-    cdef float score, r, top = -1e30, scaled = <float>(c * c) * logf(<float>(visits + 1))
+    cdef float score, r, top = -1e30, scaled
     cdef uint32_t seen, child
+    if visits < <uint32_t>n and load32(&e[visits].visits) == 0 and not load32(&e[visits].child) & PROVEN:
+        return <int>visits          # they are tried one after another
+    scaled = <float>(c * c) * (few.log[visits + 1] if visits + 1 < FEW else logf(<float>(visits + 1)))
     for i in range(n):
         seen, child = load32(&e[i].visits), load32(&e[i].child)
         if child & PROVEN:
@@ -34,7 +52,7 @@ cdef inline int best_uct(const Edge* e, int n, uint32_t visits, const Outcome* o
         elif seen == 0:
             return i
         else:
-            r = <float>1.0 / <float>seen
+            r = few.inverse[seen] if seen < FEW else <float>1.0 / <float>seen
             score = <float>load_double(&e[i].total) * r + sqrtf(scaled * r)
         if score > top:
             best, top = i, score

@@ -24,7 +24,7 @@ from core_ext.atomic cimport (load32, load64, load_double, load_float, store32, 
                               swap32)
 from core_ext.leaf cimport MAST, NONE, UNIFORM, WEIGHTED, Judge, Memory, Playout, judge, learn, remember, result_of, value_of
 from core_ext.rng cimport Stream, below, mix, stream, unit
-from core_ext.select cimport Policy, best_available, best_edge, best_uct
+from core_ext.select cimport AtHand, Policy, best_available, best_edge, best_uct, prepare
 from core_ext.state cimport State
 from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS, TERMINAL, action_t
 
@@ -39,6 +39,9 @@ cdef enum Kind:
 
 KINDS = {"open": OPEN, "closed": CLOSED, "keyed": KEYED}
 PLAYOUTS = {"uniform": UNIFORM, "heuristic": WEIGHTED, "mast": MAST, "none": NONE}
+
+cdef AtHand few
+prepare(&few)
 
 cdef struct Path:               # one simulation's way down
     uint32_t nodes[MAX_DEPTH]

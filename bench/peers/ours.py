@@ -13,7 +13,8 @@ from mcts.params import SearchParams
 from mcts.search import search
 
 # what a game may have settings of its own for, switched off
-NO_EXTRAS: dict[str, Any] = {"fpu": -inf, "bias": 0.0, "widen": 0.0, "minimax": 0.0, "cutoff": 0, "mix": 0.0}
+NO_EXTRAS: dict[str, Any] = {"fpu": -inf, "bias": 0.0, "widen": 0.0, "minimax": 0.0, "cutoff": 0, "mix": 0.0,
+                             "final": "visits"}
 
 
 def plain_params(state: State, simulations: int, exploration: float, seed: int) -> SearchParams:

@@ -4,13 +4,15 @@ from libc.math cimport INFINITY
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 from core_ext.bits cimport popcount
-from core_ext.rng cimport Stream, below, mix, unit
+from core_ext.rng cimport Stream, below, draw64, mix, unit
 from core_ext.state cimport State, weighted
 from core_ext.types cimport TERMINAL, action_t
 
 cdef enum:
     FEATURES = 11
     SURE = 6                    # with fewer stones before a move nobody can complete a four
+    BITS = 60                   # of a playout's fraction: times the columns it still fits a word
+    PICKS = 8                   # columns from one: 7 ** 8 is far below 2 ** BITS, so all are as likely as in 8 draws
 
 cdef uint64_t BOTTOM = 0x40810204081        # row 0 of every column
 cdef uint64_t BOARD = 0xFDFBF7EFDFBF        # all 42 cells
@@ -134,29 +136,32 @@ cdef class ConnectFourState(State):
         return NTH[open][0] if COUNT[open] == 1 else NTH[open][below(rng, COUNT[open])]
 
     cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
-        """The contract's loop on local variables: `mine` is the board of the seat to act, and the two change places."""
-        cdef uint64_t mine, theirs, filled = self.at.stones[0] | self.at.stones[1], grown
-        cdef int open = open_columns(filled), n = COUNT[open], ply = self.at.ply, begun = ply, column
+        """The contract's loop on local variables, with PICKS choices out of one number of the stream: a fraction times the
+        columns open is a column, and what is left after the point is the next fraction."""
+        cdef uint64_t filled = self.at.stones[0] | self.at.stones[1], last, before, fraction = 0
+        cdef int open = open_columns(filled), n = COUNT[open], ply = self.at.ply, begun = ply, cell
         if self.at.result:
             return 0
-        mine, theirs = self.at.stones[ply & 1], self.at.stones[1 - (ply & 1)]
+        last = self.at.stones[1 - (ply & 1)]        # stones of the seat that moved last
         while True:
-            column = STEP * (NTH[open][below(rng, n)] if n > 1 else NTH[open][0])
-            grown = filled | (filled + (<uint64_t>1 << column))     # the carry stops at the lowest empty cell
-            mine |= grown ^ filled
-            filled = grown
+            if (ply - begun) % PICKS == 0:
+                fraction = draw64(rng) >> 64 - BITS
+            fraction *= n
+            cell = STEP * NTH[open][fraction >> BITS]
+            fraction &= (<uint64_t>1 << BITS) - 1
+            filled |= filled + (<uint64_t>1 << cell)    # the carry stops at the lowest empty cell
+            last ^= filled
             ply += 1
-            if ply > SURE and four(mine):
+            if ply > SURE and four(last):
                 self.at.result = WON_0 if ply & 1 else WON_1
                 break
-            if filled >> (column + ROWS - 1) & 1:
+            if filled >> (cell + ROWS - 1) & 1:
                 open = open_columns(filled)
                 n = COUNT[open]
                 if n == 0:
                     self.at.result = DRAWN
                     break
-            mine, theirs = theirs, mine
-        self.at.stones[(ply - 1) & 1], self.at.stones[ply & 1] = mine, theirs
+        self.at.stones[(ply - 1) & 1], self.at.stones[ply & 1] = last, filled ^ last
         self.at.ply = ply
         decisions[0] += ply - begun
         return ply - begun

@@ -3,6 +3,7 @@
 Choices, forced holds and the cap follow OpenSpiel's `pig`, so that games can be compared move by move.
 """
 cimport cython
+from libc.math cimport pow
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 from core_ext.rng cimport Keys, Stream, below, draw64, keyed_below, logical
@@ -14,6 +15,42 @@ cdef enum Purpose:              # names of the keyed draws
 
 cdef enum:
     SURE = 40                   # weight of what a good player does, against 1
+    MARK = 0x4000               # a pot that no course can make: where it is found later tells what became of it
+
+
+cdef dict courses_by_die = {}   # (faces, bust) to the courses of that die, made when it is first played with
+
+
+cdef bytes courses_of(int faces, int bust):
+    """What every series of CHOICES choices, each with the die that may follow, comes to while neither the goal nor the cap
+    is met: an array of Course, played by the rules themselves. Empty for a die that would make it too long."""
+    cdef PigState play = PigState.__new__(PigState)
+    cdef Course* out
+    cdef int number, rest, k, count = <int>pow(2 * faces, CHOICES)
+    if 2 * faces > MOST_CASES:
+        return b""
+    if (faces, bust) not in courses_by_die:
+        play.seats, play.rules.goal, play.rules.cap = 2, 2 * MARK, 2 * CHOICES
+        play.rules.faces, play.rules.bust = faces, bust
+        made = bytearray(count * sizeof(Course))
+        out = <Course*><char*>made
+        for number in range(count):
+            memset(&play.at, 0, sizeof(Position))
+            play.at.pot, rest = MARK, number
+            for k in range(CHOICES):
+                play.choose(rest & 1)
+                out[number].thrown += play.at.rolling
+                if play.at.rolling:
+                    play.show_face(1 + (rest >> 1) % faces)
+                rest //= 2 * faces
+            out[number].passes = 2 * play.at.round + play.at.turn
+            out[number].keeps = -(play.at.pot >= MARK)
+            out[number].banks = -(play.at.banked[0] >= MARK)
+            out[number].pot, out[number].rolls = play.at.pot + MARK * out[number].keeps, play.at.rolls
+            out[number].own = play.at.banked[0] + MARK * out[number].banks
+            out[number].other = play.at.banked[1]
+        courses_by_die[faces, bust] = bytes(made)
+    return courses_by_die[faces, bust]
 
 
 @cython.final
@@ -28,10 +65,16 @@ cdef class PigState(State):
         """`numbers` has the fields of the Rules struct."""
         self.seats, self.options = seats, options
         self.rules = numbers
+        self.take_courses(courses_of(self.rules.faces, self.rules.bust))
+
+    cdef void take_courses(self, bytes courses):
+        self.courses = courses
+        self.course, self.course_count = <const Course*><const char*>courses, len(courses) // sizeof(Course)
 
     cpdef State blank(self):
         cdef PigState other = PigState.__new__(PigState)
         other.seats, other.options, other.rules = self.seats, self.options, self.rules
+        other.take_courses(self.courses)
         return other
 
     # ---- the contract ----------------------------------------------------------------------------
@@ -61,39 +104,63 @@ cdef class PigState(State):
         return below(rng, 2)
 
     cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
-        """Two seats without a branch on luck: a hold or a bust is a coin, which no processor can predict. One word of the
-        stream is one choice and the die that may follow: its lowest bit, and its upper half."""
+        """Uniformly random play of two seats, without a branch on luck: a hold or a bust is a coin, which no processor can
+        predict. Far from the goal several choices are one draw (`leap`); then one word of the stream is one choice and the
+        die that may follow: its lowest bit, and its upper half."""
         cdef Position* p = &self.at
-        cdef int own, other, pot = p.pot, rolls = p.rolls, turn = p.turn, made = 0, thrown = 0
-        cdef int holds, passes, face, swap, left = self.rules.cap - <int>p.moves
-        cdef uint32_t turns = p.round
+        cdef Race r
+        cdef int holds, passes, face, swap, left = self.rules.cap - <int>p.moves, goal = self.rules.goal
         cdef uint64_t word
-        if self.seats != 2 or p.rolling or p.over:
+        if self.seats != 2 or p.over:
             return self.plain_playout(rng, decisions)
-        own, other = p.banked[turn], p.banked[1 - turn]
+        r.made, r.thrown = 0, p.rolling
+        if p.rolling:
+            self.show_face(1 + below(rng, self.rules.faces))
+        r.own, r.other, r.pot, r.rolls = p.banked[p.turn], p.banked[1 - p.turn], p.pot, p.rolls
+        r.turns = 2 * p.round + p.turn
+        self.leap(&r, left, rng)
         while True:
             word = draw64(rng)
-            holds = <int>(word & 1) | (own + pot >= self.rules.goal)
+            holds = <int>(word & 1) | (r.own + r.pot >= goal)
             face = 1 + <int>(((word >> 32) * <uint64_t>self.rules.faces) >> 32)
-            made += 1
-            own += pot & -holds
-            if own >= self.rules.goal or made == left:
+            r.made += 1
+            r.own += r.pot & -holds
+            if r.own >= goal or r.made == left:
                 break
-            thrown += 1 - holds
+            r.thrown += 1 - holds
             passes = holds | (face == self.rules.bust)
-            pot = (pot + face) & (passes - 1)
-            rolls = (rolls + 1) & (passes - 1)
-            turns += turn & passes
-            turn ^= passes
-            swap = (own ^ other) & -passes
-            own ^= swap
-            other ^= swap
-        p.banked[turn], p.banked[1 - turn], p.turn, p.round, p.moves = own, other, turn, turns, p.moves + made
-        p.pot, p.rolls, p.rolling, p.over = pot, rolls, 1 - holds, 1
+            r.pot = (r.pot + face) & (passes - 1)
+            r.rolls = (r.rolls + 1) & (passes - 1)
+            r.turns += passes
+            swap = (r.own ^ r.other) & -passes
+            r.own ^= swap
+            r.other ^= swap
+        p.turn, p.round, p.moves = r.turns & 1, r.turns >> 1, p.moves + r.made
+        p.banked[p.turn], p.banked[1 - p.turn] = r.own, r.other
+        p.pot, p.rolls, p.rolling, p.over = r.pot, r.rolls, 1 - holds, 1
         if holds:
             self.pass_turn()
-        decisions[0] += made
-        return made + thrown
+        decisions[0] += r.made
+        return r.made + r.thrown
+
+    @cython.final
+    cdef inline void leap(self, Race* r, int left, Stream* rng) noexcept nogil:
+        """Play on by whole courses, each as likely as any other, until a seat might come to the goal in one, or the cap."""
+        cdef int far = self.rules.goal - CHOICES * self.rules.faces, keeps, swap
+        cdef const Course* c
+        while r.own + r.pot < far and r.other < far and r.made + CHOICES < left and self.course_count:
+            c = self.course + below(rng, self.course_count)
+            keeps = c.keeps
+            r.own += (r.pot & c.banks) + c.own
+            r.other += c.other
+            r.pot = (r.pot & keeps) + c.pot
+            r.rolls = (r.rolls & keeps) + c.rolls
+            r.turns += c.passes
+            r.made += CHOICES
+            r.thrown += c.thrown
+            swap = (r.own ^ r.other) & -(c.passes & 1)
+            r.own ^= swap
+            r.other ^= swap
 
     @cython.final
     cdef int plain_playout(self, Stream* rng, int* decisions) noexcept nogil:

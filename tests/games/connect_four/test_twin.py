@@ -49,11 +49,15 @@ def test_the_twin_agrees_over_random_games():
 
 
 def by_hand(board, numbers):
-    """The twin plays on uniformly with these numbers of a stream: its steps."""
-    steps = 0
+    """The twin plays on uniformly. A number of the stream is a fraction of 60 bits; times the columns open it is a
+    column before the point and the next fraction after it. After eight columns comes another number. Returns its steps.
+    """
+    steps, fraction = 0, 0
     while not board.over():
+        if steps % 8 == 0:
+            fraction = next(numbers) >> 4
         columns = board.columns()
-        pick = ((next(numbers) >> 32) * len(columns)) >> 32 if len(columns) > 1 else 0
+        pick, fraction = divmod(fraction * len(columns), 1 << 60)
         board.drop(columns[pick])
         steps += 1
     return steps
@@ -61,7 +65,7 @@ def by_hand(board, numbers):
 
 @pytest.mark.parametrize("begun", ["", "ddddd", "abcdefgabcdefg", "ababab" "bababa" "cdcdcd" "dcdcdc" "efefef" "fefef",
                                    "abababa"])
-def test_a_playout_is_the_plain_loop_on_the_same_stream(begun):
+def test_a_playout_is_the_plain_loop_with_eight_choices_a_number(begun):
     state = GAME.start()
     for column in begun:
         state.play("abcdefg".index(column))
