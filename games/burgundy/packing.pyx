@@ -124,6 +124,8 @@ cdef int fill_rules(Rules* r, dict n) except -1:
     for i in range(27):
         r.tile[i] = n["tile"][i]
         r.live |= <uint32_t>(r.tile[i] != 0) << i
+        if r.pays_for[i]:
+            r.payers[r.pays_for[i]] |= <uint32_t>1 << i
     for i in range(4):
         r.start_workers[i] = n["start_workers"][i]
     for i in range(5):

@@ -187,13 +187,20 @@ cdef struct Glance:             # what the actions of one list share
     float late                  # 0 until six rounds before the end, 1 in the last
     float worker                # worth of one more
     float silver
-    bint slowly                 # turning a die is not a worker a step, or there are no workers
-    float crowded[2]            # what taking loses as too few actions are left to place all; 1: with a die
-    float ship                  # worth of the best depot to clear, and of the step forward
+    float step                  # what turning a die by one costs; 0 without workers
+    bint slowly                 # a knowledge tile makes it cost something else
     int steps                   # how far workers can turn a die
-    uint32_t known              # slots, then black spaces, whose worth is in `slot`
-    float slot[32]
-    uint64_t where[32]          # open hexes for the tile there
+    int full                    # tiles in storage
+    uint32_t rivals             # how many of each colour, four bits a colour
+    float crowded[2]            # what taking loses as too few actions are left to place all; 1: with a die
+    float sale                  # worth of selling without its points
+    int each                    # points of one goods tile sold
+    float ship                  # worth of the best depot to clear, and of the step forward
+    uint64_t known              # tile types whose worth is in `take`
+    float take[TILE_TYPES]      # however the tile is come by
+    uint64_t where[TILE_TYPES]  # open hexes for it
+    uint64_t told               # tile types whose worth is in `gives`
+    float gives[TILE_TYPES]     # what the tile goes on to give
     float hex[HEXES]            # worth of filling an open hex, whatever the tile
     float best[COLOURS]         # the best open hex of each colour; below -1000: none
 
@@ -235,6 +242,7 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     int tile[27]                # the number in each knowledge tile's effect
     uint32_t live               # bit tile: that number is not 0
     uint8_t pays_for[27]        # knowledge tiles 16-23: the building
+    uint32_t payers[9]          # bit knowledge tile: it pays for this building
     uint8_t given_board[4]      # boards=LIST: 1-9; 0: dealt or chosen
     uint8_t given_castle[4]     # hex; 255: chosen in play
     uint8_t basic_castle        # hex of the start castle on board 1; 255: chosen like any other
@@ -334,22 +342,32 @@ cdef class Chance(Legal):
     cdef action_t keyed_goods(self, const Keys* k, int position) noexcept nogil
     cdef bint unseen(self, int other, int seat) noexcept nogil
 
-cdef class Heuristics(Chance):
-    cdef void weigh(self, const action_t* actions, int n, float sharpness, float* out) noexcept nogil
+cdef class Worths(Chance):
     cdef void look(self, Glance* g) noexcept nogil
-    cdef float worth(self, Glance* g, action_t a) noexcept nogil
+    cdef void look_around(self, Glance* g) noexcept nogil
+    cdef float worth_bonus(self, const Glance* g, int colour) noexcept nogil
+    cdef float worth_spent(self, const Glance* g, int die, int number, int helper) noexcept nogil
     cdef float worth_selling(self, const Glance* g, int colour) noexcept nogil
     cdef float worth_clearing(self, const Glance* g, uint64_t lying) noexcept nogil
     cdef uint64_t goods_at(self, int depot) noexcept nogil
     cdef float worth_ship(self, const Glance* g) noexcept nogil
     cdef float worth_tile(self, Glance* g, int tile) noexcept nogil
+    cdef float worth_effect(self, Glance* g, int tile) noexcept nogil
+    cdef float worth_building(self, const Glance* g, int tile, float v) noexcept nogil
+    cdef float paid_already(self, const Glance* g, int number) noexcept nogil
+    cdef float worth_animals(self, const Glance* g, int tile, int hex) noexcept nogil
     cdef float worth_placing(self, Glance* g, int tile, int hex) noexcept nogil
     cdef float worth_best(self, Glance* g, int tile, uint64_t spaces) noexcept nogil
-    cdef float worth_slot(self, Glance* g, int slot, int die) noexcept nogil
-    cdef void look_at(self, Glance* g, int slot) noexcept nogil
-    cdef float worth_animals(self, const Glance* g, int tile, int hex) noexcept nogil
-    cdef float paid_already(self, const Seat* s, int number) noexcept nogil
-    cdef float worth_spent(self, const Glance* g, int die, int number, int helper) noexcept nogil
+    cdef float worth_taking(self, Glance* g, int tile, int die) noexcept nogil
+    cdef void look_at(self, Glance* g, int tile) noexcept nogil
+
+cdef class Heuristics(Worths):
+    cdef int weigh_main(self, Glance* g, action_t* actions, float* out) noexcept nogil
+    cdef float worth(self, Glance* g, action_t a) noexcept nogil
+    cdef float worth_take(self, Glance* g, int die, int slot) noexcept nogil
+    cdef float worth_place(self, Glance* g, int die, int tile, int hex) noexcept nogil
+    cdef float worth_sale(self, const Glance* g, int die, int colour) noexcept nogil
+    cdef float worth_workers(self, const Glance* g) noexcept nogil
 
 cdef class Features(Heuristics):
     cdef void regions_in_sight(self, const Seat* s, const Board* b, int t, float* out) noexcept nogil

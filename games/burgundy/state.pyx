@@ -250,6 +250,7 @@ include "course.pxi"
 include "effects.pxi"
 include "legal.pxi"
 include "chance.pxi"
+include "worths.pxi"
 include "heuristics.pxi"
 include "features.pxi"
 
@@ -297,16 +298,6 @@ cdef class BurgundyState(Features):
                 decisions[0] += 1
             steps += 1
         return steps
-
-    cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
-        """The contract's draw, but as sharp as playouts are to be; the weights of action_weights are softer priors."""
-        cdef action_t actions[MAX_ACTIONS]
-        cdef float weights[MAX_ACTIONS]
-        cdef int n = self.legal_actions(actions)
-        if n == 1:
-            return actions[0]
-        self.weigh(actions, n, self.rules.taste[self.at.actor].sharpness, weights)
-        return actions[weighted(weights, n, rng)]
 
     cdef void apply(self, action_t a) noexcept nogil:
         if self.at.stage < CHOOSE_BOARD:
