@@ -57,7 +57,7 @@ cdef dict position_dict(const Position* at):
 
 
 cdef int position_from_dict(Position* at, dict raw) except -1:
-    """The fields of `at` from such a dict; derived ones (filled, open, knowledge, kinds, holding, stock, left) are left alone."""
+    """The fields of `at` from such a dict; derived ones (filled, open, barred, knowledge, holding, stock, left) are left alone."""
     cdef int i
     for i in range(4):
         seat_from_dict(&at.seat[i], raw["seat"][i])

@@ -14,6 +14,7 @@ cdef enum:
     COLOURS = 6
     SOURCES = 12
     SETS = 10
+    MARKED = 9                  # building types, and 0 for none
     DARK_LEFT = 3               # place of the black backs in Position.left
 
 cdef enum:                      # hex colours
@@ -76,8 +77,8 @@ cdef enum:                      # action codes: first code of each block
 cdef struct Seat:
     uint64_t filled             # hexes with a tile
     uint64_t open               # empty hexes next to a filled one
+    uint64_t barred[MARKED]     # by building type: the regions that have one
     uint32_t knowledge          # bit n: knowledge tile n is in the duchy, or a gift
-    uint16_t kinds              # bit building type: one lies in the duchy
     int16_t sources[SOURCES]    # points by where they came from; their sum is the score
     uint16_t silver
     uint16_t workers

@@ -153,19 +153,11 @@ cdef inline void use_die(Seat* s, int die) noexcept nogil:
 
 # ---- placing (B29, B30) --------------------------------------------------------------------------
 
-cdef uint64_t spaces_for(const Rules* r, const Seat* s, int tile) noexcept nogil:
+cdef inline uint64_t spaces_for(const Rules* r, const Seat* s, int tile) noexcept nogil:
     """Empty hexes that a tile may go to, whatever their number."""
     cdef const Board* b = &r.board[s.board]
-    cdef uint64_t free = s.open & b.of_colour[colour_of(tile)], same
-    cdef int hex
-    if tile <= WATCHTOWER and free and s.kinds >> tile & 1 and not has(r, s, 1):
-        same = s.filled & b.of_colour[BUILDING]
-        while same:
-            hex = first_bit(same)
-            same &= same - 1
-            if s.tiles[hex] == tile:
-                free &= ~b.region[hex]
-    return free
+    cdef uint64_t free = s.open & b.of_colour[colour_of(tile)]
+    return free & ~s.barred[tile] if tile <= WATCHTOWER and not has(r, s, 1) else free
 
 
 cdef bint can_place_any(const Rules* r, const Seat* s) noexcept nogil:
@@ -193,7 +185,7 @@ cdef void put(const Rules* r, Seat* s, int tile, int hex) noexcept nogil:
     cdef uint64_t bit = <uint64_t>1 << hex
     s.tiles[hex] = tile
     if tile <= WATCHTOWER:
-        s.kinds |= 1 << tile
+        s.barred[tile] |= r.board[s.board].region[hex]
     s.filled |= bit
     s.open = (s.open | r.near[hex]) & ~s.filled
 
@@ -521,7 +513,7 @@ cdef class BurgundyState(Features):
         return position_dict(&self.at)
 
     def load(self, raw: dict) -> None:
-        """Set the position from such a dict. Checks no rule; derived fields (filled, open, knowledge, kinds, holding, stock, left) are remade."""
+        """Set the position from such a dict. Checks no rule; derived fields (filled, open, barred, knowledge, holding, stock, left) are remade."""
         cdef Position at
         memset(&at, 0, sizeof(Position))
         position_from_dict(&at, raw)
@@ -529,7 +521,8 @@ cdef class BurgundyState(Features):
         cdef Seat* s
         for i in range(self.seats):
             s = &at.seat[i]
-            s.filled = s.open = s.kinds = s.holding = 0
+            s.filled = s.open = s.holding = 0
+            memset(s.barred, 0, sizeof(s.barred))
             s.knowledge = self.rules.gift_knowledge[i]
             for hex in range(6):
                 s.holding |= (s.goods[hex] != 0) << hex

@@ -20,8 +20,9 @@ cdef class Worths(Chance):
         cdef const Rules* r = &self.rules
         cdef const Taste* w = &r.taste[at.actor]
         cdef const Seat* s = &at.seat[at.actor]
+        cdef const Board* b = &r.board[s.board]
         cdef int rest, i
-        g.w, g.s, g.b = w, s, &r.board[s.board]
+        g.w, g.s, g.b = w, s, b
         g.known = g.told = 0
         g.t = 5 * at.phase + at.round
         g.dice = (s.dice[0] != 0) + (s.dice[1] != 0)
@@ -198,7 +199,7 @@ cdef class Worths(Chance):
             for i in range(6):
                 n += s.sold[i] > 0
         elif number < 24:
-            if s.kinds >> self.rules.pays_for[number] & 1:
+            if s.barred[self.rules.pays_for[number]]:
                 while filled:
                     n += s.tiles[first_bit(filled)] == self.rules.pays_for[number]
                     filled &= filled - 1
@@ -232,7 +233,7 @@ cdef class Worths(Chance):
         cdef int hex
         if not spaces:
             return -1
-        if tile >= FIRST_KNOWLEDGE or (tile <= WATCHTOWER and not g.s.kinds >> tile & 1):
+        if tile >= FIRST_KNOWLEDGE or (tile <= WATCHTOWER and not g.s.barred[tile]):
             return g.best[colour_of(tile)] + self.worth_tile(g, tile)
         while spaces:
             hex = first_bit(spaces)
