@@ -179,32 +179,6 @@ cdef struct Taste:              # the numbers of the heuristics, as tuning.py te
     float fill[25][9][9]        # [round][size of region][spaces left]: worth of filling one of them
     float effect[25][TILE_TYPES]    # [round]: what the tile goes on to give
 
-cdef struct Glance:             # what the actions of one list share
-    const Taste* w
-    const Seat* s
-    const Board* b
-    int t                       # round of the game, 0-24
-    int dice                    # that the seat has to use
-    float late                  # 0 until six rounds before the end, 1 in the last
-    float worker                # worth of one more
-    float silver
-    float step                  # what turning a die by one costs; 0 without workers
-    bint slowly                 # a knowledge tile makes it cost something else
-    int steps                   # how far workers can turn a die
-    int full                    # tiles in storage
-    uint32_t rivals             # how many of each colour, four bits a colour
-    float crowded[2]            # what taking loses as too few actions are left to place all; 1: with a die
-    float sale                  # worth of selling without its points
-    int each                    # points of one goods tile sold
-    float ship                  # worth of the best depot to clear, and of the step forward
-    uint64_t known              # tile types whose worth is in `take`
-    float take[TILE_TYPES]      # however the tile is come by
-    uint64_t where[TILE_TYPES]  # open hexes for it
-    uint64_t told               # tile types whose worth is in `gives`
-    float gives[TILE_TYPES]     # what the tile goes on to give
-    float hex[HEXES]            # worth of filling an open hex, whatever the tile
-    float best[COLOURS]         # the best open hex of each colour; below -1000: none
-
 cdef struct Rules:              # the numbers and choices in force; constant while a game is played
     Board board[10]             # 1-9
     uint64_t near[HEXES]        # neighbours of a hex
@@ -265,6 +239,37 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     uint32_t slots_within[7][4] # [face][steps]: slots of the depots at most so many steps from the face
     int goods_within[7][4]      # the same for goods colours: bit colour
     Taste taste[4]              # by seat; they differ only where two are compared
+
+cdef struct Glance:             # what the actions of one list share
+    const Position* at
+    const Rules* r
+    const Taste* w
+    const Seat* s
+    const Board* b
+    int seats
+    int t                       # round of the game, 0-24
+    int dice                    # that the seat has to use
+    float late                  # 0 until six rounds before the end, 1 in the last
+    float worker                # worth of one more
+    float silver
+    float step                  # what turning a die by one costs; 0 without workers
+    bint slowly                 # a knowledge tile makes it cost something else
+    int steps                   # how far workers can turn a die
+    int full                    # tiles in storage
+    uint32_t rivals             # how many of each colour, four bits a colour
+    float crowded[2]            # what taking loses as too few actions are left to place all; 1: with a die
+    float sale                  # worth of selling without its points
+    int each                    # points of one goods tile sold
+    float ship                  # worth of the best depot to clear, and of the step forward
+    uint64_t known              # tile types whose worth is in `take`
+    float take[TILE_TYPES]      # however the tile is come by
+    uint64_t where[TILE_TYPES]  # open hexes for it
+    uint64_t told               # tile types whose worth is in `gives`
+    float gives[TILE_TYPES]     # what the tile goes on to give
+    float hex[HEXES]            # worth of filling an open hex, whatever the tile
+    uint64_t herded             # by its first hex: pastures whose animals are in `herd`
+    uint64_t herd[HEXES]
+    float best[COLOURS]         # the best open hex of each colour; below -1000: none
 
 cdef struct Choices:            # what MAIN offers
     uint64_t set[SETS]          # takes by the first and the second die: slots; places by die and storage space: hexes;
@@ -343,32 +348,9 @@ cdef class Chance(Legal):
     cdef action_t keyed_goods(self, const Keys* k, int position) noexcept nogil
     cdef bint unseen(self, int other, int seat) noexcept nogil
 
-cdef class Worths(Chance):
-    cdef void look(self, Glance* g) noexcept nogil
-    cdef void look_around(self, Glance* g) noexcept nogil
-    cdef float worth_bonus(self, const Glance* g, int colour) noexcept nogil
-    cdef float worth_spent(self, const Glance* g, int die, int number, int helper) noexcept nogil
-    cdef float worth_selling(self, const Glance* g, int colour) noexcept nogil
-    cdef float worth_clearing(self, const Glance* g, uint64_t lying) noexcept nogil
-    cdef uint64_t goods_at(self, int depot) noexcept nogil
-    cdef float worth_ship(self, const Glance* g) noexcept nogil
-    cdef float worth_tile(self, Glance* g, int tile) noexcept nogil
-    cdef float worth_effect(self, Glance* g, int tile) noexcept nogil
-    cdef float worth_building(self, const Glance* g, int tile, float v) noexcept nogil
-    cdef float paid_already(self, const Glance* g, int number) noexcept nogil
-    cdef float worth_animals(self, const Glance* g, int tile, int hex) noexcept nogil
-    cdef float worth_placing(self, Glance* g, int tile, int hex) noexcept nogil
-    cdef float worth_best(self, Glance* g, int tile, uint64_t spaces) noexcept nogil
-    cdef float worth_taking(self, Glance* g, int tile, int die) noexcept nogil
-    cdef void look_at(self, Glance* g, int tile) noexcept nogil
-
-cdef class Heuristics(Worths):
+cdef class Heuristics(Chance):
     cdef int weigh_main(self, Glance* g, action_t* actions, float* out) noexcept nogil
     cdef float worth(self, Glance* g, action_t a) noexcept nogil
-    cdef float worth_take(self, Glance* g, int die, int slot) noexcept nogil
-    cdef float worth_place(self, Glance* g, int die, int tile, int hex) noexcept nogil
-    cdef float worth_sale(self, const Glance* g, int die, int colour) noexcept nogil
-    cdef float worth_workers(self, const Glance* g) noexcept nogil
 
 cdef class Features(Heuristics):
     cdef void regions_in_sight(self, const Seat* s, const Board* b, int t, float* out) noexcept nogil

@@ -27,11 +27,14 @@ cdef uint64_t HIGH_BITS = 0x8080808080808080
 cdef int* TYPES = [1, 9, 21, 47, 48, 49, 50]
 
 
+cdef uint64_t HERD[TILE_TYPES]          # an animal tile's animals in the byte of its species, and a 1 four bytes above
 cdef uint8_t COLOUR_OF[TILE_TYPES]      # hex colour of a tile type; NO_TILE has none
 cdef uint8_t HELPER_OF[COLOURS]         # the knowledge tile that turns a die freely when this colour is placed
 for _colour in range(COLOURS):
     for _tile in range(TYPES[_colour], TYPES[_colour + 1]):
         COLOUR_OF[_tile] = _colour
+for _tile in range(FIRST_ANIMAL, FIRST_KNOWLEDGE):
+    HERD[_tile] = <uint64_t>((_tile - FIRST_ANIMAL) % 3 + 2 | 1 << 32) << 8 * ((_tile - FIRST_ANIMAL) // 3)
 HELPER_OF[BUILDING], HELPER_OF[ANIMAL], HELPER_OF[SHIP] = 9, 10, 10
 HELPER_OF[KNOWLEDGE] = HELPER_OF[CASTLE] = HELPER_OF[MINE] = 11
 
@@ -168,16 +171,29 @@ cdef bint can_place_any(const Rules* r, const Seat* s) noexcept nogil:
     return False
 
 
-cdef int animal_points(const Rules* r, const Seat* s, int tile, int hex) noexcept nogil:
-    """Points of an animal tile just laid on `hex`: all of its species in the pasture (B35), one more each by tile 7."""
-    cdef uint64_t pasture = s.filled & r.board[s.board].region[hex]
-    cdef int species = (tile - FIRST_ANIMAL) // 3, other, points = 0, more = r.tile[7] if has(r, s, 7) else 0
+cdef inline uint64_t herd(const Seat* s, uint64_t pasture) noexcept nogil:
+    """The animals in a pasture, a byte a species; then in four more bytes the tiles with them."""
+    cdef uint64_t animals = 0
+    pasture &= s.filled
     while pasture:
-        other = s.tiles[first_bit(pasture)]
+        animals += HERD[s.tiles[first_bit(pasture)]]
         pasture &= pasture - 1
-        if (other - FIRST_ANIMAL) // 3 == species:
-            points += (other - FIRST_ANIMAL) % 3 + 2 + more
-    return points
+    return animals
+
+
+cdef inline int points_of_herd(const Rules* r, const Seat* s, uint64_t animals, int tile) noexcept nogil:
+    """Points of an animal tile that now belongs to this herd: all of its species (B35), one more a tile by tile 7."""
+    animals >>= 8 * ((tile - FIRST_ANIMAL) // 3)
+    return (animals & 255) + (r.tile[7] * (animals >> 32 & 255) if has(r, s, 7) else 0)
+
+
+cdef inline int species_of(const Seat* s, const Board* b) noexcept nogil:
+    """How many species the duchy has."""
+    cdef uint64_t animals = herd(s, b.of_colour[ANIMAL])
+    cdef int i, n = 0
+    for i in range(4):
+        n += animals >> 8 * i & 255 != 0
+    return n
 
 
 cdef void put(const Rules* r, Seat* s, int tile, int hex) noexcept nogil:
@@ -236,13 +252,14 @@ cdef int next_tile(const Keys* k, int purpose, const uint8_t* left, const uint8_
     return best
 
 
+include "worths.pxi"
+
 # ---- the rules, one class upon the other --------------------------------------------------------------
 
 include "course.pxi"
 include "effects.pxi"
 include "legal.pxi"
 include "chance.pxi"
-include "worths.pxi"
 include "heuristics.pxi"
 include "features.pxi"
 

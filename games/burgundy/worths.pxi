@@ -1,4 +1,7 @@
-# What things are worth. Included by state.pyx.
+# What things are worth to the seat to act, in points or so. Included by state.pyx.
+#
+# The numbers are those of the seat's Taste, which tuning.py tells; here is only their use. What several actions of one list
+# share is kept in a Glance and worked out once.
 
 cdef enum:
     NONE_OPEN = -1000000        # in Glance.best: no open hex of this colour
@@ -6,271 +9,264 @@ cdef enum:
     UNKNOWN = -1                # in Glance.ship: not yet asked for
 
 
-cdef class Worths(Chance):
-    """What things are worth to the seat to act, in points or so.
+# ---- a glance ----------------------------------------------------------------------------------------
 
-    The numbers are those of the seat's Taste, which tuning.py tells; here is only their use. What several actions of one
-    list share is kept in a Glance and worked out once.
-    """
+cdef void look(Glance* g, const Position* at, const Rules* r, int seats) noexcept nogil:
+    """What all actions of a list share, but for the open hexes."""
+    cdef const Taste* w = &r.taste[at.actor]
+    cdef const Seat* s = &at.seat[at.actor]
+    cdef const Board* b = &r.board[s.board]
+    cdef int rest, i
+    g.at, g.r, g.w, g.s, g.b, g.seats = at, r, w, s, b, seats
+    g.known = g.told = g.herded = 0
+    g.t = 5 * at.phase + at.round
+    g.dice = (s.dice[0] != 0) + (s.dice[1] != 0)
+    g.late = (g.t - 18) * <float>(1 / 6.0) if g.t > 18 else 0
+    g.worker = (1 - g.late) * w.worker[s.workers if s.workers < 4 else 4] + g.late * w.worker_end
+    g.silver = (1 - g.late) * w.silver[s.silver if s.silver < 3 else 3] + g.late * w.silver_end
+    g.step = w.turn * g.worker if s.workers else 0
+    g.steps = reach(r, s, 0)
+    g.ship = UNKNOWN
+    g.slowly = s.knowledge & r.live & (TURNS_FREELY | 1 << 8)
+    g.full = stored(s)
+    g.rivals = 0
+    for i in range(STORAGE):
+        g.rivals += (s.storage[i] != 0) << 4 * colour_of(s.storage[i])
+    for i in range(2):
+        rest = 2 * (24 - g.t) + g.dice - i
+        g.crowded[i] = NEVER if rest <= 0 else w.take_late if rest <= g.full else 0
+    g.sale, g.each = g.silver * (r.tile[3] if has(r, s, 3) else r.sale_silver), r.sold_goods
+    if has(r, s, 4):
+        g.sale += r.tile[4] * g.worker
+    if has(r, s, 25):
+        g.each += r.tile[25]
 
-    @cython.final
-    cdef void look(self, Glance* g) noexcept nogil:
-        """What all actions of a list share, but for the open hexes."""
-        cdef Position* at = &self.at
-        cdef const Rules* r = &self.rules
-        cdef const Taste* w = &r.taste[at.actor]
-        cdef const Seat* s = &at.seat[at.actor]
-        cdef const Board* b = &r.board[s.board]
-        cdef int rest, i
-        g.w, g.s, g.b = w, s, b
-        g.known = g.told = 0
-        g.t = 5 * at.phase + at.round
-        g.dice = (s.dice[0] != 0) + (s.dice[1] != 0)
-        g.late = (g.t - 18) * <float>(1 / 6.0) if g.t > 18 else 0
-        g.worker = (1 - g.late) * w.worker[s.workers if s.workers < 4 else 4] + g.late * w.worker_end
-        g.silver = (1 - g.late) * w.silver[s.silver if s.silver < 3 else 3] + g.late * w.silver_end
-        g.step = w.turn * g.worker if s.workers else 0
-        g.steps = reach(r, s, 0)
-        g.ship = UNKNOWN
-        g.slowly = s.knowledge & r.live & (TURNS_FREELY | 1 << 8)
-        g.full = stored(s)
-        g.rivals = 0
-        for i in range(STORAGE):
-            g.rivals += (s.storage[i] != 0) << 4 * colour_of(s.storage[i])
-        for i in range(2):
-            rest = 2 * (24 - g.t) + g.dice - i
-            g.crowded[i] = NEVER if rest <= 0 else w.take_late if rest <= g.full else 0
-        g.sale, g.each = g.silver * (r.tile[3] if has(r, s, 3) else r.sale_silver), r.sold_goods
-        if has(r, s, 4):
-            g.sale += r.tile[4] * g.worker
-        if has(r, s, 25):
-            g.each += r.tile[25]
 
-    @cython.final
-    cdef void look_around(self, Glance* g) noexcept nogil:
-        """The worth of filling each open hex."""
-        cdef const Rules* r = &self.rules
-        cdef const Board* b = g.b
-        cdef const float* fill = &g.w.fill[g.t][0][0]
-        cdef uint64_t open = g.s.open, empty = ~g.s.filled, far = empty & ~open, last = 0, spaces
-        cdef int hex, colour, left
-        cdef float v, most, opens = g.w.opens * (24 - g.t)
-        for colour in range(COLOURS):
-            g.best[colour] = NONE_OPEN
-            spaces = b.of_colour[colour] & empty
-            last |= spaces if not spaces & (spaces - 1) else 0      # the colour's last empty hex
-        while open:
-            hex = first_bit(open)
-            open &= open - 1
-            colour, left = b.colour[hex], popcount(b.region[hex] & empty)
-            v = fill[9 * (b.size[hex] if b.size[hex] < 8 else 8) + (left if left < 8 else 8)]
-            v += opens * popcount(r.near[hex] & far)
-            if last >> hex & 1:
-                v += self.worth_bonus(g, colour)
-            g.hex[hex] = v
-            most = g.best[colour]
-            g.best[colour] = v if v > most else most
+cdef void look_around(Glance* g) noexcept nogil:
+    """The worth of filling each open hex."""
+    cdef const Rules* r = g.r
+    cdef const Board* b = g.b
+    cdef const float* fill = &g.w.fill[g.t][0][0]
+    cdef uint64_t open = g.s.open, empty = ~g.s.filled, far = empty & ~open, last = 0, spaces
+    cdef int hex, colour, left
+    cdef float v, most, opens = g.w.opens * (24 - g.t)
+    for colour in range(COLOURS):
+        g.best[colour] = NONE_OPEN
+        spaces = b.of_colour[colour] & empty
+        last |= spaces if not spaces & (spaces - 1) else 0      # the colour's last empty hex
+    while open:
+        hex = first_bit(open)
+        open &= open - 1
+        colour, left = b.colour[hex], popcount(b.region[hex] & empty)
+        v = fill[9 * (b.size[hex] if b.size[hex] < 8 else 8) + (left if left < 8 else 8)]
+        v += opens * popcount(r.near[hex] & far)
+        if last >> hex & 1:
+            v += worth_bonus(g, colour)
+        g.hex[hex] = v
+        most = g.best[colour]
+        g.best[colour] = v if v > most else most
 
-    @cython.final
-    cdef float worth_bonus(self, const Glance* g, int colour) noexcept nogil:
-        """The bonus tile that filling a colour brings now."""
-        if self.at.large >> colour & 1:
-            return g.w.bonus * self.rules.large_bonus
-        if self.at.small >> colour & 1:
-            return g.w.bonus * self.rules.small_bonus
+
+cdef float worth_bonus(const Glance* g, int colour) noexcept nogil:
+    """The bonus tile that filling a colour brings now."""
+    if g.at.large >> colour & 1:
+        return g.w.bonus * g.r.large_bonus
+    if g.at.small >> colour & 1:
+        return g.w.bonus * g.r.small_bonus
+    return 0
+
+
+# ---- workers, sales and ships ------------------------------------------------------------------------
+
+cdef inline float worth_spent(const Glance* g, int die, int number, int helper) noexcept nogil:
+    """What turning the die to `number` costs; die 2 is none."""
+    if die > 1:
         return 0
+    if not g.slowly:
+        return g.step * ring_distance(g.s.dice[die], number)
+    return g.step * cost(g.r, g.s, g.s.dice[die], number, helper)
 
-    @cython.final
-    cdef float worth_spent(self, const Glance* g, int die, int number, int helper) noexcept nogil:
-        """What turning the die to `number` costs; die 2 is none."""
-        if die > 1:
-            return 0
-        if not g.slowly:
-            return g.step * ring_distance(g.s.dice[die], number)
-        return g.step * cost(&self.rules, g.s, g.s.dice[die], number, helper)
 
-    @cython.final
-    cdef float worth_selling(self, const Glance* g, int colour) noexcept nogil:
-        cdef const Rules* r = &self.rules
-        cdef const Seat* s = g.s
-        cdef float v = g.sale
-        if has(r, s, 15) and not s.sold[colour]:
-            v += r.tile[15]
-        if popcount(<uint64_t>s.holding) == 3:
-            v += g.w.sell_full
-        return v + g.w.sell_each * g.each * s.goods[colour]
+cdef inline float worth_selling(const Glance* g, int colour) noexcept nogil:
+    cdef float v = g.sale
+    if has(g.r, g.s, 15) and not g.s.sold[colour]:
+        v += g.r.tile[15]
+    if popcount(<uint64_t>g.s.holding) == 3:
+        v += g.w.sell_full
+    return v + g.w.sell_each * g.each * g.s.goods[colour]
 
-    @cython.final
-    cdef float worth_clearing(self, const Glance* g, uint64_t lying) noexcept nogil:
-        """What depots with these goods, a byte a colour, would put on board: no more new colours than free stacks."""
-        cdef int place, free = 3 - popcount(<uint64_t>g.s.holding)
-        cdef float v = 0
-        while lying:
-            place = first_bit(lying) & 56
-            if g.s.holding >> (place >> 3) & 1:
-                v += g.w.clear_same * (lying >> place & 255)
-            elif free > 0:
-                v += g.w.clear_new * (lying >> place & 255)
-                free -= 1
-            lying &= ~(<uint64_t>255 << place)
-        return v
 
-    @cython.final
-    cdef uint64_t goods_at(self, int depot) noexcept nogil:
-        """A depot's goods, a byte a colour."""
-        cdef uint64_t lying = 0
-        memcpy(&lying, &self.at.goods[6 * depot], 6)
-        return lying
+cdef inline float worth_clearing(const Glance* g, uint64_t lying) noexcept nogil:
+    """What depots with these goods, a byte a colour, would put on board: no more new colours than free stacks."""
+    cdef int place, free = 3 - popcount(<uint64_t>g.s.holding)
+    cdef float v = 0
+    while lying:
+        place = first_bit(lying) & 56
+        if g.s.holding >> (place >> 3) & 1:
+            v += g.w.clear_same * (lying >> place & 255)
+        elif free > 0:
+            v += g.w.clear_new * (lying >> place & 255)
+            free -= 1
+        lying &= ~(<uint64_t>255 << place)
+    return v
 
-    @cython.final
-    cdef float worth_ship(self, const Glance* g) noexcept nogil:
-        """The best depot's goods, and a step forward that passes somebody."""
-        cdef Position* at = &self.at
-        cdef int i, me = at.actor
-        cdef float v, best = 0
-        for i in range(DEPOTS):
-            v = self.worth_clearing(g, self.goods_at(i))
-            best = v if v > best else best
-        best *= g.w.ship_goods
-        for i in range(self.seats):
-            if i != me and (at.track[i] == at.track[me] + 1 or
-                            (at.track[i] == at.track[me] and at.height[i] > at.height[me])):
-                return best + g.w.ahead
-        return best
 
-    @cython.final
-    cdef float worth_tile(self, Glance* g, int tile) noexcept nogil:
-        """What a tile goes on to give, wherever it is placed."""
-        if not g.told >> tile & 1:
-            g.gives[tile] = self.worth_effect(g, tile)
-            g.told |= <uint64_t>1 << tile
-        return g.gives[tile]
+cdef inline uint64_t goods_at(const Position* at, int depot) noexcept nogil:
+    """A depot's goods, a byte a colour."""
+    cdef uint32_t low
+    cdef uint16_t high                              # two whole loads: one of six bytes would wait for its own store
+    memcpy(&low, &at.goods[6 * depot], 4)
+    memcpy(&high, &at.goods[6 * depot + 4], 2)
+    return low | <uint64_t>high << 32
 
-    @cython.final
-    cdef float worth_effect(self, Glance* g, int tile) noexcept nogil:
-        cdef const Taste* w = g.w
-        cdef const Seat* s = g.s
-        cdef float v = w.effect[g.t][tile]
-        if tile <= WATCHTOWER:
-            return self.worth_building(g, tile, v)
-        if tile < FIRST_KNOWLEDGE or tile == CASTLE_TILE:
-            return v
-        if tile == MINE_TILE:
-            return v + w.mine_each * (5 - self.at.phase)
-        if tile == SHIP_TILE:
-            if g.ship == UNKNOWN:
-                g.ship = self.worth_ship(g)
-            return v + g.ship
-        if s.knowledge >> (tile - FIRST_KNOWLEDGE + 1) & 1:
-            return 0                                                # another copy adds nothing to a gift
-        if tile >= FIRST_KNOWLEDGE + 14:
-            v += w.tile_points * self.paid_already(g, tile - FIRST_KNOWLEDGE + 1)
-        return v
 
-    @cython.final
-    cdef float worth_building(self, const Glance* g, int tile, float v) noexcept nogil:
-        """`v` and what the building brings by knowledge tiles and by its action."""
-        cdef const Rules* r = &self.rules
-        cdef const Seat* s = g.s
-        cdef uint32_t paying = s.knowledge & r.payers[tile]
-        cdef float best = 0, sale
-        cdef int i
-        while paying:
-            v += r.tile[first_bit(paying)]
-            paying &= paying - 1
-        if tile == WAREHOUSE:
-            for i in range(6):
-                sale = self.worth_selling(g, i) if s.goods[i] else 0
-                best = sale if sale > best else best
-            v += g.w.warehouse * best
-        elif tile == CITY_HALL and s.storage[1]:
-            v += g.w.city_hall
-        elif CARPENTER <= tile <= MARKET and not self.at.stock:
-            v += g.w.offer
-        return v
+cdef float worth_ship(const Glance* g) noexcept nogil:
+    """The best depot's goods, and a step forward that passes somebody."""
+    cdef const Position* at = g.at
+    cdef int i, me = at.actor
+    cdef float v, best = 0
+    for i in range(DEPOTS):
+        v = worth_clearing(g, goods_at(at, i))
+        best = v if v > best else best
+    best *= g.w.ship_goods
+    for i in range(g.seats):
+        if i != me and (at.track[i] == at.track[me] + 1 or
+                        (at.track[i] == at.track[me] and at.height[i] > at.height[me])):
+            return best + g.w.ahead
+    return best
 
-    @cython.final
-    cdef float paid_already(self, const Glance* g, int number) noexcept nogil:
-        """Points that knowledge tile `number`, 15-26, would bring for what the seat has now."""
-        cdef const Seat* s = g.s
-        cdef uint64_t filled = s.filled & g.b.of_colour[ANIMAL if number == 24 else BUILDING]
-        cdef int i, n = 0
-        if number == 15:
-            for i in range(6):
-                n += s.sold[i] > 0
-        elif number < 24:
-            if s.barred[self.rules.pays_for[number]]:
-                while filled:
-                    n += s.tiles[first_bit(filled)] == self.rules.pays_for[number]
-                    filled &= filled - 1
-        elif number == 24:
+
+# ---- tiles -------------------------------------------------------------------------------------------
+
+cdef float paid_already(const Glance* g, int number) noexcept nogil:
+    """Points that knowledge tile `number`, 15-26, would bring for what the seat has now."""
+    cdef const Seat* s = g.s
+    cdef uint64_t filled = s.filled & g.b.of_colour[BUILDING]
+    cdef int i, n = 0
+    if number == 15:
+        for i in range(6):
+            n += s.sold[i] > 0
+    elif number < 24:
+        if s.barred[g.r.pays_for[number]]:
             while filled:
-                n |= 1 << (s.tiles[first_bit(filled)] - FIRST_ANIMAL) // 3
+                n += s.tiles[first_bit(filled)] == g.r.pays_for[number]
                 filled &= filled - 1
-            n = popcount(<uint64_t>n)
-        elif number == 25:
-            n = total(s.sold, 0, 6)
-        else:
-            n = popcount(<uint64_t>s.large) + popcount(<uint64_t>s.small)
-        return n * self.rules.tile[number]
+    elif number == 24:
+        n = species_of(s, g.b)
+    elif number == 25:
+        n = total(s.sold, 0, 6)
+    else:
+        n = popcount(<uint64_t>s.large) + popcount(<uint64_t>s.small)
+    return n * g.r.tile[number]
 
-    @cython.final
-    cdef float worth_animals(self, const Glance* g, int tile, int hex) noexcept nogil:
-        """Points at once, and what the tile adds to those that may come after it."""
-        cdef int left = popcount(g.b.region[hex] & ~g.s.filled) - 1
-        cdef float more = g.w.animal_next * ((tile - FIRST_ANIMAL) % 3 + 2) * (left * (24 - g.t)) * <float>(1 / 24.0)
-        return more + animal_points(&self.rules, g.s, tile, hex)
 
-    @cython.final
-    cdef float worth_placing(self, Glance* g, int tile, int hex) noexcept nogil:
-        cdef float v = g.hex[hex] + self.worth_tile(g, tile)
-        return v + self.worth_animals(g, tile, hex) if FIRST_ANIMAL <= tile < FIRST_KNOWLEDGE else v
+cdef float worth_building(const Glance* g, int tile, float v) noexcept nogil:
+    """`v` and what the building brings by knowledge tiles and by its action."""
+    cdef const Seat* s = g.s
+    cdef uint32_t paying = s.knowledge & g.r.payers[tile]
+    cdef float best = 0, sale
+    cdef int i
+    while paying:
+        v += g.r.tile[first_bit(paying)]
+        paying &= paying - 1
+    if tile == WAREHOUSE:
+        for i in range(6):
+            sale = worth_selling(g, i) if s.goods[i] else 0
+            best = sale if sale > best else best
+        v += g.w.warehouse * best
+    elif tile == CITY_HALL and s.storage[1]:
+        v += g.w.city_hall
+    elif CARPENTER <= tile <= MARKET and not g.at.stock:
+        v += g.w.offer
+    return v
 
-    @cython.final
-    cdef float worth_best(self, Glance* g, int tile, uint64_t spaces) noexcept nogil:
-        """The best placement that `spaces` allow; below 0 where there are none."""
-        cdef float v, best = NONE_OPEN
-        cdef int hex
-        if not spaces:
-            return -1
-        if tile >= FIRST_KNOWLEDGE or (tile <= WATCHTOWER and not g.s.barred[tile]):
-            return g.best[colour_of(tile)] + self.worth_tile(g, tile)
-        while spaces:
-            hex = first_bit(spaces)
-            spaces &= spaces - 1
-            v = g.hex[hex]
-            if tile > WATCHTOWER:
-                v += self.worth_animals(g, tile, hex)
-            best = v if v > best else best
-        return best + self.worth_tile(g, tile)
 
-    @cython.final
-    cdef float worth_taking(self, Glance* g, int tile, int die) noexcept nogil:
-        """Worth of taking a tile from a depot, with die 0 or 1, free (2) or for silver (3)."""
-        cdef const Taste* w = g.w
-        cdef int other
-        cdef float v
-        if not g.known >> tile & 1:
-            self.look_at(g, tile)
-        v = g.take[tile] - g.crowded[die < 2]
-        if die == 2:
-            v += w.take_free
-        if g.dice > (die < 2):
-            other = g.s.dice[1 - die if die < 2 else 0]
-            if g.where[tile] & g.b.within[other][g.steps]:
-                v += w.take_soon
+cdef float worth_effect(Glance* g, int tile) noexcept nogil:
+    cdef const Taste* w = g.w
+    cdef float v = w.effect[g.t][tile]
+    if tile <= WATCHTOWER:
+        return worth_building(g, tile, v)
+    if tile < FIRST_KNOWLEDGE or tile == CASTLE_TILE:
         return v
+    if tile == MINE_TILE:
+        return v + w.mine_each * (5 - g.at.phase)
+    if tile == SHIP_TILE:
+        if g.ship == UNKNOWN:
+            g.ship = worth_ship(g)
+        return v + g.ship
+    if g.s.knowledge >> (tile - FIRST_KNOWLEDGE + 1) & 1:
+        return 0                                                # another copy adds nothing to a gift
+    if tile >= FIRST_KNOWLEDGE + 14:
+        v += w.tile_points * paid_already(g, tile - FIRST_KNOWLEDGE + 1)
+    return v
 
-    @cython.final
-    cdef void look_at(self, Glance* g, int tile) noexcept nogil:
-        """What is the same however a tile is come by."""
-        cdef const Taste* w = g.w
-        cdef uint64_t spaces = spaces_for(&self.rules, g.s, tile)
-        cdef int same = g.rivals >> 4 * colour_of(tile) & 15, free = popcount(spaces) - same
-        cdef float v = -w.take_full[g.full]
-        if free > 0:
-            v += w.take + w.take_share * self.worth_best(g, tile, spaces) + w.take_spaces * (free - 1 if free < 4 else 3)
-        else:
-            v += w.take_none
-        g.take[tile], g.where[tile] = v - w.take_rival * same, spaces
-        g.known |= <uint64_t>1 << tile
+
+cdef inline float worth_tile(Glance* g, int tile) noexcept nogil:
+    """What a tile goes on to give, wherever it is placed."""
+    if not g.told >> tile & 1:
+        g.gives[tile] = worth_effect(g, tile)
+        g.told |= <uint64_t>1 << tile
+    return g.gives[tile]
+
+
+cdef inline float worth_animals(Glance* g, int tile, int hex) noexcept nogil:
+    """Points at once, and what the tile adds to those that may come after it."""
+    cdef uint64_t region = g.b.region[hex]
+    cdef int first = first_bit(region), left = popcount(region & ~g.s.filled) - 1
+    cdef float more = g.w.animal_next * ((tile - FIRST_ANIMAL) % 3 + 2) * (left * (24 - g.t)) * <float>(1 / 24.0)
+    if not g.herded >> first & 1:
+        g.herd[first] = herd(g.s, region)
+        g.herded |= <uint64_t>1 << first
+    return more + points_of_herd(g.r, g.s, g.herd[first], tile)
+
+
+cdef inline float worth_placing(Glance* g, int tile, int hex) noexcept nogil:
+    cdef float v = g.hex[hex] + worth_tile(g, tile)
+    return v + worth_animals(g, tile, hex) if FIRST_ANIMAL <= tile < FIRST_KNOWLEDGE else v
+
+
+cdef float worth_best(Glance* g, int tile, uint64_t spaces) noexcept nogil:
+    """The best placement that `spaces` allow; below 0 where there are none."""
+    cdef float v, best = NONE_OPEN
+    cdef int hex
+    if not spaces:
+        return -1
+    if tile >= FIRST_KNOWLEDGE or (tile <= WATCHTOWER and not g.s.barred[tile]):
+        return g.best[colour_of(tile)] + worth_tile(g, tile)
+    while spaces:
+        hex = first_bit(spaces)
+        spaces &= spaces - 1
+        v = g.hex[hex]
+        if tile > WATCHTOWER:
+            v += worth_animals(g, tile, hex)
+        best = v if v > best else best
+    return best + worth_tile(g, tile)
+
+
+cdef void look_at(Glance* g, int tile) noexcept nogil:
+    """What is the same however a tile is come by."""
+    cdef const Taste* w = g.w
+    cdef uint64_t spaces = spaces_for(g.r, g.s, tile)
+    cdef int same = g.rivals >> 4 * colour_of(tile) & 15, free = popcount(spaces) - same
+    cdef float v = -w.take_full[g.full]
+    if free > 0:
+        v += w.take + w.take_share * worth_best(g, tile, spaces) + w.take_spaces * (free - 1 if free < 4 else 3)
+    else:
+        v += w.take_none
+    g.take[tile], g.where[tile] = v - w.take_rival * same, spaces
+    g.known |= <uint64_t>1 << tile
+
+
+cdef inline float worth_taking(Glance* g, int tile, int die) noexcept nogil:
+    """Worth of taking a tile from a depot, with die 0 or 1, free (2) or for silver (3)."""
+    cdef int other
+    cdef float v
+    if not g.known >> tile & 1:
+        look_at(g, tile)
+    v = g.take[tile] - g.crowded[die < 2]
+    if die == 2:
+        v += g.w.take_free
+    if g.dice > (die < 2):
+        other = g.s.dice[1 - die if die < 2 else 0]
+        v += g.w.take_soon if g.where[tile] & g.b.within[other][g.steps] else 0
+    return v
