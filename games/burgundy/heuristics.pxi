@@ -39,11 +39,40 @@ cdef inline void sharpen(float* out, int n, float sharpness) noexcept nogil:
 
 
 cdef inline float worth_take(Glance* g, int die, int slot) noexcept nogil:
-    return worth_taking(g, g.at.depot[slot], die) - worth_spent(g, die, slot // 4 + 1, 12)
+    return worth_taking(g, g.at.depot[slot], die, soon_after(g, die)) - worth_spent(g, die, slot // 4 + 1, 12)
 
 
 cdef inline float worth_place(Glance* g, int die, int tile, int hex) noexcept nogil:
     return g.w.place + worth_placing(g, tile, hex) - worth_spent(g, die, g.b.die[hex], helper_tile(colour_of(tile)))
+
+
+cdef inline int weigh_takes(Glance* g, uint64_t slots, int die, action_t* actions, float* out, int n) noexcept nogil:
+    """Append the takes with a die and their worth; returns the new length. The same as worth_take, slot by slot."""
+    cdef const float* toll = tolls(g, 12)
+    cdef const uint8_t* distance = &DISTANCE[g.face[die]][0]
+    cdef uint64_t soon = soon_after(g, die)
+    cdef int slot
+    while slots:
+        slot = first_bit(slots)
+        slots &= slots - 1
+        actions[n] = A_TAKE + 24 * die + slot
+        out[n] = worth_taking(g, g.at.depot[slot], die, soon) - toll[distance[slot // 4 + 1]]
+        n += 1
+    return n
+
+
+cdef inline int weigh_places(Glance* g, uint64_t spaces, int die, int space, action_t* actions, float* out, int n) noexcept nogil:
+    """Append the placements of a stored tile with a die and their worth; returns the new length."""
+    cdef int hex, tile = g.s.storage[space], first = A_PLACE + 111 * die + 37 * space
+    cdef const float* toll = tolls(g, helper_tile(colour_of(tile)))
+    cdef const uint8_t* distance = &DISTANCE[g.face[die]][0]
+    while spaces:
+        hex = first_bit(spaces)
+        spaces &= spaces - 1
+        actions[n] = first + hex
+        out[n] = g.w.place + worth_placing(g, tile, hex) - toll[distance[g.b.die[hex]]]
+        n += 1
+    return n
 
 
 cdef inline float worth_sale(const Glance* g, int die, int colour) noexcept nogil:
@@ -56,7 +85,7 @@ cdef inline float worth_workers(const Glance* g) noexcept nogil:
 
 
 cdef inline float worth_buying(Glance* g, int tile) noexcept nogil:
-    return g.w.buy + worth_taking(g, tile, 3) - g.r.purchase * g.silver
+    return g.w.buy + worth_taking(g, tile, 3, soon_after(g, 3)) - g.r.purchase * g.silver
 
 
 cdef class Heuristics(Chance):
@@ -99,25 +128,15 @@ cdef class Heuristics(Chance):
     cdef int weigh_main(self, Glance* g, action_t* actions, float* out) noexcept nogil:
         """Legal actions of MAIN, ascending, and the worth of each; returns how many."""
         cdef Choices c
-        cdef const Seat* s = g.s
         cdef int die, i, n = 0
         cdef uint64_t bits
         self.main_choices(&c)
         for die in range(2):
-            bits = c.set[die]
-            while bits:
-                i = first_bit(bits)
-                bits &= bits - 1
-                actions[n], out[n] = A_TAKE + 24 * die + i, worth_take(g, die, i)
-                n += 1
+            n = weigh_takes(g, c.set[die], die, actions, out, n)
         for die in range(2):
             for i in range(STORAGE):
-                bits = c.set[2 + 3 * die + i]
-                while bits:
-                    actions[n] = A_PLACE + 111 * die + 37 * i + first_bit(bits)
-                    out[n] = worth_place(g, die, s.storage[i], first_bit(bits))
-                    bits &= bits - 1
-                    n += 1
+                if c.set[2 + 3 * die + i]:
+                    n = weigh_places(g, c.set[2 + 3 * die + i], die, i, actions, out, n)
         for die in range(2):
             bits = c.set[8 + die]
             while bits:

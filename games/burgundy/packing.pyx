@@ -93,7 +93,9 @@ cdef int fill_board(Board* b, dict printed, near) except -1:
                     members.add(other)
                     edge.append(other)
         region = sum(1 << h for h in members)
-        b.region[hex], b.size[hex] = region, len(members)
+        if len(members) > 8:
+            raise ValueError(f"a region of {len(members)} spaces; the heuristics know of 8")
+        b.region[hex], b.size[hex], b.row[hex] = region, len(members), 9 * len(members)
         for face in range(1, 7):
             for steps in range(4):
                 if ring_distance(face, b.die[hex]) <= steps:

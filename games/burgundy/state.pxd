@@ -126,6 +126,7 @@ cdef struct Board:              # one printed duchy
     uint8_t colour[HEXES]
     uint8_t die[HEXES]
     uint8_t size[HEXES]         # spaces of the hex's region
+    uint8_t row[HEXES]          # 9 times that: where the region's numbers begin in Taste.fill
     uint64_t region[HEXES]      # its region
     uint64_t of_colour[COLOURS]
     uint64_t within[7][4]       # [face][steps]: hexes whose number is at most so many steps from the face
@@ -252,8 +253,10 @@ cdef struct Glance:             # what the actions of one list share
     float late                  # 0 until six rounds before the end, 1 in the last
     float worker                # worth of one more
     float silver
-    float step                  # what turning a die by one costs; 0 without workers
-    bint slowly                 # a knowledge tile makes it cost something else
+    int face[4]                 # of the dice; 0 for a take without one (2) and a purchase (3)
+    int helped                  # -1 where a knowledge tile may make turning a die cheaper, else 0
+    float toll[5][4]            # what turning a die by so many steps costs: [0] for a sale, and where `helped` is 0 for all;
+                                # [n] for what knowledge tile 8 + n helps
     int steps                   # how far workers can turn a die
     int full                    # tiles in storage
     uint32_t rivals             # how many of each colour, four bits a colour

@@ -27,6 +27,10 @@ cdef uint64_t HIGH_BITS = 0x8080808080808080
 cdef int* TYPES = [1, 9, 21, 47, 48, 49, 50]
 
 
+cdef uint8_t DISTANCE[7][7]             # steps from one face to another; none from no face
+for _face in range(1, 7):
+    for _other in range(1, 7):
+        DISTANCE[_face][_other] = ring_distance(_face, _other)
 cdef uint64_t HERD[TILE_TYPES]          # an animal tile's animals in the byte of its species, and a 1 four bytes above
 cdef uint8_t COLOUR_OF[TILE_TYPES]      # hex colour of a tile type; NO_TILE has none
 cdef uint8_t HELPER_OF[COLOURS]         # the knowledge tile that turns a die freely when this colour is placed
@@ -134,14 +138,19 @@ cdef inline int reach(const Rules* r, const Seat* s, int tile) noexcept nogil:
     return 3 if steps > 3 else steps
 
 
-cdef inline int cost(const Rules* r, const Seat* s, int face, int target, int tile) noexcept nogil:
-    """Workers that turning a die from `face` to `target` costs (B27)."""
-    cdef int distance = ring_distance(face, target), free = free_steps(r, s, tile), p = steps_per_worker(r, s)
+cdef inline int cost_of_steps(const Rules* r, const Seat* s, int distance, int tile) noexcept nogil:
+    """Workers that turning a die by so many steps costs."""
+    cdef int free = free_steps(r, s, tile), p = steps_per_worker(r, s)
     if distance <= free:
         return 0
     if r.free_adds:
         distance -= free
-    return (distance + p - 1) // p
+    return distance if p == 1 else (distance + p - 1) // p
+
+
+cdef inline int cost(const Rules* r, const Seat* s, int face, int target, int tile) noexcept nogil:
+    """Workers that turning a die from `face` to `target` costs (B27)."""
+    return cost_of_steps(r, s, ring_distance(face, target), tile)
 
 
 cdef inline int helper_tile(int colour) noexcept nogil:

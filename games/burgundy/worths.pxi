@@ -16,7 +16,8 @@ cdef void look(Glance* g, const Position* at, const Rules* r, int seats) noexcep
     cdef const Taste* w = &r.taste[at.actor]
     cdef const Seat* s = &at.seat[at.actor]
     cdef const Board* b = &r.board[s.board]
-    cdef int rest, i
+    cdef int rest, i, steps
+    cdef float turn
     g.at, g.r, g.w, g.s, g.b, g.seats = at, r, w, s, b, seats
     g.known = g.told = g.herded = 0
     g.t = 5 * at.phase + at.round
@@ -24,10 +25,8 @@ cdef void look(Glance* g, const Position* at, const Rules* r, int seats) noexcep
     g.late = (g.t - 18) * <float>(1 / 6.0) if g.t > 18 else 0
     g.worker = (1 - g.late) * w.worker[s.workers if s.workers < 4 else 4] + g.late * w.worker_end
     g.silver = (1 - g.late) * w.silver[s.silver if s.silver < 3 else 3] + g.late * w.silver_end
-    g.step = w.turn * g.worker if s.workers else 0
     g.steps = reach(r, s, 0)
     g.ship = UNKNOWN
-    g.slowly = s.knowledge & r.live & (TURNS_FREELY | 1 << 8)
     g.full = stored(s)
     g.rivals = 0
     for i in range(STORAGE):
@@ -40,6 +39,15 @@ cdef void look(Glance* g, const Position* at, const Rules* r, int seats) noexcep
         g.sale += r.tile[4] * g.worker
     if has(r, s, 25):
         g.each += r.tile[25]
+    g.face[0], g.face[1], g.face[2], g.face[3] = s.dice[0], s.dice[1], 0, 0
+    g.helped = -1 if s.knowledge & r.live & (TURNS_FREELY | 1 << 8) else 0
+    turn = w.turn * g.worker if s.workers else 0
+    for steps in range(4):
+        g.toll[0][steps] = turn * (cost_of_steps(r, s, steps, 0) if g.helped else steps)
+    if g.helped:
+        for i in range(1, 5):
+            for steps in range(4):
+                g.toll[i][steps] = turn * cost_of_steps(r, s, steps, 8 + i)
 
 
 cdef void look_around(Glance* g) noexcept nogil:
@@ -48,7 +56,7 @@ cdef void look_around(Glance* g) noexcept nogil:
     cdef const Board* b = g.b
     cdef const float* fill = &g.w.fill[g.t][0][0]
     cdef uint64_t open = g.s.open, empty = ~g.s.filled, far = empty & ~open, last = 0, spaces
-    cdef int hex, colour, left
+    cdef int hex, colour
     cdef float v, most, opens = g.w.opens * (24 - g.t)
     for colour in range(COLOURS):
         g.best[colour] = NONE_OPEN
@@ -57,8 +65,8 @@ cdef void look_around(Glance* g) noexcept nogil:
     while open:
         hex = first_bit(open)
         open &= open - 1
-        colour, left = b.colour[hex], popcount(b.region[hex] & empty)
-        v = fill[9 * (b.size[hex] if b.size[hex] < 8 else 8) + (left if left < 8 else 8)]
+        colour = b.colour[hex]
+        v = fill[b.row[hex] + popcount(b.region[hex] & empty)]
         v += opens * popcount(r.near[hex] & far)
         if last >> hex & 1:
             v += worth_bonus(g, colour)
@@ -78,13 +86,14 @@ cdef float worth_bonus(const Glance* g, int colour) noexcept nogil:
 
 # ---- workers, sales and ships ------------------------------------------------------------------------
 
+cdef inline const float* tolls(const Glance* g, int helper) noexcept nogil:
+    """What turning a die costs, by steps, for a use that knowledge tile `helper` helps; 0: none does."""
+    return g.toll[(helper - 8 if helper else 0) & g.helped]
+
+
 cdef inline float worth_spent(const Glance* g, int die, int number, int helper) noexcept nogil:
-    """What turning the die to `number` costs; die 2 is none."""
-    if die > 1:
-        return 0
-    if not g.slowly:
-        return g.step * ring_distance(g.s.dice[die], number)
-    return g.step * cost(g.r, g.s, g.s.dice[die], number, helper)
+    """What turning the die to `number` costs."""
+    return tolls(g, helper)[DISTANCE[g.face[die]][number]]
 
 
 cdef inline float worth_selling(const Glance* g, int colour) noexcept nogil:
@@ -96,18 +105,27 @@ cdef inline float worth_selling(const Glance* g, int colour) noexcept nogil:
     return v + g.w.sell_each * g.each * g.s.goods[colour]
 
 
+cdef inline int coming_aboard(const Glance* g, uint64_t lying) noexcept nogil:
+    """Which of these goods, a byte a colour, would come on board: no more new colours than free stacks. Bit colour.
+
+    The sum carries into the high bit of each byte that is not 0; the product brings these bits together.
+    """
+    cdef uint64_t high = (lying + <uint64_t>0x7F7F7F7F7F7F) & HIGH_BITS
+    cdef int present = <int>(high * <uint64_t>0x0002040810204081 >> 56)
+    cdef int fresh = present & ~g.s.holding, rest = fresh, i
+    for i in range(3 - popcount(<uint64_t>g.s.holding)):
+        rest &= rest - 1
+    return present & g.s.holding | fresh ^ rest
+
+
 cdef inline float worth_clearing(const Glance* g, uint64_t lying) noexcept nogil:
-    """What depots with these goods, a byte a colour, would put on board: no more new colours than free stacks."""
-    cdef int place, free = 3 - popcount(<uint64_t>g.s.holding)
+    """What depots with these goods would put on board."""
+    cdef int colour, colours = coming_aboard(g, lying)
     cdef float v = 0
-    while lying:
-        place = first_bit(lying) & 56
-        if g.s.holding >> (place >> 3) & 1:
-            v += g.w.clear_same * (lying >> place & 255)
-        elif free > 0:
-            v += g.w.clear_new * (lying >> place & 255)
-            free -= 1
-        lying &= ~(<uint64_t>255 << place)
+    while colours:
+        colour = first_bit(colours)
+        colours &= colours - 1
+        v += (g.w.clear_same if g.s.holding >> colour & 1 else g.w.clear_new) * (lying >> 8 * colour & 255)
     return v
 
 
@@ -124,10 +142,20 @@ cdef float worth_ship(const Glance* g) noexcept nogil:
     """The best depot's goods, and a step forward that passes somebody."""
     cdef const Position* at = g.at
     cdef int i, me = at.actor
-    cdef float v, best = 0
+    cdef uint64_t stacks = 0                                        # one loop over all of them is easier to foresee
+    cdef float best = 0
+    cdef float v[DEPOTS]
+    cdef float each[2]
+    each[0], each[1] = g.w.clear_new, g.w.clear_same
     for i in range(DEPOTS):
-        v = worth_clearing(g, goods_at(at, i))
-        best = v if v > best else best
+        stacks |= <uint64_t>coming_aboard(g, goods_at(at, i)) << 6 * i
+        v[i] = 0
+    while stacks:
+        i = first_bit(stacks)
+        stacks &= stacks - 1
+        v[i // 6] += each[g.s.holding >> i % 6 & 1] * at.goods[i]
+    for i in range(DEPOTS):
+        best = v[i] if v[i] > best else best
     best *= g.w.ship_goods
     for i in range(g.seats):
         if i != me and (at.track[i] == at.track[me] + 1 or
@@ -257,16 +285,14 @@ cdef void look_at(Glance* g, int tile) noexcept nogil:
     g.known |= <uint64_t>1 << tile
 
 
-cdef inline float worth_taking(Glance* g, int tile, int die) noexcept nogil:
-    """Worth of taking a tile from a depot, with die 0 or 1, free (2) or for silver (3)."""
-    cdef int other
-    cdef float v
+cdef inline uint64_t soon_after(const Glance* g, int die) noexcept nogil:
+    """Hexes that a die left after this one (2, 3: none) is used can reach."""
+    return g.b.within[g.face[1 - die if die < 2 else 0]][g.steps]
+
+
+cdef inline float worth_taking(Glance* g, int tile, int die, uint64_t soon) noexcept nogil:
+    """Worth of taking a tile from a depot, with die 0 or 1, free (2) or for silver (3); `soon` is of the other die."""
     if not g.known >> tile & 1:
         look_at(g, tile)
-    v = g.take[tile] - g.crowded[die < 2]
-    if die == 2:
-        v += g.w.take_free
-    if g.dice > (die < 2):
-        other = g.s.dice[1 - die if die < 2 else 0]
-        v += g.w.take_soon if g.where[tile] & g.b.within[other][g.steps] else 0
-    return v
+    return (g.take[tile] - g.crowded[die < 2] + (g.w.take_free if die == 2 else 0)
+            + (g.w.take_soon if g.where[tile] & soon else 0))
