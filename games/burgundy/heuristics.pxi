@@ -158,6 +158,7 @@ cdef class Heuristics(Chance):
         cdef const Taste* w = g.w
         cdef const Seat* s = g.s
         cdef int number, tile
+        cdef uint64_t spaces
         if a < A_PLACE:
             return worth_take(g, a // 24, a % 24)
         if a < A_SELL:
@@ -172,7 +173,8 @@ cdef class Heuristics(Chance):
             return worth_buying(g, g.at.black[a - A_BUY_BLACK] if a < A_BUY else g.at.depot[a - A_BUY])
         if a < A_CLEAR:
             tile = s.storage[a - A_DISCARD]
-            return -w.discard * worth_best(g, tile, spaces_for(g.r, s, tile))
+            spaces = spaces_for(g.r, s, tile)
+            return -w.discard * (worth_best(g, tile, spaces) if spaces else -1)
         if a < A_CLEAR_PAIR:
             return worth_clearing(g, goods_at(g.at, a - A_CLEAR))
         if a < A_LOAD:

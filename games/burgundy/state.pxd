@@ -263,11 +263,11 @@ cdef struct Glance:             # what the actions of one list share
     float crowded[2]            # what taking loses as too few actions are left to place all; 1: with a die
     float sale                  # worth of selling without its points
     int each                    # points of one goods tile sold
-    float ship                  # worth of the best depot to clear, and of the step forward
     uint64_t known              # tile types whose worth is in `take`
     float take[TILE_TYPES]      # however the tile is come by
     uint64_t where[TILE_TYPES]  # open hexes for it
-    uint64_t told               # tile types whose worth is in `gives`
+    uint64_t plain              # tile types whose worth is in Taste.effect
+    uint64_t told               # others, whose worth is in `gives`
     float gives[TILE_TYPES]     # what the tile goes on to give
     float hex[HEXES]            # worth of filling an open hex, whatever the tile
     uint64_t herded             # by its first hex: pastures whose animals are in `herd`

@@ -6,7 +6,11 @@
 cdef enum:
     NONE_OPEN = -1000000        # in Glance.best: no open hex of this colour
     NEVER = 40                  # in Glance.crowded: what is taken now is never placed
-    UNKNOWN = -1                # in Glance.ship: not yet asked for
+
+cdef uint64_t PLAIN = 0         # tile types that go on to give the same to every seat, in every position of a round
+for _tile in range(FIRST_ANIMAL, FIRST_KNOWLEDGE + 14):
+    PLAIN |= <uint64_t>1 << _tile
+PLAIN |= <uint64_t>1 << CASTLE_TILE
 
 
 # ---- a glance ----------------------------------------------------------------------------------------
@@ -26,7 +30,8 @@ cdef void look(Glance* g, const Position* at, const Rules* r, int seats) noexcep
     g.worker = (1 - g.late) * w.worker[s.workers if s.workers < 4 else 4] + g.late * w.worker_end
     g.silver = (1 - g.late) * w.silver[s.silver if s.silver < 3 else 3] + g.late * w.silver_end
     g.steps = reach(r, s, 0)
-    g.ship = UNKNOWN
+    # another copy of a knowledge tile adds nothing to a gift
+    g.plain = PLAIN & ~(<uint64_t>s.knowledge << (FIRST_KNOWLEDGE - 1))
     g.full = stored(s)
     g.rivals = 0
     for i in range(STORAGE):
@@ -210,27 +215,24 @@ cdef float worth_building(const Glance* g, int tile, float v) noexcept nogil:
 
 
 cdef float worth_effect(Glance* g, int tile) noexcept nogil:
+    """What a tile that is not plain goes on to give."""
     cdef const Taste* w = g.w
     cdef float v = w.effect[g.t][tile]
     if tile <= WATCHTOWER:
         return worth_building(g, tile, v)
-    if tile < FIRST_KNOWLEDGE or tile == CASTLE_TILE:
-        return v
     if tile == MINE_TILE:
         return v + w.mine_each * (5 - g.at.phase)
     if tile == SHIP_TILE:
-        if g.ship == UNKNOWN:
-            g.ship = worth_ship(g)
-        return v + g.ship
+        return v + worth_ship(g)
     if g.s.knowledge >> (tile - FIRST_KNOWLEDGE + 1) & 1:
-        return 0                                                # another copy adds nothing to a gift
-    if tile >= FIRST_KNOWLEDGE + 14:
-        v += w.tile_points * paid_already(g, tile - FIRST_KNOWLEDGE + 1)
-    return v
+        return 0
+    return v + w.tile_points * paid_already(g, tile - FIRST_KNOWLEDGE + 1)
 
 
 cdef inline float worth_tile(Glance* g, int tile) noexcept nogil:
     """What a tile goes on to give, wherever it is placed."""
+    if g.plain >> tile & 1:
+        return g.w.effect[g.t][tile]
     if not g.told >> tile & 1:
         g.gives[tile] = worth_effect(g, tile)
         g.told |= <uint64_t>1 << tile
@@ -253,22 +255,35 @@ cdef inline float worth_placing(Glance* g, int tile, int hex) noexcept nogil:
     return v + worth_animals(g, tile, hex) if FIRST_ANIMAL <= tile < FIRST_KNOWLEDGE else v
 
 
-cdef float worth_best(Glance* g, int tile, uint64_t spaces) noexcept nogil:
-    """The best placement that `spaces` allow; below 0 where there are none."""
+cdef float best_pasture(Glance* g, int tile, uint64_t spaces) noexcept nogil:
+    """The best of these hexes for animals. Requires one."""
     cdef float v, best = NONE_OPEN
     cdef int hex
-    if not spaces:
-        return -1
-    if tile >= FIRST_KNOWLEDGE or (tile <= WATCHTOWER and not g.s.barred[tile]):
-        return g.best[colour_of(tile)] + worth_tile(g, tile)
     while spaces:
         hex = first_bit(spaces)
         spaces &= spaces - 1
-        v = g.hex[hex]
-        if tile > WATCHTOWER:
-            v += worth_animals(g, tile, hex)
+        v = g.hex[hex] + worth_animals(g, tile, hex)
         best = v if v > best else best
-    return best + worth_tile(g, tile)
+    return best
+
+
+cdef float best_hex(const Glance* g, uint64_t spaces) noexcept nogil:
+    """The best of these hexes for any other tile. Requires one."""
+    cdef float v, best = NONE_OPEN
+    while spaces:
+        v = g.hex[first_bit(spaces)]
+        spaces &= spaces - 1
+        best = v if v > best else best
+    return best
+
+
+cdef inline float worth_best(Glance* g, int tile, uint64_t spaces) noexcept nogil:
+    """The best placement that `spaces`, which are all for this tile, allow. Requires one."""
+    if FIRST_ANIMAL <= tile < FIRST_KNOWLEDGE:
+        return best_pasture(g, tile, spaces) + worth_tile(g, tile)
+    if tile <= WATCHTOWER and g.s.barred[tile]:
+        return best_hex(g, spaces) + worth_tile(g, tile)
+    return g.best[colour_of(tile)] + worth_tile(g, tile)
 
 
 cdef void look_at(Glance* g, int tile) noexcept nogil:
