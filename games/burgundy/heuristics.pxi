@@ -96,6 +96,7 @@ cdef class Heuristics(Chance):
         cdef Glance g
         cdef float weights[MAX_ACTIONS + 3]
         cdef int i
+        first_look(&g)
         look(&g, &self.at, &self.rules, self.seats)
         look_around(&g)
         for i in range(n):
@@ -106,19 +107,25 @@ cdef class Heuristics(Chance):
     cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
         """The contract's draw, but as sharp as playouts are to be; the weights of action_weights are softer priors."""
         cdef Glance g
+        first_look(&g)
+        return self.draw_weighted(&g, rng)
+
+    @cython.final
+    cdef action_t draw_weighted(self, Glance* g, Stream* rng) noexcept nogil:
+        """weighted_action, with a glance that may be of earlier decisions of this playout."""
         cdef action_t actions[MAX_ACTIONS]
         cdef float weights[MAX_ACTIONS + 3]
         cdef int i, n
-        look(&g, &self.at, &self.rules, self.seats)
+        look(g, &self.at, &self.rules, self.seats)
         if self.at.stage == MAIN:
-            look_around(&g)
-            n = self.weigh_main(&g, actions, weights)
+            look_around(g)
+            n = self.weigh_main(g, actions, weights)
         else:
             n = self.legal_actions(actions)
             if PLACING >> self.at.stage & 1:
-                look_around(&g)
+                look_around(g)
             for i in range(n):
-                weights[i] = self.worth(&g, actions[i])
+                weights[i] = self.worth(g, actions[i])
         if n == 1:
             return actions[0]
         sharpen(weights, n, g.w.sharpness)
@@ -158,7 +165,6 @@ cdef class Heuristics(Chance):
         cdef const Taste* w = g.w
         cdef const Seat* s = g.s
         cdef int number, tile
-        cdef uint64_t spaces
         if a < A_PLACE:
             return worth_take(g, a // 24, a % 24)
         if a < A_SELL:
@@ -173,8 +179,9 @@ cdef class Heuristics(Chance):
             return worth_buying(g, g.at.black[a - A_BUY_BLACK] if a < A_BUY else g.at.depot[a - A_BUY])
         if a < A_CLEAR:
             tile = s.storage[a - A_DISCARD]
-            spaces = spaces_for(g.r, s, tile)
-            return -w.discard * (worth_best(g, tile, spaces) if spaces else -1)
+            if not g.tried >> tile & 1:
+                try_out(g, tile)
+            return -w.discard * (g.best_place[tile] if g.where[tile] else -1)
         if a < A_CLEAR_PAIR:
             return worth_clearing(g, goods_at(g.at, a - A_CLEAR))
         if a < A_LOAD:

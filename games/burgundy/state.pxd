@@ -265,7 +265,12 @@ cdef struct Glance:             # what the actions of one list share
     int each                    # points of one goods tile sold
     uint64_t known              # tile types whose worth is in `take`
     float take[TILE_TYPES]      # however the tile is come by
+    # what stays from one decision to the next while the seat's duchy, the round and the bonuses do; look_around sees to it
+    uint64_t filled             # the duchy, the round and the bonuses it was seen for
+    int since
+    uint64_t tried              # tile types whose hexes and worth are in `where` and `best_place`
     uint64_t where[TILE_TYPES]  # open hexes for it
+    float best_place[TILE_TYPES]    # the best of them, if there is one
     uint64_t plain              # tile types whose worth is in Taste.effect
     uint64_t told               # others, whose worth is in `gives`
     float gives[TILE_TYPES]     # what the tile goes on to give
@@ -352,6 +357,7 @@ cdef class Chance(Legal):
     cdef bint unseen(self, int other, int seat) noexcept nogil
 
 cdef class Heuristics(Chance):
+    cdef action_t draw_weighted(self, Glance* g, Stream* rng) noexcept nogil
     cdef int weigh_main(self, Glance* g, action_t* actions, float* out) noexcept nogil
     cdef float worth(self, Glance* g, action_t a) noexcept nogil
 

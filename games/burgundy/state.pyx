@@ -317,6 +317,20 @@ cdef class BurgundyState(Features):
             steps += 1
         return steps
 
+    cdef int weighted_playout(self, Stream* rng, int* decisions) noexcept nogil:
+        """The same with weighted actions: one glance for all, as much of it holds from one decision to the next."""
+        cdef Glance g
+        cdef int steps = 0
+        first_look(&g)
+        while self.at.stage != OVER:
+            if self.at.stage < CHOOSE_BOARD:
+                self.apply_chance(self.sample_chance(rng))
+            else:
+                self.apply_action(self.draw_weighted(&g, rng))
+                decisions[0] += 1
+            steps += 1
+        return steps
+
     cdef void apply(self, action_t a) noexcept nogil:
         if self.at.stage < CHOOSE_BOARD:
             self.apply_chance(a)

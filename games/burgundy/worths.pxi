@@ -5,8 +5,12 @@
 
 cdef enum:
     NONE_OPEN = -1000000        # in Glance.best: no open hex of this colour
+    UNSEEN = -1                 # in Glance.since
     NEVER = 40                  # in Glance.crowded: what is taken now is never placed
 
+# tile types whose worth depends on more than the duchy, the round and the bonuses; knowledge tiles 15 and 25 count sales
+cdef uint64_t CHANGING = (<uint64_t>1 << SHIP_TILE | <uint64_t>1 << (FIRST_KNOWLEDGE + 14) | <uint64_t>1 << (FIRST_KNOWLEDGE + 24)
+                          | 1 << WAREHOUSE | 1 << CARPENTER | 1 << CHURCH | 1 << MARKET | 1 << CITY_HALL)
 cdef uint64_t PLAIN = 0         # tile types that go on to give the same to every seat, in every position of a round
 for _tile in range(FIRST_ANIMAL, FIRST_KNOWLEDGE + 14):
     PLAIN |= <uint64_t>1 << _tile
@@ -14,6 +18,11 @@ PLAIN |= <uint64_t>1 << CASTLE_TILE
 
 
 # ---- a glance ----------------------------------------------------------------------------------------
+
+cdef inline void first_look(Glance* g) noexcept nogil:
+    """Nothing has been seen yet."""
+    g.since = UNSEEN
+
 
 cdef void look(Glance* g, const Position* at, const Rules* r, int seats) noexcept nogil:
     """What all actions of a list share, but for the open hexes."""
@@ -23,7 +32,7 @@ cdef void look(Glance* g, const Position* at, const Rules* r, int seats) noexcep
     cdef int rest, i, steps
     cdef float turn
     g.at, g.r, g.w, g.s, g.b, g.seats = at, r, w, s, b, seats
-    g.known = g.told = g.herded = 0
+    g.known = 0
     g.t = 5 * at.phase + at.round
     g.dice = (s.dice[0] != 0) + (s.dice[1] != 0)
     g.late = (g.t - 18) * <float>(1 / 6.0) if g.t > 18 else 0
@@ -56,13 +65,19 @@ cdef void look(Glance* g, const Position* at, const Rules* r, int seats) noexcep
 
 
 cdef void look_around(Glance* g) noexcept nogil:
-    """The worth of filling each open hex."""
+    """The worth of filling each open hex; nothing is done where the glance has seen this duchy in this round before."""
     cdef const Rules* r = g.r
     cdef const Board* b = g.b
     cdef const float* fill = &g.w.fill[g.t][0][0]
     cdef uint64_t open = g.s.open, empty = ~g.s.filled, far = empty & ~open, last = 0, spaces
-    cdef int hex, colour
+    cdef int hex, colour, since = 4 * g.t + g.at.actor | g.at.large << 8 | g.at.small << 16
     cdef float v, most, opens = g.w.opens * (24 - g.t)
+    if g.filled == g.s.filled and g.since == since:
+        g.tried &= ~CHANGING
+        g.told &= ~CHANGING
+        return
+    g.filled, g.since = g.s.filled, since
+    g.tried = g.told = g.herded = 0
     for colour in range(COLOURS):
         g.best[colour] = NONE_OPEN
         spaces = b.of_colour[colour] & empty
@@ -286,17 +301,28 @@ cdef inline float worth_best(Glance* g, int tile, uint64_t spaces) noexcept nogi
     return g.best[colour_of(tile)] + worth_tile(g, tile)
 
 
+cdef void try_out(Glance* g, int tile) noexcept nogil:
+    """Where a tile may be placed, and the best of it."""
+    cdef uint64_t spaces = spaces_for(g.r, g.s, tile)
+    g.where[tile] = spaces
+    if spaces:
+        g.best_place[tile] = worth_best(g, tile, spaces)
+    g.tried |= <uint64_t>1 << tile
+
+
 cdef void look_at(Glance* g, int tile) noexcept nogil:
     """What is the same however a tile is come by."""
     cdef const Taste* w = g.w
-    cdef uint64_t spaces = spaces_for(g.r, g.s, tile)
-    cdef int same = g.rivals >> 4 * colour_of(tile) & 15, free = popcount(spaces) - same
+    cdef int same = g.rivals >> 4 * colour_of(tile) & 15, free
     cdef float v = -w.take_full[g.full]
+    if not g.tried >> tile & 1:
+        try_out(g, tile)
+    free = popcount(g.where[tile]) - same
     if free > 0:
-        v += w.take + w.take_share * worth_best(g, tile, spaces) + w.take_spaces * (free - 1 if free < 4 else 3)
+        v += w.take + w.take_share * g.best_place[tile] + w.take_spaces * (free - 1 if free < 4 else 3)
     else:
         v += w.take_none
-    g.take[tile], g.where[tile] = v - w.take_rival * same, spaces
+    g.take[tile] = v - w.take_rival * same
     g.known |= <uint64_t>1 << tile
 
 
