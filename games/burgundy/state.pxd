@@ -261,6 +261,7 @@ cdef struct Glance:             # what the actions of one list share
     int full                    # tiles in storage
     uint32_t rivals             # how many of each colour, four bits a colour
     float crowded[2]            # what taking loses as too few actions are left to place all; 1: with a die
+    float soon[2]               # worth of taking a tile that the other die can place [1]
     float sale                  # worth of selling without its points
     int each                    # points of one goods tile sold
     uint64_t known              # tile types whose worth is in `take`
@@ -338,7 +339,7 @@ cdef class Legal(Effects):
     cdef void main_choices(self, Choices* c) noexcept nogil
     cdef int list_others(self, action_t* out, int dice) noexcept nogil
     cdef int legal_main(self, action_t* out) noexcept nogil
-    cdef bint stored_before(self, const Seat* s, int space) noexcept nogil
+    cdef int stands(self, const Seat* s, int space) noexcept nogil
     cdef uint32_t stock_of(self, int colours) noexcept nogil
     cdef uint32_t unique_stock(self) noexcept nogil
     cdef bint twin_before(self, int slot) noexcept nogil

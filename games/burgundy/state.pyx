@@ -8,8 +8,8 @@ from libc.math cimport sqrt, tanh
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from core_ext.bits cimport first_bit, nth_bit, popcount, ring_distance
-from core_ext.rng cimport Keys, Stream, below, keyed, keyed_below, logical
-from core_ext.state cimport State, hash_bytes, weighted
+from core_ext.rng cimport Keys, Stream, below, keyed, keyed_below, logical, unit
+from core_ext.state cimport State, hash_bytes
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
 from games.burgundy.packing cimport fill_rules, fill_taste, position_dict, position_from_dict
 
@@ -33,6 +33,9 @@ for _face in range(1, 7):
         DISTANCE[_face][_other] = ring_distance(_face, _other)
 cdef uint64_t HERD[TILE_TYPES]          # an animal tile's animals in the byte of its species, and a 1 four bytes above
 cdef uint8_t COLOUR_OF[TILE_TYPES]      # hex colour of a tile type; NO_TILE has none
+cdef uint8_t BUILDING_TYPE[TILE_TYPES]  # of a building its type, of others 0
+for _tile in range(WAREHOUSE, FIRST_ANIMAL):
+    BUILDING_TYPE[_tile] = _tile
 cdef uint8_t HELPER_OF[COLOURS]         # the knowledge tile that turns a die freely when this colour is placed
 for _colour in range(COLOURS):
     for _tile in range(TYPES[_colour], TYPES[_colour + 1]):
@@ -169,7 +172,7 @@ cdef inline uint64_t spaces_for(const Rules* r, const Seat* s, int tile) noexcep
     """Empty hexes that a tile may go to, whatever their number."""
     cdef const Board* b = &r.board[s.board]
     cdef uint64_t free = s.open & b.of_colour[colour_of(tile)]
-    return free & ~s.barred[tile] if tile <= WATCHTOWER and not has(r, s, 1) else free
+    return free if has(r, s, 1) else free & ~s.barred[BUILDING_TYPE[tile]]
 
 
 cdef bint can_place_any(const Rules* r, const Seat* s) noexcept nogil:

@@ -41,6 +41,7 @@ cdef void look(Glance* g, const Position* at, const Rules* r, int seats) noexcep
     g.steps = reach(r, s, 0)
     # another copy of a knowledge tile adds nothing to a gift
     g.plain = PLAIN & ~(<uint64_t>s.knowledge << (FIRST_KNOWLEDGE - 1))
+    g.soon[0], g.soon[1] = 0, w.take_soon
     g.full = stored(s)
     g.rivals = 0
     for i in range(STORAGE):
@@ -132,9 +133,9 @@ cdef inline int coming_aboard(const Glance* g, uint64_t lying) noexcept nogil:
     """
     cdef uint64_t high = (lying + <uint64_t>0x7F7F7F7F7F7F) & HIGH_BITS
     cdef int present = <int>(high * <uint64_t>0x0002040810204081 >> 56)
-    cdef int fresh = present & ~g.s.holding, rest = fresh, i
-    for i in range(3 - popcount(<uint64_t>g.s.holding)):
-        rest &= rest - 1
+    cdef int fresh = present & ~g.s.holding, rest = fresh, i, held = popcount(<uint64_t>g.s.holding)
+    for i in range(3):
+        rest &= rest - (i >= held)
     return present & g.s.holding | fresh ^ rest
 
 
@@ -305,24 +306,27 @@ cdef void try_out(Glance* g, int tile) noexcept nogil:
     """Where a tile may be placed, and the best of it."""
     cdef uint64_t spaces = spaces_for(g.r, g.s, tile)
     g.where[tile] = spaces
-    if spaces:
-        g.best_place[tile] = worth_best(g, tile, spaces)
+    g.best_place[tile] = worth_best(g, tile, spaces) if spaces else NONE_OPEN
     g.tried |= <uint64_t>1 << tile
+
+
+cdef uint8_t FURTHER[64]            # of so many free hexes those beyond the first, 3 at most
+for _free in range(2, 64):
+    FURTHER[_free] = min(_free - 1, 3)
 
 
 cdef void look_at(Glance* g, int tile) noexcept nogil:
     """What is the same however a tile is come by."""
     cdef const Taste* w = g.w
     cdef int same = g.rivals >> 4 * colour_of(tile) & 15, free
-    cdef float v = -w.take_full[g.full]
+    cdef float v[2]                                     # without room and with it: a choice without a branch, as luck decides
+    v[0] = v[1] = -w.take_full[g.full]
     if not g.tried >> tile & 1:
         try_out(g, tile)
     free = popcount(g.where[tile]) - same
-    if free > 0:
-        v += w.take + w.take_share * g.best_place[tile] + w.take_spaces * (free - 1 if free < 4 else 3)
-    else:
-        v += w.take_none
-    g.take[tile] = v - w.take_rival * same
+    v[0] += w.take_none
+    v[1] += w.take + w.take_share * g.best_place[tile] + w.take_spaces * FURTHER[free & 63]
+    g.take[tile] = v[free > 0] - w.take_rival * same
     g.known |= <uint64_t>1 << tile
 
 
@@ -336,4 +340,4 @@ cdef inline float worth_taking(Glance* g, int tile, int die, uint64_t soon) noex
     if not g.known >> tile & 1:
         look_at(g, tile)
     return (g.take[tile] - g.crowded[die < 2] + (g.w.take_free if die == 2 else 0)
-            + (g.w.take_soon if g.where[tile] & soon else 0))
+            + g.soon[(g.where[tile] & soon) != 0])
