@@ -49,7 +49,7 @@ cdef class Legal(Effects):
         c.set[0], c.set[1] = stock & r.slots_within[a][steps], stock & r.slots_within[z][steps]
         for i in range(STORAGE):
             spaces = spaces_for(r, s, s.storage[i]) & -<uint64_t>self.stands(s, i)
-            if helped and spaces:
+            if helped:
                 steps = reach(r, s, helper_tile(colour_of(s.storage[i])))
             c.set[2 + i], c.set[5 + i] = spaces & b.within[a][steps], spaces & b.within[z][steps]
         if helped:
@@ -92,21 +92,22 @@ cdef class Legal(Effects):
         """The contract's uniform draw; in MAIN the sets are counted, not listed."""
         cdef Choices c
         cdef action_t actions[MAX_ACTIONS]
-        cdef int many[SETS]
-        cdef int n, i
+        cdef int upto[SETS + 1]                     # how many choices the sets before this one have
+        cdef int n, i, set = 0
         if self.at.stage != MAIN:
             n = self.legal_actions(actions)
             return actions[0] if n == 1 else actions[below(rng, n)]
         self.main_choices(&c)
-        n = c.others + c.dice
+        upto[0] = 0
         for i in range(SETS):
-            many[i] = popcount(c.set[i])
-            n += many[i]
+            upto[i + 1] = upto[i] + popcount(c.set[i])
+        n = upto[SETS] + c.others + c.dice
         n = 0 if n == 1 else below(rng, n)
-        for i in range(SETS):
-            if n < many[i]:
-                return FIRST_CODE[i] + nth_bit(c.set[i], n)
-            n -= many[i]
+        for i in range(SETS):                       # in which set it falls: counted, as a branch here would be luck
+            set += n >= upto[i + 1]
+        n -= upto[set]
+        if set < SETS:
+            return FIRST_CODE[set] + nth_bit(c.set[set], n)
         return A_WORKERS + n if n < c.dice else c.other[n - c.dice]
 
     @cython.final
