@@ -143,11 +143,8 @@ cdef inline int reach(const Rules* r, const Seat* s, int tile) noexcept nogil:
 
 cdef inline int cost_of_steps(const Rules* r, const Seat* s, int distance, int tile) noexcept nogil:
     """Workers that turning a die by so many steps costs."""
-    cdef int free = free_steps(r, s, tile), p = steps_per_worker(r, s)
-    if distance <= free:
-        return 0
-    if r.free_adds:
-        distance -= free
+    cdef int free = free_steps(r, s, tile), p = steps_per_worker(r, s), paid = distance if distance > free else 0
+    distance = (distance if distance > free else free) - free if r.free_adds else paid
     return distance if p == 1 else (distance + p - 1) // p
 
 
@@ -161,8 +158,7 @@ cdef inline int helper_tile(int colour) noexcept nogil:
 
 
 cdef inline void use_die(Seat* s, int die) noexcept nogil:
-    if die == 0:
-        s.dice[0] = s.dice[1]
+    s.dice[0] = s.dice[1 - die]
     s.dice[1] = 0
 
 
@@ -172,7 +168,7 @@ cdef inline uint64_t spaces_for(const Rules* r, const Seat* s, int tile) noexcep
     """Empty hexes that a tile may go to, whatever their number."""
     cdef const Board* b = &r.board[s.board]
     cdef uint64_t free = s.open & b.of_colour[colour_of(tile)]
-    return free if has(r, s, 1) else free & ~s.barred[BUILDING_TYPE[tile]]
+    return free & ~(s.barred[BUILDING_TYPE[tile]] & (<uint64_t>has(r, s, 1) - 1))
 
 
 cdef bint can_place_any(const Rules* r, const Seat* s) noexcept nogil:
