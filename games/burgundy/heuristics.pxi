@@ -175,9 +175,9 @@ cdef class Heuristics(Chance):
             die = i >= 6
             actions[n], out[n] = A_SELL + i, worth_sale(g, die, i - 6 * die)
             n += 1
-        for die in range(c.dice):
-            actions[n], out[n] = A_WORKERS + die, worth_workers(g)
-            n += 1
+        actions[n], actions[n + 1] = A_WORKERS, A_WORKERS + 1
+        out[n] = out[n + 1] = worth_workers(g)
+        n += c.dice
         for i in range(c.others):
             actions[n], out[n] = c.other[i], self.worth(g, c.other[i])
             n += 1

@@ -122,16 +122,13 @@ cdef inline bint has(const Rules* r, const Seat* s, int tile) noexcept nogil:
 # ---- dice and workers (B26, B27) -------------------------------------------------------------------
 
 cdef inline int steps_per_worker(const Rules* r, const Seat* s) noexcept nogil:
-    return r.tile[8] if has(r, s, 8) else 1
+    return 1 + has(r, s, 8) * (r.tile[8] - 1)
 
 
 cdef inline int free_steps(const Rules* r, const Seat* s, int tile) noexcept nogil:
     """Free turns of a die by knowledge tile 9-12; `tile` 0: a sale, which has none."""
-    if tile == 0 or not has(r, s, tile):
-        return 0
-    if r.tile8_widens_free and has(r, s, 8):
-        return r.tile[tile] * r.tile[8]
-    return r.tile[tile]
+    cdef int free = has(r, s, tile) * r.tile[tile]
+    return free * r.tile[8] if r.tile8_widens_free and has(r, s, 8) else free
 
 
 cdef inline int reach(const Rules* r, const Seat* s, int tile) noexcept nogil:

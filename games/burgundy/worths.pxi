@@ -56,7 +56,7 @@ cdef void look(Glance* g, const Position* at, const Rules* r, int seats) noexcep
         g.each += r.tile[25]
     g.face[0], g.face[1], g.face[2], g.face[3] = s.dice[0], s.dice[1], 0, 0
     g.helped = -1 if s.knowledge & r.live & (TURNS_FREELY | 1 << 8) else 0
-    turn = w.turn * g.worker if s.workers else 0
+    turn = w.turn * g.worker * (s.workers != 0)
     for steps in range(4):
         g.toll[0][steps] = turn * (cost_of_steps(r, s, steps, 0) if g.helped else steps)
     if g.helped:
