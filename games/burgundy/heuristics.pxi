@@ -26,7 +26,8 @@ cdef extern from *:
     }
     """
     void powered(float* at, float sharpness) noexcept nogil
-    # Four worths x become about e ** (sharpness * x), always above 0 and rising with x: (1 + x / 256) ** 256 by eight squarings.
+    # Four worths x become about e ** (sharpness * x), always above 0 and rising with x:
+    # (1 + x / 256) ** 256 by eight squarings.
 
 
 cdef inline void sharpen(float* out, int n, float sharpness) noexcept nogil:
@@ -39,7 +40,10 @@ cdef inline void sharpen(float* out, int n, float sharpness) noexcept nogil:
 
 
 cdef inline int drawn(float* weights, int n, Stream* rng) noexcept nogil:
-    """What weighted() draws, four at a time: half as many branches that luck decides. Requires room for three more than n."""
+    """What core_ext.state.weighted draws, four at a time: fewer branches that luck decides.
+
+    Requires room for three more than n.
+    """
     cdef float total = 0, mark, first, second, third
     cdef int i
     for i in range(n, n + 3):
@@ -66,7 +70,7 @@ cdef inline float worth_place(Glance* g, int die, int tile, int hex) noexcept no
 
 
 cdef inline int weigh_takes(Glance* g, uint64_t takes, action_t* actions, float* out, int n) noexcept nogil:
-    """Append takes with a die (bit action) and their worth; returns the new length. The same as worth_take, one by one."""
+    """Append takes with a die (bit action) and their worth, as worth_take has it; returns the new length."""
     cdef const float* toll = tolls(g, 12)
     cdef uint64_t soon[2]
     cdef int slot, die
@@ -87,7 +91,7 @@ cdef inline int weigh_places(Glance* g, const uint64_t* spaces, action_t* action
     cdef uint64_t sets[7]
     cdef int which[7]
     cdef int i, hex, die, full = 0, left = 0
-    for i in range(6):                                  # those with a hex; then one loop, which is easier to foresee than six
+    for i in range(6):                          # those with a hex; then one loop, which is easier to foresee than six
         sets[full], which[full] = spaces[i], i
         full += spaces[i] != 0
         left += popcount(spaces[i])

@@ -112,7 +112,7 @@ cdef class Legal(Effects):
 
     @cython.final
     cdef int stands(self, const Seat* s, int space) noexcept nogil:
-        """1 where a tile lies on this storage space and no equal one before it, else 0; without branches, as luck decides."""
+        """1 where a tile lies on this storage space and no equal one before it, else 0. Luck decides: no branch."""
         cdef int tile = s.storage[space]
         return ((tile != 0) & ((space < 1) | (tile != s.storage[0])) & ((space < 2) | (tile != s.storage[1])))
 

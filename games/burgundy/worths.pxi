@@ -1,16 +1,17 @@
 # What things are worth to the seat to act, in points or so. Included by state.pyx.
 #
-# The numbers are those of the seat's Taste, which tuning.py tells; here is only their use. What several actions of one list
-# share is kept in a Glance and worked out once.
+# The numbers are those of the seat's Taste, which tuning.py tells; here is only their use. What several actions of one
+# list share is kept in a Glance and worked out once.
 
 cdef enum:
     NONE_OPEN = -1000000        # in Glance.best: no open hex of this colour
     UNSEEN = -1                 # in Glance.since
     NEVER = 40                  # in Glance.crowded: what is taken now is never placed
 
-# tile types whose worth depends on more than the duchy, the round and the bonuses; knowledge tiles 15 and 25 count sales
-cdef uint64_t CHANGING = (<uint64_t>1 << SHIP_TILE | <uint64_t>1 << (FIRST_KNOWLEDGE + 14) | <uint64_t>1 << (FIRST_KNOWLEDGE + 24)
-                          | 1 << WAREHOUSE | 1 << CARPENTER | 1 << CHURCH | 1 << MARKET | 1 << CITY_HALL)
+# tile types whose worth depends on more than the duchy, the round and the bonuses; knowledge tiles 15, 25 count sales
+cdef uint64_t CHANGING = (
+    <uint64_t>1 << SHIP_TILE | <uint64_t>1 << (FIRST_KNOWLEDGE + 14) | <uint64_t>1 << (FIRST_KNOWLEDGE + 24)
+    | 1 << WAREHOUSE | 1 << CARPENTER | 1 << CHURCH | 1 << MARKET | 1 << CITY_HALL)
 cdef uint64_t PLAIN = 0         # tile types that go on to give the same to every seat, in every position of a round
 for _tile in range(FIRST_ANIMAL, FIRST_KNOWLEDGE + 14):
     PLAIN |= <uint64_t>1 << _tile
@@ -319,7 +320,7 @@ cdef void look_at(Glance* g, int tile) noexcept nogil:
     """What is the same however a tile is come by."""
     cdef const Taste* w = g.w
     cdef int same = g.rivals >> 4 * colour_of(tile) & 15, free
-    cdef float v[2]                                     # without room and with it: a choice without a branch, as luck decides
+    cdef float v[2]             # without room and with it: a choice without a branch, as luck decides
     v[0] = v[1] = -w.take_full[g.full]
     if not g.tried >> tile & 1:
         try_out(g, tile)
