@@ -78,8 +78,11 @@ cdef bint play_on(const Judge* j, Memory* memory, State s, Stream* rng) noexcept
     """The playout, in place. True: it came to the game's end; False: it was cut off."""
     cdef int who = s.current_player(), decisions = 0
     cdef action_t action
-    if j.playout == UNIFORM and j.cutoff == 0:
+    if j.cutoff == 0 and j.playout == UNIFORM:
         s.random_playout(rng, &decisions)
+        return True
+    if j.cutoff == 0 and j.playout == WEIGHTED:
+        s.weighted_playout(rng, &decisions)
         return True
     while who != TERMINAL:
         if who == CHANCE:

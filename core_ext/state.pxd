@@ -57,6 +57,9 @@ cdef class State:
     cdef action_t weighted_action(self, Stream* rng) noexcept nogil
     # a legal action drawn in proportion to action_weights, with no draw where there is one
 
+    cdef int weighted_playout(self, Stream* rng, int* decisions) noexcept nogil
+    # the same as random_playout with weighted actions; a game may keep in it what it knows from one decision to the next
+
     cdef int features(self, int seat, float* out) noexcept nogil
     # inputs of a linear value function, from what that seat knows; how many (0: the game has none), of the size of 1
 

@@ -10,7 +10,7 @@ cdef class Chance(Legal):
         cdef int colour, a, b, n
         if at.stage == ROLL:
             a, b = below(rng, 6), below(rng, 6)
-            return 6 * a + b if a <= b else 6 * b + a
+            return 5 * (a if a < b else b) + a + b                  # 6 * lower + higher
         if at.stage == ROLL_WHITE:
             return below(rng, 6)
         if at.stage == FILL_DEPOT:

@@ -258,13 +258,11 @@ cdef class Course(State):
     cdef int knowledge_points(self, const Seat* s) noexcept nogil:
         """Tiles 15-26 (B45)."""
         cdef const Rules* r = &self.rules
-        cdef int i, n, hex, points = 0, species = 0
+        cdef int i, n, hex, points = 0
         cdef uint8_t count[TILE_TYPES]
         memset(count, 0, TILE_TYPES)
         for hex in range(HEXES):
             count[s.tiles[hex]] += 1
-        for i in range(4):
-            species += total(count, FIRST_ANIMAL + 3 * i, FIRST_ANIMAL + 3 * i + 3) > 0
         for i in range(15, 27):
             if not has(r, s, i):
                 continue
@@ -275,7 +273,7 @@ cdef class Course(State):
             elif i < 24:
                 n = count[r.pays_for[i]]
             elif i == 24:
-                n = species
+                n = species_of(s, &r.board[s.board])
             elif i == 25:
                 n = total(s.sold, 0, 6)
             else:

@@ -72,7 +72,7 @@ cdef class Effects(Course):
         unstore(s, space)
         put(r, s, tile, hex)
         if colour == ANIMAL:
-            s.sources[FROM_ANIMALS] += animal_points(r, s, tile, hex)
+            s.sources[FROM_ANIMALS] += points_of_herd(r, s, herd(s, b.region[hex]), tile)
         elif tile == WATCHTOWER:
             s.sources[FROM_WATCHTOWERS] += r.watchtower_points
         if not b.region[hex] & ~s.filled:                           # B41

@@ -48,10 +48,8 @@ cdef class Legal(Effects):
         steps = reach(r, s, 12)                                     # without free steps it is the same for every use
         c.set[0], c.set[1] = stock & r.slots_within[a][steps], stock & r.slots_within[z][steps]
         for i in range(STORAGE):
-            spaces = 0
-            if s.storage[i] and not self.stored_before(s, i):
-                spaces = spaces_for(r, s, s.storage[i])
-            if helped and spaces:
+            spaces = spaces_for(r, s, s.storage[i]) & -<uint64_t>self.stands(s, i)
+            if helped:
                 steps = reach(r, s, helper_tile(colour_of(s.storage[i])))
             c.set[2 + i], c.set[5 + i] = spaces & b.within[a][steps], spaces & b.within[z][steps]
         if helped:
@@ -94,37 +92,37 @@ cdef class Legal(Effects):
         """The contract's uniform draw; in MAIN the sets are counted, not listed."""
         cdef Choices c
         cdef action_t actions[MAX_ACTIONS]
-        cdef int many[SETS]
-        cdef int n, i
+        cdef int upto[SETS + 1]                     # how many choices the sets before this one have
+        cdef int n, i, set = 0
         if self.at.stage != MAIN:
             n = self.legal_actions(actions)
             return actions[0] if n == 1 else actions[below(rng, n)]
         self.main_choices(&c)
-        n = c.others + c.dice
+        upto[0] = 0
         for i in range(SETS):
-            many[i] = popcount(c.set[i])
-            n += many[i]
+            upto[i + 1] = upto[i] + popcount(c.set[i])
+        n = upto[SETS] + c.others + c.dice
         n = 0 if n == 1 else below(rng, n)
-        for i in range(SETS):
-            if n < many[i]:
-                return FIRST_CODE[i] + nth_bit(c.set[i], n)
-            n -= many[i]
+        for i in range(SETS):                       # in which set it falls: counted, as a branch here would be luck
+            set += n >= upto[i + 1]
+        n -= upto[set]
+        if set < SETS:
+            return FIRST_CODE[set] + nth_bit(c.set[set], n)
         return A_WORKERS + n if n < c.dice else c.other[n - c.dice]
 
     @cython.final
-    cdef bint stored_before(self, const Seat* s, int space) noexcept nogil:
-        """An equal tile lies on an earlier storage space; that one stands for both."""
+    cdef int stands(self, const Seat* s, int space) noexcept nogil:
+        """1 where a tile lies on this storage space and no equal one before it, else 0. Luck decides: no branch."""
         cdef int tile = s.storage[space]
-        return (space > 0 and s.storage[0] == tile) or (space > 1 and s.storage[1] == tile)
+        return ((tile != 0) & ((space < 1) | (tile != s.storage[0])) & ((space < 2) | (tile != s.storage[1])))
 
     @cython.final
     cdef uint32_t stock_of(self, int colours) noexcept nogil:
         cdef uint32_t slots = 0
         cdef int slot
         for slot in range(24):
-            if self.at.depot[slot] and colours >> colour_of(self.at.depot[slot]) & 1:
-                slots |= <uint32_t>1 << slot
-        return slots
+            slots |= <uint32_t>(colours >> colour_of(self.at.depot[slot]) & 1) << slot
+        return slots & self.at.stock
 
     @cython.final
     cdef uint32_t unique_stock(self) noexcept nogil:
@@ -151,7 +149,7 @@ cdef class Legal(Effects):
         cdef Seat* s = &self.at.seat[self.at.actor]
         cdef int i
         for i in range(STORAGE):
-            if s.storage[i] and not self.stored_before(s, i):
+            if self.stands(s, i):
                 n = list_bits(out, n, spaces_for(&self.rules, s, s.storage[i]), A_PLACE + 222 + 37 * i)
         return n
 
@@ -190,7 +188,7 @@ cdef class Legal(Effects):
         cdef Seat* s = &self.at.seat[self.at.actor]
         cdef int i
         for i in range(STORAGE):
-            if s.storage[i] and not self.stored_before(s, i):
+            if self.stands(s, i):
                 out[n] = A_DISCARD + i
                 n += 1
         return n

@@ -57,7 +57,7 @@ cdef dict position_dict(const Position* at):
 
 
 cdef int position_from_dict(Position* at, dict raw) except -1:
-    """The fields of `at` from such a dict; derived ones (filled, open, knowledge, kinds, holding, stock, left) are left alone."""
+    """The fields of `at` from such a dict; derived ones (filled, open, barred, knowledge, holding, stock, left) are left alone."""
     cdef int i
     for i in range(4):
         seat_from_dict(&at.seat[i], raw["seat"][i])
@@ -93,7 +93,9 @@ cdef int fill_board(Board* b, dict printed, near) except -1:
                     members.add(other)
                     edge.append(other)
         region = sum(1 << h for h in members)
-        b.region[hex], b.size[hex] = region, len(members)
+        if len(members) > 8:
+            raise ValueError(f"a region of {len(members)} spaces; the heuristics know of 8")
+        b.region[hex], b.size[hex], b.row[hex] = region, len(members), 9 * len(members)
         for face in range(1, 7):
             for steps in range(4):
                 if ring_distance(face, b.die[hex]) <= steps:
@@ -124,6 +126,8 @@ cdef int fill_rules(Rules* r, dict n) except -1:
     for i in range(27):
         r.tile[i] = n["tile"][i]
         r.live |= <uint32_t>(r.tile[i] != 0) << i
+        if r.pays_for[i]:
+            r.payers[r.pays_for[i]] |= <uint32_t>1 << i
     for i in range(4):
         r.start_workers[i] = n["start_workers"][i]
     for i in range(5):

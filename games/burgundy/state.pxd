@@ -14,6 +14,7 @@ cdef enum:
     COLOURS = 6
     SOURCES = 12
     SETS = 10
+    MARKED = 9                  # building types, and 0 for none
     DARK_LEFT = 3               # place of the black backs in Position.left
 
 cdef enum:                      # hex colours
@@ -76,8 +77,8 @@ cdef enum:                      # action codes: first code of each block
 cdef struct Seat:
     uint64_t filled             # hexes with a tile
     uint64_t open               # empty hexes next to a filled one
+    uint64_t barred[MARKED]     # by building type: the regions that have one
     uint32_t knowledge          # bit n: knowledge tile n is in the duchy, or a gift
-    uint16_t kinds              # bit building type: one lies in the duchy
     int16_t sources[SOURCES]    # points by where they came from; their sum is the score
     uint16_t silver
     uint16_t workers
@@ -125,6 +126,7 @@ cdef struct Board:              # one printed duchy
     uint8_t colour[HEXES]
     uint8_t die[HEXES]
     uint8_t size[HEXES]         # spaces of the hex's region
+    uint8_t row[HEXES]          # 9 times that: where the region's numbers begin in Taste.fill
     uint64_t region[HEXES]      # its region
     uint64_t of_colour[COLOURS]
     uint64_t within[7][4]       # [face][steps]: hexes whose number is at most so many steps from the face
@@ -178,25 +180,6 @@ cdef struct Taste:              # the numbers of the heuristics, as tuning.py te
     float fill[25][9][9]        # [round][size of region][spaces left]: worth of filling one of them
     float effect[25][TILE_TYPES]    # [round]: what the tile goes on to give
 
-cdef struct Glance:             # what the actions of one list share
-    const Taste* w
-    const Seat* s
-    const Board* b
-    int t                       # round of the game, 0-24
-    int dice                    # that the seat has to use
-    float late                  # 0 until six rounds before the end, 1 in the last
-    float worker                # worth of one more
-    float silver
-    bint slowly                 # turning a die is not a worker a step, or there are no workers
-    float crowded[2]            # what taking loses as too few actions are left to place all; 1: with a die
-    float ship                  # worth of the best depot to clear, and of the step forward
-    int steps                   # how far workers can turn a die
-    uint32_t known              # slots, then black spaces, whose worth is in `slot`
-    float slot[32]
-    uint64_t where[32]          # open hexes for the tile there
-    float hex[HEXES]            # worth of filling an open hex, whatever the tile
-    float best[COLOURS]         # the best open hex of each colour; below -1000: none
-
 cdef struct Rules:              # the numbers and choices in force; constant while a game is played
     Board board[10]             # 1-9
     uint64_t near[HEXES]        # neighbours of a hex
@@ -235,6 +218,7 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     int tile[27]                # the number in each knowledge tile's effect
     uint32_t live               # bit tile: that number is not 0
     uint8_t pays_for[27]        # knowledge tiles 16-23: the building
+    uint32_t payers[9]          # bit knowledge tile: it pays for this building
     uint8_t given_board[4]      # boards=LIST: 1-9; 0: dealt or chosen
     uint8_t given_castle[4]     # hex; 255: chosen in play
     uint8_t basic_castle        # hex of the start castle on board 1; 255: chosen like any other
@@ -256,6 +240,45 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     uint32_t slots_within[7][4] # [face][steps]: slots of the depots at most so many steps from the face
     int goods_within[7][4]      # the same for goods colours: bit colour
     Taste taste[4]              # by seat; they differ only where two are compared
+
+cdef struct Glance:             # what the actions of one list share
+    const Position* at
+    const Rules* r
+    const Taste* w
+    const Seat* s
+    const Board* b
+    int seats
+    int t                       # round of the game, 0-24
+    int dice                    # that the seat has to use
+    float late                  # 0 until six rounds before the end, 1 in the last
+    float worker                # worth of one more
+    float silver
+    int face[4]                 # of the dice; 0 for a take without one (2) and a purchase (3)
+    int helped                  # -1 where a knowledge tile may make turning a die cheaper, else 0
+    float toll[5][4]            # what turning a die by so many steps costs: [0] for a sale, and where `helped` is 0 for all;
+                                # [n] for what knowledge tile 8 + n helps
+    int steps                   # how far workers can turn a die
+    int full                    # tiles in storage
+    uint32_t rivals             # how many of each colour, four bits a colour
+    float crowded[2]            # what taking loses as too few actions are left to place all; 1: with a die
+    float soon[2]               # worth of taking a tile that the other die can place [1]
+    float sale                  # worth of selling without its points
+    int each                    # points of one goods tile sold
+    uint64_t known              # tile types whose worth is in `take`
+    float take[TILE_TYPES]      # however the tile is come by
+    # what stays from one decision to the next while the seat's duchy, the round and the bonuses do; look_around sees to it
+    uint64_t filled             # the duchy, the round and the bonuses it was seen for
+    int since
+    uint64_t tried              # tile types whose hexes and worth are in `where` and `best_place`
+    uint64_t where[TILE_TYPES]  # open hexes for it
+    float best_place[TILE_TYPES]    # the best of them, if there is one
+    uint64_t plain              # tile types whose worth is in Taste.effect
+    uint64_t told               # others, whose worth is in `gives`
+    float gives[TILE_TYPES]     # what the tile goes on to give
+    float hex[HEXES]            # worth of filling an open hex, whatever the tile
+    uint64_t herded             # by its first hex: pastures whose animals are in `herd`
+    uint64_t herd[HEXES]
+    float best[COLOURS]         # the best open hex of each colour; below -1000: none
 
 cdef struct Choices:            # what MAIN offers
     uint64_t set[SETS]          # takes by the first and the second die: slots; places by die and storage space: hexes;
@@ -316,7 +339,7 @@ cdef class Legal(Effects):
     cdef void main_choices(self, Choices* c) noexcept nogil
     cdef int list_others(self, action_t* out, int dice) noexcept nogil
     cdef int legal_main(self, action_t* out) noexcept nogil
-    cdef bint stored_before(self, const Seat* s, int space) noexcept nogil
+    cdef int stands(self, const Seat* s, int space) noexcept nogil
     cdef uint32_t stock_of(self, int colours) noexcept nogil
     cdef uint32_t unique_stock(self) noexcept nogil
     cdef bint twin_before(self, int slot) noexcept nogil
@@ -335,21 +358,9 @@ cdef class Chance(Legal):
     cdef bint unseen(self, int other, int seat) noexcept nogil
 
 cdef class Heuristics(Chance):
-    cdef void weigh(self, const action_t* actions, int n, float sharpness, float* out) noexcept nogil
-    cdef void look(self, Glance* g) noexcept nogil
+    cdef action_t draw_weighted(self, Glance* g, Stream* rng) noexcept nogil
+    cdef int weigh_main(self, Glance* g, action_t* actions, float* out) noexcept nogil
     cdef float worth(self, Glance* g, action_t a) noexcept nogil
-    cdef float worth_selling(self, const Glance* g, int colour) noexcept nogil
-    cdef float worth_clearing(self, const Glance* g, uint64_t lying) noexcept nogil
-    cdef uint64_t goods_at(self, int depot) noexcept nogil
-    cdef float worth_ship(self, const Glance* g) noexcept nogil
-    cdef float worth_tile(self, Glance* g, int tile) noexcept nogil
-    cdef float worth_placing(self, Glance* g, int tile, int hex) noexcept nogil
-    cdef float worth_best(self, Glance* g, int tile, uint64_t spaces) noexcept nogil
-    cdef float worth_slot(self, Glance* g, int slot, int die) noexcept nogil
-    cdef void look_at(self, Glance* g, int slot) noexcept nogil
-    cdef float worth_animals(self, const Glance* g, int tile, int hex) noexcept nogil
-    cdef float paid_already(self, const Seat* s, int number) noexcept nogil
-    cdef float worth_spent(self, const Glance* g, int die, int number, int helper) noexcept nogil
 
 cdef class Features(Heuristics):
     cdef void regions_in_sight(self, const Seat* s, const Board* b, int t, float* out) noexcept nogil

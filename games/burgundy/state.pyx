@@ -8,8 +8,8 @@ from libc.math cimport sqrt, tanh
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from core_ext.bits cimport first_bit, nth_bit, popcount, ring_distance
-from core_ext.rng cimport Keys, Stream, below, keyed, keyed_below, logical
-from core_ext.state cimport State, hash_bytes, weighted
+from core_ext.rng cimport Keys, Stream, below, keyed, keyed_below, logical, unit
+from core_ext.state cimport State, hash_bytes
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
 from games.burgundy.packing cimport fill_rules, fill_taste, position_dict, position_from_dict
 
@@ -27,11 +27,21 @@ cdef uint64_t HIGH_BITS = 0x8080808080808080
 cdef int* TYPES = [1, 9, 21, 47, 48, 49, 50]
 
 
+cdef uint8_t DISTANCE[7][7]             # steps from one face to another; none from no face
+for _face in range(1, 7):
+    for _other in range(1, 7):
+        DISTANCE[_face][_other] = ring_distance(_face, _other)
+cdef uint64_t HERD[TILE_TYPES]          # an animal tile's animals in the byte of its species, and a 1 four bytes above
 cdef uint8_t COLOUR_OF[TILE_TYPES]      # hex colour of a tile type; NO_TILE has none
+cdef uint8_t BUILDING_TYPE[TILE_TYPES]  # of a building its type, of others 0
+for _tile in range(WAREHOUSE, FIRST_ANIMAL):
+    BUILDING_TYPE[_tile] = _tile
 cdef uint8_t HELPER_OF[COLOURS]         # the knowledge tile that turns a die freely when this colour is placed
 for _colour in range(COLOURS):
     for _tile in range(TYPES[_colour], TYPES[_colour + 1]):
         COLOUR_OF[_tile] = _colour
+for _tile in range(FIRST_ANIMAL, FIRST_KNOWLEDGE):
+    HERD[_tile] = <uint64_t>((_tile - FIRST_ANIMAL) % 3 + 2 | 1 << 32) << 8 * ((_tile - FIRST_ANIMAL) // 3)
 HELPER_OF[BUILDING], HELPER_OF[ANIMAL], HELPER_OF[SHIP] = 9, 10, 10
 HELPER_OF[KNOWLEDGE] = HELPER_OF[CASTLE] = HELPER_OF[MINE] = 11
 
@@ -112,16 +122,13 @@ cdef inline bint has(const Rules* r, const Seat* s, int tile) noexcept nogil:
 # ---- dice and workers (B26, B27) -------------------------------------------------------------------
 
 cdef inline int steps_per_worker(const Rules* r, const Seat* s) noexcept nogil:
-    return r.tile[8] if has(r, s, 8) else 1
+    return 1 + has(r, s, 8) * (r.tile[8] - 1)
 
 
 cdef inline int free_steps(const Rules* r, const Seat* s, int tile) noexcept nogil:
     """Free turns of a die by knowledge tile 9-12; `tile` 0: a sale, which has none."""
-    if tile == 0 or not has(r, s, tile):
-        return 0
-    if r.tile8_widens_free and has(r, s, 8):
-        return r.tile[tile] * r.tile[8]
-    return r.tile[tile]
+    cdef int free = has(r, s, tile) * r.tile[tile]
+    return free * r.tile[8] if r.tile8_widens_free and has(r, s, 8) else free
 
 
 cdef inline int reach(const Rules* r, const Seat* s, int tile) noexcept nogil:
@@ -131,14 +138,16 @@ cdef inline int reach(const Rules* r, const Seat* s, int tile) noexcept nogil:
     return 3 if steps > 3 else steps
 
 
+cdef inline int cost_of_steps(const Rules* r, const Seat* s, int distance, int tile) noexcept nogil:
+    """Workers that turning a die by so many steps costs."""
+    cdef int free = free_steps(r, s, tile), p = steps_per_worker(r, s), paid = distance if distance > free else 0
+    distance = (distance if distance > free else free) - free if r.free_adds else paid
+    return distance if p == 1 else (distance + p - 1) // p
+
+
 cdef inline int cost(const Rules* r, const Seat* s, int face, int target, int tile) noexcept nogil:
     """Workers that turning a die from `face` to `target` costs (B27)."""
-    cdef int distance = ring_distance(face, target), free = free_steps(r, s, tile), p = steps_per_worker(r, s)
-    if distance <= free:
-        return 0
-    if r.free_adds:
-        distance -= free
-    return (distance + p - 1) // p
+    return cost_of_steps(r, s, ring_distance(face, target), tile)
 
 
 cdef inline int helper_tile(int colour) noexcept nogil:
@@ -146,26 +155,17 @@ cdef inline int helper_tile(int colour) noexcept nogil:
 
 
 cdef inline void use_die(Seat* s, int die) noexcept nogil:
-    if die == 0:
-        s.dice[0] = s.dice[1]
+    s.dice[0] = s.dice[1 - die]
     s.dice[1] = 0
 
 
 # ---- placing (B29, B30) --------------------------------------------------------------------------
 
-cdef uint64_t spaces_for(const Rules* r, const Seat* s, int tile) noexcept nogil:
+cdef inline uint64_t spaces_for(const Rules* r, const Seat* s, int tile) noexcept nogil:
     """Empty hexes that a tile may go to, whatever their number."""
     cdef const Board* b = &r.board[s.board]
-    cdef uint64_t free = s.open & b.of_colour[colour_of(tile)], same
-    cdef int hex
-    if tile <= WATCHTOWER and free and s.kinds >> tile & 1 and not has(r, s, 1):
-        same = s.filled & b.of_colour[BUILDING]
-        while same:
-            hex = first_bit(same)
-            same &= same - 1
-            if s.tiles[hex] == tile:
-                free &= ~b.region[hex]
-    return free
+    cdef uint64_t free = s.open & b.of_colour[colour_of(tile)]
+    return free & ~(s.barred[BUILDING_TYPE[tile]] & (<uint64_t>has(r, s, 1) - 1))
 
 
 cdef bint can_place_any(const Rules* r, const Seat* s) noexcept nogil:
@@ -176,16 +176,29 @@ cdef bint can_place_any(const Rules* r, const Seat* s) noexcept nogil:
     return False
 
 
-cdef int animal_points(const Rules* r, const Seat* s, int tile, int hex) noexcept nogil:
-    """Points of an animal tile just laid on `hex`: all of its species in the pasture (B35), one more each by tile 7."""
-    cdef uint64_t pasture = s.filled & r.board[s.board].region[hex]
-    cdef int species = (tile - FIRST_ANIMAL) // 3, other, points = 0, more = r.tile[7] if has(r, s, 7) else 0
+cdef inline uint64_t herd(const Seat* s, uint64_t pasture) noexcept nogil:
+    """The animals in a pasture, a byte a species; then in four more bytes the tiles with them."""
+    cdef uint64_t animals = 0
+    pasture &= s.filled
     while pasture:
-        other = s.tiles[first_bit(pasture)]
+        animals += HERD[s.tiles[first_bit(pasture)]]
         pasture &= pasture - 1
-        if (other - FIRST_ANIMAL) // 3 == species:
-            points += (other - FIRST_ANIMAL) % 3 + 2 + more
-    return points
+    return animals
+
+
+cdef inline int points_of_herd(const Rules* r, const Seat* s, uint64_t animals, int tile) noexcept nogil:
+    """Points of an animal tile that now belongs to this herd: all of its species (B35), one more a tile by tile 7."""
+    animals >>= 8 * ((tile - FIRST_ANIMAL) // 3)
+    return (animals & 255) + (r.tile[7] * (animals >> 32 & 255) if has(r, s, 7) else 0)
+
+
+cdef inline int species_of(const Seat* s, const Board* b) noexcept nogil:
+    """How many species the duchy has."""
+    cdef uint64_t animals = herd(s, b.of_colour[ANIMAL])
+    cdef int i, n = 0
+    for i in range(4):
+        n += animals >> 8 * i & 255 != 0
+    return n
 
 
 cdef void put(const Rules* r, Seat* s, int tile, int hex) noexcept nogil:
@@ -193,7 +206,7 @@ cdef void put(const Rules* r, Seat* s, int tile, int hex) noexcept nogil:
     cdef uint64_t bit = <uint64_t>1 << hex
     s.tiles[hex] = tile
     if tile <= WATCHTOWER:
-        s.kinds |= 1 << tile
+        s.barred[tile] |= r.board[s.board].region[hex]
     s.filled |= bit
     s.open = (s.open | r.near[hex]) & ~s.filled
 
@@ -243,6 +256,8 @@ cdef int next_tile(const Keys* k, int purpose, const uint8_t* left, const uint8_
             lowest, best = h, t
     return best
 
+
+include "worths.pxi"
 
 # ---- the rules, one class upon the other --------------------------------------------------------------
 
@@ -298,15 +313,19 @@ cdef class BurgundyState(Features):
             steps += 1
         return steps
 
-    cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
-        """The contract's draw, but as sharp as playouts are to be; the weights of action_weights are softer priors."""
-        cdef action_t actions[MAX_ACTIONS]
-        cdef float weights[MAX_ACTIONS]
-        cdef int n = self.legal_actions(actions)
-        if n == 1:
-            return actions[0]
-        self.weigh(actions, n, self.rules.taste[self.at.actor].sharpness, weights)
-        return actions[weighted(weights, n, rng)]
+    cdef int weighted_playout(self, Stream* rng, int* decisions) noexcept nogil:
+        """The same with weighted actions: one glance for all, as much of it holds from one decision to the next."""
+        cdef Glance g
+        cdef int steps = 0
+        first_look(&g)
+        while self.at.stage != OVER:
+            if self.at.stage < CHOOSE_BOARD:
+                self.apply_chance(self.sample_chance(rng))
+            else:
+                self.apply_action(self.draw_weighted(&g, rng))
+                decisions[0] += 1
+            steps += 1
+        return steps
 
     cdef void apply(self, action_t a) noexcept nogil:
         if self.at.stage < CHOOSE_BOARD:
@@ -530,7 +549,7 @@ cdef class BurgundyState(Features):
         return position_dict(&self.at)
 
     def load(self, raw: dict) -> None:
-        """Set the position from such a dict. Checks no rule; derived fields (filled, open, knowledge, kinds, holding, stock, left) are remade."""
+        """Set the position from such a dict. Checks no rule; derived fields (filled, open, barred, knowledge, holding, stock, left) are remade."""
         cdef Position at
         memset(&at, 0, sizeof(Position))
         position_from_dict(&at, raw)
@@ -538,7 +557,8 @@ cdef class BurgundyState(Features):
         cdef Seat* s
         for i in range(self.seats):
             s = &at.seat[i]
-            s.filled = s.open = s.kinds = s.holding = 0
+            s.filled = s.open = s.holding = 0
+            memset(s.barred, 0, sizeof(s.barred))
             s.knowledge = self.rules.gift_knowledge[i]
             for hex in range(6):
                 s.holding |= (s.goods[hex] != 0) << hex

@@ -8,11 +8,14 @@ import pytest
 
 import games
 from core_ext.playout import playouts
+from core_ext.rng import stream_numbers
 from games.api import InputError
 from games.burgundy.names import TILE_NAMES
 from games.burgundy.state import BurgundyState
 from games.burgundy.taste import read_taste
 from games.burgundy.tuning import SEARCH, TASTE
+from mcts.params import SearchParams
+from mcts.search import search
 
 SHIP = 49
 
@@ -156,3 +159,41 @@ def test_inputs_of_the_value_function_are_small_and_enough_for_its_weights() -> 
         step += 1
     assert len(state.inputs(0)) == len(SEARCH["weights"])
     assert largest < 60
+
+
+def drawn(weights: list[float], seed: int, number: int) -> int:
+    """The index that the contract's draw gives: float by float, in order."""
+    total, single = np.float32(0), np.float32
+    for w in weights:
+        total = single(total + single(w))
+    mark = single((stream_numbers(seed, number, 1)[0] >> 11) * 2.0 ** -53 * float(total))
+    for i, w in enumerate(weights[:-1]):
+        mark = single(mark - single(w))
+        if mark < 0:
+            return i
+    return len(weights) - 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_weighted_choice_is_the_contracts_draw_from_the_weights_of_the_list(seats: int) -> None:
+    """The draw walks bit sets in fours; the list of actions and its weights are another way to the same."""
+    state, step = games.load("burgundy").start(seats, {"boards": "random"}), 0
+    assert isinstance(state, BurgundyState)
+    state.set_taste(changed(prior=TASTE["sharpness"]))
+    while not state.is_terminal():
+        if state.is_chance():
+            state.play(state.random_outcome(seats, step))
+        else:
+            legal, weights = state.legal(), state.weights()
+            for number in range(step, step + 5):
+                chosen = state.weighted_choice(seats, number)
+                assert chosen == legal[drawn(weights, seats, number) if len(legal) > 1 else 0]
+            state.play(chosen)
+        step += 1
+
+
+def test_a_playout_that_remembers_is_the_one_that_looks_anew() -> None:
+    """A cut-off that never comes lets a search play its playouts decision by decision; the same games must come out."""
+    state = first_turn(boards="random")
+    whole, by_steps = (search(state, SearchParams(simulations=200, seed=4, cutoff=cutoff)) for cutoff in (0, 100_000))
+    assert [(m.visits, m.score_mean) for m in whole.moves] == [(m.visits, m.score_mean) for m in by_steps.moves]
