@@ -522,8 +522,8 @@ cdef class BurgundyState(Features):
 
     def search_settings(self) -> dict:
         """What tuning.py found strongest."""
-        from games.burgundy.tuning import SEARCH
-        return dict(SEARCH)
+        from games.burgundy.tuning import SEARCH, TWO_SEATS
+        return SEARCH | TWO_SEATS if self.seats == 2 else dict(SEARCH)
 
     def raw(self) -> dict:
         """The Position struct as plain numbers and lists, by field name."""
