@@ -4,11 +4,13 @@ cdef class Backup(Descent):
     @cython.final
     cdef void simulate(self, State s, RootEdge* roots, Memory* memory, uint64_t seed, uint64_t number) noexcept nogil:
         """One simulation; `s` is scratch."""
-        cdef Stream rng = stream(seed, number), world
+        cdef Stream rng = stream(seed, number), own, world
+        cdef Stream* luck = &own if self.common else &rng
         cdef Path p
         cdef Outcome out
         memset(&out, 0, sizeof(Outcome))
-        p.depth, p.outcome = 0, NOBODY
+        p.depth, p.outcome, p.seed = 0, NOBODY, seed
+        own = rng
         s.copy_from(self.start)
         p.doubting = False
         if self.hides:
@@ -17,7 +19,7 @@ cdef class Backup(Descent):
             if self.doubt > 0 and unit(&rng) < self.doubt:
                 p.doubting = True
                 s.determinize((self.mover + 1 + <int>below(&rng, s.seats - 1)) % s.seats, &rng)
-        self.descend(s, &rng, memory, &p)
+        self.descend(s, &rng, luck, memory, &p)
         if p.outcome != NOBODY:
             out = self.outcomes[p.outcome]
             if p.exact:                             # proven by another way, or another thread: the nodes above may be now
@@ -30,7 +32,7 @@ cdef class Backup(Descent):
                 if self.solve and p.exact and p.closing and p.depth:
                     self.prove(&p, &out)
             else:
-                judge(&self.judge_by, memory, s, &rng, &out)
+                judge(&self.judge_by, memory, s, &rng, luck, &out)
         self.back_up(s.seats, &p, &out, roots)
         if self.policy.minimax > 0:
             self.back_up_values(&p)

@@ -9,6 +9,11 @@ cdef class Descent(Arena):
     cdef uint64_t worlds        # redeals of what is hidden, used in turn; 0: one a simulation
     cdef double doubt           # share of simulations in which the searcher's own secrets are redealt too
     cdef double outcomes_widen, outcomes_power
+    cdef int expand             # visits of an edge before the tree goes on below it
+    cdef bint halving           # the root's edges are chosen by sequential halving,
+    cdef uint64_t planned       # of so many simulations
+    cdef uint32_t before        # visits the root had when it became the root
+    cdef bint common            # simulation k of every root action draws the same luck
     cdef readonly bint solved   # the root's worth is proven
     cdef uint32_t top           # the root's node
     cdef list workers
@@ -36,8 +41,11 @@ cdef class Descent(Arena):
         return self.doubt == 0 or p.doubting or who == self.mover
 
     @cython.final
-    cdef void descend(self, State s, Stream* rng, Memory* memory, Path* p) noexcept nogil:
-        """Play `s` down the tree to a first visit, a finished game, or an edge that is proven."""
+    cdef void descend(self, State s, Stream* rng, Stream* luck, Memory* memory, Path* p) noexcept nogil:
+        """Play `s` down the tree to an edge of few visits, a finished game, or an edge that is proven.
+
+        `luck` is what chance draws from: `rng`, or with common luck a stream of the root edge's number of visits.
+        """
         cdef action_t actions[MAX_ACTIONS]
         cdef bint complete = True           # the edges of the node are all there and all legal: so it is at the root
         cdef bint counts
@@ -47,7 +55,7 @@ cdef class Descent(Arena):
         p.exact, p.closing = not self.hides, True
         while who != TERMINAL and p.depth < MAX_DEPTH:
             if who == CHANCE and self.kind != CLOSED:
-                s.apply(s.sample_chance(rng))
+                s.apply(s.sample_chance(luck))
                 p.closing = False
                 if self.kind == OPEN:
                     p.exact = complete = False
@@ -59,7 +67,7 @@ cdef class Descent(Arena):
                     return
             counts = self.counts(p, who)
             if who == CHANCE:
-                edge = self.drawn(s, node, rng)
+                edge = self.drawn(s, node, luck)
             elif complete:
                 edge = self.chosen(s, node, who, rng, counts)
             else:
@@ -76,6 +84,9 @@ cdef class Descent(Arena):
             p.closing = True
             child = load32(&self.edges[edge].child)
             n = self.visit(&self.edges[edge].visits) if counts else load32(&self.edges[edge].visits)
+            if self.common and p.depth == 1:
+                luck[0] = stream(p.seed ^ LUCK, n)     # chance has a stream of its own: two actions are followed
+                rng[0] = stream(p.seed, n)              # by as many dice, but not by as many choices
             if child & PROVEN:
                 p.outcome = child & ~<uint32_t>PROVEN
                 return
@@ -84,7 +95,7 @@ cdef class Descent(Arena):
                 remember(memory, who, action)
             s.apply(action)
             who = s.current_player()
-            if n == 0:
+            if n < self.expand:
                 return
             complete = p.exact or self.kind == KEYED
 
@@ -95,18 +106,29 @@ cdef class Descent(Arena):
         cdef uint32_t visits = self.visit(&v.visits) if counts else load32(&v.visits)
         cdef uint64_t span = load64(&v.span)
         cdef const Edge* e
+        cdef int i
         if span == 0:
-            if not self.expand(s, node, who, rng):
+            if not self.give_edges(s, node, who, rng):
                 return NOBODY
             span = load64(&v.span)
         e = self.edges + first_of(span)
+        if self.halving and node == self.top:
+            i = self.halved(e, count_of(span), visits - self.before, who)
+            if i >= 0:
+                return first_of(span) + i
         if self.plain:
             return first_of(span) + best_uct(e, count_of(span), visits, self.outcomes, who, self.policy.exploration,
                                              &few)
         return first_of(span) + best_edge(&self.policy, e, count_of(span), visits, self.outcomes, who)
 
     @cython.final
-    cdef bint expand(self, State s, uint32_t node, int who, Stream* rng) noexcept nogil:
+    cdef int halved(self, const Edge* e, int n, uint64_t done, int who) noexcept nogil:
+        """The root's next edge by sequential halving, or -1."""
+        cdef uint64_t plan = load64(&self.planned)
+        return halved_edge(e, n, done if done < plan else plan - 1, plan, self.outcomes, who)
+
+    @cython.final
+    cdef bint give_edges(self, State s, uint32_t node, int who, Stream* rng) noexcept nogil:
         """Give a node the edges of all legal actions, in random order: equals are then tried in no order of the board.
         False: no room, or another thread is at it."""
         cdef action_t actions[MAX_ACTIONS]

@@ -19,9 +19,15 @@ cdef struct Judge:              # how leaves are judged
     Playout playout
     int cutoff                  # decisions after which a playout is broken off and valued; 0: it goes to the end
     double mix                  # share of the value function in the worth of a leaf that is played out
+    int mix_every               # its values are those after each so many decisions of the playout; 0: the leaf's own
+    int mix_times               # how many of them
     double tau                  # MAST: temperature of the choice
     int inputs                  # of the value function; 0: there is none
     float weights[MAX_FEATURES]
+
+cdef struct Rungs:              # values taken on the way of a playout
+    double sums[MAX_SEATS]
+    int taken
 
 cdef struct Memory:             # of one thread's MAST
     float totals[MAX_SEATS][MAST_SLOTS]
@@ -30,7 +36,7 @@ cdef struct Memory:             # of one thread's MAST
     int played
 
 cdef void value_of(const Judge* j, State s, float* utilities) noexcept nogil
-cdef void judge(const Judge* j, Memory* memory, State s, Stream* rng, Outcome* out) noexcept nogil
+cdef void judge(const Judge* j, Memory* memory, State s, Stream* rng, Stream* luck, Outcome* out) noexcept nogil
 cdef void result_of(State s, Outcome* out) noexcept nogil
 cdef void remember(Memory* memory, int seat, action_t action) noexcept nogil
 cdef void learn(Memory* memory, const Outcome* out) noexcept nogil

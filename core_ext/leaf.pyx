@@ -1,4 +1,5 @@
 """Judging a leaf: playouts to the end or cut off, a linear value function, and mixtures of the two."""
+from libc.limits cimport INT_MAX
 from libc.math cimport exp
 from libc.string cimport memset
 from core_ext.arena cimport Outcome
@@ -74,26 +75,56 @@ cdef action_t mast_action(const Judge* j, Memory* memory, State s, int seat, Str
     return actions[weighted(weights, n, rng)]
 
 
-cdef bint play_on(const Judge* j, Memory* memory, State s, Stream* rng) noexcept nogil:
-    """The playout, in place. True: it came to the game's end; False: it was cut off."""
-    cdef int who = s.current_player(), decisions = 0
+cdef void take_value(const Judge* j, State s, Rungs* rungs) noexcept nogil:
+    cdef float utilities[MAX_SEATS]
+    cdef int seat
+    value_of(j, s, utilities)
+    for seat in range(s.seats):
+        rungs.sums[seat] += utilities[seat]
+    rungs.taken += 1
+
+
+cdef bint play_weighted(const Judge* j, State s, Stream* rng, Stream* luck, Rungs* rungs) noexcept nogil:
+    """The same with weighted actions, which the game plays by itself from one value to the next."""
+    cdef int decisions = 0, until, due = j.mix_every if j.mix_every and j.mix > 0 else INT_MAX
+    cdef int last = j.cutoff if j.cutoff else INT_MAX
+    while True:
+        until = due if due < last else last
+        s.weighted_playout(rng, luck, &decisions, until)
+        if s.current_player() == TERMINAL:
+            return True
+        if decisions == due:
+            take_value(j, s, rungs)
+            due = due + j.mix_every if rungs.taken < j.mix_times else INT_MAX
+        if decisions == last:
+            while s.current_player() == CHANCE:
+                s.apply(s.sample_chance(luck))
+            return s.current_player() == TERMINAL
+
+
+cdef bint play_on(const Judge* j, Memory* memory, State s, Stream* rng, Stream* luck, Rungs* rungs) noexcept nogil:
+    """The playout, in place; chance draws from `luck`. True: it came to the game's end; False: it was cut off.
+
+    A value is taken after each `mix_every` decisions, `mix_times` in all.
+    """
+    cdef int who = s.current_player(), decisions = 0, due = j.mix_every if j.mix_every and j.mix > 0 else -1
     cdef action_t action
-    if j.cutoff == 0 and j.playout == UNIFORM:
+    if j.playout == UNIFORM and j.cutoff == 0 and luck == rng and due < 0:
         s.random_playout(rng, &decisions)
         return True
-    if j.cutoff == 0 and j.playout == WEIGHTED:
-        s.weighted_playout(rng, &decisions)
-        return True
+    if j.playout == WEIGHTED:
+        return play_weighted(j, s, rng, luck, rungs)
     while who != TERMINAL:
+        if decisions == due:
+            take_value(j, s, rungs)
+            due = due + j.mix_every if rungs.taken < j.mix_times else -1
         if who == CHANCE:
-            s.apply(s.sample_chance(rng))
+            s.apply(s.sample_chance(luck))
         else:
             if j.cutoff and decisions == j.cutoff:
                 return False
             if j.playout == UNIFORM:
                 action = s.random_action(rng)
-            elif j.playout == WEIGHTED:
-                action = s.weighted_action(rng)
             else:
                 action = mast_action(j, memory, s, who, rng)
                 remember(memory, who, action)
@@ -113,26 +144,28 @@ cdef void valued(const Judge* j, State s, Outcome* out) noexcept nogil:
         out.shares[i], out.points[i] = out.utilities[i], <float>points[i]
 
 
-cdef void judge(const Judge* j, Memory* memory, State s, Stream* rng, Outcome* out) noexcept nogil:
+cdef void judge(const Judge* j, Memory* memory, State s, Stream* rng, Stream* luck, Outcome* out) noexcept nogil:
     """What this position came to, or is worth. Leaves `s` where the playout ended."""
-    cdef float before[MAX_SEATS]
+    cdef Rungs rungs
+    cdef double share
     cdef int i
-    cdef bint mixed = j.mix > 0 and j.playout != NONE and s.current_player() != TERMINAL
     if s.current_player() == TERMINAL:
         result_of(s, out)
         return
     if j.playout == NONE:
         valued(j, s, out)
         return
-    if mixed:
-        value_of(j, s, before)
-    if play_on(j, memory, s, rng):
+    memset(&rungs, 0, sizeof(Rungs))
+    if j.mix > 0 and j.mix_every == 0:
+        take_value(j, s, &rungs)
+    if play_on(j, memory, s, rng, luck, &rungs):
         result_of(s, out)
     else:
         valued(j, s, out)
-    if mixed:
+    if rungs.taken:
+        share = j.mix * rungs.taken / j.mix_times       # a game that ends before a value is due stands for it
         for i in range(s.seats):
-            out.utilities[i] = <float>((1 - j.mix) * out.utilities[i] + j.mix * before[i])
+            out.utilities[i] = <float>((1 - share) * out.utilities[i] + share * (rungs.sums[i] / rungs.taken))
 
 
 def value(State state, weights) -> list:

@@ -55,10 +55,12 @@ cdef class State:
     # light heuristics for playouts and priors; each > 0; from what the seat to act knows
 
     cdef action_t weighted_action(self, Stream* rng) noexcept nogil
-    # a legal action drawn in proportion to action_weights, with no draw where there is one
+    # a legal action drawn as playouts are to draw it, with no draw where there is one: in proportion to action_weights, or
+    # from a sharper form of them, as priors that are too sure keep a search from looking
 
-    cdef int weighted_playout(self, Stream* rng, int* decisions) noexcept nogil
-    # the same as random_playout with weighted actions; a game may keep in it what it knows from one decision to the next
+    cdef int weighted_playout(self, Stream* rng, Stream* luck, int* decisions, int until) noexcept nogil
+    # weighted actions from `rng` and chance from `luck` until the game is over or so many decisions were made; returns the
+    # steps. A game may keep in it what it knows from one decision to the next
 
     cdef int features(self, int seat, float* out) noexcept nogil
     # inputs of a linear value function, from what that seat knows; how many (0: the game has none), of the size of 1

@@ -117,11 +117,11 @@ cdef class State:
         self.action_weights(actions, n, weights)
         return actions[weighted(weights, n, rng)]
 
-    cdef int weighted_playout(self, Stream* rng, int* decisions) noexcept nogil:
+    cdef int weighted_playout(self, Stream* rng, Stream* luck, int* decisions, int until) noexcept nogil:
         cdef int steps = 0, who = self.current_player()
-        while who != TERMINAL:
+        while who != TERMINAL and decisions[0] < until:
             if who == CHANCE:
-                self.apply(self.sample_chance(rng))
+                self.apply(self.sample_chance(luck))
             else:
                 self.apply(self.weighted_action(rng))
                 decisions[0] += 1

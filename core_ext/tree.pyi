@@ -22,9 +22,14 @@ class Tree:
         playout: str = "heuristic",
         cutoff: int = 0,
         mix: float = 0.0,
+        mix_every: int = 0,
+        mix_times: int = 3,
         tau: float = 1.0,
         weights: Sequence[float] = (),
         solve: bool = True,
+        expand: int = 1,
+        common: bool = False,
+        root: str = "policy",
         doubt: float = 0.0,
         worlds: int = 0,
         outcomes: float = 2.0,
@@ -44,6 +49,7 @@ class Tree:
     def solved(self) -> bool: ...
     @property
     def shared(self) -> bool: ...
+    def plan(self, simulations: int) -> None: ...
     def run(self, n: int, seed: int, first: int, worker: int = 0) -> int: ...
     def advance(self, now: State, actions: Sequence[int]) -> bool: ...
     def lead(self) -> int: ...

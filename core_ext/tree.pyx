@@ -24,7 +24,7 @@ from core_ext.atomic cimport (load32, load64, load_double, load_float, store32, 
                               swap32)
 from core_ext.leaf cimport MAST, NONE, UNIFORM, WEIGHTED, Judge, Memory, Playout, judge, learn, remember, result_of, value_of
 from core_ext.rng cimport Stream, below, mix, stream, unit
-from core_ext.select cimport AtHand, Policy, best_available, best_edge, best_uct, prepare
+from core_ext.select cimport AtHand, Policy, best_available, best_edge, best_uct, halved_edge, prepare
 from core_ext.state cimport State
 from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS, TERMINAL, action_t
 
@@ -33,6 +33,7 @@ cdef enum:
     ALL_OUTCOMES = 64           # a closed chance node with no more outcomes lists them all
     WIDE = 2                    # Node.lock: a chance node with more than that
     WORLDS = 0x5EED             # of the streams that redeal
+    LUCK = 0xD1CE               # of those that chance draws from where luck is common
 
 cdef enum Kind:
     OPEN, CLOSED, KEYED
@@ -49,6 +50,7 @@ cdef struct Path:               # one simulation's way down
     bint sure[MAX_DEPTH]        # nothing was drawn between the edge before and this node
     int depth
     bint doubting               # the searcher's own secrets were redealt too
+    uint64_t seed               # of the simulation's streams
     bint closing                # nothing was drawn after the last edge
     bint exact                  # every simulation that takes these edges comes to this very position
     uint32_t outcome            # what the last edge is proven to lead to, or NOBODY
@@ -92,9 +94,11 @@ cdef class Tree(Backup):
 
     def __init__(self, State state, *, kind: str = "open", policy: str = "puct", exploration: float = 1.0,
                  fpu: float = 0.1, bias: float = 0.0, widen: float = 0.0, widen_power: float = 0.5,
-                 minimax: float = 0.0, playout: str = "heuristic", cutoff: int = 0, mix: float = 0.0, tau: float = 1.0,
-                 weights=(), solve: bool = True, doubt: float = 0.0, worlds: int = 0, outcomes: float = 2.0, outcomes_power: float = 0.5, workers: int = 1,
-                 limit: int = 40_000_000):
+                 minimax: float = 0.0, playout: str = "heuristic", cutoff: int = 0, mix: float = 0.0, mix_every: int = 0,
+                 mix_times: int = 3, tau: float = 1.0,
+                 weights=(), solve: bool = True, expand: int = 1, common: bool = False, root: str = "policy",
+                 doubt: float = 0.0, worlds: int = 0, outcomes: float = 2.0, outcomes_power: float = 0.5,
+                 workers: int = 1, limit: int = 40_000_000):
         """The settings are those of mcts.params.SearchParams. `limit`: edges at most, 32 bytes each. More than one worker:
         as many threads may call `run` at once, each with a worker of its own."""
         if state.current_player() < 0:
@@ -107,20 +111,23 @@ cdef class Tree(Backup):
         self.policy.bias, self.policy.widen, self.policy.widen_power = bias, widen, widen_power
         self.policy.minimax = minimax
         self.doubt = doubt if state.hides and kind == "keyed" and state.seats > 1 else 0
-        self.worlds = worlds
+        self.halving, self.planned, self.before = root == "halving", 1 << 40, 0
+        self.worlds, self.expand, self.common = worlds, expand, common
         self.plain = policy == "uct" and fpu == float("-inf") and not bias and not widen and not minimax
         self.outcomes_widen, self.outcomes_power = outcomes, outcomes_power
-        self.take_judge(playout, cutoff, mix, tau, weights)
+        self.take_judge(playout, cutoff, mix, mix_every, mix_times, tau, weights)
         self.workers = [Worker(state, playout == "mast") for _ in range(workers)]
         self.shared, self.limit = workers > 1, limit
         self.make_room()
 
-    def take_judge(self, playout: str, cutoff: int, mix: float, tau: float, weights) -> None:
+    def take_judge(self, playout: str, cutoff: int, mix: float, mix_every: int, mix_times: int, tau: float,
+                   weights) -> None:
         cdef float inputs[MAX_FEATURES]
         cdef int i
         memset(&self.judge_by, 0, sizeof(Judge))
         self.judge_by.playout, self.judge_by.cutoff = <Playout><int>PLAYOUTS[playout], cutoff
         self.judge_by.mix, self.judge_by.tau = mix, tau
+        self.judge_by.mix_every, self.judge_by.mix_times = mix_every, mix_times if mix_every and mix else 1
         if cutoff or mix or playout == "none" or self.policy.minimax:
             self.judge_by.inputs = self.start.features(0, inputs)
             if not self.judge_by.inputs or self.judge_by.inputs != len(weights):
@@ -164,6 +171,10 @@ cdef class Tree(Backup):
         own.simulations += k
         return k
 
+    def plan(self, simulations: int) -> None:
+        """How many simulations there will be below this root, as far as is known: sequential halving shares them out."""
+        store64(&self.planned, max(1, simulations))
+
     def advance(self, State now, actions) -> bool:
         """Make `now` the root: the position after these actions of seats and outcomes of chance. False: nothing is known of
         it, or the tree holds half of what it may, and is to be given up; the tree must then not be used any more.
@@ -194,6 +205,7 @@ cdef class Tree(Backup):
         if node == NOBODY or self.nodes[node].span == 0:
             return False
         self.start, self.mover, self.top, self.solved = now.copy(), now.current_player(), node, False
+        self.before = self.nodes[node].visits
         self.clear_roots()
         return True
 

@@ -127,7 +127,8 @@ class Search:
         """The search of one decision. It ends when the rest of the budget cannot change the most visited move."""
         early = self.params.early_stop
         if early is None:
-            early = self.params.settings(state)["final"] == "visits"
+            settings = self.params.settings(state)
+            early = settings["final"] == "visits" and settings["root"] == "policy"
         return search(state, replace(self.params, seed=seed, early_stop=early))
 
 

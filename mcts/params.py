@@ -14,15 +14,17 @@ from core_ext.state import State
 
 DEFAULTS: dict[str, Any] = {
     "tree": None, "policy": "puct", "exploration": 1.0, "fpu": None, "bias": 0.0, "widen": 0.0, "widen_power": 0.5,
-    "minimax": 0.0, "playout": "heuristic", "cutoff": 0, "mix": 0.0, "tau": 1.0, "weights": (), "solve": True,
+    "minimax": 0.0, "playout": "heuristic", "cutoff": 0, "mix": 0.0, "mix_every": 0,
+    "mix_times": 3, "tau": 1.0, "weights": (), "solve": True, "expand": 1, "common": False, "root": "policy",
     "doubt": 0.0, "worlds": 0, "final": "visits", "outcomes": 2.0, "outcomes_power": 0.5,
 }
 FIRST_PLAY = {"puct": 0.1, "uct": -inf}     # the default of `fpu` by policy
-WORDS = {"tree": ("open", "closed", "keyed"), "policy": ("puct", "uct"),
+WORDS = {"tree": ("open", "closed", "keyed"), "policy": ("puct", "uct"), "root": ("policy", "halving"),
          "playout": ("heuristic", "uniform", "mast", "none"), "final": ("visits", "bound")}
 RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "bias": (0.0, 100.0), "widen": (0.0, 1000.0),
           "widen_power": (0.0, 1.0), "minimax": (0.0, 1.0), "cutoff": (0, 1_000_000), "mix": (0.0, 1.0),
-          "tau": (0.01, 100.0), "doubt": (0.0, 1.0), "worlds": (0, 1_000_000),
+          "mix_every": (0, 1_000_000), "mix_times": (1, 1000),
+          "expand": (1, 1_000_000), "tau": (0.01, 100.0), "doubt": (0.0, 1.0), "worlds": (0, 1_000_000),
           "outcomes": (0.1, 1000.0), "outcomes_power": (0.0, 1.0)}
 
 
@@ -55,9 +57,14 @@ class SearchParams:
     playout: str | None = None      # "heuristic" | "uniform" | "mast" | "none": the value function alone
     cutoff: int | None = None       # decisions after which a playout is broken off and valued; 0: never
     mix: float | None = None        # share of the value function in what a leaf is worth
+    mix_every: int | None = None    # decisions of a playout between the values mixed in; 0: that of the leaf alone
+    mix_times: int | None = None    # how many of them
     tau: float | None = None        # temperature of MAST
     weights: tuple[float, ...] | None = None    # of the value function, one a feature of the game
     solve: bool | None = None       # back up proven results exactly
+    expand: int | None = None       # visits of an action before the tree goes on below it
+    common: bool | None = None      # simulation k after every root action draws the same luck
+    root: str | None = None         # who chooses there: "policy" | "halving": the better half again and again
     doubt: float | None = None      # keyed trees: share of simulations in which others do not know our secrets
     worlds: int | None = None       # redeals of what is hidden, used in turn; 1: one guess is believed; 0: always anew
     final: str | None = None        # which move is best: "visits" | "bound": a better mean, surely so (mcts/result.py)

@@ -17,17 +17,23 @@ from mcts.result import SearchResult, merge, move_info, summarise
 Progress = Callable[[int, float], None]     # simulations done by the first thread, seconds gone
 
 FIRST_CHUNK = 8
+MOST = 1 << 40                  # simulations, where no clock has been looked at
 CHUNK_SECONDS = 0.01            # a thread looks at the clock about this often
 
 
 def grow(tree: Tree, worker: int, simulations: int | None, deadline: float | None, seed: int, stop: Event,
-         early: bool, progress: Progress | None) -> None:
-    """Simulations in chunks of about CHUNK_SECONDS, so that clock and stop are kept; chunks do not change a tree."""
+         early: bool, progress: Progress | None, workers: int = 1) -> None:
+    """Simulations in chunks of about CHUNK_SECONDS, so that clock and stop are kept; chunks do not change a tree.
+
+    `workers`: how many such threads grow this tree; together they make what it is told to plan for.
+    """
     chunk, done, begin = FIRST_CHUNK, 0, perf_counter()
     while not stop.is_set() and not tree.solved:
         now = perf_counter()
         if simulations is not None and done >= simulations or deadline is not None and now >= deadline and done:
             return
+        if done or deadline is None:
+            tree.plan(int(min(done + left(simulations, done, begin, deadline), MOST) * workers))
         n = chunk if simulations is None else min(chunk, simulations - done)
         if early:
             n = min(n, soonest(tree, left(simulations, done, begin, deadline)))
@@ -111,7 +117,8 @@ def run_threads(trees: list[Tree], threads: int, params: SearchParams, deadline:
             return False
         with ThreadPoolExecutor(threads) as pool:
             jobs = [pool.submit(grow, trees[i % len(trees)], i if params.shared else 0, budgets[i], deadline, seeds[i],
-                                stop, early, progress if i == 0 else None) for i in range(threads)]
+                                stop, early, progress if i == 0 else None, threads if params.shared else 1)
+                    for i in range(threads)]
             try:
                 for job in jobs:
                     job.result()

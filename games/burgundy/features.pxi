@@ -1,7 +1,8 @@
 # What a value function sees. Included by state.pyx.
 
 cdef enum:
-    INPUTS = 20
+    COUNTS = 20                 # what is counted
+    INPUTS = 40                 # each count, and each times the share of the rounds left
 
 
 cdef class Features(Heuristics):
@@ -11,7 +12,8 @@ cdef class Features(Heuristics):
         """Points made, points in sight, and what makes points later, all in units of ten points or so.
 
         All shrink with the square root of the rounds left, as the luck still to come grows: what is left of a lead is
-        its size against that. Means count for the rounds left, so they fade to nothing by the end.
+        its size against that. Means count for the rounds left, so they fade to nothing by the end. All come twice, the second
+        time less the fewer rounds are left, so that a point in sight may weigh less early than late.
         """
         cdef Position* at = &self.at
         cdef const Rules* r = &self.rules
@@ -39,8 +41,9 @@ cdef class Features(Heuristics):
         out[17] = 5 * left * popcount(<uint64_t>s.holding)
         out[18] = popcount(s.filled)
         out[19] = left * score
-        for i in range(INPUTS):
+        for i in range(COUNTS):
             out[i] *= sharp
+            out[COUNTS + i] = left * out[i]
         return INPUTS
 
     @cython.final

@@ -313,14 +313,14 @@ cdef class BurgundyState(Features):
             steps += 1
         return steps
 
-    cdef int weighted_playout(self, Stream* rng, int* decisions) noexcept nogil:
-        """The same with weighted actions: one glance for all, as much of it holds from one decision to the next."""
+    cdef int weighted_playout(self, Stream* rng, Stream* luck, int* decisions, int until) noexcept nogil:
+        """The contract's loop: one glance for all decisions, as much of it holds from one to the next."""
         cdef Glance g
         cdef int steps = 0
         first_look(&g)
-        while self.at.stage != OVER:
+        while self.at.stage != OVER and decisions[0] < until:
             if self.at.stage < CHOOSE_BOARD:
-                self.apply_chance(self.sample_chance(rng))
+                self.apply_chance(self.sample_chance(luck))
             else:
                 self.apply_action(self.draw_weighted(&g, rng))
                 decisions[0] += 1
@@ -541,8 +541,8 @@ cdef class BurgundyState(Features):
 
     def search_settings(self) -> dict:
         """What tuning.py found strongest."""
-        from games.burgundy.tuning import SEARCH
-        return dict(SEARCH)
+        from games.burgundy.tuning import SEARCH, TWO_SEATS
+        return SEARCH | TWO_SEATS if self.seats == 2 else dict(SEARCH)
 
     def raw(self) -> dict:
         """The Position struct as plain numbers and lists, by field name."""

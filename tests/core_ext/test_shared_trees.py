@@ -15,6 +15,8 @@ UCT = {"policy": "uct", "fpu": float("-inf"), "playout": "uniform"}
 CASES = [
     ("connect_four", "open", UCT), ("connect_four", "open", {}), ("connect_four", "keyed", {}),
     ("connect_four", "open", {"minimax": 0.3, "weights": [0.1] * 11}), ("connect_four", "open", {"playout": "mast"}),
+    ("burgundy", "open", {"root": "halving", "common": True, "expand": 20}),
+    ("leduc_poker", "keyed", {"root": "halving"}),
     ("burgundy", "open", {}), ("burgundy", "closed", {}), ("burgundy", "keyed", UCT), ("backgammon", "closed", {}),
     ("pig", "closed", UCT), ("leduc_poker", "keyed", {"doubt": 0.5}), ("leduc_poker", "open", {}),
 ]

@@ -1,4 +1,5 @@
 """The heuristics: what looks better than what, the numbers behind it, and the inputs of the value function."""
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from games.api import InputError
 from games.burgundy.names import TILE_NAMES
 from games.burgundy.state import BurgundyState
 from games.burgundy.taste import read_taste
-from games.burgundy.tuning import SEARCH, TASTE
+from games.burgundy.tuning import SEARCH, TASTE, TWO_SEATS
 from mcts.params import SearchParams
 from mcts.search import search
 
@@ -193,7 +194,28 @@ def test_a_weighted_choice_is_the_contracts_draw_from_the_weights_of_the_list(se
 
 
 def test_a_playout_that_remembers_is_the_one_that_looks_anew() -> None:
-    """A cut-off that never comes lets a search play its playouts decision by decision; the same games must come out."""
+    """A value after every decision ends what a playout remembers; the same games must come out."""
     state = first_turn(boards="random")
-    whole, by_steps = (search(state, SearchParams(simulations=200, seed=4, cutoff=cutoff)) for cutoff in (0, 100_000))
+    whole, by_steps = (search(state, SearchParams(simulations=200, seed=4, mix=1e-9, mix_every=every, mix_times=10_000))
+                       for every in (100_000, 1))
     assert [(m.visits, m.score_mean) for m in whole.moves] == [(m.visits, m.score_mean) for m in by_steps.moves]
+
+
+def test_values_tell_more_of_the_end_the_nearer_it_is() -> None:
+    """Each count comes twice, the second time as its share of the rounds left: all at first, nothing at the end."""
+    state, step, shares = start(boards="random"), 0, [1.0]
+    while not state.is_terminal():
+        state.play(state.random_outcome(4, step) if state.is_chance() else state.weighted_choice(4, step))
+        counts, later = np.split(np.array(state.inputs(0)), 2)
+        at = int(np.argmax(np.abs(counts)))
+        shares.append(float(later[at] / counts[at]) if counts[at] else shares[-1])
+        assert later == pytest.approx(shares[-1] * counts, abs=1e-5)
+        step += 1
+    assert shares[-1] < 0.05
+    assert all(a >= b - 1e-6 for a, b in itertools.pairwise(shares))
+
+
+def test_settings_found_at_two_seats_are_for_two_seats() -> None:
+    for seats in (2, 3, 4):
+        found = SearchParams(simulations=1).settings(games.load("burgundy").start(seats))
+        assert all((found[name] == value) == (seats == 2) for name, value in TWO_SEATS.items() if name != "mix_times")
