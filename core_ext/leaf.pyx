@@ -85,12 +85,14 @@ cdef bint play_on(const Judge* j, Memory* memory, State s, Stream* rng) noexcept
         if who == CHANCE:
             s.apply(s.sample_chance(rng))
         else:
-            if j.cutoff and decisions == j.cutoff:
+            if j.cutoff and decisions >= j.cutoff:
                 return False
+            if j.playout == WEIGHTED:
+                decisions += s.weighted_step(rng)
+                who = s.current_player()
+                continue
             if j.playout == UNIFORM:
                 action = s.random_action(rng)
-            elif j.playout == WEIGHTED:
-                action = s.weighted_action(rng)
             else:
                 action = mast_action(j, memory, s, who, rng)
                 remember(memory, who, action)

@@ -57,6 +57,10 @@ cdef class State:
     cdef action_t weighted_action(self, Stream* rng) noexcept nogil
     # a legal action drawn in proportion to action_weights, with no draw where there is one
 
+    cdef int weighted_step(self, Stream* rng) noexcept nogil
+    # what the seat to act does next in a weighted playout, applied; how many decisions that was. Where a chain of them
+    # is one thought, a game may make them all at once
+
     cdef int features(self, int seat, float* out) noexcept nogil
     # inputs of a linear value function, from what that seat knows; how many (0: the game has none), of the size of 1
 

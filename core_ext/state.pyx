@@ -117,6 +117,10 @@ cdef class State:
         self.action_weights(actions, n, weights)
         return actions[weighted(weights, n, rng)]
 
+    cdef int weighted_step(self, Stream* rng) noexcept nogil:
+        self.apply(self.weighted_action(rng))
+        return 1
+
     cdef int features(self, int seat, float* out) noexcept nogil:
         return 0
 
@@ -230,6 +234,13 @@ cdef class State:
             raise ValueError("no seat is to act here")
         cdef Stream s = stream(<uint64_t>seed, <uint64_t>number)
         return self.weighted_action(&s)
+
+    def weighted_play(self, seed: int, number: int) -> int:
+        """Make the next step of a weighted playout, in place, from stream (seed, number); how many decisions it was."""
+        if self.current_player() < 0:
+            raise ValueError("no seat is to act here")
+        cdef Stream s = stream(<uint64_t>seed, <uint64_t>number)
+        return self.weighted_step(&s)
 
     def inputs(self, seat: int) -> list:
         """Inputs of a value function as this seat sees the position; empty where the game has none."""
