@@ -2,11 +2,9 @@
 from libc.stdint cimport uint8_t, uint64_t
 from games.orleans.state cimport (
     DEEDS, EVENTS, GOODS, KINDS, PLACES, PROFESSIONS, ROAD_SPACES, ROUTES, SEATS, SPACES, TOWNS, TRACKS, VARIANTS,
-    DEVELOPMENT, INCLINED, TILES, Position, Rules, Seat, Taste,
+    DEVELOPMENT, GUNPOWDER_TOWER, HERB_GARDEN, INCLINED, SCHOOL, TILES, TOWN_HALL, VILLAGE, Position, Rules, Seat,
+    Taste,
 )
-from games.orleans.tables import PLACES as NAMES
-
-VILLAGE = ("Village boatman", "Village craftsman", "Village trader")    # in the order of the actions
 
 
 cdef list bytes_list(const uint8_t* at, int n):
@@ -209,6 +207,15 @@ cdef int fill_taste(Taste* w, dict n) except -1:
     list_floats(w.wanted, PROFESSIONS, list(n["wanted"].values()))
     list_floats(w.place_use, PLACES, list(n["place_use"].values()))
     list_floats(w.tile_worth, TILES, list(n["tile_worth"].values()))
-    list_floats(w.early, INCLINED, [n["early"].get(name, 0) for name in (*NAMES, *VILLAGE)])
-    list_floats(w.late, INCLINED, [n["late"].get(name, 0) for name in (*NAMES, *VILLAGE)])
+    fill_inclined(w.early, n["early"])
+    fill_inclined(w.late, n["late"])
+    return 0
+
+
+cdef int fill_inclined(float* at, dict n) except -1:
+    """Places in their order but those whose action is not planned for as such, then whom the Village recruits."""
+    cdef int i
+    values = list(n.values())
+    for i in range(INCLINED):
+        at[i] = 0 if i in (VILLAGE, TOWN_HALL, HERB_GARDEN, SCHOOL, GUNPOWDER_TOWER) else values.pop(0)
     return 0

@@ -12,7 +12,6 @@ from core_ext.rng cimport Keys, Stream, below, draw64, keyed, keyed_below, logic
 from core_ext.state cimport State, hash_bytes, weighted
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
 from games.orleans.packing cimport fill_rules, fill_taste, position_dict, position_from_dict
-from games.orleans.tuning import SEARCH, TASTE
 
 cdef enum Purpose:              # names of the keyed draws; from KEY_DRAW on two for each kind of draw, by phase
     KEY_START = 1, KEY_GOODS, KEY_HOURGLASS, KEY_DRAW = 10
@@ -188,7 +187,7 @@ cdef class OrleansState(Heuristics):
         self.seats, self.options, self.table = seats, options, table
         self.source_names, self.tile_names = numbers["source_names"], numbers["tile_names"]
         fill_rules(&self.rules, numbers)
-        self.set_taste(TASTE)
+        self.set_taste(numbers["taste"])
         self.hides = self.rules.hidden_plans
         self.begin()
 
@@ -378,6 +377,7 @@ cdef class OrleansState(Heuristics):
 
     def search_settings(self) -> dict:
         """What tuning.py found strongest."""
+        from games.orleans.tuning import SEARCH
         return dict(SEARCH)
 
     def raw(self) -> dict:

@@ -40,8 +40,9 @@ def to_a_plan(state: OrleansState) -> OrleansState:
 
 
 def test_everything_that_can_be_done_has_a_number() -> None:
-    recruited = {f"Village {who}" for who in ("boatman", "craftsman", "trader")}
-    assert set(TASTE["early"]) == set(TASTE["late"]) == set(PLACES) - NOT_PLANNED | recruited
+    recruited = [f"Village {who}" for who in ("boatman", "craftsman", "trader")]
+    names = [place for place in PLACES if place not in NOT_PLANNED] + recruited
+    assert list(TASTE["early"]) == list(TASTE["late"]) == names
     assert tuple(TASTE["place_use"]) == PLACES
     assert tuple(TASTE["tile_worth"]) == TILES
     assert tuple(TASTE["wanted"]) == PROFESSIONS
