@@ -1,4 +1,4 @@
-"""Games of two Burgundy agents of which each has its own numbers of the heuristics, for all seats it thinks about."""
+"""Games of two searching agents of which each has its own numbers of the heuristics, for all seats it thinks about."""
 from __future__ import annotations
 
 import sys
@@ -7,21 +7,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-import games
-from games.burgundy.state import BurgundyState
+from core_ext.state import State
 from mcts.agents import make
 
 
-def game(tastes: tuple[dict[str, Any], ...], specs: tuple[str, ...], first: int, block: int, seed: int) -> list[float]:
+def game(start: State, tastes: tuple[dict[str, Any], ...], specs: tuple[str, ...], first: int, block: int,
+         seed: int) -> list[float]:
     """Scores of the two agents in one game in which agent `first` has seat 0; the luck is that of (seed, block).
 
     Each agent has a position of its own, the same but for the numbers; what one plays, both apply.
     """
-    rules = games.load("burgundy")
-    tables: list[BurgundyState] = []
+    tables: list[State] = []
     for taste in tastes:
-        state = rules.start(2, {"boards": "random"})
-        assert isinstance(state, BurgundyState)
+        state: Any = start.copy()
         state.set_taste(taste)
         tables.append(state)
     agents, table, move = [make(spec) for spec in specs], tables[0], 0
@@ -38,11 +36,12 @@ def game(tastes: tuple[dict[str, Any], ...], specs: tuple[str, ...], first: int,
     return [points[first], points[1 - first]]
 
 
-def duel_of_searches(tastes: tuple[dict[str, Any], ...], specs: tuple[str, ...], n: int, seed: int) -> str:
-    """So many games, two a block with the seats swapped: share of wins, margin of the first, with standard errors."""
+def duel_of_searches(start: State, tastes: tuple[dict[str, Any], ...], specs: tuple[str, ...], n: int,
+                     seed: int) -> str:
+    """So many games of two seats, a pair a block with the seats swapped: wins and margin of the first, with errors."""
     pairs: list[NDArray[np.float64]] = []
     for block in range(n // 2):
-        pairs.append(np.array([game(tastes, specs, first, block, seed) for first in (0, 1)]))
+        pairs.append(np.array([game(start, tastes, specs, first, block, seed) for first in (0, 1)]))
         if sys.stderr.isatty():
             print("\r" + summary(np.array(pairs)), end="", file=sys.stderr)
     return summary(np.array(pairs))

@@ -93,10 +93,10 @@ cdef bint play_weighted(const Judge* j, State s, Stream* rng, Stream* luck, Rung
         s.weighted_playout(rng, luck, &decisions, until)
         if s.current_player() == TERMINAL:
             return True
-        if decisions == due:
+        if decisions >= due:
             take_value(j, s, rungs)
-            due = due + j.mix_every if rungs.taken < j.mix_times else INT_MAX
-        if decisions == last:
+            due = decisions + j.mix_every if rungs.taken < j.mix_times else INT_MAX
+        if decisions >= last:
             while s.current_player() == CHANCE:
                 s.apply(s.sample_chance(luck))
             return s.current_player() == TERMINAL

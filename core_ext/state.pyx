@@ -117,15 +117,20 @@ cdef class State:
         self.action_weights(actions, n, weights)
         return actions[weighted(weights, n, rng)]
 
+    cdef int weighted_step(self, Stream* rng) noexcept nogil:
+        self.apply(self.weighted_action(rng))
+        return 1
+
     cdef int weighted_playout(self, Stream* rng, Stream* luck, int* decisions, int until) noexcept nogil:
-        cdef int steps = 0, who = self.current_player()
+        cdef int steps = 0, made, who = self.current_player()
         while who != TERMINAL and decisions[0] < until:
             if who == CHANCE:
                 self.apply(self.sample_chance(luck))
+                made = 1
             else:
-                self.apply(self.weighted_action(rng))
-                decisions[0] += 1
-            steps += 1
+                made = self.weighted_step(rng)
+                decisions[0] += made
+            steps += made
             who = self.current_player()
         return steps
 
@@ -242,6 +247,13 @@ cdef class State:
             raise ValueError("no seat is to act here")
         cdef Stream s = stream(<uint64_t>seed, <uint64_t>number)
         return self.weighted_action(&s)
+
+    def weighted_play(self, seed: int, number: int) -> int:
+        """Make the next step of a weighted playout, in place, from stream (seed, number); how many decisions it was."""
+        if self.current_player() < 0:
+            raise ValueError("no seat is to act here")
+        cdef Stream s = stream(<uint64_t>seed, <uint64_t>number)
+        return self.weighted_step(&s)
 
     def inputs(self, seat: int) -> list:
         """Inputs of a value function as this seat sees the position; empty where the game has none."""

@@ -108,11 +108,15 @@ cdef class Hidden(Chance):
                 self.plan_lightly(rng)
         at.actor, at.last = actor, last
 
+    cdef int lay_plan(self, Stream* rng) noexcept nogil:
+        """The actor puts down the followers of a plan as playouts make them; how many. Said by Sketch."""
+
     @cython.final
     cdef void plan_lightly(self, Stream* rng) noexcept nogil:
-        """A whole plan of the actor, drawn in proportion to the weights."""
+        """A whole plan of the actor, as playouts make them."""
         cdef action_t a
-        while self.can_plan():
+        self.lay_plan(rng)
+        while self.can_plan() and not self.can_stop():
             a = self.weighted_action(rng)
             if a == A_DONE:
                 return

@@ -5,20 +5,55 @@ cdef class Heuristics(Sketch):
 
     cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
         cdef Position* at = &self.at
-        cdef const Seat* s = &at.seat[at.actor]
-        cdef int i
-        cdef float v
         if at.stage == PLAN or at.stage == BATH_PUT:
             self.plan_weights(actions, n, out)
-            return
+        else:
+            self.weigh(actions, n, self.rules.taste[at.actor].prior, out)
+
+    @cython.final
+    cdef void weigh(self, const action_t* actions, int n, float sharpness, float* out) noexcept nogil:
+        """Writes worth ** sharpness of each action other than a put."""
+        cdef const Seat* s = &self.at.seat[self.at.actor]
+        cdef int i
+        cdef float v
         for i in range(n):
             v = self.worth(s, actions[i])
-            v = v if v > 0.05 else 0.05
-            out[i] = v * v * v
+            out[i] = powf(v if v > LEAST else LEAST, sharpness)
+
+    cdef int weighted_step(self, Stream* rng) noexcept nogil:
+        """A whole plan at once, which is one thought; else the contract's draw, as sharp as playouts are to be."""
+        cdef action_t actions[MAX_ACTIONS]
+        cdef float weights[MAX_ACTIONS]
+        cdef int n
+        if self.at.stage == PLAN:
+            return self.planned_step(rng)
+        if self.at.stage == BATH_PUT:
+            self.apply(self.weighted_action(rng))
+            return 1
+        n = self.legal_actions(actions)
+        if n > 1:
+            self.weigh(actions, n, self.rules.taste[self.at.actor].sharpness, weights)
+        self.apply(actions[0] if n == 1 else actions[weighted(weights, n, rng)])
+        return 1
+
+    @cython.final
+    cdef int planned_step(self, Stream* rng) noexcept nogil:
+        """The followers of a plan put down and, unless it must go on, the plan ended; how many decisions that was."""
+        cdef int n = self.lay_plan(rng)
+        if n and not self.can_plan():
+            self.plan(self.at.cursor + 1)
+        elif self.can_stop():
+            n += 1
+            self.plan(self.at.cursor + 1)
+        else:                   # too many on the market: any of them must go somewhere
+            n += 1
+            self.apply(self.weighted_action(rng))
+        return n
 
     @cython.final
     cdef void plan_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
         """Most for the next step of the plan sketched, some for completing another place, little for the rest."""
+        cdef const Taste* w = &self.rules.taste[self.at.actor]
         cdef const Seat* s = &self.at.seat[self.at.actor]
         cdef Asides asides
         cdef action_t wanted
@@ -28,17 +63,18 @@ cdef class Heuristics(Sketch):
         else:
             wanted = self.next_put(s, self.at.hand, &asides)
         for i in range(n):
-            out[i] = UNPLANNED
+            out[i] = w.unplanned
             while j < asides.n and asides.put[j] < actions[i]:
                 j += 1
             if j < asides.n and asides.put[j] == actions[i]:
-                out[i] = ASIDE * asides.share[j]
+                out[i] = w.aside * asides.share[j]
             if actions[i] == wanted:
-                out[i] = PLANNED
+                out[i] = 1
 
     @cython.final
     cdef float worth(self, const Seat* s, action_t a) noexcept nogil:
         """What an action other than a put looks worth, in points or so."""
+        cdef const Taste* w = &self.rules.taste[self.at.actor]
         cdef const Rules* r = &self.rules
         cdef int vehicle
         if a < A_TAKE_BACK:
@@ -46,26 +82,27 @@ cdef class Heuristics(Sketch):
         if a < A_KEEP:
             return 2.0 if a == A_DRAW else self.worth_return(s, r.place_of[a - A_TAKE_BACK])
         if a < A_USE:
-            return 1.0 + WANTED[trade(a - A_KEEP)]
+            return 1.0 + w.wanted[trade(a - A_KEEP)]
         if a < A_VILLAGE:
             a -= A_USE
             return 2 * self.worth_place(s, a) if a == GUILDHALL else self.worth_place(s, a)     # before moving on
         if a < A_MOVE:
-            return self.worth_recruit(s, BOATMAN + a - A_VILLAGE)
+            return self.worth_village(s, BOATMAN + a - A_VILLAGE)
         if a < A_SEND:
-            return self.worth_route(s, (a - A_MOVE) % ROUTES)
+            a -= A_MOVE
+            return self.inclined(self.worth_route(s, a % ROUTES), HORSE_WAGON if a // ROUTES == 2 else SHIP + a // ROUTES)
         if a <= A_PAY:
             return self.worth_send(s, (a - A_SEND) % 63 // 9, (a - A_SEND) % 9)
         if a < A_PASS:
-            return self.worth_steps(s, a - A_PAY) - (a - A_PAY)
+            return self.inclined(self.worth_steps(s, a - A_PAY) - (a - A_PAY), PHARMACY)
         if a == A_PASS:
             return 0.1
         if a < A_TILE:
             return 0.1 if a == A_TAKE_NONE else self.worth_good(s, a - A_TAKE)
         if a < A_TECHNOLOGY:
-            return TILE_WORTH[a - A_TILE]
+            return w.tile_worth[a - A_TILE]
         if a < A_KEEP_TECHNOLOGY:
-            return 1.0 + PLACE_USE[r.place_of[a - A_TECHNOLOGY]]
+            return 1.0 + w.place_use[r.place_of[a - A_TECHNOLOGY]]
         if a == A_KEEP_TECHNOLOGY:
             return 0.1
         if a < A_FOOD:

@@ -2,7 +2,8 @@
 from libc.stdint cimport uint8_t, uint64_t
 from games.orleans.state cimport (
     DEEDS, EVENTS, GOODS, KINDS, PLACES, PROFESSIONS, ROAD_SPACES, ROUTES, SEATS, SPACES, TOWNS, TRACKS, VARIANTS,
-    DEVELOPMENT, Position, Rules, Seat,
+    DEVELOPMENT, GUNPOWDER_TOWER, HERB_GARDEN, INCLINED, SCHOOL, TILES, TOWN_HALL, VILLAGE, Position, Rules, Seat,
+    Taste,
 )
 
 
@@ -108,6 +109,8 @@ cdef int fill_map(Rules* r, dict n) except -1:
     cdef int i
     for i in range(TOWNS):
         r.routes_at[i] = sum(1 << e for e in n["routes_at"][i])
+    for i in range(TOWNS):
+        r.near[i] = sum({1 << town for e in n["routes_at"][i] for town in n["route_end"][e] if town != i})
     r.waterways = sum(1 << e for e in n["waterways"])
     for i in range(ROUTES):
         list_bytes(r.route_end[i], 2, n["route_end"][i])
@@ -178,4 +181,41 @@ cdef int fill_rules(Rules* r, dict numbers) except -1:
     fill_map(r, numbers)
     fill_numbers(r, numbers)
     fill_choices(r, numbers)
+    return 0
+
+
+cdef int list_floats(float* at, int n, values) except -1:
+    cdef int i
+    if len(values) != n:
+        raise ValueError(f"{len(values)} numbers where {n} belong")
+    for i in range(n):
+        at[i] = values[i]
+    return 0
+
+
+cdef int fill_taste(Taste* w, dict n) except -1:
+    """The numbers of the heuristics from the dict that tuning.py has."""
+    w.sharpness, w.prior, w.blur, w.aside, w.unplanned = n["sharpness"], n["prior"], n["blur"], n["aside"], n["unplanned"]
+    w.crew, w.same, w.monk, w.short_crew, w.full_crew = n["crew"], n["same"], n["monk"], n["short_crew"], n["full_crew"]
+    w.draw, w.draw_short, w.draw_none, w.draw_same = n["draw"], n["draw_short"], n["draw_none"], n["draw_same"]
+    w.technology, w.tile, w.census, w.trading = n["technology"], n["tile"], n["census"], n["trading"]
+    w.step_ahead, w.pace, w.food, w.step, w.step_least = n["step_ahead"], n["pace"], n["food"], n["step"], n["step_least"]
+    w.station, w.boatman, w.town_ready, w.town_ahead = n["station"], n["boatman"], n["town_ready"], n["town_ahead"]
+    w.town_near, w.guild_ahead, w.citizen = n["town_near"], n["guild_ahead"], n["citizen"]
+    w.send_second, w.send_least, w.bath = n["send_second"], n["send_least"], n["bath"]
+    w.place_least, w.place_base = n["place_least"], n["place_base"]
+    list_floats(w.wanted, PROFESSIONS, list(n["wanted"].values()))
+    list_floats(w.place_use, PLACES, list(n["place_use"].values()))
+    list_floats(w.tile_worth, TILES, list(n["tile_worth"].values()))
+    fill_inclined(w.early, n["early"])
+    fill_inclined(w.late, n["late"])
+    return 0
+
+
+cdef int fill_inclined(float* at, dict n) except -1:
+    """Places in their order but those whose action is not planned for as such, then whom the Village recruits."""
+    cdef int i
+    values = list(n.values())
+    for i in range(INCLINED):
+        at[i] = 0 if i in (VILLAGE, TOWN_HALL, HERB_GARDEN, SCHOOL, GUNPOWDER_TOWER) else values.pop(0)
     return 0

@@ -1,23 +1,70 @@
 # A plan at a glance. Included by state.pyx.
 
+cdef inline float bell(Stream* rng) noexcept nogil:
+    """About normal, with mean 0 and standard deviation 1: the sum of three uniform numbers."""
+    cdef uint64_t bits = draw64(rng)
+    return <float>(<int>(bits & 0xFFFFF) + <int>(bits >> 20 & 0xFFFFF) + <int>(bits >> 40 & 0xFFFFF)) * <float>(2.0 / (1 << 20)) - 3
+
+
 cdef class Sketch(Outlook):
     """A plan that completes the places of most worth: what the heuristics put first."""
 
     @cython.final
     cdef action_t next_put(self, const Seat* s, const uint8_t* given, Asides* asides) noexcept nogil:
-        """The first step of a plan that completes places, most worth for each follower first; A_DONE if there is none.
+        """The first step of the plan sketched; A_DONE if there is none. To `asides` go the first steps of completing each
+        other place, as if it came first."""
+        cdef uint8_t on[SPACES]
+        cdef uint64_t planned = self.sketch(s, given, on, asides, NULL)
+        cdef int space
+        if not planned:
+            return A_DONE
+        space = first_bit(planned)
+        self.sort_place(s, on, planned & self.rules.of_place[self.rules.place_of[space]])
+        return A_PUT + KINDS * space + on[space] - 1
 
-        To `asides` go the first steps of completing each other place, as if it came first.
+    cdef int lay_plan(self, Stream* rng) noexcept nogil:
+        cdef Seat* s = &self.at.seat[self.at.actor]
+        cdef uint8_t on[SPACES]
+        cdef uint64_t planned, left
+        cdef int space, place, n = 0
+        if self.rules.tower and total(s.market, KINDS) >= self.rules.market + 2:
+            return 0            # who may go first to the tower is for the list to say
+        planned = self.sketch(s, s.market, on, NULL, rng)
+        left = planned
+        while left:
+            place = self.rules.place_of[first_bit(left)]
+            self.sort_place(s, on, planned & self.rules.of_place[place])
+            left &= ~self.rules.of_place[place]
+        while planned:
+            space = first_bit(planned)
+            planned &= planned - 1
+            if not self.may_put(s, space, on[space] - 1):
+                break
+            self.put(s.market, space, on[space] - 1)
+            n += 1
+        return n
+
+    @cython.final
+    cdef bint may_put(self, const Seat* s, int space, int kind) noexcept nogil:
+        """The list of puts has this one of a follower on the market."""
+        cdef bint crowded = (s.fresh & self.rules.of_place[self.rules.place_of[space]]) != 0
+        return self.open_spaces(s) >> space & 1 and not (crowded and self.swaps(s, space, kind))
+
+    @cython.final
+    cdef uint64_t sketch(self, const Seat* s, const uint8_t* given, uint8_t* on, Asides* asides,
+                         Stream* rng) noexcept nogil:
+        """Spaces of a plan that completes places, most worth for each follower first; who goes where is written to `on`.
+
+        With a stream the order of places is blurred: plans of playouts differ.
         """
+        cdef const Taste* w = &self.rules.taste[self.at.actor]
         cdef const Rules* r = &self.rules
         cdef uint8_t have[KINDS]
-        cdef uint8_t on[SPACES]
         cdef float density[PLACES]
         cdef float useful[PLACES]
         cdef uint64_t open = s.free & ~low_bits(self.at.last if s.fresh & ~s.technology else 0), planned = 0, spaces
         cdef uint32_t places = BOARD_PLACES | s.tiles << 10
         cdef int p, best, coming = total(s.bag, KINDS)
-        cdef float v
         memcpy(have, given, KINDS)
         memset(on, 0, SPACES)
         for p in range(PLACES):
@@ -31,9 +78,12 @@ cdef class Sketch(Outlook):
             useful[p] = self.worth_place(s, p)
             if useful[p] > 0 and spaces == 0:
                 coming += popcount(r.of_place[p] & ~s.technology)
-            elif useful[p] > PLACE_LEAST and not spaces & ~open:
-                density[p] = useful[p] / (PLACE_BASE + popcount(spaces))
-        self.list_asides(s, given, density, asides)
+            elif useful[p] > w.place_least and not spaces & ~open:
+                density[p] = useful[p] / (w.place_base + popcount(spaces))
+                if rng != NULL:
+                    density[p] *= expf(w.blur * bell(rng))
+        if asides != NULL:
+            self.list_asides(s, given, density, asides)
         while True:
             best = 0
             for p in range(1, PLACES):
@@ -49,11 +99,7 @@ cdef class Sketch(Outlook):
         if given == <const uint8_t*>s.market:
             coming = least(coming, r.knight_draws[s.track[KNIGHT]])
             planned |= self.plan_leftovers(s, have, on, open & ~planned, coming, useful)
-        if not planned:
-            return A_DONE
-        p = first_bit(planned)
-        self.sort_place(s, on, planned & r.of_place[r.place_of[p]])
-        return A_PUT + KINDS * p + on[p] - 1
+        return planned
 
     @cython.final
     cdef void list_asides(self, const Seat* s, const uint8_t* given, const float* density,
@@ -118,6 +164,7 @@ cdef class Sketch(Outlook):
     @cython.final
     cdef uint64_t plan_sends(self, const Seat* s, uint8_t* have, uint8_t* on, uint64_t open) noexcept nogil:
         """Followers that are better off on deeds go to the Town Hall, then to the Gunpowder Tower."""
+        cdef const Taste* w = &self.rules.taste[self.at.actor]
         cdef uint64_t planned = 0, spaces
         cdef int office, space, k, best
         cdef float v, top
@@ -128,7 +175,7 @@ cdef class Sketch(Outlook):
             while spaces:
                 space = first_bit(spaces)
                 spaces &= spaces - 1
-                best, top = -1, SEND_LEAST
+                best, top = -1, w.send_least
                 for k in range(PROFESSIONS):
                     if have[k]:
                         v = self.worth_best_send(s, k)
@@ -145,6 +192,7 @@ cdef class Sketch(Outlook):
     cdef uint64_t plan_leftovers(self, const Seat* s, uint8_t* have, uint8_t* on, uint64_t open, int coming,
                                  const float* useful) noexcept nogil:
         """Where the market would be too full for the next draws, followers wait on the places of most use."""
+        cdef const Taste* w = &self.rules.taste[self.at.actor]
         cdef const Rules* r = &self.rules
         cdef int over = total(have, KINDS) + coming - self.market_size(s)
         cdef int p, k, space, best_space, best_kind
@@ -160,7 +208,7 @@ cdef class Sketch(Outlook):
                     space = first_bit(spaces)
                     spaces &= spaces - 1
                     p = r.place_of[space]
-                    v = 1.0 + PLACE_USE[p] - 0.5 * popcount(r.of_place[p] & s.free)
+                    v = 1.0 + w.place_use[p] - 0.5 * popcount(r.of_place[p] & s.free)
                     if r.want[space] != trade(k):
                         v -= 3
                     if v > top and useful[p] > 0 and not (r.before[space] != NOWHERE and open >> r.before[space] & 1):

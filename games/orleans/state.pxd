@@ -25,6 +25,7 @@ cdef enum:
     ANY = 7                     # a space for any profession
     TECHNOLOGY_TILE = 12        # in Seat.on
     VARIANTS = 4                # of who may stand where: bit 0 Herb Garden, bit 1 School
+    INCLINED = PLACES + 3       # places, and the three whom the Village recruits
 
 cdef enum:                      # professions; the first six have tracks
     FARMER, BOATMAN, CRAFTSMAN, TRADER, KNIGHT, SCHOLAR, MONK
@@ -157,6 +158,51 @@ cdef struct Position:
     uint8_t debt                # TORTURE: coins missing. FOOD: units still to hand in
     uint8_t route               # 1 + route just travelled (ROUTE_GOOD)
 
+cdef struct Taste:              # numbers of the heuristics (tuning.py); worth is in points or so
+    float sharpness             # playouts draw an action with worth ** sharpness
+    float prior                 # the same of priors
+    float blur                  # of plans in playouts: what a place is worth is off by a factor e ** (blur * normal)
+    float aside                 # prior of beginning another place than the plan sketched does, which has 1
+    float unplanned             # prior of any other put
+    # a round, for the rest of the game
+    float crew                  # one more follower: crew * wanted / (same + those of its profession)
+    float same
+    float wanted[PROFESSIONS]   # how often a profession is asked for
+    float monk                  # a monk instead
+    float short_crew            # any follower, while there are hardly more than are drawn
+    float full_crew             # each follower too many
+    float draw                  # a draw more
+    float draw_short            # the same while there is hardly anybody to draw
+    float draw_none             # the same with nobody
+    float technology
+    float tile
+    float census                # a step on the farmer track
+    float trading               # a station: its coins on Trading Days
+    float step_ahead            # stations and citizens to come, for each of which a step counts
+    float pace                  # steps on the development track to come
+    # shares
+    float draw_same             # of a draw: a step on the knight track that brings none
+    float food                  # of the fine for a missing unit: food that is needed
+    float step                  # of its part of the next status: a development step
+    float station               # of its points and coins
+    float boatman
+    float town_ready            # of a station: to reach a free town with a complete Guildhall
+    float town_ahead            # the same without
+    float town_near             # each town beyond where nobody has built
+    float guild_ahead           # the Guildhall while the merchant's town is taken
+    float citizen               # of the status it may be worth: one that a deed brings
+    # points
+    float step_least            # a development step, whatever it counts for
+    float send_second           # the last but one to a deed, who leaves the citizen to another
+    float bath
+    float place_least           # a place worth less is not planned for
+    float send_least            # nor a deed
+    float place_base            # followers that a place counts as costing beside those it needs
+    float place_use[PLACES]     # in the long run: where technology and waiting followers go
+    float tile_worth[TILES]     # which tile is chosen
+    float early[INCLINED]       # what an action of use is worth more than reckoned, in the first round
+    float late[INCLINED]        # and in the last
+
 cdef struct Rules:              # the numbers and choices in force; constant while a game is played
     uint64_t fits[VARIANTS][PROFESSIONS]    # spaces where that profession may stand
     uint64_t of_place[PLACES]   # its spaces
@@ -167,6 +213,7 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     uint64_t farmers            # spaces that ask for a farmer
     uint64_t routes_at[TOWNS]
     uint64_t waterways
+    uint32_t near[TOWNS]        # bit town: a route leads there
     uint32_t first_tiles        # bit tile: category I
     uint8_t want[SPACES]        # profession asked for, or ANY
     uint8_t place_of[SPACES]
@@ -245,6 +292,7 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     bint technology_planning
     bint lost_to_supply
     double margin_weight
+    Taste taste[SEATS]          # by seat; they differ only where two are compared
 
 cdef struct Asides:             # puts that begin to complete a place, ascending; how good it looks beside the best
     action_t put[PLACES]
@@ -378,6 +426,7 @@ cdef class Chance(Legal):
 
 cdef class Hidden(Chance):
     cdef bint unseen(self, int place, int seat) noexcept nogil
+    cdef int lay_plan(self, Stream* rng) noexcept nogil
     cdef void plan_lightly(self, Stream* rng) noexcept nogil
 
 cdef class Outlook(Hidden):
@@ -393,15 +442,22 @@ cdef class Outlook(Hidden):
     cdef float worth_good(self, const Seat* s, int good) noexcept nogil
     cdef float worth_technology(self) noexcept nogil
     cdef float worth_recruit(self, const Seat* s, int profession) noexcept nogil
+    cdef float inclined(self, float v, int what) noexcept nogil
+    cdef uint32_t built(self) noexcept nogil
     cdef bint town_free(self, const Seat* s, int town) noexcept nogil
     cdef float worth_route(self, const Seat* s, int route) noexcept nogil
     cdef float worth_ways(self, const Seat* s, uint64_t routes) noexcept nogil
     cdef float worth_send(self, const Seat* s, int profession, int way) noexcept nogil
     cdef float worth_best_send(self, const Seat* s, int profession) noexcept nogil
+    cdef float worth_village(self, const Seat* s, int profession) noexcept nogil
+    cdef float worth_plain(self, const Seat* s, int place) noexcept nogil
     cdef float worth_place(self, const Seat* s, int place) noexcept nogil
 
 cdef class Sketch(Outlook):
     cdef action_t next_put(self, const Seat* s, const uint8_t* given, Asides* asides) noexcept nogil
+    cdef bint may_put(self, const Seat* s, int space, int kind) noexcept nogil
+    cdef uint64_t sketch(self, const Seat* s, const uint8_t* given, uint8_t* on, Asides* asides,
+                         Stream* rng) noexcept nogil
     cdef void list_asides(self, const Seat* s, const uint8_t* given, const float* density,
                           Asides* asides) noexcept nogil
     cdef bint fill(self, const Seat* s, uint8_t* have, uint8_t* on, uint64_t spaces) noexcept nogil
@@ -411,6 +467,8 @@ cdef class Sketch(Outlook):
     cdef void sort_place(self, const Seat* s, uint8_t* on, uint64_t spaces) noexcept nogil
 
 cdef class Heuristics(Sketch):
+    cdef void weigh(self, const action_t* actions, int n, float sharpness, float* out) noexcept nogil
+    cdef int planned_step(self, Stream* rng) noexcept nogil
     cdef void plan_weights(self, const action_t* actions, int n, float* out) noexcept nogil
     cdef float worth(self, const Seat* s, action_t a) noexcept nogil
     cdef float worth_return(self, const Seat* s, int place) noexcept nogil

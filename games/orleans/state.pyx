@@ -4,14 +4,14 @@ The position is one struct, `at`; the numbers are another, `rules`, filled by se
 end in a question sets `stage` and leaves; what is certain is done without asking.
 """
 cimport cython
-from libc.math cimport tanh
+from libc.math cimport expf, powf, tanh
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from core_ext.bits cimport first_bit, popcount
-from core_ext.rng cimport Keys, Stream, below, keyed, keyed_below, logical
-from core_ext.state cimport State, hash_bytes
-from core_ext.types cimport CHANCE, TERMINAL, action_t
-from games.orleans.packing cimport fill_rules, position_dict, position_from_dict
+from core_ext.rng cimport Keys, Stream, below, draw64, keyed, keyed_below, logical
+from core_ext.state cimport State, hash_bytes, weighted
+from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
+from games.orleans.packing cimport fill_rules, fill_taste, position_dict, position_from_dict
 
 cdef enum Purpose:              # names of the keyed draws; from KEY_DRAW on two for each kind of draw, by phase
     KEY_START = 1, KEY_GOODS, KEY_HOURGLASS, KEY_DRAW = 10
@@ -34,6 +34,9 @@ cdef enum:
                                 | 1 << GUNPOWDER_TOWER)
     STANDING = 15               # inputs that say how a seat stands
 
+cdef float LEAST = 0.05         # no action is worth less to a weight
+# in which order followers stand in for others: own ones first, monks last
+cdef int* STAND_INS = [8, 7, 9, 10, 1, 0, 2, 3, 5, 4, 6]
 cdef int* RECRUIT_OF = [FARMER, -1, SCHOLAR, KNIGHT, MONK]      # by place
 
 
@@ -166,7 +169,6 @@ include "actions.pxi"
 include "rounds.pxi"
 include "legal.pxi"
 include "chance.pxi"
-include "worths.pxi"
 include "outlook.pxi"
 include "sketch.pxi"
 include "heuristics.pxi"
@@ -185,6 +187,7 @@ cdef class OrleansState(Heuristics):
         self.seats, self.options, self.table = seats, options, table
         self.source_names, self.tile_names = numbers["source_names"], numbers["tile_names"]
         fill_rules(&self.rules, numbers)
+        self.set_taste(numbers["taste"])
         self.hides = self.rules.hidden_plans
         self.begin()
 
@@ -364,6 +367,18 @@ cdef class OrleansState(Heuristics):
             utilities[i] = (1 - w) * utilities[i] + w * 0.5 * (1 + tanh(margin / 30))
 
     # ---- what Python sees ------------------------------------------------------------------------
+
+    def set_taste(self, numbers: dict, seat: int = -1) -> None:
+        """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
+        cdef int i
+        for i in range(SEATS):
+            if seat < 0 or seat == i:
+                fill_taste(&self.rules.taste[i], numbers)
+
+    def search_settings(self) -> dict:
+        """What tuning.py found strongest."""
+        from games.orleans.tuning import SEARCH
+        return dict(SEARCH)
 
     def raw(self) -> dict:
         """The Position struct as plain numbers and lists by field name, without the seats' `free` and `technology`."""

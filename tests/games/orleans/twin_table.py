@@ -16,7 +16,7 @@ DEFAULTS = {"preset": "eighth", "bathhouse_spends": "any", "piles": "even", "har
             "town_hall": "choice", "tower": "market", "sacristy": "choice", "coins": "unlimited",
             "plague_to": "supply", "harvest_to": "market", "take_back": "yes", "start": "random",
             "planning": "simultaneous", "town_hall_again": "yes", "technology_planning": "no",
-            "lost_followers": "bag", "margin_weight": "0.25", "gifts": "", "without": ""}
+            "lost_followers": "bag", "margin_weight": "0.75", "gifts": "", "without": ""}
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,150 @@
+"""The heuristics: a number for all there is, numbers of their own for seats, and plans that playouts put down whole."""
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import games
+from core_ext.playout import playouts
+from core_ext.state import State
+from games.orleans.state import OrleansState
+from games.orleans.tables import PLACES, PROFESSIONS, TILES
+from games.orleans.tuning import TASTE
+
+from .twin_options import some_options
+from .twin_words import STAGES
+
+DONE = 616
+PLAN = STAGES.index("plan")
+NOT_PLANNED = {"Village", "Town Hall", "Herb Garden", "School", "Gunpowder Tower"}
+PLAIN_GAMES, OPTION_GAMES = 12, 12
+
+
+def start(seats: int = 2, **options: str) -> OrleansState:
+    state = games.load("orleans").start(seats, options)
+    assert isinstance(state, OrleansState)
+    return state
+
+
+def changed(**numbers: Any) -> dict[str, Any]:
+    return {**TASTE, **numbers}
+
+
+def to_a_plan(state: OrleansState) -> OrleansState:
+    step = 0
+    while state.is_chance() or state.raw()["stage"] != PLAN:
+        state.play(state.random_outcome(1, step) if state.is_chance() else state.weighted_choice(1, step))
+        step += 1
+    return state
+
+
+def test_everything_that_can_be_done_has_a_number() -> None:
+    recruited = [f"Village {who}" for who in ("boatman", "craftsman", "trader")]
+    names = [place for place in PLACES if place not in NOT_PLANNED] + recruited
+    assert list(TASTE["early"]) == list(TASTE["late"]) == names
+    assert tuple(TASTE["place_use"]) == PLACES
+    assert tuple(TASTE["tile_worth"]) == TILES
+    assert tuple(TASTE["wanted"]) == PROFESSIONS
+
+
+def test_each_seat_has_its_own_numbers() -> None:
+    """A seat that plans for no place scores far less than one that does; swapped numbers swap the result."""
+    state, idle = start(), changed(place_least=1000.0)
+    state.set_taste(idle, 0)
+    one = playouts(state, 60, 1)["scores"].mean(axis=0)
+    state.set_taste(TASTE, 0)
+    state.set_taste(idle, 1)
+    other = playouts(state, 60, 1)["scores"].mean(axis=0)
+    assert one[0] < one[1] - 30
+    assert other[1] < other[0] - 30
+
+
+def test_a_place_told_to_be_of_more_worth_is_chosen_more_often() -> None:
+    state, early = start(), dict(TASTE["early"])
+
+    def castles(taste: dict[str, Any]) -> float:
+        state.set_taste(taste)
+        found = 0
+        for game in range(30):
+            table, step = state.copy(), 0
+            while not table.is_terminal():
+                if table.is_chance():
+                    table.play(table.random_outcome(game, step))
+                else:
+                    table.weighted_play(game, step)
+                step += 1
+                if table.raw()["round"] == 6:
+                    break
+            found += sum(seat["track"][4] for seat in table.raw()["seat"])
+        return found / 30
+
+    assert castles(changed(early=early | {"Castle": 9.0})) > castles(changed(early=early | {"Castle": -9.0})) + 0.5
+
+
+def test_a_blank_state_keeps_the_numbers() -> None:
+    state = to_a_plan(start())
+    before = state.weights()
+    state.set_taste(changed(unplanned=0.5))
+    assert state.copy().weights() == state.weights() != before
+
+
+def test_heuristic_playouts_score_where_random_ones_do_not() -> None:
+    state = start()
+    assert playouts(state, 100, 1)["scores"].mean() > 90
+    assert playouts(state, 100, 1, heuristic=False)["scores"].mean() < 5
+
+
+def one_by_one(before: State, after: State) -> tuple[bytes, int]:
+    """The puts that tell `after` from `before`, made by single decisions that are checked, and how many they were."""
+    was, now, again, n = before.raw(), after.raw(), before.copy(), 0
+    actor = was["actor"]
+    for space, (old, new) in enumerate(zip(was["seat"][actor]["on"], now["seat"][actor]["on"], strict=True)):
+        if old != new:
+            assert old == 0
+            again.play(11 * space + new - 1)
+            n += 1
+    if again.raw()["stage"] == PLAN and again.current() == actor:
+        again.play(DONE)
+        n += 1
+    return again.to_bytes(), n
+
+
+@pytest.mark.parametrize("with_options", (False, True))
+def test_a_plan_put_down_whole_is_a_chain_of_legal_decisions(with_options: bool) -> None:
+    """Except the last plan of a round: what the others see of it is sorted at once."""
+    rng, whole = random.Random(f"plans {with_options}"), 0
+    for game in range(OPTION_GAMES if with_options else PLAIN_GAMES):
+        seats = 2 + game % 4
+        state, step = start(seats, **(some_options(rng, seats) if with_options else {})), 0
+        while not state.is_terminal():
+            if state.is_chance():
+                state.play(state.random_outcome(game, step))
+            else:
+                before = state.copy()
+                made, stage = state.weighted_play(game, step), before.raw()["stage"]
+                if stage != PLAN:
+                    assert made == 1
+                elif state.raw()["stage"] == PLAN and state.current() != before.current():
+                    assert one_by_one(before, state) == (state.to_bytes(), made)
+                    whole += made > 2
+            step += 1
+    assert whole > 200
+
+
+def test_steps_of_a_playout_are_drawn_with_a_sharpness_of_their_own() -> None:
+    """Where one decision is a step, with equal sharpness both ways of drawing give the same shares."""
+    state, step = start(), 0
+    while state.is_chance() or STAGES[state.raw()["stage"]] != "choose-tile":
+        state.play(state.random_outcome(3, step) if state.is_chance() else state.weighted_choice(3, step))
+        step += 1
+    state.set_taste(changed(sharpness=TASTE["prior"]))
+    weights = np.array(state.weights())
+    tiles = [state.raw()["seat"][state.current()]["tiles"]]
+    drawn = []
+    for k in range(3000):
+        after = state.copy()
+        after.weighted_play(9, k)
+        drawn.append(after.raw()["seat"][state.current()]["tiles"] & ~tiles[0])
+    shares = np.array([drawn.count(1 << (action - 988)) for action in state.legal()]) / len(drawn)
+    assert np.abs(shares - weights / weights.sum()).max() < 0.04
