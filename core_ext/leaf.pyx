@@ -81,6 +81,9 @@ cdef bint play_on(const Judge* j, Memory* memory, State s, Stream* rng) noexcept
     if j.playout == UNIFORM and j.cutoff == 0:
         s.random_playout(rng, &decisions)
         return True
+    if j.playout == WEIGHTED and j.cutoff == 0:
+        s.weighted_playout(rng, &decisions)
+        return True
     while who != TERMINAL:
         if who == CHANCE:
             s.apply(s.sample_chance(rng))

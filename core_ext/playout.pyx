@@ -9,18 +9,7 @@ from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
 
 cdef int playout(State s, Stream* rng, bint heuristic, int* decisions) noexcept nogil:
     """Play `s` to its end in place. Returns the steps made, chance included; adds the seats' own to `decisions`."""
-    cdef int steps = 0, who = s.current_player()
-    if not heuristic:
-        return s.random_playout(rng, decisions)
-    while who != TERMINAL:
-        if who == CHANCE:
-            s.apply(s.sample_chance(rng))
-        else:
-            s.apply(s.weighted_action(rng))
-            decisions[0] += 1
-        steps += 1
-        who = s.current_player()
-    return steps
+    return s.weighted_playout(rng, decisions) if heuristic else s.random_playout(rng, decisions)
 
 
 def playouts(State state, n: int, seed: int, first: int = 0, heuristic: bool = True) -> dict:

@@ -57,6 +57,9 @@ cdef class State:
     cdef action_t weighted_action(self, Stream* rng) noexcept nogil
     # a legal action drawn in proportion to action_weights, with no draw where there is one
 
+    cdef int weighted_playout(self, Stream* rng, int* decisions) noexcept nogil
+    # as random_playout, by weighted_action; nobody asks what seats know in it or after it
+
     cdef int features(self, int seat, float* out) noexcept nogil
     # inputs of a linear value function, from what that seat knows; how many (0: the game has none), of the size of 1
 

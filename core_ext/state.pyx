@@ -117,6 +117,18 @@ cdef class State:
         self.action_weights(actions, n, weights)
         return actions[weighted(weights, n, rng)]
 
+    cdef int weighted_playout(self, Stream* rng, int* decisions) noexcept nogil:
+        cdef int steps = 0, who = self.current_player()
+        while who != TERMINAL:
+            if who == CHANCE:
+                self.apply(self.sample_chance(rng))
+            else:
+                self.apply(self.weighted_action(rng))
+                decisions[0] += 1
+            steps += 1
+            who = self.current_player()
+        return steps
+
     cdef int features(self, int seat, float* out) noexcept nogil:
         return 0
 

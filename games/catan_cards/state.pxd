@@ -155,7 +155,7 @@ cdef class Base(State):
     cdef Position at
     cdef Rules rules
     cdef readonly object table  # the dict of setup.py that the numbers came from
-    cdef bint counting          # off in random playouts, which end where nobody has anything left to count
+    cdef bint counting          # off in playouts, which end where nobody has anything left to count
     cdef int points_of(self, int s) noexcept nogil
     cdef bint pile_open(self) noexcept nogil
 
@@ -199,7 +199,7 @@ cdef class Legal(Payments):
     cdef int list_guild(self, action_t* out, int n) noexcept nogil
     cdef int victim(self, int s, bint knights) noexcept nogil
     cdef bint buildable(self, int s, int thing) noexcept nogil
-    cdef int list_trades(self, action_t* out) noexcept nogil
+    cdef int list_trades(self, action_t* out, int most) noexcept nogil
     cdef int list_builds(self, action_t* out, int most) noexcept nogil
     cdef int list_kinds(self, const uint8_t* cards, action_t* out) noexcept nogil
     cdef bint library_ready(self) noexcept nogil
@@ -258,3 +258,4 @@ cdef class Heuristics(Luck):
 @cython.final
 cdef class CatanState(Heuristics):
     cdef int set_up(self, dict numbers) except -1
+    cdef int play_out(self, Stream* rng, int* decisions, bint weighted) noexcept nogil

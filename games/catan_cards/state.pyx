@@ -128,14 +128,20 @@ cdef class CatanState(Heuristics):
         return actions[0] if n == 1 else actions[below(rng, n)]
 
     cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
-        """The loop of State; here its calls are direct, and nobody counts cards."""
+        return self.play_out(rng, decisions, False)
+
+    cdef int weighted_playout(self, Stream* rng, int* decisions) noexcept nogil:
+        return self.play_out(rng, decisions, True)
+
+    cdef int play_out(self, Stream* rng, int* decisions, bint weighted) noexcept nogil:
+        """The loops of State; here their calls are direct, and nobody counts cards."""
         cdef int steps = 0, who = self.current_player()
         self.counting = False
         while who != TERMINAL:
             if who == CHANCE:
                 self.apply(self.sample_chance(rng))
             else:
-                self.apply(self.random_action(rng))
+                self.apply(self.weighted_action(rng) if weighted else self.random_action(rng))
                 decisions[0] += 1
             steps += 1
             who = self.current_player()
