@@ -1,7 +1,7 @@
 """Structs of this game to and from plain Python numbers, field by field, with C's own range checks."""
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
-from games.catan_cards.state cimport KINDS, OTHERS, PLAYERS, THINGS, TYPES, Count, Position, Rules, Seat
+from games.catan_cards.state cimport KINDS, OTHERS, PLAYERS, THINGS, TYPES, Count, Position, Rules, Seat, Taste
 
 cdef list bytes_list(const uint8_t* at, int n):
     return [at[i] for i in range(n)]
@@ -120,4 +120,18 @@ cdef int fill_rules(Rules* r, dict n) except -1:
     r.end_late, r.end_turn, r.empty_pile_trade = n["end_late"], n["end_turn"], n["empty_pile_trade"]
     r.give_open, r.look_open, r.robber_next = n["give_open"], n["look_open"], n["robber_next"]
     r.empty_hand_trade, r.at_once, r.roadless_library = n["empty_hand_trade"], n["at_once"], n["roadless_library"]
+    return 0
+
+
+cdef int fill_taste(Taste* w, dict n) except -1:
+    """The numbers of the heuristics from the dict that tuning.py has."""
+    cdef int i
+    for i in range(THINGS):
+        w.worth[i] = n["worth"][i]
+    w.road_trades, w.knight_draws, w.winning = n["road_trades"], n["knight_draws"], n["winning"]
+    w.away, w.wanted, w.spare = n["away"], n["wanted"], n["spare"]
+    w.stop, w.stop_ready, w.pile, w.pile_more = n["stop"], n["stop_ready"], n["pile"], n["pile_more"]
+    w.market, w.market_more, w.fellow, w.fellow_more = n["market"], n["market_more"], n["fellow"], n["fellow_more"]
+    w.guild, w.open_hand, w.draw, w.flip = n["guild"], n["open_hand"], n["draw"], n["flip"]
+    w.pay_card, w.pay_left, w.prior = n["pay_card"], n["pay_left"], n["prior"]
     return 0

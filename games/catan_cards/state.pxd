@@ -115,6 +115,30 @@ cdef struct Position:
     uint8_t viewer              # the seat from whose view this position was given; NOBODY: from all
     uint8_t winner              # OVER: the seat with the points to win; NOBODY: stopped by the cap
 
+cdef struct Taste:              # the numbers of the heuristics; weights compare the actions of one choice
+    float worth[THINGS]         # of building: a road or knight that is a point, settlement, city, expansions
+    float road_trades           # a road that brings a trade
+    float knight_draws          # a knight that brings a card
+    float winning               # whatever wins at once
+    float away                  # how fast worth falls with the square of the cards missing
+    float wanted                # a card that is missing; others weigh 1
+    float spare                 # a card that no price needs
+    float stop                  # trading, while cards are missing
+    float stop_ready            # while none is
+    float pile                  # a trade of cards that can be spared, no more than are missing
+    float pile_more             # any other
+    float market                # each card, where the market has so many of those missing
+    float market_more
+    float fellow                # a trade with a seat of no more cards than are missing
+    float fellow_more
+    float guild
+    float open_hand             # against a blind card
+    float draw                  # against stopping
+    float flip                  # against keeping
+    float pay_card              # each card paid
+    float pay_left              # each card left of a kind that is paid
+    float prior                 # power of weights that makes them a search's priors
+
 cdef struct Rules:
     int cards[KINDS]
     int cost[THINGS][KINDS]
@@ -133,6 +157,7 @@ cdef struct Rules:
     int start                   # seat, or NOBODY
     int cap
     double margin_weight
+    Taste taste[PLAYERS]        # by seat; they differ only where two are compared
     bint market_day, university_each, types_limit, guild_trade, guild_build, side_kept, end_late, end_turn
     bint empty_pile_trade, give_open, look_open, robber_next, empty_hand_trade, at_once, roadless_library
 
@@ -249,9 +274,11 @@ cdef class Luck(Course):
 
 cdef class Heuristics(Luck):
     cdef int short_of(self, int s, int thing, int* missing) noexcept nogil
-    cdef float worth(self, int s, int thing) noexcept nogil
+    cdef float worth(self, int s, int thing, int points) noexcept nogil
     cdef int goal_of(self, int s, int* missing) noexcept nogil
     cdef void values(self, int s, float* value) noexcept nogil
+    cdef void wishes(self, const action_t* actions, int n, float* out) noexcept nogil
+    cdef void trade_weights(self, const action_t* actions, int n, float* out) noexcept nogil
     cdef void pay_weights(self, const action_t* actions, int n, float* out) noexcept nogil
     cdef void inputs_of(self, int s, float* f) noexcept nogil
 

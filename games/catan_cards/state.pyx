@@ -4,15 +4,15 @@ The position is one struct, `at`; the numbers are another, `rules`, filled by se
 comes next; a question with one answer is not asked (`ask`).
 """
 cimport cython
-from libc.math cimport tanh
+from libc.math cimport pow, tanh
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memmove, memset
 from core_ext.bits cimport popcount
 from core_ext.rng cimport Keys, Stream, below, keyed_below, logical, mix, unit
-from core_ext.state cimport State, hash_bytes
+from core_ext.state cimport State, hash_bytes, weighted
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
-from games.catan_cards.packing cimport fill_rules, packed_size, position_dict, position_from_dict
+from games.catan_cards.packing cimport fill_rules, fill_taste, packed_size, position_dict, position_from_dict
 
 cdef enum Purpose:              # names of the keyed draws
     KEY_START = 1, KEY_MARKET, KEY_HAND, KEY_EVENT, KEY_DRAW, KEY_TRADE
@@ -66,6 +66,7 @@ cdef class CatanState(Heuristics):
         self.counting = True
         self.cases_known = 0
         fill_rules(&self.rules, numbers)
+        self.set_taste(numbers["taste"])
         self.set_up(numbers)
 
     cdef int set_up(self, dict numbers) except -1:
@@ -216,6 +217,13 @@ cdef class CatanState(Heuristics):
             self.at.seat[s].cards = number(self.at.seat[s].hand)
         self.at.pile_cards = number(self.at.pile)
         self.cases_known = 0
+
+    def set_taste(self, numbers: dict, seat: int = -1) -> None:
+        """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
+        cdef int i
+        for i in range(PLAYERS):
+            if seat < 0 or seat == i:
+                fill_taste(&self.rules.taste[i], numbers)
 
     def stage(self) -> int:
         """Where in a turn the game stands: a place in STAGES of names.py."""
