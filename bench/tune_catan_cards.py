@@ -24,7 +24,7 @@ from games.catan_cards.tuning import TASTE
 
 FIXED = ("winning", "prior")        # what wins is always done; priors are chosen by matches of searches
 UNIT = 0.4                          # one step of a logarithm
-FAR = 2.0                           # a logarithm strays no further from its start: playouts are to stay playouts, not one line
+FAR = 2.0                           # how far a logarithm may stray from its start: playouts are to stay varied
 SEATS = (2, 3, 4)
 
 
@@ -59,7 +59,7 @@ def start(seats: int) -> CatanState:
 
 
 def advantage(state: CatanState, a: dict[str, Any], b: dict[str, Any], n: int, seed: int) -> Vector:
-    """Utility of the seats with taste a less that of those with b, in weighted playouts; every seat has a in half of them."""
+    """Utility of the seats with taste a less that of those with b, in weighted playouts; each seat has a in half."""
     found, seats = [], state.seats
     for first in range(2):
         for seat in range(seats):
@@ -80,7 +80,8 @@ def climb(taste: dict[str, Any], minutes: float, seed: int, directions: int, gam
 
     def duel(a: Vector, b: Vector) -> float:
         state = states[int(rng.integers(len(states)))]
-        return float(advantage(state, taste_of(a, taste), taste_of(b, taste), games_each, int(rng.integers(2**62))).mean())
+        found = advantage(state, taste_of(a, taste), taste_of(b, taste), games_each, int(rng.integers(2**62)))
+        return float(found.mean())
 
     while time.monotonic() - begun < 60 * minutes:
         at = at + adam.step(gradient(at, duel, directions, spread, rng))
@@ -89,7 +90,8 @@ def climb(taste: dict[str, Any], minutes: float, seed: int, directions: int, gam
         seen = [*seen, at][-max(10, steps // 4):]
         if steps % 10 == 0:
             now = taste_of(np.mean(seen, axis=0), taste)
-            print(f"{time.monotonic() - begun:6.0f} s, step {steps}: against the start {report(now, taste, 1000)}", flush=True)
+            took = time.monotonic() - begun
+            print(f"{took:6.0f} s, step {steps}: against the start {report(now, taste, 1000)}", flush=True)
     return taste_of(np.mean(seen, axis=0), taste)
 
 
@@ -128,7 +130,8 @@ def main() -> None:
     compare.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     if asked.command == "tune":
-        found = climb(read(asked.start), asked.minutes, asked.seed, asked.directions, asked.games, asked.spread, asked.rate)
+        found = climb(read(asked.start), asked.minutes, asked.seed, asked.directions, asked.games, asked.spread,
+                      asked.rate)
         Path(asked.out).write_text(json.dumps(found, indent=1))
     else:
         print(report(read(asked.a), read(asked.b), asked.games, asked.seed))

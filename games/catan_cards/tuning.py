@@ -4,8 +4,8 @@ What each number does is told beside the fields of Taste in state.pxd. Found fro
 
     python -m bench.tune_catan_cards tune --minutes 5 --seed 1 --out taste.json
 
-in weighted playouts of 2, 3 and 4 seats between a set of numbers and its mirror image; no number was let further from its
-guess than a factor of 7.4, so that playouts stay varied. `prior` was chosen by matches of searches.
+in weighted playouts of 2, 3 and 4 seats between a set of numbers and its mirror image; no number was let further from
+its guess than a factor of 7.4, so that playouts stay varied. `prior` was chosen by matches of searches.
 """
 from typing import Any
 
