@@ -7,12 +7,12 @@ cdef class Belief(Memory):
     """A seat's log gone through with all cases side by side."""
 
     @cython.final
-    cdef void first_case(self, int i) noexcept nogil:
-        """The only case, from seat i's count."""
+    cdef Case* first_case(self, int i) noexcept nogil:
+        """The only case, from seat i's count; where it lies."""
         cdef Count* c = self.count(&self.at, i)
         cdef int j
         if self.case == NULL:           # the only memory taken in a method: most states are never asked
-            self.case = <Case*>malloc(2 * CASES * sizeof(Case))
+            self.case = <Case*>malloc((KEPT + CASES) * sizeof(Case))
             self.places = <uint16_t*>malloc(2 * CASES * sizeof(uint16_t))
         memset(&self.case[0], 0, sizeof(Case))
         for j in range(self.seats - 1):
@@ -21,60 +21,97 @@ cdef class Belief(Memory):
         memcpy(self.case[0].old[0], c.old, KINDS)
         memcpy(self.case[0].unseen, c.unseen, KINDS)
         self.case[0].weight = 1
+        self.cases_known = 1
+        return self.case
 
     @cython.final
     cdef int prune(self, Case* cases, int n) noexcept nogil:
-        """Weights that sum to 1, without cases too unlikely to matter; how many are left."""
-        cdef double total = 0, least = LEAST / 4
-        cdef int c, m = 0, kept = CASES
-        for c in range(n):
-            total += cases[c].weight
-        while kept > KEPT:
-            least *= 4
-            kept = 0
-            for c in range(n):
-                kept += cases[c].weight > least * total
-        for c in range(n):
-            if cases[c].weight > least * total:
-                cases[m] = cases[c]
+        """Weights that sum to 1, without cases too unlikely to matter, and no more than KEPT; how many are left.
+
+        Where there are more, those lighter than some c stand for each other: each stays with probability weight / c, and then
+        weighs c, so that no hand comes up too often or too seldom on the whole (Fearnhead & Clifford, 2003). Which stay is
+        settled by evenly spaced marks, so the same cases always leave the same.
+        """
+        cdef double total = 0, low = 0, high = 0, c = 0, sum, mark = 0.5
+        cdef int i, m = 0, step
+        for i in range(n):
+            total += cases[i].weight
+        for i in range(n):
+            if cases[i].weight > LEAST * total:
+                cases[m] = cases[i]
                 cases[m].weight /= total
+                high = max(high, cases[m].weight)
                 m += 1
+        if m <= KEPT:
+            return m
+        for step in range(50):              # the c with which KEPT cases are expected to stay
+            c = 0.5 * (low + high)
+            sum = 0
+            for i in range(m):
+                sum += min(cases[i].weight / c, 1)
+            if sum > KEPT - 1:
+                low = c
+            else:
+                high = c
+        n, m = m, 0
+        for i in range(n):
+            if cases[i].weight < high:
+                mark -= cases[i].weight / high
+                if mark >= 0:
+                    continue
+                mark += 1
+            cases[m] = cases[i]
+            cases[m].weight = max(cases[m].weight, high)
+            m += 1
         return m
 
     @cython.final
-    cdef int weigh(self, int i) noexcept nogil:
-        """Weigh the cases that seat i's log leaves; how many. Kept, as a search asks for the same again and again."""
-        cdef Position* at = &self.at
-        cdef uint8_t* log = self.log(at)
-        cdef uint8_t sizes[8]
-        cdef uint8_t hands[OTHERS]
-        cdef uint64_t key = self.info_key(i)
+    cdef void sizes_before(self, const uint8_t* log, Cursor c, int end, uint8_t* sizes) noexcept nogil:
+        """Sizes of all hands at this place of a log that ends now."""
         cdef Entry e
-        cdef int ends[NOTES]
-        cdef int n = 0, m, s, x, p = at.since[i]
-        if self.cases_known and self.case_key == key:
-            return self.cases_known
+        cdef int s
         memset(sizes, 0, 8)
         for s in range(self.seats):
-            sizes[s] = at.seat[s].cards
-        while p < at.logged:
-            ends[n] = p
-            n += 1
-            p += unpack(&log[p], &e)
-        for m in range(n - 1, -1, -1):
-            unpack(&log[ends[m]], &e)
-            resize(e.type, e.a, e.b, sizes, -e.cards)
+            sizes[s] = self.at.seat[s].cards
+        while c.at < end:
+            read_entry(log, &c, self.seats, &e)
+            resize(e.type, e.a, e.b, sizes, -1)
+
+    @cython.final
+    cdef int weigh(self, int i) noexcept nogil:
+        """Weigh the cases that seat i's log leaves; how many. Kept, as a search deals the same position again and again.
+
+        The log is gone through as the seat saw it, so that cases come in the same order whatever it did not see.
+        """
+        cdef uint64_t key = mix(hash_bytes(<const unsigned char*>&self.at, sizeof(Position)) + i)
+        cdef Position p
+        cdef uint8_t sizes[8]
+        cdef const uint8_t* log
+        cdef Cursor c
+        cdef Entry e
+        if self.cases_known and self.case_key == key:
+            return self.cases_known
+        p = self.at
+        self.mask_log(i, &p)
+        log = self.log(&p)
+        memset(&c, 0, sizeof(Cursor))
+        self.sizes_before(log, c, p.logged, sizes)
         self.first_case(i)
-        self.cases_known = 1
-        for m in range(n):
-            unpack(&log[ends[m]], &e)
-            for x in range(e.cards):
-                for s in range(self.seats - 1):
-                    hands[s] = sizes[(i + 1 + s) % self.seats]
-                self.weigh_card(i, &e, e.kind[x], hands)
-                resize(e.type, e.a, e.b, sizes, 1)
+        while c.at < p.logged:
+            read_entry(log, &c, self.seats, &e)
+            self.weigh_entry(i, &e, sizes)
         self.case_key = key
         return self.cases_known
+
+    @cython.final
+    cdef void weigh_entry(self, int i, const Entry* e, uint8_t* sizes) noexcept nogil:
+        """Go on with all cases over one event; the sizes of hands with it."""
+        cdef uint8_t hands[OTHERS]
+        cdef int s
+        for s in range(self.seats - 1):
+            hands[s] = sizes[(i + 1 + s) % self.seats]
+        self.weigh_card(i, e, e.kind, hands)
+        resize(e.type, e.a, e.b, sizes, 1)
 
     @cython.final
     cdef void weigh_card(self, int i, const Entry* e, int kind, const uint8_t* hands) noexcept nogil:
@@ -88,7 +125,7 @@ cdef class Belief(Memory):
             if e.type == E_TURN or (e.type == E_DRAW and e.a == i):
                 self.cases_known = max(1, self.prune(self.case, n))
             return
-        out.at, out.n, out.places, out.mask = self.case + CASES, 0, self.places, 63
+        out.at, out.n, out.places, out.mask = self.case + KEPT, 0, self.places, 63
         while out.mask < 2 * CASES - 1 and out.mask < 16 * n:
             out.mask = 2 * out.mask + 1
         memset(self.places, 0, (out.mask + 1) * sizeof(uint16_t))
@@ -108,8 +145,8 @@ cdef class Belief(Memory):
         cdef int n, c = 0, j, k, g, fresh
         cdef double mark
         if at.since[i] == at.logged:
-            self.cases_known = 0
             self.first_case(i)
+            self.case_key = 0
         else:
             n = self.weigh(i)
             mark = unit(rng)

@@ -4,7 +4,7 @@ cdef enum:
     EVEN = 32                   # bit of a balance of 0: as many cards replaced as replacements paid
 
 
-cdef class Payments(Belief):
+cdef class Payments(Condensed):
     """Ways to pay: cards of a cost left out, and for each three equal ones of a kind that is not left out (rule 23)."""
 
     @cython.final
@@ -42,7 +42,15 @@ cdef class Payments(Belief):
     @cython.final
     cdef bint payable(self, int s, int thing) noexcept nogil:
         cdef uint64_t after[KINDS + 1]
-        cdef uint64_t ends = self.reach(&self.at.seat[s], self.rules.cost[thing], after)
+        cdef uint64_t ends
+        cdef const int* cost = self.rules.cost[thing]
+        cdef const uint8_t* hand = self.at.seat[s].hand
+        if self.at.seat[s].cards + 1 < self.replacements(cost):     # a replacement is several cards, a waiver one
+            return False
+        if (hand[0] >= cost[0] and hand[1] >= cost[1] and hand[2] >= cost[2] and hand[3] >= cost[3]
+                and hand[4] >= cost[4]):
+            return True
+        ends = self.reach(&self.at.seat[s], cost, after)
         return (ends >> EVEN & 1) or (self.waiver(s) and ends >> (EVEN + 1) & 1)
 
     @cython.final
@@ -138,7 +146,7 @@ cdef class Legal(Payments):
                 and (at.laid == 0 or (self.rules.types_limit and not at.laid >> type & 1)))
 
     @cython.final
-    cdef int list_trades(self, action_t* out) noexcept nogil:
+    cdef int list_trades(self, action_t* out, int most) noexcept nogil:
         cdef const Position* at = &self.at
         cdef const Seat* me = &at.seat[at.turn]
         cdef int k, s, n = 1
@@ -147,6 +155,8 @@ cdef class Legal(Payments):
             for k in range(1, min(at.left, me.cards) + 1):
                 out[n] = A_PILE + k
                 n += 1
+            if n >= most:
+                return n
         if at.left and (me.cards or self.rules.empty_hand_trade):
             if me.roads:
                 for k in range(1, min(at.left, number(at.market)) + 1):
@@ -203,7 +213,7 @@ cdef class Legal(Payments):
         cdef Position* at = &self.at
         cdef int k, n = 0, stage = at.stage
         if stage == TRADE:
-            return self.list_trades(out)
+            return self.list_trades(out, most)
         if stage == BUILD:
             return self.list_builds(out, most)
         if stage == PAY:

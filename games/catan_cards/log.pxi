@@ -1,90 +1,111 @@
-# The log of what happened to cards, one byte for most entries. Included by state.pyx.
+# The log of what happened to cards, packed bit by bit. Included by state.pyx.
 #
-# An entry tells of one card or two, of the same seats: the order of two does not matter, so they are kept ascending,
-# and there are 5 + 15 ways to name them. A card laid down or drawn takes the codes 0-239 of a byte; everything else has
-# one of the codes 240-255 and four bits of its number there, and the rest in the next byte. Hands seen and piles made
-# are followed by a byte for each kind.
+# An event is told by what was likely after the one before it, then by its card:
+#
+#     1           the same seats do the same again
+#     01          what mostly follows: a card back for one drawn blind, a draw after a payment, the next seat's payment
+#                 after a draw (`follower`)
+#     001 xxx     seat x is drawn from blind, by the seat whose turn it seems to be
+#     000 ttt xxx anything else: its type and first seat, where a second is involved (move, give, look) that as well
+#
+# A card takes two bits or three, by how many there are of its kind; a hand seen or a pile made six bits for each kind.
+# Hands and piles leave what is likely next as it was.
 
 cdef enum:
-    SETS = 20                   # ways to name one card or two
-    TWO = 240                   # first byte of an entry of two
-    N_TAKE = 20                 # numbers of longer entries; turned cards come first
-    N_MOVE = 140
-    N_GIVE = 860
-    N_LOOK = 1580
-    N_SHUFFLE = 1628
+    NAMED_BITS = 6              # of the number of a kind in a hand or pile
+    MOST_BITS = 12 + NAMED_BITS * KINDS     # no event is longer
+
+cdef int* KIND_BITS = [2, 3, 2, 2, 3]           # what a seat did not see is written as kind 0, so that it takes no more room
+cdef int* KIND_CODES = [0, 3, 1, 2, 7]          # lowest bit first: 00, 110, 10, 01, 111
+cdef int* KIND_READ = [0, 2, 3]                 # the kinds of two bits, by those
+
+cdef inline void put_bits(uint8_t* log, Cursor* c, uint64_t value, int n) noexcept nogil:
+    """The low n bits of a value, lowest first, into a log that is 0 from there on. Eight bytes of it are touched."""
+    cdef uint64_t word
+    memcpy(&word, log + (c.at >> 3), 8)
+    word |= value << (c.at & 7)
+    memcpy(log + (c.at >> 3), &word, 8)
+    c.at += n
 
 
-cdef inline int set_of(const Entry* e) noexcept nogil:
-    """The place of the entry's cards among all ways to name one or two."""
-    cdef int x = e.kind[0]
-    return x if e.cards == 1 else KINDS + x * (9 - x) // 2 + e.kind[1]
+cdef inline int get_bits(const uint8_t* log, Cursor* c, int n) noexcept nogil:
+    cdef uint64_t word
+    memcpy(&word, log + (c.at >> 3), 8)
+    word = word >> (c.at & 7) & ((1 << n) - 1)
+    c.at += n
+    return <int>word
 
 
-cdef inline void cards_of_set(Entry* e, int n) noexcept nogil:
-    cdef int x = 0
-    e.cards = 1
-    e.kind[0] = e.kind[1] = n
-    if n >= KINDS:
-        n -= KINDS
-        while n >= KINDS - x:
-            n -= KINDS - x
-            x += 1
-        e.cards = 2
-        e.kind[0], e.kind[1] = x, x + n
+cdef inline bint pairs(int type) noexcept nogil:
+    """Two seats are involved."""
+    return type == E_MOVE or type == E_GIVE or type == E_LOOK
 
 
-cdef int pack(uint8_t* out, const Entry* e) noexcept nogil:
-    """Write an entry; its bytes."""
-    cdef int n
-    if e.type == E_SHOW or e.type == E_DRAW:
-        out[0] = ((e.type == E_DRAW) * PLAYERS + e.a) * SETS + set_of(e)
-        return 1
-    if e.type == E_TURN:
-        n = set_of(e)
-    elif e.type == E_TAKE:
-        n = N_TAKE + e.a * SETS + set_of(e)
-    elif e.type == E_MOVE or e.type == E_GIVE:
-        n = (N_MOVE if e.type == E_MOVE else N_GIVE) + (e.a * PLAYERS + e.b) * SETS + set_of(e)
+cdef inline int in_turn(const Cursor* c, int seats) noexcept nogil:
+    """The seat whose turn it seems to be: whoever draws from the pile is done."""
+    if c.type == E_DRAW:
+        return (c.a + 1) % seats
+    return c.b if c.type == E_MOVE else c.a
+
+
+cdef inline void follower(const Cursor* c, int seats, Entry* e) noexcept nogil:
+    """What mostly follows."""
+    e.a = e.b = c.a
+    if c.type == E_MOVE:
+        e.type, e.a, e.b = E_GIVE, c.b, c.a
+    elif c.type == E_DRAW:
+        e.type = E_SHOW
+        e.a = e.b = (c.a + 1) % seats
     else:
-        n = N_SHUFFLE if e.type == E_SHUFFLE else N_LOOK + e.a * 8 + e.b
-    out[0], out[1] = TWO + (n >> 8), n & 255
-    if n < N_LOOK:
-        return 2
-    memcpy(&out[2], e.named, KINDS)
-    return 2 + KINDS
+        e.type = E_DRAW if c.type == E_SHOW or c.type == E_GIVE else E_SHOW
 
 
-cdef int unpack(const uint8_t* at, Entry* e) noexcept nogil:
-    """Read an entry; its bytes."""
-    cdef int n = at[0]
-    if n < TWO:
-        e.type = E_SHOW if n < PLAYERS * SETS else E_DRAW
-        e.a = e.b = n // SETS % PLAYERS
-        cards_of_set(e, n % SETS)
-        return 1
-    n = (n - TWO) << 8 | at[1]
-    if n < N_LOOK:
-        e.a = e.b = 0
-        if n < N_TAKE:
-            e.type = E_TURN
-        elif n < N_MOVE:
-            n -= N_TAKE
-            e.type = E_TAKE
-            e.a = e.b = n // SETS
-        else:
-            e.type = E_MOVE if n < N_GIVE else E_GIVE
-            n -= N_MOVE if n < N_GIVE else N_GIVE
-            e.a, e.b = n // SETS // PLAYERS, n // SETS % PLAYERS
-        cards_of_set(e, n % SETS)
-        return 2
-    e.type = E_LOOK if n < N_SHUFFLE else E_SHUFFLE
-    n -= N_LOOK
-    e.a, e.b = (n >> 3, n & 7) if e.type == E_LOOK else (0, 0)
-    e.cards = 1
-    e.kind[0] = e.kind[1] = 0
-    e.named = at + 2
-    return 2 + KINDS
+cdef void write_entry(uint8_t* log, Cursor* c, int seats, const Entry* e) noexcept nogil:
+    """Add an event at the log's end."""
+    cdef Entry next
+    cdef int k
+    follower(c, seats, &next)
+    if e.type == c.type and e.a == c.a and e.b == c.b and e.type != E_SHUFFLE and e.type != E_LOOK:
+        put_bits(log, c, 1, 1)
+    elif e.type == next.type and e.a == next.a and e.b == next.b:
+        put_bits(log, c, 2, 2)
+    elif e.type == E_MOVE and e.b == in_turn(c, seats):
+        put_bits(log, c, 4 | e.a << 3, 6)
+    else:
+        put_bits(log, c, e.type << 3 | e.a << 6, 9)
+        if pairs(e.type):
+            put_bits(log, c, e.b, 3)
+    if e.type == E_SHUFFLE or e.type == E_LOOK:
+        for k in range(KINDS):
+            put_bits(log, c, e.named[k], NAMED_BITS)
+    else:
+        put_bits(log, c, KIND_CODES[e.kind], KIND_BITS[e.kind])
+        c.type, c.a, c.b = e.type, e.a, e.b
+
+
+cdef void read_entry(const uint8_t* log, Cursor* c, int seats, Entry* e) noexcept nogil:
+    """The event at this place, which moves on."""
+    cdef int k
+    if get_bits(log, c, 1):
+        e.type, e.a, e.b = c.type, c.a, c.b
+    elif get_bits(log, c, 1):
+        follower(c, seats, e)
+    elif get_bits(log, c, 1):
+        e.type, e.a, e.b = E_MOVE, get_bits(log, c, 3), in_turn(c, seats)
+    else:
+        e.type = get_bits(log, c, 3)
+        e.a = e.b = get_bits(log, c, 3)
+        if pairs(e.type):
+            e.b = get_bits(log, c, 3)
+    e.kind = 0
+    if e.type == E_SHUFFLE or e.type == E_LOOK:
+        for k in range(KINDS):
+            e.named[k] = get_bits(log, c, NAMED_BITS)
+        return
+    memset(e.named, 0, KINDS)
+    k = get_bits(log, c, 2)
+    e.kind = KIND_READ[k] if k < 3 else 1 + 3 * get_bits(log, c, 1)
+    c.type, c.a, c.b = e.type, e.a, e.b
 
 
 cdef inline bint sees(int i, int type, int a, int b) noexcept nogil:
@@ -107,23 +128,27 @@ cdef inline void resize(int type, int a, int b, uint8_t* cards, int by) noexcept
         cards[b] += by
 
 
-cdef tuple log_list(const uint8_t* log, int size):
-    """Where entries begin, and the end; the entries: [type, a, b, kinds, or of a hand or pile the number of each]."""
-    cdef int at = 0, k
+cdef tuple log_list(const uint8_t* log, int size, int seats, const uint16_t* since):
+    """Where entries begin, and the end; the entries: [type, a, b, kinds, or of a hand or pile the number of each].
+
+    An entry tells of one card, or of two that the same seats moved one after the other, where no count stands between.
+    """
+    cdef Cursor c
     cdef Entry e
-    bounds, entries = [], []
-    while at < size:
-        bounds.append(at)
-        at += unpack(log + at, &e)
+    cdef int at, k, s
+    memset(&c, 0, sizeof(Cursor))
+    bounds, entries, before = [], [], None
+    stops = {since[s] for s in range(seats)}
+    while c.at < size:
+        at = c.at
+        read_entry(log, &c, seats, &e)
         if e.type == E_LOOK or e.type == E_SHUFFLE:
-            cards = [e.named[k] for k in range(KINDS)]
+            before = [e.type, e.a, e.b, [e.named[k] for k in range(KINDS)]]
+        elif before is not None and at not in stops and before[:3] == [e.type, e.a, e.b] and len(before[3]) == 1:
+            before[3].append(e.kind)
+            continue
         else:
-            cards = [e.kind[k] for k in range(e.cards)]
-        entries.append([e.type, e.a, e.b, cards])
+            before = [e.type, e.a, e.b, [e.kind]]
+        bounds.append(at)
+        entries.append(before)
     return [*bounds, size], entries
-
-
-cdef int log_bytes(list entries) except -1:
-    """Bytes of the packed entries."""
-    return sum(1 if type in (E_SHOW, E_DRAW) else 2 + KINDS if type in (E_LOOK, E_SHUFFLE) else 2
-               for type, _, _, _ in entries)

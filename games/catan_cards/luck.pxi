@@ -74,6 +74,7 @@ cdef class Luck(Course):
         if at.stage == OVER:
             return
         self.deal(seat, rng)
+        self.simulated = True
         self.mask_log(seat, at)
         for s in range(self.seats):
             if s != seat:

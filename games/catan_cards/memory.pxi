@@ -16,15 +16,20 @@ cdef class Memory(Base):
     @cython.final
     cdef Count* count(self, Position* p, int i) noexcept nogil:
         """What seat i has counted: to be read and written for as many hands as there are other seats."""
-        return <Count*>&p.notes[i * packed_size(self.seats)]
+        return <Count*>(notes_of(p, self.seats) + i * packed_size(self.seats))
 
     @cython.final
     cdef uint8_t* log(self, Position* p) noexcept nogil:
-        return &p.notes[self.seats * packed_size(self.seats)]
+        return notes_of(p, self.seats) + self.seats * packed_size(self.seats)
+
+    @cython.final
+    cdef int log_bytes(self) noexcept nogil:
+        return notes_size(self.seats) - self.seats * packed_size(self.seats)
 
     @cython.final
     cdef int log_room(self) noexcept nogil:
-        return NOTES - self.seats * packed_size(self.seats)
+        """Bits. Some are kept back: a log whose beginning is cut off may tell its first event at more length."""
+        return 8 * self.log_bytes() - 16
 
     # ---- events ---------------------------------------------------------------------------------------
 
@@ -38,46 +43,56 @@ cdef class Memory(Base):
     cdef void saw_cards(self, int type, int a, int b, int kind, const uint8_t* cards) noexcept nogil:
         """`cards`: the hand seen, or the discards that become the pile."""
         cdef Position* at = &self.at
-        cdef int i, all = (1 << self.seats) - 1, done = 0, current = 0
+        cdef int i, all = (1 << self.seats) - 1, done = 0
         cdef Entry e
         if not self.counting:
             return
         for i in range(self.seats):
             if type == E_SHUFFLE and self.laid_bare(i, cards):
                 done |= 1 << i
-            elif at.since[i] == at.logged:
-                current |= 1 << i
-                if self.settled(i, type, a, b, kind, cards):
-                    done |= 1 << i
+            elif at.since[i] == at.logged and self.settled(i, type, a, b, kind, cards):
+                done |= 1 << i
         if done != all:
-            e.type, e.a, e.b, e.cards, e.named = type, a, b, 1, cards
-            e.kind[0] = e.kind[1] = kind
-            self.make_room(2 + KINDS)
-            self.write(at, &e, current & ~done == 0)
+            e.type, e.a, e.b, e.kind = type, a, b, kind
+            if cards != NULL:
+                memcpy(e.named, cards, KINDS)
+            if at.logged + MOST_BITS > self.log_room():
+                self.make_room()
+            self.write(at, &e)
         for i in range(self.seats):
             if done >> i & 1:
                 at.since[i] = at.logged
         if done == all and at.logged:
-            at.logged = at.open = 0
-            memset(at.since, 0, sizeof(at.since))
-            memset(self.log(at), 0, self.log_room())
+            self.clear_log(at)
 
     @cython.final
-    cdef void write(self, Position* p, const Entry* e, bint join) noexcept nogil:
-        """Add an entry to a log that has room; if it may `join`, in one with the last, where that is like it."""
-        cdef uint8_t* log = self.log(p)
-        cdef Entry last
-        if e.cards == 1 and join and p.open:
-            unpack(&log[p.open - 1], &last)
-            if last.type == e.type and last.a == e.a and (last.b == e.b or e.type == E_DRAW or e.type == E_SHOW
-                                                         or e.type == E_TAKE or e.type == E_TURN):
-                last.cards = 2
-                last.kind[0], last.kind[1] = min(last.kind[0], e.kind[0]), max(last.kind[0], e.kind[0])
-                pack(&log[p.open - 1], &last)
-                p.open = 0
-                return
-        p.open = p.logged + 1 if e.cards == 1 and e.type != E_LOOK and e.type != E_SHUFFLE else 0
-        p.logged += pack(&log[p.logged], e)
+    cdef void clear_log(self, Position* p) noexcept nogil:
+        memset(self.log(p), 0, self.log_bytes())
+        memset(p.since, 0, sizeof(p.since))
+        memset(p.tail, 0, sizeof(p.tail))
+        p.logged = 0
+
+    @cython.final
+    cdef void write(self, Position* p, const Entry* e) noexcept nogil:
+        """Add an entry to a log that has room."""
+        cdef Cursor c
+        c.at, c.type, c.a, c.b = p.logged, p.tail[0], p.tail[1], p.tail[2]
+        write_entry(self.log(p), &c, self.seats, e)
+        p.logged = c.at
+        p.tail[0], p.tail[1], p.tail[2] = c.type, c.a, c.b
+
+    cdef void make_room(self) noexcept nogil:
+        """See condense.pxi."""
+
+    @cython.final
+    cdef Cursor cursor(self, int i) noexcept nogil:
+        """The place in the log before which seat i has counted all."""
+        cdef Cursor c
+        cdef Entry e
+        memset(&c, 0, sizeof(Cursor))
+        while c.at < self.at.since[i]:
+            read_entry(self.log(&self.at), &c, self.seats, &e)
+        return c
 
     @cython.final
     cdef bint settled(self, int i, int type, int a, int b, int kind, const uint8_t* cards) noexcept nogil:
@@ -191,82 +206,7 @@ cdef class Memory(Base):
         memcpy(c.unseen, cards, KINDS)
         return True
 
-    # ---- when the log is full -------------------------------------------------------------------------
-
-    @cython.final
-    cdef void make_room(self, int n) noexcept nogil:
-        """Room for n more bytes: what all have counted goes; if it is little, seats give up the oldest part."""
-        cdef Position* at = &self.at
-        cdef uint8_t* log = self.log(at)
-        cdef int i, first, end, room = self.log_room()
-        cdef Entry e
-        while at.logged + n > room:
-            first = at.logged
-            for i in range(self.seats):
-                first = min(first, at.since[i])
-            if first == 0:
-                while first < room // 16:
-                    first += unpack(&log[first], &e)
-                for i in range(self.seats):
-                    if at.since[i] < first:
-                        self.give_up(i, first)
-            end = at.logged - first
-            memmove(log, log + first, end)
-            memset(log + end, 0, first)
-            at.logged = end
-            at.open = at.open - first if at.open > first else 0
-            for i in range(self.seats):
-                at.since[i] -= first
-
-    @cython.final
-    cdef void give_up(self, int i, int end) noexcept nogil:
-        """Let seat i's count at byte `end` of the log be what is certain, card by card, and all else unseen."""
-        cdef Position* at = &self.at
-        cdef Count* c = self.count(at, i)
-        cdef uint8_t* log = self.log(at)
-        cdef uint8_t* his
-        cdef uint8_t hidden[KINDS]
-        cdef int e = at.since[i], j, k, m
-        cdef Entry entry
-        for k in range(KINDS):
-            hidden[k] = c.unseen[k] + c.old[k]
-            for j in range(self.seats - 1):
-                hidden[k] += c.hand[j].known[k]
-        while e < end:
-            e += unpack(&log[e], &entry)
-            his = c.hand[(entry.a - i - 1 + self.seats) % self.seats].known
-            for m in range(entry.cards):
-                k = entry.kind[m]
-                if entry.type == E_SHUFFLE:
-                    for k in range(KINDS):
-                        hidden[k] += entry.named[k]
-                elif entry.type == E_TURN or (entry.type == E_DRAW and entry.a == i):
-                    hidden[k] -= 1
-                elif entry.type == E_DRAW:
-                    pass
-                elif entry.a == i:
-                    if entry.type == E_MOVE or entry.type == E_GIVE:
-                        hidden[k] += 1
-                        c.hand[(entry.b - i - 1 + self.seats) % self.seats].known[k] += 1
-                elif entry.type == E_TAKE:
-                    hidden[k] += 1
-                    his[k] += 1
-                elif entry.type == E_LOOK:
-                    if entry.b == i or entry.b == 7:
-                        memcpy(his, entry.named, KINDS)
-                elif entry.type == E_SHOW or entry.b == i:
-                    hidden[k] -= 1
-                    his[k] -= his[k] > 0
-                else:
-                    for k in range(KINDS):
-                        his[k] -= his[k] > 0
-        memset(c.old, 0, KINDS)
-        for j in range(self.seats - 1):
-            c.hand[j].older = 0
-            for k in range(KINDS):
-                hidden[k] -= c.hand[j].known[k]
-        memcpy(c.unseen, hidden, KINDS)
-        at.since[i] = end
+    # ---- what a seat does not know --------------------------------------------------------------------
 
     @cython.final
     cdef void forget(self, int i, Position* p) noexcept nogil:
@@ -281,8 +221,6 @@ cdef class Memory(Base):
             for k in range(KINDS):
                 c.unseen[k] += p.seat[s].hand[k] - c.hand[j].known[k]
         p.since[i] = p.logged
-
-    # ---- what a seat does not know --------------------------------------------------------------------
 
     @cython.final
     cdef void mask(self, int i, Position* p) noexcept nogil:
@@ -300,31 +238,44 @@ cdef class Memory(Base):
     cdef void mask_log(self, int i, Position* p) noexcept nogil:
         """Only seat i's part of the log, with the kinds that it saw; so too the series of another pair's trade.
 
-        Where entries were cut for another seat's sake they are joined, as that too tells what another seat knows.
+        The order of cards that the same seats move one after the other tells nothing: they are laid out by kind.
         """
-        cdef uint8_t* log = self.log(p)
-        cdef uint8_t before[NOTES]
-        cdef uint8_t none[KINDS]
-        cdef int s, n, m, at = p.since[i], end = p.logged
-        cdef Entry e, one
-        memset(p.since, 0, sizeof(p.since))
-        p.open = 0
-        if end:
-            memcpy(before, log, end)
-            memset(log, 0, end)
-        p.logged = 0
-        memset(none, 0, KINDS)
-        while at < end:
-            at += unpack(&before[at], &e)
-            one = e
-            one.cards = 1
-            for m in range(e.cards):
-                one.kind[0] = one.kind[1] = e.kind[m]
-                if not sees(i, e.type, e.a, e.b):
-                    one.kind[0] = one.kind[1] = 0
-                    one.named = none
-                self.write(p, &one, True)
+        cdef uint8_t before[LOG_BYTES]
+        cdef uint8_t run[KINDS]             # of the cards alike but for their kinds that are still to be written
+        cdef Cursor c
+        cdef Entry e, last
+        cdef int s, first = p.since[i], end = p.logged
+        if first < end:
+            memcpy(before, self.log(p), self.log_bytes())
+        self.clear_log(p)
+        memset(&c, 0, sizeof(Cursor))
+        memset(&last, 0, sizeof(Entry))
+        memset(run, 0, KINDS)
+        while first < end and c.at < end:
+            s = c.at
+            read_entry(before, &c, self.seats, &e)
+            if s < first:
+                continue
+            if not sees(i, e.type, e.a, e.b):
+                e.kind = 0
+                memset(e.named, 0, KINDS)
+            if e.type != last.type or e.a != last.a or e.b != last.b:
+                self.write_run(p, &last, run)
+            last = e
+            if e.type == E_SHUFFLE or e.type == E_LOOK:
+                self.write(p, &e)
+            else:
+                run[e.kind] += 1
+        self.write_run(p, &last, run)
         for s in range(self.seats):
             p.since[s] = 0 if s == i else p.logged
         if p.stage == GIVE and i != p.actor and i != p.partner:
             p.least = 0
+
+    @cython.final
+    cdef void write_run(self, Position* p, Entry* e, uint8_t* run) noexcept nogil:
+        """Write as many entries like this one as there are cards, by kind, and take those away."""
+        for e.kind in range(KINDS):
+            while run[e.kind]:
+                self.write(p, e)
+                run[e.kind] -= 1

@@ -1,7 +1,7 @@
 """Structs of this game to and from plain Python numbers, field by field, with C's own range checks."""
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
-from games.catan_cards.state cimport KINDS, OTHERS, PLAYERS, THINGS, TYPES, Count, Position, Rules, Seat
+from games.catan_cards.state cimport KINDS, NOTES, OTHERS, PLAYERS, THINGS, TYPES, Count, Position, Rules, Seat, Taste
 
 cdef list bytes_list(const uint8_t* at, int n):
     return [at[i] for i in range(n)]
@@ -35,11 +35,21 @@ cdef int packed_size(int seats) noexcept nogil:
     return 2 * KINDS + (KINDS + 1) * (seats - 1)
 
 
-cdef dict count_dict(const Position* at, int i, int seats):
+cdef uint8_t* notes_of(Position* at, int seats) noexcept nogil:
+    """Where notes begin: after the last seat that is in the game."""
+    return <uint8_t*>at.seat + seats * sizeof(Seat)
+
+
+cdef int notes_size(int seats) noexcept nogil:
+    """Their bytes."""
+    return NOTES + (PLAYERS - seats) * sizeof(Seat)
+
+
+cdef dict count_dict(Position* at, int i, int seats):
     cdef Count c
     memset(&c, 0, sizeof(Count))
     if i < seats:
-        memcpy(&c, &at.notes[i * packed_size(seats)], packed_size(seats))
+        memcpy(&c, notes_of(at, seats) + i * packed_size(seats), packed_size(seats))
     return {"known": [bytes_list(c.hand[j].known, KINDS) for j in range(OTHERS)],
             "older": [c.hand[j].older for j in range(OTHERS)], "old": bytes_list(c.old, KINDS),
             "unseen": bytes_list(c.unseen, KINDS)}
@@ -54,14 +64,16 @@ cdef int count_from_dict(Position* at, int i, int seats, dict raw) except -1:
         c.hand[j].older = raw["older"][j]
     list_bytes(c.old, KINDS, raw["old"])
     list_bytes(c.unseen, KINDS, raw["unseen"])
-    memcpy(&at.notes[i * packed_size(seats)], &c, packed_size(seats))
+    memcpy(notes_of(at, seats) + i * packed_size(seats), &c, packed_size(seats))
     return 0
 
 
-cdef dict position_dict(const Position* at, int seats):
+cdef dict position_dict(Position* at, int seats):
     """Every field by name; the log is added by the state."""
+    cdef Seat nobody
+    memset(&nobody, 0, sizeof(Seat))
     return {
-        "seat": [seat_dict(&at.seat[i]) for i in range(PLAYERS)],
+        "seat": [seat_dict(&at.seat[i] if i < seats else &nobody) for i in range(PLAYERS)],
         "count": [count_dict(at, i, seats) for i in range(PLAYERS)],
         "market": bytes_list(at.market, KINDS), "discard": bytes_list(at.discard, KINDS),
         "pile": bytes_list(at.pile, KINDS), "given": bytes_list(at.given, KINDS), "roads": at.roads,
@@ -79,8 +91,8 @@ cdef int position_from_dict(Position* at, dict raw, int seats) except -1:
     cdef int i
     memset(at, 0, sizeof(Position))
     for i in range(PLAYERS):
-        seat_from_dict(&at.seat[i], raw["seat"][i])
         if i < seats:
+            seat_from_dict(&at.seat[i], raw["seat"][i])
             count_from_dict(at, i, seats, raw["count"][i])
     list_bytes(at.market, KINDS, raw["market"])
     list_bytes(at.discard, KINDS, raw["discard"])
@@ -120,4 +132,18 @@ cdef int fill_rules(Rules* r, dict n) except -1:
     r.end_late, r.end_turn, r.empty_pile_trade = n["end_late"], n["end_turn"], n["empty_pile_trade"]
     r.give_open, r.look_open, r.robber_next = n["give_open"], n["look_open"], n["robber_next"]
     r.empty_hand_trade, r.at_once, r.roadless_library = n["empty_hand_trade"], n["at_once"], n["roadless_library"]
+    return 0
+
+
+cdef int fill_taste(Taste* w, dict n) except -1:
+    """The numbers of the heuristics from the dict that tuning.py has."""
+    cdef int i
+    for i in range(THINGS):
+        w.worth[i] = n["worth"][i]
+    w.road_trades, w.knight_draws, w.winning = n["road_trades"], n["knight_draws"], n["winning"]
+    w.away, w.wanted, w.spare = n["away"], n["wanted"], n["spare"]
+    w.stop, w.stop_ready, w.pile, w.pile_more = n["stop"], n["stop_ready"], n["pile"], n["pile_more"]
+    w.market, w.market_more, w.fellow, w.fellow_more = n["market"], n["market_more"], n["fellow"], n["fellow_more"]
+    w.guild, w.open_hand, w.draw, w.flip = n["guild"], n["open_hand"], n["draw"], n["flip"]
+    w.pay_card, w.pay_left, w.prior = n["pay_card"], n["pay_left"], n["prior"]
     return 0

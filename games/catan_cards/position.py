@@ -142,7 +142,10 @@ def position_from_json(document: Mapping[str, Any]) -> State:
     check(raw, state.start_numbers(), seats, view, fields)
     knowledge.read(fields, raw, state.start_numbers(), seats, view)
     check_turn(raw, seats)
-    state.load(raw)
+    try:
+        state.load(raw)
+    except ValueError as refused:
+        raise InputError(f"log: {refused}") from None
     knowledge.settle(state, fields, raw, seats, view)
     if state.current() >= 0 and not state.legal():
         fields["stage"].fail("a stage in which the seat to act can do something")

@@ -10,10 +10,12 @@ cdef enum:
     TYPES = 6                   # expansions
     PLAYERS = 6
     OTHERS = 5
-    NOTES = 340                 # bytes for what seats have counted, and then for the log of uncertain moves
+    NOTES = 342                 # bytes for what seats have counted, and then for the log; the room of empty seats is added
+    LOG_BYTES = 404             # more than a log can have
     AGES = 3                    # shuffles kept apart while cases are weighed
-    CASES = 8192                # cases while they are made
+    CASES = 32768               # cases while they are made
     KEPT = 4096                 # cases a seat weighs against each other
+    FEW = 64                    # cases that are followed to see whether they become one
     NOBODY = 255
 
 cdef enum:                      # expansions
@@ -78,11 +80,11 @@ cdef struct Count:              # what one seat has counted; packed: only as man
     Held hand[OTHERS]           # of the others, the seat after it first
 
 cdef struct Position:
+    uint16_t since[PLAYERS]     # a seat's count is as it stood before this bit of the log; at the end: all is counted
+    uint16_t logged             # bits
+    uint8_t tail[3]             # type and seats of the card that the log told of last
     Seat seat[PLAYERS]
-    uint16_t since[PLAYERS]     # a seat's count is as it stood before this byte of the log; at the end: all is counted
-    uint16_t logged             # bytes
-    uint16_t open               # 1 + where the log's last entry begins, if one more card can join it; else 0
-    uint8_t notes[NOTES]        # by seat its count, then the log
+    uint8_t notes[NOTES]        # from the end of the last seat in the game on: by seat its count, then the log
     uint8_t market[KINDS]
     uint8_t discard[KINDS]
     uint8_t pile[KINDS]
@@ -115,6 +117,30 @@ cdef struct Position:
     uint8_t viewer              # the seat from whose view this position was given; NOBODY: from all
     uint8_t winner              # OVER: the seat with the points to win; NOBODY: stopped by the cap
 
+cdef struct Taste:              # the numbers of the heuristics; weights compare the actions of one choice
+    float worth[THINGS]         # of building: a road or knight that is a point, settlement, city, expansions
+    float road_trades           # a road that brings a trade
+    float knight_draws          # a knight that brings a card
+    float winning               # whatever wins at once
+    float away                  # how fast worth falls with the square of the cards missing
+    float wanted                # a card that is missing; others weigh 1
+    float spare                 # a card that no price needs
+    float stop                  # trading, while cards are missing
+    float stop_ready            # while none is
+    float pile                  # a trade of cards that can be spared, no more than are missing
+    float pile_more             # any other
+    float market                # each card, where the market has so many of those missing
+    float market_more
+    float fellow                # a trade with a seat of no more cards than are missing
+    float fellow_more
+    float guild
+    float open_hand             # against a blind card
+    float draw                  # against stopping
+    float flip                  # against keeping
+    float pay_card              # each card paid
+    float pay_left              # each card left of a kind that is paid
+    float prior                 # power of weights that makes them a search's priors
+
 cdef struct Rules:
     int cards[KINDS]
     int cost[THINGS][KINDS]
@@ -133,16 +159,22 @@ cdef struct Rules:
     int start                   # seat, or NOBODY
     int cap
     double margin_weight
+    Taste taste[PLAYERS]        # by seat; they differ only where two are compared
     bint market_day, university_each, types_limit, guild_trade, guild_build, side_kept, end_late, end_turn
     bint empty_pile_trade, give_open, look_open, robber_next, empty_hand_trade, at_once, roadless_library
 
-cdef struct Entry:              # of the log
-    int type                    # with its seats:
+cdef struct Entry:              # of the log: one card, or a hand or pile
+    int type
     int a
     int b
-    int cards                   # 1 or 2
-    int kind[2]                 # ascending; 0 in the eyes of a seat that did not see them
-    const uint8_t* named        # shuffle and look: number of each kind
+    int kind                    # 0 in the eyes of a seat that did not see it
+    uint8_t named[KINDS]        # shuffle and look: number of each kind
+
+cdef struct Cursor:             # a place in a log
+    int at                      # bit
+    int type                    # of the last card that moved, 0 at the log's begin, and its seats
+    int a
+    int b
 
 cdef struct Case:               # one case of what has happened, weighed
     uint8_t known[OTHERS][KINDS]
@@ -155,39 +187,51 @@ cdef class Base(State):
     cdef Position at
     cdef Rules rules
     cdef readonly object table  # the dict of setup.py that the numbers came from
-    cdef bint counting          # off in random playouts, which end where nobody has anything left to count
+    cdef bint simulated         # a position below a search's root: nobody deals by its log any more
+    cdef bint counting          # off in playouts, which end where nobody has anything left to count
     cdef int points_of(self, int s) noexcept nogil
     cdef bint pile_open(self) noexcept nogil
 
 cdef class Memory(Base):
-    cdef Case* case             # of the information set `case_key`; room for CASES, twice; made when first needed
+    cdef Case* case             # of the position and seat that `case_key` tells; room for KEPT and CASES; made when first needed
     cdef uint16_t* places       # hash table, for the same
     cdef int cases_known
     cdef uint64_t case_key
     cdef Count* count(self, Position* p, int i) noexcept nogil
     cdef int count_size(self) noexcept nogil
     cdef uint8_t* log(self, Position* p) noexcept nogil
+    cdef int log_bytes(self) noexcept nogil
     cdef int log_room(self) noexcept nogil
     cdef void saw(self, int type, int a, int b, int kind) noexcept nogil
     cdef void saw_cards(self, int type, int a, int b, int kind, const uint8_t* cards) noexcept nogil
     cdef bint settled(self, int i, int type, int a, int b, int kind, const uint8_t* cards) noexcept nogil
     cdef bint settled_shuffle(self, int i, const uint8_t* cards) noexcept nogil
     cdef bint laid_bare(self, int i, const uint8_t* cards) noexcept nogil
-    cdef void write(self, Position* p, const Entry* e, bint join) noexcept nogil
-    cdef void make_room(self, int n) noexcept nogil
-    cdef void give_up(self, int i, int end) noexcept nogil
+    cdef void clear_log(self, Position* p) noexcept nogil
+    cdef void write(self, Position* p, const Entry* e) noexcept nogil
+    cdef Cursor cursor(self, int i) noexcept nogil
+    cdef void make_room(self) noexcept nogil
     cdef void forget(self, int i, Position* p) noexcept nogil
     cdef void mask(self, int i, Position* p) noexcept nogil
     cdef void mask_log(self, int i, Position* p) noexcept nogil
+    cdef void write_run(self, Position* p, Entry* e, uint8_t* run) noexcept nogil
 
 cdef class Belief(Memory):
-    cdef void first_case(self, int i) noexcept nogil
+    cdef Case* first_case(self, int i) noexcept nogil
+    cdef void sizes_before(self, const uint8_t* log, Cursor c, int end, uint8_t* sizes) noexcept nogil
     cdef int weigh(self, int i) noexcept nogil
+    cdef void weigh_entry(self, int i, const Entry* e, uint8_t* sizes) noexcept nogil
     cdef void weigh_card(self, int i, const Entry* e, int kind, const uint8_t* hands) noexcept nogil
     cdef int prune(self, Case* cases, int n) noexcept nogil
     cdef void deal(self, int i, Stream* rng) noexcept nogil
 
-cdef class Payments(Belief):
+cdef class Condensed(Belief):
+    cdef int entry_from(self, int bit) noexcept nogil
+    cdef void give_up(self, int i, int end) noexcept nogil
+    cdef bint settled_later(self, int i, int end) noexcept nogil
+    cdef void keep_certain(self, int i, int end) noexcept nogil
+
+cdef class Payments(Condensed):
     cdef uint64_t reach(self, const Seat* s, const int* cost, uint64_t* after) noexcept nogil
     cdef int replacements(self, const int* cost) noexcept nogil
     cdef bint payable(self, int s, int thing) noexcept nogil
@@ -199,7 +243,7 @@ cdef class Legal(Payments):
     cdef int list_guild(self, action_t* out, int n) noexcept nogil
     cdef int victim(self, int s, bint knights) noexcept nogil
     cdef bint buildable(self, int s, int thing) noexcept nogil
-    cdef int list_trades(self, action_t* out) noexcept nogil
+    cdef int list_trades(self, action_t* out, int most) noexcept nogil
     cdef int list_builds(self, action_t* out, int most) noexcept nogil
     cdef int list_kinds(self, const uint8_t* cards, action_t* out) noexcept nogil
     cdef bint library_ready(self) noexcept nogil
@@ -249,9 +293,11 @@ cdef class Luck(Course):
 
 cdef class Heuristics(Luck):
     cdef int short_of(self, int s, int thing, int* missing) noexcept nogil
-    cdef float worth(self, int s, int thing) noexcept nogil
+    cdef float worth(self, int s, int thing, int points) noexcept nogil
     cdef int goal_of(self, int s, int* missing) noexcept nogil
     cdef void values(self, int s, float* value) noexcept nogil
+    cdef void wishes(self, const action_t* actions, int n, float* out) noexcept nogil
+    cdef void trade_weights(self, const action_t* actions, int n, float* out) noexcept nogil
     cdef void pay_weights(self, const action_t* actions, int n, float* out) noexcept nogil
     cdef void inputs_of(self, int s, float* f) noexcept nogil
 

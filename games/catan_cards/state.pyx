@@ -4,15 +4,16 @@ The position is one struct, `at`; the numbers are another, `rules`, filled by se
 comes next; a question with one answer is not asked (`ask`).
 """
 cimport cython
-from libc.math cimport tanh
+from libc.limits cimport INT_MAX
+from libc.math cimport pow, tanh
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memmove, memset
 from core_ext.bits cimport popcount
 from core_ext.rng cimport Keys, Stream, below, keyed_below, logical, mix, unit
-from core_ext.state cimport State, hash_bytes
+from core_ext.state cimport State, hash_bytes, weighted
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
-from games.catan_cards.packing cimport fill_rules, packed_size, position_dict, position_from_dict
+from games.catan_cards.packing cimport fill_rules, fill_taste, notes_of, notes_size, packed_size, position_dict, position_from_dict
 
 cdef enum Purpose:              # names of the keyed draws
     KEY_START = 1, KEY_MARKET, KEY_HAND, KEY_EVENT, KEY_DRAW, KEY_TRADE
@@ -47,6 +48,7 @@ include "log.pxi"
 include "counting.pxi"
 include "memory.pxi"
 include "belief.pxi"
+include "condense.pxi"
 include "legal.pxi"
 include "table.pxi"
 include "building.pxi"
@@ -66,6 +68,7 @@ cdef class CatanState(Heuristics):
         self.counting = True
         self.cases_known = 0
         fill_rules(&self.rules, numbers)
+        self.set_taste(numbers["taste"])
         self.set_up(numbers)
 
     cdef int set_up(self, dict numbers) except -1:
@@ -142,6 +145,21 @@ cdef class CatanState(Heuristics):
         self.counting = True
         return steps
 
+    cdef int weighted_playout(self, Stream* rng, Stream* luck, int* decisions, int until) noexcept nogil:
+        """The same with weighted actions; cards are counted only where the game is broken off, as a value may be asked."""
+        cdef int steps = 0, who = self.current_player()
+        self.counting = until != INT_MAX
+        while who != TERMINAL and decisions[0] < until:
+            if who == CHANCE:
+                self.apply(self.sample_chance(luck))
+            else:
+                self.apply(self.weighted_action(rng))
+                decisions[0] += 1
+            steps += 1
+            who = self.current_player()
+        self.counting = True
+        return steps
+
     cdef void scores(self, double* points) noexcept nogil:
         cdef int s
         for s in range(self.seats):
@@ -183,7 +201,7 @@ cdef class CatanState(Heuristics):
     def raw(self) -> dict:
         """The position as numbers, field by field."""
         found = position_dict(&self.at, self.seats)
-        bounds, found["log"] = log_list(self.log(&self.at), self.at.logged)
+        bounds, found["log"] = log_list(self.log(&self.at), self.at.logged, self.seats, self.at.since)
         found["since"] = [bounds.index(self.at.since[i]) if i < self.seats else 0 for i in range(PLAYERS)]
         return found
 
@@ -191,25 +209,36 @@ cdef class CatanState(Heuristics):
         """Become the position of such numbers; the numbers of cards in hands and pile are counted anew."""
         cdef int s, k
         cdef Entry e
-        cdef uint8_t named[KINDS]
         position_from_dict(&self.at, raw, self.seats)
-        if log_bytes(raw["log"]) > self.log_room():
-            raise ValueError(f"{log_bytes(raw['log'])} bytes of log where {self.log_room()} have room")
         bounds = []
         for e.type, e.a, e.b, cards in raw["log"]:
             bounds.append(self.at.logged)
-            e.cards = 1 if e.type == E_LOOK or e.type == E_SHUFFLE else len(cards)
-            e.kind[0], e.kind[1] = cards[0], cards[e.cards - 1]
+            whole = e.type == E_LOOK or e.type == E_SHUFFLE
             for k in range(KINDS):
-                named[k] = cards[k] if len(cards) == KINDS else 0
-            e.named = named
-            self.write(&self.at, &e, False)
+                e.named[k] = cards[k] if whole else 0
+            for kind in [0] if whole else cards:
+                e.kind = kind
+                if self.at.logged + MOST_BITS > self.log_room():
+                    raise ValueError(f"found {len(raw['log'])} entries, expected at most the {len(bounds) - 1} that have room")
+                self.write(&self.at, &e)
         bounds.append(self.at.logged)
         for s in range(self.seats):
             self.at.since[s] = bounds[raw["since"][s]]
             self.at.seat[s].cards = number(self.at.seat[s].hand)
         self.at.pile_cards = number(self.at.pile)
         self.cases_known = 0
+
+    def set_taste(self, numbers: dict, seat: int = -1) -> None:
+        """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
+        cdef int i
+        for i in range(PLAYERS):
+            if seat < 0 or seat == i:
+                fill_taste(&self.rules.taste[i], numbers)
+
+    def redeal(self, seat: int, seed: int) -> None:
+        """As State has it. Unlike a search's simulations the position goes on counting, whatever is made of it."""
+        State.redeal(self, seat, seed)
+        self.simulated = False
 
     def stage(self) -> int:
         """Where in a turn the game stands: a place in STAGES of names.py."""
@@ -317,7 +346,7 @@ cdef class CatanState(Heuristics):
         """The log from where that seat's count stands still, as that seat saw it."""
         cdef Position p = self.at
         self.mask_log(seat, &p)
-        return log_list(self.log(&p), p.logged)[1]
+        return log_list(self.log(&p), p.logged, self.seats, p.since)[1]
 
     def settle_counts(self, keep: int) -> None:
         """Fill in the counts of all seats but `keep` (255: of all) as if they had seen only what is open."""

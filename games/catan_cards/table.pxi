@@ -40,9 +40,8 @@ cdef class Table(Legal):
         at.left = at.used = at.built = at.laid = at.need = at.batch = at.least = at.thing = at.coming = at.back = 0
         at.drawn = at.luck = 0
         at.partner = NOBODY
-        memset(at.notes, 0, NOTES)
-        memset(at.since, 0, sizeof(at.since))
-        at.logged = at.open = 0
+        memset(notes_of(at, self.seats), 0, notes_size(self.seats))
+        self.clear_log(at)
 
     # ---- cards ----------------------------------------------------------------------------------------
 

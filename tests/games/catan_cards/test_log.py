@@ -1,6 +1,7 @@
 """The log of uncertain moves: it tells what happened to cards, and leads to the same count as counting at once."""
 from __future__ import annotations
 
+import random
 from collections import Counter
 from math import isclose
 from typing import Any
@@ -11,7 +12,7 @@ from games.catan_cards.knowledge import log_text
 from games.catan_cards.names import KINDS
 
 from .counting import packed
-from .test_determinize import games_under_way
+from .test_determinize import GAME, games_under_way
 
 
 @pytest.mark.parametrize("options", ({}, {"given_back": "open", "library_look": "open"}, {"reshuffle": "at_once"}))
@@ -86,6 +87,40 @@ def test_what_is_counted_at_once_is_what_the_log_leads_to(seats):
                 assert all(isclose(one[k], two[k], abs_tol=1e-9) for k in one)
                 compared += 1
     assert compared > 20
+
+
+@pytest.mark.parametrize("seats", (2, 3, 4, 5, 6))
+def test_what_is_packed_is_read_again(seats):
+    """Events in any order, likely ones and others, and hands and piles between them."""
+    luck = random.Random(seats)
+    for _ in range(30):
+        events: list[Any] = []
+        for _ in range(luck.randint(1, 70 // seats)):
+            word = luck.choice(("draw", "turn", "take", "show", "move", "give", "look", "shuffle"))
+            a, b = luck.sample(range(seats), 2)
+            two = {"move": b, "give": b, "look": luck.choice((b, 7))}.get(word, a)
+            cards = tuple(luck.choices(range(5), k=luck.randint(1, 12)))
+            event = (word, 0 if word in ("turn", "shuffle") else a, 0 if word in ("turn", "shuffle") else two,
+                     luck.randrange(5), cards)
+            events += [event] * luck.choice((1, 1, 2, 3))
+        state = GAME.start(seats, {"start": "0"})
+        raw = {**state.raw(), "log": packed(events), "since": [0] * 6}
+        state.load(raw)
+        assert flat(state.raw()["log"]) == flat(raw["log"])
+
+
+def flat(log: list[list[Any]]) -> list[tuple[Any, ...]]:
+    """One entry a card; the order of two that the same seats moved does not matter."""
+    found: list[tuple[Any, ...]] = []
+    for number, a, b, cards in log:
+        found += [(number, a, b, tuple(cards))] if len(cards) == 5 else [(number, a, b, card) for card in cards]
+    runs: list[list[tuple[Any, ...]]] = []
+    for entry in found:
+        if runs and runs[-1][-1][:3] == entry[:3] and not isinstance(entry[3], tuple):
+            runs[-1].append(entry)
+        else:
+            runs.append([entry])
+    return [entry for run in runs for entry in sorted(run)]
 
 
 def summed(cases: list[tuple[float, dict[str, Any]]]) -> dict[str, float]:
