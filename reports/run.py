@@ -139,7 +139,7 @@ def simulate(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", progr
         return run
     with one_writer(path):
         run = begin(path, plan, {"jobs": jobs, "backend": backend})
-        _sweep(path)
+        sweep(path)
         size, first = run.manifest["part_blocks"], run.parts
         if progress is not None:
             progress(run.games_done, plan.games)
@@ -267,7 +267,7 @@ def _keep_names(folder: Path) -> None:
         os.close(handle)
 
 
-def _sweep(path: Path) -> None:
+def sweep(path: Path) -> None:
     """Remove what a killed process had half written."""
     for folder in (path, *(path / kind for kind in SUFFIX)):
         for left in folder.glob(".*.part"):

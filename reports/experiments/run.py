@@ -28,7 +28,7 @@ def balance(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", schedu
     check(jobs, backend, scheduler)
     with one_writer(path):
         run = reports.run.begin(path, cast(Any, plan), {"jobs": jobs, "backend": backend})
-        reports.run._sweep(path)
+        reports.run.sweep(path)
         _write_rules(path, plan)
         if not run.complete and not stopping.settled(plan, run):
             _play_on(run, plan, lambda trials: in_order(play_trial, trials, jobs, backend, scheduler), progress)
