@@ -359,15 +359,39 @@ def balance(game: GameName,
 
 
 @app.command(epilog="Example: ludosoph report run1")
-def report(run: Annotated[Path, Argument(metavar="RUN", help="the folder that `simulate` or `balance` wrote")]) -> None:
-    """Write the report of a run: a page, plots, and tables as CSV and Parquet."""
+def report(run: Annotated[list[Path] | None, Argument(
+               metavar="RUN", help="the folder that `simulate` or `balance` wrote; two of them with --compare")] = None,
+           compare: Annotated[bool, Option("--compare", help="what differs between two runs, and what it did")] = False,
+           to: Annotated[Path | None, Option("--out", metavar="DIR", help="the folder of the comparison; by default "
+                                             "against-RUN1 in the second run")] = None,
+           as_json: Json = False) -> None:
+    """Write the report of a run, or of two compared: a page, plots, and tables as CSV and Parquet."""
     from reports.experiments.report import write_report as write_balance
     from reports.experiments.run import is_balance
     from reports.report import write_report
 
+    runs, document = run or [], dict[str, Any]()
+    if len(runs) != 1 + compare:
+        raise InputError(f"RUN: found {len(runs)} of them, expected "
+                         + ("two" if compare else "one, or two and --compare"))
+    if to is not None and not compare:
+        raise InputError("--out: goes with --compare; the report of a run lies in the run")
     with _keeps("a report is written whole; the one there was is kept"):
-        page, *others = write_balance(run) if is_balance(run) else write_report(run)
-    out(Text(f"report: {page}, and {len(others)} plots and tables beside it"))
+        if compare:
+            from reports.comparison.report import as_json as compared
+            from reports.comparison.report import write_comparison
+            from reports.comparison.words import opening
+
+            found, (page, *others) = write_comparison(runs[0], runs[1], to)
+            document = compared(found, page)
+            if not as_json:
+                out(Text(opening(found)))
+        else:
+            page, *others = write_balance(runs[0]) if is_balance(runs[0]) else write_report(runs[0])
+    if as_json:
+        _print_json(document or {"report": str(page), "files": [str(file) for file in others]})
+    else:
+        out(Text(f"report: {page}, and {len(others)} plots and tables beside it"))
 
 
 @app.command(epilog="Example: ludosoph replay examples/burgundy-game.jsonl")

@@ -98,7 +98,7 @@ def _length(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -
              for row in _records(tables["game_length"])]
     head = ["", "mean", "95 % interval", "sd", "least", "10 %", "median", "90 %", "most"]
     return web.section("How long games are", web.picture(pictures, "game_length", "Decisions and rounds of a game"),
-                    web.table("Number in a game", head, lines))
+                       web.table("Number in a game", head, lines))
 
 
 def _tiles(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
@@ -111,8 +111,8 @@ def _tiles(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) ->
             "95 % interval"]
     return web.section("Tiles", CAVEAT, web.picture(pictures, "tile_win_shares", "How often each tile is owned, and its"
                                               " owners' share of the win, which is not the effect of the tile"),
-                    "<details><summary>All tiles as a table</summary>",
-                    web.table("Tiles owned at the end, the most often owned first", head, lines), "</details>")
+                       "<details><summary>All tiles as a table</summary>",
+                       web.table("Tiles owned at the end, the most often owned first", head, lines), "</details>")
 
 
 def _cells(row: dict[str, Any], outcome: str) -> list[str]:

@@ -1,7 +1,7 @@
 """The first lines of a report, in words: what was asked, of which agents, how many games, what is settled and not."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any
 
@@ -25,7 +25,7 @@ def asked(manifest: Mapping[str, Any], tables: Mapping[str, pd.DataFrame]) -> st
     if not question and len(agents) == 1:
         question = f"How does {_game(manifest)} play out between {_seats(tables)}, all of them {agents[0]}?"
     elif not question:
-        question = f"Who wins {_game(manifest)} for {_seats(tables)} when {_listed(agents)} play?"
+        question = f"Who wins {_game(manifest)} for {_seats(tables)} when {listed(agents)} play?"
     games, blocks = int(scores["games"]), int(scores["blocks"])
     wanted = int(manifest.get("games", games))
     of = f" of the {wanted:,} asked for" if wanted > games else ""
@@ -123,7 +123,8 @@ def _agents(tables: Mapping[str, pd.DataFrame]) -> list[str]:
     return list(table.loc[(table["kind"] == "agent") & (table["outcome"] == "win"), "name"])
 
 
-def _listed(names: list[str]) -> str:
+def listed(names: Sequence[str]) -> str:
+    """Names with commas, and an "and" before the last."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 

@@ -11,6 +11,7 @@ from reports.estimators.rows import Row
 from reports.experiments.catalogue import BY_NAME, QUESTIONS
 from reports.experiments.data import OUTCOMES
 from reports.experiments.plan import ONE_ITEM, SUPPLY, Plan
+from reports.words import listed
 
 NAMED = 6               # items of one verdict that the paragraph names
 WAITING = ("not settled", "too few blocks")
@@ -53,7 +54,7 @@ def _asked(plan: Plan) -> str:
     first, *others = plan.experiments
     questions = "; and ".join([QUESTIONS[first].format(it=it), *(QUESTIONS[e].format(it="each") for e in others)])
     who = plan.agents[0] if len(plan.agents) == 1 else f"{plan.agents[0]}, and once more {plan.agents[1]}"
-    varied = f", with {plan.vary} at {_all(plan.values)}" if plan.vary else ""
+    varied = f", with {plan.vary} at {listed(plan.values)}" if plan.vary else ""
     return (f"Asked was {questions}{varied}, in {plan.rules_of_game.title} with {plan.seats} seats, all of them"
             f" played by {who}.")
 
@@ -128,8 +129,4 @@ def _rounded(number: int) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return _all(names if len(names) <= NAMED + 1 else [*names[:NAMED], f"{len(names) - NAMED} more"])
-
-
-def _all(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed(names if len(names) <= NAMED + 1 else [*names[:NAMED], f"{len(names) - NAMED} more"])
