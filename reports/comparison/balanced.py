@@ -68,8 +68,9 @@ def _paired(first: tuple[Run, Plan], second: tuple[Run, Plan]) -> Iterator[Line]
         group, _ = _named(BY_NAME[cell.experiment].estimand, "", agents.index(cell.agent), len(agents))
         if cell.experiment in VALUES:
             for outcome in OUTCOMES:
-                yield paired(group, one.called(cell.item), UNIT[outcome], *(_by_block(d, outcome)
-                                                                            for d in (one, other)))
+                x, y = (_by_block(data, outcome) for data in (one, other))
+                if len(x.index.intersection(y.index)):      # else nobody had the chance in the same block of both
+                    yield paired(group, one.called(cell.item), UNIT[outcome], x, y)
         elif cell.experiment == SUPPLY:
             yield from _supply(group, one, other)
         else:
