@@ -364,11 +364,15 @@ def report(run: Annotated[list[Path] | None, Argument(
            compare: Annotated[bool, Option("--compare", help="what differs between two runs, and what it did")] = False,
            to: Annotated[Path | None, Option("--out", metavar="DIR", help="the folder of the comparison; by default "
                                              "against-RUN1 in the second run")] = None,
-           as_json: Json = False) -> None:
+           shape: Annotated[int | None, Option("--shape", min=1, metavar="N", help="replay and judge N games: drama, "
+                                               "lead changes, stakes, win chances as the game goes on")] = None,
+           judge: Annotated[int, Option("--judge", min=2, help="playouts before each decision, with --shape")] = 100,
+           jobs: Jobs = 1, as_json: Json = False) -> None:
     """Write the report of a run, or of two compared: a page, plots, and tables as CSV and Parquet."""
     from reports.experiments.report import write_report as write_balance
     from reports.experiments.run import is_balance
-    from reports.report import write_report
+    from reports.progress import Progress
+    from reports.report import Shape, write_report
 
     runs, document = run or [], dict[str, Any]()
     if len(runs) != 1 + compare:
@@ -376,7 +380,9 @@ def report(run: Annotated[list[Path] | None, Argument(
                          + ("two" if compare else "one, or two and --compare"))
     if to is not None and not compare:
         raise InputError("--out: goes with --compare; the report of a run lies in the run")
-    with _keeps("a report is written whole; the one there was is kept"):
+    if shape is not None and (compare or is_balance(runs[0])):
+        raise InputError("--shape: goes with one run that `simulate` wrote, whose records it replays")
+    with _keeps("a report is written whole; the one there was is kept"), Progress("judging") as progress:
         if compare:
             from reports.comparison.report import as_json as compared
             from reports.comparison.report import write_comparison
@@ -387,7 +393,8 @@ def report(run: Annotated[list[Path] | None, Argument(
             if not as_json:
                 out(Text(opening(found)))
         else:
-            page, *others = write_balance(runs[0]) if is_balance(runs[0]) else write_report(runs[0])
+            judged = None if shape is None else Shape(shape, judge, jobs, _from_where_it_was(progress))
+            page, *others = write_balance(runs[0]) if is_balance(runs[0]) else write_report(runs[0], judged)
     if as_json:
         _print_json(document or {"report": str(page), "files": [str(file) for file in others]})
     else:

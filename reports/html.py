@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 
 from reports import web, words
-from reports.tables import seats_are_shared_out, telling
+from reports.tables import records, seats_are_shared_out, telling
 
 CAVEAT = """<div class="warning"><p><strong>This is not what a tile is worth.</strong> Agents buy some tiles when
 they are ahead and others when they are behind, so the share of the win of those who own a tile at the end says who
@@ -37,7 +37,8 @@ def page(manifest: Mapping[str, Any], seats: pd.DataFrame, tables: Mapping[str, 
          pictures: Mapping[str, bytes]) -> str:
     """The whole page. `pictures` holds the SVG of each figure by name; a section without one has its table alone."""
     parts = [_opening(manifest, seats, tables), _winners(tables, pictures), _scores(tables, pictures),
-             _sources(tables, pictures), _length(tables, pictures), _tiles(tables, pictures),
+             _sources(tables, pictures), strategies(tables, pictures),
+             _length(tables, pictures), shape(tables, pictures), _tiles(tables, pictures),
              web.section("How to read this", HOW_TO_READ), web.section("The run", web.entries(manifest))]
     return web.document(words.title(manifest, tables), parts)
 
@@ -60,9 +61,9 @@ def _opening(manifest: Mapping[str, Any], seats: pd.DataFrame, tables: Mapping[s
 
 def _winners(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
     table = telling(tables["win_shares"])
-    margins = {(row["kind"], row["name"]): row for row in _records(table[table["outcome"] == "margin"])}
+    margins = {(row["kind"], row["name"]): row for row in records(table[table["outcome"] == "margin"])}
     lines = []
-    for win in _records(table[table["outcome"] == "win"]):
+    for win in records(table[table["outcome"] == "win"]):
         margin = margins[win["kind"], win["name"]]
         lines.append([win["name"], *_cells(win, "win"), *_cells(margin, "margin"), f"{win['blocks']:,}"])
     head = ["", "win", "95 % interval", "verdict", "margin", "95 % interval", "verdict", "blocks"]
@@ -73,7 +74,7 @@ def _winners(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) 
 
 def _scores(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
     lines = [[row["name"], f"{row['mean']:.1f}", _between(row), *_spread(row),
-              f"{row['rows']:,}"] for row in _records(telling(tables["score_distribution"]))]
+              f"{row['rows']:,}"] for row in records(telling(tables["score_distribution"]))]
     head = ["", "mean", "95 % interval", "sd", "lowest", "10 %", "median", "90 %", "highest", "scores"]
     drawn = web.picture(pictures, "score_distribution", "Final scores by seat, agent and board")
     return web.section("Final scores", drawn,
@@ -86,19 +87,58 @@ def _sources(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) 
         return web.section("Where the points come from", "<p>The run holds no points by source.</p>")
     columns = list(dict.fromkeys(table["name"]))
     cell = {(row["source"], row["name"]): f"{row['mean']:.1f}<br><small>{_between(row)}</small>"
-            for row in _records(table)}
+            for row in records(table)}
     lines = [[escape(source), *(cell[source, name] for name in columns)] for source in dict.fromkeys(table["source"])]
     drawn = web.picture(pictures, "points_by_source", "Mean points by source")
     caption = "Mean points a seat and game from each source, with 95 % intervals"
     return web.section("Where the points come from", drawn, web.table(caption, ["", *columns], lines, safe=True))
 
 
+def strategies(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
+    """The section on strategies; empty for a run whose points have no sources to tell apart."""
+    if "winner_less_opponents" not in tables:
+        return ""
+    parts = [f"<p>{escape(words.strategies(tables))}</p>", web.picture(pictures, "strategies", "Points by strategy")]
+    if "strategies" in tables and len(tables["strategies"]) > 1:
+        lines = [[row["strategy"], f"{row['share'] * 100:.0f} %", f"{row['win'] * 100:.1f} %",
+                  *_bounded(row, "win", 100), words.signed(row["margin"]), *_bounded(row, "margin", 1),
+                  f"{row['score']:.1f}", f"{row['blocks']:,}"] for row in records(tables["strategies"])]
+        head = ["", "of seats", "win", "95 % interval", "margin", "95 % interval", "mean score", "blocks"]
+        caption = "Who played so, and how it went; who plays so chose to, so this is no effect"
+        parts.append(web.table(caption, head, lines))
+    return web.section("Strategies", *parts, web.picture(pictures, "winners", "What winners have more of"))
+
+
+def _bounded(row: dict[str, Any], name: str, scale: float) -> list[str]:
+    low, high = row[f"{name}_low"] * scale, row[f"{name}_high"] * scale
+    if isnan(low):
+        return ["—"]
+    return [f"{low:.1f} to {high:.1f} %" if name == "win" else f"{words.signed(low)} to {words.signed(high)}"]
+
+
 def _length(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
     lines = [[row["measure"], f"{row['mean']:.1f}", _between(row), *_spread(row)]
-             for row in _records(tables["game_length"])]
+             for row in records(tables["game_length"])]
     head = ["", "mean", "95 % interval", "sd", "least", "10 %", "median", "90 %", "most"]
     return web.section("How long games are", web.picture(pictures, "game_length", "Decisions and rounds of a game"),
                        web.table("Number in a game", head, lines))
+
+
+def shape(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
+    """The section on the shape of play; empty where no game was judged."""
+    if "shape" not in tables:
+        return ""
+    lines = [[row["meaning"], _figures(row["mean"]),
+              "—" if isnan(row["low"]) else f"{_figures(row['low'])} to {_figures(row['high'])}",
+              *(_figures(row[k]) for k in ("min", "median", "max"))] for row in records(tables["shape"])]
+    head = ["", "mean", "95 % interval", "least", "median", "most"]
+    return web.section("Shape of play", f"<p>{escape(words.shape(tables))}</p>",
+                       web.picture(pictures, "win_chances", "Win chances of three games, decision by decision"),
+                       web.table("Of a game, over the games judged; intervals by block", head, lines))
+
+
+def _figures(number: float) -> str:
+    return f"{number:.{1 if abs(number) >= 10 else 3}f}".replace("-", "−")
 
 
 def _tiles(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
@@ -106,7 +146,7 @@ def _tiles(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) ->
     if len(table) == 0:
         return web.section("Tiles", "<p>The run holds no tiles.</p>")
     lines = [[row["tile"], f"{row['owned']:,}", f"{row['frequency'] * 100:.1f} %", f"{row['copies']:.2f}",
-              f"{row['naive_win_owned'] * 100:.1f} %", words.span(row, "win")] for row in _records(table)]
+              f"{row['naive_win_owned'] * 100:.1f} %", words.span(row, "win")] for row in records(table)]
     head = ["", "times owned", "seats owning it", "copies a seat", "owners' win share (not its effect)",
             "95 % interval"]
     return web.section("Tiles", CAVEAT, web.picture(pictures, "tile_win_shares", "How often each tile is owned, and its"
@@ -127,7 +167,3 @@ def _between(row: dict[str, Any]) -> str:
 def _spread(row: dict[str, Any]) -> list[str]:
     names = ("sd", "min", "p10", "median", "p90", "max")
     return ["—" if isnan(row[name]) else f"{row[name]:{'g' if name in ('min', 'max') else '.1f'}}" for name in names]
-
-
-def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
-    return [{str(name): value for name, value in row.items()} for row in table.to_dict("records")]

@@ -7,7 +7,8 @@ from typing import Any
 
 import pandas as pd
 
-from reports.tables import BY_CONSTRUCTION, ENOUGH_BLOCKS, NOT_JUDGED
+from reports.estimators.strategies import STABLE
+from reports.tables import BY_CONSTRUCTION, ENOUGH_BLOCKS, NOT_JUDGED, records
 
 WHERE_FROM = {"win": "share of the win", "margin": "margin"}
 QUESTION = {"agent": "whether one agent is better", "seat": "whether a seat is favoured"}
@@ -43,6 +44,40 @@ def not_settled(table: pd.DataFrame) -> list[str]:
     return [_open(kind, outcome, rows) for kind, outcome, rows in _questions(table) if not _answer(kind, outcome, rows)]
 
 
+def strategies(tables: Mapping[str, pd.DataFrame]) -> str:
+    """Whether there are clear strategies, and what winners have more of; descriptive."""
+    winners = tables["winner_less_opponents"].sort_values("mean", ascending=False, kind="stable")
+    more = [f"{row['source']} ({signed(row['mean'])})" for row in records(winners) if row["low"] > 0][:3]
+    tail = f" Winners have most more than their opponents from {listed(more)}." if more else ""
+    if "strategies" not in tables:
+        return f"Too few games, or sources of points, to look for strategies.{tail}"
+    found, rand = tables["strategies"], tables["strategy_stability"]["adjusted_rand"].max()
+    if len(found) == 1:
+        return ("No clear strategies: seats do not fall into groups by where their points come from; no division comes "
+                f"out the same again (adjusted Rand index {rand:.2f} at best, {STABLE:.2f} is asked) and beats that of "
+                f"a cloud without groups.{tail}")
+    said = [f"{row['strategy']} ({row['share']:.0%} of seats, win {value(row['win'], 'win')})"
+            for row in records(found)]
+    return (f"Seats fall into {len(found)} groups by where their points come from: {'; '.join(said)}. This describes "
+            f"what is played; what a style is worth is asked by imposing it.{tail}")
+
+
+def shape(tables: Mapping[str, pd.DataFrame]) -> str:
+    """How a game goes: how open, how dramatic, when it is decided; and whether the judge can be trusted."""
+    known = {row["measure"]: row for row in records(tables["shape"])}
+    off = known["calibration"]
+    fair = ("Too few games to check the judge by how much its win chances move" if isnan(off["low"]) else
+            "The judge's win chances move as much as they should" if off["low"] <= 0 <= off["high"] else
+            "The judge's win chances do not move as much as they should, so they are not to be taken at their word")
+    mean = {name: row["mean"] for name, row in known.items()}
+    middle = f"and {mean['decisiveness']:.0%} of the game are left when the winner passes 90 % for good"
+    return (f"{off['games']:,} games were replayed, with {off['playouts']:,} playouts before each decision. A decision "
+            f"has {mean['branching']:.0f} legal moves in the median and one only in {mean['forced']:.0%} of cases; "
+            f"{100 * mean['stake']:.1f} percentage points of win chance lie between its best and its median move. The "
+            f"lead changes {mean['lead_changes']:.1f} times, {middle}. {fair}. "
+            "Compare games at this number of playouts only.")
+
+
 def value(number: float, outcome: str) -> str:
     """A win share as "52.1 %", a margin as "+3.4 points"."""
     return f"{number * 100:.1f} %" if outcome == "win" else f"{signed(number)} points"
@@ -67,8 +102,7 @@ def _questions(table: pd.DataFrame) -> list[tuple[str, str, list[dict[str, Any]]
     found = []
     for (kind, outcome), rows in table.groupby(["kind", "outcome"], sort=False):
         if not rows["verdict"].isin([BY_CONSTRUCTION, NOT_JUDGED]).any():
-            records = [{str(k): v for k, v in row.items()} for row in rows.to_dict("records")]
-            found.append((str(kind), str(outcome), records))
+            found.append((str(kind), str(outcome), records(rows)))
     return found
 
 

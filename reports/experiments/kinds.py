@@ -6,7 +6,11 @@ from dataclasses import dataclass
 
 from games.api import Game, InputError, ItemKind
 
-SEATS = "seats"                 # the kind that every game has
+SEATS = "seats"                 # the kinds that every game has
+SKILL = "skill"                 # steps of a ladder of budgets
+STYLES = "styles"               # ways to play that a seat is held to
+NO_LOOK_AHEAD = "no look-ahead"     # the style that every game has: the seat is played by the heuristics alone
+AGAINST = " against "           # between the agents of a step
 GIFTS = "gifts"                 # the option that understands "0:NAME,1:NAME"; other options list an item per seat
 POINTS = "points"
 NULL = "null"                   # the token worth nothing
@@ -36,7 +40,11 @@ def kind_of(game: Game, name: str, only: Sequence[str] = (), seats: int = 0) -> 
         if only:
             raise InputError(f"--item: found {only[0][:60]!r}, but all seats are compared at once")
         return Kind(SEATS, tuple(f"seat {s}" for s in range(seats)))
-    known = {SEATS: None, **game.items}
+    if name == SKILL:
+        return Kind(SKILL, tuple(only))
+    if name == STYLES:
+        return Kind(STYLES, _chosen(ItemKind((*game.styles, NO_LOOK_AHEAD), ""), name, only))
+    known = (SEATS, SKILL, STYLES, *game.items)
     found = game.items.get(name)
     if found is None:
         raise InputError(f"--items: found {name[:60]!r}, {game.name} has: {', '.join(known)}")

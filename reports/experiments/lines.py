@@ -1,6 +1,7 @@
 """Lines of play: games that are played to their end, restricted at one seat, or forked at a decision."""
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -28,6 +29,13 @@ class Trial:
     held: tuple[str, ...] = ()      # by seat: what it was handed, or may not take
     never: int = NOBODY             # the seat that may not take `held`
     forks: bool = False             # at each seat's first chance to take the item
+    style: str = ""                 # by which the seat `never` plays; empty: it may not take what it holds
+    agent: str = ""                 # whose experiment it is, where not all seats are played by the same
+
+    @property
+    def asked_of(self) -> str:
+        """The agent of whom the experiment is asked."""
+        return self.agent or self.task.agents[0]
 
 
 @dataclass
@@ -46,7 +54,8 @@ class Played:
         """One row a seat."""
         t = self.trial
         held = t.held or ("",) * t.task.seats
-        place = {"experiment": t.experiment, "item": t.item, "value": t.value, "arm": self.arm, "focal": self.focal}
+        place = {"experiment": t.experiment, "item": t.item, "value": t.value, "arm": self.arm, "focal": self.focal,
+                 "agent": t.asked_of}
         return [{**row, "game": self.number, **place, "held": held[s]} for s, row in enumerate(self.finished.rows())]
 
     def tiles(self) -> list[dict[str, Any]]:
@@ -159,12 +168,29 @@ def play_trial(trial: Trial) -> list[Played]:
 
 def _never(trial: Trial) -> Callable[[Line, list[int]], Sequence[int]]:
     """Leaves out what takes the item, for the seat that may not; where nothing else is legal it may."""
+    if trial.style:
+        return _by_style(trial)
     item = trial.held[trial.never]
 
     def allow(line: Line, legal: list[int]) -> Sequence[int]:
         if line.state.current() != trial.never or len(legal) == 1:
             return legal
         return [a for a in legal if line.takes(a) != item] or legal
+
+    return allow
+
+
+def _by_style(trial: Trial) -> Callable[[Line, list[int]], Sequence[int]]:
+    """Holds the seat `never` to the style, as far as what is legal lets it."""
+    style = games.load(trial.task.game).styles[trial.style]
+    never, always = (re.compile(pattern) if pattern else None for pattern in (style.never, style.always))
+
+    def allow(line: Line, legal: list[int]) -> Sequence[int]:
+        if line.state.current() != trial.never or len(legal) == 1:
+            return legal
+        texts = {a: line.game.notation.action_text(line.state, a) for a in legal}
+        kept = [a for a in legal if never is None or not never.match(texts[a])] or legal
+        return [a for a in kept if always is not None and always.match(texts[a])] or kept
 
     return allow
 

@@ -22,8 +22,9 @@ from reports.experiments.kinds import Kind, kind_of
 from reports.experiments.lines import Trial
 
 GIFT, ROBIN, TAKE, SUPPLY, SEATS, BOARDS, RESTRICT = "gift", "robin", "take", "supply", "seats", "boards", "restrict"
-EXPERIMENTS = (GIFT, ROBIN, TAKE, SUPPLY, SEATS, BOARDS, RESTRICT)
-ONE_ITEM = (GIFT, TAKE, RESTRICT)       # their blocks are about one item
+STYLE, SKILL = "style", "skill"
+EXPERIMENTS = (GIFT, ROBIN, TAKE, SUPPLY, SEATS, BOARDS, RESTRICT, STYLE, SKILL)
+ONE_ITEM = (GIFT, TAKE, RESTRICT, STYLE, SKILL)       # their blocks are about one item
 STOPS = ("fixed", "sequence", "gsprt")
 KIND = "balance"                        # of run
 
