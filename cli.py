@@ -309,15 +309,18 @@ def simulate(game: GameName,
 
 @app.command(epilog="Example: ludosoph balance burgundy --items boards --agent greedy --games 400 --out balance1")
 def balance(game: GameName,
-            items: Annotated[str, Option("--items", metavar="KIND", help="seats, or a kind of items of the game")],
+            items: Annotated[str, Option("--items", metavar="KIND", help="seats, styles, or a kind of items of the "
+                                         "game; not needed with --experiment skill")] = "",
             to: Annotated[Path | None, Option("--out", metavar="RUN", help="the folder of the run")] = None,
             item: Annotated[list[str] | None, Option("--item", help="of that kind; all if none is named")] = None,
             experiment: Annotated[list[str] | None, Option(
-                "--experiment", help="gift, robin, take, supply, seats, boards or restrict; may be repeated")] = None,
+                "--experiment", help="gift, robin, take, supply, seats, boards, restrict or skill; may be repeated",
+            )] = None,
             agent: Agents = None,
             budget: Annotated[int | None, Option(
                 "--budget", min=1, metavar="B", help="play with this budget a decision, and with four times as much; "
                 "verdicts hold where both agree")] = None,
+            doublings: Annotated[int, Option("--doublings", min=1, help="of the budget, with --experiment skill")] = 4,
             games: Annotated[int, Option("--games", min=1, help="at most; rounded up to whole blocks")] = 2000,
             seats: Seats = None, option: Options = None,
             plan: Annotated[bool, Option("--plan", help="say how many games are needed, from a pilot")] = False,
@@ -339,7 +342,7 @@ def balance(game: GameName,
 
     asked = asking.plan(asking.Question(
         game, items, item or (), experiment or (), agent or (), budget, seats, _options(option), games, seed, supply,
-        resource, points, stop, delta_win, delta_margin, q, vary), to)
+        resource, points, stop, delta_win, delta_margin, q, vary, doublings), to)
     if plan:
         with Progress("pilot") as progress, _keeps("a pilot counts as a whole; nothing was kept"):
             found = pilot.pilot(asked, jobs, backend.value, scheduler, progress)

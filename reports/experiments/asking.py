@@ -139,7 +139,7 @@ def _kind(game: Game, asked: Question, seats: int, agents: tuple[str, ...]) -> K
 def _ladder_of_budgets(asked: Question, least: str) -> tuple[str, ...]:
     """The steps from random moves to the least budget, and on through all doublings. Raises InputError."""
     if asked.items:
-        raise InputError(f"--item: found {asked.items[0][:60]!r}, but the budgets are named by --budget and --doublings")
+        raise InputError(f"--item: found {asked.items[0][:60]!r}, but --budget and --doublings name the ladder")
     if asked.budget is None:
         raise InputError("--budget: is missing; expected the least budget of the ladder, as in --budget 50")
     if not 1 <= asked.doublings <= MOST_DOUBLINGS:

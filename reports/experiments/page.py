@@ -12,7 +12,7 @@ from reports import web
 from reports.estimators.rows import Row
 from reports.experiments import words
 from reports.experiments.catalogue import BY_NAME
-from reports.experiments.plan import BOARDS, ROBIN, SEATS, SUPPLY, TAKE, Plan
+from reports.experiments.plan import BOARDS, ROBIN, SEATS, SKILL, STYLE, SUPPLY, TAKE, Plan
 from reports.experiments.robin import TOKEN
 from reports.experiments.tables import TITLES
 from reports.words import signed
@@ -36,6 +36,9 @@ item does; it stands last, and nothing here is sorted by it.</li>
 </ul>"""
 CHECKS = {
     "decisions": ("What sequential tests decided", ("agent", "item", "experiment", "decision", "delta", "blocks")),
+    "depth": ("Depth of skill", ("agent", "saturated", "doublings", "played", "elo_from_random", "low", "high")),
+    "doublings": ("The ladder, step by step", ("larger", "smaller", "win_off_par", "low", "high", "elo",
+                                               "effect_per_sd", "blocks_needed", "nothing_won")),
     "hidden_tokens": ("Hidden points priced back", ("agent", "token", "outcome", "truth", "worth", "low", "high",
                                                     "price_vp", "price_low", "price_high")),
     "additivity": ("Do items only add up? F test of pairs", ("agent", "outcome", "f", "p", "blocks")),
@@ -57,6 +60,7 @@ def page(plan: Plan, manifest: Mapping[str, Any], rows: Sequence[Row], tables: M
              *(_experiment(experiment, plan, rows, pictures) for experiment in plan.experiments if rows),
              _pictures("What if", ("what_if",), pictures), _pictures("Prices", ("exchange_rate",), pictures),
              _pictures("Pairs", ("board_matrix",), pictures),
+             _pictures("Depth of skill", ("skill_curve", "ladder"), pictures),
              _pictures("While it ran", ("confidence_sequence",), pictures),
              _naive(pictures), _checks(tables),
              web.section("How to read this", HOW_TO_READ), web.section("The run", web.entries(manifest))]
@@ -82,7 +86,7 @@ def _effects_table(experiment: str, plan: Plan, rows: Sequence[Row], agent: str)
     head += ["price, points", "price, resource"] * (experiment == ROBIN)
     head += ["could take", "took"] * (experiment == TAKE)
     head += ["blocks", "luck left"]
-    naive = experiment not in (SEATS, BOARDS)
+    naive = experiment not in (SEATS, BOARDS, STYLE, SKILL)
     lines = []
     for margin in (r for r in rows if r.outcome == "margin"):
         win = wins[margin.item, margin.estimand]

@@ -1,4 +1,4 @@
-"""What does it cost to play by a style? One seat is held to it, and plays the best it can within; the others are free."""
+"""What does it cost to play by a style? One seat is held to it, and plays the best it can within it."""
 from __future__ import annotations
 
 from dataclasses import replace
