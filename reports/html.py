@@ -37,7 +37,7 @@ def page(manifest: Mapping[str, Any], seats: pd.DataFrame, tables: Mapping[str, 
          pictures: Mapping[str, bytes]) -> str:
     """The whole page. `pictures` holds the SVG of each figure by name; a section without one has its table alone."""
     parts = [_opening(manifest, seats, tables), _winners(tables, pictures), _scores(tables, pictures),
-             _sources(tables, pictures), strategies(tables, pictures),
+             sources(tables, pictures), strategies(tables, pictures),
              _length(tables, pictures), shape(tables, pictures), _tiles(tables, pictures),
              web.section("How to read this", HOW_TO_READ), web.section("The run", web.entries(manifest))]
     return web.document(words.title(manifest, tables), parts)
@@ -81,7 +81,8 @@ def _scores(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -
                        web.table("Final scores in points, of each seat in each game", head, lines))
 
 
-def _sources(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
+def sources(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
+    """The section on where the points come from."""
     table = telling(tables["points_by_source"])
     if len(table) == 0:
         return web.section("Where the points come from", "<p>The run holds no points by source.</p>")

@@ -53,9 +53,9 @@ def strategies(tables: Mapping[str, pd.DataFrame]) -> str:
         return f"Too few games, or sources of points, to look for strategies.{tail}"
     found, rand = tables["strategies"], tables["strategy_stability"]["adjusted_rand"].max()
     if len(found) == 1:
-        return ("No clear strategies: seats do not fall into groups by where their points come from; no division comes "
-                f"out the same again (adjusted Rand index {rand:.2f} at best, {STABLE:.2f} is asked) and beats that of "
-                f"a cloud without groups.{tail}")
+        return ("No clear strategies: seats do not fall into groups by where their points come from; no division both "
+                f"comes out the same again (adjusted Rand index {rand:.2f} at best, {STABLE:.2f} is asked) and beats "
+                f"that of a cloud without groups.{tail}")
     said = [f"{row['strategy']} ({row['share']:.0%} of seats, win {value(row['win'], 'win')})"
             for row in records(found)]
     return (f"Seats fall into {len(found)} groups by where their points come from: {'; '.join(said)}. This describes "

@@ -18,6 +18,7 @@ from reports.experiments.kinds import (
     LADDER,
     NO_LOOK_AHEAD,
     NULL,
+    OPENINGS,
     POINTS,
     RESOURCE,
     SEATS,
@@ -35,6 +36,7 @@ from reports.experiments.plan import (
     EXPERIMENTS,
     GIFT,
     ONE_ITEM,
+    OPENING,
     RESTRICT,
     ROBIN,
     STOPS,
@@ -49,6 +51,7 @@ SUPPLIES = ("given", "moved")
 PROBES = 4                  # quick games that say how many points are usual
 SHARE = 0.25                # of the usual score that the largest token of points may be
 MOST_DOUBLINGS = 20
+OWN = {STYLES: STYLE, SKILL: SKILL, OPENINGS: OPENING}      # kinds that go with one experiment, and it with no other
 RAISED = 4                  # times the budget, for the second of two
 
 
@@ -90,7 +93,7 @@ def plan(asked: Question, folder: Path | None = None) -> Plan:
         _check_experiment(game, kind, experiment, seats)
     if kind.name == SKILL:
         agents = agents[:1]
-    if TAKE in experiments:
+    if {TAKE, OPENING} & set(experiments):
         check_forks(agents[0])
     _check_numbers(asked, experiments)
     tokens = _tokens(game, asked, seats) if ROBIN in experiments else ()
@@ -123,7 +126,7 @@ def _kind(game: Game, asked: Question, seats: int, agents: tuple[str, ...]) -> K
     if not name and len(set(asked.experiments)) == 1 and asked.experiments[0] in (SEATS, SKILL):
         name = asked.experiments[0]
     if not name:
-        known = ", ".join((SEATS, SKILL, STYLES, *game.items))
+        known = ", ".join((SEATS, SKILL, STYLES, OPENINGS, *game.items))
         raise InputError(f"--items: is missing; {game.name} has: {known}")
     if name == SKILL:
         return kind_of(game, name, _ladder_of_budgets(asked, agents[0]))
@@ -150,8 +153,8 @@ def _ladder_of_budgets(asked: Question, least: str) -> tuple[str, ...]:
 def _usual(game: Game, kind: Kind, varied: str) -> str:
     if kind.name == SEATS:
         return SEATS
-    if kind.name in (STYLES, SKILL):
-        return STYLE if kind.name == STYLES else SKILL
+    if kind.name in OWN:
+        return OWN[kind.name]
     if not kind.is_gift:
         return BOARDS
     return TAKE if varied and game.takes is not None else ROBIN
@@ -163,8 +166,9 @@ def _check_experiment(game: Game, kind: Kind, experiment: str, seats: int) -> No
     lacks = ""
     if (experiment == SEATS) != (kind.name == SEATS):
         lacks = "the kind seats goes with the experiment seats, and with no other"
-    elif (experiment == STYLE) != (kind.name == STYLES) or (experiment == SKILL) != (kind.name == SKILL):
-        lacks = f"does not go with --items {kind.name}; styles go with restrict, skill with skill"
+    elif any((experiment == own) != (kind.name == name) for name, own in OWN.items()):
+        lacks = (f"does not go with --items {kind.name}; styles go with restrict, skill with skill, openings with "
+                 "opening")
     elif experiment in (GIFT, ROBIN) and not kind.is_gift:
         lacks = f"{kind.name} of {game.name} cannot be handed to one seat alone; ask for boards"
     elif experiment == BOARDS and kind.is_gift:
@@ -204,8 +208,8 @@ def _check_numbers(asked: Question, experiments: tuple[str, ...]) -> None:
     for name, value, allowed in (("stop", asked.stop, STOPS), ("supply", asked.supply, SUPPLIES)):
         if value not in allowed:
             raise InputError(f"--{name}: found {value[:40]!r}, expected one of {', '.join(allowed)}")
-    if asked.stop != "fixed" and any(e not in ONE_ITEM for e in experiments):
-        raise InputError(f"--stop {asked.stop}: goes with the experiments {', '.join(ONE_ITEM)}; found "
+    if asked.stop != "fixed" and any(e not in ONE_ITEM or e == OPENING for e in experiments):
+        raise InputError(f"--stop {asked.stop}: goes with the experiments {', '.join(ONE_ITEM[:-1])}; found "
                          f"{', '.join(experiments)}")
     if not 1 <= asked.games <= MOST_GAMES:
         raise InputError(f"--games: found {asked.games}, expected 1 to {MOST_GAMES}")

@@ -16,6 +16,7 @@ from mcts.play import Finished, Task, decision_seed
 
 PLAYED, MAIN, TAKEN, LEFT = "played", "main", "taken", "left"       # arms; a fork leaves the main line
 NOBODY = -1
+MOST_MOVES = 24         # first moves that are tried
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class Trial:
     held: tuple[str, ...] = ()      # by seat: what it was handed, or may not take
     never: int = NOBODY             # the seat that may not take `held`
     forks: bool = False             # at each seat's first chance to take the item
+    opens: bool = False             # into every move of the first decision with a choice
     style: str = ""                 # by which the seat `never` plays; empty: it may not take what it holds
     agent: str = ""                 # whose experiment it is, where not all seats are played by the same
 
@@ -162,6 +164,8 @@ def play_trial(trial: Trial) -> list[Played]:
     line = Line.begin(trial.task)
     if trial.forks:
         return _forked(trial, line)
+    if trial.opens:
+        return _opened(trial, line)
     line.play_out(_never(trial) if trial.never >= 0 else None)
     return [Played(trial, line.finished(), line.taken, trial.task.number)]
 
@@ -219,6 +223,30 @@ def _forked(trial: Trial, line: Line) -> list[Played]:
     for seat, arm, branch in branches:
         branch.play_out()
         out.append(Played(trial, branch.finished(), branch.taken, number + 1 + seat, arm, seat))
+    return out
+
+
+def _opened(trial: Trial, line: Line) -> list[Played]:
+    """A game a move of the first decision with a choice: the agent's own, then those the heuristics like best.
+
+    Arms are `own` or `try` and the text of the move.
+    """
+    while line.draw():
+        legal = line.state.legal()
+        if len(legal) > 1:
+            break
+        line.play(legal[0], True)
+    else:
+        return [Played(trial, line.finished(), line.taken, trial.task.number, PLAYED)]
+    seat, own, weight = line.state.current(), line.choice(legal), dict(zip(legal, line.state.weights(), strict=True))
+    others = sorted((a for a in legal if a != own), key=lambda a: (-weight[a], a))[:MOST_MOVES - 1]
+    out = []
+    for at, action in enumerate((own, *others)):
+        arm = f"{'try' if at else 'own'} {line.game.notation.action_text(line.state, action)}"
+        branch = line.fork()
+        branch.play(action, False)
+        branch.play_out()
+        out.append(Played(trial, branch.finished(), branch.taken, trial.task.number + at, arm, seat))
     return out
 
 

@@ -12,7 +12,7 @@ from reports import web
 from reports.estimators.rows import Row
 from reports.experiments import words
 from reports.experiments.catalogue import BY_NAME
-from reports.experiments.plan import BOARDS, ROBIN, SEATS, SKILL, STYLE, SUPPLY, TAKE, Plan
+from reports.experiments.plan import BOARDS, OPENING, ROBIN, SEATS, SKILL, STYLE, SUPPLY, TAKE, Plan
 from reports.experiments.robin import TOKEN
 from reports.experiments.tables import TITLES
 from reports.words import signed
@@ -57,7 +57,7 @@ def page(plan: Plan, manifest: Mapping[str, Any], rows: Sequence[Row], tables: M
     """The whole page. `pictures` holds the SVG of each figure by name."""
     lead = escape(words.opening(plan, rows, tables, blocks, games))
     parts = [f'<p class="lead">{lead}</p>',
-             *(_experiment(experiment, plan, rows, pictures) for experiment in plan.experiments if rows),
+             *(web.section(TITLES[e], *told(e, plan, rows, pictures)) for e in plan.experiments if rows),
              _pictures("What if", ("what_if",), pictures), _pictures("Prices", ("exchange_rate",), pictures),
              _pictures("Pairs", ("board_matrix",), pictures),
              _pictures("Depth of skill", ("skill_curve", "ladder"), pictures),
@@ -67,7 +67,8 @@ def page(plan: Plan, manifest: Mapping[str, Any], rows: Sequence[Row], tables: M
     return web.document(words.title(plan), parts)
 
 
-def _experiment(experiment: str, plan: Plan, rows: Sequence[Row], pictures: Mapping[str, bytes]) -> str:
+def told(experiment: str, plan: Plan, rows: Sequence[Row], pictures: Mapping[str, bytes]) -> list[str]:
+    """What a page shows of one experiment: its forests and its tables."""
     estimands = (BY_NAME[experiment].estimand, TOKEN) if experiment == ROBIN else (BY_NAME[experiment].estimand,)
     own = [each for each in rows if each.estimand in estimands]
     drawn = [web.picture(pictures, name, TITLES[experiment]) for name in pictures
@@ -77,7 +78,7 @@ def _experiment(experiment: str, plan: Plan, rows: Sequence[Row], pictures: Mapp
         for agent in plan.agents]
     note = ("<p>The boards were assigned; players who choose theirs may do otherwise.</p>" if experiment == BOARDS
             else "")
-    return web.section(TITLES[experiment], note, *drawn, *made)
+    return [note, *drawn, *made]
 
 
 def _effects_table(experiment: str, plan: Plan, rows: Sequence[Row], agent: str) -> str:
@@ -86,7 +87,7 @@ def _effects_table(experiment: str, plan: Plan, rows: Sequence[Row], agent: str)
     head += ["price, points", "price, resource"] * (experiment == ROBIN)
     head += ["could take", "took"] * (experiment == TAKE)
     head += ["blocks", "luck left"]
-    naive = experiment not in (SEATS, BOARDS, STYLE, SKILL)
+    naive = experiment not in (SEATS, BOARDS, STYLE, SKILL, OPENING)
     lines = []
     for margin in (r for r in rows if r.outcome == "margin"):
         win = wins[margin.item, margin.estimand]

@@ -71,7 +71,8 @@ def depth(cells: Sequence[Data]) -> list[dict[str, Any]]:
     said = depth_of_skill(others, cells[0].plan.seats, first)
     half = quantile(LEVEL, 1e6) * said.elo_stderr
     return [{"agent": cells[0].cell.agent, "saturated": said.saturated, "doublings": said.doublings,
-             "played": len(others), "elo_from_random": said.elo, "low": said.elo - half, "high": said.elo + half}]
+             "played": len(others), "blocks": min(data.blocks for data in cells),
+             "elo_from_random": said.elo, "low": said.elo - half, "high": said.elo + half}]
 
 
 def _known(bound: float | None) -> float:

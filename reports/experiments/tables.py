@@ -11,7 +11,7 @@ from reports.estimators.rows import Row, table
 from reports.experiments import results
 from reports.experiments.catalogue import BY_NAME
 from reports.experiments.kinds import POINTS, quantity
-from reports.experiments.plan import BOARDS, GIFT, RESTRICT, ROBIN, SEATS, SKILL, STYLE, SUPPLY, TAKE, Plan
+from reports.experiments.plan import BOARDS, GIFT, OPENING, RESTRICT, ROBIN, SEATS, SKILL, STYLE, SUPPLY, TAKE, Plan
 from reports.experiments.robin import TOKEN
 from reports.plots import (
     board_matrix,
@@ -27,7 +27,8 @@ from reports.plots import (
 TITLES = {GIFT: "Worth to a seat that begins with it", ROBIN: "Worth to a seat that begins with it, against nothing",
           TAKE: "Taking it at the first chance, against leaving it", SUPPLY: "What its presence does to the game",
           SEATS: "Seats", BOARDS: "Boards, off the mean of all", RESTRICT: "Worth of being allowed to take it",
-          STYLE: "What it costs to play by a style", SKILL: "What a larger budget wins"}
+          STYLE: "What it costs to play by a style", SKILL: "What a larger budget wins",
+          OPENING: "First moves, against the mean of those tried beside them"}
 IN_A_FIGURE = 2         # outcomes
 
 

@@ -12,7 +12,7 @@ from reports.experiments.catalogue import BY_NAME, QUESTIONS
 from reports.experiments.data import OUTCOMES
 from reports.experiments.kinds import SKILL, STYLES
 from reports.experiments.plan import ONE_ITEM, SUPPLY, Plan
-from reports.tables import records
+from reports.tables import ENOUGH_BLOCKS, records
 from reports.words import listed
 
 NAMED = 6               # items of one verdict that the paragraph names
@@ -60,6 +60,9 @@ def depth(table: pd.DataFrame) -> str:
     elo = "" if isnan(row["elo_from_random"]) else (
         f", {row['elo_from_random']:.0f} Elo above random moves ({row['low']:.0f} to {row['high']:.0f})")
     times = f"{row['doublings']} doubling{'' if row['doublings'] == 1 else 's'}"
+    if row["blocks"] < ENOUGH_BLOCKS["win"]:
+        return (f"Where skill ends cannot be said of {row['blocks']:,} blocks a step ({ENOUGH_BLOCKS['win']} are asked"
+                f" for); what was counted up to its end or the largest budget: {times}{elo}.")
     if row["saturated"]:
         return f"Skill ends after {times} of the budget{elo}: two more in a row win next to nothing."
     return f"Skill does not end within the {times} played{elo}; so it is that deep, or deeper."
