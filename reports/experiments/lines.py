@@ -13,6 +13,7 @@ from games.api import Game, InputError
 from mcts import play
 from mcts.agents import Agent, Flat, Greedy, Keeping, Search, flat_means, interrupts_noted, make, tell
 from mcts.play import Finished, Task, decision_seed
+from mcts.simulate import Player
 
 PLAYED, MAIN, TAKEN, LEFT = "played", "main", "taken", "left"       # arms; a fork leaves the main line
 NOBODY = -1
@@ -168,6 +169,18 @@ def play_trial(trial: Trial) -> list[Played]:
         return _opened(trial, line)
     line.play_out(_never(trial) if trial.never >= 0 else None)
     return [Played(trial, line.finished(), line.taken, trial.task.number)]
+
+
+@dataclass(frozen=True)
+class Trialist:
+    """Plays trials with one version of the program. A worker elsewhere may hold another: it refuses."""
+
+    player: Player
+
+    def __call__(self, trial: Trial) -> list[Played]:
+        """Play one trial. Raises InputError in another version."""
+        self.player.check()
+        return play_trial(trial)
 
 
 def _never(trial: Trial) -> Callable[[Line, list[int]], Sequence[int]]:

@@ -50,10 +50,10 @@ def values(data: Data, outcome: str) -> Floats:
 
 
 def found(data: Data) -> Found:
-    """Each move that was tried often enough, and the agent's own choice."""
+    """Each move that was tried often enough, and agent's own choice."""
     out, tried = Found(), moves(data)
     where = "" if data.cell.item == USUAL else f"board {data.cell.item}: "
-    groups = [("the agent's own choice", tried[tried["own"]])]
+    groups = [("agent's own choice", tried[tried["own"]])]
     groups += [(str(name), part) for name, part in tried.groupby("move", sort=True) if part["block"].nunique() >= LEAST]
     for name, part in groups:
         for outcome in OUTCOMES:
