@@ -7,7 +7,7 @@ import secrets
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
@@ -309,15 +309,18 @@ def simulate(game: GameName,
 
 @app.command(epilog="Example: ludosoph balance burgundy --items boards --agent greedy --games 400 --out balance1")
 def balance(game: GameName,
-            items: Annotated[str, Option("--items", metavar="KIND", help="seats, or a kind of items of the game")],
+            items: Annotated[str, Option("--items", metavar="KIND", help="seats, styles, or a kind of items of the "
+                                         "game; not needed with --experiment skill")] = "",
             to: Annotated[Path | None, Option("--out", metavar="RUN", help="the folder of the run")] = None,
             item: Annotated[list[str] | None, Option("--item", help="of that kind; all if none is named")] = None,
             experiment: Annotated[list[str] | None, Option(
-                "--experiment", help="gift, robin, take, supply, seats, boards or restrict; may be repeated")] = None,
+                "--experiment", help="gift, robin, take, supply, seats, boards, restrict or skill; may be repeated",
+            )] = None,
             agent: Agents = None,
             budget: Annotated[int | None, Option(
                 "--budget", min=1, metavar="B", help="play with this budget a decision, and with four times as much; "
                 "verdicts hold where both agree")] = None,
+            doublings: Annotated[int, Option("--doublings", min=1, help="of the budget, with --experiment skill")] = 4,
             games: Annotated[int, Option("--games", min=1, help="at most; rounded up to whole blocks")] = 2000,
             seats: Seats = None, option: Options = None,
             plan: Annotated[bool, Option("--plan", help="say how many games are needed, from a pilot")] = False,
@@ -339,7 +342,7 @@ def balance(game: GameName,
 
     asked = asking.plan(asking.Question(
         game, items, item or (), experiment or (), agent or (), budget, seats, _options(option), games, seed, supply,
-        resource, points, stop, delta_win, delta_margin, q, vary), to)
+        resource, points, stop, delta_win, delta_margin, q, vary, doublings), to)
     if plan:
         with Progress("pilot") as progress, _keeps("a pilot counts as a whole; nothing was kept"):
             found = pilot.pilot(asked, jobs, backend.value, scheduler, progress)
@@ -359,15 +362,81 @@ def balance(game: GameName,
 
 
 @app.command(epilog="Example: ludosoph report run1")
-def report(run: Annotated[Path, Argument(metavar="RUN", help="the folder that `simulate` or `balance` wrote")]) -> None:
-    """Write the report of a run: a page, plots, and tables as CSV and Parquet."""
+def report(run: Annotated[list[Path] | None, Argument(
+               metavar="RUN", help="the folder that `simulate` or `balance` wrote; two of them with --compare")] = None,
+           compare: Annotated[bool, Option("--compare", help="what differs between two runs, and what it did")] = False,
+           strategy: Annotated[str, Option("--strategy", metavar="GAME", help="play experiments on the whole game, and "
+                                           "tell a player what they say")] = "",
+           agent: Annotated[str, Option("--agent", metavar="A", help="of all seats, with --strategy")] = "greedy",
+           games: Annotated[int, Option("--games", min=1, help="of each experiment, with --strategy")] = 1000,
+           seats: Seats = None, option: Options = None,
+           to: Annotated[Path | None, Option("--out", metavar="DIR", help="the folder of the comparison, by default "
+                                             "against-RUN1 in the second run; or of --strategy, by default "
+                                             "strategy-GAME")] = None,
+           shape: Annotated[int | None, Option("--shape", min=1, metavar="N", help="replay and judge N games: drama, "
+                                               "lead changes, stakes, win chances as the game goes on")] = None,
+           judge: Annotated[int, Option("--judge", min=2, help="playouts before each decision that is judged")] = 100,
+           jobs: Jobs = 1, seed: Seed = 0, as_json: Json = False) -> None:
+    """Write the report of a run, of two compared, or of a whole game: a page, plots, tables as CSV and Parquet."""
     from reports.experiments.report import write_report as write_balance
     from reports.experiments.run import is_balance
-    from reports.report import write_report
+    from reports.progress import Progress
+    from reports.report import Shape, write_report
 
-    with _keeps("a report is written whole; the one there was is kept"):
-        page, *others = write_balance(run) if is_balance(run) else write_report(run)
-    out(Text(f"report: {page}, and {len(others)} plots and tables beside it"))
+    runs, document = run or [], dict[str, Any]()
+    if strategy:
+        if runs or compare:
+            raise InputError("--strategy: plays its own runs; expected no RUN beside it")
+        _strategy(strategy, agent, games, seats, _options(option), to, shape, judge, jobs, seed, as_json)
+        return
+    if len(runs) != 1 + compare:
+        raise InputError(f"RUN: found {len(runs)} of them, expected "
+                         + ("two" if compare else "one, or two and --compare"))
+    if to is not None and not compare:
+        raise InputError("--out: goes with --compare and --strategy; the report of a run lies in the run")
+    if shape is not None and (compare or is_balance(runs[0])):
+        raise InputError("--shape: goes with one run that `simulate` wrote, whose records it replays")
+    with _keeps("a report is written whole; the one there was is kept"), Progress("judging") as progress:
+        if compare:
+            from reports.comparison.report import as_json as compared
+            from reports.comparison.report import write_comparison
+            from reports.comparison.words import opening
+
+            found, (page, *others) = write_comparison(runs[0], runs[1], to)
+            document = compared(found, page)
+            if not as_json:
+                out(Text(opening(found)))
+        else:
+            judged = None if shape is None else Shape(shape, judge, jobs, _from_where_it_was(progress))
+            page, *others = write_balance(runs[0]) if is_balance(runs[0]) else write_report(runs[0], judged)
+    if as_json:
+        _print_json(document or {"report": str(page), "files": [str(file) for file in others]})
+    else:
+        out(Text(f"report: {page}, and {len(others)} plots and tables beside it"))
+
+
+def _strategy(game: str, agent: str, games: int, seats: int | None, options: dict[str, str], to: Path | None,
+              shape: int | None, judge: int, jobs: int, seed: int, as_json: bool) -> None:
+    """A strategy report: what is missing of its runs is played, then the page is written."""
+    from reports.progress import Progress
+    from reports.strategy.parts import Asked
+    from reports.strategy.report import write_strategy
+
+    @contextmanager
+    def watch(what: str) -> Iterator[Callable[[float], None]]:
+        with Progress(what) as progress:
+            yield _from_where_it_was(progress)
+
+    asked = Asked(game, agent, games, seats, options, seed, judge=judge)
+    folder = to or Path(f"strategy-{game}")
+    with _keeps(f"{folder} keeps what was played; the same command goes on from there"):
+        document, files = write_strategy(asked if shape is None else replace(asked, shape=shape), folder, jobs, watch)
+    if as_json:
+        _print_json(document)
+        return
+    for section in document["sections"]:
+        out(Text(f"{section['title']}: {section['sentence']}\n"))
+    out(Text(f"report: {files[0]}, and {len(files) - 1} plots and tables beside it"))
 
 
 @app.command(epilog="Example: ludosoph replay examples/burgundy-game.jsonl")

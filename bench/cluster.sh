@@ -42,8 +42,14 @@ simulate() {        # simulate RUN OPTION...: the run of this script
         > /dev/null 2> "$WORK/said"
 }
 
-same() {            # same RUN WHAT: it is the run of one process, byte for byte
-    diff --recursive --brief --exclude manifest.json "$WORK/one" "$WORK/$1" > "$WORK/diff" \
+balance() {         # balance RUN OPTION...: an experiment with the last of the agents
+    local run=$1; shift
+    "$PYTHON" -m cli balance burgundy --items knowledge --games "$GAMES" --agent "${AGENTS[-1]}" --seed 1 \
+        --out "$WORK/$run" "$@" > /dev/null 2> "$WORK/said"
+}
+
+same() {            # same RUN WHAT [ONE]: it is the run of one process, byte for byte
+    diff --recursive --brief --exclude manifest.json "$WORK/${3:-one}" "$WORK/$1" > "$WORK/diff" \
         || { cat "$WORK/diff" >&2; fail "$2: other bytes than those of one process"; }
     say "same bytes: $2"
 }
@@ -97,6 +103,12 @@ same loky "two processes"
 simulate dask "${DASK[@]}"
 same dask "two workers of a cluster"
 
+balance balance-one
+balance balance-loky --jobs 2
+same balance-loky "an experiment by two processes" balance-one
+balance balance-dask "${DASK[@]}"
+same balance-dask "an experiment by two workers of a cluster" balance-one
+
 simulate killed "${DASK[@]}" &
 driver=$!
 first_part killed
@@ -145,27 +157,43 @@ from collections import deque
 from statistics import median
 from time import perf_counter
 
-from mcts.simulate import plan, simulate
+from mcts.simulate import Player, plan, simulate
+from mcts.workers import in_order
+from reports.experiments import asking
+from reports.experiments.lines import Trialist
 
 games, rounds, address, *agents = sys.argv[1:]
-what = plan("burgundy", agents, int(games), seed=2)
-warm = plan("burgundy", agents, 40, seed=3)
 kinds = {"one process": {}, "loky, 2 processes": {"jobs": 2}, "dask, 2 workers": {"backend": "dask",
                                                                                   "scheduler": address}}
-seconds = {name: [] for name in kinds}
-for _ in range(int(rounds)):
-    for name, how in kinds.items():
-        deque(simulate(warm, **how), maxlen=0)
-        begun = perf_counter()
-        deque(simulate(what, **how), maxlen=0)
-        seconds[name].append(perf_counter() - begun)
-middle = {name: median(each) for name, each in seconds.items()}
-one, loky, dask = middle.values()
-print(f"{what.games} games of {' and '.join(agents)}, median of {rounds} rounds; {os.cpu_count()} cores, "
-      f"{platform.machine()}, load at the end {os.getloadavg()[0]:.1f}")
-print(f"{'':20}{'seconds':>10}{'games/s':>10}{'against one':>13}")
-for name, each in middle.items():
-    print(f"{name:20}{each:10.2f}{what.games / each:10.1f}{one / each:13.2f}")
-print(f"dask takes {dask / loky - 1:+.1%} of loky's time more (aim: below +10 %); "
-      f"two processes do {one / loky:.2f} times the work of one (aim: 1.85 or more)")
+
+
+def simulated(count, seed):
+    what = plan("burgundy", agents, count, seed=seed)
+    return what.games, lambda how: simulate(what, **how)
+
+
+def balanced(count, seed):
+    what = asking.plan(asking.Question("burgundy", "knowledge", agents=agents[-1:], games=count, seed=seed))
+    player = Trialist(Player.here(what.game, what.version))
+    return what.games, lambda how: in_order(player, what.all_trials(), **how)
+
+
+for name, made, who in (("simulate", simulated, " and ".join(agents)), ("balance", balanced, agents[-1])):
+    (count, work), (_, warm) = made(int(games), 2), made(40, 3)
+    seconds = {kind: [] for kind in kinds}
+    for _ in range(int(rounds)):
+        for kind, how in kinds.items():
+            deque(warm(how), maxlen=0)
+            begun = perf_counter()
+            deque(work(how), maxlen=0)
+            seconds[kind].append(perf_counter() - begun)
+    middle = {kind: median(each) for kind, each in seconds.items()}
+    one, loky, dask = middle.values()
+    print(f"{name}: {count} games of {who}, median of {rounds} rounds; {os.cpu_count()} cores, "
+          f"{platform.machine()}, load at the end {os.getloadavg()[0]:.1f}")
+    print(f"{'':20}{'seconds':>10}{'games/s':>10}{'against one':>13}")
+    for kind, each in middle.items():
+        print(f"{kind:20}{each:10.2f}{count / each:10.1f}{one / each:13.2f}")
+    print(f"dask takes {dask / loky - 1:+.1%} of loky's time more (aim: below +10 %); "
+          f"two processes do {one / loky:.2f} times the work of one (aim: 1.85 or more)")
 END

@@ -60,6 +60,18 @@ class ItemKind:
 
 
 @dataclass(frozen=True)
+class Style:
+    """A way to play that experiments impose on a seat, as patterns that the text of an action begins with.
+
+    What matches `never` is not played; where something legal matches `always`, nothing else is. A seat with nothing
+    else to do may do what it never does.
+    """
+
+    never: str = ""
+    always: str = ""
+
+
+@dataclass(frozen=True)
 class Game:
     """A game: seats it can be played by, what is hidden, options, version, constructors."""
 
@@ -76,6 +88,7 @@ class Game:
     items: Mapping[str, ItemKind] = field(default_factory=dict)    # by kind
     tokens: tuple[str, ...] = ()                # resources that option `gifts` also understands: "points 2", "silver 1"
     takes: Callable[[State, int], str | None] | None = None         # the item that a legal action acquires, if any
+    styles: Mapping[str, Style] = field(default_factory=dict)      # by name, for experiments
     belief: Callable[[State, int], Any] | None = None               # what a seat expects of hidden things, for people
     sees: Callable[[State, int, int], bool] | None = None           # see `told`; None: nothing that happens is hidden
 

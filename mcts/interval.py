@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import log, sqrt
 
 import numpy as np
-from scipy import stats
+from scipy import special, stats
 
 LEVEL = 0.95
 
@@ -32,23 +32,33 @@ def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval:
     if len(x) < 2:
         return Interval(estimate, None, None, None, level, len(x))
     stderr = float(x.std(ddof=1)) / sqrt(len(x))
-    half = float(stats.t.ppf((1 + level) / 2, len(x) - 1)) * stderr
+    half = t_quantile(level, len(x) - 1) * stderr
     return Interval(estimate, estimate - half, estimate + half, stderr, level, len(x))
+
+
+def t_quantile(level: float, degrees: float) -> float:
+    """Student's t that an interval of this level reaches to, in standard errors."""
+    return float(special.stdtrit(degrees, (1 + level) / 2))
+
+
+def wilson(won: int, blocks: int, level: float = LEVEL) -> tuple[float, float]:
+    """Bounds of the share of blocks won, each won or lost as a whole (E. B. Wilson, 1927)."""
+    interval = stats.binomtest(won, blocks).proportion_ci(confidence_level=level, method="wilson")
+    return float(interval.low), float(interval.high)
 
 
 def share_interval(values: Sequence[float], level: float = LEVEL) -> Interval:
     """The same for shares, kept within 0 and 1.
 
-    Blocks that were all won, or all lost, have no spread for a t interval to use: then the bounds are those of the
-    exact binomial (Clopper & Pearson, 1934) for as many trials as blocks.
+    Blocks that were all won, or all lost, have no spread for a t interval to use: then the bounds are Wilson's for as
+    many trials as blocks.
     """
     found = mean_interval(values, level)
     if found.low is None or found.high is None:
         return found
     low, high = max(0.0, found.low), min(1.0, found.high)
     if found.estimate in (0.0, 1.0):
-        exact = stats.binomtest(round(found.estimate * found.blocks), found.blocks).proportion_ci(level)
-        low, high = float(exact.low), float(exact.high)
+        low, high = wilson(round(found.estimate * found.blocks), found.blocks, level)
     return Interval(found.estimate, low, high, found.stderr, level, found.blocks)
 
 

@@ -130,12 +130,16 @@ class Player:
         """One that asks for the program as it is here."""
         return cls(game, version, program_version())
 
-    def __call__(self, task: Task) -> Finished:
-        """Play one game to its end."""
+    def check(self) -> None:
+        """Raises InputError where the program here is another one."""
         found = find(self.game).version, program_version()
         if found != (self.version, self.program):
             raise InputError(f"a worker has {self.game} version {found[0]} of ludosoph {found[1]}, expected version "
                              f"{self.version} of ludosoph {self.program}")
+
+    def __call__(self, task: Task) -> Finished:
+        """Play one game to its end."""
+        self.check()
         return play(task)
 
 

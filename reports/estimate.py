@@ -16,7 +16,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
-LEVEL = 0.95            # of every interval, unless another is asked for
+from mcts.interval import LEVEL as LEVEL
+from mcts.interval import t_quantile, wilson
+
 EQUIVALENCE_LEVEL = 0.90    # of the interval that must lie within +-delta to call something balanced
 Q = 0.10                # false discovery rate within one family of comparisons
 ROUNDING = 1e-12        # a spread below this times the size of the values is rounding, not variation
@@ -65,7 +67,7 @@ def mean_interval(blocks: Blocks, values: ArrayLike, level: float = LEVEL) -> Es
     stderr = float(np.std(numbers, ddof=1)) / sqrt(count)
     if _is_rounding(stderr, numbers):
         return _without_interval(value, level, count, "blocks do not differ")
-    half = _t(level, count - 1) * stderr
+    half = t_quantile(level, count - 1) * stderr
     return Estimate(value, stderr, value - half, value + half, level, count)
 
 
@@ -97,10 +99,8 @@ def wilson_interval(blocks: Blocks, outcomes: ArrayLike, level: float = LEVEL) -
     count = len(numbers)
     if count == 0:
         return _without_interval(nan, level, 0, "too few blocks")
-    test = stats.binomtest(int(numbers.sum()), count)
-    interval = test.proportion_ci(confidence_level=level, method="wilson")
-    share = float(test.statistic)
-    return Estimate(share, sqrt(share * (1 - share) / count), float(interval.low), float(interval.high), level, count,
+    share = float(numbers.mean())
+    return Estimate(share, sqrt(share * (1 - share) / count), *wilson(int(numbers.sum()), count, level), level, count,
                     "Wilson")
 
 
@@ -124,7 +124,7 @@ def clustered_mean(blocks: Blocks, values: ArrayLike, level: float = LEVEL) -> E
     stderr = sqrt(count / (count - 1) * float(np.sum((sums - value * rows) ** 2))) / float(rows.sum())
     if _is_rounding(stderr, numbers):
         return _without_interval(value, level, count, "blocks do not differ")
-    half = _t(level, count - 1) * stderr
+    half = t_quantile(level, count - 1) * stderr
     return Estimate(value, stderr, value - half, value + half, level, count)
 
 
@@ -167,7 +167,7 @@ def verdict(found: Estimate, par: float, delta: float, q: float, enough: int) ->
         if abs(away) < delta:
             return "slight"
         return "strong" if away > 0 else "weak"
-    half = _t(EQUIVALENCE_LEVEL, found.blocks - 1) * found.stderr
+    half = t_quantile(EQUIVALENCE_LEVEL, found.blocks - 1) * found.stderr
     return "balanced" if found.stderr > 0 and abs(away) + half < delta else "not settled"
 
 
@@ -203,7 +203,3 @@ def _is_rounding(spread: float, numbers: NDArray[np.float64]) -> bool:
 
 def _without_interval(value: float, level: float, count: int, note: str) -> Estimate:
     return Estimate(value, nan, nan, nan, level, count, note)
-
-
-def _t(level: float, degrees: int) -> float:
-    return float(stats.t.ppf((1 + level) / 2, degrees))

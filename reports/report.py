@@ -1,9 +1,8 @@
 """`report RUN`: the tables, figures and page of a finished run, written into RUN/report/."""
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,36 +11,55 @@ from matplotlib.figure import Figure
 
 import games
 from games.api import InputError
-from reports import html, tables, writers
-from reports.plots import game_length, points_by_source, score_distribution, style, tile_win_shares, win_shares
+from reports import html, tables
+from reports.folder import FOLDER, publish
+from reports.plots import (
+    forest,
+    game_length,
+    points_by_source,
+    score_distribution,
+    strategies,
+    tile_win_shares,
+    win_chances,
+    win_shares,
+)
 from reports.run import open_run
+from reports.shape import judge_run
+from reports.shape_tables import shape_tables
+from reports.strategies import strategy_tables
 
-FOLDER = "report"       # inside the run directory
-PAGE = "report.html"
+
+@dataclass(frozen=True)
+class Shape:
+    """How much of a run is judged for the shape of play."""
+
+    games: int
+    judge: int                      # playouts before each decision
+    jobs: int = 1
+    progress: Callable[[float], None] | None = None
 
 
-def write_report(run_dir: str | Path) -> list[Path]:
+def write_report(run_dir: str | Path, shape: Shape | None = None) -> list[Path]:
     """Write RUN/report/ (report.html, plots/, tables/) and return the paths of its files, the page first.
 
-    A report that is there already is replaced as a whole, once the new one is complete: whatever interrupts this,
-    what lies under RUN/report/ is one whole report. The same run gives the same bytes. Raises InputError
-    for a directory that is no run, cannot be read or written, or holds no finished game yet.
+    With `shape` also the shape of play, for which recorded games are replayed and judged; what was judged is kept.
+    A report that is there already is replaced as a whole, once the new one is complete. The same run gives the same
+    bytes. Raises InputError for a directory that is no run, cannot be read or written, or holds no finished game yet.
     """
     run_dir = Path(run_dir)
     run = open_run(run_dir)
+    judged = None if shape is None else judge_run(run, shape.games, shape.judge, shape.jobs, shape.progress)
     try:
         found = tables.all_tables(run)
+        seats = tables.in_order(run.seats)
+        more = strategy_tables(seats, int(run.manifest.get("seed", 0)))
+        if shape is not None and judged is not None:
+            more |= shape_tables(judged, shape.judge)
+        found |= tables.about(run.manifest, seats, more)
     except ValueError as error:     # rows that contradict each other, or none
         raise InputError(f"{run_dir}: {error}") from error
-    fresh, old = (run_dir / f".{FOLDER}-{what}-{os.getpid()}" for what in ("new", "old"))
-    try:
-        names = _write_files(run, found, fresh)
-        _put_in_place(fresh, run_dir / FOLDER, old)
-    except OSError as error:
-        raise InputError(f"{run_dir / FOLDER}: cannot be written: {error.strerror}") from error
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
-    return [run_dir / FOLDER / name for name in names]
+    return publish(run_dir / FOLDER, found, figures(found), lambda pictures: html.page(
+        titled(run.manifest), seats, found, pictures))
 
 
 def figures(found: Mapping[str, pd.DataFrame]) -> dict[str, Figure]:
@@ -54,40 +72,27 @@ def figures(found: Mapping[str, pd.DataFrame]) -> dict[str, Figure]:
     for name, draw in (("points_by_source", points_by_source.draw), ("tile_win_shares", tile_win_shares.draw)):
         if len(found[name]):
             drawn[name] = draw(found[name])
+    if "strategy_sources" in found and len(found["strategies"]) > 1:
+        drawn["strategies"] = strategies.draw(found["strategy_sources"], int(found["game_length"]["games"].iloc[0]))
+    if "winner_less_opponents" in found:
+        drawn["winners"] = winners_figure(found["winner_less_opponents"])
+    if "win_chances" in found:
+        drawn["win_chances"] = win_chances.draw(found["win_chances"], int(found["shape"]["playouts"].iloc[0]))
     return drawn
 
 
-def _write_files(run: tables.RunRows, found: dict[str, pd.DataFrame], folder: Path) -> list[Path]:
-    """Write everything below `folder`, which must not exist; returns the paths relative to it, the page first."""
-    for below in ("plots", "tables"):
-        (folder / below).mkdir(parents=True)
-    paths, pictures = [], {}
-    for name, figure in figures(found).items():
-        png, svg = style.save(figure, folder / "plots", name)
-        paths += [png, svg]
-        pictures[name] = svg.read_bytes()
-    paths += writers.write_tables(found, folder / "tables")
-    page = folder / PAGE
-    page.write_text(html.page(_titled(run.manifest), tables.in_order(run.seats), found, pictures), encoding="utf-8")
-    return [path.relative_to(folder) for path in [page, *paths]]
+def winners_figure(table: pd.DataFrame) -> Figure:
+    """What winners have more of than their own opponents, by source."""
+    rows = table.assign(item=table["source"], agent="", outcome="points more than the opponents' mean",
+                        estimate=table["mean"], delta=tables.DELTA["margin"])
+    note = (f"Points of the winner less the mean of its opponents', by source; {int(table['games'].max()):,} games.\n"
+            "Descriptive: winners have more of nearly all. Bars are 95 % intervals.")
+    return forest.draw(rows, "What winners have more of", note)
 
 
-def _titled(manifest: dict[str, Any]) -> dict[str, Any]:
+def titled(manifest: dict[str, Any]) -> dict[str, Any]:
     """The manifest with the game's title as printed on the box, where the game is at hand."""
     try:
         return {"title": games.load(manifest["game"]).title, **manifest}
     except LookupError:
         return manifest
-
-
-def _put_in_place(fresh: Path, place: Path, old: Path) -> None:
-    """Rename `fresh` to `place`; what stood there is moved aside first, put back on failure, and removed at the end."""
-    if place.exists():
-        place.rename(old)
-    try:
-        fresh.rename(place)
-    except OSError:
-        if old.exists():
-            old.rename(place)
-        raise
-    shutil.rmtree(old, ignore_errors=True)

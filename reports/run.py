@@ -139,7 +139,7 @@ def simulate(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", progr
         return run
     with one_writer(path):
         run = begin(path, plan, {"jobs": jobs, "backend": backend})
-        _sweep(path)
+        sweep(path)
         size, first = run.manifest["part_blocks"], run.parts
         if progress is not None:
             progress(run.games_done, plan.games)
@@ -158,7 +158,7 @@ def begin(path: Path, plan: Plan, how: dict[str, Any] | None = None) -> Run:
     try:
         for kind in SUFFIX:
             (path / kind).mkdir(parents=True, exist_ok=True)
-        _write(path / MANIFEST, (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode())
+        write(path / MANIFEST, (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode())
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from error
     return Run(path, manifest)
@@ -218,11 +218,11 @@ def part_blocks(plan: Plan) -> int:
 def write_part(path: Path, number: int, games: Sequence[Finished]) -> None:
     """Write one part whole: its games last, as they are what makes it count."""
     text = "".join(line + "\n" for game in games for line in game.record)
-    _write(_part(path, RECORDS, number), gzip.compress(text.encode(), mtime=0))
+    write(_part(path, RECORDS, number), gzip.compress(text.encode(), mtime=0))
     tiles = pa.Table.from_pylist([row for game in games for row in game.tiles()], schema=TILE_SCHEMA)
-    _write(_part(path, TILES, number), _parquet(tiles))
+    write(_part(path, TILES, number), _parquet(tiles))
     rows = [row for game in games for row in game.rows()]
-    _write(_part(path, GAMES, number), _parquet(pa.Table.from_pylist(rows, schema=_schema(rows))))
+    write(_part(path, GAMES, number), _parquet(pa.Table.from_pylist(rows, schema=_schema(rows))))
 
 
 def _schema(rows: Sequence[dict[str, Any]]) -> pa.Schema:
@@ -244,7 +244,7 @@ def _parquet(table: pa.Table) -> bytes:
     return buffer.getvalue()
 
 
-def _write(file: Path, data: bytes) -> None:
+def write(file: Path, data: bytes) -> None:
     """Write a file whole or not at all, also when the power fails."""
     partial = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
@@ -267,7 +267,7 @@ def _keep_names(folder: Path) -> None:
         os.close(handle)
 
 
-def _sweep(path: Path) -> None:
+def sweep(path: Path) -> None:
     """Remove what a killed process had half written."""
     for folder in (path, *(path / kind for kind in SUFFIX)):
         for left in folder.glob(".*.part"):

@@ -5,7 +5,7 @@ returns a DataFrame whose columns say their own unit: points, share (0 to 1) or 
 """
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import floor, nan
 from typing import Any, Protocol
 
@@ -48,12 +48,22 @@ def all_tables(run: RunRows) -> dict[str, pd.DataFrame]:
         "game_length_histogram": game_length_histogram(seats),
         "tile_win_shares": tile_win_shares(seats, run.tiles),
     }
-    about: dict[str, Any] = {name: str(run.manifest.get(name, "")) for name in ("game", "version", "seed")}
-    about["seats"] = seat_count(seats)
+    return about(run.manifest, seats, tables)
+
+
+def about(manifest: Mapping[str, Any], seats: pd.DataFrame, tables: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
+    """The tables, with game, version, seed and seats put into each row."""
+    said: dict[str, Any] = {name: str(manifest.get(name, "")) for name in ("game", "version", "seed")}
+    said["seats"] = seat_count(seats)
     for table in tables.values():
-        for at, (name, value) in enumerate(about.items()):
+        for at, (name, value) in enumerate(said.items()):
             table.insert(at, name, value)
     return tables
+
+
+def records(table: pd.DataFrame) -> list[dict[str, Any]]:
+    """The rows of a table, each by column name."""
+    return [{str(name): value for name, value in row.items()} for row in table.to_dict("records")]
 
 
 def in_order(seats: pd.DataFrame) -> pd.DataFrame:

@@ -1,13 +1,14 @@
 """The first lines of a report, in words: what was asked, of which agents, how many games, what is settled and not."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any
 
 import pandas as pd
 
-from reports.tables import BY_CONSTRUCTION, ENOUGH_BLOCKS, NOT_JUDGED
+from reports.estimators.strategies import STABLE
+from reports.tables import BY_CONSTRUCTION, ENOUGH_BLOCKS, NOT_JUDGED, records
 
 WHERE_FROM = {"win": "share of the win", "margin": "margin"}
 QUESTION = {"agent": "whether one agent is better", "seat": "whether a seat is favoured"}
@@ -25,7 +26,7 @@ def asked(manifest: Mapping[str, Any], tables: Mapping[str, pd.DataFrame]) -> st
     if not question and len(agents) == 1:
         question = f"How does {_game(manifest)} play out between {_seats(tables)}, all of them {agents[0]}?"
     elif not question:
-        question = f"Who wins {_game(manifest)} for {_seats(tables)} when {_listed(agents)} play?"
+        question = f"Who wins {_game(manifest)} for {_seats(tables)} when {listed(agents)} play?"
     games, blocks = int(scores["games"]), int(scores["blocks"])
     wanted = int(manifest.get("games", games))
     of = f" of the {wanted:,} asked for" if wanted > games else ""
@@ -41,6 +42,40 @@ def settled(table: pd.DataFrame) -> list[str]:
 def not_settled(table: pd.DataFrame) -> list[str]:
     """One sentence for each question that they have not, with the games it would take."""
     return [_open(kind, outcome, rows) for kind, outcome, rows in _questions(table) if not _answer(kind, outcome, rows)]
+
+
+def strategies(tables: Mapping[str, pd.DataFrame]) -> str:
+    """Whether there are clear strategies, and what winners have more of; descriptive."""
+    winners = tables["winner_less_opponents"].sort_values("mean", ascending=False, kind="stable")
+    more = [f"{row['source']} ({signed(row['mean'])})" for row in records(winners) if row["low"] > 0][:3]
+    tail = f" Winners have most more than their opponents from {listed(more)}." if more else ""
+    if "strategies" not in tables:
+        return f"Too few games, or sources of points, to look for strategies.{tail}"
+    found, rand = tables["strategies"], tables["strategy_stability"]["adjusted_rand"].max()
+    if len(found) == 1:
+        return ("No clear strategies: seats do not fall into groups by where their points come from; no division both "
+                f"comes out the same again (adjusted Rand index {rand:.2f} at best, {STABLE:.2f} is asked) and beats "
+                f"that of a cloud without groups.{tail}")
+    said = [f"{row['strategy']} ({row['share']:.0%} of seats, win {value(row['win'], 'win')})"
+            for row in records(found)]
+    return (f"Seats fall into {len(found)} groups by where their points come from: {'; '.join(said)}. This describes "
+            f"what is played; what a style is worth is asked by imposing it.{tail}")
+
+
+def shape(tables: Mapping[str, pd.DataFrame]) -> str:
+    """How a game goes: how open, how dramatic, when it is decided; and whether the judge can be trusted."""
+    known = {row["measure"]: row for row in records(tables["shape"])}
+    off = known["calibration"]
+    fair = ("Too few games to check the judge by how much its win chances move" if isnan(off["low"]) else
+            "The judge's win chances move as much as they should" if off["low"] <= 0 <= off["high"] else
+            "The judge's win chances do not move as much as they should, so they are not to be taken at their word")
+    mean = {name: row["mean"] for name, row in known.items()}
+    middle = f"and {mean['decisiveness']:.0%} of the game are left when the winner passes 90 % for good"
+    return (f"{off['games']:,} games were replayed, with {off['playouts']:,} playouts before each decision. A decision "
+            f"has {mean['branching']:.0f} legal moves in the median and one only in {mean['forced']:.0%} of cases; "
+            f"{100 * mean['stake']:.1f} percentage points of win chance lie between its best and its median move. The "
+            f"lead changes {mean['lead_changes']:.1f} times, {middle}. {fair}. "
+            "Compare games at this number of playouts only.")
 
 
 def value(number: float, outcome: str) -> str:
@@ -67,8 +102,7 @@ def _questions(table: pd.DataFrame) -> list[tuple[str, str, list[dict[str, Any]]
     found = []
     for (kind, outcome), rows in table.groupby(["kind", "outcome"], sort=False):
         if not rows["verdict"].isin([BY_CONSTRUCTION, NOT_JUDGED]).any():
-            records = [{str(k): v for k, v in row.items()} for row in rows.to_dict("records")]
-            found.append((str(kind), str(outcome), records))
+            found.append((str(kind), str(outcome), records(rows)))
     return found
 
 
@@ -123,7 +157,8 @@ def _agents(tables: Mapping[str, pd.DataFrame]) -> list[str]:
     return list(table.loc[(table["kind"] == "agent") & (table["outcome"] == "win"), "name"])
 
 
-def _listed(names: list[str]) -> str:
+def listed(names: Sequence[str]) -> str:
+    """Names with commas, and an "and" before the last."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 

@@ -5,6 +5,7 @@ from games.burgundy.gifts import ITEMS, TOKENS, takes
 from games.burgundy.hidden import sees
 from games.burgundy.names import SOURCE_NAMES
 from games.burgundy.setup import OPTIONS, new_state
+from games.burgundy.styles import STYLES
 
 GAME = Game(
     name="burgundy",
@@ -20,5 +21,6 @@ GAME = Game(
     items=ITEMS,
     tokens=TOKENS,
     takes=takes,
+    styles=STYLES,
     sees=sees,
 )

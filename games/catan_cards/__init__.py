@@ -6,6 +6,7 @@ from games.catan_cards.items import takes
 from games.catan_cards.knowledge import belief
 from games.catan_cards.names import SOURCES
 from games.catan_cards.setup import OPTIONS, new_state
+from games.catan_cards.styles import STYLES
 from games.catan_cards.tables import EXPANSIONS, KINDS
 
 GAME = Game(
@@ -22,6 +23,7 @@ GAME = Game(
     items={"expansions": ItemKind(items=EXPANSIONS, given_by="gifts", removed_by="without")},
     tokens=(*(f"{kind} 1" for kind in KINDS), "points 1"),
     takes=takes,
+    styles=STYLES,
     belief=belief,
     sees=sees,
 )

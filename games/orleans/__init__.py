@@ -5,6 +5,7 @@ from games.orleans.belief import belief
 from games.orleans.gifts import TECHNOLOGY, TOKENS, takes
 from games.orleans.hidden import sees
 from games.orleans.setup import OPTIONS, new_state
+from games.orleans.styles import STYLES
 from games.orleans.tables import SOURCES, TILES
 
 GAME = Game(
@@ -24,6 +25,7 @@ GAME = Game(
     },
     tokens=tuple(f"{token} 1" for token in TOKENS),
     takes=takes,
+    styles=STYLES,
     belief=belief,
     sees=sees,
 )

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
+from mcts.interval import t_quantile as quantile
 from reports import estimate
 from reports.estimate import LEVEL, Blocks, Estimate
 
@@ -139,11 +140,6 @@ def coefficient(value: float, stderr: float, degrees: int, blocks: int, games: i
     half = quantile(level, degrees) * stderr
     p = float(2 * special.stdtr(degrees, -abs(value) / stderr))
     return Effect(Estimate(value, stderr, value - half, value + half, level, blocks), p, games, luck_left)
-
-
-def quantile(level: float, degrees: float) -> float:
-    """Student's t that an interval of this level reaches to, in standard errors."""
-    return float(special.stdtrit(degrees, (1 + level) / 2))
 
 
 def difference(a: Effect, b: Effect, level: float = LEVEL) -> Effect:

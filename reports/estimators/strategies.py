@@ -1,7 +1,7 @@
 """Strategies: do players' points come in a few clearly different ways? Descriptive only: winners have more of all.
 
 Shares of the final points by source, as centred log-ratios (J. Aitchison, 1982), standardised, in k clusters, for the k
-at which the clusters come out most nearly the same again when rows are drawn anew.
+at which the clusters come out most nearly the same again when rows are drawn anew, if the rows are clumped at all.
 """
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ STABLE = 0.8        # mean adjusted Rand index over bootstraps, at least
 EVEN = 0.01         # between two of them: no difference, and the finer division is taken
 MOST = 6            # clusters tried
 SAMPLE = 2_000      # rows that stability is judged on
+NULLS = 39          # clouds without clusters that a division has to beat, all of them: 1 in 40 by chance
 STARTS = 5          # of k-means, the best of which counts
 
 
@@ -61,7 +62,7 @@ def strategies(points: ArrayLike, most: int = MOST, bootstraps: int = 100, seed:
     sample = x if len(x) <= SAMPLE else x[np.random.default_rng([seed, 0]).permutation(len(x))[:SAMPLE]]
     stability = {k: _stability(sample, k, bootstraps, seed) for k in range(2, most + 1) if k < len(sample)}
     top = max(stability.values(), default=0.0)
-    stable = [k for k, rand in stability.items() if rand >= max(STABLE, top - EVEN)]
+    stable = [k for k, rand in stability.items() if rand >= max(STABLE, top - EVEN) and is_clumped(sample, k, seed)]
     count = max(stable, default=1)
     labels = vq(x, _centres(x, count, [seed, count]))[0].astype(np.intp) if stable else np.zeros(len(x), dtype=np.intp)
     order = np.argsort(-np.bincount(labels, minlength=count), kind="stable")        # the largest first
@@ -69,6 +70,19 @@ def strategies(points: ArrayLike, most: int = MOST, bootstraps: int = 100, seed:
     shares = shares_of(points)
     return Strategies(count, labels, np.stack([shares[labels == k].mean(axis=0) for k in range(count)]),
                       np.bincount(labels, minlength=count) / len(labels), stability)
+
+
+def is_clumped(x: Floats, k: int, seed: int = 0) -> bool:
+    """Whether k clusters fit the rows better than they fit any of NULLS normal clouds of the same covariance.
+
+    A long cloud without gaps is halved in the same place again and again, but holds no groups (Y. Liu et al., 2008).
+    """
+    own, rng = _unexplained(x, k, [seed, k, 2]), np.random.default_rng([seed, k, 3])
+    cloud = np.atleast_2d(np.cov(x, rowvar=False))
+    values, vectors = np.linalg.eigh(cloud)
+    scale = vectors * np.sqrt(np.maximum(values, 0.0))
+    return all(own < _unexplained(rng.standard_normal(x.shape) @ scale.T, k, [seed, k, 4, draw])
+               for draw in range(NULLS))
 
 
 def winner_less_opponents(points: ArrayLike, wins: ArrayLike) -> Floats:
@@ -106,6 +120,13 @@ def _stability(x: Floats, k: int, bootstraps: int, seed: int) -> float:
         again = _centres(x[rng.integers(len(x), size=len(x))], k, [seed, k, draw, 1])
         found.append(adjusted_rand(whole, vq(x, again)[0]))
     return float(np.mean(found))
+
+
+def _unexplained(x: Floats, k: int, seed: list[int]) -> float:
+    """Share of the rows' sum of squares that is left within k clusters."""
+    _, distance = vq(x, _centres(x, k, seed))
+    total = float(((x - x.mean(axis=0)) ** 2).sum())
+    return float((distance ** 2).sum()) / total if total > 0 else 1.0
 
 
 def _centres(x: Floats, k: int, seed: list[int]) -> Floats:

@@ -9,17 +9,21 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from games.api import Game, InputError
-from mcts.agents import Flat, Search, make
+from mcts.agents import Agent, Flat, Search, make
 from mcts.play import Task, check_seed
 from mcts.simulate import MOST_GAMES, find
 from reports.experiments import what_if
 from reports.experiments.kinds import (
     HIDDEN,
     LADDER,
+    NO_LOOK_AHEAD,
     NULL,
+    OPENINGS,
     POINTS,
     RESOURCE,
     SEATS,
+    SKILL,
+    STYLES,
     Kind,
     kind_of,
     resources,
@@ -27,11 +31,27 @@ from reports.experiments.kinds import (
     without_items,
 )
 from reports.experiments.lines import Line, check_forks
-from reports.experiments.plan import BOARDS, EXPERIMENTS, GIFT, ONE_ITEM, RESTRICT, ROBIN, STOPS, SUPPLY, TAKE, Plan
+from reports.experiments.plan import (
+    BOARDS,
+    EXPERIMENTS,
+    GIFT,
+    ONE_ITEM,
+    OPENING,
+    RESTRICT,
+    ROBIN,
+    STOPS,
+    STYLE,
+    SUPPLY,
+    TAKE,
+    Plan,
+)
+from reports.experiments.skill import steps
 
 SUPPLIES = ("given", "moved")
 PROBES = 4                  # quick games that say how many points are usual
 SHARE = 0.25                # of the usual score that the largest token of points may be
+MOST_DOUBLINGS = 20
+OWN = {STYLES: STYLE, SKILL: SKILL, OPENINGS: OPENING}      # kinds that go with one experiment, and it with no other
 RAISED = 4                  # times the budget, for the second of two
 
 
@@ -57,19 +77,23 @@ class Question:
     delta_margin: float = 1.5
     q: float = 0.10
     vary: str = ""
+    doublings: int = 4
 
 
 def plan(asked: Question, folder: Path | None = None) -> Plan:
     """The plan of a question; `folder` is where its run will lie. Raises InputError naming what cannot be asked."""
     game, seed = find(asked.game), check_seed(asked.seed)
     seats = game.start(asked.seats, asked.options).seats
-    kind = _there(game, kind_of(game, asked.kind, asked.items, seats), asked, seats)
+    agents = _agents(asked)
+    kind = _there(game, _kind(game, asked, seats, agents), asked, seats)
     path, values = what_if.grid(asked.vary) if asked.vary else ("", ())
-    experiments = tuple(dict.fromkeys(asked.experiments)) or (_usual(game, kind, path),)
+    experiments = tuple(STYLE if e == RESTRICT and kind.name == STYLES else e for e in dict.fromkeys(asked.experiments))
+    experiments = experiments or (_usual(game, kind, path),)
     for experiment in experiments:
         _check_experiment(game, kind, experiment, seats)
-    agents = _agents(asked)
-    if TAKE in experiments:
+    if kind.name == SKILL:
+        agents = agents[:1]
+    if {TAKE, OPENING} & set(experiments):
         check_forks(agents[0])
     _check_numbers(asked, experiments)
     tokens = _tokens(game, asked, seats) if ROBIN in experiments else ()
@@ -96,9 +120,41 @@ def _there(game: Game, kind: Kind, asked: Question, seats: int) -> Kind:
     return replace(kind, items=tuple(item for item in kind.items if item not in refused))
 
 
+def _kind(game: Game, asked: Question, seats: int, agents: tuple[str, ...]) -> Kind:
+    """The items asked for. Where no kind is named the experiment may say it."""
+    name = asked.kind
+    if not name and len(set(asked.experiments)) == 1 and asked.experiments[0] in (SEATS, SKILL):
+        name = asked.experiments[0]
+    if not name:
+        known = ", ".join((SEATS, SKILL, STYLES, OPENINGS, *game.items))
+        raise InputError(f"--items: is missing; {game.name} has: {known}")
+    if name == SKILL:
+        return kind_of(game, name, _ladder_of_budgets(asked, agents[0]))
+    kind = kind_of(game, name, asked.items, seats)
+    if name != STYLES or isinstance(make(agents[0]), Search | Flat):
+        return kind
+    if NO_LOOK_AHEAD in asked.items or kind.items == (NO_LOOK_AHEAD,):
+        raise InputError(f"--items {STYLES}: found agent {agents[0]} and the style {NO_LOOK_AHEAD}, but it does not "
+                         "look ahead anyway; expected mcts or flat")
+    return replace(kind, items=tuple(item for item in kind.items if item != NO_LOOK_AHEAD))
+
+
+def _ladder_of_budgets(asked: Question, least: str) -> tuple[str, ...]:
+    """The steps from random moves to the least budget, and on through all doublings. Raises InputError."""
+    if asked.items:
+        raise InputError(f"--item: found {asked.items[0][:60]!r}, but --budget and --doublings name the ladder")
+    if asked.budget is None:
+        raise InputError("--budget: is missing; expected the least budget of the ladder, as in --budget 50")
+    if not 1 <= asked.doublings <= MOST_DOUBLINGS:
+        raise InputError(f"--doublings: found {asked.doublings}, expected 1 to {MOST_DOUBLINGS}")
+    return steps(("random", *(_at(make(least), asked.budget << k) for k in range(asked.doublings + 1))))
+
+
 def _usual(game: Game, kind: Kind, varied: str) -> str:
     if kind.name == SEATS:
         return SEATS
+    if kind.name in OWN:
+        return OWN[kind.name]
     if not kind.is_gift:
         return BOARDS
     return TAKE if varied and game.takes is not None else ROBIN
@@ -110,6 +166,9 @@ def _check_experiment(game: Game, kind: Kind, experiment: str, seats: int) -> No
     lacks = ""
     if (experiment == SEATS) != (kind.name == SEATS):
         lacks = "the kind seats goes with the experiment seats, and with no other"
+    elif any((experiment == own) != (kind.name == name) for name, own in OWN.items()):
+        lacks = (f"does not go with --items {kind.name}; styles go with restrict, skill with skill, openings with "
+                 "opening")
     elif experiment in (GIFT, ROBIN) and not kind.is_gift:
         lacks = f"{kind.name} of {game.name} cannot be handed to one seat alone; ask for boards"
     elif experiment == BOARDS and kind.is_gift:
@@ -133,20 +192,24 @@ def _agents(asked: Question) -> tuple[str, ...]:
         return (agent.name,)
     if asked.budget < 1:
         raise InputError(f"--budget: found {asked.budget}, expected 1 or more")
+    return tuple(_at(agent, n) for n in (asked.budget, RAISED * asked.budget))
+
+
+def _at(agent: Agent, budget: int) -> str:
+    """The agent with another budget a decision. Raises InputError for one that has none."""
     if isinstance(agent, Flat):
-        return tuple(Flat(n).name for n in (asked.budget, RAISED * asked.budget))
+        return Flat(budget).name
     if not isinstance(agent, Search):
-        raise InputError(f"--budget: found {asked.budget}, but agent {agent.name} has no budget; expected mcts or flat")
-    return tuple(replace(agent, params=replace(agent.params, seconds=None, simulations=n)).name
-                 for n in (asked.budget, RAISED * asked.budget))
+        raise InputError(f"--budget: found {budget}, but agent {agent.name} has no budget; expected mcts or flat")
+    return replace(agent, params=replace(agent.params, seconds=None, simulations=budget)).name
 
 
 def _check_numbers(asked: Question, experiments: tuple[str, ...]) -> None:
     for name, value, allowed in (("stop", asked.stop, STOPS), ("supply", asked.supply, SUPPLIES)):
         if value not in allowed:
             raise InputError(f"--{name}: found {value[:40]!r}, expected one of {', '.join(allowed)}")
-    if asked.stop != "fixed" and any(e not in ONE_ITEM for e in experiments):
-        raise InputError(f"--stop {asked.stop}: goes with the experiments {', '.join(ONE_ITEM)}; found "
+    if asked.stop != "fixed" and any(e not in ONE_ITEM or e == OPENING for e in experiments):
+        raise InputError(f"--stop {asked.stop}: goes with the experiments {', '.join(ONE_ITEM[:-1])}; found "
                          f"{', '.join(experiments)}")
     if not 1 <= asked.games <= MOST_GAMES:
         raise InputError(f"--games: found {asked.games}, expected 1 to {MOST_GAMES}")

@@ -6,7 +6,13 @@ from dataclasses import dataclass
 
 from games.api import Game, InputError, ItemKind
 
-SEATS = "seats"                 # the kind that every game has
+SEATS = "seats"                 # the kinds that every game has
+SKILL = "skill"                 # steps of a ladder of budgets
+STYLES = "styles"               # ways to play that a seat is held to
+NO_LOOK_AHEAD = "no look-ahead"     # the style that every game has: the seat is played by the heuristics alone
+OPENINGS = "openings"           # first moves, by board where seats have one
+USUAL = "usual start"           # the item of openings of a game without boards
+AGAINST = " against "           # between the agents of a step
 GIFTS = "gifts"                 # the option that understands "0:NAME,1:NAME"; other options list an item per seat
 POINTS = "points"
 NULL = "null"                   # the token worth nothing
@@ -36,11 +42,28 @@ def kind_of(game: Game, name: str, only: Sequence[str] = (), seats: int = 0) -> 
         if only:
             raise InputError(f"--item: found {only[0][:60]!r}, but all seats are compared at once")
         return Kind(SEATS, tuple(f"seat {s}" for s in range(seats)))
-    known = {SEATS: None, **game.items}
+    if name == SKILL:
+        return Kind(SKILL, tuple(only))
+    if name == STYLES:
+        return Kind(STYLES, _chosen(ItemKind((*game.styles, NO_LOOK_AHEAD), ""), name, only))
+    if name == OPENINGS:
+        return Kind(OPENINGS, _chosen(boards(game) or ItemKind((USUAL,), ""), name, only))
+    known = (SEATS, SKILL, STYLES, OPENINGS, *game.items)
     found = game.items.get(name)
     if found is None:
         raise InputError(f"--items: found {name[:60]!r}, {game.name} has: {', '.join(known)}")
     return Kind(name, _chosen(found, name, only), found.given_by, found.removed_by)
+
+
+def boards(game: Game) -> ItemKind | None:
+    """The kind of which every seat has one anyway, if the game has such a kind."""
+    return next((kind for kind in game.items.values() if kind.given_by != GIFTS), None)
+
+
+def with_all(game: Game, options: Mapping[str, str], item: str, seats: int) -> dict[str, str]:
+    """Options under which every seat has this board."""
+    kind = boards(game)
+    return dict(options) if kind is None else {**options, kind.given_by: ",".join([item] * seats)}
 
 
 def _chosen(kind: ItemKind, name: str, only: Sequence[str]) -> tuple[str, ...]:

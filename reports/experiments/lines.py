@@ -1,6 +1,7 @@
 """Lines of play: games that are played to their end, restricted at one seat, or forked at a decision."""
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -12,9 +13,11 @@ from games.api import Game, InputError
 from mcts import play
 from mcts.agents import Agent, Flat, Greedy, Keeping, Search, flat_means, interrupts_noted, make, tell
 from mcts.play import Finished, Task, decision_seed
+from mcts.simulate import Player
 
 PLAYED, MAIN, TAKEN, LEFT = "played", "main", "taken", "left"       # arms; a fork leaves the main line
 NOBODY = -1
+MOST_MOVES = 24         # first moves that are tried
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,14 @@ class Trial:
     held: tuple[str, ...] = ()      # by seat: what it was handed, or may not take
     never: int = NOBODY             # the seat that may not take `held`
     forks: bool = False             # at each seat's first chance to take the item
+    opens: bool = False             # into every move of the first decision with a choice
+    style: str = ""                 # by which the seat `never` plays; empty: it may not take what it holds
+    agent: str = ""                 # whose experiment it is, where not all seats are played by the same
+
+    @property
+    def asked_of(self) -> str:
+        """The agent of whom the experiment is asked."""
+        return self.agent or self.task.agents[0]
 
 
 @dataclass
@@ -46,7 +57,8 @@ class Played:
         """One row a seat."""
         t = self.trial
         held = t.held or ("",) * t.task.seats
-        place = {"experiment": t.experiment, "item": t.item, "value": t.value, "arm": self.arm, "focal": self.focal}
+        place = {"experiment": t.experiment, "item": t.item, "value": t.value, "arm": self.arm, "focal": self.focal,
+                 "agent": t.asked_of}
         return [{**row, "game": self.number, **place, "held": held[s]} for s, row in enumerate(self.finished.rows())]
 
     def tiles(self) -> list[dict[str, Any]]:
@@ -153,18 +165,49 @@ def play_trial(trial: Trial) -> list[Played]:
     line = Line.begin(trial.task)
     if trial.forks:
         return _forked(trial, line)
+    if trial.opens:
+        return _opened(trial, line)
     line.play_out(_never(trial) if trial.never >= 0 else None)
     return [Played(trial, line.finished(), line.taken, trial.task.number)]
 
 
+@dataclass(frozen=True)
+class Trialist:
+    """Plays trials with one version of the program. A worker elsewhere may hold another: it refuses."""
+
+    player: Player
+
+    def __call__(self, trial: Trial) -> list[Played]:
+        """Play one trial. Raises InputError in another version."""
+        self.player.check()
+        return play_trial(trial)
+
+
 def _never(trial: Trial) -> Callable[[Line, list[int]], Sequence[int]]:
     """Leaves out what takes the item, for the seat that may not; where nothing else is legal it may."""
+    if trial.style:
+        return _by_style(trial)
     item = trial.held[trial.never]
 
     def allow(line: Line, legal: list[int]) -> Sequence[int]:
         if line.state.current() != trial.never or len(legal) == 1:
             return legal
         return [a for a in legal if line.takes(a) != item] or legal
+
+    return allow
+
+
+def _by_style(trial: Trial) -> Callable[[Line, list[int]], Sequence[int]]:
+    """Holds the seat `never` to the style, as far as what is legal lets it."""
+    style = games.load(trial.task.game).styles[trial.style]
+    never, always = (re.compile(pattern) if pattern else None for pattern in (style.never, style.always))
+
+    def allow(line: Line, legal: list[int]) -> Sequence[int]:
+        if line.state.current() != trial.never or len(legal) == 1:
+            return legal
+        texts = {a: line.game.notation.action_text(line.state, a) for a in legal}
+        kept = [a for a in legal if never is None or not never.match(texts[a])] or legal
+        return [a for a in kept if always is not None and always.match(texts[a])] or kept
 
     return allow
 
@@ -193,6 +236,30 @@ def _forked(trial: Trial, line: Line) -> list[Played]:
     for seat, arm, branch in branches:
         branch.play_out()
         out.append(Played(trial, branch.finished(), branch.taken, number + 1 + seat, arm, seat))
+    return out
+
+
+def _opened(trial: Trial, line: Line) -> list[Played]:
+    """A game a move of the first decision with a choice: the agent's own, then those the heuristics like best.
+
+    Arms are `own` or `try` and the text of the move.
+    """
+    while line.draw():
+        legal = line.state.legal()
+        if len(legal) > 1:
+            break
+        line.play(legal[0], True)
+    else:
+        return [Played(trial, line.finished(), line.taken, trial.task.number, PLAYED)]
+    seat, own, weight = line.state.current(), line.choice(legal), dict(zip(legal, line.state.weights(), strict=True))
+    others = sorted((a for a in legal if a != own), key=lambda a: (-weight[a], a))[:MOST_MOVES - 1]
+    out = []
+    for at, action in enumerate((own, *others)):
+        arm = f"{'try' if at else 'own'} {line.game.notation.action_text(line.state, action)}"
+        branch = line.fork()
+        branch.play(action, False)
+        branch.play_out()
+        out.append(Played(trial, branch.finished(), branch.taken, trial.task.number + at, arm, seat))
     return out
 
 

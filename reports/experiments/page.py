@@ -8,11 +8,11 @@ from typing import Any
 
 import pandas as pd
 
-from reports import html
+from reports import web
 from reports.estimators.rows import Row
 from reports.experiments import words
 from reports.experiments.catalogue import BY_NAME
-from reports.experiments.plan import BOARDS, ROBIN, SEATS, SUPPLY, TAKE, Plan
+from reports.experiments.plan import BOARDS, OPENING, ROBIN, SEATS, SKILL, STYLE, SUPPLY, TAKE, Plan
 from reports.experiments.robin import TOKEN
 from reports.experiments.tables import TITLES
 from reports.words import signed
@@ -36,6 +36,9 @@ item does; it stands last, and nothing here is sorted by it.</li>
 </ul>"""
 CHECKS = {
     "decisions": ("What sequential tests decided", ("agent", "item", "experiment", "decision", "delta", "blocks")),
+    "depth": ("Depth of skill", ("agent", "saturated", "doublings", "played", "elo_from_random", "low", "high")),
+    "doublings": ("The ladder, step by step", ("larger", "smaller", "win_off_par", "low", "high", "elo",
+                                               "effect_per_sd", "blocks_needed", "nothing_won")),
     "hidden_tokens": ("Hidden points priced back", ("agent", "token", "outcome", "truth", "worth", "low", "high",
                                                     "price_vp", "price_low", "price_high")),
     "additivity": ("Do items only add up? F test of pairs", ("agent", "outcome", "f", "p", "blocks")),
@@ -52,34 +55,30 @@ CHECKS = {
 def page(plan: Plan, manifest: Mapping[str, Any], rows: Sequence[Row], tables: Mapping[str, pd.DataFrame],
          pictures: Mapping[str, bytes], blocks: int, games: int) -> str:
     """The whole page. `pictures` holds the SVG of each figure by name."""
-    title = escape(words.title(plan))
     lead = escape(words.opening(plan, rows, tables, blocks, games))
     parts = [f'<p class="lead">{lead}</p>',
-             *(_experiment(experiment, plan, rows, pictures) for experiment in plan.experiments if rows),
+             *(web.section(TITLES[e], *told(e, plan, rows, pictures)) for e in plan.experiments if rows),
              _pictures("What if", ("what_if",), pictures), _pictures("Prices", ("exchange_rate",), pictures),
              _pictures("Pairs", ("board_matrix",), pictures),
+             _pictures("Depth of skill", ("skill_curve", "ladder"), pictures),
              _pictures("While it ran", ("confidence_sequence",), pictures),
              _naive(pictures), _checks(tables),
-             html._section("How to read this", HOW_TO_READ), html._section("The run", html._entries(manifest))]
-    return (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            '<meta http-equiv="Content-Security-Policy"'
-            " content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">\n"
-            f"<style>{html.STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
-            + "\n".join(part for part in parts if part) + "\n</body>\n</html>\n")
+             web.section("How to read this", HOW_TO_READ), web.section("The run", web.entries(manifest))]
+    return web.document(words.title(plan), parts)
 
 
-def _experiment(experiment: str, plan: Plan, rows: Sequence[Row], pictures: Mapping[str, bytes]) -> str:
+def told(experiment: str, plan: Plan, rows: Sequence[Row], pictures: Mapping[str, bytes]) -> list[str]:
+    """What a page shows of one experiment: its forests and its tables."""
     estimands = (BY_NAME[experiment].estimand, TOKEN) if experiment == ROBIN else (BY_NAME[experiment].estimand,)
     own = [each for each in rows if each.estimand in estimands]
-    drawn = [html._picture(pictures, name, TITLES[experiment]) for name in pictures
+    drawn = [web.picture(pictures, name, TITLES[experiment]) for name in pictures
              if name == f"forest_{experiment}" or name.startswith(f"forest_{experiment}_")]
     made = [_supply_table(own)] if experiment == SUPPLY else [
         _effects_table(experiment, plan, [each for each in own if each.agent == agent], agent)
         for agent in plan.agents]
     note = ("<p>The boards were assigned; players who choose theirs may do otherwise.</p>" if experiment == BOARDS
             else "")
-    return html._section(TITLES[experiment], note, *drawn, *made)
+    return [note, *drawn, *made]
 
 
 def _effects_table(experiment: str, plan: Plan, rows: Sequence[Row], agent: str) -> str:
@@ -88,7 +87,7 @@ def _effects_table(experiment: str, plan: Plan, rows: Sequence[Row], agent: str)
     head += ["price, points", "price, resource"] * (experiment == ROBIN)
     head += ["could take", "took"] * (experiment == TAKE)
     head += ["blocks", "luck left"]
-    naive = experiment not in (SEATS, BOARDS)
+    naive = experiment not in (SEATS, BOARDS, STYLE, SKILL, OPENING)
     lines = []
     for margin in (r for r in rows if r.outcome == "margin"):
         win = wins[margin.item, margin.estimand]
@@ -99,12 +98,12 @@ def _effects_table(experiment: str, plan: Plan, rows: Sequence[Row], agent: str)
             line += [_percent(margin.opportunity_rate), _percent(margin.take_rate)]
         lines.append([*line, f"{margin.blocks:,}", _number(margin.luck_left, ".2f"),
                       *([_percent(margin.naive_win_owned)] if naive else [])])
-    return html._table(f"All seats {agent}; par is 0", [*head, *(["owners' win rate"] if naive else [])], lines)
+    return web.table(f"All seats {agent}; par is 0", [*head, *(["owners' win rate"] if naive else [])], lines)
 
 
 def _supply_table(rows: Sequence[Row]) -> str:
     lines = [[r.item, r.outcome, *_cells(r, 1), _number(r.delta, ".2f"), f"{r.blocks:,}"] for r in rows]
-    return html._table("Whole games with the item in the supply, against games without it",
+    return web.table("Whole games with the item in the supply, against games without it",
                        ["", "outcome", "effect", "interval", "verdict", "size that matters", "blocks"], lines)
 
 
@@ -126,8 +125,8 @@ def _number(x: float, form: str) -> str:
 
 
 def _pictures(heading: str, names: Sequence[str], pictures: Mapping[str, bytes]) -> str:
-    drawn = [html._picture(pictures, name, heading) for name in names if name in pictures]
-    return html._section(heading, *drawn) if drawn else ""
+    drawn = [web.picture(pictures, name, heading) for name in names if name in pictures]
+    return web.section(heading, *drawn) if drawn else ""
 
 
 def _naive(pictures: Mapping[str, bytes]) -> str:
@@ -140,9 +139,9 @@ def _checks(tables: Mapping[str, pd.DataFrame]) -> str:
     for name, (caption, columns) in CHECKS.items():
         if name in tables:
             own = tables[name].reindex(columns=list(columns))
-            made.append(html._table(caption, [c.replace("_", " ") for c in columns],
+            made.append(web.table(caption, [c.replace("_", " ") for c in columns],
                                     [[_cell(v) for v in row] for row in own.itertuples(index=False)]))
-    return html._section("Checks", *made) if made else ""
+    return web.section("Checks", *made) if made else ""
 
 
 def _cell(value: Any) -> str:

@@ -65,7 +65,7 @@ def pilot(plan: Plan, jobs: int = 1, backend: str = "loky", scheduler: str | Non
             for _ in plan.trials(block):
                 found, took = next(results)
                 played += found
-                spent.setdefault(found[0].trial.task.agents[0], []).extend([took / len(found)] * len(found))
+                spent.setdefault(found[0].trial.asked_of, []).extend([took / len(found)] * len(found))
             gone = perf_counter() - begun
             if progress is not None:
                 progress(min(1.0, max((at + 1) / len(blocks), gone / seconds)))

@@ -19,11 +19,12 @@ from mcts.agents import make
 from mcts.play import Task
 from reports.experiments import what_if
 from reports.experiments.kinds import Kind, kind_of
-from reports.experiments.lines import Trial
+from reports.experiments.lines import MOST_MOVES, Trial
 
 GIFT, ROBIN, TAKE, SUPPLY, SEATS, BOARDS, RESTRICT = "gift", "robin", "take", "supply", "seats", "boards", "restrict"
-EXPERIMENTS = (GIFT, ROBIN, TAKE, SUPPLY, SEATS, BOARDS, RESTRICT)
-ONE_ITEM = (GIFT, TAKE, RESTRICT)       # their blocks are about one item
+STYLE, SKILL, OPENING = "style", "skill", "opening"
+EXPERIMENTS = (GIFT, ROBIN, TAKE, SUPPLY, SEATS, BOARDS, RESTRICT, STYLE, SKILL, OPENING)
+ONE_ITEM = (GIFT, TAKE, RESTRICT, STYLE, SKILL, OPENING)       # their blocks are about one item
 STOPS = ("fixed", "sequence", "gsprt")
 KIND = "balance"                        # of run
 
@@ -98,6 +99,8 @@ class Plan:
     @cached_property
     def block_games(self) -> int:
         """Games of one block, at most."""
+        if OPENING in self.experiments:
+            return 1 + MOST_MOVES
         return self.seats + (TAKE in self.experiments)
 
     @property

@@ -13,14 +13,22 @@ from reports.estimators import rows as report_rows
 from reports.estimators.discovery import discovery_q, selected_intervals
 from reports.estimators.rows import Row
 from reports.estimators.verdicts import SEQUENCE, at_two_budgets, verdict
-from reports.experiments import stopping, what_if
+from reports.experiments import skill, stopping, what_if
 from reports.experiments.catalogue import BY_NAME, VALUES
-from reports.experiments.data import Found, cells
-from reports.experiments.plan import Plan
+from reports.experiments.data import Data, Found, cells
+from reports.experiments.plan import SKILL, Plan
+from reports.experiments.skill import ESTIMAND as LARGER
+from reports.experiments.style import ESTIMAND as STYLE
 from reports.experiments.supply import ESTIMAND as IN_SUPPLY
 from reports.experiments.watching import watched
 from reports.run import Run
 from reports.tables import ENOUGH_BLOCKS
+
+OWN_WORDS = {       # of effects that make nothing strong or weak
+    IN_SUPPLY: {"strong": "raises", "weak": "lowers"},
+    STYLE: {"strong": "costs", "weak": "helps"},
+    LARGER: {"strong": "wins more", "weak": "wins less"},
+}
 
 
 def results(plan: Plan, run: Run) -> tuple[list[Row], dict[str, pd.DataFrame]]:
@@ -28,7 +36,7 @@ def results(plan: Plan, run: Run) -> tuple[list[Row], dict[str, pd.DataFrame]]:
     seats = run.seats
     if not len(seats):
         raise ValueError("holds no finished games yet")
-    all_found = Found()
+    all_found, ladder = Found(), list[Data]()
     for data in cells(plan, seats, run.tiles):
         if plan.stop == "gsprt":        # decides, and does not estimate
             all_found.tables.setdefault("decisions", []).append(stopping.decided(data))
@@ -39,8 +47,10 @@ def results(plan: Plan, run: Run) -> tuple[list[Row], dict[str, pd.DataFrame]]:
             all_found.tables.setdefault("not_estimated", []).append({"cell": data.cell.name, "why": str(error)})
             continue
         all_found.add(found)
+        ladder += [data] * (data.cell.experiment == SKILL)
         if plan.stop == "sequence" and data.cell.experiment in VALUES:
             all_found.tables.setdefault("sequence", []).extend(watched(data))
+    all_found.tables["depth"] = skill.depth(ladder)
     rows = report_rows.ranked(at_both(judged(all_found.rows, plan.q), plan))
     tables = {name: pd.DataFrame(lines) for name, lines in all_found.tables.items() if lines}
     if plan.vary and rows:
@@ -64,9 +74,10 @@ def _verdict(each: Row, q: float, limit: float) -> str:
     found = as_estimate(each)
     own = q * estimate.Q / limit        # the rules below compare with their own limit
     if each.outcome in ENOUGH_BLOCKS:
-        return verdict(found, each.outcome, own, each.delta)
+        said = verdict(found, each.outcome, own, each.delta)
+        return OWN_WORDS.get(each.estimand, {}).get(said, said)
     said = estimate.verdict(found, 0.0, each.delta, own, ENOUGH_BLOCKS["margin"])
-    return {"strong": "raises", "weak": "lowers"}.get(said, said) if each.estimand == IN_SUPPLY else said
+    return OWN_WORDS.get(each.estimand, {}).get(said, said)
 
 
 def at_both(rows: list[Row], plan: Plan) -> list[Row]:

@@ -8,9 +8,10 @@ from typing import Any, cast
 
 import reports.run
 from games.api import InputError
+from mcts.simulate import Player
 from mcts.workers import check, in_order
 from reports.experiments import stopping, what_if
-from reports.experiments.lines import Played, Trial, play_trial
+from reports.experiments.lines import Played, Trial, Trialist
 from reports.experiments.plan import Plan, from_manifest
 from reports.lock import one_writer
 from reports.run import MANIFEST, Run
@@ -28,10 +29,11 @@ def balance(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", schedu
     check(jobs, backend, scheduler)
     with one_writer(path):
         run = reports.run.begin(path, cast(Any, plan), {"jobs": jobs, "backend": backend})
-        reports.run._sweep(path)
+        reports.run.sweep(path)
         _write_rules(path, plan)
         if not run.complete and not stopping.settled(plan, run):
-            _play_on(run, plan, lambda trials: in_order(play_trial, trials, jobs, backend, scheduler), progress)
+            trialist = Trialist(Player.here(plan.game, plan.version))
+            _play_on(run, plan, lambda trials: in_order(trialist, trials, jobs, backend, scheduler), progress)
     return reports.run.open_run(path)
 
 

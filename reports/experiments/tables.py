@@ -11,13 +11,24 @@ from reports.estimators.rows import Row, table
 from reports.experiments import results
 from reports.experiments.catalogue import BY_NAME
 from reports.experiments.kinds import POINTS, quantity
-from reports.experiments.plan import BOARDS, GIFT, RESTRICT, ROBIN, SEATS, SUPPLY, TAKE, Plan
+from reports.experiments.plan import BOARDS, GIFT, OPENING, RESTRICT, ROBIN, SEATS, SKILL, STYLE, SUPPLY, TAKE, Plan
 from reports.experiments.robin import TOKEN
-from reports.plots import board_matrix, confidence_sequence, exchange_rate, forest, naive_scatter, what_if
+from reports.plots import (
+    board_matrix,
+    confidence_sequence,
+    exchange_rate,
+    forest,
+    ladder,
+    naive_scatter,
+    skill_curve,
+    what_if,
+)
 
 TITLES = {GIFT: "Worth to a seat that begins with it", ROBIN: "Worth to a seat that begins with it, against nothing",
           TAKE: "Taking it at the first chance, against leaving it", SUPPLY: "What its presence does to the game",
-          SEATS: "Seats", BOARDS: "Boards, off the mean of all", RESTRICT: "Worth of being allowed to take it"}
+          SEATS: "Seats", BOARDS: "Boards, off the mean of all", RESTRICT: "Worth of being allowed to take it",
+          STYLE: "What it costs to play by a style", SKILL: "What a larger budget wins",
+          OPENING: "First moves, against the mean of those tried beside them"}
 IN_A_FIGURE = 2         # outcomes
 
 
@@ -58,6 +69,10 @@ def figures(plan: Plan, rows: Sequence[Row], found: dict[str, pd.DataFrame]) -> 
         last = own[(own["outcome"] == "margin") & (own["agent"] == plan.agents[-1])
                    & (own["value"] == own["value"].iloc[0])]
         drawn["board_matrix"] = board_matrix.draw(last)
+    if "doublings" in found:
+        drawn["ladder"] = ladder.draw(found["doublings"])
+        if (found["doublings"]["step"] > 0).any():
+            drawn["skill_curve"] = skill_curve.draw(found["doublings"])
     if "sequence" in found:
         own = found["sequence"]
         drawn["confidence_sequence"] = confidence_sequence.draw(

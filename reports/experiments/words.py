@@ -10,7 +10,10 @@ import pandas as pd
 from reports.estimators.rows import Row
 from reports.experiments.catalogue import BY_NAME, QUESTIONS
 from reports.experiments.data import OUTCOMES
+from reports.experiments.kinds import SKILL, STYLES
 from reports.experiments.plan import ONE_ITEM, SUPPLY, Plan
+from reports.tables import ENOUGH_BLOCKS, records
+from reports.words import listed
 
 NAMED = 6               # items of one verdict that the paragraph names
 WAITING = ("not settled", "too few blocks")
@@ -19,13 +22,14 @@ BY = {"margin": "margin", "win": "share of the win"}
 MEANT = {"strong": "strong", "weak": "weak", "slight": "different from nothing, but by little", "balanced": "balanced",
          "no difference": "without any effect, in every block", "raises": "raised", "lowers": "lowered",
          "depends on skill": "dependent on skill: the verdict is another one at four times the budget",
+         "costs": "costly", "helps": "a gain",
          "better": "better than par", "worse": "worse than par", "smaller": "nearer to par than the size that matters"}
 
 
 def title(plan: Plan) -> str:
     """The page's heading."""
-    what = "seats" if plan.kind == "seats" else plan.kind
-    return f"{plan.rules_of_game.title}: balance of {what}"
+    what = {SKILL: "depth of skill", STYLES: "ways to play"}.get(plan.kind, f"balance of {plan.kind}")
+    return f"{plan.rules_of_game.title}: {what}"
 
 
 def opening(plan: Plan, rows: Sequence[Row], tables: Mapping[str, pd.DataFrame], blocks: int, games: int) -> str:
@@ -39,6 +43,8 @@ def opening(plan: Plan, rows: Sequence[Row], tables: Mapping[str, pd.DataFrame],
             mine = [each for each in own if each.outcome == outcome and each.agent == plan.agents[-1]]
             if mine:
                 said.append(before + _verdicts(outcome, mine))
+    if "depth" in tables:
+        said.append(depth(tables["depth"]))
     if "decisions" in tables:
         said.append(_decisions(tables["decisions"]))
     said += _checks(plan, tables)
@@ -48,14 +54,29 @@ def opening(plan: Plan, rows: Sequence[Row], tables: Mapping[str, pd.DataFrame],
     return " ".join(said)
 
 
+def depth(table: pd.DataFrame) -> str:
+    """How many doublings of the budget win something, and the Elo from random up to there."""
+    row = records(table)[0]
+    elo = "" if isnan(row["elo_from_random"]) else (
+        f", {row['elo_from_random']:.0f} Elo above random moves ({row['low']:.0f} to {row['high']:.0f})")
+    times = f"{row['doublings']} doubling{'' if row['doublings'] == 1 else 's'}"
+    if row["blocks"] < ENOUGH_BLOCKS["win"]:
+        return (f"Where skill ends cannot be said of {row['blocks']:,} blocks a step ({ENOUGH_BLOCKS['win']} are asked"
+                f" for); what was counted up to its end or the largest budget: {times}{elo}.")
+    if row["saturated"]:
+        return f"Skill ends after {times} of the budget{elo}: two more in a row win next to nothing."
+    return f"Skill does not end within the {times} played{elo}; so it is that deep, or deeper."
+
+
 def _asked(plan: Plan) -> str:
-    it = plan.items[0] if len(plan.items) == 1 else f"each item of the kind {plan.kind} ({_listed(plan.items)})"
+    many = _listed(plan.items)
+    it = many if len(plan.items) == 1 or plan.kind == SKILL else f"each item of the kind {plan.kind} ({many})"
     first, *others = plan.experiments
     questions = "; and ".join([QUESTIONS[first].format(it=it), *(QUESTIONS[e].format(it="each") for e in others)])
     who = plan.agents[0] if len(plan.agents) == 1 else f"{plan.agents[0]}, and once more {plan.agents[1]}"
-    varied = f", with {plan.vary} at {_all(plan.values)}" if plan.vary else ""
-    return (f"Asked was {questions}{varied}, in {plan.rules_of_game.title} with {plan.seats} seats, all of them"
-            f" played by {who}.")
+    varied = f", with {plan.vary} at {listed(plan.values)}" if plan.vary else ""
+    players = "" if plan.kind == SKILL else f", all of them played by {who}"
+    return f"Asked was {questions}{varied}, in {plan.rules_of_game.title} with {plan.seats} seats{players}."
 
 
 def _played(plan: Plan, blocks: int, games: int) -> str:
@@ -128,8 +149,4 @@ def _rounded(number: int) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return _all(names if len(names) <= NAMED + 1 else [*names[:NAMED], f"{len(names) - NAMED} more"])
-
-
-def _all(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed(names if len(names) <= NAMED + 1 else [*names[:NAMED], f"{len(names) - NAMED} more"])

@@ -13,6 +13,8 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from reports.tables import records as records
+
 # M. Okabe and K. Ito, "Color Universal Design" (2008), without its yellow, which is too faint on white
 PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
@@ -106,11 +108,6 @@ def interval_words(rows: pd.DataFrame, how: str = "by block") -> str:
     if rows["low"].isna().all():
         return "Hollow: no interval, as there are too few blocks or they do not differ."
     return f"{bars_are}; hollow: no interval." if rows["low"].isna().any() else f"{bars_are}."
-
-
-def records(table: pd.DataFrame) -> list[dict[str, Any]]:
-    """The rows of a table, each by column name."""
-    return [{str(name): value for name, value in row.items()} for row in table.to_dict("records")]
 
 
 def shorten(text: str, longest: int = 28) -> str:

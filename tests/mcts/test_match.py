@@ -167,8 +167,9 @@ def test_a_single_block_has_no_interval_and_none_no_mean():
 def test_a_sweep_has_a_bound_below_one():
     found = share_interval([1.0] * 50)
     assert found.high == 1
-    assert found.low == pytest.approx(0.025 ** (1 / 50))
-    assert share_interval([0.0] * 50).high == pytest.approx(1 - 0.025 ** (1 / 50))
+    z2 = stats.norm.ppf(0.975) ** 2
+    assert found.low == pytest.approx(50 / (50 + z2))       # Wilson's
+    assert share_interval([0.0] * 50).high == pytest.approx(z2 / (50 + z2))
 
 
 @pytest.mark.parametrize("seats, gain, bonus", [(2, 0.0, 0.0), (2, 5.0, 4.0), (3, 4.0, 0.0), (4, 0.0, 5.0)])

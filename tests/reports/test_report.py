@@ -94,7 +94,7 @@ def test_the_page_needs_nothing_but_itself(folder):
     reader.feed(text)
     assert not reader.open
     assert not reader.tags & {"script", "link", "iframe"}
-    assert len(reader.fetched) == 5
+    assert len(reader.fetched) == 6
     assert all(each.startswith("data:image/svg+xml;base64,") for each in reader.fetched)
     assert "url(" not in text
     assert "@import" not in text

@@ -15,6 +15,10 @@ from mcts import cluster
 from mcts import match as matches
 from mcts.simulate import Player, plan
 from mcts.workers import in_order
+from reports.experiments import asking
+from reports.experiments.asking import Question
+from reports.experiments.lines import Trialist
+from reports.experiments.run import balance
 from reports.run import MANIFEST, open_run, simulate
 
 ROOT = Path(__file__).parent.parent.parent
@@ -87,6 +91,24 @@ def test_what_a_worker_cannot_do_is_said(dask):
     task = PLAN.block_tasks(0)[0]
     with pytest.raises(InputError, match="a worker has burgundy version"):
         list(in_order(Player("burgundy", 99, None), [task], backend="dask", scheduler=dask.address))
+
+
+@pytest.mark.parametrize("asked", [
+    Question("catan_cards", "expansions", agents=["greedy"], games=30, seats=2, experiments=["gift", "take"]),
+    Question("catan_cards", "styles", agents=["mcts:3"], games=18, seats=2),
+    Question("catan_cards", "expansions", items=["hall"], agents=["greedy"], games=30, seats=2,
+             vary="points.hall=0..4:4"),
+], ids=["items", "styles", "varied"])
+def test_a_balance_run_on_a_cluster_has_the_bytes_of_one_process(dask, tmp_path, asked):
+    runs = [balance(folder, asking.plan(asked, folder), **how).path for folder, how in
+            ((tmp_path / "one", {}), (tmp_path / "dask", {"backend": "dask", "scheduler": dask.address}))]
+    assert parts(runs[0]) == parts(runs[1])
+
+
+def test_trials_are_refused_by_another_version(dask):
+    trial = asking.plan(Question("pig", "seats", agents=["greedy"], games=2)).trials(0)[0]
+    with pytest.raises(InputError, match="a worker has pig version"):
+        list(in_order(Trialist(Player("pig", 99, None)), [trial], backend="dask", scheduler=dask.address))
 
 
 # the tests below take workers away, so their order counts

@@ -25,7 +25,7 @@ from mcts.simulate import plan
 from reports import run
 
 path, number, moment = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
-write, count = run._write, 0
+write, count = run.write, 0
 
 def die(*_):
     os.kill(os.getpid(), signal.SIGKILL)
@@ -45,7 +45,7 @@ def dying_write(file, data):
     write(file, data)
     die()
 
-run._write = dying_write
+run.write = dying_write
 run.simulate(path, plan("tic_tac_toe", ["random"], 60, seed=5))
 """
 

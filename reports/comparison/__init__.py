@@ -1,0 +1,1 @@
+"""Two runs side by side: what differs between them, and what it did to each outcome."""

@@ -1,0 +1,1 @@
+"""A whole-game strategy report: experiments composed into one page that a player would read."""

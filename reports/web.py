@@ -1,0 +1,87 @@
+"""What all pages are made of. A page needs nothing else: pictures inside it, no script, nothing to be fetched."""
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+LONGEST = 300       # characters of a manifest entry that the page shows
+NOT_SHOWN = ("begun", "title")      # where and when a run was begun says nothing of its games
+
+STYLE = """
+:root { color-scheme: light; }
+body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 52rem; background: #fff; color: #1a1a1a;
+  font: 1.0625rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
+h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 1rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.3rem; line-height: 1.25; margin: 3rem 0 .6rem; padding-top: 1rem; border-top: 1px solid #d5d5d5; }
+h3 { font-size: 1.05rem; margin: 1.4rem 0 .3rem; }
+p, ul { margin: .5rem 0; } ul { padding-left: 1.3rem; }
+.lead { font-size: 1.15rem; }
+.wide { overflow-x: auto; margin: 1rem 0; }
+.wide img { display: block; width: 100%; min-width: 34rem; height: auto; }
+table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
+caption { text-align: left; color: #4a4a4a; padding-bottom: .4rem; }
+th, td { padding: .3rem .7rem .3rem 0; text-align: right; white-space: nowrap;
+  border-bottom: 1px solid #e4e4e4; }
+thead th { border-bottom: 2px solid #8a8a8a; vertical-align: bottom; }
+th:first-child, td:first-child { text-align: left; } th { font-weight: 600; }
+.warning { border: 2px solid #b34700; border-left-width: 10px; padding: .6rem 1rem; margin: 1rem 0;
+  background: #fff6ef; }
+details summary { cursor: pointer; padding: .4rem 0; font-weight: 600; }
+code { font-size: .92em; overflow-wrap: anywhere; }
+dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
+@media print { .wide { overflow: visible; } .wide img { min-width: 0; } h2, .wide { break-inside: avoid; } }
+"""
+
+
+def document(title: str, parts: Iterable[str]) -> str:
+    """A whole page: the title as its heading, then the parts that are not empty, which are HTML."""
+    title = escape(title)
+    return (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            '<meta http-equiv="Content-Security-Policy"'
+            " content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">\n"
+            f"<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+            + "\n".join(part for part in parts if part) + "\n</body>\n</html>\n")
+
+
+def section(heading: str, *parts: str) -> str:
+    """A part of the page under a heading; parts that are empty are left out."""
+    return "\n".join([f"<section>\n<h2>{escape(heading)}</h2>", *(part for part in parts if part), "</section>"])
+
+
+def items(sentences: Iterable[str]) -> str:
+    """Sentences as a list."""
+    return "<ul>\n" + "\n".join(f"<li>{escape(each)}</li>" for each in sentences) + "\n</ul>"
+
+
+def picture(pictures: Mapping[str, bytes], name: str, alternative: str) -> str:
+    """The SVG of this name within the page; nothing where there is none."""
+    if name not in pictures:
+        return ""
+    data = b64encode(pictures[name]).decode("ascii")
+    return f'<div class="wide"><img alt="{escape(alternative)}" src="data:image/svg+xml;base64,{data}"></div>'
+
+
+def table(caption: str, head: Sequence[str], lines: Sequence[Sequence[str]], safe: bool = False) -> str:
+    """A table whose first column names the row; cells that are `safe` are HTML already."""
+    shown: Callable[[str], str] = str if safe else escape
+    rows = ["".join(f'<th scope="row">{shown(cell)}</th>' if at == 0 else f"<td>{shown(cell)}</td>"
+                    for at, cell in enumerate(line)) for line in lines]
+    top = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
+    return (f'<div class="wide"><table>\n<caption>{escape(caption)}</caption>\n<thead><tr>{top}</tr></thead>\n<tbody>\n'
+            + "\n".join(f"<tr>{row}</tr>" for row in rows) + "\n</tbody></table></div>")
+
+
+def entries(manifest: Mapping[str, Any]) -> str:
+    """A run's manifest, for the end of a page."""
+    lines = ["<p>What was asked for, as the run's <code>manifest.json</code> says it:</p>", "<dl>"]
+    for name, value in manifest.items():
+        if name in NOT_SHOWN:
+            continue
+        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        text = text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text):,} characters)"
+        lines.append(f"<dt>{escape(str(name))}</dt><dd><code>{escape(text)}</code></dd>")
+    return "\n".join([*lines, "</dl>"])
