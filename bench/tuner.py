@@ -36,6 +36,9 @@ class Tuning:
     unit: float = 0.6                       # of those not named
     fixed: tuple[str, ...] = ()             # chosen otherwise
     least: Mapping[str, float] = field(default_factory=dict)
+    logarithms: bool = False                # numbers above 0, whose logarithms are tuned; units are of these
+    far: float = np.inf                     # units that a number may stray from its start, so that playouts stay varied
+    outcome: str = "scores"                 # what is to be won, as `playouts` names it: points, or "utilities"
 
     def paths(self) -> list[tuple[str, Any]]:
         """Where the tuned numbers stand: (name, None), or (name, place in its list or dict)."""
@@ -48,15 +51,17 @@ class Tuning:
         return found
 
     def vector(self, taste: Taste) -> Vector:
-        """The tuned numbers in units."""
-        return np.array([(taste[name] if key is None else taste[name][key]) / self.units.get(name, self.unit)
-                         for name, key in self.paths()])
+        """The tuned numbers, or their logarithms, in units."""
+        numbers = [(taste[name] if key is None else taste[name][key], self.units.get(name, self.unit))
+                   for name, key in self.paths()]
+        return np.array([(np.log(x) if self.logarithms else x) / unit for x, unit in numbers])
 
     def taste_of(self, at: Vector, like: Taste) -> Taste:
         """The inverse of `vector`, the fixed numbers as in `like`."""
         taste: Taste = json.loads(json.dumps(like))
         for x, (name, key) in zip(at, self.paths(), strict=True):
-            number = max(float(x) * self.units.get(name, self.unit), self.least.get(name, -np.inf))
+            number = float(x) * self.units.get(name, self.unit)
+            number = max(float(np.exp(number)) if self.logarithms else number, self.least.get(name, -np.inf))
             if key is None:
                 taste[name] = number
             else:
@@ -67,16 +72,17 @@ class Tuning:
               rate: float) -> Taste:
         """Follow the slope of the mean margin for so long. Returns the mean of the last quarter's points."""
         tables, rng, adam, at = self.tables(), np.random.default_rng(seed), Adam(rate), self.vector(taste)
-        begun, steps = time.monotonic(), 0
+        begun, steps, origin = time.monotonic(), 0, at
         seen: list[Vector] = []
 
         def duel(a: Vector, b: Vector) -> float:
             table = tables[int(rng.integers(len(tables)))] if len(tables) > 1 else tables[0]
             sides = self.taste_of(a, taste), self.taste_of(b, taste)
-            return float(np.clip(margins(table, *sides, games_each, int(rng.integers(2**62))), -80, 80).mean())
+            return float(np.clip(self.margins(table, *sides, games_each, int(rng.integers(2**62))), -80, 80).mean())
 
         while time.monotonic() - begun < 60 * minutes:
             at = at + adam.step(gradient(at, duel, directions, spread, rng))
+            at = np.clip(at, origin - self.far, origin + self.far)
             steps += 1
             seen = [*seen, at][-max(10, steps // 4):]
             if steps % 10 == 0:
@@ -85,15 +91,29 @@ class Tuning:
                 print(f"{took:6.0f} s, step {steps}: against the start {self.report(now, taste, 2000)}", flush=True)
         return cast(Taste, rounded(self.taste_of(np.mean(seen, axis=0), taste)))
 
+    def margins(self, state: State, a: Taste, b: Taste, n: int, seed: int) -> Vector:
+        """Mean outcome of the seats with taste a less that of those with b, in each of n weighted playouts.
+
+        Seats take turns; where their number is odd, half of the playouts give one seat more to the other side.
+        """
+        found, half = [], n if state.seats % 2 == 0 else n // 2
+        for other in range(1 + state.seats % 2):
+            first = np.arange(state.seats) % 2 == other
+            for seat in range(state.seats):
+                tasteful(state).set_taste(a if first[seat] else b, seat)
+            outcome = playouts(state, half, seed, first=other * half)[self.outcome]
+            found.append(outcome[:, first].mean(axis=1) - outcome[:, ~first].mean(axis=1))
+        return np.concatenate(found)
+
     def report(self, a: Taste, b: Taste, n: int, seed: int = 1) -> str:
-        """Margin of a over b in weighted playouts, with its standard error, and the mean scores, by table."""
+        """Margin of a over b in weighted playouts, with its standard error, and a's mean outcome, by table."""
         words = []
         for state in self.tables():
-            found = margins(state, a, b, n, seed)
+            found = self.margins(state, a, b, n, seed)
             tasteful(state).set_taste(a)
             own = playouts(state, n, seed + 1)["scores"].mean()
-            words.append(f"{found.mean():+.2f} +- {found.std() / len(found)**0.5:.2f} points a game, "
-                         f"among themselves {own:.1f} a seat")
+            words.append(f"{found.mean():+.3g} +- {found.std() / len(found)**0.5:.2g} {self.outcome} a game, "
+                         f"among themselves {own:.1f} points a seat")
         return "; ".join(words)
 
     def read(self, path: str) -> Taste:
@@ -105,21 +125,6 @@ class Tuning:
 def tasteful(state: State) -> Tasteful:
     """The same object, seen as one whose seats can have numbers of their own."""
     return cast(Tasteful, state)
-
-
-def margins(state: State, a: Taste, b: Taste, n: int, seed: int) -> Vector:
-    """Mean score of the seats with taste a less that of those with b, in each of n weighted playouts.
-
-    Seats take turns; where their number is odd, half of the playouts give one seat more to the other side.
-    """
-    found, half = [], n if state.seats % 2 == 0 else n // 2
-    for other in range(1 + state.seats % 2):
-        first = np.arange(state.seats) % 2 == other
-        for seat in range(state.seats):
-            tasteful(state).set_taste(a if first[seat] else b, seat)
-        scores = playouts(state, half, seed, first=other * half)["scores"]
-        found.append(scores[:, first].mean(axis=1) - scores[:, ~first].mean(axis=1))
-    return np.concatenate(found)
 
 
 def rounded(value: Any) -> Any:
