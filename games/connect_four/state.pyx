@@ -33,8 +33,8 @@ for _open in range(128):
             COUNT[_open] += 1
 
 # Weights of moves: a win now outweighs stopping one, that outweighs all the rest; a stone under a cell where the other
-# seat would win is a gift.
-cdef float WINS = 10000, STOPS = 300, UNDER = 0.02
+# seat would win is a gift; of two threats one above the other the rival can stop the lower only, and then the upper wins.
+cdef float WINS = 10000, STOPS = 300, UNDER = 0.02, PAIR = 7
 cdef float* BY_COLUMN = [1, 1.5, 2.5, 4, 2.5, 1.5, 1]
 
 # For each set of open columns: their weights added up from the left, endless from the last on, and in all.
@@ -70,6 +70,17 @@ cdef inline uint64_t winning_cells(uint64_t s, uint64_t filled) noexcept nogil:
 cdef inline uint64_t landing(uint64_t filled) noexcept nogil:
     """The lowest empty cell of each column that is not full: adding to the bottom carries through the stones."""
     return (filled + BOTTOM) & BOARD
+
+
+cdef inline uint64_t stacked(uint64_t cells) noexcept nogil:
+    """Those of the cells whose upper neighbour is among them as well."""
+    return cells & cells >> 1
+
+
+cdef inline uint64_t open_pairs(uint64_t mine, uint64_t filled, uint64_t win) noexcept nogil:
+    """Lower cells of all new pairs of threats, one above the other, that a stone of `mine` may make, and of some that no
+    single stone makes: as if one fell into every column. With `win`, the threats there are; mostly none, and cheap."""
+    return stacked(winning_cells(mine | landing(filled), filled)) & ~stacked(win)
 
 
 cdef inline int open_columns(uint64_t filled) noexcept nogil:
@@ -197,25 +208,27 @@ cdef class ConnectFourState(State):
     cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
         cdef uint64_t mine = self.at.stones[self.at.ply & 1], theirs = self.at.stones[1 - (self.at.ply & 1)]
         cdef uint64_t filled = mine | theirs, win = winning_cells(mine, filled), stop = winning_cells(theirs, filled)
-        cdef uint64_t special = win | stop | stop >> 1, move
+        cdef uint64_t special = win | stop | stop >> 1, pairs = open_pairs(mine, filled, win), move
         cdef int i
         for i in range(n):
             move = (filled + (<uint64_t>1 << STEP * actions[i])) & ~filled
             out[i] = BY_COLUMN[actions[i]]
             if move & special:
                 out[i] *= WINS if move & win else STOPS if move & stop else UNDER
+            elif pairs and pairs & stacked(winning_cells(mine | move, filled | move)):
+                out[i] *= PAIR
 
     cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
         """The contract's choice. Where no column is special, all sums are in a table and met by the mark at once."""
         cdef uint64_t mine = self.at.stones[self.at.ply & 1], theirs = self.at.stones[1 - (self.at.ply & 1)]
-        cdef uint64_t filled = mine | theirs, stop = winning_cells(theirs, filled)
+        cdef uint64_t filled = mine | theirs, win = winning_cells(mine, filled), stop = winning_cells(theirs, filled)
         cdef int open = open_columns(filled), n = COUNT[open], i, nth = 0
         cdef action_t actions[COLUMNS]
         cdef float weights[COLUMNS]
         cdef float mark
         if n == 1:
             return NTH[open][0]
-        if landing(filled) & (winning_cells(mine, filled) | stop | stop >> 1):
+        if landing(filled) & (win | stop | stop >> 1) or open_pairs(mine, filled, win):
             self.legal_actions(actions)
             self.action_weights(actions, n, weights)
             return actions[weighted(weights, n, rng)]
