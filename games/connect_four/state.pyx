@@ -11,12 +11,14 @@ from core_ext.types cimport TERMINAL, action_t
 cdef enum:
     FEATURES = 11
     SURE = 6                    # with fewer stones before a move nobody can complete a four
+    PAIRED = 4                  # own stones, at least, where one more makes a pair: two lines share one cell at most
     BITS = 60                   # of a playout's fraction: times the columns it still fits a word
     PICKS = 8                   # columns from one: 7 ** 8 is far below 2 ** BITS, so all are as likely as in 8 draws
 
 cdef uint64_t BOTTOM = 0x40810204081        # row 0 of every column
 cdef uint64_t BOARD = 0xFDFBF7EFDFBF        # all 42 cells
 cdef uint64_t ODD_ROWS = 0x54A952A54A95     # rows 0, 2, 4: the first, third and fifth, as people count
+cdef uint64_t ACEG = 0x1FC07F01FC07F        # every second column
 cdef uint64_t CENTRE = 0x7E00000            # column d
 cdef uint64_t GATHER = 0x41041041040        # bits 7 * c times this stand side by side from bit 42 on, without a carry
 
@@ -33,8 +35,8 @@ for _open in range(128):
             COUNT[_open] += 1
 
 # Weights of moves: a win now outweighs stopping one, that outweighs all the rest; a stone under a cell where the other
-# seat would win is a gift.
-cdef float WINS = 10000, STOPS = 300, UNDER = 0.02
+# seat would win is a gift; of two threats one above the other the rival can stop the lower only, then the upper wins.
+cdef float WINS = 10000, STOPS = 300, UNDER = 0.02, PAIR = 7
 cdef float* BY_COLUMN = [1, 1.5, 2.5, 4, 2.5, 1.5, 1]
 
 # For each set of open columns: their weights added up from the left, endless from the last on, and in all.
@@ -70,6 +72,37 @@ cdef inline uint64_t winning_cells(uint64_t s, uint64_t filled) noexcept nogil:
 cdef inline uint64_t landing(uint64_t filled) noexcept nogil:
     """The lowest empty cell of each column that is not full: adding to the bottom carries through the stones."""
     return (filled + BOTTOM) & BOARD
+
+
+cdef inline uint64_t stacked(uint64_t cells) noexcept nogil:
+    """Those of the cells whose upper neighbour is among them as well."""
+    return cells & cells >> 1
+
+
+cdef inline uint64_t open_pairs(uint64_t mine, uint64_t filled, uint64_t win) noexcept nogil:
+    """Lower cells of new pairs of threats, one above the other, that a stone of `mine` may make; `win`: its threats.
+
+    Also some that no single stone makes: stones fall into all columns a, c, e and g at once, then into b, d and f.
+    """
+    cdef uint64_t ready = landing(filled)
+    if popcount(mine) < PAIRED:
+        return 0
+    return (stacked(winning_cells(mine | ready & ACEG, filled))
+            | stacked(winning_cells(mine | ready & ~ACEG, filled))) & ~stacked(win)
+
+
+cdef void weigh(uint64_t mine, uint64_t filled, uint64_t win, uint64_t stop, uint64_t pairs, const action_t* actions,
+                int n, float* out) noexcept nogil:
+    """Weights of these actions of the seat that has `mine`; `stop`: the other seat's threats, `pairs`: `open_pairs`."""
+    cdef uint64_t special = win | stop | stop >> 1, move
+    cdef int i
+    for i in range(n):
+        move = (filled + (<uint64_t>1 << STEP * actions[i])) & ~filled
+        out[i] = BY_COLUMN[actions[i]]
+        if move & special:
+            out[i] *= WINS if move & win else STOPS if move & stop else UNDER
+        elif pairs and pairs & stacked(winning_cells(mine | move, filled | move)):
+            out[i] *= PAIR
 
 
 cdef inline int open_columns(uint64_t filled) noexcept nogil:
@@ -197,27 +230,22 @@ cdef class ConnectFourState(State):
     cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
         cdef uint64_t mine = self.at.stones[self.at.ply & 1], theirs = self.at.stones[1 - (self.at.ply & 1)]
         cdef uint64_t filled = mine | theirs, win = winning_cells(mine, filled), stop = winning_cells(theirs, filled)
-        cdef uint64_t special = win | stop | stop >> 1, move
-        cdef int i
-        for i in range(n):
-            move = (filled + (<uint64_t>1 << STEP * actions[i])) & ~filled
-            out[i] = BY_COLUMN[actions[i]]
-            if move & special:
-                out[i] *= WINS if move & win else STOPS if move & stop else UNDER
+        weigh(mine, filled, win, stop, open_pairs(mine, filled, win), actions, n, out)
 
     cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
         """The contract's choice. Where no column is special, all sums are in a table and met by the mark at once."""
         cdef uint64_t mine = self.at.stones[self.at.ply & 1], theirs = self.at.stones[1 - (self.at.ply & 1)]
-        cdef uint64_t filled = mine | theirs, stop = winning_cells(theirs, filled)
+        cdef uint64_t filled = mine | theirs, win = winning_cells(mine, filled), stop = winning_cells(theirs, filled)
+        cdef uint64_t pairs = open_pairs(mine, filled, win)
         cdef int open = open_columns(filled), n = COUNT[open], i, nth = 0
         cdef action_t actions[COLUMNS]
         cdef float weights[COLUMNS]
         cdef float mark
         if n == 1:
             return NTH[open][0]
-        if landing(filled) & (winning_cells(mine, filled) | stop | stop >> 1):
+        if pairs or landing(filled) & (win | stop | stop >> 1):
             self.legal_actions(actions)
-            self.action_weights(actions, n, weights)
+            weigh(mine, filled, win, stop, pairs, actions, n, weights)
             return actions[weighted(weights, n, rng)]
         mark = <float>(unit(rng) * TOTAL[open])
         for i in range(8):

@@ -2,22 +2,15 @@
 import pytest
 
 import games
-from tests.games.connect_four.test_rules import CELLS, LINES
+from tests.games.connect_four.test_rules import LINES
 from tests.games.connect_four.test_twin import random_pairs
 
 COUNT = 11
 
 
-def threats(board, seat):
-    """Empty cells, whatever lies below, where this seat would make four."""
-    empty = [cell for cell in CELLS if board.at(*cell) is None]
-    threes = [line for line in LINES if sum(board.at(*cell) == seat for cell in line) == 3]
-    return [cell for cell in empty if any(cell in line for line in threes)]
-
-
 def slow_inputs(board, seat, acting):
     other = 1 - seat
-    mine, theirs = threats(board, seat), threats(board, other)
+    mine, theirs = board.threats(seat), board.threats(other)
     filled = len(board.moves)
 
     def ready(cells):

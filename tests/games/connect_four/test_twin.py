@@ -10,6 +10,7 @@ from core_ext.rng import stream_numbers
 from tests.games.connect_four.twin import HEIGHT, WIDTH, Board
 
 GAME = games.load("connect_four")
+CENTRED = [1.0, 1.5, 2.5, 4.0, 2.5, 1.5, 1.0]      # weights of the columns where nothing is at stake
 
 
 def picture(state):
@@ -80,7 +81,8 @@ def test_a_playout_is_the_plain_loop_with_eight_choices_a_number(begun):
         assert found["wins"][0].tolist() == wanted
 
 
-def test_weights_put_a_win_before_a_stop_before_the_rest():
+def test_weights_put_a_win_before_a_stop_before_a_pair_of_threats_before_the_rest():
+    paired = 0
     for state, board in random_pairs(300, seed=2):
         if board.over():
             continue
@@ -91,10 +93,14 @@ def test_weights_put_a_win_before_a_stop_before_the_rest():
             elif board.completes(column, 1 - seat):
                 assert 300 <= weight < 10_000
             else:
+                before = board.pairs(seat)
                 board.drop(column)
                 under = len(board.stacks[column]) < HEIGHT and board.completes(column, 1 - seat)
+                pair = not under and bool(board.pairs(seat) - before)
                 board.take_back()
-                assert weight < 0.1 if under else 1 <= weight <= 4
+                assert weight < 0.1 if under else weight == (7 if pair else 1) * CENTRED[column]
+                paired += pair
+    assert paired > 50
 
 
 def test_a_weighted_choice_is_the_pick_that_the_weights_make():
@@ -116,4 +122,12 @@ def test_a_weighted_choice_is_the_pick_that_the_weights_make():
 
 
 def test_without_threats_the_centre_weighs_most():
-    assert GAME.start().weights() == [1.0, 1.5, 2.5, 4.0, 2.5, 1.5, 1.0]
+    assert GAME.start().weights() == CENTRED
+
+
+def test_a_move_that_makes_two_threats_one_above_the_other_weighs_seven_times_as_much():
+    """Seat 0 has c1, c2, f2 and f4: with d2 it threatens e2 between c2 and f2, and e3 between c1 and f4."""
+    state = GAME.start()
+    for column in "cdcffffc":
+        state.play("abcdefg".index(column))
+    assert state.weights() == [1.0, 1.5, 2.5, 28.0, 2.5, 1.5, 1.0]

@@ -30,8 +30,11 @@ class Board:
         return [] if self.over() else [c for c in range(WIDTH) if len(self.stacks[c]) < HEIGHT]
 
     def completes(self, column: int, seat: int) -> bool:
-        """A stone of this seat, dropped here, would make four in a line: count both ways from its cell."""
-        row = len(self.stacks[column])
+        """A stone of this seat, dropped here, would make four in a line."""
+        return self.makes_four(column, len(self.stacks[column]), seat)
+
+    def makes_four(self, column: int, row: int, seat: int) -> bool:
+        """A stone of this seat on this cell, whatever lies below, would make four: count both ways from it."""
         for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
             length = 1
             for way in (1, -1):
@@ -41,6 +44,16 @@ class Board:
             if length >= LINE:
                 return True
         return False
+
+    def threats(self, seat: int) -> set[tuple[int, int]]:
+        """Empty cells, whatever lies below, where this seat would make four."""
+        return {(column, row) for column in range(WIDTH) for row in range(len(self.stacks[column]), HEIGHT)
+                if self.makes_four(column, row, seat)}
+
+    def pairs(self, seat: int) -> set[tuple[int, int]]:
+        """The lower cells of two threats of this seat, one above the other."""
+        found = self.threats(seat)
+        return {(column, row) for column, row in found if (column, row + 1) in found}
 
     def drop(self, column: int) -> None:
         """The seat to move drops a stone."""
