@@ -160,7 +160,7 @@ def test_agents_choose_in_threads_where_no_signal_can_be_caught():
         assert pool.submit(make("mcts:20").choose, a_decision(), 1).result() == make("mcts:20").choose(a_decision(), 1)
 
 
-@pytest.mark.parametrize(("name", "budget"), [("burgundy", 60), ("pig", 100), ("connect_four", 300),
+@pytest.mark.parametrize(("name", "budget"), [("catan_cards", 60), ("pig", 100), ("connect_four", 300),
                                               ("leduc_poker", 100)])
 def test_an_agent_stops_early_and_plays_the_same_move(name, budget):
     """Where the rest of the budget cannot change the most visited move, it is not spent."""
