@@ -1,7 +1,6 @@
 """From options and tables to a starting position; an option file goes over the printed numbers."""
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +9,8 @@ from games.burgundy import duchy, gifts, tables
 from games.burgundy.names import COLOUR_NAMES, HEX_NAMES, TILE_NAMES
 from games.burgundy.state import BurgundyState
 from games.burgundy.taste import read_taste
-from games.documents import read_overrides
+from games.options import margin_weight, start_seat
+from games.overrides import Given, overridden
 
 YES_NO = ("yes", "no")
 ANY = 255                       # the state's word for "not given"
@@ -41,7 +41,7 @@ OPTIONS = (
 DEFAULTS = {o.name: o.default for o in OPTIONS}
 COUNT_LIMIT = 15                # copies of a tile type of which one is drawn; the packed supplies hold no more
 ALIKE_LIMIT = 31                # of castles, mines and ships with coloured backs, which are not drawn
-ALIKE = ("tiles.coloured.castle.", "tiles.coloured.mine.", "tiles.coloured.ship.")
+ALIKE = ("tiles.coloured.castle", "tiles.coloured.mine", "tiles.coloured.ship")
 NUMBER_LIMIT = 200              # any other printed number
 
 
@@ -50,36 +50,21 @@ BOARDS = {number: {"colour": list(duchy.colours(number)),
           for number, rows in tables.BOARDS.items()}
 
 
-def merge(numbers: Any, given: Any, place: str) -> Any:
-    """`numbers` with those that `given` names replaced; same shape, whole numbers from 0."""
-    if isinstance(numbers, dict):
-        if not isinstance(given, dict):
-            raise InputError(f"rules file: {place or 'document'}: found {given!r}, expected a table")
-        for key in given:
-            if key not in numbers:
-                raise InputError(f"rules file: {place}{key}: unknown; there are: {', '.join(numbers)}")
-        return {key: merge(value, given[key], f"{place}{key}.") if key in given else value
-                for key, value in numbers.items()}
-    if isinstance(numbers, list):
-        if not isinstance(given, list) or len(given) != len(numbers):
-            raise InputError(f"rules file: {place[:-1]}: found {given!r}, expected a list of {len(numbers)} numbers")
-        return [merge(n, g, f"{place[:-1]}[{i}].") for i, (n, g) in enumerate(zip(numbers, given, strict=True))]
-    limit = COUNT_LIMIT if place.startswith("tiles.") else 10 if place.startswith("goods.") else NUMBER_LIMIT
-    if place in ALIKE:
-        limit = ALIKE_LIMIT
-    if place.startswith("setup.black_depot."):
-        limit = 8
-    if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given <= limit:
-        raise InputError(f"rules file: {place[:-1]}: found {given!r}, expected a whole number from 0 to {limit}")
-    return given
+def checked(given: Given, _: Any) -> int:
+    """A printed number within what the packed position can hold."""
+    if given.place.startswith("setup.black_depot."):
+        return given.whole(0, 8)
+    if given.place in ALIKE:
+        return given.whole(0, ALIKE_LIMIT)
+    if given.place.startswith("tiles."):
+        return given.whole(0, COUNT_LIMIT)
+    return given.whole(0, 10 if given.place.startswith("goods.") else NUMBER_LIMIT)
 
 
 def read_rules(path: str) -> dict[str, Any]:
     """The printed numbers, with those of an option file (TOML or JSON) over them."""
-    if not path:
-        return copy.deepcopy(tables.RULES)
-    given = read_overrides(path, "rules")
-    return merge(copy.deepcopy(tables.RULES), given, "")
+    rules: dict[str, Any] = overridden(tables.RULES, "rules", path, checked)
+    return rules
 
 
 def yes(options: Mapping[str, str], name: str) -> bool:
@@ -113,26 +98,6 @@ def given_castles(text: str, boards: list[int]) -> list[int]:
             right = ", ".join(n for n, c in zip(HEX_NAMES, BOARDS[board]["colour"], strict=True) if c == 3)
             raise InputError(f"option castles: found {words[seat]} for board {board}, expected one of {right}")
     return hexes
-
-
-def given_start(text: str, seats: int) -> int:
-    """The seat that starts, ANY where chance decides."""
-    if text == "random":
-        return ANY
-    if text not in map(str, range(seats)):
-        raise InputError(f"option start: found {text!r}, expected random or a seat 0-{seats - 1}")
-    return int(text)
-
-
-def given_weight(text: str) -> float:
-    """Weight of the score margin in the utility."""
-    try:
-        weight = float(text)
-    except ValueError:
-        weight = -1.0
-    if not 0 <= weight <= 1:
-        raise InputError(f"option margin_weight: found {text!r}, expected a number from 0 to 1")
-    return weight
 
 
 def gift_numbers(gift: gifts.Given) -> dict[str, Any]:
@@ -177,7 +142,7 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "pays_for": [TILE_NAMES.index(tables.PAYS_FOR[t]) if t in tables.PAYS_FOR else 0 for t in range(27)],
         "given_board": boards + [0] * (4 - seats), "given_castle": castles + [ANY] * (4 - seats),
         "basic_castle": tables.CENTRE if text["castles"] == "default" else ANY,
-        "start": given_start(text["start"], seats), "choose_boards": text["boards"] == "choose",
+        "start": start_seat(text["start"], seats, ANY), "choose_boards": text["boards"] == "choose",
         "secret": yes(text, "secret"), "distinct": yes(text, "distinct"),
         "castle_scores": yes(text, "castle_scores"), "buy_discard": yes(text, "buy_discard"),
         "free_discard": yes(text, "free_discard"), "empty_ship_depot": yes(text, "empty_ship_depot"),
@@ -186,7 +151,7 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "pass_die": yes(text, "pass_die"), "buy_anytime": text["buy"] == "anytime",
         "left_out": sum(1 << TILE_NAMES.index(name) for name in gifts.left_out(text["without"])),
         "gifts": [gift_numbers(gift) for gift in gifts.given(text["gifts"], seats)],
-        "margin_weight": given_weight(text["margin_weight"]), "taste": read_taste(text["taste"]),
+        "margin_weight": margin_weight(text["margin_weight"]), "taste": read_taste(text["taste"]),
     }
 
 

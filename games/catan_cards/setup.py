@@ -1,7 +1,6 @@
 """From options and tables to a starting position; an option file goes over the printed numbers."""
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +8,8 @@ from games.api import InputError, Option
 from games.catan_cards.state import CatanState
 from games.catan_cards.tables import EVENTS, EXPANSIONS, KINDS, OTHER_EVENTS, RULES, THINGS
 from games.catan_cards.tuning import TASTE
-from games.documents import read_overrides
+from games.options import margin_weight, start_seat
+from games.overrides import Given, overridden
 
 NOBODY = 255                    # the state's word for no seat
 YES_NO = ("yes", "no")
@@ -44,32 +44,14 @@ LIMITS = {"resources": 30, "cost": 3, "points": 10, "symbols": 8, "replace": 5, 
 LEAST = {"replace": 2, "goal": 1, "hand": 0, "market": 0}
 
 
-def merge(numbers: Any, given: Any, place: str) -> Any:
-    """`numbers` with those that `given` names replaced; same shape, whole numbers within their limits."""
-    if isinstance(numbers, dict):
-        if not isinstance(given, dict):
-            raise InputError(f"rules file: {place[:-1] or 'document'}: found {given!r}, expected a table")
-        for key in given:
-            if key not in numbers:
-                raise InputError(f"rules file: {place}{key}: unknown; there are: {', '.join(numbers)}")
-        return {key: merge(value, given[key], f"{place}{key}.") if key in given else value
-                for key, value in numbers.items()}
-    if isinstance(numbers, list):
-        if not isinstance(given, list) or len(given) != len(numbers):
-            raise InputError(f"rules file: {place[:-1]}: found {given!r}, expected a list of {len(numbers)} numbers")
-        return [merge(n, g, f"{place[:-1]}[{i}].") for i, (n, g) in enumerate(zip(numbers, given, strict=True))]
-    low, high = LEAST.get(place[:-1], 0), LIMITS.get(place.split(".")[0], 40)
-    if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:
-        raise InputError(f"rules file: {place[:-1]}: found {given!r}, expected a whole number from {low} to {high}")
-    return given
+def checked(given: Given, _: Any) -> int:
+    """A printed number within what the packed position can hold."""
+    return given.whole(LEAST.get(given.place, 0), LIMITS.get(given.place.split(".")[0], 40))
 
 
 def read_rules(path: str) -> dict[str, Any]:
     """The printed numbers, with those of an option file (TOML or JSON) over them."""
-    if not path:
-        return copy.deepcopy(RULES)
-    given = read_overrides(path, "rules")
-    rules: dict[str, Any] = merge(copy.deepcopy(RULES), given, "")
+    rules: dict[str, Any] = overridden(RULES, "rules", path, checked)
     for thing, cost in rules["cost"].items():
         if sum(cost.values()) > 8 or max(cost.values()) + rules["replace"] * sum(cost.values()) > 31:
             raise InputError(f"rules file: cost.{thing}: found {sum(cost.values())} cards with {rules['replace']} for "
@@ -88,26 +70,6 @@ def whole(text: str, name: str, low: int, high: int) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 9 or not low <= int(text) <= high:
         raise InputError(f"option {name}: found {text[:60]!r}, expected a whole number from {low} to {high}")
     return int(text)
-
-
-def given_start(text: str, seats: int) -> int:
-    """The seat that begins, NOBODY where chance decides."""
-    if text == "random":
-        return NOBODY
-    if text not in map(str, range(seats)):
-        raise InputError(f"option start: found {text[:60]!r}, expected random or a seat 0-{seats - 1}")
-    return int(text)
-
-
-def given_weight(text: str) -> float:
-    """Weight of the margin in the utility."""
-    try:
-        weight = float(text)
-    except ValueError:
-        weight = -1.0
-    if not 0 <= weight <= 1:
-        raise InputError(f"option margin_weight: found {text[:60]!r}, expected a number from 0 to 1")
-    return weight
 
 
 def left_out(text: str) -> set[str]:
@@ -165,8 +127,8 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "hand": rules["hand"],
         "castle_roads": rules["castle_roads"], "church_knights": rules["church_knights"],
         "roads": count["road"], "knights": count["knight"], "settlements": count["settlement"],
-        "start": given_start(text["start"], seats), "cap": whole(text["cap"], "cap", 1, 60000),
-        "margin_weight": given_weight(text["margin_weight"]),
+        "start": start_seat(text["start"], seats, NOBODY), "cap": whole(text["cap"], "cap", 1, 60000),
+        "margin_weight": margin_weight(text["margin_weight"]),
         "market_day": text["market_day"] == "refresh", "university_each": text["university"] == "build",
         "types_limit": text["expansion_limit"] == "types", "guild_trade": text["guild"] != "build",
         "guild_build": text["guild"] != "trade", "side_kept": text["taken_side"] == "kept",

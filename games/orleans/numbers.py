@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.api import InputError
+from games.options import margin_weight, start_seat
 from games.orleans import gifts, tables
 from games.orleans.tables import GOODS, PLACES, PROFESSIONS, TILES, TOWNS, TRACKS
 from games.orleans.tuning import TASTE
@@ -122,15 +123,6 @@ def given_units(text: str, preset: tuple[int, ...]) -> list[int]:
     return [int(w) for w in words]
 
 
-def given_start(text: str, seats: int) -> int:
-    """The seat that starts, UNGIVEN where chance decides."""
-    if text == "random":
-        return UNGIVEN
-    if text not in map(str, range(seats)):
-        raise InputError(f"option start: found {text!r}, expected random or a seat 0-{seats - 1}")
-    return int(text)
-
-
 def given_coins(text: str) -> int:
     """How many coins there are; -1: no limit."""
     if text == "unlimited":
@@ -138,17 +130,6 @@ def given_coins(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
         raise InputError(f"option coins: found {text!r}, expected unlimited or a number up to 9999")
     return int(text)
-
-
-def given_weight(text: str) -> float:
-    """Weight of the score margin in the utility."""
-    try:
-        weight = float(text)
-    except ValueError:
-        weight = -1.0
-    if not 0 <= weight <= 1:
-        raise InputError(f"option margin_weight: found {text!r}, expected a number from 0 to 1")
-    return weight
 
 
 def choices(text: Mapping[str, str], preset: Numbers) -> Numbers:
@@ -169,7 +150,7 @@ def choices(text: Mapping[str, str], preset: Numbers) -> Numbers:
         "take_back_bag": text["take_back"] == "bag",
         "hidden_plans": text["planning"] == "simultaneous", "send_again": text["town_hall_again"] == "yes",
         "technology_planning": text["technology_planning"] == "yes",
-        "lost_to_supply": text["lost_followers"] == "supply", "margin_weight": given_weight(text["margin_weight"]),
+        "lost_to_supply": text["lost_followers"] == "supply", "margin_weight": margin_weight(text["margin_weight"]),
     }
 
 
@@ -200,5 +181,6 @@ def numbers_in_force(seats: int, text: Mapping[str, str], rules: Numbers) -> Num
         "score_good": [rules["scoring"][g] for g in GOODS],
         "hourglass": hourglass_in_force(preset["piles"], text["piles"] == "even"), "pile_end": list(tables.LAST_ROUND),
         "first_tiles": (1 << len(tables.TILES_I)) - 1,
-        "tiles": sum(1 << t for t in range(len(TILES)) if t not in missing), "start": given_start(text["start"], seats),
+        "tiles": sum(1 << t for t in range(len(TILES)) if t not in missing),
+        "start": start_seat(text["start"], seats, UNGIVEN),
     }

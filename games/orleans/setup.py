@@ -1,15 +1,14 @@
 """From options and tables to a starting position; an option file goes over the printed numbers."""
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
 from typing import Any
 
 from games.api import InputError, Option
-from games.documents import read_overrides
 from games.orleans import tables
 from games.orleans.numbers import numbers_in_force
 from games.orleans.state import OrleansState
+from games.overrides import Given, overridden
 
 YES_NO = ("yes", "no")
 OPTIONS = (
@@ -65,38 +64,22 @@ LARGEST = {                     # of numbers by place; a place that begins like 
 }
 
 
-def merge(numbers: Any, given: Any, place: str) -> Any:
-    """`numbers` with those that `given` names replaced; same shape, whole numbers, professions or goods."""
-    if isinstance(numbers, dict):
-        if not isinstance(given, dict):
-            raise InputError(f"rules file: {place or 'document'}: found {given!r}, expected a table")
-        for key in given:
-            if key not in numbers:
-                raise InputError(f"rules file: {place}{key}: unknown; there are: {', '.join(numbers)}")
-        return {key: merge(value, given[key], f"{place}{key}.") if key in given else value
-                for key, value in numbers.items()}
-    if isinstance(numbers, list):
-        if not isinstance(given, list) or len(given) != len(numbers):
-            raise InputError(f"rules file: {place[:-1]}: found {given!r}, expected a list of {len(numbers)}")
-        return [merge(n, g, f"{place}{i}.") for i, (n, g) in enumerate(zip(numbers, given, strict=True))]
-    if isinstance(numbers, str):
-        words = tables.GOODS if numbers in tables.GOODS else (*tables.PROFESSIONS, "any")
-        if given not in words:
-            raise InputError(f"rules file: {place[:-1]}: found {given!r}, expected one of {', '.join(words)}")
-        return given
+def checked(given: Given, in_force: Any) -> Any:
+    """A profession or a good for another, or a printed number within what the packed position can hold."""
+    if isinstance(in_force, str):
+        words = tables.GOODS if in_force in tables.GOODS else (*tables.PROFESSIONS, "any")
+        if given.value not in words:
+            given.fail(f"one of {', '.join(words)}")
+        return given.value
+    place = given.place.replace("[", ".").replace("]", "") + "."
     low = next((n for start, n in SMALLEST.items() if place.startswith(start)), 0)
-    high = next(n for start, n in LARGEST.items() if place.startswith(start))
-    if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:
-        raise InputError(f"rules file: {place[:-1]}: found {given!r}, expected a whole number from {low} to {high}")
-    return given
+    return given.whole(low, next(n for start, n in LARGEST.items() if place.startswith(start)))
 
 
 def read_rules(path: str) -> dict[str, Any]:
     """The printed numbers, with those of an option file (TOML or JSON) over them."""
-    if not path:
-        return copy.deepcopy(tables.RULES)
-    given = read_overrides(path, "rules")
-    return merge(copy.deepcopy(tables.RULES), given, "")
+    rules: dict[str, Any] = overridden(tables.RULES, "rules", path, checked)
+    return rules
 
 
 def new_state(seats: int, options: Mapping[str, str]) -> OrleansState:
