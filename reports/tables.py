@@ -136,9 +136,9 @@ def win_shares(seats: pd.DataFrame) -> pd.DataFrame:
 
 
 def score_distribution(seats: pd.DataFrame) -> pd.DataFrame:
-    """Final scores over all games, and by seat, agent and board: mean, interval and quantiles in points."""
+    """Final scores over all games, of winners, and by seat, agent and board: mean, interval and quantiles in points."""
     rows = []
-    for kind, name, part in _groups(seats, ("all", "seat", "agent", "board"), ("game", "block", "score")):
+    for kind, name, part in _groups(seats, ("all", "winner", "seat", "agent", "board"), ("game", "block", "score")):
         rows.append({"kind": kind, "name": name, "games": part["game"].nunique(), "rows": len(part),
                      **_distribution(part["block"].to_numpy(), part["score"].to_numpy(float))})
     return pd.DataFrame(rows)
@@ -152,14 +152,14 @@ def score_histogram(seats: pd.DataFrame) -> pd.DataFrame:
 
 
 def points_by_source(seats: pd.DataFrame) -> pd.DataFrame:
-    """Mean points from each source over all seats, by seat and by agent; largest source first.
+    """Mean points from each source over all seats, of the winners, by seat and by agent; largest source first.
 
     `share` is the source's part of the mean score. Sources that never paid and never cost are left out.
     """
     columns = [c for c in seats.columns if c.startswith(SOURCE) and bool((seats[c].fillna(0) != 0).any())]
     columns.sort(key=lambda c: (-seats[c].to_numpy(float).mean(), c))
     rows = []
-    for kind, name, part in _groups(seats, ("all", "seat", "agent"), ("game", "block", "score", *columns)):
+    for kind, name, part in _groups(seats, ("all", "winner", "seat", "agent"), ("game", "block", "score", *columns)):
         total = float(part["score"].mean())
         for column in columns:
             found = estimate.mean_interval(*estimate.block_means(part["block"].to_numpy(), part[column].fillna(0)))
@@ -253,13 +253,15 @@ def bin_edges(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _groups(seats: pd.DataFrame, kinds: Sequence[str], columns: Sequence[str]
             ) -> Iterator[tuple[str, str, pd.DataFrame]]:
-    """(kind, name, rows with these columns) of all rows, then each seat, agent and board, of the kinds asked for.
+    """(kind, name, rows with these columns) of all rows, of those that share a win, and of each seat, agent and board.
 
-    A game without boards has no board group.
+    Only of the kinds asked for; a game without boards has no board group.
     """
     kept = seats[list(columns)]
     if "all" in kinds:
         yield "all", "all seats", kept
+    if "winner" in kinds:
+        yield "winner", "winners", kept[seats["win"] > 0]
     for kind in ("seat", "agent", "board"):
         if kind not in kinds or kind not in seats:
             continue

@@ -220,3 +220,19 @@ def test_each_row_says_of_which_game_version_seed_and_seats(found):
         assert list(table.columns[:4]) == ["game", "version", "seed", "seats"]
         assert set(table["game"]) <= {"burgundy"}
         assert set(table["seats"]) <= {2}
+
+
+def test_winners_have_rows_of_their_own(run, found):
+    """Scores and points by source of the seats that share a win, one or more a game."""
+    won = [r for r in run.seats.to_dict("records") if r["win"] > 0]
+    blocks: dict[int, list[float]] = {}
+    for r in won:
+        blocks.setdefault(r["block"], []).append(r["score"])
+    got = row(found["score_distribution"], kind="winner")
+    assert got["rows"] == len(won)
+    assert got["games"] == run.seats["game"].nunique()
+    assert got["mean"] == pytest.approx(fmean(fmean(each) for each in blocks.values()))
+    assert got["max"] == max(r["score"] for r in won)
+    assert got["mean"] > row(found["score_distribution"], kind="all")["mean"]
+    sources = found["points_by_source"]
+    assert sources.loc[sources["kind"] == "winner", "mean"].sum() == pytest.approx(got["mean"], rel=0.01)
