@@ -1,22 +1,10 @@
 """Structs of this game to and from plain Python numbers, field by field, with C's own range checks."""
 from libc.math cimport exp
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from core_ext.bits cimport ring_distance
+from core_ext.lists cimport bytes_list, list_bytes, list_floats
 from games.burgundy.state cimport COLOURS, FIRST_KNOWLEDGE, HEXES, SOURCES, STORAGE, TILE_TYPES, WATCHTOWER, Board, Position, Rules, Seat, Taste
 from games.burgundy.names import TILE_NAMES
-
-
-cdef list bytes_list(const uint8_t* at, int n):
-    return [at[i] for i in range(n)]
-
-
-cdef int list_bytes(uint8_t* at, int n, values) except -1:
-    cdef int i
-    if len(values) != n:
-        raise ValueError(f"{len(values)} numbers where {n} belong")
-    for i in range(n):
-        at[i] = values[i]
-    return 0
 
 
 cdef dict seat_dict(const Seat* s):
@@ -155,15 +143,6 @@ cdef int fill_rules(Rules* r, dict n) except -1:
     return 0
 
 
-cdef int floats(float* at, int n, values) except -1:
-    cdef int i
-    if len(values) != n:
-        raise ValueError(f"{len(values)} numbers where {n} belong")
-    for i in range(n):
-        at[i] = values[i]
-    return 0
-
-
 cdef int fill_taste(Taste* w, const Rules* r, dict n) except -1:
     """The numbers of the heuristics from the dict that tuning.py has, and the tables that follow from them."""
     w.sharpness, w.prior, w.pace, w.horizon, w.blur = n["sharpness"], n["prior"], n["pace"], n["horizon"], n["blur"]
@@ -178,11 +157,11 @@ cdef int fill_taste(Taste* w, const Rules* r, dict n) except -1:
     w.sell, w.sell_each, w.sell_full, w.silver_end = n["sell"], n["sell_each"], n["sell_full"], n["silver_end"]
     w.buy, w.finish, w.decline = n["buy"], n["finish"], n["decline"]
     w.castle_near, w.castle_size = n["castle_near"], n["castle_size"]
-    floats(w.share, 6, n["share"])
-    floats(w.phase_share, 6, n["phase_share"])
-    floats(w.take_full, 4, n["take_full"])
-    floats(w.worker, 5, n["worker"])
-    floats(w.silver, 4, n["silver"])
+    list_floats(w.share, 6, n["share"])
+    list_floats(w.phase_share, 6, n["phase_share"])
+    list_floats(w.take_full, 4, n["take_full"])
+    list_floats(w.worker, 5, n["worker"])
+    list_floats(w.silver, 4, n["silver"])
     fill_effects(w, n["early"], n["late"])
     fill_regions(w, r)
     return 0

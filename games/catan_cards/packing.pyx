@@ -1,19 +1,8 @@
 """Structs of this game to and from plain Python numbers, field by field, with C's own range checks."""
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
+from core_ext.lists cimport bytes_list, list_bytes
 from games.catan_cards.state cimport KINDS, NOTES, OTHERS, PLAYERS, THINGS, TYPES, Count, Position, Rules, Seat, Taste
-
-cdef list bytes_list(const uint8_t* at, int n):
-    return [at[i] for i in range(n)]
-
-
-cdef int list_bytes(uint8_t* at, int n, values) except -1:
-    cdef int i
-    if len(values) != n:
-        raise ValueError(f"{len(values)} numbers where {n} belong")
-    for i in range(n):
-        at[i] = values[i]
-    return 0
 
 
 cdef dict seat_dict(const Seat* s):

@@ -1,23 +1,11 @@
 """Structs of this game to and from plain Python numbers, field by field, with C's own range checks."""
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
+from core_ext.lists cimport bytes_list, list_bytes, list_floats
 from games.orleans.state cimport (
     DEEDS, EVENTS, GOODS, KINDS, PLACES, PROFESSIONS, ROAD_SPACES, ROUTES, SEATS, SPACES, TOWNS, TRACKS, VARIANTS,
     DEVELOPMENT, GUNPOWDER_TOWER, HERB_GARDEN, INCLINED, SCHOOL, TILES, TOWN_HALL, VILLAGE, Position, Rules, Seat,
     Taste,
 )
-
-
-cdef list bytes_list(const uint8_t* at, int n):
-    return [at[i] for i in range(n)]
-
-
-cdef int list_bytes(uint8_t* at, int n, values) except -1:
-    cdef int i
-    if len(values) != n:
-        raise ValueError(f"{len(values)} numbers where {n} belong")
-    for i in range(n):
-        at[i] = values[i]
-    return 0
 
 
 cdef dict seat_dict(const Seat* s):
@@ -181,15 +169,6 @@ cdef int fill_rules(Rules* r, dict numbers) except -1:
     fill_map(r, numbers)
     fill_numbers(r, numbers)
     fill_choices(r, numbers)
-    return 0
-
-
-cdef int list_floats(float* at, int n, values) except -1:
-    cdef int i
-    if len(values) != n:
-        raise ValueError(f"{len(values)} numbers where {n} belong")
-    for i in range(n):
-        at[i] = values[i]
     return 0
 
 
