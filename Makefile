@@ -67,7 +67,7 @@ check-threads: install
 	$(call copy_tree,$(RACED))
 	cd $(RACED) && LUDOSOPH_BUILD=threads $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
 	cd $(RACED) && LD_PRELOAD="$(shell $(CC) -print-file-name=libtsan.so)" TSAN_OPTIONS=halt_on_error=1:report_signal_unsafe=0 \
-		$(CURDIR)/$(BIN)/python -m pytest -p no:cacheprovider tests/core_ext/test_shared_trees.py
+		$(CURDIR)/$(BIN)/python -m pytest -p no:cacheprovider tests/core_ext/test_tree_shared.py
 
 clean:
 	rm -rf build dist *.egg-info $(INSTALLED) $(COMPILED) .pytest_cache .mypy_cache .ruff_cache .hypothesis
