@@ -20,7 +20,8 @@ CASES: list[tuple[str, str, dict[str, Any]]] = [
     ("connect_four", "open", UCT), ("connect_four", "open", {"playout": "mast"}),
     ("connect_four", "open", {"minimax": 0.3, "weights": [0.1] * 11}), ("pig", "closed", UCT),
     ("burgundy", "open", {"root": "halving", "common": True, "expand": 20}), ("burgundy", "keyed", UCT),
-    ("backgammon", "closed", {}), ("leduc_poker", "keyed", {"root": "halving"}), ("leduc_poker", "keyed", {"doubt": 0.5}),
+    ("backgammon", "closed", {}),
+    ("leduc_poker", "keyed", {"root": "halving"}), ("leduc_poker", "keyed", {"doubt": 0.5}),
 ] + [(game, kind, {}) for game in ("connect_four", "pig", "burgundy", "leduc_poker") for kind in KINDS
      if kind != "closed" or game != "leduc_poker"]
 
