@@ -4,6 +4,7 @@ Among the items are anchors: a null token worth 0 by definition, tokens of point
 """
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import nan, sqrt
 
@@ -15,7 +16,7 @@ from reports.estimate import LEVEL
 from reports.estimators import contrasts
 from reports.estimators.contrasts import Worths
 from reports.estimators.regression import FTest
-from reports.estimators.rotated import Effect, Ints
+from reports.estimators.rotated import Effect, Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -27,20 +28,25 @@ class RoundRobin:
     additivity: FTest
 
 
-def draw(count: int, seats: int, blocks: int, seed: int) -> Ints:
-    """items[block, place]: all items equally often, at most one apart, no item twice in a block.
+def draw(count: int, seats: int, blocks: int, seed: int, shares: Sequence[int] = ()) -> Ints:
+    """items[block, place]: no item twice in a block, and each as often as its share among all shares says.
 
-    Block b holds the same items however many blocks are drawn.
+    A deal holds item i shares[i] times, once where no shares are given, and deals follow each other: any prefix is at
+    most a deal away from the shares. Block b holds the same items however many blocks are drawn.
     """
     if not 2 <= seats <= count:
         raise ValueError(f"found {count} items for {seats} seats, expected as many items as seats or more")
+    deal = np.repeat(np.arange(count), shares or 1)
+    if shares and max(shares) * seats > len(deal):
+        raise ValueError(f"found a share of {max(shares)} in {len(deal)} for {seats} seats: such an item would meet "
+                         "itself")
     items, waiting, deals = np.empty((blocks, seats), dtype=np.intp), list[int](), 0
     for block in range(blocks):
         chosen: list[int] = []
         while len(chosen) < seats:
             at = next((k for k, item in enumerate(waiting) if item not in chosen), None)
             if at is None:
-                waiting += np.random.default_rng([seed, deals]).permutation(count).tolist()
+                waiting += np.random.default_rng([seed, deals]).permutation(deal).tolist()
                 deals += 1
             else:
                 chosen.append(waiting.pop(at))
@@ -56,9 +62,21 @@ def round_robin(items: ArrayLike, outcomes: ArrayLike, count: int, null: int, pa
     return RoundRobin(found, [found.effect(i, level) for i in range(count)], additivity)
 
 
-def planned_stderr(variance: float, count: int, blocks: int) -> float:
-    """Error of an item's worth against the null token with two seats: sqrt(v (m - 1) / B), v the variance of d_b."""
-    return sqrt(variance * (count - 1) / blocks)
+def cost(items: ArrayLike, count: int, null: int) -> Floats:
+    """What a design makes of luck: squared error of each item's worth against the null token, times blocks, over v.
+
+    v is the variance of what one place got in a block, less what the items explain; it is taken to be the same in all.
+    """
+    held = np.asarray(items, dtype=np.intp)
+    blocks, n = held.shape
+    rows = np.full((blocks, n, count), 0.0)
+    for place in range(n):
+        np.put_along_axis(rows[:, place], held, -1 / (n - 1), axis=1)
+        rows[np.arange(blocks), place, held[:, place]] = 1.0
+    free = np.delete(rows.reshape(-1, count), null, axis=1)
+    # places of a block add up to 0, so their errors have covariance -v / (n - 1), and this factor is all it comes to
+    found = np.diag(np.linalg.inv(free.T @ free / blocks)) * n / (n - 1)
+    return np.insert(found, null, 0.0)
 
 
 def against_gift(worth: Effect, gift: Effect) -> tuple[float, float]:

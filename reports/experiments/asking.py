@@ -229,7 +229,7 @@ def _tokens(game: Game, asked: Question, seats: int) -> tuple[str, ...]:
         others = ", ".join(name for name in there if name != POINTS) or "none"
         raise InputError(f"--resource: found {own[:40]!r}, {game.name} has: {others}")
     points = tuple(f"{POINTS} {k}" for k in ladder) if POINTS in there else ()
-    hidden = tuple(f"{HIDDEN} {k}" for k in ((ladder[len(ladder) // 2],) if points else ladder))
+    hidden = tuple(f"{HIDDEN} {k}" for k in (dict.fromkeys((ladder[0], ladder[-1])) if points else ladder))
     return (NULL, *points, *(f"{own} {k}" for k in RESOURCE if own), *hidden)
 
 

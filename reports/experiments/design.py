@@ -41,9 +41,14 @@ def luck_rotated(plan: Plan, cell: Cell, block: int, options: dict[str, str]) ->
             for r in range(plan.seats)]
 
 
-def drawn(count: int, size: int, seed: int, at: int) -> list[int]:
-    """Items of the places of a cell's block number `at`: all equally often, no two of a block alike."""
-    return [int(i) for i in _drawn(count, size, seed, _enough(at))[at]]
+def drawn(count: int, size: int, seed: int, at: int, shares: tuple[int, ...] = ()) -> list[int]:
+    """Items of the places of a cell's block number `at`, no two alike: all equally often, or as the shares say."""
+    return [int(i) for i in drawn_until(count, size, seed, at, shares)[at]]
+
+
+def drawn_until(count: int, size: int, seed: int, at: int, shares: tuple[int, ...] = ()) -> np.ndarray:
+    """The same of all blocks up to number `at`, and of some more."""
+    return _drawn(count, size, seed, _enough(at), shares)
 
 
 def coins(count: int, seed: int, at: int) -> list[bool]:
@@ -56,8 +61,8 @@ def _enough(at: int) -> int:
 
 
 @cache
-def _drawn(count: int, size: int, seed: int, blocks: int) -> np.ndarray:
-    return round_robin.draw(count, size, blocks, seed)
+def _drawn(count: int, size: int, seed: int, blocks: int, shares: tuple[int, ...]) -> np.ndarray:
+    return round_robin.draw(count, size, blocks, seed, shares)
 
 
 @cache

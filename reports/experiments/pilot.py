@@ -23,6 +23,7 @@ from reports.tables import ENOUGH_BLOCKS
 
 SECONDS = 30.0              # of a pilot, at most
 LEAST = 4                   # blocks of a pilot, however long they take
+DESIGNED = 1000             # blocks of a round robin's design from which its errors are reckoned
 DEEP = 10                   # blocks aimed at in a cell: a spread needs several
 
 
@@ -138,9 +139,10 @@ def _need(plan: Plan, experiment: str, agent: str, outcome: str, group: list[Dat
 
 def _times(plan: Plan, experiment: str) -> float:
     """The squared error of an item over that of a block value, times the blocks."""
-    count = len(plan.items) + (len(plan.tokens) if experiment == ROBIN else 0)
-    n = plan.seats
-    return {ROBIN: 2 * (count - 1) / n, BOARDS: (count - 1) ** 2 / (count * n), SUPPLY: 4.0}.get(experiment, 1.0)
+    if experiment == ROBIN:
+        return robin.cost(plan, DESIGNED)
+    count, n = len(plan.items), plan.seats
+    return {BOARDS: (count - 1) ** 2 / (count * n), SUPPLY: 4.0}.get(experiment, 1.0)
 
 
 def _spread(data: Data, outcome: str) -> tuple[float, int]:

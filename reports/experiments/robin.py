@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import nan
+from math import nan, sqrt
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from reports.estimators import price, resource, rotated, round_robin
+from reports.estimators import contrasts, price, resource, rotated, round_robin
 from reports.estimators.contrasts import Worths, holders
 from reports.estimators.rotated import Floats, Ints
 from reports.estimators.rows import row
@@ -18,6 +19,8 @@ from reports.experiments.lines import Trial
 from reports.experiments.plan import Cell, Plan
 
 ESTIMAND, TOKEN = "round robin", "token"
+ITEM = 2                # times that an item is drawn in a deal
+LARGEST = 3             # times that the largest token of points is
 
 
 def names(plan: Plan) -> tuple[str, ...]:
@@ -25,27 +28,58 @@ def names(plan: Plan) -> tuple[str, ...]:
     return (*plan.tokens, *plan.items)
 
 
+def shares(plan: Plan) -> tuple[int, ...]:
+    """How often each name is drawn, an item being drawn ITEM times.
+
+    All are compared with nothing, so nothing is drawn as often as the root of their number says (C. W. Dunnett, 1955).
+    Games with a hidden token are games with nothing until they are scored, so they are part of that. A scale of points
+    is s = sum k tau_k / sum k^2, which is best known for tokens drawn in proportion to k.
+    """
+    scale, blank = _scale(plan), ITEM * sqrt(len(plan.items))
+    alike = [t for t in plan.tokens if t == NULL or quantity(t)[0] == HIDDEN != scale]
+    points = [quantity(t)[1] for t in plan.tokens if quantity(t)[0] == scale]
+
+    def share(name: str) -> int:
+        if name in alike:
+            return max(1, round(blank / len(alike)))
+        return max(1, round(LARGEST * quantity(name)[1] / max(points))) if quantity(name)[0] == scale else ITEM
+
+    found = tuple(share(t) for t in plan.tokens) + (ITEM,) * len(plan.items)
+    return found if max(found) * plan.seats <= sum(found) else ()
+
+
+def drawn(plan: Plan, at: int) -> list[int]:
+    """The names, by number, that the places of block `at` hold."""
+    return design.drawn(len(names(plan)), plan.seats, plan.seed, at, shares(plan))
+
+
+def cost(plan: Plan, blocks: int) -> float:
+    """Squared error of an item's worth over that of a block value, times the blocks: the mean over the items."""
+    held = design.drawn_until(len(names(plan)), plan.seats, plan.seed, blocks, shares(plan))
+    kept, _, all_names = _as_played(plan, held)
+    return float(np.mean(round_robin.cost(kept, len(all_names), 0)[-len(plan.items):]))
+
+
 def trials(plan: Plan, cell: Cell, block: int, at: int) -> list[Trial]:
     """Another item or token for every seat, all of them rotated."""
     all_names = names(plan)
-    drawn = design.drawn(len(all_names), plan.seats, plan.seed, at)
-    return design.rotated(plan, cell, block, tuple(all_names[i] for i in drawn))
+    return design.rotated(plan, cell, block, tuple(all_names[i] for i in drawn(plan, at)))
 
 
 def found(data: Data) -> Found:
     """Worth of every item against the null token, its price in points and in the resource, and the checks."""
-    out, plan, all_names = Found(), data.plan, names(data.plan)
-    held, count = data.places(all_names), len(all_names)
+    out, plan = Found(), data.plan
+    all_held = data.places(names(plan))
+    held, kept, all_names = _as_played(plan, all_held)
     about = {"agent": data.cell.agent, "value": data.cell.value}
-    for outcome, x in zip(OUTCOMES, with_hidden(data), strict=True):
+    for outcome, shown in zip(OUTCOMES, with_hidden(data), strict=True):
+        x = shown if _scale(plan) == HIDDEN else data.cube(outcome)[kept]
         par = rotated.par(outcome, plan.seats)
-        said = round_robin.round_robin(held, x, count, 0, par)
-        points = {i: float(quantity(n)[1]) for i, n in enumerate(all_names) if quantity(n)[0] == _scale(plan)}
-        scale = _has_scale(said.worths, points)
-        prices = [price.price(said.worths, i, points) if scale else None for i in range(count)]
-        paid = _resource_prices(plan, held, holders(x, par), count)
-        for i in range(1, count):
-            name, token = all_names[i], i < len(plan.tokens)
+        said = round_robin.round_robin(held, x, len(all_names), 0, par)
+        prices = _prices(plan, said.worths, all_names)
+        paid = _resource_prices(plan, held, holders(x, par), all_names)
+        for i, name in enumerate(all_names[1:], start=1):
+            token = name in plan.tokens
             out.rows.append(row(
                 data.run, data.called(name), TOKEN if token else ESTIMAND, outcome, said.effects[i],
                 supply=plan.supply, delta=data.delta(outcome), price=prices[i], price_resource=paid[i],
@@ -53,8 +87,23 @@ def found(data: Data) -> Found:
         out.tables.setdefault("additivity", []).append(
             {**about, "outcome": outcome, "f": said.additivity.statistic, "p": said.additivity.p,
              "blocks": data.blocks})
-        out.tables.setdefault("hidden_tokens", []).extend(_check(about, plan, said.worths, outcome, prices))
+        _check(out, data, outcome, contrasts.from_games(all_held, shown, len(names(plan)), 0, par))
     return out
+
+
+def _as_played(plan: Plan, held: Ints) -> tuple[Ints, NDArray[np.bool_], tuple[str, ...]]:
+    """What the places of blocks hold while the game lasts, where a hidden token is nothing: which says of an item what
+    the null token says. With it the blocks that are kept, which do not hold nothing twice, and the names left.
+
+    Where hidden tokens are the scale of prices they stay what they are.
+    """
+    all_names = names(plan)
+    if _scale(plan) == HIDDEN:
+        return held, np.ones(len(held), dtype=bool), all_names
+    left = tuple(name for name in all_names if not name.startswith(HIDDEN))
+    merged = np.array([left.index(NULL if name.startswith(HIDDEN) else name) for name in all_names])[held]
+    kept = (merged == 0).sum(axis=1) < 2
+    return merged[kept], kept, left
 
 
 def with_hidden(data: Data) -> tuple[Floats, Floats]:
@@ -79,12 +128,14 @@ def _scale(plan: Plan) -> str:
     return POINTS if any(quantity(t)[0] == POINTS for t in plan.tokens) else HIDDEN
 
 
-def _has_scale(worths: Worths, points: dict[int, float]) -> bool:
-    """Whether a point is shown to be worth anything: else nothing can be priced in points."""
-    weights, square = np.zeros(len(worths.values)), sum(k * k for k in points.values())
+def _prices(plan: Plan, worths: Worths, all_names: Sequence[str]) -> list[price.Price | None]:
+    """Of each name; none where a point is not shown to be worth anything: then nothing can be priced in points."""
+    points = {i: float(quantity(n)[1]) for i, n in enumerate(all_names) if quantity(n)[0] == _scale(plan)}
+    weights, square = np.zeros(len(all_names)), sum(k * k for k in points.values())
     for i, k in points.items():
         weights[i] = k / square
-    return worths.combination(weights).found.low > 0
+    known = worths.combination(weights).found.low > 0
+    return [price.price(worths, i, points) if known else None for i in range(len(all_names))]
 
 
 def unit(plan: Plan) -> str:
@@ -92,23 +143,31 @@ def unit(plan: Plan) -> str:
     return next((quantity(t)[0] for t in plan.tokens if quantity(t)[0] not in (NULL, POINTS, HIDDEN)), "")
 
 
-def _resource_prices(plan: Plan, held: Ints, values: Floats, count: int) -> list[Any]:
+def _resource_prices(plan: Plan, held: Ints, values: Floats, all_names: Sequence[str]) -> list[Any]:
     name = unit(plan)
-    tokens = {i: float(quantity(t)[1]) for i, t in enumerate(plan.tokens) if quantity(t)[0] == name and name}
+    tokens = {i: float(quantity(t)[1]) for i, t in enumerate(all_names) if quantity(t)[0] == name and name}
     if not tokens:
-        return [""] * count
-    return list(resource.resource_prices(held, values, count, 0, tokens, seed=plan.seed, unit=name))
+        return [""] * len(all_names)
+    return list(resource.resource_prices(held, values, len(all_names), 0, tokens, seed=plan.seed, unit=name))
 
 
-def _check(about: dict[str, Any], plan: Plan, worths: Worths, outcome: str,
-           prices: Sequence[price.Price | None]) -> list[dict[str, Any]]:
-    """Hidden points priced back to what they are: in the margin their worth is known exactly."""
-    lines = []
+def _check(out: Found, data: Data, outcome: str, worths: Worths) -> None:
+    """Hidden points priced back to what they are, from a fit in which they are tokens of their own.
+
+    Their worth is known exactly in the margin.
+    """
+    plan = data.plan
+    prices = _prices(plan, worths, names(plan))
     for i, token in enumerate(plan.tokens):
-        if token.startswith(HIDDEN):
-            worth, paid = worths.effect(i).found, prices[i]
-            lines.append({**about, "token": token, "outcome": outcome, "truth": float(quantity(token)[1]),
-                          "worth": worth.value, "low": worth.low, "high": worth.high,
-                          "price_vp": paid.value if paid else nan, "price_low": paid.low if paid else nan,
-                          "price_high": paid.high if paid else nan})
-    return lines
+        if not token.startswith(HIDDEN):
+            continue
+        effect, paid = worths.effect(i), prices[i]
+        worth = effect.found
+        if _scale(plan) != HIDDEN:
+            out.rows.append(row(data.run, data.called(token), TOKEN, outcome, effect, supply=plan.supply,
+                                delta=data.delta(outcome), price=paid))
+        out.tables.setdefault("hidden_tokens", []).append(
+            {"agent": data.cell.agent, "value": data.cell.value, "token": token, "outcome": outcome,
+             "truth": float(quantity(token)[1]), "worth": worth.value, "low": worth.low, "high": worth.high,
+             "price_vp": paid.value if paid else nan, "price_low": paid.low if paid else nan,
+             "price_high": paid.high if paid else nan})

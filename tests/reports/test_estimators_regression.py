@@ -86,8 +86,15 @@ def test_luck_left_plans_the_error_of_a_round_robin():
     found = contrasts.from_games(items, margins(scores), 6, anchor=0)
     single, block = 4 * 25 + 2 * 4, 2 * 4 / 2           # variances of a game's margin, and of a block's mean
     assert found.luck_left == pytest.approx(2 * block / single, rel=0.15)
-    planned = round_robin.planned_stderr(found.luck_left * single / 2, 6, 600)
+    planned = (found.luck_left * single / 2 * round_robin.cost(items, 6, 0)[3] / 600) ** 0.5
     assert found.effect(3).found.stderr == pytest.approx(planned, rel=0.1)
+
+
+@pytest.mark.parametrize(("count", "seats"), ((36, 2), (12, 3), (9, 4)))
+def test_where_all_are_drawn_equally_often_the_cost_has_a_closed_form(count, seats):
+    found = round_robin.cost(round_robin.draw(count, seats, 20_000, seed=1), count, 0)
+    assert found[0] == 0
+    assert found[1:] == pytest.approx(np.full(count - 1, 2 * (count - 1) / seats), rel=0.05)
 
 
 def test_the_matrix_of_meetings_is_counted_from_both_sides():

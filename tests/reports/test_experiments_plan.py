@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 import games
 from games.api import InputError
-from reports.experiments import what_if
+from reports.experiments import robin, what_if
 from reports.experiments.asking import Question, plan
 from reports.experiments.kinds import HIDDEN, NULL, with_items
 from reports.experiments.plan import Cell, from_manifest
@@ -43,19 +44,32 @@ def test_a_gift_goes_round_the_table_and_luck_does_not():
     assert len({t.task.number for t in trials}) == 3
 
 
-def test_a_round_robin_holds_all_items_equally_often_and_none_twice():
-    asked = plan(Question(**CATAN | {"games": 900}, seats=3))
+def test_a_round_robin_draws_nothing_most_often_and_tokens_of_points_by_their_number():
+    asked = plan(Question("burgundy", "knowledge", experiments=["robin"], agents=["greedy"], games=9400))
     held = [asked.trials(block)[0].held for block in range(asked.blocks)]
-    assert all(len(set(each)) == 3 for each in held)
+    assert all(len(set(each)) == 2 for each in held)
     counts = Counter(h for each in held for h in each)
     assert set(counts) == {*asked.tokens, *asked.items}
+    a_share = counts["knowledge 1"] / robin.ITEM
+    drawn = {name: counts[name] / a_share for name in counts}
+    assert {round(drawn[item], 1) for item in asked.items} == {2.0}
+    assert [round(drawn[f"points {k}"]) for k in (2, 4, 6, 8, 10)] == [1, 1, 2, 2, 3]
+    nothing = drawn[NULL] + sum(n for name, n in drawn.items() if name.startswith(HIDDEN))
+    assert nothing / 2 == pytest.approx(len(asked.items) ** 0.5, abs=0.7)
+
+
+def test_a_round_robin_of_few_items_draws_all_equally_often():
+    asked = replace(plan(Question(**CATAN | {"games": 900}, items=["church"], seats=4)),
+                    tokens=(NULL, "points 5", f"{HIDDEN} 5"))
+    assert robin.shares(asked) == ()
+    counts = Counter(h for block in range(asked.blocks) for h in asked.trials(block)[0].held)
     assert max(counts.values()) - min(counts.values()) <= 1
 
 
 def test_tokens_are_small_where_a_game_is_won_with_few_points():
     assert "points 10" not in plan(Question(**CATAN, seats=3)).tokens
     asked = plan(Question(**CATAN, seats=3, points="2,1", resource="ore"))
-    assert asked.tokens == (NULL, "points 1", "points 2", "ore 1", "ore 2", "ore 4", f"{HIDDEN} 2")
+    assert asked.tokens == (NULL, "points 1", "points 2", "ore 1", "ore 2", "ore 4", f"{HIDDEN} 1", f"{HIDDEN} 2")
 
 
 def test_what_nobody_sees_is_not_handed_out():

@@ -100,12 +100,32 @@ def test_a_round_robin_prices_items_in_points_and_in_the_resource_and_hidden_poi
     assert found["ore 2"].price_resource.startswith("2.0")
     assert found["hall"].estimand == "round robin"
     assert found["ore 2"].estimand == "token"
-    token = f"{HIDDEN} 4"
-    assert found[token].low < 4 < found[token].high
-    check = tables["hidden_tokens"].query("outcome == 'margin'").iloc[0]
-    assert check["truth"] == 4
-    assert check["price_low"] < 4 < check["price_high"]
+    for k, (_, check) in zip((2, 6), tables["hidden_tokens"].query("outcome == 'margin'").iterrows(), strict=True):
+        token = f"{HIDDEN} {k}"
+        assert check["token"] == token
+        assert check["truth"] == k
+        assert found[token].low == check["low"] < k < check["high"]
+        assert check["price_low"] < k < check["price_high"]
     assert tables["additivity"].query("outcome == 'margin'")["p"].iloc[0] > 0.01
+
+
+def test_games_with_hidden_tokens_are_games_with_nothing_to_the_worth_of_items():
+    asked = plan(Question(**CATAN | {"games": 900}))
+    run = made(asked, lambda held: 3.0 * (held == "church"), 150, 1.0)
+    renamed = run.assign(held=run["held"].str.replace(rf"{HIDDEN} \d+", "null", regex=True))
+    renamed = renamed[~renamed.groupby("game")["held"].transform(lambda held: (held == "null").all())]
+    alone = replace(asked, tokens=tuple(t for t in asked.tokens if not t.startswith(HIDDEN)))
+    rows, tables = (by_item(results(p, MadeRun(r))[0]) for p, r in ((asked, run), (alone, renamed)))
+    for item in asked.items:
+        assert (rows[item].estimate, rows[item].low) == pytest.approx((tables[item].estimate, tables[item].low))
+    assert len(renamed) < len(run)
+
+
+def test_hidden_tokens_that_are_not_scored_as_they_should_be_do_not_pass_their_check():
+    asked = plan(Question(**CATAN | {"games": 9000}, points="2,4,6"))
+    run = made(asked, lambda held: 3.0 * held.startswith(HIDDEN) + (int(held[7:]) if held[:6] == "points" else 0), 600)
+    check = results(asked, MadeRun(run))[1]["hidden_tokens"].query("outcome == 'margin'")
+    assert not ((check["low"] < check["truth"]) & (check["truth"] < check["high"])).any()
 
 
 def test_nothing_is_priced_in_points_that_are_worth_nothing():

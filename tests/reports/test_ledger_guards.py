@@ -75,6 +75,8 @@ def test_rows_of_a_block_are_clustered_in_a_fit():
 def test_coins_and_draws_of_a_block_do_not_depend_on_how_many_there_are():
     assert np.array_equal(coins(5, 40, seed=2), coins(5, 90, seed=2)[:40])
     assert np.array_equal(round_robin.draw(7, 3, 40, 3), round_robin.draw(7, 3, 90, 3)[:40])
+    shares = (4, 1, 2, 2, 2, 2, 2)
+    assert np.array_equal(round_robin.draw(7, 3, 40, 3, shares), round_robin.draw(7, 3, 90, 3, shares)[:40])
 
 
 @pytest.mark.parametrize(("count", "seats"), ((5, 2), (7, 3), (4, 4), (9, 4)))
@@ -83,6 +85,21 @@ def test_items_are_drawn_equally_often_and_never_twice_in_a_block(count, seats):
     times = np.bincount(items.reshape(-1), minlength=count)
     assert times.max() - times.min() <= 2
     assert all(len(set(block)) == seats for block in items.tolist())
+
+
+@pytest.mark.parametrize("seats", (2, 3, 4))
+def test_items_are_drawn_by_their_shares_at_any_time_and_never_twice_in_a_block(seats):
+    shares = np.array([10, 1, 1, 2, 2, 3, *[2] * 26])
+    items = round_robin.draw(len(shares), seats, 2_000, seed=5, shares=tuple(shares))
+    assert all(len(set(block)) == seats for block in items.tolist())
+    for blocks in (100, 500, 2_000):
+        times = np.bincount(items[:blocks].reshape(-1), minlength=len(shares))
+        assert (abs(times - shares / shares.sum() * seats * blocks) <= shares).all()
+
+
+def test_an_item_that_would_meet_itself_is_refused():
+    with pytest.raises(ValueError, match="would meet itself"):
+        round_robin.draw(4, 3, 10, seed=1, shares=(3, 1, 1, 1))
 
 
 def test_what_a_fit_cannot_tell_is_refused():

@@ -1,6 +1,7 @@
 """Prices on the Ledger: hidden tokens are priced back to their points, handicaps and resources to what they are."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -17,12 +18,15 @@ from tests.reports.ledger import CI, Check, Claim, Ledger, coverage, parts, sett
 POINTS = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0)
 TOKENS = dict(enumerate(POINTS))
 HIDDEN = len(POINTS)
+ITEMS = (3.0, 3.0, 5.0, 0.0, -2.0, 1.0)
+SHARES = (5, 1, 1, 2, 2, 3, *[2] * len(ITEMS))         # nothing 2 sqrt(6) times where an item is drawn twice
 CURVE = {1.0: 2.0, 2.0: 3.6, 4.0: 6.0}          # what tokens of a resource are worth
 
 
-def played(game: Ledger, runs: int, blocks: int, worth: list[float], factor: float = 1.0) -> tuple[np.ndarray, Floats]:
+def played(game: Ledger, runs: int, blocks: int, worth: list[float], factor: float = 1.0,
+           shares: Sequence[int] = ()) -> tuple[np.ndarray, Floats]:
     """items[block, place] and values[run, block, place] where item i is worth worth[i]."""
-    items = round_robin.draw(len(worth), game.seats, blocks, seed=7)
+    items = round_robin.draw(len(worth), game.seats, blocks, seed=7, shares=shares)
     given = game.placed(factor * np.array(worth)[items])
     return items, np.stack([contrasts.holders(x) for part in parts(runs)
                             for x in margins(game.scores(part, blocks, given))])
@@ -39,6 +43,23 @@ def hidden_tokens(runs: int) -> list[Check]:
         # a ratio has a bias of order 1 / blocks, here a thirteenth of an error: 1,000 runs do not see it
         errors[f"+{k}"] = [each.value - k for each in found[:CI]]
     return [*coverage("E5 hidden token", hits), unbiased("E5 hidden token", errors)]
+
+
+def shared_out(runs: int) -> list[Check]:
+    """E2 and E5 with the shares of a run: the worths of items, and their prices in points, 2 to 4 seats."""
+    worth = [*POINTS, *ITEMS]
+    hits: dict[str, list[bool]] = {}
+    errors: dict[str, list[float]] = {}
+    for n in (2, 3, 4):
+        items, values = played(Ledger(seats=n, own=6.0, seed=100 + n), runs, 210, worth, shares=SHARES)
+        fits = [contrasts.worths(items, x, len(worth), anchor=0) for x in values]
+        for i in (HIDDEN, HIDDEN + 2):
+            worths, prices = [fit.effect(i).found for fit in fits], [price(fit, i, TOKENS) for fit in fits]
+            key = f"item of {worth[i]:g}, {n} seats"
+            hits[f"worth, {key}"] = [each.low <= worth[i] <= each.high for each in worths]
+            hits[f"price, {key}"] = [each.low <= worth[i] <= each.high for each in prices]
+            errors[key] = [each.value - worth[i] for each in worths]
+    return [*coverage("E2, E5 with shares", hits), unbiased("E2 with shares", errors)]
 
 
 def handicaps(runs: int) -> list[Check]:
@@ -67,7 +88,7 @@ def resources(runs: int) -> list[Check]:
     return coverage("E5 resource", hits)
 
 
-CLAIMS: list[Claim] = [hidden_tokens, handicaps, resources]
+CLAIMS: list[Claim] = [hidden_tokens, shared_out, handicaps, resources]
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.__name__)
@@ -95,15 +116,28 @@ def test_an_overpriced_item_costs_more_than_it_is_worth():
     assert (by.low, by.high) == pytest.approx((5.0 - found.high, 5.0 - found.low))
 
 
-def test_two_seats_cost_what_was_planned():
-    game = Ledger(seed=93)
-    worth = [*POINTS, 3.0, 5.0]
-    items, values = played(game, 1, 800, worth)
+@pytest.mark.parametrize("seats", (2, 3, 4))
+def test_a_round_robin_costs_what_was_planned(seats):
+    worth = [*POINTS, *ITEMS]
+    items, values = played(Ledger(seats=seats, seed=93), 1, 1_600, worth, shares=SHARES)
     fit = contrasts.worths(items, values[0], len(worth), anchor=0)
-    left = values[0][:, 0] - (fit.values[items[:, 0]] - fit.values[items[:, 1]])
-    planned = round_robin.planned_stderr(float(np.var(left, ddof=1)), len(worth), 800)
-    assert fit.effect(HIDDEN).found.stderr == pytest.approx(planned, rel=0.1)
-    assert fit.compare(6, 7).found.stderr == pytest.approx(planned, rel=0.1)
+    own = fit.values[items]
+    left = values[0] - (own * seats - own.sum(axis=1, keepdims=True)) / (seats - 1)
+    planned = np.sqrt(float(np.mean(left ** 2)) * round_robin.cost(items, len(worth), 0) / 1_600)
+    assert np.sqrt(np.diag(fit.covariance)) == pytest.approx(planned, rel=0.15)
+    assert planned[HIDDEN] < planned[1]        # an item is drawn more often than the least token
+
+
+def test_the_shares_save_a_third_of_the_games_and_blur_no_price():
+    worth, worths, prices = [*POINTS, *[3.0] * 29], list[float](), list[float]()
+    for shares in ((), (9, 1, 1, 2, 2, 3, *[2] * 29)):
+        items, values = played(Ledger(seed=96), 300, 800, worth, shares=shares)
+        fits = [contrasts.worths(items, x, len(worth), anchor=0) for x in values]
+        worths.append(float(np.var([fit.values[HIDDEN:] for fit in fits], axis=0).mean()))
+        prices.append(float(np.var([[price(fit, i, TOKENS).value for i in range(HIDDEN, len(worth))]
+                                    for fit in fits], axis=0).mean()))
+    assert worths[1] < 0.72 * worths[0]
+    assert prices[1] < 0.95 * prices[0]
 
 
 def test_worths_in_company_agree_with_gifts_where_nothing_interacts():
