@@ -15,6 +15,7 @@ from reports.experiments.catalogue import BY_NAME
 from reports.experiments.plan import BOARDS, OPENING, ROBIN, SEATS, SKILL, STYLE, SUPPLY, TAKE, Plan
 from reports.experiments.robin import TOKEN
 from reports.experiments.tables import TITLES
+from reports.tables import records
 from reports.words import signed
 
 HOW_TO_READ = """<ul>
@@ -58,6 +59,7 @@ def page(plan: Plan, manifest: Mapping[str, Any], rows: Sequence[Row], tables: M
     lead = escape(words.opening(plan, rows, tables, blocks, games))
     parts = [f'<p class="lead">{lead}</p>',
              *(web.section(TITLES[e], *told(e, plan, rows, pictures)) for e in plan.experiments if rows),
+             _company(plan, tables, pictures),
              _pictures("What if", ("what_if",), pictures), _pictures("Prices", ("exchange_rate",), pictures),
              _pictures("Pairs", ("board_matrix",), pictures),
              _pictures("Depth of skill", ("skill_curve", "ladder"), pictures),
@@ -105,6 +107,26 @@ def _supply_table(rows: Sequence[Row]) -> str:
     lines = [[r.item, r.outcome, *_cells(r, 1), _number(r.delta, ".2f"), f"{r.blocks:,}"] for r in rows]
     return web.table("Whole games with the item in the supply, against games without it",
                        ["", "outcome", "effect", "interval", "verdict", "size that matters", "blocks"], lines)
+
+
+def _company(plan: Plan, tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
+    """Both worths of each item side by side; empty for a run without both."""
+    if "company" not in tables:
+        return ""
+    own = tables["company"]
+    lines = [[r["item"], *_estimated(r, "gift"), *_estimated(r, "robin"), _number(r["z"], ".1f").replace("-", "−"),
+              "—" if isnan(r["price_vp"]) else f"{r['price_vp']:.1f}".replace("-", "−"), r["price_resource"] or "—",
+              _percent(r["naive_win_owned"])]
+             for r in records(own[(own["agent"] == plan.agents[-1]) & (own["outcome"] == "margin")])]
+    head = ["", "gift, margin", "interval", "round robin, margin", "interval", "z of the difference", "price, points",
+            "price, resource", "owners' win rate"]
+    return web.section("Alone and in company", web.picture(pictures, "company", "Gift beside round robin"),
+                       web.table(f"From different games; all seats {plan.agents[-1]}", head, lines))
+
+
+def _estimated(r: Mapping[str, Any], name: str) -> list[str]:
+    low, high = r[f"{name}_low"], r[f"{name}_high"]
+    return [signed(r[name]), "—" if isnan(low) else f"{signed(low)} to {signed(high)}"]
 
 
 def _cells(r: Row, scale: float) -> list[str]:

@@ -15,6 +15,7 @@ from reports.estimators.rows import Row
 from reports.estimators.verdicts import SEQUENCE, at_two_budgets, verdict
 from reports.experiments import skill, stopping, what_if
 from reports.experiments.catalogue import BY_NAME, VALUES
+from reports.experiments.company import company
 from reports.experiments.data import Data, Found, cells
 from reports.experiments.plan import SKILL, Plan
 from reports.experiments.skill import ESTIMAND as LARGER
@@ -52,6 +53,7 @@ def results(plan: Plan, run: Run) -> tuple[list[Row], dict[str, pd.DataFrame]]:
             all_found.tables.setdefault("sequence", []).extend(watched(data))
     all_found.tables["depth"] = skill.depth(ladder)
     rows = report_rows.ranked(at_both(judged(all_found.rows, plan.q), plan))
+    all_found.tables["company"] = company(rows)
     tables = {name: pd.DataFrame(lines) for name, lines in all_found.tables.items() if lines}
     if plan.vary and rows:
         tables["what_if"], tables["balanced_at"] = varied(plan, rows)

@@ -56,6 +56,8 @@ def figures(plan: Plan, rows: Sequence[Row], found: dict[str, pd.DataFrame]) -> 
         own = all_rows[all_rows["estimand"] == BY_NAME[experiment].estimand]
         if len(own):
             drawn.update(_forests(experiment, own.assign(low=own["shown_low"], high=own["shown_high"])))
+    if "company" in found:
+        drawn["company"] = _company(plan, all_rows, found["company"])
     tokens = all_rows[(all_rows["estimand"] == TOKEN) & (all_rows["outcome"] == "margin")]
     if len(tokens) and not plan.vary:
         drawn["exchange_rate"] = _exchange(all_rows, tokens, plan.agents[-1])
@@ -99,6 +101,15 @@ def _forests(experiment: str, own: pd.DataFrame) -> dict[str, Figure]:
         drawn[f"forest_{experiment}" + (f"_{first // IN_A_FIGURE + 1}" if first else "")] = forest.draw(
             part, TITLES[experiment], note)
     return drawn
+
+
+def _company(plan: Plan, rows: pd.DataFrame, both: pd.DataFrame) -> Figure:
+    own = rows[(rows["agent"] == plan.agents[-1]) & rows["item"].isin(both["item"])
+               & rows["estimand"].isin([BY_NAME[e].estimand for e in (GIFT, ROBIN)])]
+    own = own.sort_values("estimand", key=lambda names: names == BY_NAME[ROBIN].estimand, kind="stable")
+    return forest.draw(own.assign(agent=own["estimand"], low=own["shown_low"], high=own["shown_high"]),
+                       "Alone and in company", "Worth as a gift, with nothing in other hands, and in a round robin.\n"
+                       "Bars are 95 % intervals, wider for selected items, from different games.")
 
 
 def _exchange(rows: pd.DataFrame, tokens: pd.DataFrame, agent: str) -> Figure:

@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 
 from reports.estimators.rows import Row
+from reports.experiments import company
 from reports.experiments.catalogue import BY_NAME, QUESTIONS
 from reports.experiments.data import OUTCOMES
 from reports.experiments.kinds import SKILL, STYLES
@@ -119,6 +120,8 @@ def _checks(plan: Plan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
         if row["p"] < 0.05:
             said.append(f"What two hold together is not just the sum (p = {row['p']:.2g}): some pairs suit each other"
                         " or not.")
+    if alone := _rows(tables, "company", plan):
+        said.append(company.said(pd.DataFrame(alone)))
     for row in _rows(tables, "joint_test", plan):
         if not isnan(row["p"]):
             said.append(f"That no seat is favoured has p = {row['p']:.2g}.")

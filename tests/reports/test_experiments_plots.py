@@ -34,6 +34,7 @@ def drawn_of(made_plan: Plan, blocks: int = 60) -> dict[str, Figure]:
 
 CASES = {
     "gift and restrict": lambda: drawn(experiments=["gift", "restrict"], seats=3),
+    "gift and robin": lambda: drawn(experiments=["gift", "robin"]),
     "robin": lambda: drawn(seats=3, points="2,4,6,8"),
     "supply": lambda: drawn(experiments=["supply"], seats=3),
     "seats": lambda: drawn(kind="seats", seats=4),
@@ -47,6 +48,7 @@ CASES = {
 }
 EXPECTED = {
     "gift and restrict": {"forest_gift", "forest_restrict", "naive_gift", "naive_restrict"},
+    "gift and robin": {"forest_gift", "forest_robin", "company", "exchange_rate", "naive_gift", "naive_robin"},
     "robin": {"forest_robin", "exchange_rate", "naive_robin"},
     "supply": {"forest_supply", "forest_supply_2", "forest_supply_3"},
     "seats": {"forest_seats"},

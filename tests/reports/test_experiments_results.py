@@ -15,7 +15,7 @@ from games.api import InputError
 from reports.estimate import Estimate
 from reports.estimators import rows as report_rows
 from reports.estimators.rotated import Effect
-from reports.experiments import stopping, what_if, words
+from reports.experiments import company, stopping, what_if, words
 from reports.experiments.asking import Question, plan
 from reports.experiments.catalogue import BY_NAME
 from reports.experiments.data import Data, cells, win_when_owned
@@ -126,6 +126,30 @@ def test_hidden_tokens_that_are_not_scored_as_they_should_be_do_not_pass_their_c
     run = made(asked, lambda held: 3.0 * held.startswith(HIDDEN) + (int(held[7:]) if held[:6] == "points" else 0), 600)
     check = results(asked, MadeRun(run))[1]["hidden_tokens"].query("outcome == 'margin'")
     assert not ((check["low"] < check["truth"]) & (check["truth"] < check["high"])).any()
+
+
+def test_gifts_stand_beside_the_round_robin_of_the_same_run_each_from_its_own_games():
+    asked = plan(Question(**CATAN, experiments=["gift", "robin"]))
+    worth = {"church": 6.0, "hall": -3.0}
+
+    def both(extra: float) -> pd.DataFrame:
+        run = made(asked, lambda held: worth.get(held, 0.0), 1200)
+        more = extra * ((run["experiment"] == "gift") & (run["held"] == "church"))
+        run["score"] += more
+        run["margin"] += more - more.groupby(run["game"]).transform("sum") * (more == 0)
+        return results(asked, MadeRun(run))[1]["company"].query("outcome == 'margin'").set_index("item")
+
+    found = both(0.0)
+    assert list(found.index) == [name for name in found.index if name in asked.items]
+    assert found.loc["church", "gift_low"] < 6 < found.loc["church", "gift_high"]
+    assert found.loc["church", "robin_low"] < 6 < found.loc["church", "robin_high"]
+    assert found.loc["church", "gift"] != found.loc["church", "robin"]
+    assert found["p_worst"].iloc[0] == pytest.approx(min(1, found["p"].min() * len(asked.items)))
+    assert found["p_worst"].iloc[0] > 0.05
+    assert company.said(found.reset_index()).startswith(f"Of {len(asked.items)} items")
+    other = both(5.0)
+    assert other["p_worst"].iloc[0] < 1e-3
+    assert "church is not worth the same in company" in company.said(other.reset_index())
 
 
 def test_nothing_is_priced_in_points_that_are_worth_nothing():
