@@ -12,6 +12,7 @@ from reports.estimators.rotated import Effect
 from reports.estimators.round_robin import against_gift
 from reports.estimators.rows import Row
 from reports.experiments import gift, robin
+from reports.tables import records
 
 
 def company(rows: Sequence[Row]) -> list[dict[str, Any]]:
@@ -40,10 +41,10 @@ def company(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 def said(table: pd.DataFrame) -> str:
     """In words: whether any item is worth something else in company. `table` is of one agent and outcome."""
-    known = table[table["z"].notna()]
-    if not len(known):
+    known = [row for row in records(table) if not isnan(row["z"])]
+    if not known:
         return ""
-    at = known.loc[known["z"].abs().idxmax()]
+    at = max(known, key=lambda row: abs(row["z"]))
     differs = "is not worth the same in company as alone" if at["p_worst"] < 0.05 else (
         "differs most, and no more than one of so many would by chance")
     return (f"Of {len(known)} items with both worths {at['item']} {differs}: z = {at['z']:.1f} between round "

@@ -99,7 +99,8 @@ def _forests(experiment: str, own: pd.DataFrame) -> dict[str, Figure]:
                 " Shaded: differences too small to matter.\n"
                 "Bars are 95 % intervals, wider for selected items; hollow: no interval.")
         drawn[f"forest_{experiment}" + (f"_{first // IN_A_FIGURE + 1}" if first else "")] = forest.draw(
-            part, TITLES[experiment], note)
+            part if experiment != SEATS else part.sort_values("item", kind="stable"), TITLES[experiment], note,
+            ranked=experiment != SEATS)
     return drawn
 
 

@@ -16,13 +16,15 @@ LEAST_WIDTH = 3.0       # deltas that an axis shows, at least
 
 
 @style.styled
-def draw(table: pd.DataFrame, title: str, note: str) -> Figure:
+def draw(table: pd.DataFrame, title: str, note: str, ranked: bool = True) -> Figure:
     """A panel an outcome, in the order of the table; columns item, outcome, agent, estimate, low, high, delta.
 
-    Items are sorted by the first outcome; several agents stand below each other in the line of an item.
+    Items are sorted by the first outcome, or stay in the order of the table; several agents stand below each other in
+    the line of an item.
     """
     outcomes, agents = list(dict.fromkeys(table["outcome"])), list(dict.fromkeys(table["agent"]))
-    items = _sorted(table[(table["outcome"] == outcomes[0]) & (table["agent"] == agents[-1])], table)
+    first = table[(table["outcome"] == outcomes[0]) & (table["agent"] == agents[-1])]
+    items = _sorted(first, table) if ranked else list(dict.fromkeys(table["item"]))
     figure = style.new_figure(2.3 + (0.2 + 0.12 * len(agents)) * len(items) + 0.25 * (len(agents) > 1))
     style.heading(figure, title, note)
     panels = figure.subplots(1, len(outcomes), sharey=True, squeeze=False)[0]

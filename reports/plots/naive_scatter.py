@@ -24,7 +24,7 @@ def draw(table: pd.DataFrame, what: str) -> Figure:
     for row, at, up in zip(style.records(table), x, y, strict=True):
         axes.plot([row["low"] * 100, row["high"] * 100], [up, up], color=style.PALETTE[4], linewidth=1.6)
         axes.plot(at, up, "o", color=style.PALETTE[0], markersize=6)
-    (left, right), (low, high) = _edges(x), _edges(y)
+    (left, right), (low, high) = _edges(table[["estimate", "low", "high"]].to_numpy(float) * 100), _edges(y)
     axes.axline((0, 0), slope=1, color=style.FAINT, linewidth=1.0, linestyle="--")
     axes.axhline(0, color=style.GRID, linewidth=1)
     axes.axvline(0, color=style.GRID, linewidth=1)
@@ -39,8 +39,8 @@ def draw(table: pd.DataFrame, what: str) -> Figure:
 
 
 def _edges(values: np.ndarray) -> tuple[float, float]:
-    """The ends of an axis that holds 0 and all values, with some room."""
-    low, high = min(0.0, float(np.min(values))), max(0.0, float(np.max(values)))
+    """The ends of an axis that holds 0 and all values that are known, with some room."""
+    low, high = min(0.0, float(np.nanmin(values))), max(0.0, float(np.nanmax(values)))
     room = max(1.0, 0.1 * (high - low))
     return low - room, high + room
 
