@@ -1,0 +1,229 @@
+"""The documents of a study: a page in words with its tables, figures as SVG, all rows as CSV."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import inf, isnan
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from bench.peers.facts import facts
+from bench.peers.table import piped
+from games.burgundy.art import KNOWLEDGE
+from games.burgundy.tables import RULES
+from reports.estimators.rows import Row, table
+from reports.experiments import tables as report_tables
+from reports.experiments import words
+from reports.experiments.plan import Plan
+from reports.experiments.results import results
+from reports.experiments.run import open_balance
+from reports.plots import forest, style
+from reports.tables import records
+from reports.words import signed
+from reports.writers import write_csv
+
+FIGURES = {"knowledge": ("company", "exchange_rate", "naive_robin"), "boards": ("forest_boards", "board_matrix")}
+CAPTIONS = {"company": "Gift beside round robin", "exchange_rate": "Exchange rates",
+            "naive_robin": "Owners' win rate against the effect", "forest_boards": "Boards, off the mean of all",
+            "board_matrix": "Boards against boards", "seats": "Seats"}
+LEAD = """What are the knowledge tiles, the seats and the boards of The Castles of Burgundy worth? All seats are played
+by the same agent, `{agent}`, so every number holds for it, these seats and these options. Effects are in points of
+margin (own score less the mean of the others') and in percentage points (pp) of the win, off par; ± and "to" are 95 %
+intervals, and a block of games that share their luck is one observation. [How to read all this](../../balance.md)."""
+NAIVE = """The last column is the share of the win of those who took the tile in these games: what other tables print.
+It says who takes a tile, not what the tile does."""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One run of the study with what it found; `wide`: how wide an interval of an item may be, either side."""
+
+    name: str
+    command: str
+    plan: Plan
+    rows: list[Row]
+    tables: dict[str, pd.DataFrame]
+    blocks: int
+    games: int
+    wide: float
+
+    @classmethod
+    def of(cls, name: str, command: str, path: Path, wide: float = inf) -> Chapter:
+        """What stands in the run at `path`."""
+        run, plan = open_balance(path)
+        rows, found = results(plan, run)
+        blocks, games = (int(run.seats[column].nunique()) for column in ("block", "game"))
+        return cls(name, command, plan, rows, found, blocks, games, wide)
+
+    @property
+    def opening(self) -> str:
+        """The paragraph in words, as the report of the run has it."""
+        return words.opening(self.plan, self.rows, self.tables, self.blocks, self.games)
+
+    def by(self, outcome: str, estimand: str) -> dict[str, Row]:
+        """Rows of one outcome and estimand by item, the best first."""
+        found = [r for r in self.rows if (r.outcome, r.estimand) == (outcome, estimand)]
+        return {r.item: r for r in sorted(found, key=lambda r: -r.estimate)}
+
+
+def write(out: Path, chapters: Sequence[Chapter]) -> list[Path]:
+    """README.md, figures and rows in the folder `out`, which is made; returns the paths.
+
+    Raises ValueError where there is no run.
+    """
+    if not chapters:
+        raise ValueError("nothing was played yet: there is nothing to write")
+    out.mkdir(parents=True, exist_ok=True)
+    of = {chapter.name: chapter for chapter in chapters}
+    written = [write_csv(table(c.rows), out / f"{c.name}.csv") for c in chapters]
+    text = [f"# The Castles of Burgundy: tiles, seats and boards\n\n{LEAD.format(agent=chapters[0].plan.agents[0])}\n"]
+    seats = [c for c in chapters if c.name.startswith("seats")]
+    for name, told in (("knowledge", knowledge), ("boards", boards)):
+        if name in of:
+            drawn = report_tables.figures(of[name].plan, of[name].rows, of[name].tables)
+            own = {key: drawn[key] for key in FIGURES[name] if key in drawn}
+            written += _saved(own, out)
+            text.append(told(of[name]) + _pictures(own))
+        if name == "knowledge" and seats:
+            figure = {"seats": seats_figure(seats)}
+            written += _saved(figure, out)
+            text.append(told_seats(seats) + _pictures(figure))
+    page = out / "README.md"
+    page.write_text("\n".join([*text, played(chapters)]), encoding="utf-8")
+    return [page, *written]
+
+
+def knowledge(c: Chapter) -> str:
+    """The chapter on tiles: both worths, prices, the naive number; hidden points; whether tiles only add up."""
+    gifts, company = c.by("margin", "gift"), c.by("margin", "round robin")
+    z = {r["item"]: r["z"] for r in _of(c, "company")}
+    body = [[item, _effect(item), *_pm(gifts.get(item)), *_pm(row), _number(z.get(item)), _price(row),
+             row.price_resource or "—", _percent(row.naive_win_owned)] for item, row in company.items()]
+    head = ["tile", "what it does", "gift", "±", "round robin", "±", "z between", "price, points", "price, silver",
+            "owners' win rate"]
+    hidden = [[r["token"], f"{r['truth']:g}", f"{r['worth']:.2f}".replace("-", "−"), _span(r["low"], r["high"]),
+               "—" if isnan(r["price_vp"]) else f"{r['price_vp']:.2f}", _span(r["price_low"], r["price_high"])]
+              for r in _of(c, "hidden_tokens")]
+    return "\n".join([
+        "## Knowledge tiles\n", c.opening, "", _widths(c, (gifts, company)), "", NAIVE, "", *piped(head, body, 2), "",
+        "Hidden points are added after the game, so what they are worth is known. Their prices are in visible points:",
+        "", *piped(["token", "truth", "worth", "interval", "price, points", "interval"], hidden, 1), "",
+        _additivity(c), ""])
+
+
+def told_seats(chapters: Sequence[Chapter]) -> str:
+    """The chapter on seats, all numbers of seats in one table."""
+    body = []
+    for c in chapters:
+        win, ties = c.by("win", "seat"), {r["item"]: r for r in _rows(c, "tie_rule")}
+        for item, row in sorted(c.by("margin", "seat").items()):
+            body.append([str(c.plan.seats), item, *_pm(row), *_pm(win[item], 100), row.verdict,
+                         signed(100 * ties[item]["win_from_tie_rule"]) if item in ties else "—"])
+    head = ["seats", "seat", "margin", "±", "win, pp", "±", "verdict by margin", "of it the tie rule, pp"]
+    return "\n".join(["## Seats\n", *(f"{c.opening}\n" for c in chapters), *piped(head, body, 2), ""])
+
+
+def seats_figure(chapters: Sequence[Chapter]) -> Figure:
+    """Seats of all numbers of seats below each other."""
+    own = pd.concat([table([r for r in c.rows if r.estimand == "seat"]).sort_values("item", kind="stable").assign(
+        item=lambda t, n=c.plan.seats: [f"{n} seats: {item}" for item in t["item"]]) for c in chapters])
+    return forest.draw(own, "Seats", "The same agent everywhere, and the luck goes round the table.\n"
+                       "Bars are 95 % intervals. Shaded: differences too small to matter.", ranked=False)
+
+
+def boards(c: Chapter) -> str:
+    """The chapter on boards: worth, the same drawn to the mean, and whether some pairs stand out."""
+    win = c.by("win", "board")
+    shrunk = {r["item"]: r for r in _of(c, "shrunk")}
+    body = [[item, *_pm(row), f"{signed(shrunk[item]['shrunk'])} ({shrunk[item]['stderr']:.1f})", *_pm(win[item], 100),
+             row.verdict] for item, row in c.by("margin", "board").items()]
+    head = ["board", "margin", "±", "drawn to the mean (sd)", "win, pp", "±", "verdict by margin"]
+    return "\n".join(["## Boards\n", c.opening, "", "Boards were assigned; players who choose theirs may do otherwise.",
+                      "", *piped(head, body, 1), "", _additivity(c), ""])
+
+
+def played(chapters: Sequence[Chapter]) -> str:
+    """How to play it again: blocks, seeds, commands, and what this was made with."""
+    body = [[c.name, f"{c.blocks:,}", f"{c.plan.blocks:,}", f"{c.games:,}", str(c.plan.seed)] for c in chapters]
+    about = [f"* {name.replace('_', ' ')}: {value}" for name, value in facts().items()]
+    return "\n".join([
+        "## How it was played\n", "`python -m bench.burgundy_study` plays all of it, goes on where it was stopped and"
+        " writes this page. The part on tiles ends when no interval is wider than it should be, which looks at widths"
+        " only, or with its last block. Its parts:", "",
+        *piped(["part", "blocks played", "at most", "games", "seed"], body, 1), "", "```text",
+        *(c.command for c in chapters), "```", "",
+        f"All rows: {', '.join(f'[{c.name}.csv]({c.name}.csv)' for c in chapters)}. Written on:", "", *about, ""])
+
+
+def _widths(c: Chapter, groups: Iterable[dict[str, Row]]) -> str:
+    said = []
+    for name, found in zip(("gifts", "round robin"), groups, strict=True):
+        half = {item: (r.high - r.low) / 2 for item, r in found.items() if not isnan(r.low)}
+        if not half:
+            said.append(f"no interval of the {name} yet")
+            continue
+        worst = max(half, key=lambda item: half[item])
+        narrow = sum(x <= c.wide for x in half.values())
+        said.append(f"of the {name} {narrow} of {len(found)} intervals are at most {c.wide:g} points wide either side,"
+                    f" the widest being that of {worst}, ± {half[worst]:.2f}")
+    return f"How sure: {'; '.join(said)}."
+
+
+def _additivity(c: Chapter) -> str:
+    parts = [f"p = {r['p']:.2g} by {r['outcome']}" for r in _rows(c, "additivity")]
+    return f"Whether pairs are worth something beyond the sum of the two, F test: {', '.join(parts)}."
+
+
+def _effect(item: str) -> str:
+    """What a tile does, with the printed number."""
+    number = int(item.split()[1])
+    return KNOWLEDGE[number].format(n=RULES["knowledge"][str(number)])
+
+
+def _of(c: Chapter, name: str) -> list[dict[str, Any]]:
+    """Rows of a table about the margin."""
+    return [row for row in _rows(c, name) if row["outcome"] == "margin"]
+
+
+def _rows(c: Chapter, name: str) -> list[dict[str, Any]]:
+    return records(c.tables[name]) if name in c.tables else []
+
+
+def _pm(row: Row | None, scale: float = 1.0) -> list[str]:
+    """The estimate and half its interval."""
+    if row is None or isnan(row.estimate):
+        return ["—", "—"]
+    return [signed(scale * row.estimate), "—" if isnan(row.low) else f"{scale * (row.high - row.low) / 2:.1f}"]
+
+
+def _price(row: Row) -> str:
+    return "—" if isnan(row.price_vp) else f"{row.price_vp:.1f} ({_span(row.price_low, row.price_high, 1)})"
+
+
+def _span(low: float, high: float, digits: int = 2) -> str:
+    return "—" if isnan(low) else f"{low:.{digits}f} to {high:.{digits}f}".replace("-", "−")
+
+
+def _number(x: float | None) -> str:
+    return "—" if x is None or isnan(x) else signed(x)
+
+
+def _percent(x: float) -> str:
+    return "—" if isnan(x) else f"{100 * x:.1f} %"
+
+
+def _saved(figures: dict[str, Figure], out: Path) -> list[Path]:
+    """Each figure as NAME.svg."""
+    with TemporaryDirectory() as folder:
+        for name, figure in figures.items():
+            svg = style.save(figure, Path(folder), name)[1]
+            (out / svg.name).write_bytes(svg.read_bytes())
+    return [out / f"{name}.svg" for name in figures]
+
+
+def _pictures(names: Iterable[str]) -> str:
+    return "".join(f"\n![{CAPTIONS[name]}]({name}.svg)\n" for name in names)
