@@ -1,0 +1,40 @@
+"""The report of a large run: a run repeated under new numbers is whole, and what its report takes is measured."""
+import json
+
+import pytest
+
+from bench.large_report import measured, repeat
+from reports.run import open_run
+from tests.reports.synthetic import make_run, write_run
+
+
+def test_a_run_is_repeated_under_new_numbers_until_it_is_large_enough(tmp_path):
+    source = write_run(make_run(blocks=60), tmp_path / "source")
+    assert repeat(source, tmp_path / "large", 500) == 600
+    run, own = open_run(tmp_path / "large"), open_run(source)
+    assert run.complete
+    assert run.parts == 5
+    assert sorted(run.seats["game"].unique()) == list(range(600))
+    assert run.seats.groupby("block")["game"].nunique().tolist() == [2] * 300
+    last = run.seats[run.seats["game"] >= 480]
+    assert last["score"].tolist() == own.seats["score"].tolist()
+    assert len(run.tiles) == 5 * len(own.tiles)
+    assert run.tiles["game"].max() < 600
+
+
+def test_what_the_report_takes_is_measured(tmp_path):
+    source = write_run(make_run(blocks=60), tmp_path / "source")
+    seconds, gigabytes = measured(source)
+    assert 0 < seconds < 300
+    assert 0.05 < gigabytes < 2
+    assert (source / "report/report.html").exists()
+
+
+def test_a_run_that_is_not_finished_or_cannot_be_reported_is_refused(tmp_path):
+    source = write_run(make_run(blocks=60), tmp_path / "source")
+    with pytest.raises(ValueError, match="report: "):
+        measured(tmp_path / "none")
+    manifest = json.loads((source / "manifest.json").read_text(encoding="utf-8"))
+    (source / "manifest.json").write_text(json.dumps(manifest | {"games": 240, "blocks": 120}), encoding="utf-8")
+    with pytest.raises(ValueError, match="expected a finished run"):
+        repeat(source, tmp_path / "large", 500)
