@@ -22,6 +22,7 @@ from typer import Argument, Option
 import games as library
 from games.api import Game, InputError
 from games.documents import read_file
+from games.options import read_options
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -269,7 +270,7 @@ def match(game: GameName, agent: Agents = None,
     from reports.progress import Progress
     from reports.screen import standings
 
-    asked = mcts.match.plan(game, agent or [], games, seats, _options(option), seed)
+    asked = mcts.match.plan(game, agent or [], games, seats, _options(game, option), seed)
     test = mcts.match.default_sprt(asked.seats) if sprt else None
     with Progress("match", asked.blocks * asked.seats) as progress, \
             _keeps("a match counts as a whole; nothing was kept"):
@@ -289,7 +290,7 @@ def simulate(game: GameName,
     import reports.run
     from reports.progress import Progress
 
-    plan = mcts.simulate.plan(game, agent or [], games, seats, _options(option), seed)
+    plan = mcts.simulate.plan(game, agent or [], games, seats, _options(game, option), seed)
 
     def count(done: int, all_: int) -> None:
         if fresh:
@@ -341,8 +342,8 @@ def balance(game: GameName,
     from reports.progress import Progress
 
     asked = asking.plan(asking.Question(
-        game, items, item or (), experiment or (), agent or (), budget, seats, _options(option), games, seed, supply,
-        resource, points, stop, delta_win, delta_margin, q, vary, doublings), to)
+        game, items, item or (), experiment or (), agent or (), budget, seats, _options(game, option), games, seed,
+        supply, resource, points, stop, delta_win, delta_margin, q, vary, doublings), to)
     if plan:
         with Progress("pilot") as progress, _keeps("a pilot counts as a whole; nothing was kept"):
             found = pilot.pilot(asked, jobs, backend.value, scheduler, progress)
@@ -387,7 +388,7 @@ def report(run: Annotated[list[Path] | None, Argument(
     if strategy:
         if runs or compare:
             raise InputError("--strategy: plays its own runs; expected no RUN beside it")
-        _strategy(strategy, agent, games, seats, _options(option), to, shape, judge, jobs, seed, as_json)
+        _strategy(strategy, agent, games, seats, _options(strategy, option), to, shape, judge, jobs, seed, as_json)
         return
     if len(runs) != 1 + compare:
         raise InputError(f"RUN: found {len(runs)} of them, expected "
@@ -531,20 +532,12 @@ def _record(path: str) -> Record:
     return records.read(sys.stdin if path == "-" else Path(path))
 
 
-def _options(texts: Sequence[str] | None) -> dict[str, str]:
-    options: dict[str, str] = {}
-    for text in texts or ():
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise InputError(f"--option: found {text!r}, expected NAME=VALUE")
-        if name in options:
-            raise InputError(f"--option: {name!r} is given twice")
-        options[name] = value
-    return options
+def _options(game: str, option: Sequence[str] | None) -> dict[str, str]:
+    return read_options(library.load(game), option or ())
 
 
 def _start(game: Game, seats: int | None, option: Sequence[str] | None) -> State:
-    return game.start(seats, _options(option))
+    return game.start(seats, _options(game.name, option))
 
 
 def _draw_on(state: State, seed: int) -> None:

@@ -5,7 +5,6 @@ import json
 import math
 import os
 import sys
-import tomllib
 from collections import deque
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
@@ -144,15 +143,3 @@ def _find_repeated(value: Any, repeated: list[tuple[dict[str, Any], str]]) -> tu
         elif isinstance(at, list):
             waiting.extend((f"{place}[{n}]", below) for n, below in enumerate(at))
     return "", repeated[0][1]
-
-
-def read_overrides(path: str, option: str) -> Any:
-    """What the TOML or JSON file that an option of a game names holds. Raises InputError naming the option."""
-    try:
-        text = read_text(path)
-    except InputError as error:
-        raise InputError(f"option {option}: {error}; expected a TOML or JSON file") from None
-    try:
-        return json.loads(text) if path.endswith(".json") else tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"option {option}: {path}: not TOML or JSON: {str(error).splitlines()[0]}") from None

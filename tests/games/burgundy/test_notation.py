@@ -212,11 +212,10 @@ def test_a_position_written_and_read_back_is_equal(seed):
         assert texts(again) == texts(state)
 
 
-def test_an_option_file_says_how_many_tiles_and_goods_there_are(tmp_path):
+def test_option_rules_says_how_many_tiles_and_goods_there_are():
     """A position of a game with other numbers is judged by those, and by no others."""
-    path = tmp_path / "rules.toml"
-    path.write_text('goods.copies = 5\n[tiles.coloured]\ncastle = 1\nship = 2\n"knowledge 3" = 4\n')
-    state, draw = games.load("burgundy").start(2, {"rules": str(path), "boards": "random"}), random.Random(1)
+    rules = json.dumps({"goods": {"copies": 5}, "tiles": {"coloured": {"castle": 1, "ship": 2, "knowledge 3": 4}}})
+    state, draw = games.load("burgundy").start(2, {"rules": rules, "boards": "random"}), random.Random(1)
     for number in range(200):
         if number % 20 == 0:
             assert position_from_json(position_to_json(state)) == state
