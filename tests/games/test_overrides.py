@@ -3,15 +3,14 @@ import io
 import json
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 import games
 from games import records
 from games.api import InputError
 from games.options import read_options
+from tests.schemas import validator
 
-SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 OVERRIDING = [(name, option.name) for name in games.names() for option in games.load(name).options if option.file]
 NUMBERS = {"rules": {"burgundy": {"buildings": {"watchtower": 6}}, "orleans": {"market": 5},
                      "catan_cards": {"goal": 8}},
@@ -24,11 +23,6 @@ def file(tmp_path) -> Path:
     path = tmp_path / "rules.json"
     path.write_text('{"goal": 9}')
     return path
-
-
-def position_schema(name) -> jsonschema.Draft202012Validator:
-    """The schema of the game's positions."""
-    return jsonschema.Draft202012Validator(json.loads((SCHEMAS / f"{name}-position.schema.json").read_text()))
 
 
 def test_games_whose_numbers_can_be_overridden_say_so():
@@ -75,7 +69,7 @@ def test_what_json_cannot_hold_is_refused(tmp_path, value):
 
 @pytest.mark.parametrize(("name", "option"), OVERRIDING)
 def test_positions_and_records_carry_the_numbers(name, option):
-    game, schema = games.load(name), position_schema(name)
+    game, schema = games.load(name), validator(f"{name}-position")
     text = json.dumps(NUMBERS[option][name])
     state = game.start(None, {option: text})
     while state.is_chance():
@@ -97,7 +91,7 @@ def test_positions_and_records_open_no_file(name, option, file):
     document["options"] = {option: str(file)}
     with pytest.raises(InputError, match=f"^options.{option}: .*a file is named only on the command line"):
         game.notation.position_from_json(document)
-    assert not position_schema(name).is_valid(document)
+    assert not validator(f"{name}-position").is_valid(document)
     head = {"format": records.FORMAT, "game": name, "seats": game.seats[0], "options": {option: str(file)},
             "seed": 1, "version": game.version}
     with pytest.raises(InputError, match=f"line 1: option {option}: .*a file is named only on the command line"):
