@@ -1,11 +1,10 @@
 """The command `ludosoph`: reads arguments, calls the floors below, prints. Data to stdout, words to stderr."""
 from __future__ import annotations
 
-import json
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from enum import StrEnum
@@ -15,25 +14,24 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
-from rich.console import Console
 from rich.text import Text
 from typer import Argument, Option
 
 import games as library
 from games.api import Game, InputError
-from games.documents import read_file
+from games.documents import name_of, write_file
+from games.fields import one_line
+from games.options import read_options
+from games.positions import action_of, draw_on, read_position
+from reports.console import out, print_json, say
 
 if TYPE_CHECKING:
     from core_ext.state import State
-    from games.records import Event, Record
-    from mcts.sitting import Sitting
-    from reports.progress import Progress
+    from games.records import Record
 
 PROGRAM = "ludosoph"
-MESSAGE_LIMIT = 400         # characters of a message: two lines of a wide terminal
 TRACEBACK = "LUDOSOPH_TRACEBACK"    # set in the environment, errors keep their traceback
 THINKING = 5.0              # seconds of `suggest` where no budget is given
-ADVICE = 2.0                # seconds of a search for advice during a game
 LEVELS = {"1": "random", "2": "greedy", "3": "mcts:100", "4": "mcts:1000", "5": "mcts:2s"}
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False,
@@ -83,9 +81,9 @@ def games(as_json: Json = False) -> None:
 
     found = [library.load(name) for name in library.names()]
     if as_json:
-        _print_json([{"name": g.name, "title": g.title, "version": g.version, "seats": list(g.seats),
-                             "hidden": g.hidden, "sources": list(g.sources),
-                             "options": [asdict(o) for o in g.options]} for g in found])
+        print_json([{"name": g.name, "title": g.title, "version": g.version, "seats": list(g.seats),
+                     "hidden": g.hidden, "sources": list(g.sources),
+                     "options": [asdict(o) for o in g.options]} for g in found])
         return
     for game in found:
         out(Text(f"{game.name}: {game.title}, version {game.version}, seats {', '.join(map(str, game.seats))}"))
@@ -103,8 +101,8 @@ def new(game: GameName, seats: Seats = None, option: Options = None, seed: Seed 
     rules = library.load(game)
     state = _start(rules, seats, option)
     if until_decision:
-        _draw_on(state, seed)
-    _print_json(rules.notation.position_to_json(state))
+        draw_on(state, seed)
+    print_json(rules.notation.position_to_json(state))
 
 
 @app.command(epilog="Example: ludosoph show examples/burgundy-midgame.json --svg board.svg")
@@ -112,7 +110,7 @@ def show(position: PositionFile, svg: Svg = None, as_json: Json = False,
          seat: Annotated[int | None, Option("--seat", min=0, metavar="S", help="show what this seat sees; all if not "
                                             "given")] = None) -> None:
     """Show a position as text, or write it as a picture; all of it, or as a seat sees it."""
-    rules, state, view = _view(position)
+    rules, state, view = read_position(position)
     if seat is not None and (seat >= state.seats or view not in (None, seat)):
         raise InputError(f"--seat: found {seat}, expected "
                          + (f"0 to {state.seats - 1}" if view is None else f"{view}, whose view the position is"))
@@ -120,10 +118,10 @@ def show(position: PositionFile, svg: Svg = None, as_json: Json = False,
         raise InputError("--seat: goes with the board as text or picture, not with --json")
     seat = view if seat is None else seat
     if svg is not None:
-        _write(svg, rules.render.svg(state, seat))
+        write_file(svg, rules.render.svg(state, seat).encode())
         say(f"picture: {svg}")
     if as_json:
-        _print_json(rules.notation.position_to_json(state))
+        print_json(rules.notation.position_to_json(state))
     elif svg is None:
         out(rules.render.text(state, seat))
 
@@ -131,11 +129,11 @@ def show(position: PositionFile, svg: Svg = None, as_json: Json = False,
 @app.command(epilog="Example: ludosoph moves examples/burgundy-midgame.json")
 def moves(position: PositionFile, as_json: Json = False) -> None:
     """List the legal actions of a position; at a chance node the outcomes and their probabilities."""
-    rules, state = _position(position)
+    rules, state, _ = read_position(position)
     chance = dict(state.chances()) if state.is_chance() else {}
     rows = [(rules.notation.action_text(state, a), chance.get(a)) for a in state.legal()]
     if as_json:
-        _print_json({"game": rules.name, "version": rules.version, "currentPlayer": state.current(), "moves": [
+        print_json({"game": rules.name, "version": rules.version, "currentPlayer": state.current(), "moves": [
             {"move": text} if p is None else {"move": text, "probability": p} for text, p in rows]})
         return
     for text, p in rows:
@@ -149,15 +147,15 @@ def apply(position: PositionFile,
               "--until-decision", help="then draw chance until somebody has to decide")] = False,
           seed: Seed = 0) -> None:
     """Print the position after these moves. At a chance node a move is the outcome, and `random` draws it."""
-    rules, state = _position(position)
+    rules, state, _ = read_position(position)
     for number, text in enumerate(move, start=1):
         try:
-            state.play(_action(rules, state, text, seed))
+            state.play(action_of(rules, state, text, seed))
         except ValueError as error:
             raise InputError(f"move {number}: {error}") from error
     if until_decision:
-        _draw_on(state, seed)
-    _print_json(rules.notation.position_to_json(state))
+        draw_on(state, seed)
+    print_json(rules.notation.position_to_json(state))
 
 
 @app.command(epilog="Example: ludosoph suggest examples/burgundy-midgame.json --seconds 2 --json")
@@ -173,10 +171,10 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
     from reports.progress import Progress
     from reports.screen import ranking
 
-    rules, state, view = _view(position)
+    rules, state, view = read_position(position)
     if state.current() < 0:
         what = "the game is over" if state.is_terminal() else "chance is to be drawn; use `apply POSITION random`"
-        raise InputError(f"{_file_name(position)}: nobody has to decide here: {what}")
+        raise InputError(f"{name_of(position)}: nobody has to decide here: {what}")
     if seconds is None and simulations is None:
         seconds = THINKING
     searching = None if seconds is None else SEARCHED * seconds
@@ -186,10 +184,10 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
     with Progress("search") as progress:
         result = search(state, params, lambda done, gone: progress(max(
             done * threads / simulations if simulations else 0.0, gone / searching if searching else 0.0)))
-    document = analysis(rules, state, result, _file_name(position), None if result.stopped else ends)
+    document = analysis(rules, state, result, name_of(position), None if result.stopped else ends)
     if svg is not None:
-        _write(svg, rules.render.svg(state, view))
-    _print_json(document) if as_json else out(ranking(document, top))
+        write_file(svg, rules.render.svg(state, view).encode())
+    print_json(document) if as_json else out(ranking(document, top))
     if svg is not None and not as_json:
         out(Text(f"picture: {svg}"))
     if result.stopped:
@@ -219,10 +217,11 @@ def bench(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name"
 
     rules = library.load(game or library.names()[0])
     state = _start(rules, seats, option)
-    _draw_on(state, seed)
+    draw_on(state, seed)
     with Progress("bench") as progress:
-        found = mcts.bench.bench(rules.name, rules.version, state, seconds, _doublings(threads), seed, progress)
-    _print_json(asdict(found)) if as_json else out(speed(found))
+        found = mcts.bench.bench(rules.name, rules.version, state, seconds, mcts.bench.doublings(threads), seed,
+                                 progress)
+    print_json(asdict(found)) if as_json else out(speed(found))
 
 
 @app.command(epilog="Example: ludosoph play burgundy --level 2 --record evening.jsonl")
@@ -240,6 +239,7 @@ def play(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name; 
     """Play in the terminal. Enter a move's number or text, `?` for advice, `b` for the board, `q` to leave."""
     from games import records
     from mcts.sitting import Sitting
+    from reports.terminal import play_on
 
     if resume is not None:
         sitting, kept = Sitting.resumed(records.read(resume)), record or resume
@@ -254,8 +254,9 @@ def play(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name; 
             raise InputError(f"{kept}: exists; go on with it (--resume {kept}) or name another file (--record FILE)")
     say(f"seed {sitting.seed}, you are seat {sitting.seat}; the game is kept in {kept}")
     records.write(sitting.record, kept)     # a file that cannot be written is found out now, not at the end
-    with _keeps(f"the game so far is in {kept}; go on with: {PROGRAM} play --resume {kept}"):
-        _play_on(sitting, kept)
+    left = f"the game so far is in {kept}; go on with: {PROGRAM} play --resume {kept}"
+    with _keeps(left):
+        play_on(sitting, kept, left)
 
 
 @app.command(epilog="Example: ludosoph match burgundy --agent mcts:500 --agent greedy --games 100")
@@ -269,13 +270,13 @@ def match(game: GameName, agent: Agents = None,
     from reports.progress import Progress
     from reports.screen import standings
 
-    asked = mcts.match.plan(game, agent or [], games, seats, _options(option), seed)
+    asked = mcts.match.plan(game, agent or [], games, seats, _options(game, option), seed)
     test = mcts.match.default_sprt(asked.seats) if sprt else None
     with Progress("match", asked.blocks * asked.seats) as progress, \
             _keeps("a match counts as a whole; nothing was kept"):
         result = mcts.match.match(asked, jobs, backend.value, test, lambda done, all_: progress(done / all_),
                                   scheduler=scheduler)
-    _print_json(result.to_json()) if as_json else out(standings(result))
+    print_json(result.to_json()) if as_json else out(standings(result))
 
 
 @app.command(epilog="Example: ludosoph simulate burgundy --games 200 --agent greedy --agent mcts:200 --out run1")
@@ -289,18 +290,12 @@ def simulate(game: GameName,
     import reports.run
     from reports.progress import Progress
 
-    plan = mcts.simulate.plan(game, agent or [], games, seats, _options(option), seed)
+    plan = mcts.simulate.plan(game, agent or [], games, seats, _options(game, option), seed)
 
-    def count(done: int, all_: int) -> None:
-        if fresh:
-            progress.start = done / all_
-            fresh.clear()
-        progress(done / all_)
-
-    fresh = [True]
     try:
         with Progress("simulate", plan.games) as progress:
-            run = reports.run.simulate(to, plan, jobs, backend.value, count, scheduler)
+            told = progress.from_where_it_was()
+            run = reports.run.simulate(to, plan, jobs, backend.value, lambda done, all_: told(done / all_), scheduler)
     except KeyboardInterrupt:
         raise Stopped(f"{to} keeps {reports.run.open_run(to).games_done:,} of {plan.games:,} games; "
                       "the same command goes on from there") from None
@@ -341,22 +336,22 @@ def balance(game: GameName,
     from reports.progress import Progress
 
     asked = asking.plan(asking.Question(
-        game, items, item or (), experiment or (), agent or (), budget, seats, _options(option), games, seed, supply,
-        resource, points, stop, delta_win, delta_margin, q, vary, doublings), to)
+        game, items, item or (), experiment or (), agent or (), budget, seats, _options(game, option), games, seed,
+        supply, resource, points, stop, delta_win, delta_margin, q, vary, doublings), to)
     if plan:
         with Progress("pilot") as progress, _keeps("a pilot counts as a whole; nothing was kept"):
             found = pilot.pilot(asked, jobs, backend.value, scheduler, progress)
-        _print_json(screen.as_json(asked, found)) if as_json else out(screen.needs(asked, found, jobs))
+        print_json(screen.as_json(asked, found)) if as_json else out(screen.needs(asked, found, jobs))
         return
     if to is None:
         raise InputError("--out: is missing; expected the folder of the run, or --plan")
     try:
         with Progress("balance", asked.games) as progress:
-            run = play_blocks(to, asked, jobs, backend.value, scheduler, _from_where_it_was(progress))
+            run = play_blocks(to, asked, jobs, backend.value, scheduler, progress.from_where_it_was())
     except KeyboardInterrupt:
         raise Stopped(f"{to} keeps the blocks played so far; the same command goes on from there") from None
     if as_json:
-        _print_json({"run": str(to), "blocks_done": run.games_done // asked.block_games, **asked.asked()})
+        print_json({"run": str(to), "blocks_done": run.games_done // asked.block_games, **asked.asked()})
     else:
         out(Text(f"{to}: {run.games_done // asked.block_games:,} blocks; next: {PROGRAM} report {to}"))
 
@@ -387,7 +382,7 @@ def report(run: Annotated[list[Path] | None, Argument(
     if strategy:
         if runs or compare:
             raise InputError("--strategy: plays its own runs; expected no RUN beside it")
-        _strategy(strategy, agent, games, seats, _options(option), to, shape, judge, jobs, seed, as_json)
+        _strategy(strategy, agent, games, seats, _options(strategy, option), to, shape, judge, jobs, seed, as_json)
         return
     if len(runs) != 1 + compare:
         raise InputError(f"RUN: found {len(runs)} of them, expected "
@@ -407,10 +402,10 @@ def report(run: Annotated[list[Path] | None, Argument(
             if not as_json:
                 out(Text(opening(found)))
         else:
-            judged = None if shape is None else Shape(shape, judge, jobs, _from_where_it_was(progress))
+            judged = None if shape is None else Shape(shape, judge, jobs, progress.from_where_it_was())
             page, *others = write_balance(runs[0]) if is_balance(runs[0]) else write_report(runs[0], judged)
     if as_json:
-        _print_json(document or {"report": str(page), "files": [str(file) for file in others]})
+        print_json(document or {"report": str(page), "files": [str(file) for file in others]})
     else:
         out(Text(f"report: {page}, and {len(others)} plots and tables beside it"))
 
@@ -425,14 +420,14 @@ def _strategy(game: str, agent: str, games: int, seats: int | None, options: dic
     @contextmanager
     def watch(what: str) -> Iterator[Callable[[float], None]]:
         with Progress(what) as progress:
-            yield _from_where_it_was(progress)
+            yield progress.from_where_it_was()
 
     asked = Asked(game, agent, games, seats, options, seed, judge=judge)
     folder = to or Path(f"strategy-{game}")
     with _keeps(f"{folder} keeps what was played; the same command goes on from there"):
         document, files = write_strategy(asked if shape is None else replace(asked, shape=shape), folder, jobs, watch)
     if as_json:
-        _print_json(document)
+        print_json(document)
         return
     for section in document["sections"]:
         out(Text(f"{section['title']}: {section['sentence']}\n"))
@@ -445,6 +440,7 @@ def replay(record: RecordFile,
            as_json: Json = False) -> None:
     """Replay a record, check every event and the result, and say how the game ended."""
     from games import records
+    from reports.screen import outcome
 
     found = _record(record)
     rules = library.load(found.game)
@@ -456,12 +452,12 @@ def replay(record: RecordFile,
             print(f"{step.number:4} {who:7} {step.event.move}")
     over = state.is_terminal()
     if as_json:
-        _print_json({"game": found.game, "version": rules.version, "events": len(found.events),
-                            "finished": over, "result": records.result(state) if over else None,
-                            "position": rules.notation.position_to_json(state)})
+        print_json({"game": found.game, "version": rules.version, "events": len(found.events),
+                    "finished": over, "result": records.result(state) if over else None,
+                    "position": rules.notation.position_to_json(state)})
         return
     print(f"{found.name}: {len(found.events)} events replay" + ("" if over else "; the game is not over"))
-    _print_result(rules, state, found.players)
+    out(outcome(rules, state, found.players))
 
 
 @app.command(epilog="Example: ludosoph review examples/burgundy-game.jsonl --simulations 500 --worst 10")
@@ -473,56 +469,17 @@ def review(record: RecordFile,
     import mcts.review
     from games import records
     from reports.progress import Progress
-    from reports.screen import judgement
+    from reports.screen import judgement, seat_names
 
     found = _record(record)
     actions = [step.action for step in records.steps(found)]
     with Progress("review") as progress, _keeps("a review is printed whole; nothing was kept"):
         judged = mcts.review.review(library.load(found.game), records.start(found), actions, simulations, seed,
                                     threads, progress)
-    names = [f"seat {s}" + (f" ({found.players[s]})" if found.players else "") for s in range(found.seats)]
-    _print_json(asdict(judged)) if as_json else out(judgement(judged, names, worst))
+    print_json(asdict(judged)) if as_json else out(judgement(judged, seat_names(found.seats, found.players), worst))
 
 
-def _from_where_it_was(progress: Progress) -> Callable[[float], None]:
-    """Progress of work that may have been begun before: the first share told is where it starts."""
-    fresh = [True]
-
-    def told(share: float) -> None:
-        if fresh:
-            progress.start = share
-            fresh.clear()
-        progress(share)
-
-    return told
-
-
-# ---- from arguments to games, positions and moves ----------------------------------------------
-
-
-def _file_name(path: str) -> str:
-    return "standard input" if path == "-" else path
-
-
-def _position(path: str) -> tuple[Game, State]:
-    """The game and the position of a file. Raises InputError that begins with the file."""
-    return _view(path)[:2]
-
-
-def _view(path: str) -> tuple[Game, State, int | None]:
-    """Likewise, and the seat from whose view the position is written, if it is. Raises InputError."""
-    document = read_file(path)
-    name = _file_name(path)
-    if not isinstance(document, Mapping) or not isinstance(document.get("game"), str):
-        found = "no game" if isinstance(document, Mapping) else "no JSON object"
-        known = ", ".join(library.names())
-        raise InputError(f"{name}: found {found}, expected a position with \"game\": one of {known}")
-    try:
-        game = library.load(document["game"])
-        view = document.get("view")
-        return game, game.notation.position_from_json(document), view if isinstance(view, int) else None
-    except (ValueError, LookupError) as error:
-        raise InputError(f"{name}: {_words(error)}") from error
+# ---- from arguments to games -------------------------------------------------------------------
 
 
 def _record(path: str) -> Record:
@@ -531,188 +488,12 @@ def _record(path: str) -> Record:
     return records.read(sys.stdin if path == "-" else Path(path))
 
 
-def _options(texts: Sequence[str] | None) -> dict[str, str]:
-    options: dict[str, str] = {}
-    for text in texts or ():
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise InputError(f"--option: found {text!r}, expected NAME=VALUE")
-        if name in options:
-            raise InputError(f"--option: {name!r} is given twice")
-        options[name] = value
-    return options
+def _options(game: str, option: Sequence[str] | None) -> dict[str, str]:
+    return read_options(library.load(game), option or ())
 
 
 def _start(game: Game, seats: int | None, option: Sequence[str] | None) -> State:
-    return game.start(seats, _options(option))
-
-
-def _draw_on(state: State, seed: int) -> None:
-    """Draw chance by key until somebody has to decide or the game is over."""
-    while state.is_chance():
-        state.play(state.keyed_outcome(seed))
-
-
-def _action(game: Game, state: State, text: str, seed: int) -> int:
-    if text != "random":
-        return game.notation.parse_action(state, text)
-    if not state.is_chance():
-        raise InputError("found 'random', but no chance is to be drawn here; expected a move")
-    return state.keyed_outcome(seed)
-
-
-def _doublings(most: int) -> list[int]:
-    """1, 2, 4, ... and `most`."""
-    counts = {1 << k for k in range(most.bit_length())}
-    return sorted(counts | {most})
-
-
-# ---- printing ----------------------------------------------------------------------------------
-
-
-class _Screen(Console):
-    """A console that leaves a closed pipe to `main`."""
-
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
-
-
-def out(what: Any) -> None:
-    """Print a renderable to standard output; wide where nobody's terminal has to hold it."""
-    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 160
-    _Screen(file=sys.stdout, width=width, highlight=False).print(what)
-
-
-def say(text: str) -> None:
-    """Print words to standard error."""
-    print(text, file=sys.stderr, flush=True)
-
-
-def _print_json(document: Any) -> None:
-    print(_pretty(document))
-
-
-def _pretty(value: Any, indent: int = 0, room: int = 110) -> str:
-    """JSON for reading and editing by hand: what fits on a line stays on one."""
-    flat = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    if len(flat) + indent <= room or not isinstance(value, dict | list | tuple):
-        return flat
-    pad = " " * (indent + 1)
-    if isinstance(value, dict):
-        inner = [f"{json.dumps(k, ensure_ascii=False)}: {_pretty(v, indent + 1, room - len(k) - 4)}"
-                 for k, v in value.items()]
-        return "{\n" + ",\n".join(pad + part for part in inner) + "\n" + " " * indent + "}"
-    return "[\n" + ",\n".join(pad + _pretty(v, indent + 1, room) for v in value) + "\n" + " " * indent + "]"
-
-
-def _print_result(game: Game, state: State, players: Sequence[str] | None) -> None:
-    """Scores by source, and who won if the game is over."""
-    from games.records import plain
-    from reports.screen import table
-
-    names = [f"seat {s}" + (f" ({players[s]})" if players else "") for s in range(state.seats)]
-    sources = state.sources()
-    heads = ["", *(name for name in game.sources if any(seat.get(name) for seat in sources)), "score"]
-    rows = [[names[s], *(sources[s].get(name, 0) for name in heads[1:-1]), plain(points)]
-            for s, points in enumerate(state.points())]
-    out(table(heads, rows, ("",)))
-    if state.is_terminal():
-        winners = [names[s] for s, share in enumerate(state.wins()) if share > 0]
-        print(f"won by {' and '.join(winners)}")
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        partial.write_text(text, encoding="utf-8")
-        partial.replace(path)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written: {error.strerror}") from error
-    finally:
-        partial.unlink(missing_ok=True)
-
-
-# ---- a game at the terminal --------------------------------------------------------------------
-
-
-def _play_on(sitting: Sitting, kept: Path) -> None:
-    """Play until the game is over or the person leaves; the record is written at each of the person's decisions."""
-    from games import records
-
-    state, new = sitting.state, True
-    while True:
-        moved = _tell(sitting.advance(), sitting.seat) or new
-        new = False
-        records.write(sitting.record, kept)
-        if state.is_terminal():
-            out(sitting.game.render.text(state, sitting.seat))
-            _print_result(sitting.game, state, sitting.record.players)
-            say(f"record: {kept}")
-            return
-        action = _ask(sitting, moved)
-        if action is None:
-            say(f"the game so far is in {kept}; go on with: {PROGRAM} play --resume {kept}")
-            return
-        sitting.choose(action)
-
-
-def _tell(events: Iterator[Event], person: int) -> bool:
-    """Print events as they happen, chance outcomes in a row on one line. Was there any that is not the person's?"""
-    drawn: list[str] = []
-    moved = False
-    for event in events:
-        if event.seat is None:
-            drawn.append(event.move)
-            continue
-        _print_drawn(drawn)
-        print("you: " if event.seat == person else f"seat {event.seat}: ", event.move, sep="", flush=True)
-        moved = moved or event.seat != person
-    moved = moved or bool(drawn)
-    _print_drawn(drawn)
-    return moved
-
-
-def _print_drawn(drawn: list[str]) -> None:
-    if drawn:
-        print("drawn:", ", ".join(drawn))
-        drawn.clear()
-
-
-def _ask(sitting: Sitting, fresh: bool) -> int | None:
-    """The person's choice, or None to leave. Shows the board, as the person sees it, where it has changed."""
-    game, state = sitting.game, sitting.state
-    legal = state.legal()
-    if fresh:
-        out(game.render.text(state, sitting.seat))
-    for number, action in enumerate(legal, start=1):
-        print(f"{number:3}  {game.notation.action_text(state, action)}")
-    while True:
-        say("your move (number or text, ? advice, b board, q leave):")
-        line = sys.stdin.readline()
-        word = line.strip()
-        if not line or word in ("q", "quit"):
-            return None
-        if word == "b":
-            out(game.render.text(state, sitting.seat))
-        elif word == "?":
-            _advise(sitting)
-        elif word.isdecimal() and len(word) < 6 and 1 <= int(word) <= len(legal):
-            return legal[int(word) - 1]
-        elif word:
-            try:
-                return game.notation.parse_action(state, word)
-            except ValueError as error:
-                say(_words(error))
-
-
-def _advise(sitting: Sitting) -> None:
-    """Print the best moves after a short search from what the person knows."""
-    from mcts.params import SearchParams
-    from reports.screen import ranking
-
-    document = sitting.advice(SearchParams(seconds=ADVICE, seed=sitting.seed))
-    out(ranking(document, 5))
+    return game.start(seats, read_options(game, option or ()))
 
 
 # ---- errors ------------------------------------------------------------------------------------
@@ -725,18 +506,6 @@ def _keeps(what: str) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         raise Stopped(what) from None
-
-
-def _words(error: BaseException) -> str:
-    """An error as one line without control characters."""
-    if isinstance(error, OSError) and error.strerror:
-        text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    elif isinstance(error, KeyError) and error.args:
-        text = str(error.args[0])       # str() of a KeyError is the repr of its argument
-    else:
-        text = str(error) or type(error).__name__
-    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return text if len(text) <= MESSAGE_LIMIT else text[:MESSAGE_LIMIT - 3] + "..."
 
 
 def _refuse(status: int, *lines: str) -> NoReturn:
@@ -763,13 +532,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (ValueError, LookupError, OSError, OverflowError, MemoryError) as error:
         if TRACEBACK in os.environ:
             raise
-        _refuse(2, f"{PROGRAM}: {_words(error)}")
+        _refuse(2, f"{PROGRAM}: {one_line(error)}")
     except Exception as error:
         if hasattr(error, "format_message"):       # what the argument parser refuses
             _refuse(2, *_usage(error, given))
         if TRACEBACK in os.environ:
             raise
-        _refuse(1, f"{PROGRAM}: a fault of the program, {type(error).__name__}: {_words(error)}",
+        _refuse(1, f"{PROGRAM}: a fault of the program, {type(error).__name__}: {one_line(error)}",
                 f"Set {TRACEBACK}=1 to see where, and please report it.")
     sys.exit(status if isinstance(status, int) else 0)
 
@@ -782,7 +551,7 @@ def _usage(error: Any, given: Sequence[str]) -> list[str]:
     found = [value for name, value in pairwise(given) if name in names]
     found += [word.partition("=")[2] for word in given if word.partition("=")[0] in names and "=" in word]
     note = f" (found {found[-1]!r})" if found else ""
-    return [f"{PROGRAM}: {_words(ValueError(error.format_message() + note))}", f"Try '{path} --help'."]
+    return [f"{PROGRAM}: {one_line(ValueError(error.format_message() + note))}", f"Try '{path} --help'."]
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ cdef struct Judge:              # how leaves are judged
 cdef struct Rungs:              # values taken on the way of a playout
     double sums[MAX_SEATS]
     int taken
+    int due                     # decisions of the playout after which the next is; INT_MAX: none
 
 cdef struct Memory:             # of one thread's MAST
     float totals[MAX_SEATS][MAST_SLOTS]

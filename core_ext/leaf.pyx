@@ -84,18 +84,21 @@ cdef void take_value(const Judge* j, State s, Rungs* rungs) noexcept nogil:
     rungs.taken += 1
 
 
+cdef inline void value_if_due(const Judge* j, State s, int decisions, Rungs* rungs) noexcept nogil:
+    """A value is taken after each `mix_every` decisions, `mix_times` in all."""
+    if decisions >= rungs.due:
+        take_value(j, s, rungs)
+        rungs.due = decisions + j.mix_every if rungs.taken < j.mix_times else INT_MAX
+
+
 cdef bint play_weighted(const Judge* j, State s, Stream* rng, Stream* luck, Rungs* rungs) noexcept nogil:
     """The same with weighted actions, which the game plays by itself from one value to the next."""
-    cdef int decisions = 0, until, due = j.mix_every if j.mix_every and j.mix > 0 else INT_MAX
-    cdef int last = j.cutoff if j.cutoff else INT_MAX
+    cdef int decisions = 0, last = j.cutoff if j.cutoff else INT_MAX
     while True:
-        until = due if due < last else last
-        s.weighted_playout(rng, luck, &decisions, until)
+        s.weighted_playout(rng, luck, &decisions, rungs.due if rungs.due < last else last)
         if s.current_player() == TERMINAL:
             return True
-        if decisions >= due:
-            take_value(j, s, rungs)
-            due = decisions + j.mix_every if rungs.taken < j.mix_times else INT_MAX
+        value_if_due(j, s, decisions, rungs)
         if decisions >= last:
             while s.current_player() == CHANCE:
                 s.apply(s.sample_chance(luck))
@@ -103,21 +106,16 @@ cdef bint play_weighted(const Judge* j, State s, Stream* rng, Stream* luck, Rung
 
 
 cdef bint play_on(const Judge* j, Memory* memory, State s, Stream* rng, Stream* luck, Rungs* rungs) noexcept nogil:
-    """The playout, in place; chance draws from `luck`. True: it came to the game's end; False: it was cut off.
-
-    A value is taken after each `mix_every` decisions, `mix_times` in all.
-    """
-    cdef int who = s.current_player(), decisions = 0, due = j.mix_every if j.mix_every and j.mix > 0 else -1
+    """The playout, in place; chance draws from `luck`. True: it came to the game's end; False: it was cut off."""
+    cdef int who = s.current_player(), decisions = 0
     cdef action_t action
-    if j.playout == UNIFORM and j.cutoff == 0 and luck == rng and due < 0:
+    if j.playout == UNIFORM and j.cutoff == 0 and luck == rng and rungs.due == INT_MAX:
         s.random_playout(rng, &decisions)
         return True
     if j.playout == WEIGHTED:
         return play_weighted(j, s, rng, luck, rungs)
     while who != TERMINAL:
-        if decisions == due:
-            take_value(j, s, rungs)
-            due = due + j.mix_every if rungs.taken < j.mix_times else -1
+        value_if_due(j, s, decisions, rungs)
         if who == CHANCE:
             s.apply(s.sample_chance(luck))
         else:
@@ -156,6 +154,7 @@ cdef void judge(const Judge* j, Memory* memory, State s, Stream* rng, Stream* lu
         valued(j, s, out)
         return
     memset(&rungs, 0, sizeof(Rungs))
+    rungs.due = j.mix_every if j.mix_every and j.mix > 0 else INT_MAX
     if j.mix > 0 and j.mix_every == 0:
         take_value(j, s, &rungs)
     if play_on(j, memory, s, rng, luck, &rungs):

@@ -18,12 +18,17 @@ class InputError(ValueError):
 
 @dataclass(frozen=True)
 class Option:
-    """One option of a game: a name, its default, what it means, and its values where they are few."""
+    """One option of a game: a name, its default, what it means, and its values where they are few.
+
+    A `file` option overrides numbers of the game. Its value is what the file holds, as a JSON text, so that positions
+    and records stand for themselves and open no file; only on the command line a file is named (games/overrides.py).
+    """
 
     name: str
     default: str
     help: str
     values: tuple[str, ...] = ()
+    file: bool = False
 
 
 class Notation(Protocol):

@@ -1,11 +1,10 @@
-"""Text and JSON that a person hands in: read with limits, and refused with the place of what is wrong."""
+"""Files: what a person hands in, read with limits, refused with the place of what is wrong; what is written, whole."""
 from __future__ import annotations
 
 import json
 import math
 import os
 import sys
-import tomllib
 from collections import deque
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
@@ -17,12 +16,17 @@ LIMIT = 1_000_000       # bytes; a position has a few thousand, a record of a ga
 DIGITS = 30             # longest whole number worth reading: all that are used have far fewer
 
 
+def name_of(path: str | Path) -> str:
+    """What messages call a file, `-` being standard input."""
+    return "standard input" if str(path) == "-" else str(path)
+
+
 def read_text(path: str | Path, limit: int = LIMIT) -> str:
     """The UTF-8 text of a file, `-` being standard input. At most `limit` bytes are ever read.
 
     Raises InputError for a file that is missing, no file, unreadable, larger than `limit` or not text.
     """
-    name = "standard input" if str(path) == "-" else str(path)
+    name = name_of(path)
     try:
         data = _bytes(path, name, limit)
     except (OSError, ValueError) as error:      # ValueError: a path with a null character in it
@@ -40,7 +44,19 @@ def read_text(path: str | Path, limit: int = LIMIT) -> str:
 
 def read_file(path: str | Path, limit: int = LIMIT) -> Any:
     """The JSON document in a file, `-` being standard input. Raises InputError naming the file and the place in it."""
-    return read_document(read_text(path, limit), "standard input" if str(path) == "-" else str(path))
+    return read_document(read_text(path, limit), name_of(path))
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all. Raises InputError."""
+    partial = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        partial.write_bytes(data)
+        partial.replace(path)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {error.strerror}") from error
+    finally:
+        partial.unlink(missing_ok=True)
 
 
 def read_document(text: str, name: str = "document") -> Any:
@@ -144,15 +160,3 @@ def _find_repeated(value: Any, repeated: list[tuple[dict[str, Any], str]]) -> tu
         elif isinstance(at, list):
             waiting.extend((f"{place}[{n}]", below) for n, below in enumerate(at))
     return "", repeated[0][1]
-
-
-def read_overrides(path: str, option: str) -> Any:
-    """What the TOML or JSON file that an option of a game names holds. Raises InputError naming the option."""
-    try:
-        text = read_text(path)
-    except InputError as error:
-        raise InputError(f"option {option}: {error}; expected a TOML or JSON file") from None
-    try:
-        return json.loads(text) if path.endswith(".json") else tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"option {option}: {path}: not TOML or JSON: {str(error).splitlines()[0]}") from None

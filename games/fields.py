@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from games.api import InputError
 
 LONGEST = 60            # characters of what was found that a message shows
+LONGEST_MESSAGE = 400   # characters of a message
 
 
 def shown(value: Any) -> str:
@@ -28,6 +29,18 @@ def shown(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return f"a list of {len(value)}" if value else "an empty list"
     return f"a {type(value).__name__}"
+
+
+def one_line(error: BaseException) -> str:
+    """An error as one line without control characters, of a length that two lines of a wide terminal hold."""
+    if isinstance(error, OSError) and error.strerror:
+        text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    elif isinstance(error, KeyError) and error.args:
+        text = str(error.args[0])       # str() of a KeyError is the repr of its argument
+    else:
+        text = str(error) or type(error).__name__
+    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return text if len(text) <= LONGEST_MESSAGE else text[:LONGEST_MESSAGE - 3] + "..."
 
 
 def step(place: str, key: Any) -> str:

@@ -1,9 +1,26 @@
-"""Options that several games have: the seat that starts, and what the margin is worth."""
+"""Options as a person gives them, and those that several games have: the seat that starts, what the margin is worth."""
 from __future__ import annotations
 
-from games.api import InputError
+from collections.abc import Sequence
+
+from games.api import Game, InputError
+from games.overrides import contents, is_inline
 
 LONGEST = 60            # characters of what was found that a message shows
+
+
+def read_options(game: Game, texts: Sequence[str]) -> dict[str, str]:
+    """The options of a command line, such as `start=1`; of a file that one names the contents. Raises InputError."""
+    files = {option.name for option in game.options if option.file}
+    options: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise InputError(f"--option: found {text!r}, expected NAME=VALUE")
+        if name in options:
+            raise InputError(f"--option: {name!r} is given twice")
+        options[name] = contents(value, name) if name in files and value and not is_inline(value) else value
+    return options
 
 
 def start_seat(text: str, seats: int, drawn: int) -> int:

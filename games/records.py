@@ -4,7 +4,6 @@ from __future__ import annotations
 import gzip
 import io
 import json
-import os
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,7 +14,7 @@ from typing import Any, TextIO
 import games
 from core_ext.state import State
 from games.api import Game, InputError
-from games.documents import read_document
+from games.documents import read_document, write_file
 
 FORMAT = "ludosoph-record/1"
 LINE_LIMIT = 1_000_000          # characters of one line; a header with a whole position has some 5,000
@@ -122,14 +121,7 @@ def write(record: Record, target: Path | TextIO) -> None:
         target.write(text)
         return
     data = text.encode()
-    partial = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        partial.write_bytes(gzip.compress(data, mtime=0) if target.suffix == ".gz" else data)
-        partial.replace(target)
-    except OSError as error:
-        raise InputError(f"{target}: cannot be written: {error.strerror}") from error
-    finally:
-        partial.unlink(missing_ok=True)
+    write_file(target, gzip.compress(data, mtime=0) if target.suffix == ".gz" else data)
 
 
 # ---- reading ---------------------------------------------------------------------------------

@@ -125,11 +125,7 @@ class Search:
 
     def find(self, state: State, seed: int) -> SearchResult:
         """The search of one decision. It ends when the rest of the budget cannot change the most visited move."""
-        early = self.params.early_stop
-        if early is None:
-            settings = self.params.settings(state)
-            early = settings["final"] == "visits" and settings["root"] == "policy"
-        return search(state, replace(self.params, seed=seed, early_stop=early))
+        return search(state, replace(self.params, seed=seed, early_stop=self.params.early_stop is not False))
 
 
 @dataclass(frozen=True)
@@ -143,13 +139,12 @@ class Keeping(Search):
         self.kept.setdefault("since", []).append(action)
 
     def find(self, state: State, seed: int) -> SearchResult:
-        trees = self.kept.get("trees")
-        since = self.kept.get("since", [])
-        if not trees or not all(tree.advance(state, since) for tree in trees):
-            trees = plant(state, self.params)
+        planted, since = self.kept.get("planted"), self.kept.get("since", [])
+        if planted is None or not planted.advance(state, since):
+            planted = plant(state, self.params)
         self.kept.clear()
-        self.kept["trees"] = trees
-        return search(state, replace(self.params, seed=seed), trees=trees)
+        self.kept["planted"] = planted
+        return search(state, replace(self.params, seed=seed), planted=planted)
 
 
 @contextmanager

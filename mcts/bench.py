@@ -133,3 +133,9 @@ def _games_in(seconds: float, state: State, seed: int, heuristic: bool) -> int:
         if took >= seconds / 10:
             return max(16, int(n * seconds / took))
         n *= 2
+
+
+def doublings(most: int) -> list[int]:
+    """1, 2, 4, ... and `most`."""
+    counts = {1 << k for k in range(most.bit_length())}
+    return sorted(counts | {most})

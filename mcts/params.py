@@ -40,8 +40,9 @@ class SearchParams:
     threads: int = 1
     shared: bool = False            # threads grow one tree; else one tree each, merged at the root: reproducible
     seed: int = 0
-    early_stop: bool | None = None  # stop when the most visited action is out of reach and nothing is proven; by
-                                    # default agents do, and advice, which shows all moves, does not
+    early_stop: bool | None = None  # stop when the most visited action is out of reach and nothing is proven, if most
+                                    # visits are best (final) and the policy spreads them (root); by default agents do,
+                                    # and advice, which shows all moves, does not
     reuse: bool = False             # agents: go on with what the last search found below the moves made since
     max_edges: int = 40_000_000     # of each tree, 32 bytes an edge
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from threading import Event
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 
@@ -77,40 +77,53 @@ def thread_count(params: SearchParams) -> int:
     return params.threads if params.simulations is None else min(params.threads, params.simulations)
 
 
-def plant(state: State, params: SearchParams) -> list[Tree]:
-    """The trees to grow: one a thread, or one for all. Raises ValueError if no seat is to act."""
+@dataclass(frozen=True)
+class Planted:
+    """The trees of a search: one a thread, or one for all; and what of the game's settings their growers need."""
+
+    trees: list[Tree]
+    final: str                  # which move is best
+    stoppable: bool             # most visits are best and no plan shares them out: a lead can be out of reach
+
+    def advance(self, state: State, actions: list[int]) -> bool:
+        """Make the position after these actions the root of every tree. False: they are to be given up."""
+        return all(tree.advance(state, actions) for tree in self.trees)
+
+
+def plant(state: State, params: SearchParams) -> Planted:
+    """The trees to grow below this position. Raises ValueError if no seat is to act."""
     settings, threads = params.settings(state), thread_count(params)
-    kind = settings.pop("tree")
-    settings.pop("final")
+    kind, final = settings.pop("tree"), settings.pop("final")
     workers = threads if params.shared else 1
-    return [Tree(state, kind=kind, workers=workers, limit=params.max_edges, **settings)
-            for _ in range(1 if params.shared else threads)]
+    trees = [Tree(state, kind=kind, workers=workers, limit=params.max_edges, **settings)
+             for _ in range(1 if params.shared else threads)]
+    return Planted(trees, final, final == "visits" and settings["root"] == "policy")
 
 
 def search(state: State, params: SearchParams, progress: Progress | None = None,
-           trees: list[Tree] | None = None) -> SearchResult:
+           planted: Planted | None = None) -> SearchResult:
     """Rank the actions of the seat to act. With a budget in simulations the same state and params give the same result,
     unless threads share a tree.
 
-    Ctrl-C ends the search early with what has been found. `trees` of this very position, planted for the same params,
-    are grown on. Raises ValueError if no seat is to act.
+    Ctrl-C ends the search early with what has been found. Trees planted in this very position, for the same params, are
+    grown on. Raises ValueError if no seat is to act.
     """
     begin = perf_counter()
     deadline = None if params.seconds is None else begin + params.seconds
     threads = thread_count(params)
-    trees = plant(state, params) if trees is None else trees
-    stopped = run_threads(trees, threads, params, deadline, progress)
-    return read(state, trees, params, threads, stopped, perf_counter() - begin)
+    planted = plant(state, params) if planted is None else planted
+    stopped = run_threads(planted, threads, params, deadline, progress)
+    return read(state, planted, params, threads, stopped, perf_counter() - begin)
 
 
-def run_threads(trees: list[Tree], threads: int, params: SearchParams, deadline: float | None,
+def run_threads(planted: Planted, threads: int, params: SearchParams, deadline: float | None,
                 progress: Progress | None) -> bool:
     """Grow the trees until the budget is spent. True: Ctrl-C came first, and something had been found."""
-    seeds = seeds_of(params.seed, threads)
+    trees, seeds = planted.trees, seeds_of(params.seed, threads)
     budgets: list[int | None] = [None] * threads
     if params.simulations is not None:
         budgets = list(shares(params.simulations, threads))
-    early, stop = bool(params.early_stop) and threads == 1, Event()
+    early, stop = bool(params.early_stop) and planted.stoppable and threads == 1, Event()
     try:
         if threads == 1:
             grow(trees[0], 0, budgets[0], deadline, seeds[0], stop, early, progress)
@@ -132,16 +145,16 @@ def run_threads(trees: list[Tree], threads: int, params: SearchParams, deadline:
     return False
 
 
-def read(state: State, trees: list[Any], params: SearchParams, threads: int, stopped: bool,
+def read(state: State, planted: Planted, params: SearchParams, threads: int, stopped: bool,
          seconds: float) -> SearchResult:
     """What the trees found, added up."""
-    mover = state.current()
+    mover, trees = state.current(), planted.trees
     roots = [t.root() for t in trees]
     moves = []
     for row in (rows := merge(roots)):
         visits = [next((r["visits"] for r in root if r["action"] == row["action"]), 0) for root in roots]
         source = trees[visits.index(max(visits))]               # the line of the tree that knows it best
         moves.append(move_info(row, mover, source.line(row["action"]) if row["visits"] else [row["action"]]))
-    return summarise(rows, moves, mover, final=params.settings(state)["final"],
+    return summarise(rows, moves, mover, final=planted.final,
                      nodes=sum(t.node_count for t in trees), seconds=seconds, seed=params.seed, threads=threads,
                      stopped=stopped, solved=any(t.solved for t in trees), full=any(t.full for t in trees))

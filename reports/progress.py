@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from time import perf_counter
 from types import TracebackType
@@ -55,6 +56,18 @@ class Progress:
             self.task = self.bar.add_task(self.what, total=1.0, left="")
             self.bar.start()
         self.bar.update(self.task, completed=share, left=left)
+
+    def from_where_it_was(self) -> Callable[[float], None]:
+        """The same for work that may have been begun before: the first share told is where it starts."""
+        fresh = [True]
+
+        def told(share: float) -> None:
+            if fresh:
+                self.start = share
+                fresh.clear()
+            self(share)
+
+        return told
 
     def _left(self, gone: float, done: float, share: float) -> str:
         seconds = gone * (1 - share) / done

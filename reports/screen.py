@@ -10,6 +10,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from core_ext.state import State
+from games.api import Game
+from games.records import plain
 from mcts.analysis import Z95
 from mcts.bench import Bench
 from mcts.interval import Interval
@@ -51,6 +54,22 @@ def ranking(document: Mapping[str, Any], top: int) -> RenderableType:
     if document.get("belief"):
         lines += [Text(f"What seat {mover} expects of hidden things:"), *map(Text, belief_lines(document["belief"]))]
     return Group(table(heads, rows, ("move", "then")), *lines)
+
+
+def outcome(game: Game, state: State, players: Sequence[str] | None) -> RenderableType:
+    """Scores by source, and who won if the game is over."""
+    names = seat_names(state.seats, players)
+    sources = state.sources()
+    heads = ["", *(name for name in game.sources if any(seat.get(name) for seat in sources)), "score"]
+    rows = [[names[s], *(sources[s].get(name, 0) for name in heads[1:-1]), plain(points)]
+            for s, points in enumerate(state.points())]
+    winners = [names[s] for s, share in enumerate(state.wins()) if share > 0] if state.is_terminal() else []
+    return Group(table(heads, rows, ("",)), *([Text(f"won by {' and '.join(winners)}")] if winners else []))
+
+
+def seat_names(seats: int, players: Sequence[str] | None) -> list[str]:
+    """The seats by number, each with its player where they are known."""
+    return [f"seat {s}" + (f" ({players[s]})" if players else "") for s in range(seats)]
 
 
 def percent(share: float | None, times: float = 1.0) -> str:

@@ -126,6 +126,23 @@ def test_new_stops_at_a_decision_or_before_any_chance(run):
     assert kinds["--raw"] == -1
 
 
+def test_a_position_carries_the_numbers_of_a_rules_file(run):
+    Path("mine.toml").write_text("[buildings]\nwatchtower = 6\n")
+    position = run("new", "burgundy", "--option", "rules=mine.toml").json
+    Path("mine.toml").unlink()
+    Path("p.json").write_text(json.dumps(position))
+    assert run("show", "p.json", "--json").json == position
+    assert json.loads(position["options"]["rules"]) == {"buildings": {"watchtower": 6}}
+
+
+@pytest.mark.parametrize("option", ("rules", "taste"))
+def test_a_position_opens_no_file(run, start, option):
+    """Positions come from anybody: what lies on this machine is none of theirs."""
+    Path("mine.json").write_text("{}")
+    Path("p.json").write_text(json.dumps(start | {"options": {option: "mine.json"}}))
+    refused(run("show", "p.json"), f"options.{option}", "mine.json", f"--option {option}=FILE")
+
+
 def test_new_takes_options(run):
     position = run("new", "burgundy", "--option", "boards=1,5", "--option", "castles=d4,c2").json
     assert [p["board"] for p in position["players"]] == [1, 5]

@@ -9,6 +9,7 @@ import pytest
 import cli
 import games
 from games import records
+from reports import terminal
 
 NOTHING = "(hidden)"
 SESSIONS = [("catan_cards", 0, 25), ("catan_cards", 2, 25), ("orleans", 0, 12), ("orleans", 2, 12),
@@ -20,7 +21,7 @@ def play(capsys, monkeypatch, tmp_path):
     """Plays with these lines typed; what was printed, and the record."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "160")
-    monkeypatch.setattr(cli, "ADVICE", 0.02)
+    monkeypatch.setattr(terminal, "ADVICE", 0.02)
 
     def call(*arguments: object, typed: str) -> tuple[str, records.Record]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))

@@ -1,4 +1,4 @@
-"""From options and tables to a starting position; an option file goes over the printed numbers."""
+"""From options and tables to a starting position; option `rules` goes over the printed numbers."""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -35,8 +35,8 @@ OPTIONS = (
     Option("gifts", "",
            "what seats begin with: 0:knowledge 7,1:bank,1:silver 2 (a tile, points, silver, workers, null)"),
     Option("without", "", "tiles left out, a blank in the place of each: knowledge 7,bank"),
-    Option("rules", "", "a TOML or JSON file that overrides printed numbers"),
-    Option("taste", "", "a TOML or JSON file that overrides numbers of the heuristics"),
+    Option("rules", "", "a TOML or JSON file that overrides printed numbers", file=True),
+    Option("taste", "", "a TOML or JSON file that overrides numbers of the heuristics", file=True),
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
 COUNT_LIMIT = 15                # copies of a tile type of which one is drawn; the packed supplies hold no more
@@ -61,9 +61,9 @@ def checked(given: Given, _: Any) -> int:
     return given.whole(0, 10 if given.place.startswith("goods.") else NUMBER_LIMIT)
 
 
-def read_rules(path: str) -> dict[str, Any]:
-    """The printed numbers, with those of an option file (TOML or JSON) over them."""
-    rules: dict[str, Any] = overridden(tables.RULES, "rules", path, checked)
+def read_rules(text: str) -> dict[str, Any]:
+    """The printed numbers, with those of option `rules` over them."""
+    rules: dict[str, Any] = overridden(tables.RULES, "rules", text, checked)
     return rules
 
 
@@ -117,8 +117,8 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
     slots = [space for depot in tables.DEPOTS for space in depot]
     scoring, actions, n = rules["scoring"], rules["actions"], str(seats)
     if 6 * rules["goods"]["copies"] < 3 * seats:
-        raise InputError(f"rules file: goods.copies: found {rules['goods']['copies']}, too few for the first goods of "
-                         f"{seats} seats")
+        raise InputError(f"option rules: goods.copies: found {rules['goods']['copies']}, too few for the first goods "
+                         f"of {seats} seats")
     region = scoring["region"]
     return {
         "boards": BOARDS, "near": duchy.NEIGHBOURS,

@@ -1,4 +1,4 @@
-"""Option `taste`: a file that overrides numbers of the heuristics (tuning.TASTE)."""
+"""Option `taste`: overrides numbers of the heuristics (tuning.TASTE)."""
 from __future__ import annotations
 
 from math import isfinite
@@ -11,9 +11,9 @@ LIMIT = 1000                    # of the size of a number; what is worth more th
 POSITIVE = ("sharpness", "prior", "blur", "pace")
 
 
-def read_taste(path: str) -> dict[str, Any]:
-    """The numbers in force: those of tuning.py, with those of a TOML or JSON file over them. Raises InputError."""
-    taste: dict[str, Any] = overridden(TASTE, "taste", path, checked)
+def read_taste(text: str) -> dict[str, Any]:
+    """The numbers in force: those of tuning.py, with those of the option over them. Raises InputError."""
+    taste: dict[str, Any] = overridden(TASTE, "taste", text, checked)
     return taste
 
 

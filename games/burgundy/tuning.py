@@ -7,7 +7,7 @@ TASTE: what each number does is told beside the fields of Taste in state.pxd. Fo
 on two seats with random boards: 1.8 million games between weighted playouts of a set of numbers and of its mirror
 image. Against the guesses it started from it scores 42 points a game more. `sharpness` and `prior` were chosen by hand:
 240 positions of such playouts, each move judged by 600 playouts, and the moves that searches of 500 simulations choose.
-The option taste=FILE overrides any of them.
+The option `taste` overrides any of them.
 
 SEARCH: settings of the search (mcts/params.py); `exploration` from the same positions, `weights` by
 

@@ -34,7 +34,7 @@ OPTIONS = (
     Option("gifts", "", "what seats begin with beyond the set-up, as in 0:church,1:ore 2,0:points 1"),
     Option("without", "", "expansions left out, as in church,guild"),
     Option("margin_weight", "0.2", "weight of the margin in points in the utility, 0 to 1"),
-    Option("rules", "", "a TOML or JSON file that overrides printed numbers"),
+    Option("rules", "", "a TOML or JSON file that overrides printed numbers", file=True),
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
 ROW = 15                        # longest row of roads or knights, and largest hand of one trade
@@ -49,13 +49,13 @@ def checked(given: Given, _: Any) -> int:
     return given.whole(LEAST.get(given.place, 0), LIMITS.get(given.place.split(".")[0], 40))
 
 
-def read_rules(path: str) -> dict[str, Any]:
-    """The printed numbers, with those of an option file (TOML or JSON) over them."""
-    rules: dict[str, Any] = overridden(RULES, "rules", path, checked)
+def read_rules(text: str) -> dict[str, Any]:
+    """The printed numbers, with those of option `rules` over them."""
+    rules: dict[str, Any] = overridden(RULES, "rules", text, checked)
     for thing, cost in rules["cost"].items():
         if sum(cost.values()) > 8 or max(cost.values()) + rules["replace"] * sum(cost.values()) > 31:
-            raise InputError(f"rules file: cost.{thing}: found {sum(cost.values())} cards with {rules['replace']} for "
-                             "one, expected a cost that can be paid with at most 31 of a kind")
+            raise InputError(f"option rules: cost.{thing}: found {sum(cost.values())} cards with {rules['replace']} "
+                             "for one, expected a cost that can be paid with at most 31 of a kind")
     return rules
 
 
@@ -145,13 +145,14 @@ def check_counts(count: Mapping[str, int], seats: int) -> None:
     """Refuse a census of cards that the game cannot be set up with."""
     for name in ("road", "settlement"):
         if count[name] < seats:
-            raise InputError(f"rules file: symbols.{name}: found {count[name]} cards for {seats} seats, "
+            raise InputError(f"option rules: symbols.{name}: found {count[name]} cards for {seats} seats, "
                              "expected one each")
     for name in ("road", "knight"):
         if count[name] > ROW:
-            raise InputError(f"rules file: symbols.{name}: found {count[name]} cards, expected at most {ROW} in a game")
+            raise InputError(f"option rules: symbols.{name}: found {count[name]} cards, expected at most {ROW} in a "
+                             "game")
     if count["robber"] + count["market"] != count["settlement"]:
-        raise InputError(f"rules file: symbols: found {count['robber']} + {count['market']} events on "
+        raise InputError(f"option rules: symbols: found {count['robber']} + {count['market']} events on "
                          f"{count['settlement']} settlements, expected one on each")
 
 

@@ -74,7 +74,7 @@ def development_in_force(track: Numbers) -> Numbers:
         coins[space] += amount
     for number, space in enumerate(track["citizens"]):
         if citizens[space]:
-            raise InputError(f"rules file: development.citizens: found {space} twice, expected three spaces")
+            raise InputError(f"option rules: development.citizens: found {space} twice, expected three spaces")
         citizens[space] = 1 + number
     return {"status": [1 + sum(space >= s for s in track["status"]) for space in range(31)], "coins_at": coins,
             "citizen_at": citizens}
@@ -161,7 +161,7 @@ def numbers_in_force(seats: int, text: Mapping[str, str], rules: Numbers) -> Num
     used = sum(fewest <= seats for *_, spaces in tables.ROUTES for fewest in spaces)
     together = sum(rules["goods"].values())
     if together < used + rules["goods_removed"][n]:
-        raise InputError(f"rules file: goods: found {together} together, too few for {used} spaces on routes and "
+        raise InputError(f"option rules: goods: found {together} together, too few for {used} spaces on routes and "
                          f"{rules['goods_removed'][n]} left out")
     missing = gifts.left_out(text["without"])
     return {

@@ -1,5 +1,4 @@
 """Structs of this game to and from plain Python numbers, field by field, with C's own range checks."""
-from libc.stdint cimport uint64_t
 from core_ext.lists cimport bytes_list, list_bytes, list_floats
 from games.orleans.state cimport (
     DEEDS, EVENTS, GOODS, KINDS, PLACES, PROFESSIONS, ROAD_SPACES, ROUTES, SEATS, SPACES, TOWNS, TRACKS, VARIANTS,

@@ -52,7 +52,7 @@ OPTIONS = (
     Option("margin_weight", "0.75", "weight of the score margin in the utility, 0 to 1"),
     Option("gifts", "", "what seats have from the start, like 0:Hayrick,1:coins 3"),
     Option("without", "", "place tiles left in the box, like Hayrick,School"),
-    Option("rules", "", "a TOML or JSON file that overrides printed numbers"),
+    Option("rules", "", "a TOML or JSON file that overrides printed numbers", file=True),
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
 SMALLEST = {"market.": 4, "events.tax_goods.": 1}
@@ -76,9 +76,9 @@ def checked(given: Given, in_force: Any) -> Any:
     return given.whole(low, next(n for start, n in LARGEST.items() if place.startswith(start)))
 
 
-def read_rules(path: str) -> dict[str, Any]:
-    """The printed numbers, with those of an option file (TOML or JSON) over them."""
-    rules: dict[str, Any] = overridden(tables.RULES, "rules", path, checked)
+def read_rules(text: str) -> dict[str, Any]:
+    """The printed numbers, with those of option `rules` over them."""
+    rules: dict[str, Any] = overridden(tables.RULES, "rules", text, checked)
     return rules
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import numpy as np
 
@@ -252,11 +251,9 @@ def _check_starts(game: Game, draft: Plan, kind: Kind) -> None:
     if draft.vary:
         if not any(o.name == "rules" for o in game.options):
             raise InputError(f"--vary: {game.name} has no option rules, through which printed numbers change")
-        with TemporaryDirectory() as folder:
-            for value in draft.values:
-                file = Path(folder) / "rules.json"
-                file.write_text(what_if.rules_text(draft.options.get("rules", ""), draft.vary, value), encoding="utf-8")
-                game.start(draft.seats, {**draft.options, "rules": str(file)})
+        for value in draft.values:
+            rules = what_if.rules_text(draft.options.get("rules", ""), draft.vary, value)
+            game.start(draft.seats, {**draft.options, "rules": rules})
     items = kind.items if {GIFT, ROBIN} & set(draft.experiments) else ()
     for item in (*items, *draft.tokens):
         for seat in {0, draft.seats - 1}:

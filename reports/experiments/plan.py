@@ -128,7 +128,7 @@ class Plan:
         """The game's options in a cell, without what is handed out."""
         if not cell.value:
             return dict(self.options)
-        return {**self.options, "rules": str(what_if.rules_file(Path(self.folder), self.vary, cell.value))}
+        return {**self.options, "rules": what_if.rules_text(self.options.get("rules", ""), self.vary, cell.value)}
 
     def task(self, cell: Cell, block: int, rotation: int, options: Mapping[str, str], luck: int = 0) -> Task:
         """One game of a block."""

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any, cast
 
 import reports.run
-from games.api import InputError
 from mcts.simulate import Player
 from mcts.workers import check, in_order
-from reports.experiments import stopping, what_if
+from reports.experiments import stopping
 from reports.experiments.lines import Played, Trial, Trialist
 from reports.experiments.plan import Plan, from_manifest
 from reports.lock import one_writer
@@ -30,7 +29,6 @@ def balance(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", schedu
     with one_writer(path):
         run = reports.run.begin(path, cast(Any, plan), {"jobs": jobs, "backend": backend})
         reports.run.sweep(path)
-        _write_rules(path, plan)
         if not run.complete and not stopping.settled(plan, run):
             trialist = Trialist(Player.here(plan.game, plan.version))
             _play_on(run, plan, lambda trials: in_order(trialist, trials, jobs, backend, scheduler), progress)
@@ -56,17 +54,6 @@ def _part(plan: Plan, blocks: range, results: Iterator[list[Played]], progress: 
             yield from next(results)
             if progress is not None:
                 progress((block + (at + 1) / len(trials)) / plan.blocks)
-
-
-def _write_rules(path: Path, plan: Plan) -> None:
-    """The rules files of a varied number, beside the games that were played by them."""
-    for value in plan.values:
-        file = what_if.rules_file(path, plan.vary, value)
-        try:
-            file.parent.mkdir(exist_ok=True)
-            file.write_text(what_if.rules_text(plan.options.get("rules", ""), plan.vary, value), encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"{file}: cannot be written: {error.strerror}") from error
 
 
 def open_balance(path: Path) -> tuple[Run, Plan]:

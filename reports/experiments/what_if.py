@@ -1,26 +1,23 @@
-"""What if a printed number were another: `knowledge.7=0..3` as rules files, one a value."""
+"""What if a printed number were another: `knowledge.7=0..3` as values of option `rules`, one a value of the number."""
 from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from math import nan, sqrt
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from games.api import InputError
-from games.documents import read_text
+from games.documents import read_document
 from reports.estimate import LEVEL
 from reports.estimators.rotated import quantile
 
 GRID = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
 MOST_VALUES = 50
-FOLDER = "rules"
 
 
 def grid(text: str) -> tuple[str, tuple[str, ...]]:
@@ -39,39 +36,23 @@ def grid(text: str) -> tuple[str, tuple[str, ...]]:
     return path, tuple(sorted(values, key=int))
 
 
-def rules_file(folder: Path, path: str, value: str) -> Path:
-    """Where the rules file of a value lies in a run."""
-    return folder / FOLDER / f"{path}={value}.json"
-
-
 def rules_text(base: str, path: str, value: str) -> str:
-    """The rules file of a value: what option `rules` named before, with the number at `path` replaced."""
-    document: dict[str, Any] = _read(base) if base else {}
+    """Option `rules` for a value: what the option was before, with the number at `path` replaced."""
+    document: dict[str, Any] = read_document(base, "option rules") if base else {}
     at: Any = document
     *above, last = path.split(".")
     for key in above:
         at = at.setdefault(key, {})
         if not isinstance(at, dict):
-            raise InputError(f"--vary: {path}: {key} is {at!r} in {base}, expected a table")
+            raise InputError(f"--vary: {path}: {key} is {at!r} in option rules, expected a table")
     at[last] = int(value)
-    return json.dumps(document, indent=2) + "\n"
-
-
-def _read(path: str) -> dict[str, Any]:
-    text = read_text(path)
-    try:
-        found = json.loads(text) if path.endswith(".json") else tomllib.loads(text)
-    except ValueError as error:
-        raise InputError(f"option rules: {path}: not TOML or JSON: {str(error).splitlines()[0]}") from None
-    if not isinstance(found, dict):
-        raise InputError(f"option rules: {path}: found no table")
-    return found
+    return json.dumps(document)
 
 
 def digest(options: Mapping[str, str]) -> str:
-    """What the file of option `rules` held, in 16 characters; empty without one."""
-    path = options.get("rules")
-    return sha256(read_text(path).encode()).hexdigest()[:16] if path else ""
+    """Option `rules` in 16 characters; empty without it."""
+    text = options.get("rules")
+    return sha256(text.encode()).hexdigest()[:16] if text else ""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from time import perf_counter
 
 import pytest
 
+import games
 from mcts import search as loop
 from mcts.params import SearchParams
 from mcts.search import search
@@ -67,6 +68,14 @@ def test_seconds_are_kept():
     assert result.seconds == pytest.approx(spent, abs=0.5)
     assert result.visits > 20
     assert result.simulations_per_second == pytest.approx(result.visits / result.seconds)
+
+
+@pytest.mark.parametrize(("settings", "stops"), (({}, True), ({"root": "halving"}, False), ({"final": "bound"}, False)))
+def test_an_early_stop_is_for_searches_in_which_most_visits_win(settings, stops):
+    """Halving needs its whole budget, and a bound may choose a move of few visits: no lead settles either."""
+    params = SearchParams(simulations=300, seed=4, early_stop=True, root="policy", final="visits")
+    found = search(games.load("pig").start(), replace(params, **settings))
+    assert (found.visits < 300) == stops
 
 
 def test_what_is_spent_first_ends_the_search():

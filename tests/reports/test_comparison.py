@@ -17,6 +17,7 @@ from reports.comparison.words import opening
 from reports.experiments.asking import Question, plan
 from reports.experiments.run import balance
 from reports.run import simulate
+from tests.schemas import validator
 
 
 def simulated(path, options=None, seed=1, games=60, agents=("greedy",), game="burgundy"):
@@ -145,6 +146,8 @@ def test_the_command_writes_a_page_and_refuses_in_two_lines(runs, tmp_path, caps
     assert command("--compare", runs["plain"], runs["five"], "--json") == 0
     document = json.loads(capsys.readouterr().out)
     assert document["paired"] is True
+    validator("comparison").validate(document)
+    assert document["differences"]
     place = runs["five"] / "against-plain"
     assert document["report"] == str(place / "report.html")
     first = {f: f.read_bytes() for f in place.rglob("*") if f.is_file()}

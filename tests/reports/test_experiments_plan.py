@@ -1,6 +1,7 @@
 """Plans of balance runs: cells in equal parts, blocks that say who holds what, and questions that cannot be asked."""
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
 from itertools import islice
@@ -106,15 +107,12 @@ def test_a_grid_is_read(text, path, values):
     assert what_if.grid(text) == (path, values)
 
 
-def test_a_rules_file_keeps_what_the_one_before_it_said(tmp_path):
-    base = tmp_path / "mine.toml"
-    base.write_text("goal = 9\n[points]\nhall = 5\ncity = 3\n")
-    asked = plan(Question(**CATAN, items=["hall"], options={"rules": str(base)}, vary="points.hall=2..3", seats=2))
-    text = what_if.rules_text(str(base), "points.hall", "2")
-    assert '"goal": 9' in text
-    assert '"hall": 2' in text
-    assert '"city": 3' in text
-    assert asked.rules == what_if.digest({"rules": str(base)}) != ""
+def test_a_varied_number_keeps_what_option_rules_said_before():
+    base = json.dumps({"goal": 9, "points": {"hall": 5, "city": 3}})
+    asked = plan(Question(**CATAN, items=["hall"], options={"rules": base}, vary="points.hall=2..3", seats=2))
+    assert [json.loads(asked.options_of(cell)["rules"]) for cell in asked.cells] == [
+        {"goal": 9, "points": {"hall": value, "city": 3}} for value in (2, 3)]
+    assert asked.rules == what_if.digest({"rules": base}) != ""
 
 
 @pytest.mark.parametrize(("change", "words"), [

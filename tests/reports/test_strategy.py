@@ -18,6 +18,7 @@ from reports.experiments.results import results
 from reports.run import TILE_SCHEMA
 from reports.strategy.parts import Asked, parts
 from reports.strategy.words import sentence
+from tests.schemas import validator
 
 NO_TILES = pd.DataFrame(columns=TILE_SCHEMA.names)
 
@@ -102,6 +103,7 @@ def test_the_command_goes_on_where_it_was_and_repeats_to_the_byte(tmp_path, caps
     asked = ("--strategy", "catan_cards", "--seats", 2, "--games", 60, "--shape", 2, "--judge", 6, "--out")
     assert command(*asked, tmp_path / "a", "--json") == 0
     document = json.loads(capsys.readouterr().out)
+    validator("strategy").validate(document)
     assert [s["name"] for s in document["sections"]] == ["games", "openings", "expansions", "styles", "seats", "skill"]
     assert all(s["sentence"] for s in document["sections"])
     files = {f: f.read_bytes() for f in (tmp_path / "a").rglob("*") if f.is_file()}

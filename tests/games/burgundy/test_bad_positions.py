@@ -73,7 +73,7 @@ FORM = [        # path, new value, words of the message
     ("options", {"bords": "1"}, ["options: found the unknown key 'bords'", "did you mean 'boards'"]),
     ("options", {"boards": "17"}, ["options.boards: found '17'"]),
     ("options", {"boards": ["1"]}, ["options.boards: found a list of 1"]),
-    ("options", {"rules": "no/such.toml"}, ["options.rules: no/such.toml"]),
+    ("options", {"rules": "no/such.toml"}, ["options.rules: found 'no/such.toml'", "a JSON object"]),
     ("turn", 2, ["turn: found 2", "0 to 1"]),
     ("actor", 1, ["actor: found 1", "seat 0"]),
     ("order", [0, 0], ["order: found [0, 0]", "0 to 1 once"]),

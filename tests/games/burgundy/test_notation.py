@@ -4,7 +4,6 @@ import random
 import re
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 import games
@@ -12,6 +11,7 @@ from games.api import InputError
 from games.burgundy import names, notation, tables
 from games.burgundy.notation import action_text, parse_action, position_from_json, position_to_json
 from games.records import Recorder
+from tests.schemas import validator
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -212,11 +212,10 @@ def test_a_position_written_and_read_back_is_equal(seed):
         assert texts(again) == texts(state)
 
 
-def test_an_option_file_says_how_many_tiles_and_goods_there_are(tmp_path):
+def test_option_rules_says_how_many_tiles_and_goods_there_are():
     """A position of a game with other numbers is judged by those, and by no others."""
-    path = tmp_path / "rules.toml"
-    path.write_text('goods.copies = 5\n[tiles.coloured]\ncastle = 1\nship = 2\n"knowledge 3" = 4\n')
-    state, draw = games.load("burgundy").start(2, {"rules": str(path), "boards": "random"}), random.Random(1)
+    rules = json.dumps({"goods": {"copies": 5}, "tiles": {"coloured": {"castle": 1, "ship": 2, "knowledge 3": 4}}})
+    state, draw = games.load("burgundy").start(2, {"rules": rules, "boards": "random"}), random.Random(1)
     for number in range(200):
         if number % 20 == 0:
             assert position_from_json(position_to_json(state)) == state
@@ -243,15 +242,8 @@ def test_option_values_may_be_numbers():
 # ---- schemas ---------------------------------------------------------------------------------
 
 
-def validator(name):
-    schema = json.loads((ROOT / "docs" / "schemas" / name).read_text())
-    kind = jsonschema.Draft202012Validator
-    kind.check_schema(schema)
-    return kind(schema)
-
-
 def test_written_positions_keep_to_the_schema():
-    schema = validator("burgundy-position.schema.json")
+    schema = validator("burgundy-position")
     for seed in range(3):
         for number, state in enumerate(random_game(seed)):
             if number < 40 or number % 29 == 0:
@@ -260,7 +252,7 @@ def test_written_positions_keep_to_the_schema():
 
 
 def test_the_schema_names_what_the_game_names():
-    schema = validator("burgundy-position.schema.json").schema
+    schema = validator("burgundy-position").schema
     defined = schema["$defs"]
     assert defined["tile"]["enum"] == names.TILE_NAMES[1:]
     assert defined["hex"]["enum"] == names.HEX_NAMES
@@ -275,11 +267,11 @@ def test_the_schema_names_what_the_game_names():
     ("stage", "lunch"), ("seats", 5), ("white", 7), ("black", []), ("colour", "pink"), ("players", {}), ("round", 0),
 ])
 def test_the_schema_refuses_other_forms(key, value):
-    assert not validator("burgundy-position.schema.json").is_valid({**MIDGAME, key: value})
+    assert not validator("burgundy-position").is_valid({**MIDGAME, key: value})
 
 
 def test_records_keep_to_their_schema():
-    schema, game = validator("record.schema.json"), games.load("burgundy")
+    schema, game = validator("record"), games.load("burgundy")
     recorder, number = Recorder(game, game.start(2, {}), 5, ["random", "random"]), 0
     while not recorder.state.is_terminal():
         number += 1

@@ -307,12 +307,8 @@ def test_margin_weight_mixes_win_and_margin(weight):
     assert state.wins() == [1.0, 0.0]
 
 
-@pytest.mark.parametrize("suffix", (".toml", ".json"))
-def test_a_rules_file_changes_printed_numbers(tmp_path, suffix):
-    path = tmp_path / f"rules{suffix}"
-    text = "[buildings]\nwatchtower = 6\n" if suffix == ".toml" else json.dumps({"buildings": {"watchtower": 6}})
-    path.write_text(text)
-    state = position(seat(storage=["watchtower"], dice=(3,)), rules=str(path))
+def test_option_rules_changes_printed_numbers():
+    state = position(seat(storage=["watchtower"], dice=(3,)), rules=json.dumps({"buildings": {"watchtower": 6}}))
     play(state, "place watchtower at c3")
     assert of(state).points["watchtowers"] == 6
     assert state.rules_table()["buildings"] == {"boarding-house": 4, "bank": 2, "watchtower": 6}
@@ -337,17 +333,15 @@ def test_a_refused_option_names_what_was_found_and_what_is_right(options, words)
 
 
 @pytest.mark.parametrize(("text", "words"), (
-    ("[buildings]\nwatchtowr = 6", ("buildings.watchtowr", "watchtower")),
-    ("[buildings]\nwatchtower = -1", ("buildings.watchtower", "-1", "0 to")),
-    ("[scoring]\nphase = [1, 2]", ("scoring.phase", "5 numbers")),
-    ("buildings = 3", ("buildings", "table")),
-    ("buildings = [", ("not TOML",)),
+    ('{"buildings": {"watchtowr": 6}}', ("buildings.watchtowr", "watchtower")),
+    ('{"buildings": {"watchtower": -1}}', ("buildings.watchtower", "-1", "0 to")),
+    ('{"scoring": {"phase": [1, 2]}}', ("scoring.phase", "5 numbers")),
+    ('{"buildings": 3}', ("buildings", "table")),
+    ('{"buildings": [', ("line 1, column 16",)),
 ))
-def test_a_rules_file_that_does_not_fit_is_refused(tmp_path, text, words):
-    path = tmp_path / "rules.toml"
-    path.write_text(text)
+def test_option_rules_that_does_not_fit_is_refused(text, words):
     with pytest.raises(InputError) as refusal:
-        GAME.start(2, {"rules": str(path)})
+        GAME.start(2, {"rules": text})
     assert all(word in str(refusal.value) for word in words), str(refusal.value)
 
 

@@ -119,19 +119,15 @@ def test_an_option_that_cannot_be_is_refused(options, words):
         GAME.start(2, options)
 
 
-def test_a_rules_file_changes_printed_numbers(tmp_path):
-    path = tmp_path / "rules.toml"
-    path.write_text("goal = 12\n[points]\nhall = 5\n")
-    numbers = GAME.start(2, {"rules": str(path)}).start_numbers()
+def test_option_rules_changes_printed_numbers():
+    numbers = GAME.start(2, {"rules": '{"goal": 12, "points": {"hall": 5}}'}).start_numbers()
     assert (numbers["goal"], numbers["points"][-1]) == (12, 5)
 
 
-@pytest.mark.parametrize("text", ["goal = 0", "gaol = 12", "[cost.road]\nbrick = 9", "[symbols]\nroad = [1, 1]",
-                                  "[symbols]\nroad = [1, 0, 0]", "[symbols]\nrobber = [1, 1, 1]",
-                                  "goal = ", "goal = true"])
-def test_a_rules_file_that_cannot_be_is_refused(tmp_path, text):
-    path = tmp_path / "rules.toml"
-    path.write_text(text)
-    with pytest.raises(InputError, match="rules") as refused:
-        GAME.start(2, {"rules": str(path)})
+@pytest.mark.parametrize("text", ['{"goal": 0}', '{"gaol": 12}', '{"cost": {"road": {"brick": 9}}}',
+                                  '{"symbols": {"road": [1, 1]}}', '{"symbols": {"road": [1, 0, 0]}}',
+                                  '{"symbols": {"robber": [1, 1, 1]}}', '{"goal": ', '{"goal": true}'])
+def test_option_rules_that_cannot_be_is_refused(text):
+    with pytest.raises(InputError, match="option rules: ") as refused:
+        GAME.start(2, {"rules": text})
     assert len(str(refused.value).splitlines()) <= 2

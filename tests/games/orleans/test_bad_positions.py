@@ -70,7 +70,7 @@ FORM = [        # path, new value, words of the message
     ("options", {"presets": "eighth"}, ["options: found the unknown key 'presets'", "did you mean 'preset'"]),
     ("options", {"preset": "ninth"}, ["options.preset: found 'ninth'"]),
     ("options", {"start": ["1"]}, ["options.start: found a list of 1"]),
-    ("options", {"rules": "no/such.toml"}, ["options.rules: no/such.toml"]),
+    ("options", {"rules": "no/such.toml"}, ["options.rules: found 'no/such.toml'", "a JSON object"]),
     ("start", 4, ["start: found 4", "0 to 3"]),
     ("actor", -1, ["actor: found -1"]),
     ("passed", [5], ["passed[0]: found 5"]),

@@ -6,13 +6,13 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 import games
 from core_ext.state import State
 from games.orleans.notation import legal_texts, position_from_json, position_to_json
 from games.orleans.tables import PROFESSIONS
+from tests.schemas import validator
 
 ROOT = Path(__file__).parents[3]
 NAMES = ("opening", "midgame", "endgame")
@@ -35,8 +35,7 @@ def test_an_example_is_as_the_program_writes_it(name):
     assert list(document) == [*list(written)[:5], "comment", *list(written)[5:]]
     del document["comment"]
     assert document == written
-    schema = json.loads((ROOT / "docs" / "schemas" / "orleans-position.schema.json").read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator(schema).validate(document)
+    validator("orleans-position").validate(document)
 
 
 @pytest.mark.parametrize("name", NAMES)

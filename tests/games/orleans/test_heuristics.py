@@ -48,18 +48,6 @@ def test_everything_that_can_be_done_has_a_number() -> None:
     assert tuple(TASTE["wanted"]) == PROFESSIONS
 
 
-def test_each_seat_has_its_own_numbers() -> None:
-    """A seat that plans for no place scores far less than one that does; swapped numbers swap the result."""
-    state, idle = start(), changed(place_least=1000.0)
-    state.set_taste(idle, 0)
-    one = playouts(state, 60, 1)["scores"].mean(axis=0)
-    state.set_taste(TASTE, 0)
-    state.set_taste(idle, 1)
-    other = playouts(state, 60, 1)["scores"].mean(axis=0)
-    assert one[0] < one[1] - 30
-    assert other[1] < other[0] - 30
-
-
 def test_a_place_told_to_be_of_more_worth_is_chosen_more_often() -> None:
     state, early = start(), dict(TASTE["early"])
 

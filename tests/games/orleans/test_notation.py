@@ -4,18 +4,18 @@ import random
 import re
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 import games
 from games.api import InputError
 from games.orleans import names, notation, tables
 from games.orleans.notation import action_text, legal_texts, parse_action, position_from_json, position_to_json
+from tests.schemas import validator
 
 ROOT = Path(__file__).parents[3]
 DECLARATIONS = (ROOT / "games" / "orleans" / "state.pxd").read_text(encoding="utf-8")
 MIDGAME = json.loads((ROOT / "examples" / "orleans-midgame.json").read_text(encoding="utf-8"))
-SCHEMA = json.loads((ROOT / "docs" / "schemas" / "orleans-position.schema.json").read_text(encoding="utf-8"))
+SCHEMA = validator("orleans-position")
 
 
 def one_of(words):
@@ -150,12 +150,11 @@ def test_a_bathhouse_that_costs_a_boatman_names_its_space_so():
 
 @pytest.mark.parametrize("seed", range(16))
 def test_every_position_of_a_game_is_read_back_byte_for_byte(seed):
-    validator = jsonschema.Draft202012Validator(SCHEMA)
     for number, state in enumerate(random_game(seed)):
         if number % SPARSE and not state.is_terminal():
             continue
         document = json.loads(json.dumps(position_to_json(state)))
-        validator.validate(document)
+        SCHEMA.validate(document)
         again = position_from_json(document)
         assert again.to_bytes() == state.to_bytes()
         assert again.raw() == state.raw()
@@ -163,11 +162,11 @@ def test_every_position_of_a_game_is_read_back_byte_for_byte(seed):
 
 
 def test_a_schema_knows_all_keys_and_words():
-    defined = SCHEMA["properties"]
+    defined = SCHEMA.schema["properties"]
     assert set(defined["stage"]["enum"]) == set(names.STAGE_NAMES)
     assert set(defined["routes"]["properties"]) == set(names.ROUTE_NAMES)
-    assert set(SCHEMA["$defs"]["tile"]["enum"]) == set(tables.TILES)
-    assert set(SCHEMA["$defs"]["town"]["enum"]) == set(tables.TOWNS)
+    assert set(SCHEMA.schema["$defs"]["tile"]["enum"]) == set(tables.TILES)
+    assert set(SCHEMA.schema["$defs"]["town"]["enum"]) == set(tables.TOWNS)
 
 
 def test_what_is_left_out_is_none():

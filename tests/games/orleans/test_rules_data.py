@@ -24,7 +24,7 @@ def asks(tile: str) -> list[str]:
 
 @pytest.mark.parametrize("tile", ("Cheese Factory", "Winery", "Wool Manufacturer", "Tailor Shop", "Cellar", "Office"))
 def test_r67_costs_of_one_source(tile):
-    """67: six costs rest on one program; they can be replaced by a rules file and are marked in the README."""
+    """67: six costs rest on one program; they can be replaced by option `rules` and are marked in the README."""
     assert asks(tile) == list(dict.fromkeys(facts.TILES[tile][1]))
     assert tile in README.read_text("utf-8")
 
@@ -166,11 +166,10 @@ def test_r81_town_hall_gunpowder_tower_horse_wagon():
     assert verbs == {"use Town Hall", "use Gunpowder Tower", "use Wagon", "use Horse Wagon"}
 
 
-def test_r67_a_cost_can_be_replaced(tmp_path):
-    """67: a rules file puts another profession on a space that rests on one source."""
-    file = tmp_path / "rules.json"
-    file.write_text(json.dumps({"spaces": {"Winery": ["farmer", "knight"]}}))
-    state = position(seat(market={"knight": 1}, tiles=["Winery"]), stage="plan", rules=str(file))
+def test_r67_a_cost_can_be_replaced():
+    """67: option `rules` puts another profession on a space that rests on one source."""
+    rules = json.dumps({"spaces": {"Winery": ["farmer", "knight"]}})
+    state = position(seat(market={"knight": 1}, tiles=["Winery"]), stage="plan", rules=rules)
     assert [move for move in state.legal() if move // 11 == SPACES.index(("Winery", 1)) and move < 616]
 
 

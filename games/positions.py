@@ -1,0 +1,50 @@
+"""Positions as a person hands them in and plays them on: a file, moves in words, chance drawn from a seed."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import games
+from core_ext.state import State
+from games.api import Game, InputError
+from games.documents import name_of, read_file
+from games.fields import one_line
+
+DRAW = "random"         # instead of an outcome: draw it
+
+
+class Position(NamedTuple):
+    """What a position file holds."""
+
+    game: Game
+    state: State
+    view: int | None        # the seat from whose view it is written, if it is from one
+
+
+def read_position(path: str) -> Position:
+    """The position in a file, `-` being standard input. Raises InputError that begins with the file."""
+    document, name = read_file(path), name_of(path)
+    if not isinstance(document, Mapping) or not isinstance(document.get("game"), str):
+        found = "no game" if isinstance(document, Mapping) else "no JSON object"
+        known = ", ".join(games.names())
+        raise InputError(f"{name}: found {found}, expected a position with \"game\": one of {known}")
+    try:
+        game, view = games.load(document["game"]), document.get("view")
+        return Position(game, game.notation.position_from_json(document), view if isinstance(view, int) else None)
+    except (ValueError, LookupError) as error:
+        raise InputError(f"{name}: {one_line(error)}") from error
+
+
+def draw_on(state: State, seed: int) -> None:
+    """Draw chance by key until somebody has to decide or the game is over."""
+    while state.is_chance():
+        state.play(state.keyed_outcome(seed))
+
+
+def action_of(game: Game, state: State, text: str, seed: int) -> int:
+    """The action or outcome that a text says; `random` draws an outcome by key. Raises InputError."""
+    if text != DRAW:
+        return game.notation.parse_action(state, text)
+    if not state.is_chance():
+        raise InputError("found 'random', but no chance is to be drawn here; expected a move")
+    return state.keyed_outcome(seed)
