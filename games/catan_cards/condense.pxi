@@ -22,8 +22,8 @@ cdef class Condensed(Belief):
             return
         for i in range(self.seats):
             first = min(first, at.since[i])
-        if first < end // 4:
-            first = self.entry_from(end // 4)
+        if first < end // CUT:
+            first = self.entry_from(end // CUT)
             for i in range(self.seats):
                 if at.since[i] < first:
                     self.give_up(i, first)
@@ -70,20 +70,25 @@ cdef class Condensed(Belief):
         With more than FEW cases on the way the search for such a place is given up.
         """
         cdef Position* at = &self.at
-        cdef Case* case = self.first_case(i)
-        cdef Case found
+        cdef Case first, found
+        cdef Case* case
+        cdef Cases cases, made
         cdef Cursor c = self.cursor(i)
         cdef Entry e
         cdef uint8_t sizes[8]
         cdef int j, found_at = 0
         cdef Count* count = self.count(at, i)
         self.sizes_before(self.log(at), c, at.logged, sizes)
-        while c.at < at.logged and self.cases_known <= FEW:
-            read_entry(self.log(at), &c, self.seats, &e)
-            self.weigh_entry(i, &e, sizes)
-            if c.at >= end and self.cases_known == 1 and number(case.old[1]) == 0 and number(case.old[2]) == 0:
-                found, found_at = case[0], c.at
-        self.cases_known = 0
+        self.first_case(i, &first)
+        if make_cases(&cases, &made):
+            keep(&cases, &first, 1)
+            while c.at < at.logged and cases.n <= FEW:
+                read_entry(self.log(at), &c, self.seats, &e)
+                self.weigh_entry(i, &e, sizes, &cases, &made)
+                case = cases.at
+                if c.at >= end and cases.n == 1 and number(case.old[1]) == 0 and number(case.old[2]) == 0:
+                    found, found_at = case[0], c.at
+        free_cases(&cases, &made)
         if found_at:
             memcpy(count.unseen, found.unseen, KINDS)
             memcpy(count.old, found.old[0], KINDS)

@@ -32,34 +32,6 @@ cdef double ways(int n, int k) noexcept nogil:
     return w
 
 
-cdef enum:
-    CONTENT = OTHERS * KINDS + AGES * (OTHERS + KINDS) + KINDS      # bytes of a case before its weight
-
-cdef struct Cases:              # weighed cases while they are made; equal ones are one
-    Case* at
-    int n
-    uint16_t* places            # open addressing: place in `at` + 1
-    int mask                    # its length less 1, a power of two
-
-
-cdef void add(Cases* out, const Case* case, double weight) noexcept nogil:
-    cdef int h
-    if weight <= 0:
-        return
-    h = <int>hash_bytes(<const unsigned char*>case, CONTENT) & out.mask
-    while out.places[h]:
-        if memcmp(&out.at[out.places[h] - 1], case, CONTENT) == 0:
-            out.at[out.places[h] - 1].weight += weight
-            return
-        h = (h + 1) & out.mask
-    if out.n == CASES:
-        return
-    out.at[out.n] = case[0]
-    out.at[out.n].weight = weight
-    out.n += 1
-    out.places[h] = out.n
-
-
 cdef void shown(Cases* out, const Case* c, int j, int cards, int kind) noexcept nogil:
     """Other j lays down a card: one that was known to be there, else any of those never seen."""
     cdef Case next = c[0]

@@ -3,10 +3,6 @@
 cdef class Memory(Base):
     """Each seat's count of the others' cards: kept up event by event where it is certain, logged where it is not."""
 
-    def __dealloc__(self):
-        free(self.case)
-        free(self.places)
-
     # ---- where things lie -----------------------------------------------------------------------------
 
     @cython.final

@@ -1,6 +1,6 @@
 """Structs of this game to and from plain Python numbers."""
 from libc.stdint cimport uint8_t
-from games.catan_cards.state cimport Position, Rules, Taste
+from games.catan_cards.structs cimport Position, Rules, Taste
 
 cdef int packed_size(int seats) noexcept nogil
 cdef uint8_t* notes_of(Position* at, int seats) noexcept nogil

@@ -2,7 +2,7 @@
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 from core_ext.lists cimport bytes_list, list_bytes
-from games.catan_cards.state cimport KINDS, NOTES, OTHERS, PLAYERS, THINGS, TYPES, Count, Position, Rules, Seat, Taste
+from games.catan_cards.structs cimport KINDS, NOTES, OTHERS, PLAYERS, THINGS, TYPES, Count, Position, Rules, Seat, Taste
 
 
 cdef dict seat_dict(const Seat* s):

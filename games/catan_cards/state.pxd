@@ -1,187 +1,10 @@
-"""CATAN, the fast card game: one position in one plain struct, and the numbers the rules read."""
+"""CATAN, the fast card game: the classes of the rules, one subject each."""
 cimport cython
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
-from core_ext.rng cimport Keys, Stream
+from libc.stdint cimport uint8_t, uint64_t
+from core_ext.rng cimport Stream
 from core_ext.state cimport State
 from core_ext.types cimport action_t
-
-cdef enum:
-    KINDS = 5                   # brick, lumber, ore, wool, grain
-    TYPES = 6                   # expansions
-    PLAYERS = 6
-    OTHERS = 5
-    NOTES = 342                 # bytes for what seats have counted, and then for the log; the room of empty seats is added
-    LOG_BYTES = 404             # more than a log can have
-    AGES = 3                    # shuffles kept apart while cases are weighed
-    CASES = 32768               # cases while they are made
-    KEPT = 4096                 # cases a seat weighs against each other
-    FEW = 64                    # cases that are followed to see whether they become one
-    NOBODY = 255
-
-cdef enum:                      # expansions
-    LIBRARY, CHURCH, CASTLE, GUILD, UNIVERSITY, HALL
-
-cdef enum:                      # things to build; expansions follow
-    ROAD, KNIGHT, SETTLEMENT, CITY, EXPANSION
-    THINGS = 10                 # EXPANSION + TYPES - 1 is the last
-
-cdef enum Stage:
-    START, SETUP, TRADE, DISCARD, TAKE, RETURN, FELLOW, PICK, GIVE, BUILD, PAY, FLIP, EVENT, ROBBER, DRAW, CARD, OVER
-
-cdef enum Coming:               # stage CARD: why a card comes
-    FOR_TRADE, FOR_FELLOW, FOR_GUILD, FOR_MARKET, FOR_DRAW
-
-cdef enum:                      # action codes
-    A_KIND = 0                  # + kind: discard, take, give; at chance nodes: card
-    A_STOP = 5
-    A_END = 6
-    A_DRAW = 7
-    A_LEAVE = 8                 # `stop`: no more draws
-    A_FLIP = 9
-    A_KEEP = 10
-    A_BLIND = 11
-    A_OPEN = 12
-    A_PILE = 16                 # + number of cards, 1-15
-    A_MARKET = 32
-    A_SEAT = 48                 # + 16 * seat + number
-    A_GUILD = 144               # + seat
-    A_BUILD = 150               # + thing
-    A_PAY = 1 << 25             # + number of cards of kind k << 5 * (4 - k)
-
-cdef enum:                      # what happens to cards; how the log packs it: log.pxi
-    E_SHUFFLE                   # the discards, which are named, become the pile
-    E_DRAW                      # a draws from the pile; a sees it
-    E_TURN                      # a card goes from the pile to the market
-    E_TAKE                      # a takes a card that all see
-    E_SHOW                      # a lays down a card that all see
-    E_MOVE                      # b draws blind from a; both see it
-    E_GIVE                      # a card that b asked for or a chose goes from a to b; both see it
-    E_LOOK                      # b sees the hand of a, which is named (b = 7: all do)
-
-cdef struct Seat:
-    uint8_t hand[KINDS]
-    uint8_t cards               # their number
-    uint8_t roads
-    uint8_t knights
-    uint16_t road_sides         # bit n: card n of the row shows side B
-    uint16_t knight_sides
-    uint8_t settlements
-    uint8_t cities              # without an expansion
-    uint8_t expansions          # bit type
-    uint8_t gift                # points given at the start
-
-cdef struct Held:
-    uint8_t known[KINDS]        # cards that are in a hand
-    uint8_t older               # cards in it drawn before the last shuffle and never seen
-
-cdef struct Count:              # what one seat has counted; packed: only as many hands as there are other seats
-    uint8_t unseen[KINDS]       # what the unseen cards are, in hands and in the pile, but for
-    uint8_t old[KINDS]          # what all the older ones are
-    Held hand[OTHERS]           # of the others, the seat after it first
-
-cdef struct Position:
-    uint16_t since[PLAYERS]     # a seat's count is as it stood before this bit of the log; at the end: all is counted
-    uint16_t logged             # bits
-    uint8_t tail[3]             # type and seats of the card that the log told of last
-    Seat seat[PLAYERS]
-    uint8_t notes[NOTES]        # from the end of the last seat in the game on: by seat its count, then the log
-    uint8_t market[KINDS]
-    uint8_t discard[KINDS]
-    uint8_t pile[KINDS]
-    uint8_t given[KINDS]        # RETURN: cards on their way to the market
-    uint8_t pile_cards
-    uint8_t roads               # stacks
-    uint8_t knights
-    uint8_t settlements
-    uint8_t events[2]           # backs not yet turned: robber, market
-    uint8_t expansions[TYPES]
-    uint8_t stage
-    uint8_t turn                # seat
-    uint8_t actor               # seat to decide (ROBBER: not the one in turn)
-    uint8_t start
-    uint16_t round              # from 1
-    uint8_t destiny             # 1: black, anticlockwise
-    uint8_t left                # trades left
-    uint8_t used                # bit: library, guild, university
-    uint8_t built               # bit: road, knight, settlement, city
-    uint8_t laid                # bit type: expansions built this turn
-    uint8_t need                # cards still to choose in a series, or still to come in a trade with a seat or the pile
-    uint8_t batch               # cards of the trade
-    uint8_t least               # lowest kind that may be chosen next
-    uint8_t partner             # seat, or NOBODY
-    uint8_t thing               # PAY, FLIP, EVENT: what is built
-    uint8_t coming              # CARD: why
-    uint8_t back                # stage to return to after the guild
-    uint8_t drawn               # CARD, DRAW: cards this seat has drawn at the end of its turn
-    uint8_t luck                # cards drawn this turn by trades, guild and market day: names keyed draws
-    uint8_t viewer              # the seat from whose view this position was given; NOBODY: from all
-    uint8_t winner              # OVER: the seat with the points to win; NOBODY: stopped by the cap
-
-cdef struct Taste:              # the numbers of the heuristics; weights compare the actions of one choice
-    float worth[THINGS]         # of building: a road or knight that is a point, settlement, city, expansions
-    float road_trades           # a road that brings a trade
-    float knight_draws          # a knight that brings a card
-    float winning               # whatever wins at once
-    float away                  # how fast worth falls with the square of the cards missing
-    float wanted                # a card that is missing; others weigh 1
-    float spare                 # a card that no price needs
-    float stop                  # trading, while cards are missing
-    float stop_ready            # while none is
-    float pile                  # a trade of cards that can be spared, no more than are missing
-    float pile_more             # any other
-    float market                # each card, where the market has so many of those missing
-    float market_more
-    float fellow                # a trade with a seat of no more cards than are missing
-    float fellow_more
-    float guild
-    float open_hand             # against a blind card
-    float draw                  # against stopping
-    float flip                  # against keeping
-    float pay_card              # each card paid
-    float pay_left              # each card left of a kind that is paid
-    float prior                 # power of weights that makes them a search's priors
-
-cdef struct Rules:
-    int cards[KINDS]
-    int cost[THINGS][KINDS]
-    int points[TYPES]
-    int settlement_points, city_points, side_points
-    int goal
-    int replace                 # equal cards that stand for one
-    int robber_limit
-    int base_draw
-    int market
-    int hand
-    int castle_roads, church_knights
-    int roads, knights, settlements
-    int events[2]
-    int expansions[TYPES]
-    int start                   # seat, or NOBODY
-    int cap
-    double margin_weight
-    Taste taste[PLAYERS]        # by seat; they differ only where two are compared
-    bint market_day, university_each, types_limit, guild_trade, guild_build, side_kept, end_late, end_turn
-    bint empty_pile_trade, give_open, look_open, robber_next, empty_hand_trade, at_once, roadless_library
-
-cdef struct Entry:              # of the log: one card, or a hand or pile
-    int type
-    int a
-    int b
-    int kind                    # 0 in the eyes of a seat that did not see it
-    uint8_t named[KINDS]        # shuffle and look: number of each kind
-
-cdef struct Cursor:             # a place in a log
-    int at                      # bit
-    int type                    # of the last card that moved, 0 at the log's begin, and its seats
-    int a
-    int b
-
-cdef struct Case:               # one case of what has happened, weighed
-    uint8_t known[OTHERS][KINDS]
-    uint8_t older[AGES][OTHERS]     # cards drawn before the last shuffle, before the one before it, and so on
-    uint8_t old[AGES][KINDS]
-    uint8_t unseen[KINDS]
-    double weight
+from games.catan_cards.structs cimport *
 
 cdef class Base(State):
     cdef Position at
@@ -192,11 +15,12 @@ cdef class Base(State):
     cdef int points_of(self, int s) noexcept nogil
     cdef bint pile_open(self) noexcept nogil
 
+cdef class Recall:
+    cdef Recalled seat[PLAYERS]
+    cdef void* lock
+
 cdef class Memory(Base):
-    cdef Case* case             # of the position and seat that `case_key` tells; room for KEPT and CASES; made when first needed
-    cdef uint16_t* places       # hash table, for the same
-    cdef int cases_known
-    cdef uint64_t case_key
+    cdef Recall recall
     cdef Count* count(self, Position* p, int i) noexcept nogil
     cdef int count_size(self) noexcept nogil
     cdef uint8_t* log(self, Position* p) noexcept nogil
@@ -217,12 +41,14 @@ cdef class Memory(Base):
     cdef void write_run(self, Position* p, Entry* e, uint8_t* run) noexcept nogil
 
 cdef class Belief(Memory):
-    cdef Case* first_case(self, int i) noexcept nogil
+    cdef void first_case(self, int i, Case* case) noexcept nogil
     cdef void sizes_before(self, const uint8_t* log, Cursor c, int end, uint8_t* sizes) noexcept nogil
-    cdef int weigh(self, int i) noexcept nogil
-    cdef void weigh_entry(self, int i, const Entry* e, uint8_t* sizes) noexcept nogil
-    cdef void weigh_card(self, int i, const Entry* e, int kind, const uint8_t* hands) noexcept nogil
-    cdef int prune(self, Case* cases, int n) noexcept nogil
+    cdef Recalled* weigh(self, int i) noexcept nogil
+    cdef void go_on(self, int i, Recalled* found, const uint8_t* log, int end, const Case* first, Cases* cases,
+                    Cases* made) noexcept nogil
+    cdef void release(self) noexcept nogil
+    cdef int last_run(self, const uint8_t* log, int end) noexcept nogil
+    cdef void weigh_entry(self, int i, const Entry* e, uint8_t* sizes, Cases* cases, Cases* made) noexcept nogil
     cdef void deal(self, int i, Stream* rng) noexcept nogil
 
 cdef class Condensed(Belief):
@@ -301,6 +127,9 @@ cdef class Heuristics(Luck):
     cdef void pay_weights(self, const action_t* actions, int n, float* out) noexcept nogil
     cdef void inputs_of(self, int s, float* f) noexcept nogil
 
+cdef class Insight(Heuristics):
+    cdef Case* own_cases(self, int i, int* n) except NULL
+
 @cython.final
-cdef class CatanState(Heuristics):
+cdef class CatanState(Insight):
     cdef int set_up(self, dict numbers) except -1

@@ -4,10 +4,12 @@ The position is one struct, `at`; the numbers are another, `rules`, filled by se
 comes next; a question with one answer is not asked (`ask`).
 """
 cimport cython
+from cpython.pythread cimport (PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
+                               WAIT_LOCK)
 from libc.limits cimport INT_MAX
 from libc.math cimport pow, tanh
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memmove, memset
 from core_ext.bits cimport popcount
 from core_ext.rng cimport Keys, Stream, below, keyed_below, logical, mix, unit
@@ -45,6 +47,7 @@ cdef class Base(State):
 
 
 include "log.pxi"
+include "cases.pxi"
 include "counting.pxi"
 include "memory.pxi"
 include "belief.pxi"
@@ -55,10 +58,11 @@ include "building.pxi"
 include "course.pxi"
 include "luck.pxi"
 include "heuristics.pxi"
+include "insight.pxi"
 
 
 @cython.final
-cdef class CatanState(Heuristics):
+cdef class CatanState(Insight):
     """A position of the game, and the rules it is played by."""
 
     def __init__(self, int seats, dict options, dict numbers):
@@ -66,7 +70,7 @@ cdef class CatanState(Heuristics):
         self.seats, self.options, self.table = seats, options, numbers
         self.memory, self.size, self.hides = &self.at, sizeof(Position), True
         self.counting = True
-        self.cases_known = 0
+        self.recall = Recall()
         fill_rules(&self.rules, numbers)
         self.set_taste(numbers["taste"])
         self.set_up(numbers)
@@ -193,7 +197,7 @@ cdef class CatanState(Heuristics):
         other.seats, other.options, other.table, other.rules = self.seats, self.options, self.table, self.rules
         other.memory, other.size, other.hides = &other.at, sizeof(Position), True
         other.counting = True
-        other.cases_known = 0
+        other.recall = self.recall
         return other
 
     # ---- what Python sees ------------------------------------------------------------------------
@@ -226,7 +230,6 @@ cdef class CatanState(Heuristics):
             self.at.since[s] = bounds[raw["since"][s]]
             self.at.seat[s].cards = number(self.at.seat[s].hand)
         self.at.pile_cards = number(self.at.pile)
-        self.cases_known = 0
 
     def set_taste(self, numbers: dict, seat: int = -1) -> None:
         """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
@@ -259,103 +262,3 @@ cdef class CatanState(Heuristics):
                           "roads": popcount(p.road_sides) * self.rules.side_points,
                           "knights": popcount(p.knight_sides) * self.rules.side_points, "gifts": p.gift})
         return found
-
-    def cases(self, seat: int) -> list:
-        """(weight, count) of each case that seat's knowledge leaves; weights sum to 1.
-
-        A count has `known` (cards of each other hand, the seat after first), `older` and `old` (a list each, by
-        shuffles since they were drawn) and `unseen`; see README.md.
-        """
-        cdef int n, c
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"seat {seat} of a game with seats 0 to {self.seats - 1}")
-        n = self.weigh(seat)
-        total = sum(self.case[c].weight for c in range(n))
-        others = self.seats - 1
-        return [(self.case[c].weight / total,
-                 {"known": [[self.case[c].known[j][k] for k in range(KINDS)] for j in range(others)],
-                  "older": [[self.case[c].older[g][j] for j in range(others)] for g in range(AGES)],
-                  "old": [[self.case[c].old[g][k] for k in range(KINDS)] for g in range(AGES)],
-                  "unseen": [self.case[c].unseen[k] for k in range(KINDS)]}) for c in range(n)]
-
-    def expected(self, seat: int) -> tuple:
-        """Of each other hand, the seat after first: mean cards by kind, and sure ones; the means of the pile."""
-        cdef double hands[OTHERS][KINDS]
-        cdef double pile[KINDS]
-        cdef int sure[OTHERS][KINDS]
-        cdef Case* case
-        cdef double w
-        cdef int n = self.weigh(seat), c, j, k, g, fresh, unseen, others = self.seats - 1
-        memset(hands, 0, sizeof(hands))
-        memset(pile, 0, sizeof(pile))
-        for c in range(n):
-            case = &self.case[c]
-            unseen = max(1, number(case.unseen))
-            for k in range(KINDS):
-                pile[k] += case.weight * self.at.pile_cards * case.unseen[k] / unseen
-            for j in range(others):
-                fresh = fresh_of(case, j, self.at.seat[(seat + 1 + j) % self.seats].cards)
-                for k in range(KINDS):
-                    w = case.known[j][k] + <double>fresh * case.unseen[k] / unseen
-                    for g in range(AGES):
-                        if case.older[g][j]:
-                            w += <double>case.older[g][j] * case.old[g][k] / number(case.old[g])
-                    hands[j][k] += case.weight * w
-                    sure[j][k] = case.known[j][k] if c == 0 else min(sure[j][k], case.known[j][k])
-        return ([[hands[j][k] for k in range(KINDS)] for j in range(others)],
-                [[sure[j][k] for k in range(KINDS)] for j in range(others)], [pile[k] for k in range(KINDS)])
-
-    def counts_fit(self, seat: int) -> bool:
-        """Every case that the seat thinks possible has as many cards as there are places for them."""
-        cdef Case* case
-        cdef int n = self.weigh(seat), c, j, g, fresh, hidden
-        for c in range(n):
-            case = &self.case[c]
-            hidden = self.at.pile_cards
-            for j in range(self.seats - 1):
-                fresh = fresh_of(case, j, self.at.seat[(seat + 1 + j) % self.seats].cards)
-                if fresh < 0:
-                    return False
-                hidden += fresh
-            for g in range(AGES):
-                for j in range(self.seats - 1):
-                    hidden += case.older[g][j]
-                hidden -= number(case.old[g])
-            if hidden != number(case.unseen):
-                return False
-        return True
-
-    def thinks_possible(self, seat: int) -> bool:
-        """The hands as they lie are among those that the seat thinks possible."""
-        cdef Case* case
-        cdef int n = self.weigh(seat), c, j, k
-        for c in range(n):
-            case = &self.case[c]
-            for j in range(self.seats - 1):
-                for k in range(KINDS):
-                    if case.known[j][k] > self.at.seat[(seat + 1 + j) % self.seats].hand[k]:
-                        break
-                else:
-                    continue
-                break
-            else:
-                return True
-        return False
-
-    def log_of(self, seat: int) -> list:
-        """The log from where that seat's count stands still, as that seat saw it."""
-        cdef Position p = self.at
-        self.mask_log(seat, &p)
-        return log_list(self.log(&p), p.logged, self.seats, p.since)[1]
-
-    def settle_counts(self, keep: int) -> None:
-        """Fill in the counts of all seats but `keep` (255: of all) as if they had seen only what is open."""
-        cdef int s
-        for s in range(self.seats):
-            if s != keep:
-                memset(self.count(&self.at, s), 0, self.count_size())
-                self.forget(s, &self.at)
-
-    def count_rest(self, seat: int) -> None:
-        """Make that seat's unseen cards all but those it knows, in one heap."""
-        self.forget(seat, &self.at)

@@ -1,4 +1,4 @@
-"""Packed positions as numpy rows: a layout is read from its game's state.pxd, so it cannot fall behind it."""
+"""Packed positions as numpy rows: a layout is read from its game's .pxd files, so it cannot fall behind them."""
 from __future__ import annotations
 
 import re
@@ -15,7 +15,7 @@ class Layout:
     """The struct Position of a game, and its enums."""
 
     def __init__(self, game: ModuleType) -> None:
-        self.text = (Path(game.__path__[0]) / "state.pxd").read_text("utf-8")
+        self.text = "".join(p.read_text("utf-8") for p in sorted(Path(game.__path__[0]).glob("*.pxd")))
         self.numbers = {name: int(n) for name, n in re.findall(r"^ +([A-Z_]+) = ([0-9]+)\b", self.text, re.MULTILINE)}
         self.position = self.struct("Position")
 

@@ -1,0 +1,142 @@
+# Weighed cases: room for them, equal ones as one, and which to keep. Included by state.pyx.
+
+cdef enum:
+    CONTENT = OTHERS * KINDS + AGES * (OTHERS + KINDS) + KINDS      # bytes of a case that tell it from others
+    FIRST_ROOM = 64
+    MOST_MADE = 1 << 20         # cases that one event may make
+
+cdef double LEAST = 1e-10       # share of the weight below which a case is left out
+
+
+cdef bint make_cases(Cases* one, Cases* two) noexcept nogil:
+    """No cases yet, with room for some, twice; whether there was memory."""
+    one.at = <Case*>malloc(FIRST_ROOM * sizeof(Case))
+    two.at = <Case*>malloc(FIRST_ROOM * sizeof(Case))
+    one.places = <uint32_t*>malloc(4 * FIRST_ROOM * sizeof(uint32_t))
+    two.places = <uint32_t*>malloc(4 * FIRST_ROOM * sizeof(uint32_t))
+    one.n = two.n = 0
+    one.room = two.room = FIRST_ROOM
+    one.mask = two.mask = 4 * FIRST_ROOM - 1
+    return one.at != NULL and two.at != NULL and one.places != NULL and two.places != NULL
+
+
+cdef void free_cases(Cases* one, Cases* two) noexcept nogil:
+    free(one.at)
+    free(two.at)
+    free(one.places)
+    free(two.places)
+
+
+cdef bint more_room(Cases* out, int room) noexcept nogil:
+    """Room for so many cases; no where there is no memory, and nothing is lost."""
+    cdef Case* at
+    cdef uint32_t* places
+    cdef uint32_t h
+    cdef int i
+    cdef uint32_t mask = out.mask
+    while mask < <uint32_t>(2 * room - 1):
+        mask = 2 * mask + 1
+    at = <Case*>realloc(out.at, room * sizeof(Case))
+    if at == NULL:
+        return False
+    out.at = at
+    if mask > out.mask:
+        places = <uint32_t*>malloc((mask + 1) * sizeof(uint32_t))
+        if places == NULL:
+            return False
+        free(out.places)
+        memset(places, 0, (mask + 1) * sizeof(uint32_t))
+        out.places, out.mask = places, mask
+        for i in range(out.n):
+            h = out.at[i].hash & mask
+            while places[h]:
+                h = (h + 1) & mask
+            places[h] = i + 1
+    out.room = room
+    return True
+
+
+cdef void none_left(Cases* out) noexcept nogil:
+    """Forget all cases; the room stays."""
+    out.n = 0
+    memset(out.places, 0, (out.mask + 1) * sizeof(uint32_t))
+
+
+cdef void add(Cases* out, const Case* case, double weight) noexcept nogil:
+    """One more way to come to this case."""
+    cdef uint32_t hash, h
+    cdef Case* found
+    if weight <= 0:
+        return
+    hash = <uint32_t>hash_bytes(<const unsigned char*>case, CONTENT)
+    h = hash & out.mask
+    while out.places[h]:
+        found = &out.at[out.places[h] - 1]
+        if found.hash == hash and memcmp(found, case, CONTENT) == 0:
+            found.weight += weight
+            return
+        h = (h + 1) & out.mask
+    if out.n == out.room:
+        if out.n >= MOST_MADE or not more_room(out, 2 * out.n):
+            return
+        h = hash & out.mask
+        while out.places[h]:
+            h = (h + 1) & out.mask
+    found = &out.at[out.n]
+    found[0] = case[0]
+    found.weight, found.hash = weight, hash
+    out.n += 1
+    out.places[h] = out.n
+
+
+cdef bint keep(Cases* out, const Case* cases, int n) noexcept nogil:
+    """Become these cases, only to be read or moved on; no where there is no memory."""
+    if n > out.room and not more_room(out, n):
+        return False
+    memcpy(out.at, cases, n * sizeof(Case))
+    out.n = n
+    return True
+
+
+cdef void prune(Cases* out) noexcept nogil:
+    """Weights that sum to 1, without cases too unlikely to matter, and no more than KEPT.
+
+    Where there are more, those lighter than some c stand for each other: each stays with probability weight / c, and then
+    weighs c, so that no hand comes up too often or too seldom on the whole (Fearnhead & Clifford, 2003). Which stay is
+    settled by evenly spaced marks, so the same cases always leave the same.
+    """
+    cdef Case* cases = out.at
+    cdef double total = 0, low = 0, high = 0, c, sum, mark = 0.5
+    cdef int i, n, m = 0, step
+    for i in range(out.n):
+        total += cases[i].weight
+    for i in range(out.n):
+        if cases[i].weight > LEAST * total:
+            if m < i:
+                cases[m] = cases[i]
+            cases[m].weight /= total
+            high = max(high, cases[m].weight)
+            m += 1
+    out.n = m
+    if m <= KEPT:
+        return
+    for step in range(50):              # the c with which KEPT cases are expected to stay
+        c = 0.5 * (low + high)
+        sum = 0
+        for i in range(m):
+            sum += min(cases[i].weight / c, 1)
+        if sum > KEPT - 1:
+            low = c
+        else:
+            high = c
+    n, m = m, 0
+    for i in range(n):
+        if cases[i].weight < high:
+            mark -= cases[i].weight / high
+            if mark >= 0:
+                continue
+            mark += 1
+        cases[m] = cases[i]
+        cases[m].weight = max(cases[m].weight, high)
+        m += 1
+    out.n = m

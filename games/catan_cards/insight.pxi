@@ -1,0 +1,122 @@
+# What Python sees of seats' beliefs. Included by state.pyx.
+
+cdef class Insight(Heuristics):
+    """The cases a seat thinks possible, and what they say together."""
+
+    cdef Case* own_cases(self, int i, int* n) except NULL:
+        """A copy of the cases that seat i thinks possible, to be freed; nobody waits for the lock while Python reads them."""
+        cdef Recalled* found
+        cdef Case* case
+        if not 0 <= i < self.seats:
+            raise ValueError(f"seat {i} of a game with seats 0 to {self.seats - 1}")
+        found = self.weigh(i)
+        n[0] = found.end.n
+        case = <Case*>malloc(max(1, n[0]) * sizeof(Case))
+        if case != NULL:
+            memcpy(case, found.end.case, n[0] * sizeof(Case))
+        self.release()
+        if case == NULL or n[0] == 0:
+            free(case)
+            raise MemoryError
+        return case
+
+    def cases(self, seat: int) -> list:
+        """(weight, count) of each case that seat's knowledge leaves; weights sum to 1.
+
+        A count has `known` (cards of each other hand, the seat after first), `older` and `old` (a list each, by
+        shuffles since they were drawn) and `unseen`; see README.md.
+        """
+        cdef int n = 0, c, others = self.seats - 1
+        cdef Case* case = self.own_cases(seat, &n)
+        try:
+            total = sum(case[c].weight for c in range(n))
+            return [(case[c].weight / total,
+                     {"known": [[case[c].known[j][k] for k in range(KINDS)] for j in range(others)],
+                      "older": [[case[c].older[g][j] for j in range(others)] for g in range(AGES)],
+                      "old": [[case[c].old[g][k] for k in range(KINDS)] for g in range(AGES)],
+                      "unseen": [case[c].unseen[k] for k in range(KINDS)]}) for c in range(n)]
+        finally:
+            free(case)
+
+    def expected(self, seat: int) -> tuple:
+        """Of each other hand, the seat after first: mean cards by kind, and sure ones; the means of the pile."""
+        cdef double hands[OTHERS][KINDS]
+        cdef double pile[KINDS]
+        cdef int sure[OTHERS][KINDS]
+        cdef int n = 0, c, j, k, g, fresh, unseen, others = self.seats - 1
+        cdef Case* cases = self.own_cases(seat, &n)
+        cdef Case* case
+        cdef double w
+        memset(hands, 0, sizeof(hands))
+        memset(pile, 0, sizeof(pile))
+        for c in range(n):
+            case = &cases[c]
+            unseen = max(1, number(case.unseen))
+            for k in range(KINDS):
+                pile[k] += case.weight * self.at.pile_cards * case.unseen[k] / unseen
+            for j in range(others):
+                fresh = fresh_of(case, j, self.at.seat[(seat + 1 + j) % self.seats].cards)
+                for k in range(KINDS):
+                    w = case.known[j][k] + <double>fresh * case.unseen[k] / unseen
+                    for g in range(AGES):
+                        if case.older[g][j]:
+                            w += <double>case.older[g][j] * case.old[g][k] / number(case.old[g])
+                    hands[j][k] += case.weight * w
+                    sure[j][k] = case.known[j][k] if c == 0 else min(sure[j][k], case.known[j][k])
+        free(cases)
+        return ([[hands[j][k] for k in range(KINDS)] for j in range(others)],
+                [[sure[j][k] for k in range(KINDS)] for j in range(others)], [pile[k] for k in range(KINDS)])
+
+    def counts_fit(self, seat: int) -> bool:
+        """Every case that the seat thinks possible has as many cards as there are places for them."""
+        cdef int n = 0, c, j, g, fresh, hidden
+        cdef Case* cases = self.own_cases(seat, &n)
+        cdef Case* case
+        cdef bint fit = True
+        for c in range(n):
+            case = &cases[c]
+            hidden = self.at.pile_cards
+            for j in range(self.seats - 1):
+                fresh = fresh_of(case, j, self.at.seat[(seat + 1 + j) % self.seats].cards)
+                fit = fit and fresh >= 0
+                hidden += fresh
+            for g in range(AGES):
+                for j in range(self.seats - 1):
+                    hidden += case.older[g][j]
+                hidden -= number(case.old[g])
+            fit = fit and hidden == number(case.unseen)
+        free(cases)
+        return fit
+
+    def thinks_possible(self, seat: int) -> bool:
+        """The hands as they lie are among those that the seat thinks possible."""
+        cdef int n = 0, c, j, k
+        cdef Case* cases = self.own_cases(seat, &n)
+        cdef bint fits = False
+        for c in range(n):
+            fits = True
+            for j in range(self.seats - 1):
+                for k in range(KINDS):
+                    fits = fits and cases[c].known[j][k] <= self.at.seat[(seat + 1 + j) % self.seats].hand[k]
+            if fits:
+                break
+        free(cases)
+        return fits
+
+    def log_of(self, seat: int) -> list:
+        """The log from where that seat's count stands still, as that seat saw it."""
+        cdef Position p = self.at
+        self.mask_log(seat, &p)
+        return log_list(self.log(&p), p.logged, self.seats, p.since)[1]
+
+    def settle_counts(self, keep: int) -> None:
+        """Fill in the counts of all seats but `keep` (255: of all) as if they had seen only what is open."""
+        cdef int s
+        for s in range(self.seats):
+            if s != keep:
+                memset(self.count(&self.at, s), 0, self.count_size())
+                self.forget(s, &self.at)
+
+    def count_rest(self, seat: int) -> None:
+        """Make that seat's unseen cards all but those it knows, in one heap."""
+        self.forget(seat, &self.at)
