@@ -1,6 +1,6 @@
 """Fit the weights of a game's linear value function to how its weighted playouts end.
 
-    python -m bench.fit_value burgundy --option boards=random --positions 20000
+    python -m bench.fit_value burgundy --option boards=random --positions 140000
 
 Positions are taken at random from weighted playouts; what each is worth is the mean of the utilities of further
 playouts from it. The model is that of core_ext/leaf.pyx: softmax over the seats of weights . features. Newton's method
@@ -69,18 +69,20 @@ def loss(inputs: Array, worth: Array, weights: Array) -> float:
     return float(-(worth * np.log(expected(inputs, weights) + 1e-12)).sum(axis=1).mean())
 
 
-def fit(inputs: Array, worth: Array, shrink: float = 1e-4, steps: int = 25) -> Array:
+def fit(inputs: Array, worth: Array, shrink: float = 1e-7, steps: int = 25) -> Array:
     """Weights of least cross-entropy + shrink / 2 * |weights|^2, by Newton's method, halving steps that overshoot."""
-    weights = np.zeros(inputs.shape[2])
+    count = inputs.shape[2]
+    weights = np.zeros(count)
 
     def target(w: Array) -> float:
         return loss(inputs, worth, w) + shrink / 2 * float(w @ w)
 
     for _ in range(steps):
         p = expected(inputs, weights)
-        slope = np.einsum("ns,nsf->f", p - worth, inputs) / len(inputs) + shrink * weights
-        mean = np.einsum("ns,nsf->nf", p, inputs)
-        bend = (np.einsum("ns,nsf,nsg->fg", p, inputs, inputs, optimize=True) - mean.T @ mean) / len(inputs)
+        weighted = p[..., None] * inputs
+        mean = weighted.sum(axis=1)
+        slope = (mean - np.einsum("ns,nsf->nf", worth, inputs)).mean(axis=0) + shrink * weights
+        bend = (weighted.reshape(-1, count).T @ inputs.reshape(-1, count) - mean.T @ mean) / len(inputs)
         step = np.linalg.solve(bend + shrink * np.eye(len(weights)), slope)
         length, now = 1.0, target(weights)
         while target(weights - length * step) > now and length > 1e-6:

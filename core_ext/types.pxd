@@ -8,4 +8,4 @@ cdef enum:
     TERMINAL = -2               # current_player(): the game is over
     MAX_SEATS = 6
     MAX_ACTIONS = 1024          # room for one list of legal actions, in any game
-    MAX_FEATURES = 64           # room for the inputs of a value function
+    MAX_FEATURES = 192          # room for the inputs of a value function

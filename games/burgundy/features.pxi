@@ -1,74 +1,127 @@
 # What a value function sees. Included by state.pyx.
 
-cdef enum:
-    COUNTS = 20                 # what is counted
-    INPUTS = 40                 # each count, and each times the share of the rounds left
+cdef enum:                      # what is counted, in the order of WORTH in tuning.py
+    IN_POINTS = 0               # made, and by knowledge tiles at the end
+    IN_KNOWLEDGE_END
+    IN_GOODS                    # tiles, colours, the highest stack
+    IN_COLOURS
+    IN_STACK
+    IN_SILVER                   # pieces, and the first two of them
+    IN_SILVER_TWO
+    IN_WORKERS                  # pieces, and the first three of them
+    IN_WORKERS_THREE
+    IN_STORED = 9               # tiles by hex colour
+    IN_DICE = 15                # to use in this round
+    IN_MINES                    # times the phases left; with tile 2 once more
+    IN_MINES_TILE_2
+    IN_AHEAD                    # seats that this one would play before
+    IN_SHIPS                    # spaces on the turn-order track
+    IN_OPEN                     # hexes, and faces that open one
+    IN_FACES
+    IN_EMPTY = 22               # hexes by colour
+    IN_REGION = 28              # size points of unfinished regions by spaces left, eight and more in one
+    IN_NEARLY = 36              # all points of regions with an open hex and 1, 2, 3 spaces left
+    IN_BEGUN = 39               # filled share of all points of unfinished regions
+    IN_FAR                      # hexes of regions without an open one
+    IN_BONUS = 41               # points of colour bonuses with 1, 2, 3 or 4 spaces to go
+    IN_PASTURE = 44             # animals of the largest herd, for each of two spaces left; with tile 7 once more
+    IN_PASTURE_TILE_7
+    IN_TILE = 46                # knowledge tiles 1-26, ten each
+    IN_BOARD = 72               # boards 1-9, ten each
+    COUNTS = 81
+    INPUTS = 162                # each count, and each times the share of the rounds left
 
 
 cdef class Features(Heuristics):
     """Inputs of a linear value function. Nothing in them is hidden, so every seat's are what all may know."""
 
     cdef int features(self, int seat, float* out) noexcept nogil:
-        """Points made, points in sight, and what makes points later, all in units of ten points or so.
+        """What makes points now or later, in units of ten points or so.
 
         All shrink with the square root of the rounds left, as the luck still to come grows: what is left of a lead is
-        its size against that. Means count for the rounds left, so they fade to nothing by the end. All come twice, the second
-        time less the fewer rounds are left, so that a point in sight may weigh less early than late.
+        its size against that. All come twice, the second time less the fewer rounds are left, so that a point made
+        may weigh more than one in sight, and what only pays in time fades.
         """
-        cdef Position* at = &self.at
-        cdef const Rules* r = &self.rules
-        cdef const Seat* s = &at.seat[seat]
-        cdef const Board* b = &r.board[s.board]
-        cdef int i, t = 25 if at.stage == OVER else 5 * at.phase + at.round
-        cdef float sharp = 0.1 / sqrt(26.0 - t), left = (25 - t) / 25.0, score = 0
-        for i in range(SOURCES):
-            score += s.sources[i]
-        out[0] = score
-        self.regions_in_sight(s, b, t, &out[1])
-        out[4] = 0 if at.stage == OVER else self.knowledge_points(s)
-        out[5] = total(s.goods, 0, 6) * r.sold_goods
-        out[6] = s.silver
-        out[7] = s.workers
-        out[8] = stored(s) * 4
-        out[9] = self.dice_to_come(seat) * 2
-        out[10] = 5 * left * popcount(s.open)
-        out[11] = (popcount(s.filled & b.of_colour[MINE]) * (5 - at.phase)) if at.stage != OVER else 0
-        out[12] = 5 * left * popcount(s.knowledge & 0x7FFE)             # tiles 1 to 14
-        out[13] = 5 * left * popcount(s.knowledge >> 15)
-        out[14] = 5 * left * self.seats_ahead(seat)
-        out[15] = 5 * left * s.workers
-        out[16] = 5 * left * s.silver
-        out[17] = 5 * left * popcount(<uint64_t>s.holding)
-        out[18] = popcount(s.filled)
-        out[19] = left * score
+        cdef const Seat* s = &self.at.seat[seat]
+        cdef const Board* b = &self.rules.board[s.board]
+        cdef int i, t = 25 if self.at.stage == OVER else 5 * self.at.phase + self.at.round
+        cdef float sharp = 0.1 / sqrt(26.0 - t), left = (25 - t) / 25.0
+        memset(out, 0, COUNTS * sizeof(float))
+        self.count_holdings(seat, s, out)
+        self.count_regions(s, b, out)
+        self.count_bonuses(out)
+        for i in range(1, 27):
+            out[IN_TILE + i - 1] = 10 * (s.knowledge >> i & 1)
+        if s.board:
+            out[IN_BOARD + s.board - 1] = 10
         for i in range(COUNTS):
             out[i] *= sharp
             out[COUNTS + i] = left * out[i]
         return INPUTS
 
     @cython.final
-    cdef void regions_in_sight(self, const Seat* s, const Board* b, int t, float* out) noexcept nogil:
-        """Of regions begun: those one space short, the filled share of the others, and colour bonuses two spaces off."""
-        cdef uint64_t todo = s.open
-        cdef int hex, size, left, colour
+    cdef void count_holdings(self, int seat, const Seat* s, float* out) noexcept nogil:
+        """Points, goods, silver, workers, stored tiles, dice, mines, ships."""
+        cdef Position* at = &self.at
+        cdef int i, left = 0 if at.stage == OVER else 5 - at.phase
+        for i in range(SOURCES):
+            out[IN_POINTS] += s.sources[i]
+        out[IN_KNOWLEDGE_END] = self.knowledge_points(s) if left else 0
+        for i in range(6):
+            out[IN_GOODS] += s.goods[i]
+            out[IN_STACK] = max(out[IN_STACK], <float>s.goods[i])
+        out[IN_COLOURS] = popcount(<uint64_t>s.holding)
+        out[IN_SILVER], out[IN_SILVER_TWO] = s.silver, min(2, s.silver)
+        out[IN_WORKERS], out[IN_WORKERS_THREE] = s.workers, min(3, s.workers)
+        for i in range(stored(s)):
+            out[IN_STORED + colour_of(s.storage[i])] += 1
+        out[IN_DICE] = self.dice_to_come(seat)
+        out[IN_MINES] = popcount(s.filled & self.rules.board[s.board].of_colour[MINE]) * left
+        out[IN_MINES_TILE_2] = out[IN_MINES] * has(&self.rules, s, 2)
+        out[IN_AHEAD], out[IN_SHIPS] = self.seats_ahead(seat), at.track[seat]
+
+    @cython.final
+    cdef void count_regions(self, const Seat* s, const Board* b, float* out) noexcept nogil:
+        """Hexes still empty, how near their regions are to being filled, and what pastures may yet give."""
+        cdef uint64_t todo = (<uint64_t>1 << HEXES) - 1 & ~s.filled, region, animals
+        cdef int i, size, left, phase = min(4, self.at.phase)
         cdef float all_of_it
-        out[0] = out[1] = out[2] = 0
-        if t > 24:
-            return
-        while todo:
-            hex = first_bit(todo)
-            todo &= ~b.region[hex]
-            size, left = b.size[hex], popcount(b.region[hex] & ~s.filled)
-            all_of_it = self.rules.region_points[size] + self.rules.phase_points[self.at.phase]
-            if left == 1:
-                out[0] += all_of_it
-            elif left <= 2 * (25 - t):
-                out[1] += all_of_it * (size - left) / size
+        out[IN_OPEN] = popcount(s.open)
+        for i in range(1, 7):
+            out[IN_FACES] += (s.open & b.within[i][0]) != 0
+        while todo and s.board:
+            i = first_bit(todo)
+            region = b.region[i]
+            todo &= ~region
+            size, left = b.size[i], popcount(region & ~s.filled)
+            all_of_it = self.rules.region_points[size] + self.rules.phase_points[phase]
+            out[IN_EMPTY + b.colour[i]] += left
+            out[IN_REGION + min(left, 8) - 1] += self.rules.region_points[size]
+            out[IN_BEGUN] += all_of_it * (size - left) / size
+            if not region & s.open:
+                out[IN_FAR] += left
+            elif left <= 3:
+                out[IN_NEARLY + left - 1] += all_of_it
+            if b.colour[i] == ANIMAL:
+                animals = herd(s, region & s.filled)
+                size = max(max(animals & 255, animals >> 8 & 255), max(animals >> 16 & 255, animals >> 24 & 255))
+                out[IN_PASTURE] += size * min(left, 2)
+        out[IN_PASTURE_TILE_7] = out[IN_PASTURE] * has(&self.rules, s, 7)
+
+    @cython.final
+    cdef void count_bonuses(self, float* out) noexcept nogil:
+        """Colour bonuses still to be had, by spaces to go; counts of empty hexes must stand in `out`."""
+        cdef int colour, points, left
         for colour in range(COLOURS):
-            if (self.at.large | self.at.small) >> colour & 1:
-                left = popcount(b.of_colour[colour] & ~s.filled)
-                if 0 < left <= 2:
-                    out[2] += self.rules.large_bonus if self.at.large >> colour & 1 else self.rules.small_bonus
+            left = <int>out[IN_EMPTY + colour]
+            if self.at.large >> colour & 1:
+                points = self.rules.large_bonus
+            elif self.at.small >> colour & 1:
+                points = self.rules.small_bonus
+            else:
+                continue
+            if 0 < left <= 4:
+                out[IN_BONUS + min(left, 3) - 1] += points
 
     @cython.final
     cdef int dice_to_come(self, int seat) noexcept nogil:

@@ -363,7 +363,9 @@ cdef class Heuristics(Chance):
     cdef float worth(self, Glance* g, action_t a) noexcept nogil
 
 cdef class Features(Heuristics):
-    cdef void regions_in_sight(self, const Seat* s, const Board* b, int t, float* out) noexcept nogil
+    cdef void count_holdings(self, int seat, const Seat* s, float* out) noexcept nogil
+    cdef void count_regions(self, const Seat* s, const Board* b, float* out) noexcept nogil
+    cdef void count_bonuses(self, float* out) noexcept nogil
     cdef int dice_to_come(self, int seat) noexcept nogil
     cdef int seats_ahead(self, int seat) noexcept nogil
 
