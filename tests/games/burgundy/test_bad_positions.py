@@ -1,5 +1,4 @@
 """Positions and files that cannot be used are refused in a line or two that name place, found and expected."""
-import copy
 import io
 import json
 import os
@@ -9,46 +8,25 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 
 from games.api import InputError
-from games.burgundy import names
+from games.burgundy import names, notation
 from games.burgundy.notation import position_from_json, position_to_json
 from games.documents import LIMIT, read_document, read_file
+from tests.games import spoiling
 
 MIDGAME = json.loads((Path(__file__).parent / "midgame.json").read_text())
-GONE = object()         # as a new value: the key is taken out
 
 
 def edited(*changes):
-    """The mid-game position with values replaced: (path with dots, new value) pairs."""
-    document = copy.deepcopy(MIDGAME)
-    for path, value in changes:
-        *way, last = path.split(".")
-        at = document
-        for step in way:
-            at = at[int(step) if isinstance(at, list) else step]
-        if value is GONE:
-            del at[last]
-        else:
-            at[int(last) if isinstance(at, list) else last] = value
-    return document
+    """The mid-game position with values replaced."""
+    return spoiling.edited(MIDGAME, *changes)
 
 
 def refusal(document):
-    """The message with which a document is refused: printable, short, on one or two lines."""
-    with pytest.raises(InputError) as refused:
-        position_from_json(document)
-    return checked(str(refused.value))
-
-
-def checked(message):
-    assert 10 < len(message) < 450
-    assert message.count("\n") <= 1
-    assert message.replace("\n", "").isprintable()
-    assert "expected" in message or "did you mean" in message
-    return message
+    """The message with which a document is refused."""
+    return spoiling.refusal(notation, document)
 
 
 def test_the_position_that_is_spoilt_here_is_good():
@@ -60,7 +38,7 @@ FORM = [        # path, new value, words of the message
     ("game", "chess", ["game: found 'chess'", "'burgundy'"]),
     ("version", 99, ["version: found 99"]),
     ("phas", "A", ["unknown key 'phas'", "did you mean 'phase'"]),
-    ("phase", GONE, ["the key 'phase' is missing"]),
+    ("phase", spoiling.GONE, ["the key 'phase' is missing"]),
     ("phase", "F", ["phase: found 'F'", "A, B, C, D, E"]),
     ("phase", 3, ["phase: found 3"]),
     ("round", 6, ["round: found 6", "1 to 5"]),
@@ -124,10 +102,10 @@ def test_a_field_of_the_wrong_form_is_named(path, value, words):
 
 
 UNREACHABLE = [     # changes, words of the message
-    ([("players.0.duchy.d1", "pig 2"), ("players.0.duchy.c1", GONE)],
+    ([("players.0.duchy.d1", "pig 2"), ("players.0.duchy.c1", spoiling.GONE)],
      ["players[0].duchy.d1: found 'pig 2'", "a ship tile"]),
     ([("players.0.duchy.g1", "mine")], ["players[0].duchy.g1: found tiles cut off"]),
-    ([("players.0.duchy.d4", GONE)], ["players[0].duchy.d4: found nothing", "'castle'"]),
+    ([("players.0.duchy.d4", spoiling.GONE)], ["players[0].duchy.d4: found nothing", "'castle'"]),
     ([("players.0.castle", None)], ["players[0].castle: found null", "stage main"]),
     ([("players.0.board", None)], ["players[0].board: found null", "1 to 9"]),
     ([("players.0.duchy.e5", "bank")],
@@ -204,95 +182,34 @@ def test_five_seats_are_too_many():
     assert "seats: found 5, expected a number of seats from 2 to 4" in refusal(document)
 
 
-@pytest.mark.parametrize("value", [
-    None, True, 0, 1.5, "", "main", [], [[]], {}, {"format": 1}, [MIDGAME], {1: 2}, {"": ""},
-])
+@pytest.mark.parametrize("value", [*spoiling.NO_POSITIONS, "main", [MIDGAME]])
 def test_other_json_values_are_refused(value):
     refusal(value)
 
 
 def test_values_nested_without_end_are_refused():
-    deep = []
-    for _ in range(100_000):
-        deep = [deep]
-    assert "a list of 1" in refusal(edited(("stage", deep)))
-    assert "a list of 1" in refusal(deep)
-    while deep:         # taken apart by hand: the interpreter would do it by recursion
-        deep = deep.pop()
+    spoiling.nested_without_end(notation, MIDGAME, "stage")
 
 
 # ---- any change to a good position -----------------------------------------------------------
 
 WORDS = [
     *names.TILE_NAMES, *names.GOODS_NAMES, *names.HEX_NAMES, *names.STAGE_NAMES, *names.COLOUR_NAMES,
-    *names.PHASE_NAMES, *names.SOURCE_NAMES, "3: ship", "black: church", "\ud800", "\x00", None, True, False,
-    0, 1, 2, 7, -1, 255, 65536, 10**40, 1.5, float("nan"), float("inf"),
+    *names.PHASE_NAMES, *names.SOURCE_NAMES, "3: ship", "black: church",
 ]
-values = st.recursive(
-    st.sampled_from(WORDS) | st.integers() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3), max_leaves=6,
-)
+MOMENTS = {"stage": names.STAGE_NAMES, "phase": names.PHASE_NAMES}
 
 
-def places(value, way=()):
-    """Ways to all values inside a document."""
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, below in inside:
-        yield (*way, key)
-        yield from places(below, (*way, key))
-
-
-@st.composite
-def spoilt(draw):
-    """The mid-game position after one to three changes anywhere in it."""
-    document = copy.deepcopy(MIDGAME)
-    for _ in range(draw(st.integers(1, 3))):
-        way = draw(st.sampled_from(list(places(document))))
-        at = document
-        for step in way[:-1]:
-            at = at[step]
-        kind, new = draw(st.sampled_from(["replace", "count", "remove", "add"])), draw(values)
-        if kind == "remove":
-            del at[way[-1]]
-        elif kind == "count" and type(at[way[-1]]) is int:
-            at[way[-1]] += draw(st.sampled_from([-1, 1]))
-        elif kind == "add" and isinstance(at, list):
-            at.append(new)
-        elif kind == "add":
-            at[draw(st.sampled_from([word for word in WORDS if isinstance(word, str)]))] = new
-        else:
-            at[way[-1]] = new
-        if not list(places(document)):
-            break
-    return document
-
-
-@settings(max_examples=1500, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(spoilt())
+@spoiling.tried(1500)
+@given(spoiling.spoilt([MIDGAME], WORDS, MOMENTS))
 def test_a_changed_position_is_refused_in_words_or_can_be_played(document):
-    try:
-        state = position_from_json(document)
-    except InputError as error:
-        checked(str(error))
-        return
-    assert position_from_json(json.loads(json.dumps(position_to_json(state)))) == state
-    play_to_the_end(state)
+    spoiling.refused_or_played(notation, document)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(values | st.dictionaries(st.sampled_from(list(MIDGAME)), values, max_size=25))
+@spoiling.tried(300)
+@given(spoiling.documents(WORDS, list(MIDGAME)))
 def test_any_json_value_is_refused_in_words(value):
     refusal(value)
-
-
-def play_to_the_end(state):
-    draw = random.Random(1)
-    for number in range(3000):
-        if state.is_terminal():
-            return
-        assert state.legal()
-        state.play(state.random_outcome(1, number) if state.is_chance() else draw.choice(state.legal()))
-    pytest.fail("the game did not end")
 
 
 # ---- texts and files -------------------------------------------------------------------------

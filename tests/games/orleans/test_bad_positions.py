@@ -1,52 +1,28 @@
 """Positions that cannot be used are refused in a line or two that name place, found and expected."""
-import copy
 import json
-import random
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 
-from games.api import InputError
-from games.orleans import names, tables
-from games.orleans.notation import position_from_json, position_to_json
+from games.orleans import names, notation, tables
+from games.orleans.notation import position_from_json
+from tests.games import spoiling
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 MIDGAME = json.loads((EXAMPLES / "orleans-midgame.json").read_text(encoding="utf-8"))
 OPENING = json.loads((EXAMPLES / "orleans-opening.json").read_text(encoding="utf-8"))
 ENDGAME = json.loads((EXAMPLES / "orleans-endgame.json").read_text(encoding="utf-8"))
-GONE = object()         # as a new value: the key is taken out
 
 
 def edited(*changes, of=MIDGAME):
-    """The position with values replaced: (way with dots, new value) pairs."""
-    document = copy.deepcopy(of)
-    for path, value in changes:
-        *way, last = path.split(".")
-        at = document
-        for step in way:
-            at = at[int(step) if isinstance(at, list) else step]
-        if value is GONE:
-            del at[last]
-        else:
-            at[int(last) if isinstance(at, list) else last] = value
-    return document
+    """The position with values replaced."""
+    return spoiling.edited(of, *changes)
 
 
 def refusal(document):
-    """The message with which a document is refused: printable, short, on one or two lines."""
-    with pytest.raises(InputError) as refused:
-        position_from_json(document)
-    return checked(str(refused.value))
-
-
-def checked(message):
-    assert 10 < len(message) < 500
-    assert message.count("\n") <= 1
-    assert message.replace("\n", "").isprintable()
-    assert any(word in message for word in ("expected", "did you mean", "found"))
-    return message
+    """The message with which a document is refused."""
+    return spoiling.refusal(notation, document)
 
 
 @pytest.mark.parametrize("document", [OPENING, MIDGAME, ENDGAME])
@@ -59,7 +35,7 @@ FORM = [        # path, new value, words of the message
     ("game", "chess", ["game: found 'chess'", "orleans"]),
     ("version", 99, ["version: found 99"]),
     ("rond", 3, ["unknown key 'rond'", "did you mean 'round'"]),
-    ("round", GONE, ["the key 'round' is missing"]),
+    ("round", spoiling.GONE, ["the key 'round' is missing"]),
     ("round", 19, ["round: found 19", "0 to 18"]),
     ("round", True, ["round: found true"]),
     ("phase", 7, ["phase: found 7", "0 to 6"]),
@@ -128,9 +104,9 @@ UNREACHABLE = [     # changes, words of the message
     # followers
     ([("supply.monk", 14)], ["monks: found 15 neutral ones (14 in the supply, 1 with players", "expected 14 with 4"]),
     ([("players.1.bag.monk", 2)], ["monks: found 15", "2 with players"]),
-    ([("players.0.market.scholar", GONE)], ["scholars: found 13", "expected 14"]),
+    ([("players.0.market.scholar", spoiling.GONE)], ["scholars: found 13", "expected 14"]),
     ([("players.0.bag.own farmer", 2)], ["players[0]: found 'own farmer' 2 times", "it 1 times"]),
-    ([("players.0.bag.own farmer", GONE)], ["players[0]: found 'own farmer' 0 times"]),
+    ([("players.0.bag.own farmer", spoiling.GONE)], ["players[0]: found 'own farmer' 0 times"]),
     ([("players.0.tracks.scholar", 0), ("players.1.tracks.scholar", 0)], ["supply.scholar: found 7, so that 7",
                                                                           "at most 3 recruited"]),
     ([("players.2.market", {"trader": 1, "knight": 8}), ("supply.knight", 0)],
@@ -232,97 +208,31 @@ def test_a_plan_that_cannot_be_is_refused(changes, words):
         assert word in message
 
 
-@pytest.mark.parametrize("value", [
-    None, True, 0, 1.5, "", "act", [], [[]], {}, {"format": 1}, [MIDGAME], {1: 2}, {"": ""},
-])
+@pytest.mark.parametrize("value", [*spoiling.NO_POSITIONS, "main", [MIDGAME]])
 def test_other_json_values_are_refused(value):
     refusal(value)
 
 
 def test_values_nested_without_end_are_refused():
-    deep = []
-    for _ in range(100_000):
-        deep = [deep]
-    assert "a list of 1" in refusal(edited(("stage", deep)))
-    assert "a list of 1" in refusal(deep)
-    while deep:         # taken apart by hand: the interpreter would do it by recursion
-        deep = deep.pop()
+    spoiling.nested_without_end(notation, MIDGAME, "stage")
 
 
 # ---- any change to a good position -----------------------------------------------------------
 
 WORDS = [
     *tables.KINDS, *tables.GOODS, *tables.TOWNS, *names.STAGE_NAMES, *tables.EVENTS, *tables.TILES, *tables.DEEDS,
-    *tables.BOARD, "technology", "Castle 2", "draws", "debt", "after", "\ud800", "\x00", None, True, False,
-    0, 1, 2, 7, -1, 255, 65536, 10**40, 1.5, float("nan"), float("inf"),
+    *tables.BOARD, "technology", "Castle 2", "draws", "debt", "after",
 ]
-values = st.recursive(
-    st.sampled_from(WORDS) | st.integers() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3), max_leaves=6,
-)
+MOMENTS = {"stage": names.STAGE_NAMES, "phase": range(7)}
 
 
-def ways(value, way=()):
-    """Ways to all values inside a document."""
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, below in inside:
-        yield (*way, key)
-        yield from ways(below, (*way, key))
-
-
-@st.composite
-def spoilt(draw):
-    """An example after one to three changes anywhere in it."""
-    document = copy.deepcopy(draw(st.sampled_from([OPENING, MIDGAME, ENDGAME])))
-    for _ in range(draw(st.integers(1, 3))):
-        way = draw(st.sampled_from(list(ways(document))))
-        at = document
-        for step in way[:-1]:
-            at = at[step]
-        kind, new = draw(st.sampled_from(["replace", "count", "count", "remove", "add", "turn"])), draw(values)
-        if kind == "remove":
-            del at[way[-1]]
-        elif kind == "count" and type(at[way[-1]]) is int:
-            at[way[-1]] += draw(st.sampled_from([-1, 1]))
-        elif kind == "add" and isinstance(at, list):
-            at.append(new)
-        elif kind == "add":
-            at[draw(st.sampled_from([word for word in WORDS if isinstance(word, str)]))] = new
-        elif kind == "turn" and isinstance(at, list):
-            at.reverse()
-        elif kind == "turn":
-            document["stage"] = draw(st.sampled_from(names.STAGE_NAMES))
-            document["phase"] = draw(st.integers(0, 6))
-        else:
-            at[way[-1]] = new
-        if not list(ways(document)):
-            break
-    return document
-
-
-@settings(max_examples=700, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(spoilt())
+@spoiling.tried(700)
+@given(spoiling.spoilt([OPENING, MIDGAME, ENDGAME], WORDS, MOMENTS))
 def test_a_changed_position_is_refused_in_words_or_can_be_played(document):
-    try:
-        state = position_from_json(document)
-    except InputError as error:
-        checked(str(error))
-        return
-    assert position_from_json(json.loads(json.dumps(position_to_json(state)))) == state
-    play_to_the_end(state)
+    spoiling.refused_or_played(notation, document)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(values | st.dictionaries(st.sampled_from(list(MIDGAME)), values, max_size=25))
+@spoiling.tried(200)
+@given(spoiling.documents(WORDS, list(MIDGAME)))
 def test_any_json_value_is_refused_in_words(value):
     refusal(value)
-
-
-def play_to_the_end(state):
-    draw = random.Random(1)
-    for number in range(6000):
-        if state.is_terminal():
-            return
-        assert state.legal()
-        state.play(state.random_outcome(1, number) if state.is_chance() else draw.choice(state.legal()))
-    pytest.fail("the game did not end")

@@ -1,17 +1,15 @@
 """Every item of the rules has a test that is named after it: 1 to 87, and the open questions U1 to U23."""
 from __future__ import annotations
 
-import ast
 from pathlib import Path
 
 import pytest
 
-from tests.games.named_rules import named
+from tests.games.named_rules import check_no_others, check_question, check_rule
 
 HERE = Path(__file__).parent
 RULES = range(1, 88)
 QUESTIONS = range(1, 24)
-LETTERS = "ru"
 # Which rules each file holds.
 FILES = {
     "test_rules_setup.py": range(1, 17), "test_rules_round.py": range(17, 28), "test_rules_places.py": range(28, 43),
@@ -23,22 +21,13 @@ FILES = {
 
 @pytest.mark.parametrize("number", RULES)
 def test_every_rule_has_a_test(number):
-    tests = named(HERE, LETTERS).get(("r", number), [])
-    assert tests, f"rule {number} has no test"
-    for file, test in tests:
-        assert number in FILES[file], f"{test.name} is in {file}"
-        assert (ast.get_docstring(test) or "").startswith(f"{number}: "), f"the docstring of {test.name}"
-        assert any(isinstance(node, ast.Assert) for node in ast.walk(test)), f"{test.name} asserts nothing"
+    check_rule(HERE, "r", number, str(number), FILES)
 
 
 @pytest.mark.parametrize("number", QUESTIONS)
 def test_every_question_has_a_test(number):
-    tests = named(HERE, LETTERS).get(("u", number), [])
-    assert tests, f"question U{number} has no test"
-    for _, test in tests:
-        assert (ast.get_docstring(test) or "").startswith(f"U{number}: "), f"the docstring of {test.name}"
+    check_question(HERE, "u", number)
 
 
 def test_no_test_is_named_after_a_rule_that_is_not_there():
-    numbers = {"r": RULES, "u": QUESTIONS}
-    assert [key for key in named(HERE, LETTERS) if key[1] not in numbers[key[0]]] == []
+    check_no_others(HERE, {"r": RULES, "u": QUESTIONS})
