@@ -32,12 +32,12 @@ def start_seat(text: str, seats: int, drawn: int) -> int:
     return int(text)
 
 
-def margin_weight(text: str) -> float:
-    """Weight of the margin in the utility. Raises InputError."""
+def share(name: str, text: str) -> float:
+    """The value of an option that is a share. Raises InputError."""
     try:
-        weight = float(text)
+        found = float(text)
     except ValueError:
-        weight = -1.0
-    if not 0 <= weight <= 1:
-        raise InputError(f"option margin_weight: found {text[:LONGEST]!r}, expected a number from 0 to 1")
-    return weight
+        found = -1.0
+    if not 0 <= found <= 1:
+        raise InputError(f"option {name}: found {text[:LONGEST]!r}, expected a number from 0 to 1")
+    return found

@@ -11,6 +11,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from mcts.confidence import Confidence, confidence
+from mcts.points import with_points
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -36,6 +37,7 @@ def analysis(game: Game, state: State, result: SearchResult, query: str = "",
     `modelStderr` how far the search is wrong about these; both are null unless `calibrated`: the game carries what was
     measured of it at this number of seats.
     """
+    result = with_points(state, result)
     sure = confidence(game, state, result, ends)
     root = {
         "visits": result.visits,

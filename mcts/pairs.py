@@ -1,8 +1,9 @@
 """Playouts after each of several moves of one position."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,18 +28,28 @@ def played(state: State, actions: Sequence[int], count: int, seed: int, first: i
     """
     me = state.current()
     utilities, wins = np.empty((len(actions), count)), np.empty((len(actions), count))
-    each = 1 if state.hides else count
     for row, action in enumerate(actions):
         own = seed if common else (seed + STRIDES[0] * (row + 1)) % SEEDS
-        for k in range(0, count, max(1, each)):
-            after = state.copy()
-            if state.hides:
-                after.redeal(me, (own + STRIDES[1] * (first + k)) % SEEDS)
-            after.play(action)
-            made = playouts(after, each, own, first + k)
-            utilities[row, k:k + each] = made["utilities"][:, me]
-            wins[row, k:k + each] = made["wins"][:, me]
+        for k, made in _after(state, action, count, own, first):
+            utilities[row, k:k + len(made["wins"])] = made["utilities"][:, me]
+            wins[row, k:k + len(made["wins"])] = made["wins"][:, me]
     return utilities, wins
+
+
+def points_after(state: State, action: int, count: int, seed: int) -> Floats:
+    """Points of each seat at the end of each of `count` such playouts after an action: (playouts, seats)."""
+    return np.concatenate([made["scores"] for _, made in _after(state, action, count, seed, 0)])
+
+
+def _after(state: State, action: int, count: int, seed: int, first: int) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Playouts after an action, in as many parts as there are redeals; the number of the first of each part."""
+    each = 1 if state.hides else count
+    for k in range(0, count, max(1, each)):
+        after = state.copy()
+        if state.hides:
+            after.redeal(state.current(), (seed + STRIDES[1] * (first + k)) % SEEDS)
+        after.play(action)
+        yield k, playouts(after, each, seed, first + k)
 
 
 def compared(state: State, actions: Sequence[int], most: int, seed: int, ends: float | None = None) -> Floats:

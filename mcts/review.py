@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from core_ext.playout import playouts
 from mcts.analysis import Z95, line
 from mcts.params import SearchParams
+from mcts.points import with_points
 from mcts.search import search
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ def _judge(game: Game, state: State, event: int, action: int, params: SearchPara
     result = search(state, params)
     if result.stopped:
         raise KeyboardInterrupt         # the search has swallowed it
+    result = with_points(state, result)
     best = result.moves[0]
     played = next(m for m in result.moves if m.action == action)
     if played.action == best.action:

@@ -84,6 +84,7 @@ class Planted:
     trees: list[Tree]
     final: str                  # which move is best
     stoppable: bool             # most visits are best and no plan shares them out: a lead can be out of reach
+    cut: bool                   # playouts do not go to the end of the game
 
     def advance(self, state: State, actions: list[int]) -> bool:
         """Make the position after these actions the root of every tree. False: they are to be given up."""
@@ -97,7 +98,8 @@ def plant(state: State, params: SearchParams) -> Planted:
     workers = threads if params.shared else 1
     trees = [Tree(state, kind=kind, workers=workers, limit=params.max_edges, **settings)
              for _ in range(1 if params.shared else threads)]
-    return Planted(trees, final, final == "visits" and settings["root"] == "policy")
+    return Planted(trees, final, stoppable=final == "visits" and settings["root"] == "policy",
+                   cut=settings["cutoff"] > 0 or settings["playout"] == "none")
 
 
 def search(state: State, params: SearchParams, progress: Progress | None = None,
@@ -157,4 +159,5 @@ def read(state: State, planted: Planted, params: SearchParams, threads: int, sto
         moves.append(move_info(row, mover, source.line(row["action"]) if row["visits"] else [row["action"]]))
     return summarise(rows, moves, mover, final=planted.final,
                      nodes=sum(t.node_count for t in trees), seconds=seconds, seed=params.seed, threads=threads,
-                     stopped=stopped, solved=any(t.solved for t in trees), full=any(t.full for t in trees))
+                     stopped=stopped, solved=any(t.solved for t in trees), full=any(t.full for t in trees),
+                     cut=planted.cut)

@@ -8,7 +8,7 @@ from games.api import InputError, Option
 from games.catan_cards.state import CatanState
 from games.catan_cards.tables import EVENTS, EXPANSIONS, KINDS, OTHER_EVENTS, RULES, THINGS
 from games.catan_cards.tuning import TASTE
-from games.options import margin_weight, start_seat
+from games.options import share, start_seat
 from games.overrides import Given, overridden
 
 NOBODY = 255                    # the state's word for no seat
@@ -128,7 +128,7 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "castle_roads": rules["castle_roads"], "church_knights": rules["church_knights"],
         "roads": count["road"], "knights": count["knight"], "settlements": count["settlement"],
         "start": start_seat(text["start"], seats, NOBODY), "cap": whole(text["cap"], "cap", 1, 60000),
-        "margin_weight": margin_weight(text["margin_weight"]),
+        "margin_weight": share("margin_weight", text["margin_weight"]),
         "market_day": text["market_day"] == "refresh", "university_each": text["university"] == "build",
         "types_limit": text["expansion_limit"] == "types", "guild_trade": text["guild"] != "build",
         "guild_build": text["guild"] != "trade", "side_kept": text["taken_side"] == "kept",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.api import InputError
-from games.options import margin_weight, start_seat
+from games.options import share, start_seat
 from games.orleans import gifts, tables
 from games.orleans.tables import GOODS, PLACES, PROFESSIONS, TILES, TOWNS, TRACKS
 from games.orleans.tuning import TASTE
@@ -150,7 +150,8 @@ def choices(text: Mapping[str, str], preset: Numbers) -> Numbers:
         "take_back_bag": text["take_back"] == "bag",
         "hidden_plans": text["planning"] == "simultaneous", "send_again": text["town_hall_again"] == "yes",
         "technology_planning": text["technology_planning"] == "yes",
-        "lost_to_supply": text["lost_followers"] == "supply", "margin_weight": margin_weight(text["margin_weight"]),
+        "lost_to_supply": text["lost_followers"] == "supply",
+        "margin_weight": share("margin_weight", text["margin_weight"]),
     }
 
 
