@@ -192,7 +192,7 @@ cdef class Belief(Memory):
                 prune(cases)
                 cases.n = max(1, cases.n)
             return
-        none_left(made)
+        none_left(made, cases.n)
         for c in range(cases.n):
             expand(made, &cases.at[c], self.seats, i, e, e.kind, hands)
         prune(made)

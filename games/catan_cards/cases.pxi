@@ -16,7 +16,7 @@ cdef bint make_cases(Cases* one, Cases* two) noexcept nogil:
     two.places = <uint32_t*>malloc(4 * FIRST_ROOM * sizeof(uint32_t))
     one.n = two.n = 0
     one.room = two.room = FIRST_ROOM
-    one.mask = two.mask = 4 * FIRST_ROOM - 1
+    one.length = two.length = 4 * FIRST_ROOM
     return one.at != NULL and two.at != NULL and one.places != NULL and two.places != NULL
 
 
@@ -29,44 +29,47 @@ cdef void free_cases(Cases* one, Cases* two) noexcept nogil:
 
 cdef bint more_room(Cases* out, int room) noexcept nogil:
     """Room for so many cases; no where there is no memory, and nothing is lost."""
-    cdef Case* at
-    cdef uint32_t* places
-    cdef uint32_t h
-    cdef int i
-    cdef uint32_t mask = out.mask
-    while mask < <uint32_t>(2 * room - 1):
-        mask = 2 * mask + 1
-    at = <Case*>realloc(out.at, room * sizeof(Case))
+    cdef Case* at = <Case*>realloc(out.at, room * sizeof(Case))
     if at == NULL:
         return False
-    out.at = at
-    if mask > out.mask:
-        places = <uint32_t*>malloc((mask + 1) * sizeof(uint32_t))
-        if places == NULL:
-            return False
-        free(out.places)
-        memset(places, 0, (mask + 1) * sizeof(uint32_t))
-        out.places, out.mask = places, mask
-        for i in range(out.n):
-            h = out.at[i].hash & mask
-            while places[h]:
-                h = (h + 1) & mask
-            places[h] = i + 1
-    out.room = room
+    out.at, out.room = at, room
     return True
 
 
-cdef void none_left(Cases* out) noexcept nogil:
-    """Forget all cases; the room stays."""
+cdef void find_places(Cases* out, uint32_t mask) noexcept nogil:
+    """Spread the cases over a table of this length less 1; without memory for it the one there stays."""
+    cdef uint32_t* places
+    cdef uint32_t h
+    cdef int i
+    if mask >= out.length:
+        places = <uint32_t*>malloc((mask + 1) * sizeof(uint32_t))
+        if places == NULL:
+            return
+        free(out.places)
+        out.places, out.length = places, mask + 1
+    out.mask = mask
+    memset(out.places, 0, (mask + 1) * sizeof(uint32_t))
+    for i in range(out.n):
+        h = out.at[i].hash & mask
+        while out.places[h]:
+            h = (h + 1) & mask
+        out.places[h] = i + 1
+
+
+cdef void none_left(Cases* out, int n) noexcept nogil:
+    """Forget all cases; so many are to be gone on with. Only as much of the table is used, and swept, as they may need."""
+    cdef uint32_t mask = 4 * FIRST_ROOM - 1
+    while mask < out.length - 1 and mask < <uint32_t>(8 * n):
+        mask = 2 * mask + 1
     out.n = 0
-    memset(out.places, 0, (out.mask + 1) * sizeof(uint32_t))
+    find_places(out, mask)
 
 
 cdef void add(Cases* out, const Case* case, double weight) noexcept nogil:
     """One more way to come to this case."""
     cdef uint32_t hash, h
     cdef Case* found
-    if weight <= 0:
+    if weight <= 0 or <uint32_t>out.n >= out.mask:      # a full table: there was no memory for a longer one
         return
     hash = <uint32_t>hash_bytes(<const unsigned char*>case, CONTENT)
     h = hash & out.mask
@@ -76,17 +79,15 @@ cdef void add(Cases* out, const Case* case, double weight) noexcept nogil:
             found.weight += weight
             return
         h = (h + 1) & out.mask
-    if out.n == out.room:
-        if out.n >= MOST_MADE or not more_room(out, 2 * out.n):
-            return
-        h = hash & out.mask
-        while out.places[h]:
-            h = (h + 1) & out.mask
+    if out.n == out.room and (out.n >= MOST_MADE or not more_room(out, 2 * out.n)):
+        return
     found = &out.at[out.n]
     found[0] = case[0]
     found.weight, found.hash = weight, hash
     out.n += 1
     out.places[h] = out.n
+    if 2 * <uint32_t>out.n > out.mask:
+        find_places(out, 2 * out.mask + 1)
 
 
 cdef bint keep(Cases* out, const Case* cases, int n) noexcept nogil:

@@ -9,7 +9,7 @@ cdef enum:
     NOTES = 342                 # bytes for what seats have counted, and then for the log; the room of empty seats is added
     LOG_BYTES = 404             # more than a log can have
     AGES = 3                    # shuffles kept apart while cases are weighed
-    KEPT = 65536                # cases a seat weighs against each other
+    KEPT = 32768                # cases a seat weighs against each other
     FEW = 64                    # cases that are followed to see whether they become one
     CUT = 8                     # such a part of a full log is given up
     NOBODY = 255
@@ -185,7 +185,8 @@ cdef struct Cases:              # weighed cases while they are made; equal ones 
     int n
     int room
     uint32_t* places            # open addressing: place in `at` + 1
-    uint32_t mask               # its length less 1, a power of two
+    uint32_t mask               # length in use less 1; a power of two is in use
+    uint32_t length             # there is memory for
 
 cdef struct Stop:               # a place in a seat's log, with the cases there
     Cursor c
