@@ -3,9 +3,9 @@
     python -m bench.fit_value burgundy --option boards=random --positions 140000
 
 Positions are taken at random from weighted playouts; what each is worth is the mean of the utilities of further
-playouts from it. The model is that of core_ext/leaf.pyx: where utilities add up to 1, softmax over the seats of
-weights . features; else a logit for each seat, of its features and the mean of the others'. Newton's method finds the
-weights of least cross-entropy, with a little shrinkage. Works for any game with `features`; prints the weights as JSON.
+playouts from it. The model is that of core_ext/leaf.pyx: softmax over the seats of weights . features. Newton's method
+finds the weights of least cross-entropy, with a little shrinkage. Works for any game with `features`; prints the
+weights as JSON.
 """
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ def decisions(start: State, seed: int) -> list[State]:
 
 
 def sample(start: State, positions: int, each: int, trials: int, seed: int) -> tuple[Array, Array]:
-    """Inputs (positions, seats, features) and worth (positions, seats), `each` positions from one playout."""
+    """Inputs (positions, seats, features) and worth (positions, seats), `each` positions from one playout.
+
+    Worth is scaled to sum to 1 over the seats.
+    """
     inputs: list[list[list[float]]] = []
     worth: list[Array] = []
     chance = random.Random(seed)
@@ -47,59 +50,40 @@ def sample(start: State, positions: int, each: int, trials: int, seed: int) -> t
         walk = decisions(start, chance.getrandbits(62))
         for state in chance.sample(walk, min(each, len(walk))):
             inputs.append([state.inputs(seat) for seat in range(state.seats)])
-            worth.append(playouts(state, trials, chance.getrandbits(62))["utilities"].mean(axis=0))
+            mean = playouts(state, trials, chance.getrandbits(62))["utilities"].mean(axis=0)
+            worth.append(mean / mean.sum())
         if sys.stderr.isatty():
             print(f"\r{len(inputs)} of {positions} positions", end="", file=sys.stderr)
     return np.array(inputs), np.array(worth)
 
 
-def adds_up(worth: Array) -> bool:
-    """Whether utilities add up to 1, so that one weight a feature is enough."""
-    return bool(np.allclose(worth.sum(axis=1), 1, atol=1e-6))
-
-
-def beside(inputs: Array) -> Array:
-    """Each seat's features and then the mean of the others': (positions, seats, 2 features)."""
-    others = (inputs.sum(axis=1, keepdims=True) - inputs) / (inputs.shape[1] - 1)
-    return np.concatenate([inputs, others], axis=2)
-
-
 def expected(inputs: Array, weights: Array) -> Array:
     """What the value function says: (positions, seats)."""
-    if len(weights) == 2 * inputs.shape[2]:
-        return np.asarray(1 / (1 + np.exp(-(beside(inputs) @ weights))))
     z = inputs @ weights
     e = np.exp(z - z.max(axis=1, keepdims=True))
     return np.asarray(e / e.sum(axis=1, keepdims=True))
 
 
-def loss(worth: Array, said: Array) -> float:
-    """Mean cross-entropy of a position, in nats: of one choice among the seats, or of a yes or no for each seat."""
-    found = worth * np.log(said + 1e-12)
-    if not adds_up(worth):
-        found += (1 - worth) * np.log(1 - said + 1e-12)
-    return float(-found.sum(axis=1).mean())
+def loss(inputs: Array, worth: Array, weights: Array) -> float:
+    """Mean cross-entropy, in nats."""
+    return float(-(worth * np.log(expected(inputs, weights) + 1e-12)).sum(axis=1).mean())
 
 
 def fit(inputs: Array, worth: Array, shrink: float = 1e-7, steps: int = 25) -> Array:
     """Weights of least cross-entropy + shrink / 2 * |weights|^2, by Newton's method, halving steps that overshoot."""
-    softmax = adds_up(worth)
-    seen = inputs if softmax else beside(inputs)
-    count = seen.shape[2]
+    count = inputs.shape[2]
     weights = np.zeros(count)
 
     def target(w: Array) -> float:
-        return loss(worth, expected(inputs, w)) + shrink / 2 * float(w @ w)
+        return loss(inputs, worth, w) + shrink / 2 * float(w @ w)
 
     for _ in range(steps):
         p = expected(inputs, weights)
-        weighted = (p if softmax else p * (1 - p))[..., None] * seen
-        slope = np.einsum("ns,nsf->f", p - worth, seen) / len(seen) + shrink * weights
-        bend = weighted.reshape(-1, count).T @ seen.reshape(-1, count)
-        if softmax:
-            mean = weighted.sum(axis=1)
-            bend -= mean.T @ mean
-        step = np.linalg.solve(bend / len(seen) + shrink * np.eye(count), slope)
+        weighted = p[..., None] * inputs
+        mean = weighted.sum(axis=1)
+        slope = (mean - np.einsum("ns,nsf->nf", worth, inputs)).mean(axis=0) + shrink * weights
+        bend = (weighted.reshape(-1, count).T @ inputs.reshape(-1, count) - mean.T @ mean) / len(inputs)
+        step = np.linalg.solve(bend + shrink * np.eye(len(weights)), slope)
         length, now = 1.0, target(weights)
         while target(weights - length * step) > now and length > 1e-6:
             length /= 2
@@ -126,10 +110,10 @@ def main() -> None:
     inputs, worth = sample(start, asked.positions, asked.each, asked.trials, asked.seed)
     cut = len(inputs) * 4 // 5              # whole playouts on either side, but for the one that is cut
     weights = fit(inputs[:cut], worth[:cut])
-    said = expected(inputs[cut:], weights)
-    close = np.corrcoef(said[:, 0], worth[cut:, 0])[0, 1]
-    print(f"cross-entropy on positions kept back {loss(worth[cut:], said):.4f}, of one value for all "
-          f"{loss(worth[cut:], np.full_like(said, worth.mean())):.4f}, correlation {close:.3f}", file=sys.stderr)
+    nothing = np.zeros_like(weights)
+    close = np.corrcoef(expected(inputs[cut:], weights)[:, 0], worth[cut:, 0])[0, 1]
+    print(f"cross-entropy on positions kept back {loss(inputs[cut:], worth[cut:], weights):.4f}, "
+          f"of equal chances {loss(inputs[cut:], worth[cut:], nothing):.4f}, correlation {close:.3f}", file=sys.stderr)
     print(json.dumps([round(float(w), 4) for w in fit(inputs, worth)]))
 
 

@@ -23,8 +23,7 @@ cdef struct Judge:              # how leaves are judged
     int mix_times               # how many of them
     double tau                  # MAST: temperature of the choice
     int inputs                  # of the value function; 0: there is none
-    bint both                   # two weights an input: what it says of its own seat, and of the others
-    float weights[2 * MAX_FEATURES]
+    float weights[MAX_FEATURES]
 
 cdef struct Rungs:              # values taken on the way of a playout
     double sums[MAX_SEATS]
@@ -37,7 +36,6 @@ cdef struct Memory:             # of one thread's MAST
     uint32_t moves[MAST_MOVES]  # of this playout: seat * MAST_SLOTS + slot
     int played
 
-cdef bint take_weights(Judge* j, State s, object weights) except False
 cdef void value_of(const Judge* j, State s, float* utilities) noexcept nogil
 cdef void judge(const Judge* j, Memory* memory, State s, Stream* rng, Stream* luck, Outcome* out) noexcept nogil
 cdef void result_of(State s, Outcome* out) noexcept nogil

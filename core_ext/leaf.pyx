@@ -1,6 +1,6 @@
 """Judging a leaf: playouts to the end or cut off, a linear value function, and mixtures of the two."""
 from libc.limits cimport INT_MAX
-from libc.math cimport exp, sqrt
+from libc.math cimport exp
 from libc.string cimport memset
 from core_ext.arena cimport Outcome
 from core_ext.rng cimport Stream
@@ -24,55 +24,23 @@ cdef void result_of(State s, Outcome* out) noexcept nogil:
 
 
 cdef void value_of(const Judge* j, State s, float* utilities) noexcept nogil:
-    """Utility expected by each seat.
-
-    With one weight an input: softmax over the seats of weights . inputs (a multinomial logit of who wins), for utilities
-    that add up to 1. With two: a logit for each seat by itself, of its inputs and of the mean of the others'.
-    """
-    cdef double own[MAX_SEATS]
-    cdef double others[MAX_SEATS]
-    cdef double top = -1e300, total = 0, z
-    cdef int seat
-    for seat in range(s.seats):
-        weigh(j, s, seat, &own[seat], &others[seat])
-        top = max(top, own[seat])
-        total += others[seat]
-    if j.both:
-        for seat in range(s.seats):
-            z = own[seat] + (total - others[seat]) / (s.seats - 1)
-            utilities[seat] = <float>(1 / (1 + exp(-z)))
-        return
-    total = 0
-    for seat in range(s.seats):
-        own[seat] = exp(own[seat] - top)
-        total += own[seat]
-    for seat in range(s.seats):
-        utilities[seat] = <float>(own[seat] / total)
-
-
-cdef inline void weigh(const Judge* j, State s, int seat, double* own, double* others) noexcept nogil:
-    """A seat's weights . inputs, and the same with the weights that its inputs have for the others, if there are any."""
+    """Utility expected by each seat: softmax over the seats of weights . features (a multinomial logit of who wins)."""
     cdef float inputs[MAX_FEATURES]
-    cdef float mine = 0, theirs = 0
-    cdef int i, n = s.features(seat, inputs)
-    for i in range(n):
-        mine += j.weights[i] * inputs[i]
-    if j.both:
+    cdef double z[MAX_SEATS]
+    cdef double top = -1e300, total = 0
+    cdef int seat, i, n
+    for seat in range(s.seats):
+        n = s.features(seat, inputs)
+        z[seat] = 0
         for i in range(n):
-            theirs += j.weights[n + i] * inputs[i]
-    own[0], others[0] = mine, theirs
-
-
-cdef bint take_weights(Judge* j, State s, object weights) except False:
-    """Weights of the value function, one or two an input. Raises ValueError for another number of them."""
-    cdef float inputs[MAX_FEATURES]
-    cdef int i, n = s.features(0, inputs)
-    if not n or len(weights) not in (n, 2 * n):
-        raise ValueError(f"value function: found {len(weights)} weights for {n} features of this game")
-    j.inputs, j.both = n, len(weights) == 2 * n
-    for i in range(len(weights)):
-        j.weights[i] = weights[i]
-    return True
+            z[seat] += j.weights[i] * inputs[i]
+        if z[seat] > top:
+            top = z[seat]
+    for seat in range(s.seats):
+        z[seat] = exp(z[seat] - top)
+        total += z[seat]
+    for seat in range(s.seats):
+        utilities[seat] = <float>(z[seat] / total)
 
 
 cdef void remember(Memory* memory, int seat, action_t action) noexcept nogil:
@@ -165,23 +133,13 @@ cdef bint play_on(const Judge* j, Memory* memory, State s, Stream* rng, Stream* 
 
 
 cdef void valued(const Judge* j, State s, Outcome* out) noexcept nogil:
-    """An unfinished game by the value function; its points are those so far.
-
-    Shares of the win are the utilities where these add up to 1; else they go with the root of the odds, which with two
-    seats is the same for utilities that do add up to 1.
-    """
+    """An unfinished game by the value function; its points are those so far."""
     cdef double points[MAX_SEATS]
-    cdef double total = 0
     cdef int i
     value_of(j, s, out.utilities)
     s.scores(points)
     for i in range(s.seats):
         out.shares[i], out.points[i] = out.utilities[i], <float>points[i]
-        if j.both:
-            out.shares[i] = <float>sqrt(out.utilities[i] / (1.000001 - out.utilities[i]))
-        total += out.shares[i]
-    for i in range(s.seats):
-        out.shares[i] = <float>(out.shares[i] / total)
 
 
 cdef void judge(const Judge* j, Memory* memory, State s, Stream* rng, Stream* luck, Outcome* out) noexcept nogil:
@@ -210,13 +168,16 @@ cdef void judge(const Judge* j, Memory* memory, State s, Stream* rng, Stream* lu
 
 
 def value(State state, weights) -> list:
-    """Utility that the value function expects for each seat; one or two weights an input of `features`.
-
-    Raises ValueError for another number of weights.
-    """
+    """Utility that the value function with these weights expects for each seat; one weight an input of `features`."""
     cdef Judge j
     cdef float utilities[MAX_SEATS]
+    cdef float inputs[MAX_FEATURES]
+    cdef int i
     memset(&j, 0, sizeof(Judge))
-    take_weights(&j, state, weights)
+    j.inputs = state.features(0, inputs)
+    if j.inputs != len(weights):
+        raise ValueError(f"weights: found {len(weights)}, expected {j.inputs}, one an input of the game's features")
+    for i in range(j.inputs):
+        j.weights[i] = weights[i]
     value_of(&j, state, utilities)
     return [utilities[i] for i in range(state.seats)]

@@ -22,11 +22,11 @@ from libc.string cimport memset
 from core_ext.arena cimport MOVER, NATURE, NOBODY, PROVEN, SEAT_BITS, Arena, Edge, Node, Outcome, copy_edge, count_of, first_of, span_of
 from core_ext.atomic cimport (load32, load64, load_double, load_float, store32, store64, store_float, sum32, sum_double,
                               swap32)
-from core_ext.leaf cimport MAST, NONE, UNIFORM, WEIGHTED, Judge, Memory, Playout, judge, learn, remember, result_of, take_weights, value_of
+from core_ext.leaf cimport MAST, NONE, UNIFORM, WEIGHTED, Judge, Memory, Playout, judge, learn, remember, result_of, value_of
 from core_ext.rng cimport Stream, below, mix, stream, unit
 from core_ext.select cimport AtHand, Policy, best_available, best_edge, best_uct, halved_edge, prepare
 from core_ext.state cimport State
-from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
+from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS, TERMINAL, action_t
 
 cdef enum:
     MAX_DEPTH = 512
@@ -122,12 +122,18 @@ cdef class Tree(Backup):
 
     def take_judge(self, playout: str, cutoff: int, mix: float, mix_every: int, mix_times: int, tau: float,
                    weights) -> None:
+        cdef float inputs[MAX_FEATURES]
+        cdef int i
         memset(&self.judge_by, 0, sizeof(Judge))
         self.judge_by.playout, self.judge_by.cutoff = <Playout><int>PLAYOUTS[playout], cutoff
         self.judge_by.mix, self.judge_by.tau = mix, tau
         self.judge_by.mix_every, self.judge_by.mix_times = mix_every, mix_times if mix_every and mix else 1
         if cutoff or mix or playout == "none" or self.policy.minimax:
-            take_weights(&self.judge_by, self.start, weights)
+            self.judge_by.inputs = self.start.features(0, inputs)
+            if not self.judge_by.inputs or self.judge_by.inputs != len(weights):
+                raise ValueError(f"value function: found {len(weights)} weights for {self.judge_by.inputs} features of this game")
+            for i in range(self.judge_by.inputs):
+                self.judge_by.weights[i] = weights[i]
 
     def make_room(self) -> None:
         """The first blocks; of a shared tree all there will ever be."""

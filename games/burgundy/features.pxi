@@ -28,9 +28,8 @@ cdef enum:                      # what is counted, in the order of WORTH in tuni
     IN_PASTURE_TILE_7
     IN_TILE = 46                # knowledge tiles 1-26, ten each
     IN_BOARD = 72               # boards 1-9, ten each
-    IN_ONE = 81                 # ten, whatever the position
-    COUNTS = 82
-    INPUTS = 164                # each count, and each times the share of the rounds left
+    COUNTS = 81
+    INPUTS = 162                # each count, and each times the share of the rounds left
 
 
 cdef class Features(Heuristics):
@@ -53,7 +52,6 @@ cdef class Features(Heuristics):
         self.count_bonuses(out)
         for i in range(1, 27):
             out[IN_TILE + i - 1] = 10 * (s.knowledge >> i & 1)
-        out[IN_ONE] = 10
         if s.board:
             out[IN_BOARD + s.board - 1] = 10
         for i in range(COUNTS):

@@ -139,7 +139,7 @@ cdef int fill_rules(Rules* r, dict n) except -1:
     r.castle_scores, r.buy_discard, r.free_discard = n["castle_scores"], n["buy_discard"], n["free_discard"]
     r.empty_ship_depot, r.tile5_one, r.tile5_joint = n["empty_ship_depot"], n["tile5_one"], n["tile5_joint"]
     r.tile8_widens_free, r.free_adds, r.pass_die = n["tile8_widens_free"], n["free_adds"], n["pass_die"]
-    r.buy_anytime, r.margin_weight, r.rivalry = n["buy_anytime"], n["margin_weight"], n["rivalry"]
+    r.buy_anytime, r.margin_weight = n["buy_anytime"], n["margin_weight"]
     return 0
 
 

@@ -32,7 +32,6 @@ OPTIONS = (
     Option("buy", "between", "when a purchase is possible: between actions, or also at a castle's action (A9)",
            ("between", "anytime")),
     Option("margin_weight", "0.75", "weight of the score margin in the utility, 0 to 1"),
-    Option("rivalry", "0.5", "how much others' points count in that margin against one's own, 0 to 1"),
     Option("gifts", "",
            "what seats begin with: 0:knowledge 7,1:bank,1:silver 2 (a tile, points, silver, workers, null)"),
     Option("without", "", "tiles left out, a blank in the place of each: knowledge 7,bank"),
@@ -152,7 +151,7 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "pass_die": yes(text, "pass_die"), "buy_anytime": text["buy"] == "anytime",
         "left_out": sum(1 << TILE_NAMES.index(name) for name in gifts.left_out(text["without"])),
         "gifts": [gift_numbers(gift) for gift in gifts.given(text["gifts"], seats)],
-        **{name: share(name, text[name]) for name in ("margin_weight", "rivalry")}, "taste": read_taste(text["taste"]),
+        "margin_weight": share("margin_weight", text["margin_weight"]), "taste": read_taste(text["taste"]),
     }
 
 

@@ -237,7 +237,6 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     bint pass_die
     bint buy_anytime
     double margin_weight
-    double rivalry
     uint32_t slots_within[7][4] # [face][steps]: slots of the depots at most so many steps from the face
     int goods_within[7][4]      # the same for goods colours: bit colour
     Taste taste[4]              # by seat; they differ only where two are compared

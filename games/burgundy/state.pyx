@@ -20,8 +20,6 @@ cdef enum:
     NOWHERE = 255
     TURNS_FREELY = 1 << 9 | 1 << 10 | 1 << 11 | 1 << 12     # the knowledge tiles with free steps
 
-cdef double* USUAL_POINTS = [0, 0, 200, 190, 180]       # of a seat at the end, by number of seats
-
 cdef uint64_t ONES = 0x0101010101010101
 cdef uint64_t HIGH_BITS = 0x8080808080808080
 
@@ -488,22 +486,17 @@ cdef class BurgundyState(Features):
         won[best] = 1.0
 
     cdef void returns(self, double* utilities) noexcept nogil:
-        """(1 - w) win share + w (1 + tanh(lead / 30)) / 2.
-
-        The lead is own points less `rivalry` times the mean of the others', each against the points of a usual game:
-        own points are less a matter of luck than the margin, so playouts tell sooner what a move does to them.
-        """
+        """(1 - w) win share + w (1 + tanh(margin / 30)) / 2, margin against the mean of the others."""
         cdef double points[4]
-        cdef double total_points = 0, lead, w = self.rules.margin_weight, usual = USUAL_POINTS[self.seats]
+        cdef double total_points = 0, margin, w = self.rules.margin_weight
         cdef int i
         self.win_shares(utilities)
         self.scores(points)
         for i in range(self.seats):
-            total_points += points[i] - usual
+            total_points += points[i]
         for i in range(self.seats):
-            lead = points[i] - usual
-            lead -= self.rules.rivalry * (total_points - lead) / (self.seats - 1)
-            utilities[i] = (1 - w) * utilities[i] + w * 0.5 * (1 + tanh(lead / 30))
+            margin = points[i] - (total_points - points[i]) / (self.seats - 1)
+            utilities[i] = (1 - w) * utilities[i] + w * 0.5 * (1 + tanh(margin / 30))
 
     # ---- what Python sees ------------------------------------------------------------------------
 

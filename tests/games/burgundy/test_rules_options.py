@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import json
-import math
 
 import pytest
 
@@ -301,21 +300,11 @@ def test_boards_by_seat_and_castles_by_seat():
 @pytest.mark.parametrize("weight", ("0", "0.25", "1"))
 def test_margin_weight_mixes_win_and_margin(weight):
     owners = [seat(points={"sales": 40}), seat(points={"sales": 10}, dice=(1,))]
-    state = position(*owners, phase="E", round=5, turn=1, pass_die="yes", margin_weight=weight, rivalry="1")
+    state = position(*owners, phase="E", round=5, turn=1, pass_die="yes", margin_weight=weight)
     play(state, "idle [die 1]")
     w, tanh_1 = float(weight), 0.7615941559557649
     assert state.utilities() == pytest.approx([(1 - w) + w * (1 + tanh_1) / 2, w * (1 - tanh_1) / 2])
     assert state.wins() == [1.0, 0.0]
-
-
-@pytest.mark.parametrize("rivalry", ("0", "0.5", "1"))
-def test_rivalry_weighs_the_points_of_others_against_ones_own(rivalry):
-    """Both are taken from the points of a usual game, so that a usual game is worth a half whatever the rivalry."""
-    owners = [seat(points={"sales": 215}), seat(points={"sales": 185}, dice=(1,))]
-    state = position(*owners, phase="E", round=5, turn=1, pass_die="yes", margin_weight="1", rivalry=rivalry)
-    play(state, "idle [die 1]")
-    first = (1 + math.tanh((15 + 15 * float(rivalry)) / 30)) / 2
-    assert state.utilities() == pytest.approx([first, 1 - first])
 
 
 def test_option_rules_changes_printed_numbers():
@@ -333,7 +322,6 @@ def test_option_rules_changes_printed_numbers():
     ({"boards": "random", "castles": "d4,d4"}, ("castles", "list of boards")),
     ({"start": "2"}, ("start", "'2'", "0-1")),
     ({"margin_weight": "2"}, ("margin_weight", "'2'", "0 to 1")),
-    ({"rivalry": "nan"}, ("rivalry", "'nan'", "0 to 1")),
     ({"secret": "maybe"}, ("secret", "maybe", "yes, no")),
     ({"sceret": "yes"}, ("sceret", "no such option")),
     ({"rules": "nowhere.toml"}, ("nowhere.toml",)),
