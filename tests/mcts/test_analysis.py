@@ -7,6 +7,7 @@ import pytest
 import games
 from mcts.analysis import analysis, line, number
 from mcts.params import SearchParams
+from mcts.points import with_points
 from mcts.search import search
 
 
@@ -39,6 +40,29 @@ def test_the_document_is_json_and_carries_the_query(table):
     assert json.loads(json.dumps(document, allow_nan=False)) == document
     assert document["id"] == "query 7"
     assert document["rootInfo"]["seed"] == 3
+
+
+@pytest.mark.parametrize("settings", ({"cutoff": 3}, {"playout": "none"}))
+def test_points_are_those_of_finished_games_where_playouts_are_broken_off(table, settings):
+    """Early in a game hardly a point is made, so points at the cut would be near nothing."""
+    game, state = table
+    result = search(state, SearchParams(simulations=400, seed=3, **settings))
+    assert result.cut
+    assert max(result.score_mean) < 40
+    told = analysis(game, state, result)
+    for info in told["moveInfos"]:
+        if info["visits"]:
+            assert info["scoreMean"] == pytest.approx([170, 170], abs=40)
+            assert 5 < info["scoreStdev"] < 60
+    assert told["rootInfo"]["scoreMean"] == told["moveInfos"][0]["scoreMean"]
+    assert analysis(game, state, result)["moveInfos"] == told["moveInfos"]
+
+
+def test_points_of_games_played_to_their_end_stay_as_they_are(table):
+    _, state = table
+    result = search(state, SearchParams(simulations=100, seed=3, cutoff=0))
+    assert not result.cut
+    assert with_points(state, result) is result
 
 
 def test_the_document_says_how_sure_it_is(table):
