@@ -83,7 +83,7 @@ def play(part: Part, agent: str, path: Path, jobs: int) -> None:
         return
     with Progress(f"{part.name}, {plan.games:,} games at most", plan.games) as progress:
         try:
-            balance(path, plan, jobs, progress=_watched(part, plan, path, progress))
+            balance(path, plan, jobs, progress=_watched(part, plan, path, progress.from_where_it_was()))
         except WideEnough:
             print(f"{part.name}: no interval is wider than {part.wide:g} either side", file=sys.stderr)
 
