@@ -273,10 +273,12 @@ def match(game: GameName, agent: Agents = None,
     asked = mcts.match.plan(game, agent or [], games, seats, _options(game, option), seed)
     test = mcts.match.default_sprt(asked.seats) if sprt else None
     with Progress("match", asked.blocks * asked.seats) as progress, \
-            _keeps("a match counts as a whole; nothing was kept"):
+            _keeps("nothing was kept: no block was finished, or a sequential test not decided"):
         result = mcts.match.match(asked, jobs, backend.value, test, lambda done, all_: progress(done / all_),
                                   scheduler=scheduler)
     print_json(result.to_json()) if as_json else out(standings(result))
+    if result.interrupted:
+        raise Stopped(f"the match ends with {result.blocks:,} of {asked.blocks:,} blocks")
 
 
 @app.command(epilog="Example: ludosoph simulate burgundy --games 200 --agent greedy --agent mcts:200 --out run1")

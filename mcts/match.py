@@ -77,6 +77,7 @@ class MatchResult:
     luck_left: float            # games a block * variance of a block / variance of a game; 1: rotation alone helps
     decision: Decision | None   # of the sequential test, if one was asked for
     notes: tuple[str, ...]      # what a reader has to know before quoting a number
+    interrupted: bool = False   # Ctrl-C came before all blocks were played
 
     @property
     def par(self) -> float:
@@ -136,7 +137,9 @@ def match(what: Match, jobs: int = 1, backend: str = "loky", sprt: Sprt | None =
     """Play a match, to the end or until the sequential test decides.
 
     `on_game` gets each finished game in order, to keep its record. Progress counts games. Blocks count in their order,
-    whichever game is done first, so the result does not depend on the workers.
+    whichever game is done first, so the result does not depend on the workers. Ctrl-C ends a match of fixed length with
+    the blocks played so far, which nobody has seen the results of; without a block, or in a sequential test, which has
+    then decided nothing, it is raised.
     """
     tallies: list[Tally] = []
 
@@ -146,12 +149,17 @@ def match(what: Match, jobs: int = 1, backend: str = "loky", sprt: Sprt | None =
             yield tallies[-1].wins[0]
 
     player = Player.here(what.game, what.version)
-    with closing(in_order(player, what.tasks(), jobs, backend, scheduler)) as finished:
-        if sprt is None:
-            deque(scores(finished), maxlen=0)
-            decision = None
-        else:
-            decision = run(sprt, scores(finished))
+    try:
+        with closing(in_order(player, what.tasks(), jobs, backend, scheduler)) as finished:
+            if sprt is None:
+                deque(scores(finished), maxlen=0)
+                decision = None
+            else:
+                decision = run(sprt, scores(finished))
+    except KeyboardInterrupt:
+        if sprt is not None or not tallies:
+            raise
+        return replace(summarise(what, tallies), interrupted=True)
     return summarise(what, tallies, decision)
 
 

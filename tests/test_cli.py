@@ -484,6 +484,20 @@ def test_ctrl_c_says_what_a_run_keeps(tmp_path):
     assert len(err.splitlines()) <= 2
 
 
+def test_ctrl_c_ends_a_match_with_the_blocks_it_has(tmp_path):
+    process = spawn("match", "pig", "--agent", "random", "--agent", "greedy", "--games", 1_000_000, "--json",
+                    cwd=tmp_path)
+    assert "match" in process.stderr.readline()         # the first word of its progress: games are finished
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    found = json.loads(out)
+    assert process.returncode == 130
+    assert found["interrupted"]
+    assert 0 < found["blocks"] < 500_000
+    assert found["standings"][0]["win"]["low"] is not None
+    assert f"{found['blocks']:,} of 500,000 blocks" in err
+
+
 def test_ctrl_c_ends_a_search_with_what_it_has(tmp_path, start):
     (tmp_path / "p.json").write_text(json.dumps(start))
     process = spawn("suggest", "p.json", "--seconds", 60, "--json", cwd=tmp_path)
