@@ -369,11 +369,14 @@ cdef class Features(Heuristics):
     cdef int dice_to_come(self, int seat) noexcept nogil
     cdef int seats_ahead(self, int seat) noexcept nogil
 
-@cython.final
-cdef class BurgundyState(Features):
+cdef class Actions(Features):
     cdef void apply_action(self, action_t a) noexcept nogil
     cdef void apply_take(self, int die, int slot) noexcept nogil
     cdef void apply_place(self, int die, int space, int hex) noexcept nogil
     cdef void apply_sell(self, int die, int colour) noexcept nogil
     cdef void apply_rare(self, action_t a) noexcept nogil
     cdef void apply_chance(self, action_t a) noexcept nogil
+
+@cython.final
+cdef class BurgundyState(Actions):
+    pass
