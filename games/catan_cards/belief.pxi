@@ -1,9 +1,9 @@
 # The cases that a seat thinks possible, weighed; dealing by them. Included by state.pyx.
 
 cdef class Recall:
-    """What the logs of a position led to when they were last gone through; a position's copies share it.
+    """What the story of a game led to, for each seat, when it was last gone through; a position's copies share it.
 
-    Nothing is told here that the log does not tell: a position as it is read from a file goes through its whole log once.
+    Nothing is told here that the story does not tell: a position as it is read from a file goes through all of it once.
     One thread at a time has the lock.
     """
 
@@ -19,8 +19,8 @@ cdef class Recall:
         PyThread_free_lock(self.lock)
 
 
-cdef void set_stop(Stop* to, const Cursor* c, const uint8_t* sizes, const Cases* cases) noexcept nogil:
-    """Remember the cases at this place of a log; without memory for them nothing is remembered."""
+cdef void set_stop(Stop* to, int at, uint64_t trace, const uint8_t* sizes, const Cases* cases) noexcept nogil:
+    """Remember the cases at this place of a story; without memory for them nothing is remembered."""
     cdef Case* case
     if to.n < cases.n or 2 * cases.n < to.n:
         case = <Case*>realloc(to.case, cases.n * sizeof(Case))
@@ -30,7 +30,7 @@ cdef void set_stop(Stop* to, const Cursor* c, const uint8_t* sizes, const Cases*
         to.case = case
     memcpy(to.case, cases.at, cases.n * sizeof(Case))
     memcpy(to.sizes, sizes, 8)
-    to.c, to.n = c[0], cases.n
+    to.at, to.trace, to.n = at, trace, cases.n
 
 
 cdef void set_sums(Recalled* found) noexcept nogil:
@@ -60,19 +60,13 @@ cdef Case* drawn_case(const Recalled* found, double mark) noexcept nogil:
     return &found.end.case[low]
 
 
-cdef bint begins_alike(const uint8_t* one, const uint8_t* two, int bits) noexcept nogil:
-    """The first bits of two logs are the same."""
-    cdef int whole = bits >> 3
-    return memcmp(one, two, whole) == 0 and (one[whole] ^ two[whole]) & ((1 << (bits & 7)) - 1) == 0
-
-
 cdef class Belief(Memory):
-    """A seat's log gone through with all cases side by side."""
+    """The story as a seat saw it, gone through with all cases side by side."""
 
     @cython.final
     cdef void first_case(self, int i, Case* case) noexcept nogil:
         """The only case, from seat i's count."""
-        cdef Count* c = self.count(&self.at, i)
+        cdef Count* c = &self.at.count[i]
         cdef int j
         memset(case, 0, sizeof(Case))
         for j in range(self.seats - 1):
@@ -83,76 +77,93 @@ cdef class Belief(Memory):
         case.weight = 1
 
     @cython.final
-    cdef void sizes_before(self, const uint8_t* log, Cursor c, int end, uint8_t* sizes) noexcept nogil:
-        """Sizes of all hands at this place of a log that ends now."""
-        cdef Entry e
-        cdef int s
+    cdef int stands_at(self, int i) noexcept nogil:
+        """The entry of the story before which seat i's count stands still; its end where that counts all."""
+        return self.told.since[i] if self.at.trace[i] else self.told.n
+
+    @cython.final
+    cdef void sizes_before(self, int first, uint8_t* sizes) noexcept nogil:
+        """Sizes of all hands before this entry of the story."""
+        cdef int s, at
         memset(sizes, 0, 8)
         for s in range(self.seats):
             sizes[s] = self.at.seat[s].cards
-        while c.at < end:
-            read_entry(log, &c, self.seats, &e)
-            resize(e.type, e.a, e.b, sizes, -1)
+        for at in range(first, self.told.n):
+            resize(entries(&self.told) + at, sizes, -1)
 
     @cython.final
     cdef Recalled* weigh(self, int i) noexcept nogil:
-        """Weigh the cases that seat i's log leaves: those at `end` of what comes back. The lock is held until `release`.
+        """Weigh the cases that seat i's story leaves: those at `end` of what comes back. The lock is held until `release`.
 
-        The log is gone through as the seat saw it, so that cases come in the same order whatever it did not see; from where
-        it was left the last time on, if it begins as it did then.
+        The story is gone through as the seat saw it, so that cases come in the same order whatever it did not see. There are
+        no cases where there is no memory for them, or where the story does not tell all, as in the midst of a simulation.
         """
         cdef Recalled* found = &self.recall.seat[i]
         cdef uint64_t key = mix(hash_bytes(<const unsigned char*>&self.at, sizeof(Position)) + i)
-        cdef Position p
-        cdef Case first
         cdef Cases cases, made
         PyThread_acquire_lock(self.recall.lock, WAIT_LOCK)
         if found.key == key and found.end.n:
             return found
-        p = self.at
-        self.mask_log(i, &p)
-        self.first_case(i, &first)
         if make_cases(&cases, &made):
-            self.go_on(i, found, self.log(&p), p.logged, &first, &cases, &made)
+            self.go_on(i, found, &cases, &made)
             found.key = key
         free_cases(&cases, &made)
         return found
 
     @cython.final
-    cdef void go_on(self, int i, Recalled* found, const uint8_t* log, int end, const Case* first, Cases* cases,
-                    Cases* made) noexcept nogil:
-        """Go through the log from the last place known on. What is remembered: its end, and where its last run begins.
+    cdef void go_on(self, int i, Recalled* found, Cases* cases, Cases* made) noexcept nogil:
+        """Go through the story from the last place known on. What is remembered: its end, and where its last run begins.
 
         More cards of that run may come, and are then laid out among it by kind.
         """
-        cdef Cursor c
-        cdef Entry e
-        cdef Stop* stop = NULL
+        cdef const Told* told = &self.told
+        cdef Case first
+        cdef Entry run
+        cdef Stop* stop
         cdef uint8_t sizes[8]
-        cdef int run = self.last_run(log, end)
-        memset(&c, 0, sizeof(Cursor))
-        self.sizes_before(log, c, end, sizes)
-        if memcmp(&found.first, first, sizeof(Case)) == 0 and memcmp(found.sizes, sizes, 8) == 0:
-            if found.end.n and found.end.c.at <= end and begins_alike(log, found.log, found.end.c.at):
-                stop = &found.end
-            elif found.run.n and found.run.c.at <= end and begins_alike(log, found.log, found.run.c.at):
-                stop = &found.run
-        found.first = first[0]
-        memcpy(found.sizes, sizes, 8)
-        memcpy(found.log, log, self.log_bytes())
-        if stop != NULL and keep(cases, stop.case, stop.n):
-            c = stop.c
-            memcpy(sizes, stop.sizes, 8)
-        else:
+        cdef int begin = self.stands_at(i), at = begin, last = begin
+        cdef uint64_t trace = 0
+        self.first_case(i, &first)
+        self.sizes_before(begin, sizes)
+        stop = self.known_stop(i, found, &first, sizes, &last)
+        if stop == NULL or not keep(cases, stop.case, stop.n):
             found.run.n = 0
-            keep(cases, first, 1)
-        while c.at < end:
-            if c.at == run and not (found.run.n and found.run.c.at == run):
-                set_stop(&found.run, &c, sizes, cases)
-            read_entry(log, &c, self.seats, &e)
-            self.weigh_entry(i, &e, sizes, cases, made)
-        set_stop(&found.end, &c, sizes, cases)
-        set_sums(found)
+            keep(cases, &first, 1)
+        else:
+            at, trace = begin + stop.at, stop.trace
+            memcpy(sizes, stop.sizes, 8)
+        found.first = first
+        self.sizes_before(begin, found.sizes)
+        while at < told.n:
+            if at == last and not (stop == &found.run and stop.at == at - begin):
+                set_stop(&found.run, at - begin, trace, sizes, cases)
+            at = next_run(told, at, i, &run)
+            trace = traced(trace, &run, True)
+            self.weigh_run(i, &run, sizes, cases, made)
+        if trace == self.at.trace[i]:
+            set_stop(&found.end, at - begin, trace, sizes, cases)
+            set_sums(found)
+        else:
+            found.end.n = 0
+
+    @cython.final
+    cdef Stop* known_stop(self, int i, Recalled* found, const Case* first, const uint8_t* sizes, int* last) noexcept nogil:
+        """The last place known of seat i's story, if any; `last`: where its last run begins."""
+        cdef Stop* stop = NULL
+        cdef Entry run
+        cdef int at = last[0], begin = at
+        cdef uint64_t trace = 0
+        cdef bint alike = memcmp(&found.first, first, sizeof(Case)) == 0 and memcmp(found.sizes, sizes, 8) == 0
+        while True:
+            if alike and found.run.n and found.run.at == at - begin and found.run.trace == trace and stop != &found.end:
+                stop = &found.run
+            if alike and found.end.n and found.end.at == at - begin and found.end.trace == trace:
+                stop = &found.end
+            if at == self.told.n:
+                return stop
+            last[0] = at
+            at = next_run(&self.told, at, i, &run)
+            trace = traced(trace, &run, True)
 
     @cython.final
     cdef void release(self) noexcept nogil:
@@ -160,20 +171,17 @@ cdef class Belief(Memory):
         PyThread_release_lock(self.recall.lock)
 
     @cython.final
-    cdef int last_run(self, const uint8_t* log, int end) noexcept nogil:
-        """Where the cards begin that the same seats moved last, one after the other."""
-        cdef Cursor c
-        cdef Entry e, last
-        cdef int at, run = 0
-        memset(&c, 0, sizeof(Cursor))
-        memset(&last, 0, sizeof(Entry))
-        while c.at < end:
-            at = c.at
-            read_entry(log, &c, self.seats, &e)
-            if e.type != last.type or e.a != last.a or e.b != last.b:
-                run = at
-            last = e
-        return run
+    cdef void weigh_run(self, int i, const Entry* run, uint8_t* sizes, Cases* cases, Cases* made) noexcept nogil:
+        """Go on with all cases over the events of a run, laid out by kind; the sizes of hands with it."""
+        cdef Entry e = run[0]
+        cdef int k, m
+        if whole(run.type):
+            self.weigh_entry(i, &e, sizes, cases, made)
+            return
+        for k in range(KINDS):
+            e.kind = k
+            for m in range(run.named[k]):
+                self.weigh_entry(i, &e, sizes, cases, made)
 
     @cython.final
     cdef void weigh_entry(self, int i, const Entry* e, uint8_t* sizes, Cases* cases, Cases* made) noexcept nogil:
@@ -183,7 +191,7 @@ cdef class Belief(Memory):
         cdef int s, c
         for s in range(self.seats - 1):
             hands[s] = sizes[(i + 1 + s) % self.seats]
-        resize(e.type, e.a, e.b, sizes, 1)
+        resize(e, sizes, 1)
         for c in range(cases.n):
             if not moved_alike(&cases.at[c], self.seats, i, e.type, e.a, e.b, e.kind):
                 break
@@ -209,12 +217,16 @@ cdef class Belief(Memory):
         cdef Case case
         cdef Seat* seat
         cdef int j, k, g, fresh
-        self.first_case(i, &case)
-        if at.since[i] < at.logged:
+        if at.trace[i]:
             found = self.weigh(i)
-            if found.end.n:             # else there was no memory for them
+            if found.end.n:
                 case = drawn_case(found, unit(rng))[0]
+            else:
+                memset(&at.count[i], 0, sizeof(Count))
+                self.forget(i, at)
             self.release()
+        if at.trace[i] == 0:
+            self.first_case(i, &case)
         for j in range(self.seats - 1):
             seat = &at.seat[(i + 1 + j) % self.seats]
             fresh = fresh_of(&case, j, seat.cards)

@@ -15,6 +15,7 @@ cdef bint make_cases(Cases* one, Cases* two) noexcept nogil:
     one.places = <uint32_t*>malloc(4 * FIRST_ROOM * sizeof(uint32_t))
     two.places = <uint32_t*>malloc(4 * FIRST_ROOM * sizeof(uint32_t))
     one.n = two.n = 0
+    one.most = two.most = KEPT
     one.room = two.room = FIRST_ROOM
     one.length = two.length = 4 * FIRST_ROOM
     return one.at != NULL and two.at != NULL and one.places != NULL and two.places != NULL
@@ -100,7 +101,7 @@ cdef bint keep(Cases* out, const Case* cases, int n) noexcept nogil:
 
 
 cdef void prune(Cases* out) noexcept nogil:
-    """Weights that sum to 1, without cases too unlikely to matter, and no more than KEPT.
+    """Weights that sum to 1, without cases too unlikely to matter, and no more than `most`.
 
     Where there are more, those lighter than some c stand for each other: each stays with probability weight / c, and then
     weighs c, so that no hand comes up too often or too seldom on the whole (Fearnhead & Clifford, 2003). Which stay is
@@ -119,14 +120,14 @@ cdef void prune(Cases* out) noexcept nogil:
             high = max(high, cases[m].weight)
             m += 1
     out.n = m
-    if m <= KEPT:
+    if m <= out.most:
         return
-    for step in range(50):              # the c with which KEPT cases are expected to stay
+    for step in range(50):              # the c with which so many cases are expected to stay
         c = 0.5 * (low + high)
         sum = 0
         for i in range(m):
             sum += min(cases[i].weight / c, 1)
-        if sum > KEPT - 1:
+        if sum > out.most - 1:
             low = c
         else:
             high = c

@@ -68,25 +68,42 @@ cdef class Insight(Heuristics):
                 [[sure[j][k] for k in range(KINDS)] for j in range(others)], [pile[k] for k in range(KINDS)])
 
     def counts_fit(self, seat: int) -> bool:
-        """Every case that the seat thinks possible has as many cards as there are places for them."""
-        cdef int n = 0, c, j, g, fresh, hidden
-        cdef Case* cases = self.own_cases(seat, &n)
-        cdef Case* case
+        """The seat's story leads to cases that have as many cards as there are places for them. A few cases tell."""
+        cdef Cases cases, made
+        cdef Case first
+        cdef Entry run
+        cdef uint8_t sizes[8]
+        cdef int at = self.stands_at(seat), c
         cdef bint fit = True
-        for c in range(n):
-            case = &cases[c]
-            hidden = self.at.pile_cards
-            for j in range(self.seats - 1):
-                fresh = fresh_of(case, j, self.at.seat[(seat + 1 + j) % self.seats].cards)
-                fit = fit and fresh >= 0
-                hidden += fresh
-            for g in range(AGES):
-                for j in range(self.seats - 1):
-                    hidden += case.older[g][j]
-                hidden -= number(case.old[g])
-            fit = fit and hidden == number(case.unseen)
-        free(cases)
+        self.first_case(seat, &first)
+        self.sizes_before(at, sizes)
+        if not make_cases(&cases, &made):
+            free_cases(&cases, &made)
+            raise MemoryError
+        cases.most = made.most = FEW
+        keep(&cases, &first, 1)
+        while at < self.told.n:
+            at = next_run(&self.told, at, seat, &run)
+            self.weigh_run(seat, &run, sizes, &cases, &made)
+        for c in range(cases.n):
+            fit = fit and self.fits(seat, &cases.at[c])
+        free_cases(&cases, &made)
         return fit
+
+    @cython.final
+    cdef bint fits(self, int seat, const Case* case) noexcept nogil:
+        """So many cards lie hidden as the case says, and no hand has more than its cards."""
+        cdef int j, g, fresh, hidden = self.at.pile_cards
+        cdef bint fit = True
+        for j in range(self.seats - 1):
+            fresh = fresh_of(case, j, self.at.seat[(seat + 1 + j) % self.seats].cards)
+            fit = fit and fresh >= 0
+            hidden += fresh
+        for g in range(AGES):
+            for j in range(self.seats - 1):
+                hidden += case.older[g][j]
+            hidden -= number(case.old[g])
+        return fit and hidden == number(case.unseen)
 
     def thinks_possible(self, seat: int) -> bool:
         """The hands as they lie are among those that the seat thinks possible."""
@@ -104,17 +121,21 @@ cdef class Insight(Heuristics):
         return fits
 
     def log_of(self, seat: int) -> list:
-        """The log from where that seat's count stands still, as that seat saw it."""
-        cdef Position p = self.at
-        self.mask_log(seat, &p)
-        return log_list(self.log(&p), p.logged, self.seats, p.since)[1]
+        """The story from where that seat's count stands still, as that seat saw it."""
+        cdef Told seen
+        memset(&seen, 0, sizeof(Told))
+        hold(&seen, &self.told)
+        as_seen(&seen, seat, self.stands_at(seat))
+        found = story_list(&seen, 0, seen.since, self.seats)[1]
+        let_go(&seen)
+        return found
 
     def settle_counts(self, keep: int) -> None:
         """Fill in the counts of all seats but `keep` (255: of all) as if they had seen only what is open."""
         cdef int s
         for s in range(self.seats):
             if s != keep:
-                memset(self.count(&self.at, s), 0, self.count_size())
+                memset(&self.at.count[s], 0, sizeof(Count))
                 self.forget(s, &self.at)
 
     def count_rest(self, seat: int) -> None:

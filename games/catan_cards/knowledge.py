@@ -16,7 +16,7 @@ WORDS = ("shuffle", "draw", "turn", "take", "show", "move", "give", "look")     
 SEATS_NAMED = {"shuffle": 0, "draw": 1, "turn": 0, "take": 1, "show": 1, "move": 2, "give": 2, "look": 2}
 CARRIES_CARDS = ("shuffle", "look")
 ALL = 7                 # `look`: all seats see the hand
-MOST = 1200             # lines of a log; a position may have room for fewer
+MOST = 100_000          # lines of a log; the longest games have a few thousand
 PLAYERS, OTHERS = 6, 5
 OVER = 16               # stage
 

@@ -4,7 +4,7 @@ cdef enum:
     EVEN = 32                   # bit of a balance of 0: as many cards replaced as replacements paid
 
 
-cdef class Payments(Condensed):
+cdef class Payments(Belief):
     """Ways to pay: cards of a cost left out, and for each three equal ones of a kind that is not left out (rule 23)."""
 
     @cython.final

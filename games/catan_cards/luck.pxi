@@ -74,11 +74,11 @@ cdef class Luck(Course):
         if at.stage == OVER:
             return
         self.deal(seat, rng)
-        self.simulated = True
-        self.mask_log(seat, at)
+        self.telling = False
+        self.mask_series(seat, at)
         for s in range(self.seats):
             if s != seat:
-                memset(self.count(at, s), 0, self.count_size())
+                memset(&at.count[s], 0, sizeof(Count))
                 self.forget(s, at)
 
     cdef uint64_t info_key(self, int seat) noexcept nogil:

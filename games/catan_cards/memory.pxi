@@ -1,33 +1,7 @@
 # What each seat has counted of the others' cards. Included by state.pyx; README.md says what is exact, and why.
 
 cdef class Memory(Base):
-    """Each seat's count of the others' cards: kept up event by event where it is certain, logged where it is not."""
-
-    # ---- where things lie -----------------------------------------------------------------------------
-
-    @cython.final
-    cdef int count_size(self) noexcept nogil:
-        return packed_size(self.seats)
-
-    @cython.final
-    cdef Count* count(self, Position* p, int i) noexcept nogil:
-        """What seat i has counted: to be read and written for as many hands as there are other seats."""
-        return <Count*>(notes_of(p, self.seats) + i * packed_size(self.seats))
-
-    @cython.final
-    cdef uint8_t* log(self, Position* p) noexcept nogil:
-        return notes_of(p, self.seats) + self.seats * packed_size(self.seats)
-
-    @cython.final
-    cdef int log_bytes(self) noexcept nogil:
-        return notes_size(self.seats) - self.seats * packed_size(self.seats)
-
-    @cython.final
-    cdef int log_room(self) noexcept nogil:
-        """Bits. Some are kept back: a log whose beginning is cut off may tell its first event at more length."""
-        return 8 * self.log_bytes() - 16
-
-    # ---- events ---------------------------------------------------------------------------------------
+    """Each seat's count of the others' cards: kept up event by event where it is certain; where it is not, it stands still."""
 
     @cython.final
     cdef void saw(self, int type, int a, int b, int kind) noexcept nogil:
@@ -39,61 +13,70 @@ cdef class Memory(Base):
     cdef void saw_cards(self, int type, int a, int b, int kind, const uint8_t* cards) noexcept nogil:
         """`cards`: the hand seen, or the discards that become the pile."""
         cdef Position* at = &self.at
-        cdef int i, all = (1 << self.seats) - 1, done = 0
         cdef Entry e
+        cdef int i
+        cdef bint open = False, begins
         if not self.counting:
             return
+        memset(&e, 0, sizeof(Entry))
+        e.type, e.a, e.b, e.kind = type, a, b, kind
+        if cards != NULL:
+            memcpy(e.named, cards, KINDS)
+        begins = whole(type) or type != at.tail[0] or a != at.tail[1] or b != at.tail[2]
         for i in range(self.seats):
-            if type == E_SHUFFLE and self.laid_bare(i, cards):
-                done |= 1 << i
-            elif at.since[i] == at.logged and self.settled(i, type, a, b, kind, cards):
-                done |= 1 << i
-        if done != all:
-            e.type, e.a, e.b, e.kind = type, a, b, kind
-            if cards != NULL:
-                memcpy(e.named, cards, KINDS)
-            if at.logged + MOST_BITS > self.log_room():
-                self.make_room()
-            self.write(at, &e)
+            if (type == E_SHUFFLE and self.laid_bare(i, cards)) or \
+                    (at.trace[i] == 0 and self.settled(i, type, a, b, kind, cards)):
+                at.trace[i] = 0
+                continue
+            open = True
+            if at.trace[i] == 0:
+                self.told.since[i] = self.told.n
+            at.trace[i] = self.traced_by(i, &e, begins)
+        if open:
+            at.tail[0], at.tail[1], at.tail[2] = type, a, b
+        else:
+            memset(at.tail, 0, sizeof(at.tail))
+        if self.telling:
+            if not open:
+                let_go(&self.told)
+            elif not tell(&self.told, &e, self.needed()):
+                self.forget_all()
+                self.saw_cards(type, a, b, kind, cards)     # nobody is in doubt now: all count it
+
+    @cython.final
+    cdef uint64_t traced_by(self, int i, const Entry* e, bint begins) noexcept nogil:
+        """Seat i's trace after an event that it does not count."""
+        cdef Entry seen = e[0]
+        cdef bint named = sees(i, e.type, e.a, e.b)
+        if not whole(e.type):
+            seen.named[e.kind if named else 0] = 1
+        elif not named:
+            memset(seen.named, 0, KINDS)
+        return traced(self.at.trace[i], &seen, begins or self.at.trace[i] == 0)
+
+    @cython.final
+    cdef int needed(self) noexcept nogil:
+        """The first entry of the story that some seat has not counted."""
+        cdef int i, first = self.told.n
         for i in range(self.seats):
-            if done >> i & 1:
-                at.since[i] = at.logged
-        if done == all and at.logged:
-            self.clear_log(at)
+            if self.at.trace[i]:
+                first = min(first, self.told.since[i])
+        return first
 
     @cython.final
-    cdef void clear_log(self, Position* p) noexcept nogil:
-        memset(self.log(p), 0, self.log_bytes())
-        memset(p.since, 0, sizeof(p.since))
-        memset(p.tail, 0, sizeof(p.tail))
-        p.logged = 0
-
-    @cython.final
-    cdef void write(self, Position* p, const Entry* e) noexcept nogil:
-        """Add an entry to a log that has room."""
-        cdef Cursor c
-        c.at, c.type, c.a, c.b = p.logged, p.tail[0], p.tail[1], p.tail[2]
-        write_entry(self.log(p), &c, self.seats, e)
-        p.logged = c.at
-        p.tail[0], p.tail[1], p.tail[2] = c.type, c.a, c.b
-
-    cdef void make_room(self) noexcept nogil:
-        """See condense.pxi."""
-
-    @cython.final
-    cdef Cursor cursor(self, int i) noexcept nogil:
-        """The place in the log before which seat i has counted all."""
-        cdef Cursor c
-        cdef Entry e
-        memset(&c, 0, sizeof(Cursor))
-        while c.at < self.at.since[i]:
-            read_entry(self.log(&self.at), &c, self.seats, &e)
-        return c
+    cdef void forget_all(self) noexcept nogil:
+        """There was no memory for the story: nobody knows anything but its own cards."""
+        cdef int i
+        for i in range(self.seats):
+            memset(&self.at.count[i], 0, sizeof(Count))
+            self.forget(i, &self.at)
+        memset(self.at.tail, 0, sizeof(self.at.tail))
+        let_go(&self.told)
 
     @cython.final
     cdef bint settled(self, int i, int type, int a, int b, int kind, const uint8_t* cards) noexcept nogil:
         """Bring seat i's count up to date if the event leaves one case only; else say no and change nothing."""
-        cdef Count* c = self.count(&self.at, i)
+        cdef Count* c = &self.at.count[i]
         cdef Held* his
         cdef int j, k, n, sorts, fresh
         if type == E_TURN or type == E_DRAW:
@@ -157,7 +140,7 @@ cdef class Memory(Base):
     cdef bint settled_shuffle(self, int i, const uint8_t* cards) noexcept nogil:
         """The discards become the pile. A count has one age of older cards, so two at once are left to the log."""
         cdef Position* at = &self.at
-        cdef Count* c = self.count(at, i)
+        cdef Count* c = &at.count[i]
         cdef Held* his
         cdef int j, k, with_old = 0, with_new = 0, last = 0, latest = 0
         for j in range(self.seats - 1):
@@ -190,13 +173,13 @@ cdef class Memory(Base):
     cdef bint laid_bare(self, int i, const uint8_t* cards) noexcept nogil:
         """With the pile empty and cards in one other hand at most, seat i knows them, whatever it knew before."""
         cdef Position* at = &self.at
-        cdef Count* c = self.count(at, i)
+        cdef Count* c = &at.count[i]
         cdef int j, s, holders = 0
         for s in range(self.seats):
             holders += s != i and at.seat[s].cards > 0
         if holders > 1:
             return False
-        memset(c, 0, self.count_size())
+        memset(c, 0, sizeof(Count))
         for j in range(self.seats - 1):
             memcpy(c.hand[j].known, at.seat[(i + 1 + j) % self.seats].hand, KINDS)
         memcpy(c.unseen, cards, KINDS)
@@ -207,7 +190,7 @@ cdef class Memory(Base):
     @cython.final
     cdef void forget(self, int i, Position* p) noexcept nogil:
         """Everything but the known cards of seat i's count is one heap of unseen cards."""
-        cdef Count* c = self.count(p, i)
+        cdef Count* c = &p.count[i]
         cdef int j, k, s
         memcpy(c.unseen, p.pile, KINDS)
         memset(c.old, 0, KINDS)
@@ -216,7 +199,7 @@ cdef class Memory(Base):
             c.hand[j].older = 0
             for k in range(KINDS):
                 c.unseen[k] += p.seat[s].hand[k] - c.hand[j].known[k]
-        p.since[i] = p.logged
+        p.trace[i] = 0
 
     @cython.final
     cdef void mask(self, int i, Position* p) noexcept nogil:
@@ -226,52 +209,15 @@ cdef class Memory(Base):
         for s in range(self.seats):
             if s != i:
                 memset(p.seat[s].hand, 0, KINDS)
-                memset(self.count(p, s), 0, self.count_size())
-        self.mask_log(i, p)
+                memset(&p.count[s], 0, sizeof(Count))
+                p.trace[s] = 0
+        self.mask_series(i, p)
         p.viewer = NOBODY
 
     @cython.final
-    cdef void mask_log(self, int i, Position* p) noexcept nogil:
-        """Only seat i's part of the log, with the kinds that it saw; so too the series of another pair's trade.
-
-        The order of cards that the same seats move one after the other tells nothing: they are laid out by kind.
-        """
-        cdef uint8_t before[LOG_BYTES]
-        cdef uint8_t run[KINDS]             # of the cards alike but for their kinds that are still to be written
-        cdef Cursor c
-        cdef Entry e, last
-        cdef int s, first = p.since[i], end = p.logged
-        if first < end:
-            memcpy(before, self.log(p), self.log_bytes())
-        self.clear_log(p)
-        memset(&c, 0, sizeof(Cursor))
-        memset(&last, 0, sizeof(Entry))
-        memset(run, 0, KINDS)
-        while first < end and c.at < end:
-            s = c.at
-            read_entry(before, &c, self.seats, &e)
-            if s < first:
-                continue
-            if not sees(i, e.type, e.a, e.b):
-                e.kind = 0
-                memset(e.named, 0, KINDS)
-            if e.type != last.type or e.a != last.a or e.b != last.b:
-                self.write_run(p, &last, run)
-            last = e
-            if e.type == E_SHUFFLE or e.type == E_LOOK:
-                self.write(p, &e)
-            else:
-                run[e.kind] += 1
-        self.write_run(p, &last, run)
-        for s in range(self.seats):
-            p.since[s] = 0 if s == i else p.logged
+    cdef void mask_series(self, int i, Position* p) noexcept nogil:
+        """Blot out how far the series of another pair's trade has come, and the last event where seat i has counted all."""
+        if p.trace[i] == 0:
+            memset(p.tail, 0, sizeof(p.tail))
         if p.stage == GIVE and i != p.actor and i != p.partner:
             p.least = 0
-
-    @cython.final
-    cdef void write_run(self, Position* p, Entry* e, uint8_t* run) noexcept nogil:
-        """Write as many entries like this one as there are cards, by kind, and take those away."""
-        for e.kind in range(KINDS):
-            while run[e.kind]:
-                self.write(p, e)
-                run[e.kind] -= 1

@@ -1,8 +1,7 @@
 """Structs of this game to and from plain Python numbers, field by field, with C's own range checks."""
-from libc.stdint cimport uint8_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 from core_ext.lists cimport bytes_list, list_bytes
-from games.catan_cards.structs cimport KINDS, NOTES, OTHERS, PLAYERS, THINGS, TYPES, Count, Position, Rules, Seat, Taste
+from games.catan_cards.structs cimport KINDS, OTHERS, PLAYERS, THINGS, TYPES, Count, Position, Rules, Seat, Taste
 
 
 cdef dict seat_dict(const Seat* s):
@@ -19,51 +18,27 @@ cdef int seat_from_dict(Seat* s, dict raw) except -1:
     return 0
 
 
-cdef int packed_size(int seats) noexcept nogil:
-    """Bytes of a count that has only as many hands as there are other seats."""
-    return 2 * KINDS + (KINDS + 1) * (seats - 1)
-
-
-cdef uint8_t* notes_of(Position* at, int seats) noexcept nogil:
-    """Where notes begin: after the last seat that is in the game."""
-    return <uint8_t*>at.seat + seats * sizeof(Seat)
-
-
-cdef int notes_size(int seats) noexcept nogil:
-    """Their bytes."""
-    return NOTES + (PLAYERS - seats) * sizeof(Seat)
-
-
-cdef dict count_dict(Position* at, int i, int seats):
-    cdef Count c
-    memset(&c, 0, sizeof(Count))
-    if i < seats:
-        memcpy(&c, notes_of(at, seats) + i * packed_size(seats), packed_size(seats))
+cdef dict count_dict(const Count* c):
     return {"known": [bytes_list(c.hand[j].known, KINDS) for j in range(OTHERS)],
             "older": [c.hand[j].older for j in range(OTHERS)], "old": bytes_list(c.old, KINDS),
             "unseen": bytes_list(c.unseen, KINDS)}
 
 
-cdef int count_from_dict(Position* at, int i, int seats, dict raw) except -1:
-    cdef Count c
+cdef int count_from_dict(Count* c, int seats, dict raw) except -1:
     cdef int j
-    memset(&c, 0, sizeof(Count))
     for j in range(seats - 1):
         list_bytes(c.hand[j].known, KINDS, raw["known"][j])
         c.hand[j].older = raw["older"][j]
     list_bytes(c.old, KINDS, raw["old"])
     list_bytes(c.unseen, KINDS, raw["unseen"])
-    memcpy(notes_of(at, seats) + i * packed_size(seats), &c, packed_size(seats))
     return 0
 
 
-cdef dict position_dict(Position* at, int seats):
+cdef dict position_dict(const Position* at):
     """Every field by name; the log is added by the state."""
-    cdef Seat nobody
-    memset(&nobody, 0, sizeof(Seat))
     return {
-        "seat": [seat_dict(&at.seat[i] if i < seats else &nobody) for i in range(PLAYERS)],
-        "count": [count_dict(at, i, seats) for i in range(PLAYERS)],
+        "seat": [seat_dict(&at.seat[i]) for i in range(PLAYERS)],
+        "count": [count_dict(&at.count[i]) for i in range(PLAYERS)],
         "market": bytes_list(at.market, KINDS), "discard": bytes_list(at.discard, KINDS),
         "pile": bytes_list(at.pile, KINDS), "given": bytes_list(at.given, KINDS), "roads": at.roads,
         "knights": at.knights, "settlements": at.settlements, "events": bytes_list(at.events, 2),
@@ -82,7 +57,7 @@ cdef int position_from_dict(Position* at, dict raw, int seats) except -1:
     for i in range(PLAYERS):
         if i < seats:
             seat_from_dict(&at.seat[i], raw["seat"][i])
-            count_from_dict(at, i, seats, raw["count"][i])
+            count_from_dict(&at.count[i], seats, raw["count"][i])
     list_bytes(at.market, KINDS, raw["market"])
     list_bytes(at.discard, KINDS, raw["discard"])
     list_bytes(at.pile, KINDS, raw["pile"])

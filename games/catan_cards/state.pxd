@@ -10,7 +10,8 @@ cdef class Base(State):
     cdef Position at
     cdef Rules rules
     cdef readonly object table  # the dict of setup.py that the numbers came from
-    cdef bint simulated         # a position below a search's root: nobody deals by its log any more
+    cdef Told told              # what happened to cards; simulations read it and leave it as it is
+    cdef bint telling           # a position of a played game, which goes on with it
     cdef bint counting          # off in playouts, which end where nobody has anything left to count
     cdef int points_of(self, int s) noexcept nogil
     cdef bint pile_open(self) noexcept nogil
@@ -21,43 +22,31 @@ cdef class Recall:
 
 cdef class Memory(Base):
     cdef Recall recall
-    cdef Count* count(self, Position* p, int i) noexcept nogil
-    cdef int count_size(self) noexcept nogil
-    cdef uint8_t* log(self, Position* p) noexcept nogil
-    cdef int log_bytes(self) noexcept nogil
-    cdef int log_room(self) noexcept nogil
     cdef void saw(self, int type, int a, int b, int kind) noexcept nogil
     cdef void saw_cards(self, int type, int a, int b, int kind, const uint8_t* cards) noexcept nogil
     cdef bint settled(self, int i, int type, int a, int b, int kind, const uint8_t* cards) noexcept nogil
     cdef bint settled_shuffle(self, int i, const uint8_t* cards) noexcept nogil
     cdef bint laid_bare(self, int i, const uint8_t* cards) noexcept nogil
-    cdef void clear_log(self, Position* p) noexcept nogil
-    cdef void write(self, Position* p, const Entry* e) noexcept nogil
-    cdef Cursor cursor(self, int i) noexcept nogil
-    cdef void make_room(self) noexcept nogil
+    cdef uint64_t traced_by(self, int i, const Entry* e, bint begins) noexcept nogil
+    cdef int needed(self) noexcept nogil
+    cdef void forget_all(self) noexcept nogil
     cdef void forget(self, int i, Position* p) noexcept nogil
     cdef void mask(self, int i, Position* p) noexcept nogil
-    cdef void mask_log(self, int i, Position* p) noexcept nogil
-    cdef void write_run(self, Position* p, Entry* e, uint8_t* run) noexcept nogil
+    cdef void mask_series(self, int i, Position* p) noexcept nogil
 
 cdef class Belief(Memory):
     cdef void first_case(self, int i, Case* case) noexcept nogil
-    cdef void sizes_before(self, const uint8_t* log, Cursor c, int end, uint8_t* sizes) noexcept nogil
+    cdef int stands_at(self, int i) noexcept nogil
+    cdef void sizes_before(self, int first, uint8_t* sizes) noexcept nogil
     cdef Recalled* weigh(self, int i) noexcept nogil
-    cdef void go_on(self, int i, Recalled* found, const uint8_t* log, int end, const Case* first, Cases* cases,
-                    Cases* made) noexcept nogil
+    cdef void go_on(self, int i, Recalled* found, Cases* cases, Cases* made) noexcept nogil
+    cdef Stop* known_stop(self, int i, Recalled* found, const Case* first, const uint8_t* sizes, int* last) noexcept nogil
     cdef void release(self) noexcept nogil
-    cdef int last_run(self, const uint8_t* log, int end) noexcept nogil
+    cdef void weigh_run(self, int i, const Entry* run, uint8_t* sizes, Cases* cases, Cases* made) noexcept nogil
     cdef void weigh_entry(self, int i, const Entry* e, uint8_t* sizes, Cases* cases, Cases* made) noexcept nogil
     cdef void deal(self, int i, Stream* rng) noexcept nogil
 
-cdef class Condensed(Belief):
-    cdef int entry_from(self, int bit) noexcept nogil
-    cdef void give_up(self, int i, int end) noexcept nogil
-    cdef bint settled_later(self, int i, int end) noexcept nogil
-    cdef void keep_certain(self, int i, int end) noexcept nogil
-
-cdef class Payments(Condensed):
+cdef class Payments(Belief):
     cdef uint64_t reach(self, const Seat* s, const int* cost, uint64_t* after) noexcept nogil
     cdef int replacements(self, const int* cost) noexcept nogil
     cdef bint payable(self, int s, int thing) noexcept nogil
@@ -129,7 +118,9 @@ cdef class Heuristics(Luck):
 
 cdef class Insight(Heuristics):
     cdef Case* own_cases(self, int i, int* n) except NULL
+    cdef bint fits(self, int seat, const Case* case) noexcept nogil
 
 @cython.final
 cdef class CatanState(Insight):
     cdef int set_up(self, dict numbers) except -1
+    cdef void stand_still(self, int s, int at) noexcept nogil

@@ -11,11 +11,12 @@ from libc.math cimport pow, tanh
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memmove, memset
+from core_ext.atomic cimport load32, swap32
 from core_ext.bits cimport popcount
 from core_ext.rng cimport Keys, Stream, below, keyed_below, logical, mix, unit
 from core_ext.state cimport State, hash_bytes, weighted
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
-from games.catan_cards.packing cimport fill_rules, fill_taste, notes_of, notes_size, packed_size, position_dict, position_from_dict
+from games.catan_cards.packing cimport fill_rules, fill_taste, position_dict, position_from_dict
 
 cdef enum Purpose:              # names of the keyed draws
     KEY_START = 1, KEY_MARKET, KEY_HAND, KEY_EVENT, KEY_DRAW, KEY_TRADE
@@ -23,6 +24,9 @@ cdef enum Purpose:              # names of the keyed draws
 
 cdef class Base(State):
     """Points and open counts."""
+
+    def __dealloc__(self):
+        let_go(&self.told)
 
     @cython.final
     cdef int points_of(self, int s) noexcept nogil:
@@ -46,12 +50,11 @@ cdef class Base(State):
         return self.at.pile_cards or d[0] or d[1] or d[2] or d[3] or d[4]
 
 
-include "log.pxi"
+include "story.pxi"
 include "cases.pxi"
 include "counting.pxi"
 include "memory.pxi"
 include "belief.pxi"
-include "condense.pxi"
 include "legal.pxi"
 include "table.pxi"
 include "building.pxi"
@@ -69,7 +72,7 @@ cdef class CatanState(Insight):
         memset(&self.at, 0, sizeof(Position))
         self.seats, self.options, self.table = seats, options, numbers
         self.memory, self.size, self.hides = &self.at, sizeof(Position), True
-        self.counting = True
+        self.counting = self.telling = True
         self.recall = Recall()
         fill_rules(&self.rules, numbers)
         self.set_taste(numbers["taste"])
@@ -97,7 +100,7 @@ cdef class CatanState(Insight):
                 at.seat[s].cards += n
                 for m in range(self.seats):
                     if m != s:
-                        self.count(at, m).hand[(s - m - 1 + self.seats) % self.seats].known[k] = n
+                        at.count[m].hand[(s - m - 1 + self.seats) % self.seats].known[k] = n
             for k in range(TYPES):
                 if numbers["gift_expansions"][s] >> k & 1:
                     at.expansions[k] -= 1
@@ -200,13 +203,27 @@ cdef class CatanState(Insight):
         other.recall = self.recall
         return other
 
+    cdef void copy_from(self, State other) noexcept nogil:
+        State.copy_from(self, other)
+        hold(&self.told, &(<Base>other).told)
+
     # ---- what Python sees ------------------------------------------------------------------------
+
+    def copy(self) -> State:
+        """An independent copy, which goes on telling what happens as this position does."""
+        cdef CatanState other = State.copy(self)
+        other.telling = True
+        return other
 
     def raw(self) -> dict:
         """The position as numbers, field by field."""
-        found = position_dict(&self.at, self.seats)
-        bounds, found["log"] = log_list(self.log(&self.at), self.at.logged, self.seats, self.at.since)
-        found["since"] = [bounds.index(self.at.since[i]) if i < self.seats else 0 for i in range(PLAYERS)]
+        cdef int stops[PLAYERS]
+        cdef int i
+        for i in range(PLAYERS):
+            stops[i] = self.stands_at(i)
+        found = position_dict(&self.at)
+        places, found["log"] = story_list(&self.told, self.needed(), stops, self.seats)
+        found["since"] = [places.index(stops[i]) if i < self.seats else 0 for i in range(PLAYERS)]
         return found
 
     def load(self, raw: dict) -> None:
@@ -214,22 +231,32 @@ cdef class CatanState(Insight):
         cdef int s, k
         cdef Entry e
         position_from_dict(&self.at, raw, self.seats)
-        bounds = []
+        let_go(&self.told)
+        places = []
+        memset(&e, 0, sizeof(Entry))
         for e.type, e.a, e.b, cards in raw["log"]:
-            bounds.append(self.at.logged)
-            whole = e.type == E_LOOK or e.type == E_SHUFFLE
+            places.append(self.told.n)
             for k in range(KINDS):
-                e.named[k] = cards[k] if whole else 0
-            for kind in [0] if whole else cards:
+                e.named[k] = cards[k] if whole(e.type) else 0
+            for kind in [0] if whole(e.type) else cards:
                 e.kind = kind
-                if self.at.logged + MOST_BITS > self.log_room():
-                    raise ValueError(f"found {len(raw['log'])} entries, expected at most the {len(bounds) - 1} that have room")
-                self.write(&self.at, &e)
-        bounds.append(self.at.logged)
+                if not tell(&self.told, &e, 0):
+                    raise MemoryError
         for s in range(self.seats):
-            self.at.since[s] = bounds[raw["since"][s]]
             self.at.seat[s].cards = number(self.at.seat[s].hand)
+            if raw["since"][s] < len(places):
+                self.stand_still(s, places[raw["since"][s]])
         self.at.pile_cards = number(self.at.pile)
+
+    cdef void stand_still(self, int s, int at) noexcept nogil:
+        """Seat s has counted nothing from this entry of the story on."""
+        cdef Entry run
+        memset(&run, 0, sizeof(Entry))
+        self.told.since[s] = at
+        while at < self.told.n:
+            at = next_run(&self.told, at, s, &run)
+            self.at.trace[s] = traced(self.at.trace[s], &run, True)
+        self.at.tail[0], self.at.tail[1], self.at.tail[2] = run.type, run.a, run.b
 
     def set_taste(self, numbers: dict, seat: int = -1) -> None:
         """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
@@ -239,9 +266,10 @@ cdef class CatanState(Insight):
                 fill_taste(&self.rules.taste[i], numbers)
 
     def redeal(self, seat: int, seed: int) -> None:
-        """As State has it. Unlike a search's simulations the position goes on counting, whatever is made of it."""
+        """As State has it. Unlike a search's simulations the position goes on telling what happens, as the seat saw it."""
         State.redeal(self, seat, seed)
-        self.simulated = False
+        as_seen(&self.told, seat, self.stands_at(seat))
+        self.telling = True
 
     def stage(self) -> int:
         """Where in a turn the game stands: a place in STAGES of names.py."""

@@ -6,12 +6,9 @@ cdef enum:
     TYPES = 6                   # expansions
     PLAYERS = 6
     OTHERS = 5
-    NOTES = 342                 # bytes for what seats have counted, and then for the log; the room of empty seats is added
-    LOG_BYTES = 404             # more than a log can have
     AGES = 3                    # shuffles kept apart while cases are weighed
     KEPT = 32768                # cases a seat weighs against each other
-    FEW = 64                    # cases that are followed to see whether they become one
-    CUT = 8                     # such a part of a full log is given up
+    FEW = 64                    # cases that are followed to see whether a story can be true
     NOBODY = 255
 
 cdef enum:                      # expansions
@@ -44,7 +41,7 @@ cdef enum:                      # action codes
     A_BUILD = 150               # + thing
     A_PAY = 1 << 25             # + number of cards of kind k << 5 * (4 - k)
 
-cdef enum:                      # what happens to cards; how the log packs it: log.pxi
+cdef enum:                      # what happens to cards
     E_SHUFFLE                   # the discards, which are named, become the pile
     E_DRAW                      # a draws from the pile; a sees it
     E_TURN                      # a card goes from the pile to the market
@@ -70,17 +67,16 @@ cdef struct Held:
     uint8_t known[KINDS]        # cards that are in a hand
     uint8_t older               # cards in it drawn before the last shuffle and never seen
 
-cdef struct Count:              # what one seat has counted; packed: only as many hands as there are other seats
+cdef struct Count:              # what one seat has counted
     uint8_t unseen[KINDS]       # what the unseen cards are, in hands and in the pile, but for
     uint8_t old[KINDS]          # what all the older ones are
     Held hand[OTHERS]           # of the others, the seat after it first
 
 cdef struct Position:
-    uint16_t since[PLAYERS]     # a seat's count is as it stood before this bit of the log; at the end: all is counted
-    uint16_t logged             # bits
-    uint8_t tail[3]             # type and seats of the card that the log told of last
+    uint64_t trace[PLAYERS]     # 0: a seat has counted all; else its count stands still, and this names what it saw since
+    Count count[PLAYERS]
+    uint8_t tail[3]             # type and seats of the last event, while a count stands still
     Seat seat[PLAYERS]
-    uint8_t notes[NOTES]        # from the end of the last seat in the game on: by seat its count, then the log
     uint8_t market[KINDS]
     uint8_t discard[KINDS]
     uint8_t pile[KINDS]
@@ -159,18 +155,22 @@ cdef struct Rules:
     bint market_day, university_each, types_limit, guild_trade, guild_build, side_kept, end_late, end_turn
     bint empty_pile_trade, give_open, look_open, robber_next, empty_hand_trade, at_once, roadless_library
 
-cdef struct Entry:              # of the log: one card, or a hand or pile
-    int type
-    int a
-    int b
-    int kind                    # 0 in the eyes of a seat that did not see it
-    uint8_t named[KINDS]        # shuffle and look: number of each kind
+cdef struct Entry:              # of a story: one card, or a hand or pile; or a run of cards that the same seats moved
+    uint8_t type
+    uint8_t a
+    uint8_t b
+    uint8_t kind                # of one card; 0 in the eyes of a seat that did not see it
+    uint8_t named[KINDS]        # shuffle, look and runs: number of each kind
 
-cdef struct Cursor:             # a place in a log
-    int at                      # bit
-    int type                    # of the last card that moved, 0 at the log's begin, and its seats
-    int a
-    int b
+cdef struct Story:              # entries follow it in memory; states whose stories begin alike hold the same one
+    uint32_t holders
+    int written
+    int room
+
+cdef struct Told:               # as far as a state has come in a story
+    Story* story
+    int n                       # entries
+    int since[PLAYERS]          # the entry before which a seat's count stands still
 
 cdef struct Case:               # one case of what has happened, weighed
     uint8_t known[OTHERS][KINDS]
@@ -183,22 +183,23 @@ cdef struct Case:               # one case of what has happened, weighed
 cdef struct Cases:              # weighed cases while they are made; equal ones are one
     Case* at
     int n
+    int most                    # to be kept
     int room
     uint32_t* places            # open addressing: place in `at` + 1
     uint32_t mask               # length in use less 1; a power of two is in use
     uint32_t length             # there is memory for
 
-cdef struct Stop:               # a place in a seat's log, with the cases there
-    Cursor c
+cdef struct Stop:               # a place in a seat's story, with the cases there
+    int at                      # entries since its count stands still
+    uint64_t trace              # of what it saw in them
     uint8_t sizes[8]            # of all hands
     Case* case
     int n                       # 0: none remembered
 
-cdef struct Recalled:           # what one seat's log, as it saw it, led to when it was last gone through
+cdef struct Recalled:           # what one seat's story, as it saw it, led to when it was last gone through
     uint64_t key                # of position and seat
-    Case first                  # before the log
+    Case first                  # before the story
     uint8_t sizes[8]
-    uint8_t log[LOG_BYTES]
     Stop run                    # before its last run of cards that the same seats moved
     Stop end
     double* sums                # of the weights at the end, up to each case

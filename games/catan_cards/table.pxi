@@ -40,8 +40,11 @@ cdef class Table(Legal):
         at.left = at.used = at.built = at.laid = at.need = at.batch = at.least = at.thing = at.coming = at.back = 0
         at.drawn = at.luck = 0
         at.partner = NOBODY
-        memset(notes_of(at, self.seats), 0, notes_size(self.seats))
-        self.clear_log(at)
+        memset(at.count, 0, sizeof(at.count))
+        memset(at.trace, 0, sizeof(at.trace))
+        memset(at.tail, 0, sizeof(at.tail))
+        if self.telling:
+            let_go(&self.told)
 
     # ---- cards ----------------------------------------------------------------------------------------
 

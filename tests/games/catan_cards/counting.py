@@ -1,8 +1,9 @@
 """What a seat can know of hidden cards, by brute force: every way in which the cards can lie, with its probability.
 
-A deal is a list of hands, each a sorted tuple of (kind, seen) cards, and a pile of kinds; `seen` says that the watching
-seat has seen the face of this very card. A deal's cards are all named from the beginning; the compiled count leaves the
-faces of unseen cards open and weighs cases. Both follow the rules of counting in games/catan_cards/README.md.
+A deal is a list of hands, each a sorted tuple of (kind, age) cards, and a pile of kinds; `age` is the number of
+shuffles since the card was drawn, or SEEN where the watching seat has seen the face of this very card. A deal's cards
+are all named from the beginning; the compiled count leaves the faces of unseen cards open and weighs cases. Both
+follow the rules of counting in games/catan_cards/README.md.
 """
 from __future__ import annotations
 
@@ -13,8 +14,9 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-Deal = tuple[tuple[tuple[tuple[int, bool], ...], ...], tuple[int, ...]]
+Deal = tuple[tuple[tuple[tuple[int, int], ...], ...], tuple[int, ...]]
 Event = tuple[Any, ...]
+SEEN = -1
 WORDS = ("shuffle", "draw", "turn", "take", "show", "move", "give", "look")
 
 
@@ -29,10 +31,10 @@ def every_deal(deck: tuple[int, ...], sizes: list[int], me: int, mine: tuple[int
         if seat == len(sizes):
             found[hands, tuple(sorted(left))] += 1
         elif seat == me:
-            go(seat + 1, left, (*hands, tuple((kind, True) for kind in sorted(mine))))
+            go(seat + 1, left, (*hands, tuple((kind, SEEN) for kind in sorted(mine))))
         else:
             for chosen in combinations(range(len(left)), sizes[seat]):
-                hand = tuple(sorted((left[n], False) for n in chosen))
+                hand = tuple(sorted((left[n], 0) for n in chosen))
                 go(seat + 1, tuple(k for n, k in enumerate(left) if n not in chosen), (*hands, hand))
 
     go(0, tuple(rest), ())
@@ -57,26 +59,27 @@ def after(deal: Deal, event: Event, me: int) -> Iterator[tuple[Deal, Fraction]]:
 
     if word == "turn" or (word == "draw" and a == me):
         if kind in pile:
-            hand = {me: (*hands[me], (kind, True))} if word == "draw" else {}
+            hand = {me: (*hands[me], (kind, SEEN))} if word == "draw" else {}
             yield put(hand, without(pile, kind)), Fraction(pile.count(kind), len(pile))
     elif word == "draw":
         for other in set(pile):
-            yield put({a: (*hands[a], (other, False))}, without(pile, other)), Fraction(pile.count(other), len(pile))
+            yield put({a: (*hands[a], (other, 0))}, without(pile, other)), Fraction(pile.count(other), len(pile))
     elif word == "take":
-        yield put({a: (*hands[a], (kind, True))}), Fraction(1)
+        yield put({a: (*hands[a], (kind, SEEN))}), Fraction(1)
     elif word == "show" or (word == "give" and b == me):
-        got = {me: (*hands[me], (kind, True))} if word == "give" else {}
-        if (kind, True) in hands[a]:
-            yield put({a: without(hands[a], (kind, True)), **got}), Fraction(1)
-        elif (kind, False) in hands[a]:
-            unseen = [card for card in hands[a] if not card[1]]
-            yield put({a: without(hands[a], (kind, False)), **got}), Fraction(unseen.count((kind, False)), len(unseen))
+        got = {me: (*hands[me], (kind, SEEN))} if word == "give" else {}
+        unseen = [card for card in hands[a] if card[1] != SEEN]
+        if (kind, SEEN) in hands[a]:
+            yield put({a: without(hands[a], (kind, SEEN)), **got}), Fraction(1)
+            return
+        for card in {c for c in unseen if c[0] == kind}:
+            yield put({a: without(hands[a], card), **got}), Fraction(unseen.count(card), len(unseen))
     elif word in ("move", "give") and a == me:
-        yield put({me: without(hands[me], (kind, True)), b: (*hands[b], (kind, True))}), Fraction(1)
+        yield put({me: without(hands[me], (kind, SEEN)), b: (*hands[b], (kind, SEEN))}), Fraction(1)
     elif word == "move" and b == me:
         for card in {c for c in hands[a] if c[0] == kind}:
             chance = Fraction(hands[a].count(card), len(hands[a]))
-            yield put({a: without(hands[a], card), me: (*hands[me], (kind, True))}), chance
+            yield put({a: without(hands[a], card), me: (*hands[me], (kind, SEEN))}), chance
     elif word in ("move", "give"):
         for card in set(hands[a]):
             chance = Fraction(hands[a].count(card), len(hands[a]))
@@ -85,11 +88,14 @@ def after(deal: Deal, event: Event, me: int) -> Iterator[tuple[Deal, Fraction]]:
         if a == me or b not in (me, 7):
             yield deal, Fraction(1)
         elif sorted(k for k, _ in hands[a]) == sorted(cards):
-            yield put({a: tuple((k, True) for k in cards)}), Fraction(1)
+            yield put({a: tuple((k, SEEN) for k in cards)}), Fraction(1)
     else:
-        holders = [s for s, hand in enumerate(hands) if any(not seen for _, seen in hand)]
-        known = {s: tuple((k, True) for k, _ in hands[s]) for s in holders if len(holders) == 1}
-        yield put(known, tuple(cards)), Fraction(1)
+        older = tuple(tuple((k, age + (age != SEEN)) for k, age in hand) for hand in hands)
+        for age in {age for hand in older for _, age in hand if age != SEEN}:
+            holders = [s for s, hand in enumerate(older) if any(a == age for _, a in hand)]
+            if len(holders) == 1:
+                older = tuple(tuple((k, SEEN if a == age else a) for k, a in hand) for hand in older)
+        yield (tuple(tuple(sorted(hand)) for hand in older), tuple(sorted(cards))), Fraction(1)
 
 
 def posterior(deals: dict[Deal, Fraction], events: list[Event], me: int) -> dict[tuple[Any, ...], Fraction]:

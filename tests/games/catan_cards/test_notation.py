@@ -47,7 +47,8 @@ def test_there_is_an_example_of_each_sort():
 def test_a_view_is_read_back_equal_and_deals_the_same(seats):
     """One seat's view tells what it knows and no more: the state read from it has the same key and document."""
     for step, state in played(seats, seed=40 + seats):
-        if step % 41 == 0 or state.is_terminal():
+        late = seats > 4 and step > 450         # a view that is read goes through its whole log: a second or more
+        if (step % 41 == 0 and not late) or state.is_terminal():
             seat = step % seats
             document = GAME.notation.position_to_json(state, view=seat)
             jsonschema.validate(document, SCHEMA)
