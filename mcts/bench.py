@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 TREE_SIMULATIONS = 10_000       # tree throughput is quoted at this many simulations
 LEAST_ROUNDS = 3                # a median of fewer says little
+WHOLE: dict[str, Any] = {"cutoff": 0, "mix": 0.0, "playout": "heuristic"}   # of searches set against bare playouts
 SLICE = 0.25                    # seconds of playouts in one measurement
 
 
@@ -47,7 +48,8 @@ class Bench:
     playout_over_floor: float           # time a step of a uniform random playout / time a step of the floor
     playouts_per_second: float          # heuristic playouts, as the search plays them
     simulations_per_second: float       # tree search of `tree_simulations`, one thread
-    tree_over_playouts: float           # simulations_per_second / playouts_per_second
+    whole_simulations_per_second: float     # the same with every playout to the end of the game and no value function
+    tree_over_playouts: float           # whole_simulations_per_second / playouts_per_second
     tree_simulations: int
     threads: tuple[Threads, ...]
     rounds: int                         # measurements of each kind; their medians are above
@@ -77,12 +79,13 @@ def bench(game: str, version: int, state: State, seconds: float = 20.0, threads:
         "random": lambda: playouts(state, n_random, seed, heuristic=False),
         "floor": tape.apply_all,
         "heuristic": lambda: playouts(state, n_heuristic, seed, heuristic=True),
+        "whole": _grow(state, 1, seed, **WHOLE),
         **{f"tree {k}": _grow(state, k, seed) for k in counts},
     }
     times = _interleaved(kinds, begun + seconds, progress)
     took = {kind: median(values) for kind, values in times.items()}
     tree = {k: TREE_SIMULATIONS * k / took[f"tree {k}"] for k in counts}
-    heuristic_rate = n_heuristic / took["heuristic"]
+    heuristic_rate, whole_rate = n_heuristic / took["heuristic"], TREE_SIMULATIONS / took["whole"]
     return Bench(
         game=game, version=version, seats=state.seats, state_bytes=state.size,
         steps_per_game=steps / n_random, decisions_per_game=decisions / n_random,
@@ -90,14 +93,15 @@ def bench(game: str, version: int, state: State, seconds: float = 20.0, threads:
         floor_games_per_second=n_random / took["floor"],
         playout_over_floor=(took["random"] / steps) / (took["floor"] / tape_steps),
         playouts_per_second=heuristic_rate, simulations_per_second=tree[1],
-        tree_over_playouts=tree[1] / heuristic_rate, tree_simulations=TREE_SIMULATIONS,
+        whole_simulations_per_second=whole_rate, tree_over_playouts=whole_rate / heuristic_rate,
+        tree_simulations=TREE_SIMULATIONS,
         threads=tuple(Threads(k, tree[k], tree[k] / tree[1]) for k in counts),
         rounds=len(times["random"]), seed=seed, seconds=perf_counter() - begun)
 
 
-def _grow(state: State, threads: int, seed: int) -> Callable[[], Any]:
+def _grow(state: State, threads: int, seed: int, **settings: Any) -> Callable[[], Any]:
     """A search of TREE_SIMULATIONS a thread, so that each thread's tree is as large as the single one."""
-    params = SearchParams(simulations=TREE_SIMULATIONS * threads, threads=threads, seed=seed)
+    params = SearchParams(simulations=TREE_SIMULATIONS * threads, threads=threads, seed=seed, **settings)
 
     def run() -> None:
         if search(state, params).stopped:

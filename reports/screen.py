@@ -179,9 +179,10 @@ def speed(found: Bench) -> RenderableType:
         ("decisions", f"{b.decisions_per_second:,.0f} /s", "in uniform random play"),
         ("floor", f"{b.floor_games_per_second:,.0f} games/s", "recorded random games applied again"),
         ("playout / floor", f"{b.playout_over_floor:.2f}", "time a step"),
-        ("heuristic playouts", f"{b.playouts_per_second:,.0f} /s", "as the search plays them"),
+        ("heuristic playouts", f"{b.playouts_per_second:,.0f} /s", "to the end of the game"),
         ("simulations", f"{b.simulations_per_second:,.0f} /s", f"a tree of {b.tree_simulations:,}, one thread"),
-        ("tree / playouts", f"{100 * b.tree_over_playouts:.0f} %", "of the rate without a tree"),
+        ("whole simulations", f"{b.whole_simulations_per_second:,.0f} /s", "the same with playouts to the end"),
+        ("tree / playouts", f"{100 * b.tree_over_playouts:.0f} %", "of these, of the rate without a tree"),
     ]
     threads = [(t.threads, f"{t.simulations_per_second:,.0f}", f"{t.speedup:.2f}") for t in b.threads]
     foot = (f"{b.game} version {b.version}, {b.seats} seats, {b.state_bytes} bytes a position; medians of {b.rounds} "

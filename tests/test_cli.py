@@ -463,7 +463,7 @@ def test_a_cluster_without_its_extra_is_one_line(run, monkeypatch):
 def test_bench_measures_all_it_promises(run):
     found = run("bench", "burgundy", "--seconds", 0.1, "--threads", 1, "--json").json
     for name in ("random_playouts_per_second", "decisions_per_second", "floor_games_per_second", "playout_over_floor",
-                 "playouts_per_second", "simulations_per_second", "tree_over_playouts"):
+                 "playouts_per_second", "simulations_per_second", "whole_simulations_per_second", "tree_over_playouts"):
         assert found[name] > 0
     assert [t["threads"] for t in found["threads"]] == [1]
     assert found["state_bytes"] < 1024
