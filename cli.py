@@ -339,7 +339,7 @@ def balance(game: GameName,
 
     asked = asking.plan(asking.Question(
         game, items, item or (), experiment or (), agent or (), budget, seats, _options(game, option), games, seed,
-        supply, resource, points, stop, delta_win, delta_margin, q, vary, doublings), to)
+        supply, resource, points, stop, delta_win, delta_margin, q, vary, doublings))
     if plan:
         with Progress("pilot") as progress, _keeps("a pilot counts as a whole; nothing was kept"):
             found = pilot.pilot(asked, jobs, backend.value, scheduler, progress)

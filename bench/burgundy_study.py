@@ -78,7 +78,7 @@ def play(part: Part, agent: str, path: Path, jobs: int) -> None:
 
     How wide the intervals are is all that is looked at, not where they lie: stopping there favours no result.
     """
-    plan = asking.plan(part.question(agent), path)
+    plan = asking.plan(part.question(agent))
     if part.wide and widest(path, plan) <= part.wide:
         return
     with Progress(f"{part.name}, {plan.games:,} games at most", plan.games) as progress:
@@ -110,7 +110,7 @@ def widest(path: Path, plan: Plan) -> float:
     if not run.parts:
         return inf
     rows, _ = results(plan, run)
-    found = [(r.high - r.low) / 2 for r in rows if r.outcome == "margin" and r.estimand != TOKEN]
+    found = [r.half_width for r in rows if r.outcome == "margin" and r.estimand != TOKEN]
     expected = len(plan.items) * len(plan.experiments)
     return inf if len(found) < expected or any(isnan(x) for x in found) else max(found)
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf, isnan
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pandas as pd
@@ -15,6 +14,7 @@ from bench.peers.facts import facts
 from bench.peers.table import piped
 from games.burgundy.art import KNOWLEDGE
 from games.burgundy.tables import RULES
+from games.documents import write_file
 from reports.estimators.rows import Row, table
 from reports.experiments import tables as report_tables
 from reports.experiments import words
@@ -23,7 +23,7 @@ from reports.experiments.results import results
 from reports.experiments.run import open_balance
 from reports.plots import forest, style
 from reports.tables import records
-from reports.words import signed
+from reports.words import between, percent, priced, signed
 from reports.writers import write_csv
 
 FIGURES = {"knowledge": ("company", "exchange_rate", "naive_robin"), "boards": ("forest_boards", "board_matrix")}
@@ -93,7 +93,7 @@ def write(out: Path, chapters: Sequence[Chapter]) -> list[Path]:
             written += _saved(figure, out)
             text.append(told_seats(seats) + _pictures(figure))
     page = out / "README.md"
-    page.write_text("\n".join([*text, played(chapters)]), encoding="utf-8")
+    write_file(page, "\n".join([*text, played(chapters)]).encode())
     return [page, *written]
 
 
@@ -101,12 +101,12 @@ def knowledge(c: Chapter) -> str:
     """The chapter on tiles: both worths, prices, the naive number; hidden points; whether tiles only add up."""
     gifts, company = c.by("margin", "gift"), c.by("margin", "round robin")
     z = {r["item"]: r["z"] for r in _of(c, "company")}
-    body = [[item, _effect(item), *_pm(gifts.get(item)), *_pm(row), _number(z.get(item)), _price(row),
-             row.price_resource or "—", _percent(row.naive_win_owned)] for item, row in company.items()]
+    body = [[item, _effect(item), *_pm(gifts.get(item)), *_pm(row), _number(z.get(item)), priced(row),
+             row.price_resource or "—", percent(row.naive_win_owned)] for item, row in company.items()]
     head = ["tile", "what it does", "gift", "±", "round robin", "±", "z between", "price, points", "price, silver",
             "owners' win rate"]
-    hidden = [[r["token"], f"{r['truth']:g}", f"{r['worth']:.2f}".replace("-", "−"), _span(r["low"], r["high"]),
-               "—" if isnan(r["price_vp"]) else f"{r['price_vp']:.2f}", _span(r["price_low"], r["price_high"])]
+    hidden = [[r["token"], f"{r['truth']:g}", f"{r['worth']:.2f}".replace("-", "−"), between(r["low"], r["high"]),
+               "—" if isnan(r["price_vp"]) else f"{r['price_vp']:.2f}", between(r["price_low"], r["price_high"])]
               for r in _of(c, "hidden_tokens")]
     return "\n".join([
         "## Knowledge tiles\n", c.opening, "", _widths(c, (gifts, company)), "", NAIVE, "", *piped(head, body, 2), "",
@@ -162,7 +162,7 @@ def played(chapters: Sequence[Chapter]) -> str:
 def _widths(c: Chapter, groups: Iterable[dict[str, Row]]) -> str:
     said = []
     for name, found in zip(("gifts", "round robin"), groups, strict=True):
-        half = {item: (r.high - r.low) / 2 for item, r in found.items() if not isnan(r.low)}
+        half = {item: r.half_width for item, r in found.items() if not isnan(r.low)}
         if not half:
             said.append(f"no interval of the {name} yet")
             continue
@@ -197,32 +197,16 @@ def _pm(row: Row | None, scale: float = 1.0) -> list[str]:
     """The estimate and half its interval."""
     if row is None or isnan(row.estimate):
         return ["—", "—"]
-    return [signed(scale * row.estimate), "—" if isnan(row.low) else f"{scale * (row.high - row.low) / 2:.1f}"]
-
-
-def _price(row: Row) -> str:
-    return "—" if isnan(row.price_vp) else f"{row.price_vp:.1f} ({_span(row.price_low, row.price_high, 1)})"
-
-
-def _span(low: float, high: float, digits: int = 2) -> str:
-    return "—" if isnan(low) else f"{low:.{digits}f} to {high:.{digits}f}".replace("-", "−")
+    return [signed(scale * row.estimate), "—" if isnan(row.low) else f"{scale * row.half_width:.1f}"]
 
 
 def _number(x: float | None) -> str:
     return "—" if x is None or isnan(x) else signed(x)
 
 
-def _percent(x: float) -> str:
-    return "—" if isnan(x) else f"{100 * x:.1f} %"
-
-
 def _saved(figures: dict[str, Figure], out: Path) -> list[Path]:
     """Each figure as NAME.svg."""
-    with TemporaryDirectory() as folder:
-        for name, figure in figures.items():
-            svg = style.save(figure, Path(folder), name)[1]
-            (out / svg.name).write_bytes(svg.read_bytes())
-    return [out / f"{name}.svg" for name in figures]
+    return [style.save_svg(figure, out, name) for name, figure in figures.items()]
 
 
 def _pictures(names: Iterable[str]) -> str:

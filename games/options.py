@@ -4,9 +4,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.api import Game, InputError
+from games.fields import LONGEST
 from games.overrides import contents, is_inline
-
-LONGEST = 60            # characters of what was found that a message shows
 
 
 def read_options(game: Game, texts: Sequence[str]) -> dict[str, str]:

@@ -46,7 +46,7 @@ class Bench:
     decisions_per_second: float         # in those
     floor_games_per_second: float       # recorded random games re-applied, legal actions never asked for
     playout_over_floor: float           # time a step of a uniform random playout / time a step of the floor
-    playouts_per_second: float          # heuristic playouts, as the search plays them
+    playouts_per_second: float          # heuristic playouts, to the end of the game
     simulations_per_second: float       # tree search of `tree_simulations`, one thread
     whole_simulations_per_second: float     # the same with every playout to the end of the game and no value function
     tree_over_playouts: float           # whole_simulations_per_second / playouts_per_second

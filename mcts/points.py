@@ -20,12 +20,13 @@ def with_points(state: State, result: SearchResult) -> SearchResult:
     """
     if not result.cut:
         return result
-    count = min(MOST, max(FEWEST, int(SHARE * result.visits / len(result.moves))))
-    moves = [_told(state, info, count, result.seed) if info.visits else info for info in result.moves]
+    moves = [told(state, result, info) if info.visits else info for info in result.moves]
     return replace(result, moves=moves, score_mean=moves[0].score_mean, score_stdev=moves[0].score_stdev)
 
 
-def _told(state: State, info: MoveInfo, count: int, seed: int) -> MoveInfo:
-    points = points_after(state, info.action, count, seed)
+def told(state: State, result: SearchResult, info: MoveInfo) -> MoveInfo:
+    """One move of a result that broke its playouts off, with the points of finished games after it."""
+    count = min(MOST, max(FEWEST, int(SHARE * result.visits / len(result.moves))))
+    points = points_after(state, info.action, count, result.seed)
     return replace(info, score_mean=[float(x) for x in points.mean(axis=0)],
                    score_stdev=float(np.std(points[:, state.current()], ddof=1)))

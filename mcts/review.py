@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from core_ext.playout import playouts
 from mcts.analysis import Z95, line
 from mcts.params import SearchParams
-from mcts.points import with_points
+from mcts.points import told
 from mcts.search import search
 
 if TYPE_CHECKING:
@@ -102,14 +102,14 @@ def _judge(game: Game, state: State, event: int, action: int, params: SearchPara
     result = search(state, params)
     if result.stopped:
         raise KeyboardInterrupt         # the search has swallowed it
-    result = with_points(state, result)
     best = result.moves[0]
     played = next(m for m in result.moves if m.action == action)
     if played.action == best.action:
         cost = error = score = 0.0
     elif played.visits >= max(ENOUGH, FEW * result.visits):
         cost, error = best.winrate - played.winrate, hypot(best.winrate_stderr, played.winrate_stderr)
-        score = best.score_mean[seat] - played.score_mean[seat]
+        finished = [told(state, result, m) if result.cut else m for m in (best, played)]
+        score = finished[0].score_mean[seat] - finished[1].score_mean[seat]
     else:
         cost, error, score = _paired(state, best.action, action, seat, max(PAIRS, result.visits), params.seed)
     return Row(event=event, seat=seat, move=game.notation.action_text(state, action),

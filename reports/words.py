@@ -7,6 +7,7 @@ from typing import Any
 
 import pandas as pd
 
+from reports.estimators.rows import Row
 from reports.estimators.strategies import STABLE
 from reports.tables import BY_CONSTRUCTION, ENOUGH_BLOCKS, NOT_JUDGED, records
 
@@ -87,6 +88,22 @@ def signed(number: float) -> str:
     """A margin with its sign, and a minus as wide as the plus."""
     text = f"{number:+.1f}".replace("-", "−")
     return "0.0" if text in ("+0.0", "−0.0") else text
+
+
+def percent(share: float) -> str:
+    """A share in percent; a dash for none."""
+    return "—" if isnan(share) else f"{100 * share:.1f} %"
+
+
+def between(low: float, high: float, digits: int = 2) -> str:
+    """An interval, "1.20 to 3.40"; a dash for none."""
+    return "—" if isnan(low) else f"{low:.{digits}f} to {high:.{digits}f}".replace("-", "−")
+
+
+def priced(row: Row) -> str:
+    """The price of an item in points with its interval; a dash where it has none."""
+    found = f"{row.price_vp:.1f} ({between(row.price_low, row.price_high, 1)})"
+    return "—" if isnan(row.price_vp) else found.replace("-", "−")
 
 
 def span(row: Mapping[str, Any], outcome: str) -> str:

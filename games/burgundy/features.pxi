@@ -84,7 +84,7 @@ cdef class Features(Heuristics):
     cdef void count_regions(self, const Seat* s, const Board* b, float* out) noexcept nogil:
         """Hexes still empty, how near their regions are to being filled, and what pastures may yet give."""
         cdef uint64_t todo = (<uint64_t>1 << HEXES) - 1 & ~s.filled, region, animals
-        cdef int i, size, left, phase = min(4, self.at.phase)
+        cdef int i, size, left, grazing, phase = min(4, self.at.phase)
         cdef float all_of_it
         out[IN_OPEN] = popcount(s.open)
         for i in range(1, 7):
@@ -104,8 +104,8 @@ cdef class Features(Heuristics):
                 out[IN_NEARLY + left - 1] += all_of_it
             if b.colour[i] == ANIMAL:
                 animals = herd(s, region & s.filled)
-                size = max(max(animals & 255, animals >> 8 & 255), max(animals >> 16 & 255, animals >> 24 & 255))
-                out[IN_PASTURE] += size * min(left, 2)
+                grazing = max(max(animals & 255, animals >> 8 & 255), max(animals >> 16 & 255, animals >> 24 & 255))
+                out[IN_PASTURE] += grazing * min(left, 2)
         out[IN_PASTURE_TILE_7] = out[IN_PASTURE] * has(&self.rules, s, 7)
 
     @cython.final

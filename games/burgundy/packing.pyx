@@ -2,7 +2,7 @@
 from libc.math cimport exp
 from libc.stdint cimport uint32_t, uint64_t
 from core_ext.bits cimport ring_distance
-from core_ext.lists cimport bytes_list, list_bytes, list_floats
+from core_ext.lists cimport bytes_list, from_list
 from games.burgundy.state cimport COLOURS, FIRST_KNOWLEDGE, HEXES, SOURCES, STORAGE, TILE_TYPES, WATCHTOWER, Board, Position, Rules, Seat, Taste
 from games.burgundy.names import TILE_NAMES
 
@@ -21,11 +21,11 @@ cdef int seat_from_dict(Seat* s, dict raw) except -1:
     s.silver, s.workers = raw["silver"], raw["workers"]
     for i in range(SOURCES):
         s.sources[i] = raw["sources"][i]
-    list_bytes(s.tiles, HEXES, raw["tiles"])
-    list_bytes(s.storage, 3, raw["storage"])
-    list_bytes(s.goods, 6, raw["goods"])
-    list_bytes(s.sold, 6, raw["sold"])
-    list_bytes(s.dice, 2, raw["dice"])
+    from_list(s.tiles, HEXES, raw["tiles"])
+    from_list(s.storage, 3, raw["storage"])
+    from_list(s.goods, 6, raw["goods"])
+    from_list(s.sold, 6, raw["sold"])
+    from_list(s.dice, 2, raw["dice"])
     s.board, s.castle, s.large, s.small = raw["board"], raw["castle"], raw["large"], raw["small"]
     return 0
 
@@ -49,16 +49,16 @@ cdef int position_from_dict(Position* at, dict raw) except -1:
     cdef int i
     for i in range(4):
         seat_from_dict(&at.seat[i], raw["seat"][i])
-    list_bytes(at.depot, 24, raw["depot"])
-    list_bytes(at.black, 8, raw["black"])
-    list_bytes(at.goods, 36, raw["goods"])
-    list_bytes(at.coming, 5, raw["coming"])
-    list_bytes(at.supply, 50, raw["supply"])
-    list_bytes(at.dark, 50, raw["dark"])
-    list_bytes(at.goods_supply, 6, raw["goods_supply"])
-    list_bytes(at.track, 4, raw["track"])
-    list_bytes(at.height, 4, raw["height"])
-    list_bytes(at.order, 4, raw["order"])
+    from_list(at.depot, 24, raw["depot"])
+    from_list(at.black, 8, raw["black"])
+    from_list(at.goods, 36, raw["goods"])
+    from_list(at.coming, 5, raw["coming"])
+    from_list(at.supply, 50, raw["supply"])
+    from_list(at.dark, 50, raw["dark"])
+    from_list(at.goods_supply, 6, raw["goods_supply"])
+    from_list(at.track, 4, raw["track"])
+    from_list(at.height, 4, raw["height"])
+    from_list(at.order, 4, raw["order"])
     at.stage, at.phase, at.round, at.turn = raw["stage"], raw["phase"], raw["round"], raw["turn"]
     at.actor, at.cursor, at.white, at.bought = raw["actor"], raw["cursor"], raw["white"], raw["bought"]
     at.taking, at.allowed, at.cleared = raw["taking"], raw["allowed"], raw["cleared"]
@@ -70,8 +70,8 @@ cdef int fill_board(Board* b, dict printed, near) except -1:
     """One duchy from its colours and die numbers; regions by flood fill."""
     cdef int hex, other, face, steps
     cdef uint64_t region
-    list_bytes(b.colour, HEXES, printed["colour"])
-    list_bytes(b.die, HEXES, printed["die"])
+    from_list(b.colour, HEXES, printed["colour"])
+    from_list(b.die, HEXES, printed["die"])
     for hex in range(HEXES):
         b.of_colour[b.colour[hex]] |= <uint64_t>1 << hex
         members, edge = {hex}, [hex]
@@ -104,13 +104,13 @@ cdef int fill_rules(Rules* r, dict n) except -1:
                 if ring_distance(face, i + 1) <= steps:
                     r.slots_within[face][steps] |= <uint32_t>0xF << (4 * i)
                     r.goods_within[face][steps] |= 1 << i
-    list_bytes(r.slot_colour, 24, n["slot_colour"])
-    list_bytes(r.slot_active, 24, n["slot_active"])
-    list_bytes(r.supply, 50, n["supply"])
-    list_bytes(r.dark, 50, n["dark"])
-    list_bytes(r.pays_for, 27, n["pays_for"])
-    list_bytes(r.given_board, 4, n["given_board"])
-    list_bytes(r.given_castle, 4, n["given_castle"])
+    from_list(r.slot_colour, 24, n["slot_colour"])
+    from_list(r.slot_active, 24, n["slot_active"])
+    from_list(r.supply, 50, n["supply"])
+    from_list(r.dark, 50, n["dark"])
+    from_list(r.pays_for, 27, n["pays_for"])
+    from_list(r.given_board, 4, n["given_board"])
+    from_list(r.given_castle, 4, n["given_castle"])
     for i in range(27):
         r.tile[i] = n["tile"][i]
         r.live |= <uint32_t>(r.tile[i] != 0) << i
@@ -133,7 +133,7 @@ cdef int fill_rules(Rules* r, dict n) except -1:
     for i in range(len(n["gifts"])):
         gift = n["gifts"][i]
         r.gift_knowledge[i] = gift["knowledge"]
-        list_bytes(r.gift_tiles[i], STORAGE, gift["tiles"])
+        from_list(r.gift_tiles[i], STORAGE, gift["tiles"])
         r.gift_points[i], r.gift_silver[i], r.gift_workers[i] = gift["points"], gift["silver"], gift["workers"]
     r.start, r.choose_boards, r.secret, r.distinct = n["start"], n["choose_boards"], n["secret"], n["distinct"]
     r.castle_scores, r.buy_discard, r.free_discard = n["castle_scores"], n["buy_discard"], n["free_discard"]
@@ -157,11 +157,11 @@ cdef int fill_taste(Taste* w, const Rules* r, dict n) except -1:
     w.sell, w.sell_each, w.sell_full, w.silver_end = n["sell"], n["sell_each"], n["sell_full"], n["silver_end"]
     w.buy, w.finish, w.decline = n["buy"], n["finish"], n["decline"]
     w.castle_near, w.castle_size = n["castle_near"], n["castle_size"]
-    list_floats(w.share, 6, n["share"])
-    list_floats(w.phase_share, 6, n["phase_share"])
-    list_floats(w.take_full, 4, n["take_full"])
-    list_floats(w.worker, 5, n["worker"])
-    list_floats(w.silver, 4, n["silver"])
+    from_list(w.share, 6, n["share"])
+    from_list(w.phase_share, 6, n["phase_share"])
+    from_list(w.take_full, 4, n["take_full"])
+    from_list(w.worker, 5, n["worker"])
+    from_list(w.silver, 4, n["silver"])
     fill_effects(w, n["early"], n["late"])
     fill_regions(w, r)
     return 0

@@ -121,19 +121,21 @@ cdef class Belief(Memory):
         cdef Entry run
         cdef Stop* stop
         cdef uint8_t sizes[8]
+        cdef uint8_t sizes_first[8]
         cdef int begin = self.stands_at(i), at = begin, last = begin
         cdef uint64_t trace = 0
         self.first_case(i, &first)
-        self.sizes_before(begin, sizes)
-        stop = self.known_stop(i, found, &first, sizes, &last)
+        self.sizes_before(begin, sizes_first)
+        stop = self.known_stop(i, found, &first, sizes_first, &last)
         if stop == NULL or not keep(cases, stop.case, stop.n):
             found.run.n = 0
             keep(cases, &first, 1)
+            memcpy(sizes, sizes_first, 8)
         else:
             at, trace = begin + stop.at, stop.trace
             memcpy(sizes, stop.sizes, 8)
         found.first = first
-        self.sizes_before(begin, found.sizes)
+        memcpy(found.sizes, sizes_first, 8)
         while at < told.n:
             if at == last and not (stop == &found.run and stop.at == at - begin):
                 set_stop(&found.run, at - begin, trace, sizes, cases)

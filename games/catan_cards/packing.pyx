@@ -1,6 +1,6 @@
 """Structs of this game to and from plain Python numbers, field by field, with C's own range checks."""
 from libc.string cimport memset
-from core_ext.lists cimport bytes_list, list_bytes
+from core_ext.lists cimport bytes_list, from_list
 from games.catan_cards.structs cimport KINDS, OTHERS, PLAYERS, THINGS, TYPES, Count, Position, Rules, Seat, Taste
 
 
@@ -11,7 +11,7 @@ cdef dict seat_dict(const Seat* s):
 
 
 cdef int seat_from_dict(Seat* s, dict raw) except -1:
-    list_bytes(s.hand, KINDS, raw["hand"])
+    from_list(s.hand, KINDS, raw["hand"])
     s.roads, s.road_sides = raw["roads"], raw["road_sides"]
     s.knights, s.knight_sides = raw["knights"], raw["knight_sides"]
     s.settlements, s.cities, s.expansions, s.gift = raw["settlements"], raw["cities"], raw["expansions"], raw["gift"]
@@ -27,10 +27,10 @@ cdef dict count_dict(const Count* c):
 cdef int count_from_dict(Count* c, int seats, dict raw) except -1:
     cdef int j
     for j in range(seats - 1):
-        list_bytes(c.hand[j].known, KINDS, raw["known"][j])
+        from_list(c.hand[j].known, KINDS, raw["known"][j])
         c.hand[j].older = raw["older"][j]
-    list_bytes(c.old, KINDS, raw["old"])
-    list_bytes(c.unseen, KINDS, raw["unseen"])
+    from_list(c.old, KINDS, raw["old"])
+    from_list(c.unseen, KINDS, raw["unseen"])
     return 0
 
 
@@ -58,13 +58,13 @@ cdef int position_from_dict(Position* at, dict raw, int seats) except -1:
         if i < seats:
             seat_from_dict(&at.seat[i], raw["seat"][i])
             count_from_dict(&at.count[i], seats, raw["count"][i])
-    list_bytes(at.market, KINDS, raw["market"])
-    list_bytes(at.discard, KINDS, raw["discard"])
-    list_bytes(at.pile, KINDS, raw["pile"])
-    list_bytes(at.given, KINDS, raw["given"])
+    from_list(at.market, KINDS, raw["market"])
+    from_list(at.discard, KINDS, raw["discard"])
+    from_list(at.pile, KINDS, raw["pile"])
+    from_list(at.given, KINDS, raw["given"])
     at.roads, at.knights, at.settlements = raw["roads"], raw["knights"], raw["settlements"]
-    list_bytes(at.events, 2, raw["events"])
-    list_bytes(at.expansions, TYPES, raw["expansions"])
+    from_list(at.events, 2, raw["events"])
+    from_list(at.expansions, TYPES, raw["expansions"])
     at.stage, at.turn, at.actor = raw["stage"], raw["turn"], raw["actor"]
     at.start, at.round, at.destiny = raw["start"], raw["round"], raw["destiny"]
     at.left, at.used, at.built, at.laid = raw["left"], raw["used"], raw["built"], raw["laid"]

@@ -1,5 +1,5 @@
 """Structs of this game to and from plain Python numbers, field by field, with C's own range checks."""
-from core_ext.lists cimport bytes_list, list_bytes, list_floats
+from core_ext.lists cimport bytes_list, from_list
 from games.orleans.state cimport (
     DEEDS, EVENTS, GOODS, KINDS, PLACES, PROFESSIONS, ROAD_SPACES, ROUTES, SEATS, SPACES, TOWNS, TRACKS, VARIANTS,
     DEVELOPMENT, GUNPOWDER_TOWER, HERB_GARDEN, INCLINED, SCHOOL, TILES, TOWN_HALL, VILLAGE, Position, Rules, Seat,
@@ -20,11 +20,11 @@ cdef dict seat_dict(const Seat* s):
 cdef int seat_from_dict(Seat* s, dict raw) except -1:
     s.fresh, s.tiles, s.stations = raw["fresh"], raw["tiles"], raw["stations"]
     s.coins, s.owed, s.bonus = raw["coins"], raw["owed"], raw["bonus"]
-    list_bytes(s.on, SPACES, raw["on"])
-    list_bytes(s.market, KINDS, raw["market"])
-    list_bytes(s.bag, KINDS, raw["bag"])
-    list_bytes(s.track, TRACKS, raw["track"])
-    list_bytes(s.goods, GOODS, raw["goods"])
+    from_list(s.on, SPACES, raw["on"])
+    from_list(s.market, KINDS, raw["market"])
+    from_list(s.bag, KINDS, raw["bag"])
+    from_list(s.track, TRACKS, raw["track"])
+    from_list(s.goods, GOODS, raw["goods"])
     s.development, s.citizens, s.stock, s.merchant = raw["development"], raw["citizens"], raw["stock"], raw["merchant"]
     s.kept, s.placed, s.sent = raw["kept"], raw["placed"], raw["sent"]
     return 0
@@ -51,15 +51,15 @@ cdef int position_from_dict(Position* at, dict raw) except -1:
     for i in range(SEATS):
         seat_from_dict(&at.seat[i], raw["seat"][i])
     for i in range(DEEDS):
-        list_bytes(at.deed[i], PROFESSIONS, raw["deed"][i])
-    list_bytes(at.road, ROAD_SPACES, raw["road"])
-    list_bytes(at.supply, PROFESSIONS, raw["supply"])
-    list_bytes(at.lost, PROFESSIONS, raw["lost"])
-    list_bytes(at.goods, GOODS, raw["goods"])
-    list_bytes(at.gone, GOODS, raw["gone"])
-    list_bytes(at.hourglass, 3 * EVENTS, raw["hourglass"])
-    list_bytes(at.hand, KINDS, raw["hand"])
-    list_bytes(at.drawn, KINDS, raw["drawn"])
+        from_list(at.deed[i], PROFESSIONS, raw["deed"][i])
+    from_list(at.road, ROAD_SPACES, raw["road"])
+    from_list(at.supply, PROFESSIONS, raw["supply"])
+    from_list(at.lost, PROFESSIONS, raw["lost"])
+    from_list(at.goods, GOODS, raw["goods"])
+    from_list(at.gone, GOODS, raw["gone"])
+    from_list(at.hourglass, 3 * EVENTS, raw["hourglass"])
+    from_list(at.hand, KINDS, raw["hand"])
+    from_list(at.drawn, KINDS, raw["drawn"])
     at.tiles, at.citizens, at.technology = raw["tiles"], raw["citizens"], raw["technology"]
     at.stage, at.round, at.phase, at.event = raw["stage"], raw["round"], raw["phase"], raw["event"]
     at.start, at.actor, at.cursor, at.passed = raw["start"], raw["actor"], raw["cursor"], raw["passed"]
@@ -86,9 +86,9 @@ cdef int fill_spaces(Rules* r, dict n) except -1:
             r.technical = sum(1 << i for i in spaces)
         else:
             r.farmers = sum(1 << i for i in spaces)
-    list_bytes(r.want, SPACES, n["want"])
-    list_bytes(r.place_of, SPACES, n["place_of"])
-    list_bytes(r.before, SPACES, n["before"])
+    from_list(r.want, SPACES, n["want"])
+    from_list(r.place_of, SPACES, n["place_of"])
+    from_list(r.before, SPACES, n["before"])
     return 0
 
 
@@ -100,9 +100,9 @@ cdef int fill_map(Rules* r, dict n) except -1:
         r.near[i] = sum({1 << town for e in n["routes_at"][i] for town in n["route_end"][e] if town != i})
     r.waterways = sum(1 << e for e in n["waterways"])
     for i in range(ROUTES):
-        list_bytes(r.route_end[i], 2, n["route_end"][i])
-    list_bytes(r.road_first, ROUTES + 1, n["road_first"])
-    list_bytes(r.road_used, ROAD_SPACES, n["road_used"])
+        from_list(r.route_end[i], 2, n["route_end"][i])
+    from_list(r.road_first, ROUTES + 1, n["road_first"])
+    from_list(r.road_used, ROAD_SPACES, n["road_used"])
     r.home = n["home"]
     return 0
 
@@ -110,27 +110,27 @@ cdef int fill_map(Rules* r, dict n) except -1:
 cdef int fill_numbers(Rules* r, dict n) except -1:
     """What is printed on tracks, tiles and deeds."""
     cdef int i
-    list_bytes(r.supply, PROFESSIONS, n["supply"])
-    list_bytes(r.goods, GOODS, n["goods"])
-    list_bytes(r.start_own, 4, n["start_own"])
-    list_bytes(r.last_step, TRACKS, n["last_step"])
-    list_bytes(r.farmer_good, 9, n["farmer_good"])
-    list_bytes(r.boatman_coins, 6, n["boatman_coins"])
-    list_bytes(r.knight_draws, 6, n["knight_draws"])
-    list_bytes(r.scholar_steps, 6, n["scholar_steps"])
-    list_bytes(r.status, DEVELOPMENT + 1, n["status"])
-    list_bytes(r.coins_at, DEVELOPMENT + 1, n["coins_at"])
-    list_bytes(r.citizen_at, DEVELOPMENT + 1, n["citizen_at"])
+    from_list(r.supply, PROFESSIONS, n["supply"])
+    from_list(r.goods, GOODS, n["goods"])
+    from_list(r.start_own, 4, n["start_own"])
+    from_list(r.last_step, TRACKS, n["last_step"])
+    from_list(r.farmer_good, 9, n["farmer_good"])
+    from_list(r.boatman_coins, 6, n["boatman_coins"])
+    from_list(r.knight_draws, 6, n["knight_draws"])
+    from_list(r.scholar_steps, 6, n["scholar_steps"])
+    from_list(r.status, DEVELOPMENT + 1, n["status"])
+    from_list(r.coins_at, DEVELOPMENT + 1, n["coins_at"])
+    from_list(r.citizen_at, DEVELOPMENT + 1, n["citizen_at"])
     for i in range(DEEDS):
-        list_bytes(r.deed[i], PROFESSIONS, n["deed"][i])
-    list_bytes(r.deed_coins, DEEDS, n["deed_coins"])
-    list_bytes(r.place_coins, PLACES, n["place_coins"])
-    list_bytes(r.place_steps, PLACES, n["place_steps"])
-    list_bytes(r.place_good, PLACES, n["place_good"])
-    list_bytes(r.harvest_units, 3, n["harvest_units"])
-    list_bytes(r.score_good, GOODS, n["score_good"])
-    list_bytes(r.hourglass, 3 * EVENTS, n["hourglass"])
-    list_bytes(r.pile_end, 3, n["pile_end"])
+        from_list(r.deed[i], PROFESSIONS, n["deed"][i])
+    from_list(r.deed_coins, DEEDS, n["deed_coins"])
+    from_list(r.place_coins, PLACES, n["place_coins"])
+    from_list(r.place_steps, PLACES, n["place_steps"])
+    from_list(r.place_good, PLACES, n["place_good"])
+    from_list(r.harvest_units, 3, n["harvest_units"])
+    from_list(r.score_good, GOODS, n["score_good"])
+    from_list(r.hourglass, 3 * EVENTS, n["hourglass"])
+    from_list(r.pile_end, 3, n["pile_end"])
     r.goods_removed, r.technology, r.start_coins = n["goods_removed"], n["technology_tiles"], n["start_coins"]
     r.start_stations, r.market, r.tower = n["start_stations"], n["market"], n["tower"]
     r.citizen_boatman, r.citizen_knight, r.canal_steps = n["citizen_boatman"], n["citizen_knight"], n["canal_steps"]
@@ -143,12 +143,12 @@ cdef int fill_numbers(Rules* r, dict n) except -1:
 cdef int fill_choices(Rules* r, dict n) except -1:
     """Options of the table."""
     cdef int i
-    list_bytes(r.gift_coins, SEATS, n["gift_coins"])
-    list_bytes(r.gift_points, SEATS, n["gift_points"])
-    list_bytes(r.gift_steps, SEATS, n["gift_steps"])
-    list_bytes(r.gift_technology, SEATS, n["gift_technology"])
+    from_list(r.gift_coins, SEATS, n["gift_coins"])
+    from_list(r.gift_points, SEATS, n["gift_points"])
+    from_list(r.gift_steps, SEATS, n["gift_steps"])
+    from_list(r.gift_technology, SEATS, n["gift_technology"])
     for i in range(SEATS):
-        list_bytes(r.gift_goods[i], GOODS, n["gift_goods"][i])
+        from_list(r.gift_goods[i], GOODS, n["gift_goods"][i])
         r.gift_tiles[i] = n["gift_tiles"][i]
     r.coin_limit, r.piles, r.bath_action = n["coin_limit"], n["piles"], n["bath_action"]
     r.good_farm_house, r.good_tiles, r.may_leave_good = n["good_farm_house"], n["good_tiles"], n["may_leave_good"]
@@ -182,9 +182,9 @@ cdef int fill_taste(Taste* w, dict n) except -1:
     w.town_near, w.guild_ahead, w.citizen = n["town_near"], n["guild_ahead"], n["citizen"]
     w.send_second, w.send_least, w.bath = n["send_second"], n["send_least"], n["bath"]
     w.place_least, w.place_base = n["place_least"], n["place_base"]
-    list_floats(w.wanted, PROFESSIONS, list(n["wanted"].values()))
-    list_floats(w.place_use, PLACES, list(n["place_use"].values()))
-    list_floats(w.tile_worth, TILES, list(n["tile_worth"].values()))
+    from_list(w.wanted, PROFESSIONS, list(n["wanted"].values()))
+    from_list(w.place_use, PLACES, list(n["place_use"].values()))
+    from_list(w.tile_worth, TILES, list(n["tile_worth"].values()))
     fill_inclined(w.early, n["early"])
     fill_inclined(w.late, n["late"])
     return 0

@@ -69,6 +69,11 @@ class Row:
     seed: int
     stop_rule: str
 
+    @property
+    def half_width(self) -> float:
+        """Of the interval; nan where there is none."""
+        return (self.high - self.low) / 2
+
 
 COLUMNS = tuple(field.name for field in fields(Row))
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 import numpy as np
 
@@ -79,8 +78,8 @@ class Question:
     doublings: int = 4
 
 
-def plan(asked: Question, folder: Path | None = None) -> Plan:
-    """The plan of a question; `folder` is where its run will lie. Raises InputError naming what cannot be asked."""
+def plan(asked: Question) -> Plan:
+    """The plan of a question. Raises InputError naming what cannot be asked."""
     game, seed = find(asked.game), check_seed(asked.seed)
     seats = game.start(asked.seats, asked.options).seats
     agents = _agents(asked)
@@ -98,7 +97,7 @@ def plan(asked: Question, folder: Path | None = None) -> Plan:
     tokens = _tokens(game, asked, seats) if ROBIN in experiments else ()
     draft = Plan(game.name, game.version, seats, dict(asked.options), kind.name, kind.items, experiments, agents,
                  tokens, 1, seed, asked.supply, asked.stop, asked.delta_win / 100, asked.delta_margin, asked.q, path,
-                 values, what_if.digest(asked.options), str(folder.resolve()) if folder else "")
+                 values, what_if.digest(asked.options))
     _check_starts(game, draft, kind)
     cycles = -(-asked.games // (draft.block_games * len(draft.cycle)))
     return replace(draft, blocks=cycles * len(draft.cycle))

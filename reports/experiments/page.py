@@ -16,7 +16,7 @@ from reports.experiments.plan import BOARDS, OPENING, ROBIN, SEATS, SKILL, STYLE
 from reports.experiments.robin import TOKEN
 from reports.experiments.tables import TITLES
 from reports.tables import records
-from reports.words import signed
+from reports.words import percent, priced, signed
 
 HOW_TO_READ = """<ul>
 <li><strong>Every effect comes from games in which we decided who has what.</strong> It holds for these agents, this
@@ -95,11 +95,11 @@ def _effects_table(experiment: str, plan: Plan, rows: Sequence[Row], agent: str)
         win = wins[margin.item, margin.estimand]
         line = [margin.item, *_cells(margin, 1), *_cells(win, 100)]
         if experiment == ROBIN:
-            line += [_priced(margin), margin.price_resource or "—"]
+            line += [priced(margin), margin.price_resource or "—"]
         if experiment == TAKE:
-            line += [_percent(margin.opportunity_rate), _percent(margin.take_rate)]
+            line += [percent(margin.opportunity_rate), percent(margin.take_rate)]
         lines.append([*line, f"{margin.blocks:,}", _number(margin.luck_left, ".2f"),
-                      *([_percent(margin.naive_win_owned)] if naive else [])])
+                      *([percent(margin.naive_win_owned)] if naive else [])])
     return web.table(f"All seats {agent}; par is 0", [*head, *(["owners' win rate"] if naive else [])], lines)
 
 
@@ -116,7 +116,7 @@ def _company(plan: Plan, tables: Mapping[str, pd.DataFrame], pictures: Mapping[s
     own = tables["company"]
     lines = [[r["item"], *_estimated(r, "gift"), *_estimated(r, "robin"), _number(r["z"], ".1f").replace("-", "−"),
               "—" if isnan(r["price_vp"]) else f"{r['price_vp']:.1f}".replace("-", "−"), r["price_resource"] or "—",
-              _percent(r["naive_win_owned"])]
+              percent(r["naive_win_owned"])]
              for r in records(own[(own["agent"] == plan.agents[-1]) & (own["outcome"] == "margin")])]
     head = ["", "gift, margin", "interval", "round robin, margin", "interval", "z of the difference", "price, points",
             "price, resource", "owners' win rate"]
@@ -132,14 +132,6 @@ def _estimated(r: Mapping[str, Any], name: str) -> list[str]:
 def _cells(r: Row, scale: float) -> list[str]:
     between = "—" if isnan(r.low) else f"{signed(r.low * scale)} to {signed(r.high * scale)}"
     return ["—" if isnan(r.estimate) else signed(r.estimate * scale), between, r.verdict]
-
-
-def _priced(r: Row) -> str:
-    return "—" if isnan(r.price_vp) else f"{r.price_vp:.1f} ({r.price_low:.1f} to {r.price_high:.1f})".replace("-", "−")
-
-
-def _percent(x: float) -> str:
-    return "—" if isnan(x) else f"{100 * x:.1f} %"
 
 
 def _number(x: float, form: str) -> str:

@@ -8,7 +8,7 @@ a whole number of blocks of every cell, give or take one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -67,7 +67,6 @@ class Plan:
     vary: str = ""                      # the printed number that is varied
     values: tuple[str, ...] = ()
     rules: str = ""                     # digest of what option `rules` held
-    folder: str = field(default="", compare=False)      # of the rules files of the varied number
 
     @cached_property
     def rules_of_game(self) -> Game:
@@ -150,7 +149,7 @@ class Plan:
     def asked(self) -> dict[str, Any]:
         """The plan as plain data; `from_manifest` reads it back."""
         own = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
-               if name not in ("folder", "kind")}
+               if name != "kind"}
         return {**own, "kind": KIND, "item_kind": self.kind, "options": dict(self.options), "games": self.games,
                 "block_games": self.block_games, "reproducible": self.reproducible}
 
@@ -159,9 +158,9 @@ def from_manifest(manifest: Mapping[str, Any], folder: Path) -> Plan:
     """The plan of a run. Raises InputError for a manifest that is no balance run's."""
     if manifest.get("kind") != KIND:
         raise InputError(f"{folder}: kind: found {manifest.get('kind')!r}, expected {KIND!r}")
-    names = [name for name in Plan.__dataclass_fields__ if name not in ("folder", "kind")]
+    names = [name for name in Plan.__dataclass_fields__ if name != "kind"]
     try:
         given: dict[str, Any] = {n: tuple(manifest[n]) if isinstance(manifest[n], list) else manifest[n] for n in names}
-        return Plan(kind=manifest["item_kind"], folder=str(folder.resolve()), **given)
+        return Plan(kind=manifest["item_kind"], **given)
     except KeyError as error:
         raise InputError(f"{folder}: the manifest lacks {error}, which a balance run has") from None

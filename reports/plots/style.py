@@ -1,7 +1,8 @@
 """What all figures share: fonts, colours that colour-blind readers can tell apart, files that repeat to the byte."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from math import isnan
 from pathlib import Path
@@ -35,13 +36,20 @@ SETTINGS: dict[Any, Any] = {
 }
 
 
+@contextmanager
+def _settings() -> Iterator[None]:
+    """SETTINGS, whatever the settings of the program around it."""
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams.update(SETTINGS)
+        yield
+
+
 def styled(draw: Callable[..., Figure]) -> Callable[..., Figure]:
     """Decorator: the figure is drawn under SETTINGS, whatever the settings of the program around it."""
     @wraps(draw)
     def drawn(*args: Any, **kwargs: Any) -> Figure:
-        with mpl.rc_context():
-            mpl.rcdefaults()
-            mpl.rcParams.update(SETTINGS)
+        with _settings():
             return draw(*args, **kwargs)
     return drawn
 
@@ -120,13 +128,18 @@ def shorten(text: str, longest: int = 28) -> str:
 
 def save(figure: Figure, folder: Path, name: str) -> list[Path]:
     """NAME.png and NAME.svg in the folder; the same figure gives the same bytes, as no file holds a date."""
-    paths = [folder / f"{name}.png", folder / f"{name}.svg"]
-    with mpl.rc_context():
-        mpl.rcdefaults()
-        mpl.rcParams.update(SETTINGS)
-        figure.savefig(paths[0], dpi=DPI, metadata={"Software": None})
-        figure.savefig(paths[1], metadata={"Date": None, "Creator": None})
-    return paths
+    png = folder / f"{name}.png"
+    with _settings():
+        figure.savefig(png, dpi=DPI, metadata={"Software": None})
+    return [png, save_svg(figure, folder, name)]
+
+
+def save_svg(figure: Figure, folder: Path, name: str) -> Path:
+    """NAME.svg in the folder, the same bytes for the same figure."""
+    svg = folder / f"{name}.svg"
+    with _settings():
+        figure.savefig(svg, metadata={"Date": None, "Creator": None})
+    return svg
 
 
 def counted(number: int, word: str) -> str:

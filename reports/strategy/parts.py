@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import mcts.simulate
 from games.api import Game, InputError
@@ -46,7 +45,7 @@ class Part:
     plan: mcts.simulate.Plan | Plan
 
 
-def parts(asked: Asked, folder: Path) -> list[Part]:
+def parts(asked: Asked) -> list[Part]:
     """The parts that the game allows, in the order of the page. Raises InputError for what cannot be asked at all.
 
     An experiment that this table cannot be given, such as boards for more seats than there are, is left out.
@@ -59,7 +58,7 @@ def parts(asked: Asked, folder: Path) -> list[Part]:
     found = [Part(GAMES, "Games as they are played", simulated)]
     for name, title, question in _questions(game, asked):
         try:
-            found.append(Part(name, title, asking.plan(question, folder / name)))
+            found.append(Part(name, title, asking.plan(question)))
         except InputError:
             continue
     return found

@@ -56,7 +56,7 @@ def write_strategy(asked: Asked, folder: Path, jobs: int, watch: Watch) -> tuple
 
     Stopped at any moment it goes on where it was. Raises InputError for what cannot be asked, before a game is played.
     """
-    all_parts = parts(asked, folder)
+    all_parts = parts(asked)
     if folder.exists() and not folder.is_dir():
         raise InputError(f"{folder}: is a file, expected a folder or a name not yet used")
     sections = []

@@ -92,7 +92,7 @@ def test_runs_of_two_seeds_are_independent(runs):
 def balance_run(folder, seed=1, options=None, **asked):
     question = Question("catan_cards", asked.pop("kind", "expansions"), agents=["greedy"], games=80, seats=2,
                         seed=seed, points="1", options=options or {}, **asked)
-    return balance(folder, plan(question, folder)).path
+    return balance(folder, plan(question)).path
 
 
 @pytest.mark.parametrize("experiments", [["gift", "take", "restrict"], ["robin"], ["supply"], ["seats"]])

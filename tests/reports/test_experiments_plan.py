@@ -5,7 +5,6 @@ import json
 from collections import Counter
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
@@ -31,7 +30,7 @@ def test_every_cell_gets_its_part_of_the_blocks():
 
 
 def test_a_plan_is_read_back_from_its_manifest(tmp_path):
-    asked = plan(Question(**CATAN, items=["hall"], vary="points.hall=3..5", seats=2), tmp_path)
+    asked = plan(Question(**CATAN, items=["hall"], vary="points.hall=3..5", seats=2))
     assert from_manifest(asked.asked(), tmp_path) == asked
 
 
@@ -149,7 +148,7 @@ def test_pig_has_only_its_seats():
 def test_every_kind_of_every_game_can_be_asked_about(name):
     game = games.load(name)
     for kind in ("seats", *game.items):
-        asked = plan(Question(name, kind, agents=["greedy"], games=1), Path("unused"))
+        asked = plan(Question(name, kind, agents=["greedy"], games=1))
         trials = list(islice(asked.all_trials(), 4))
         assert trials
         assert all(game.start(t.task.seats, dict(t.task.options)) for t in trials)

@@ -161,7 +161,7 @@ def test_a_simulated_run_is_no_balance_run(tmp_path):
 
 
 def test_games_are_played_by_the_number_of_their_cell(tmp_path):
-    asked: Plan = plan(Question(**CATAN, items=["hall"], vary="points.hall=0..8:8"), tmp_path)
+    asked: Plan = plan(Question(**CATAN, items=["hall"], vary="points.hall=0..8:8"))
     run = balance(tmp_path, asked)
     assert set(run.seats["value"]) == {"0", "8"}
     ends = run.seats[["game", "seat", "value", "win"]]

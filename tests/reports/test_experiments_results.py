@@ -266,7 +266,7 @@ def test_a_sequence_is_wider_than_the_interval_of_a_fixed_number():
 
 def test_a_run_that_is_settled_early_ends_early(tmp_path):
     asked = plan(Question(**CATAN | {"games": 30_000}, experiments=["gift"], items=["university"], stop="sequence",
-                          delta_margin=20.0), tmp_path / "run")
+                          delta_margin=20.0))
     run = balance(tmp_path / "run", asked)
     assert not run.complete
     before = {f: f.read_bytes() for f in (tmp_path / "run").rglob("*.parquet")}
@@ -301,7 +301,7 @@ def test_the_paragraph_says_what_was_asked_and_what_is_not_settled():
 
 
 def test_a_report_is_whole_and_repeats_to_the_byte(tmp_path):
-    asked = plan(Question(**CATAN, items=["church", "hall"], experiments=["gift", "take"]), tmp_path / "run")
+    asked = plan(Question(**CATAN, items=["church", "hall"], experiments=["gift", "take"]))
     balance(tmp_path / "run", asked)
     files = write_report(tmp_path / "run")
     first = {f: f.read_bytes() for f in files}

@@ -100,7 +100,7 @@ def test_what_a_worker_cannot_do_is_said(dask):
              vary="points.hall=0..4:4"),
 ], ids=["items", "styles", "varied"])
 def test_a_balance_run_on_a_cluster_has_the_bytes_of_one_process(dask, tmp_path, asked):
-    runs = [balance(folder, asking.plan(asked, folder), **how).path for folder, how in
+    runs = [balance(folder, asking.plan(asked), **how).path for folder, how in
             ((tmp_path / "one", {}), (tmp_path / "dask", {"backend": "dask", "scheduler": dask.address}))]
     assert parts(runs[0]) == parts(runs[1])
 

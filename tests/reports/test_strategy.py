@@ -82,16 +82,16 @@ def test_a_move_is_worth_what_it_brings_more_than_those_beside_it():
 
 
 def test_a_game_has_the_parts_that_it_allows(tmp_path):
-    names = [part.name for part in parts(Asked("burgundy", games=50), tmp_path)]
+    names = [part.name for part in parts(Asked("burgundy", games=50))]
     assert names == ["games", "boards", "openings", "knowledge", "buildings", "animals", "castles-mines-ships",
                      "styles", "seats", "skill"]
-    assert [part.name for part in parts(Asked("pig", games=50), tmp_path)] == ["games", "openings", "seats", "skill"]
-    four = parts(Asked("pig", agent="mcts:6", games=50, seats=4), tmp_path)
+    assert [part.name for part in parts(Asked("pig", games=50))] == ["games", "openings", "seats", "skill"]
+    four = parts(Asked("pig", agent="mcts:6", games=50, seats=4))
     assert [part.name for part in four] == ["games", "openings", "styles", "seats", "skill"]
     assert four[-1].plan.items[1] == "mcts:12 against mcts:6"
     for bad in (Asked("pig", seats=9), Asked("chess"), Asked("pig", agent="clever"), Asked("pig", judge=1)):
         with pytest.raises(InputError):
-            parts(bad, tmp_path)
+            parts(bad)
 
 
 def test_the_command_goes_on_where_it_was_and_repeats_to_the_byte(tmp_path, capsys):
