@@ -44,6 +44,8 @@ class SearchParams:
                                     # visits are best (final) and the policy spreads them (root); by default agents do,
                                     # and advice, which shows all moves, does not
     reuse: bool = False             # agents: go on with what the last search found below the moves made since
+    blind: bool = False             # agents: leave out what the mover does not know instead of redealing it; where the game
+                                    # cannot do without, one guess is believed
     max_edges: int = 40_000_000     # of each tree, 32 bytes an edge
 
     tree: str | None = None         # what a node stands for: "open" | "closed" | "keyed" (core_ext/tree.pyx);
@@ -81,6 +83,8 @@ class SearchParams:
             raise ValueError(f"seconds: found {self.seconds}, expected more than 0")
         if not 1 <= self.threads <= 256:
             raise ValueError(f"threads: found {self.threads}, expected 1 to 256")
+        if self.blind and self.reuse:
+            raise ValueError("blind: found beside reuse, expected one of them: the next position leaves out other things")
         for name, allowed in WORDS.items():
             if getattr(self, name) not in (None, *allowed):
                 raise ValueError(f"{name}: found {getattr(self, name)!r}, expected one of {', '.join(allowed)}")
