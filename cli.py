@@ -195,12 +195,15 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
 
 
 def _search_settings(text: str) -> dict[str, Any]:
-    from mcts.params import parse_settings
+    from mcts.params import OF_AGENTS, parse_settings
 
     try:
-        return parse_settings(text)
+        settings = parse_settings(text)
     except ValueError as error:
         raise InputError(f"--settings: {error}") from None
+    if found := [name for name in OF_AGENTS if name in settings]:
+        raise InputError(f"--settings: found {found[0]}, which is for agents: mcts:1000,{found[0]}=yes")
+    return settings
 
 
 @app.command(epilog="Example: ludosoph bench burgundy --seconds 20")

@@ -26,6 +26,7 @@ RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "bias": (0.0, 100.0),
           "mix_every": (0, 1_000_000), "mix_times": (1, 1000),
           "expand": (1, 1_000_000), "tau": (0.01, 100.0), "doubt": (0.0, 1.0), "worlds": (0, 1_000_000),
           "outcomes": (0.1, 1000.0), "outcomes_power": (0.0, 1.0)}
+OF_AGENTS = ("reuse", "blind")              # settings that one search by itself knows nothing of
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,8 @@ class SearchParams:
                                     # visits are best (final) and the policy spreads them (root); by default agents do,
                                     # and advice, which shows all moves, does not
     reuse: bool = False             # agents: go on with what the last search found below the moves made since
-    blind: bool = False             # agents: leave out what the mover does not know instead of redealing it; where the game
-                                    # cannot do without, one guess is believed
+    blind: bool = False             # agents: leave out what the mover does not know instead of redealing it; where the
+                                    # game cannot do without, one guess is believed
     max_edges: int = 40_000_000     # of each tree, 32 bytes an edge
 
     tree: str | None = None         # what a node stands for: "open" | "closed" | "keyed" (core_ext/tree.pyx);
@@ -84,7 +85,7 @@ class SearchParams:
         if not 1 <= self.threads <= 256:
             raise ValueError(f"threads: found {self.threads}, expected 1 to 256")
         if self.blind and self.reuse:
-            raise ValueError("blind: found beside reuse, expected one of them: the next position leaves out other things")
+            raise ValueError("blind: found beside reuse, expected one of them: each position leaves out other things")
         for name, allowed in WORDS.items():
             if getattr(self, name) not in (None, *allowed):
                 raise ValueError(f"{name}: found {getattr(self, name)!r}, expected one of {', '.join(allowed)}")
