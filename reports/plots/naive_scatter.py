@@ -9,13 +9,13 @@ from matplotlib.figure import Figure
 from reports.plots import style
 from reports.plots.exchange_rate import spread
 
-NAMED = 12              # items furthest from the line, by name
+NAMED = 30              # items furthest from the line, by name
 
 
 @style.styled
 def draw(table: pd.DataFrame, what: str) -> Figure:
     """One point an item: columns item, estimate (win off par), naive (win rate of owners off par), low, high."""
-    figure = style.new_figure(5.4)
+    figure = style.new_figure(6.4)
     style.heading(figure, "Owners' win rate against the effect",
                   f"Across: {what}.\nUp: win rate of those who took the item. On the line the two would agree; who owns"
                   " an item is\nnot chance, so they need not. Bars are intervals of the effect.")
@@ -49,7 +49,7 @@ def _names(plot: Axes, axes: Axes, table: pd.DataFrame, x: np.ndarray, y: np.nda
     (low, high), edge = plot.get_ylim(), plot.get_xlim()[1]
     far = np.argsort(-np.abs(y - x), kind="stable")[:NAMED]
     far = far[np.argsort(y[far], kind="stable")]
-    places = spread(y[far], low, high, 0.06 * (high - low))
+    places = spread(y[far], low, high, min(0.06, 0.98 / len(far)) * (high - low))
     for number, at in zip(far, places, strict=True):
         plot.plot([x[number], edge], [y[number], y[number]], color=style.GRID, linewidth=0.7, zorder=0)
         axes.plot([0.0, 0.08], [y[number], at], color=style.FAINT, linewidth=0.7, clip_on=False)
