@@ -65,7 +65,7 @@ class Part:
 def parts(tile_blocks: int, seat_blocks: int, board_blocks: int, wide: float) -> list[Part]:
     """The study, in the order in which it is played. Of 26 tiles each has `tile_blocks` blocks of its own as a gift."""
     return [Part("knowledge", "knowledge", 2, 101, 52 * tile_blocks, (GIFT, ROBIN), wide),
-            *(Part(f"seats-{n}", "seats", n, 100 + n, seat_blocks) for n in (2, 3, 4)),
+            *(Part(f"seats-{n}", "seats", n, 100 + n, seat_blocks if n == 2 else seat_blocks // 3) for n in (2, 3, 4)),
             Part("boards", "boards", 2, 105, board_blocks)]
 
 
@@ -118,7 +118,7 @@ def widest(path: Path, plan: Plan) -> float:
 def study(
     agent: Annotated[str, typer.Option(help="who plays all seats")] = "mcts:100",
     tile_blocks: Annotated[int, typer.Option(help="blocks a knowledge tile, at most")] = 600,
-    seat_blocks: Annotated[int, typer.Option(help="blocks for each number of seats")] = 500,
+    seat_blocks: Annotated[int, typer.Option(help="blocks of 2 seats; 3 and 4 have a third of them")] = 450,
     board_blocks: Annotated[int, typer.Option(help="blocks of the boards")] = 1800,
     wide: Annotated[float, typer.Option(help="points either side at which tiles are known well enough")] = 1.5,
     jobs: Annotated[int, typer.Option(help="processes")] = 1,
@@ -130,7 +130,7 @@ def study(
 ) -> None:
     """Play the study as far as it is not played yet, and write its documents."""
     if quick:
-        agent, tile_blocks, seat_blocks, board_blocks = "greedy", 3, 8, 40
+        agent, tile_blocks, seat_blocks, board_blocks = "greedy", 3, 24, 40
     asked = parts(tile_blocks, seat_blocks, board_blocks, wide)
     if unknown := set(only or ()) - {part.name for part in asked}:
         raise ValueError(f"--only: found {min(unknown)!r}, expected one of {', '.join(p.name for p in asked)}")
