@@ -143,10 +143,44 @@ cdef class Belief(Memory):
             trace = traced(trace, &run, True)
             self.weigh_run(i, &run, sizes, cases, made)
         if trace == self.at.trace[i]:
+            self.keep_fitting(i, cases)
             set_stop(&found.end, at - begin, trace, sizes, cases)
             set_sums(found)
         else:
             found.end.n = 0
+
+    @cython.final
+    cdef void keep_fitting(self, int i, Cases* cases) noexcept nogil:
+        """Only cases that can be. With none left, as when the true one was too unlikely to be kept, hidden cards are one heap."""
+        cdef int c, s, k, n = 0
+        cdef Case* heap = &cases.at[0]
+        for c in range(cases.n):
+            if self.fits(i, &cases.at[c]):
+                cases.at[n] = cases.at[c]
+                n += 1
+        cases.n = max(1, n)
+        if n == 0:
+            memset(heap, 0, sizeof(Case))
+            heap.weight = 1
+            for k in range(KINDS):
+                heap.unseen[k] = self.at.pile[k]
+                for s in range(self.seats):
+                    heap.unseen[k] += self.at.seat[s].hand[k] if s != i else 0
+
+    @cython.final
+    cdef bint fits(self, int seat, const Case* case) noexcept nogil:
+        """So many cards lie hidden as the case says, and no hand has more than its cards."""
+        cdef int j, g, fresh, hidden = self.at.pile_cards
+        cdef bint fit = True
+        for j in range(self.seats - 1):
+            fresh = fresh_of(case, j, self.at.seat[(seat + 1 + j) % self.seats].cards)
+            fit = fit and fresh >= 0
+            hidden += fresh
+        for g in range(AGES):
+            for j in range(self.seats - 1):
+                hidden += case.older[g][j]
+            hidden -= number(case.old[g])
+        return fit and hidden == number(case.unseen)
 
     @cython.final
     cdef Stop* known_stop(self, int i, Recalled* found, const Case* first, const uint8_t* sizes, int* last) noexcept nogil:
@@ -206,7 +240,8 @@ cdef class Belief(Memory):
         for c in range(cases.n):
             expand(made, &cases.at[c], self.seats, i, e, e.kind, hands)
         prune(made)
-        if made.n:                      # none only where a position by hand contradicts itself
+        made.lost = made.lost or cases.lost
+        if made.n:                      # none where the true case was left out, or a position by hand contradicts itself
             before = cases[0]
             cases[0] = made[0]
             made[0] = before

@@ -15,6 +15,7 @@ cdef bint make_cases(Cases* one, Cases* two) noexcept nogil:
     one.places = <uint32_t*>malloc(4 * FIRST_ROOM * sizeof(uint32_t))
     two.places = <uint32_t*>malloc(4 * FIRST_ROOM * sizeof(uint32_t))
     one.n = two.n = 0
+    one.lost = two.lost = False
     one.most = two.most = KEPT
     one.room = two.room = FIRST_ROOM
     one.length = two.length = 4 * FIRST_ROOM
@@ -70,7 +71,10 @@ cdef void add(Cases* out, const Case* case, double weight) noexcept nogil:
     """One more way to come to this case."""
     cdef uint32_t hash, h
     cdef Case* found
-    if weight <= 0 or <uint32_t>out.n >= out.mask:      # a full table: there was no memory for a longer one
+    if weight <= 0:
+        return
+    if <uint32_t>out.n >= out.mask:         # a full table: there was no memory for a longer one
+        out.lost = True
         return
     hash = <uint32_t>hash_bytes(<const unsigned char*>case, CONTENT)
     h = hash & out.mask
@@ -81,6 +85,7 @@ cdef void add(Cases* out, const Case* case, double weight) noexcept nogil:
             return
         h = (h + 1) & out.mask
     if out.n == out.room and (out.n >= MOST_MADE or not more_room(out, 2 * out.n)):
+        out.lost = True
         return
     found = &out.at[out.n]
     found[0] = case[0]
@@ -119,9 +124,11 @@ cdef void prune(Cases* out) noexcept nogil:
             cases[m].weight /= total
             high = max(high, cases[m].weight)
             m += 1
+    out.lost = out.lost or m < out.n
     out.n = m
     if m <= out.most:
         return
+    out.lost = True
     for step in range(50):              # the c with which so many cases are expected to stay
         c = 0.5 * (low + high)
         sum = 0

@@ -68,42 +68,35 @@ cdef class Insight(Heuristics):
                 [[sure[j][k] for k in range(KINDS)] for j in range(others)], [pile[k] for k in range(KINDS)])
 
     def counts_fit(self, seat: int) -> bool:
-        """The seat's story leads to cases that have as many cards as there are places for them. A few cases tell."""
+        """The seat's story can lead to cases that have as many cards as there are places for them.
+
+        A few cases tell, as a rule; where none of them does, all are followed. No is said only where none was left out.
+        """
+        return self.leads_to_fitting(seat, FEW) or self.leads_to_fitting(seat, KEPT)
+
+    cdef bint leads_to_fitting(self, int seat, int most) except *:
+        """Whether one of so many cases fits, or none might only because some were left out although as many as can be were kept."""
         cdef Cases cases, made
         cdef Case first
         cdef Entry run
         cdef uint8_t sizes[8]
         cdef int at = self.stands_at(seat), c
-        cdef bint fit = True
+        cdef bint fit = False
         self.first_case(seat, &first)
         self.sizes_before(at, sizes)
         if not make_cases(&cases, &made):
             free_cases(&cases, &made)
             raise MemoryError
-        cases.most = made.most = FEW
+        cases.most = made.most = most
         keep(&cases, &first, 1)
         while at < self.told.n:
             at = next_run(&self.told, at, seat, &run)
             self.weigh_run(seat, &run, sizes, &cases, &made)
         for c in range(cases.n):
-            fit = fit and self.fits(seat, &cases.at[c])
+            fit = fit or self.fits(seat, &cases.at[c])
+        fit = fit or (cases.lost and most == KEPT)
         free_cases(&cases, &made)
         return fit
-
-    @cython.final
-    cdef bint fits(self, int seat, const Case* case) noexcept nogil:
-        """So many cards lie hidden as the case says, and no hand has more than its cards."""
-        cdef int j, g, fresh, hidden = self.at.pile_cards
-        cdef bint fit = True
-        for j in range(self.seats - 1):
-            fresh = fresh_of(case, j, self.at.seat[(seat + 1 + j) % self.seats].cards)
-            fit = fit and fresh >= 0
-            hidden += fresh
-        for g in range(AGES):
-            for j in range(self.seats - 1):
-                hidden += case.older[g][j]
-            hidden -= number(case.old[g])
-        return fit and hidden == number(case.unseen)
 
     def thinks_possible(self, seat: int) -> bool:
         """The hands as they lie are among those that the seat thinks possible."""

@@ -40,6 +40,8 @@ cdef class Belief(Memory):
     cdef void sizes_before(self, int first, uint8_t* sizes) noexcept nogil
     cdef Recalled* weigh(self, int i) noexcept nogil
     cdef void go_on(self, int i, Recalled* found, Cases* cases, Cases* made) noexcept nogil
+    cdef void keep_fitting(self, int i, Cases* cases) noexcept nogil
+    cdef bint fits(self, int seat, const Case* case) noexcept nogil
     cdef Stop* known_stop(self, int i, Recalled* found, const Case* first, const uint8_t* sizes, int* last) noexcept nogil
     cdef void release(self) noexcept nogil
     cdef void weigh_run(self, int i, const Entry* run, uint8_t* sizes, Cases* cases, Cases* made) noexcept nogil
@@ -118,7 +120,7 @@ cdef class Heuristics(Luck):
 
 cdef class Insight(Heuristics):
     cdef Case* own_cases(self, int i, int* n) except NULL
-    cdef bint fits(self, int seat, const Case* case) noexcept nogil
+    cdef bint leads_to_fitting(self, int seat, int most) except *
 
 @cython.final
 cdef class CatanState(Insight):

@@ -184,6 +184,7 @@ cdef struct Cases:              # weighed cases while they are made; equal ones 
     Case* at
     int n
     int most                    # to be kept
+    bint lost                   # some were left out on the way: that none is left does not mean that there is none
     int room
     uint32_t* places            # open addressing: place in `at` + 1
     uint32_t mask               # length in use less 1; a power of two is in use

@@ -168,6 +168,13 @@ def test_a_random_game_replays_from_its_record_to_the_same_bytes(number):
     Played(number).replays_from_its_record()
 
 
+def test_a_position_comes_back_where_the_few_likeliest_cases_are_all_wrong():
+    """In this game something so unlikely happened in secret that 64 cases do not hold it; many more do."""
+    game = Played(792)
+    assert game.seats == 4
+    assert game.state.is_terminal()
+
+
 @pytest.mark.parametrize("number", range(5, 15))
 def test_positions_of_a_random_game_come_back_from_json(number):
     Played(number).comes_back_from_json(every=37)
