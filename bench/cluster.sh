@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # One run played by one process, by two processes and by a Dask cluster of two workers on this machine: the bytes are
 # the same, also when a worker or the driver is killed on the way; a table of what each of them takes; and what the report
-# of a run of 200,000 games takes. Some seven minutes on two free cores.
+# of a run of 200,000 games takes. Some twelve minutes on two free cores.
 #
-#     bench/cluster.sh [GAMES [AGENT...]]         for example: bench/cluster.sh 2000 mcts:20 greedy
+#     bench/cluster.sh [GAMES [AGENT...]]         for example: bench/cluster.sh 2000 mcts:200 greedy
 #
 # PYTHON, ROUNDS (of timing, 3) and RECORD (a file that gets the table, too) are taken from the environment. Dask is
 # installed into an environment of its own under build/ where PYTHON has none. The times say something only where the
@@ -16,7 +16,7 @@ PYTHON=${PYTHON:-$ROOT/.venv/bin/python}
 ROUNDS=${ROUNDS:-3}
 GAMES=${1:-400}
 AGENTS=("${@:2}")
-[ ${#AGENTS[@]} -gt 0 ] || AGENTS=(mcts:20 greedy)
+[ ${#AGENTS[@]} -gt 0 ] || AGENTS=(mcts:100 greedy)
 export PYTHONPATH=$ROOT OMP_NUM_THREADS=1
 
 WORK=$(mktemp -d)
@@ -195,7 +195,7 @@ def balanced(count, seed):
 
 
 # the last agent may be a fast one: more games of it, or the end of the run, when one has no more work, would weigh in
-for name, made, who, times in (("simulate", simulated, " and ".join(agents), 1), ("balance", balanced, agents[-1], 2.5)):
+for name, made, who, times in (("simulate", simulated, " and ".join(agents), 1), ("balance", balanced, agents[-1], 10)):
     (count, work), (_, warm) = made(int(times * int(games)), 2), made(40, 3)
     seconds, spent = {kind: [] for kind in kinds}, {kind: [] for kind in kinds}
     for _ in range(int(rounds)):
