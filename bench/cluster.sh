@@ -18,6 +18,7 @@ GAMES=${1:-400}
 AGENTS=("${@:2}")
 [ ${#AGENTS[@]} -gt 0 ] || AGENTS=(mcts:100 greedy)
 export PYTHONPATH=$ROOT OMP_NUM_THREADS=1
+export DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED=False     # Dask's sampling of workers costs short games a quarter
 
 WORK=$(mktemp -d)
 STARTED=()          # processes of this script, to be ended with it
