@@ -152,7 +152,7 @@ cdef class Belief(Memory):
     @cython.final
     cdef void keep_fitting(self, int i, Cases* cases) noexcept nogil:
         """Only cases that can be. With none left, as when the true one was too unlikely to be kept, hidden cards are one heap."""
-        cdef int c, s, k, n = 0
+        cdef int c, n = 0
         cdef Case* heap = &cases.at[0]
         for c in range(cases.n):
             if self.fits(i, &cases.at[c]):
@@ -162,10 +162,7 @@ cdef class Belief(Memory):
         if n == 0:
             memset(heap, 0, sizeof(Case))
             heap.weight = 1
-            for k in range(KINDS):
-                heap.unseen[k] = self.at.pile[k]
-                for s in range(self.seats):
-                    heap.unseen[k] += self.at.seat[s].hand[k] if s != i else 0
+            self.hidden_from(i, &self.at, heap.unseen)
 
     @cython.final
     cdef bint fits(self, int seat, const Case* case) noexcept nogil:

@@ -191,15 +191,24 @@ cdef class Memory(Base):
     cdef void forget(self, int i, Position* p) noexcept nogil:
         """Everything but the known cards of seat i's count is one heap of unseen cards."""
         cdef Count* c = &p.count[i]
-        cdef int j, k, s
-        memcpy(c.unseen, p.pile, KINDS)
+        cdef int j, k
+        self.hidden_from(i, p, c.unseen)
         memset(c.old, 0, KINDS)
         for j in range(self.seats - 1):
-            s = (i + 1 + j) % self.seats
             c.hand[j].older = 0
             for k in range(KINDS):
-                c.unseen[k] += p.seat[s].hand[k] - c.hand[j].known[k]
+                c.unseen[k] -= c.hand[j].known[k]
         p.trace[i] = 0
+
+    @cython.final
+    cdef void hidden_from(self, int i, const Position* p, uint8_t* cards) noexcept nogil:
+        """What lies in the pile and in the hands of all but seat i, together."""
+        cdef int s, k
+        memcpy(cards, p.pile, KINDS)
+        for s in range(self.seats):
+            if s != i:
+                for k in range(KINDS):
+                    cards[k] += p.seat[s].hand[k]
 
     @cython.final
     cdef void mask(self, int i, Position* p) noexcept nogil:

@@ -31,6 +31,7 @@ cdef class Memory(Base):
     cdef int needed(self) noexcept nogil
     cdef void forget_all(self) noexcept nogil
     cdef void forget(self, int i, Position* p) noexcept nogil
+    cdef void hidden_from(self, int i, const Position* p, uint8_t* cards) noexcept nogil
     cdef void mask(self, int i, Position* p) noexcept nogil
     cdef void mask_series(self, int i, Position* p) noexcept nogil
 
