@@ -4,7 +4,7 @@ from libc.math cimport exp
 from libc.string cimport memset
 from core_ext.arena cimport Outcome
 from core_ext.rng cimport Stream
-from core_ext.state cimport State, weighted
+from core_ext.state cimport State, softmax, weighted
 from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS, TERMINAL, action_t
 
 
@@ -24,23 +24,25 @@ cdef void result_of(State s, Outcome* out) noexcept nogil:
 
 
 cdef void value_of(const Judge* j, State s, float* utilities) noexcept nogil:
-    """Utility expected by each seat: softmax over the seats of weights . features (a multinomial logit of who wins)."""
+    """Utility expected by each seat: what the game makes of the seats' weights . features."""
+    cdef double worth[MAX_SEATS]
+    cdef double expected[MAX_SEATS]
+    cdef int seat
+    worths(j, s, worth)
+    s.utilities_of(worth, expected)
+    for seat in range(s.seats):
+        utilities[seat] = <float>expected[seat]
+
+
+cdef void worths(const Judge* j, State s, double* worth) noexcept nogil:
+    """weights . features of each seat."""
     cdef float inputs[MAX_FEATURES]
-    cdef double z[MAX_SEATS]
-    cdef double top = -1e300, total = 0
     cdef int seat, i, n
     for seat in range(s.seats):
         n = s.features(seat, inputs)
-        z[seat] = 0
+        worth[seat] = 0
         for i in range(n):
-            z[seat] += j.weights[i] * inputs[i]
-        if z[seat] > top:
-            top = z[seat]
-    for seat in range(s.seats):
-        z[seat] = exp(z[seat] - top)
-        total += z[seat]
-    for seat in range(s.seats):
-        utilities[seat] = <float>(z[seat] / total)
+            worth[seat] += j.weights[i] * inputs[i]
 
 
 cdef void remember(Memory* memory, int seat, action_t action) noexcept nogil:
@@ -133,13 +135,18 @@ cdef bint play_on(const Judge* j, Memory* memory, State s, Stream* rng, Stream* 
 
 
 cdef void valued(const Judge* j, State s, Outcome* out) noexcept nogil:
-    """An unfinished game by the value function; its points are those so far."""
+    """An unfinished game by the value function; shares of the win go by softmax, and points are those so far."""
+    cdef double worth[MAX_SEATS]
+    cdef double expected[MAX_SEATS]
+    cdef double shares[MAX_SEATS]
     cdef double points[MAX_SEATS]
     cdef int i
-    value_of(j, s, out.utilities)
+    worths(j, s, worth)
+    s.utilities_of(worth, expected)
+    softmax(worth, s.seats, shares)
     s.scores(points)
     for i in range(s.seats):
-        out.shares[i], out.points[i] = out.utilities[i], <float>points[i]
+        out.utilities[i], out.shares[i], out.points[i] = <float>expected[i], <float>shares[i], <float>points[i]
 
 
 cdef void judge(const Judge* j, Memory* memory, State s, Stream* rng, Stream* luck, Outcome* out) noexcept nogil:

@@ -69,6 +69,9 @@ cdef class State:
     cdef int features(self, int seat, float* out) noexcept nogil
     # inputs of a linear value function, from what that seat knows; how many (0: the game has none), of the size of 1
 
+    cdef void utilities_of(self, const double* worths, double* utilities) noexcept nogil
+    # what a value function's sums, one a seat, say of the seats' utilities; their softmax, unless a game says otherwise
+
     cdef void copy_from(self, State other) noexcept nogil
     # becomes a copy of `other`, a state of the same game and rules
 
@@ -76,5 +79,6 @@ cdef class State:
     # a new object of the same game and rules, its position not yet set
 
 
+cdef void softmax(const double* worths, int n, double* shares) noexcept nogil
 cdef int weighted(const float* weights, int n, Stream* rng) noexcept nogil
 cdef uint64_t hash_bytes(const unsigned char* at, size_t size) noexcept nogil

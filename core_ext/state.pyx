@@ -2,6 +2,7 @@
 
 The words are those of OpenSpiel (Lanctot et al., 2019), so that a reader of it feels at home.
 """
+from libc.math cimport exp
 from libc.string cimport memcmp, memcpy
 from core_ext.rng cimport Keys, Stream, below, stream, unit
 from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS, TERMINAL, action_t
@@ -22,6 +23,19 @@ cdef uint64_t hash_bytes(const unsigned char* at, size_t size) noexcept nogil:
         h ^= h >> 32
         i += 8
     return h
+
+
+cdef void softmax(const double* worths, int n, double* shares) noexcept nogil:
+    """exp(worth), scaled so that all add up to 1 (a multinomial logit of who wins). Requires n >= 1."""
+    cdef double top = worths[0], total = 0
+    cdef int i
+    for i in range(1, n):
+        top = max(top, worths[i])
+    for i in range(n):
+        shares[i] = exp(worths[i] - top)
+        total += shares[i]
+    for i in range(n):
+        shares[i] /= total
 
 
 cdef int weighted(const float* weights, int n, Stream* rng) noexcept nogil:
@@ -136,6 +150,9 @@ cdef class State:
 
     cdef int features(self, int seat, float* out) noexcept nogil:
         return 0
+
+    cdef void utilities_of(self, const double* worths, double* utilities) noexcept nogil:
+        softmax(worths, self.seats, utilities)
 
     cdef void copy_from(self, State other) noexcept nogil:
         memcpy(self.memory, other.memory, self.size)

@@ -20,6 +20,7 @@ class InputError(ValueError):
 class Option:
     """One option of a game: a name, its default, what it means, and its values where they are few.
 
+    An `aim` option changes what a search maximises: what was measured of its certainty then does not hold.
     A `file` option overrides numbers of the game. Its value is what the file holds, as a JSON text, so that positions
     and records stand for themselves and open no file; only on the command line a file is named (games/overrides.py).
     """
@@ -29,6 +30,7 @@ class Option:
     help: str
     values: tuple[str, ...] = ()
     file: bool = False
+    aim: bool = False
 
 
 class Notation(Protocol):

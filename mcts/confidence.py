@@ -16,8 +16,9 @@ points mixed with the margin. What a move loses is turned into win chance by the
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -97,9 +98,13 @@ class Confidence:
     calibrated: bool
 
 
-def calibration(game: Game, seats: int) -> Calibration | None:
-    """What was measured of this game at this number of seats; None: nothing, or for another version of the rules."""
+def calibration(game: Game, seats: int, options: Mapping[str, str] = MappingProxyType({})) -> Calibration | None:
+    """What was measured of this game at this number of seats; None: nothing, or for another version of the rules, or of
+    searches with another aim.
+    """
     document = game.calibration
+    if any(option.aim and options.get(option.name, option.default) != option.default for option in game.options):
+        return None
     if document is None or document["version"] != game.version or str(seats) not in document["fits"]:
         return None
     return read(document["fits"][str(seats)])
@@ -119,7 +124,7 @@ def confidence(game: Game, state: State, result: SearchResult, ends: float | Non
     The paired playouts behind `tied` are 1 % of the search's simulations, or those that fit before the clock says
     `ends`. Without `ends` the same search gives the same answer.
     """
-    known = calibration(game, state.seats)
+    known = calibration(game, state.seats, state.options)
     number = None if known is None else known.phase(state)
     phase = Phase() if known is None or number is None else known.phases[number]
     infos = seen_of(result)

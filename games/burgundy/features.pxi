@@ -44,7 +44,7 @@ cdef class Features(Heuristics):
         """
         cdef const Seat* s = &self.at.seat[seat]
         cdef const Board* b = &self.rules.board[s.board]
-        cdef int i, t = 25 if self.at.stage == OVER else 5 * self.at.phase + self.at.round
+        cdef int i, t = rounds_played(&self.at)
         cdef float sharp = 0.1 / sqrt(26.0 - t), left = (25 - t) / 25.0
         memset(out, 0, COUNTS * sizeof(float))
         self.count_holdings(seat, s, out)

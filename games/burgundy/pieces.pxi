@@ -89,6 +89,10 @@ cdef inline int list_bits(action_t* out, int n, uint64_t bits, int first) noexce
     return n
 
 
+cdef inline int rounds_played(const Position* at) noexcept nogil:
+    return 25 if at.stage == OVER else 5 * at.phase + at.round
+
+
 cdef inline int stored(const Seat* s) noexcept nogil:
     return (s.storage[0] != 0) + (s.storage[1] != 0) + (s.storage[2] != 0)
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.api import InputError, Option
-from games.burgundy import duchy, gifts, tables
+from games.burgundy import duchy, gifts, tables, tuning
 from games.burgundy.names import COLOUR_NAMES, HEX_NAMES, TILE_NAMES
 from games.burgundy.state import BurgundyState
 from games.burgundy.taste import read_taste
@@ -31,7 +31,9 @@ OPTIONS = (
     Option("pass_die", "no", "a die may be left unused (A8)", YES_NO),
     Option("buy", "between", "when a purchase is possible: between actions, or also at a castle's action (A9)",
            ("between", "anytime")),
-    Option("margin_weight", "0.75", "weight of the score margin in the utility, 0 to 1"),
+    Option("margin_weight", "0.75", "weight of the score margin in the utility, 0 to 1", aim=True),
+    Option("rivalry", "1", "how much others' points count in that margin against one's own, 0 to 1; or one a seat",
+           aim=True),
     Option("gifts", "",
            "what seats begin with: 0:knowledge 7,1:bank,1:silver 2 (a tile, points, silver, workers, null)"),
     Option("without", "", "tiles left out, a blank in the place of each: knowledge 7,bank"),
@@ -100,6 +102,15 @@ def given_castles(text: str, boards: list[int]) -> list[int]:
     return hexes
 
 
+def rivalries(text: str, seats: int) -> list[float]:
+    """Option `rivalry` as a share for each seat. Raises InputError."""
+    words = text.split(",")
+    if len(words) not in (1, seats):
+        raise InputError(f"option rivalry: found {len(words)} numbers, expected one, or one for each of {seats} seats")
+    found = [share("rivalry", word) for word in words]
+    return found if len(found) == seats else found * seats
+
+
 def gift_numbers(gift: gifts.Given) -> dict[str, Any]:
     """One seat's gifts in the numbers of the compiled position."""
     return {
@@ -151,7 +162,9 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "pass_die": yes(text, "pass_die"), "buy_anytime": text["buy"] == "anytime",
         "left_out": sum(1 << TILE_NAMES.index(name) for name in gifts.left_out(text["without"])),
         "gifts": [gift_numbers(gift) for gift in gifts.given(text["gifts"], seats)],
-        "margin_weight": share("margin_weight", text["margin_weight"]), "taste": read_taste(text["taste"]),
+        "margin_weight": share("margin_weight", text["margin_weight"]), "rivalry": rivalries(text["rivalry"], seats),
+        "usual_points": tuning.USUAL_POINTS[seats], "usual_worth": tuning.USUAL_WORTH[seats],
+        "taste": read_taste(text["taste"]),
     }
 
 

@@ -237,6 +237,10 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     bint pass_die
     bint buy_anytime
     double margin_weight
+    double rivalry[4]           # by seat: how much others' points count in its margin against its own
+    bint rivals                 # all of them are 1
+    double usual_points         # of a seat at the end
+    double usual_worth[26]      # what the value function's sum usually is, by rounds played
     uint32_t slots_within[7][4] # [face][steps]: slots of the depots at most so many steps from the face
     int goods_within[7][4]      # the same for goods colours: bit colour
     Taste taste[4]              # by seat; they differ only where two are compared
@@ -379,4 +383,4 @@ cdef class Actions(Features):
 
 @cython.final
 cdef class BurgundyState(Actions):
-    pass
+    cdef double lead(self, int seat, const double* numbers, double usual) noexcept nogil

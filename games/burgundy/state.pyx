@@ -4,12 +4,12 @@ The position is one struct, `at`; the numbers are another, `rules`, filled by se
 placed tile is the last thing its action does, so no stack of pending effects is needed: `stage` says what comes next.
 """
 cimport cython
-from libc.math cimport sqrt, tanh
+from libc.math cimport exp, sqrt, tanh
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from core_ext.bits cimport first_bit, nth_bit, popcount, ring_distance
 from core_ext.rng cimport Keys, Stream, below, keyed, keyed_below, logical, unit
-from core_ext.state cimport State, hash_bytes
+from core_ext.state cimport State, hash_bytes, softmax
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
 from games.burgundy.packing cimport fill_rules, fill_taste, position_dict, position_from_dict
 
@@ -121,15 +121,31 @@ cdef class BurgundyState(Actions):
     cdef void returns(self, double* utilities) noexcept nogil:
         """(1 - w) win share + w (1 + tanh(margin / 30)) / 2, margin against the mean of the others."""
         cdef double points[4]
-        cdef double total_points = 0, margin, w = self.rules.margin_weight
+        cdef double w = self.rules.margin_weight
         cdef int i
         self.win_shares(utilities)
         self.scores(points)
         for i in range(self.seats):
-            total_points += points[i]
+            utilities[i] = (1 - w) * utilities[i] + w * 0.5 * (1 + tanh(self.lead(i, points, self.rules.usual_points) / 30))
+
+    cdef double lead(self, int seat, const double* numbers, double usual) noexcept nogil:
+        """A seat's number less the mean of the others', or so much of that as its `rivalry` says and of a usual one for the
+        rest: with 0 a seat is its own rival."""
+        cdef double others = 0
+        cdef int i
         for i in range(self.seats):
-            margin = points[i] - (total_points - points[i]) / (self.seats - 1)
-            utilities[i] = (1 - w) * utilities[i] + w * 0.5 * (1 + tanh(margin / 30))
+            others += numbers[i]
+        others = (others - numbers[seat]) / (self.seats - 1)
+        return numbers[seat] - self.rules.rivalry[seat] * others - (1 - self.rules.rivalry[seat]) * usual
+
+    cdef void utilities_of(self, const double* worths, double* utilities) noexcept nogil:
+        """Softmax; where a seat's rivalry is less than 1, a logit of each seat by itself."""
+        cdef int i
+        if self.rules.rivals:
+            softmax(worths, self.seats, utilities)
+            return
+        for i in range(self.seats):
+            utilities[i] = 1 / (1 + exp(-self.lead(i, worths, self.rules.usual_worth[rounds_played(&self.at)])))
 
     # ---- what Python sees ------------------------------------------------------------------------
 

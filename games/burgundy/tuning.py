@@ -79,4 +79,15 @@ WORTH: dict[str, tuple[float, float]] = {
 }
 WEIGHTS = tuple(weights[part] for part in (0, 1) for weights in WORTH.values())
 SEARCH: dict[str, Any] = {"exploration": 0.4, "weights": WEIGHTS}
+# for the option `rivalry`, by number of seats: points of a seat at the end, and what the value function's sum comes to
+# after so many rounds. Means of games of mcts:100, 400 with two seats and 100 with more (python -m bench.usual_worth)
+USUAL_POINTS = {2: 194.7, 3: 210.6, 4: 224.3}
+USUAL_WORTH = {
+    2: [-3.57, -2.56, -1.84, -1.15, -0.47, 0.22, 0.98, 1.68, 2.34, 2.97, 3.61, 4.27, 4.92, 5.54, 6.12, 6.7, 7.41, 8.1,
+        8.84, 9.64, 10.46, 11.66, 13.14, 15.12, 18.38, 25.77],
+    3: [-3.48, -2.52, -1.83, -1.14, -0.48, 0.23, 0.99, 1.68, 2.35, 3.0, 3.61, 4.27, 4.9, 5.54, 6.18, 6.79, 7.48, 8.22,
+        9.0, 9.88, 10.8, 12.08, 13.7, 15.97, 19.58, 27.49],
+    4: [-3.36, -2.32, -1.59, -0.91, -0.22, 0.52, 1.27, 1.98, 2.68, 3.34, 3.99, 4.67, 5.32, 5.97, 6.62, 7.25, 7.98,
+        8.74, 9.56, 10.49, 11.47, 12.85, 14.59, 16.99, 20.81, 29.17],
+}
 TWO_SEATS: dict[str, Any] = {"root": "halving", "common": True, "final": "bound", "expand": 100, "cutoff": 18}

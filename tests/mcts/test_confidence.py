@@ -55,6 +55,14 @@ def test_other_rules_or_other_seats_were_not_measured():
     assert calibration(games.load("tic_tac_toe"), 2) is None
 
 
+def test_searches_with_another_aim_were_not_measured():
+    burgundy = games.load("burgundy")
+    for options in ({"rivalry": "0"}, {"margin_weight": "1"}):
+        assert calibration(burgundy, 2, options) is None
+    for options in ({}, {"boards": "5,9"}, {"rivalry": "1"}):
+        assert calibration(burgundy, 2, options) is not None
+
+
 def test_the_third_of_a_game_is_told_by_what_is_left_of_it():
     known = calibration(games.load("connect_four"), 2)
     state, phases = begun("connect_four"), []

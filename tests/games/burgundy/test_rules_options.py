@@ -2,10 +2,14 @@
 from __future__ import annotations
 
 import json
+import math
 
+import numpy as np
 import pytest
 
+from core_ext.leaf import value
 from games.api import InputError
+from games.burgundy.tuning import USUAL_WORTH
 
 from .positions import (
     GAME,
@@ -307,6 +311,40 @@ def test_margin_weight_mixes_win_and_margin(weight):
     assert state.wins() == [1.0, 0.0]
 
 
+def final_scores(rivalry, first=214.7, second=184.7):
+    """The end of a game of two seats in which the margin is all that counts."""
+    owners = [seat(points={"sales": first}), seat(points={"sales": second}, dice=(1,))]
+    state = position(*owners, phase="E", round=5, turn=1, pass_die="yes", margin_weight="1", rivalry=rivalry)
+    play(state, "idle [die 1]")
+    return state.utilities()
+
+
+def utility(lead):
+    return (1 + math.tanh(lead / 30)) / 2
+
+
+def test_rivalry_weighs_the_points_of_others_against_ones_own():
+    """For the rest of it, the rival has what a seat of two usually has, 194.7."""
+    assert final_scores("1", 210, 180) == pytest.approx([utility(30), utility(-30)])
+    assert final_scores("0", 210, 180) == pytest.approx([utility(15.3), utility(-14.7)])
+    assert final_scores("0.5", 210, 180) == pytest.approx([utility(22.65), utility(-22.35)])
+    assert final_scores("0,1", 210, 180) == pytest.approx([utility(15.3), utility(-30)])
+
+
+def test_with_rivalry_1_values_are_the_softmax_and_without_each_seat_is_valued_by_itself():
+    """The value function's sums are then held against those of a usual seat after as many rounds."""
+    found = {}
+    for rivalry in ("1", "0", "0.25"):
+        state = position(seat(silver=9), seat(dice=(1,)), phase="C", round=2, turn=1, rivalry=rivalry)
+        weights = np.array(state.search_settings()["weights"])
+        found[rivalry] = value(state, list(weights)), [weights @ state.inputs(who) for who in range(2)]
+    (softmax, (one, two)), (alone, _), (quarter, _) = found.values()
+    usual = USUAL_WORTH[2][11]
+    assert softmax == pytest.approx([1 / (1 + math.exp(two - one)), 1 / (1 + math.exp(one - two))], abs=1e-5)
+    assert alone == pytest.approx([1 / (1 + math.exp(usual - z)) for z in (one, two)], abs=1e-5)
+    assert quarter[0] == pytest.approx(1 / (1 + math.exp(0.25 * two + 0.75 * usual - one)), abs=1e-5)
+
+
 def test_option_rules_changes_printed_numbers():
     state = position(seat(storage=["watchtower"], dice=(3,)), rules=json.dumps({"buildings": {"watchtower": 6}}))
     play(state, "place watchtower at c3")
@@ -322,6 +360,8 @@ def test_option_rules_changes_printed_numbers():
     ({"boards": "random", "castles": "d4,d4"}, ("castles", "list of boards")),
     ({"start": "2"}, ("start", "'2'", "0-1")),
     ({"margin_weight": "2"}, ("margin_weight", "'2'", "0 to 1")),
+    ({"rivalry": "nan"}, ("rivalry", "'nan'", "0 to 1")),
+    ({"rivalry": "0,1,1"}, ("rivalry", "3 numbers", "each of 2 seats")),
     ({"secret": "maybe"}, ("secret", "maybe", "yes, no")),
     ({"sceret": "yes"}, ("sceret", "no such option")),
     ({"rules": "nowhere.toml"}, ("nowhere.toml",)),

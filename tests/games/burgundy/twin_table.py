@@ -9,7 +9,7 @@ from .twin_board import Player
 DEFAULTS = {"boards": "1", "castles": "default", "secret": "no", "distinct": "yes", "start": "random",
             "castle_scores": "no", "buy_discard": "yes", "free_discard": "no", "empty_ship_depot": "yes",
             "tile5_one": "yes", "tile5_joint": "yes", "tile8_widens_free": "no", "free_adds": "yes",
-            "pass_die": "no", "buy": "between", "margin_weight": "0.75", "gifts": "", "without": ""}
+            "pass_die": "no", "buy": "between", "margin_weight": "0.75", "rivalry": "1", "gifts": "", "without": ""}
 
 
 def without_zeros(counts: dict[str, int]) -> dict[str, int]:
