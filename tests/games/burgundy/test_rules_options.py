@@ -311,7 +311,7 @@ def test_margin_weight_mixes_win_and_margin(weight):
     assert state.wins() == [1.0, 0.0]
 
 
-def final_scores(rivalry, first=214.7, second=184.7):
+def final_scores(rivalry, first, second):
     """The end of a game of two seats in which the margin is all that counts."""
     owners = [seat(points={"sales": first}), seat(points={"sales": second}, dice=(1,))]
     state = position(*owners, phase="E", round=5, turn=1, pass_die="yes", margin_weight="1", rivalry=rivalry)
@@ -324,11 +324,11 @@ def utility(lead):
 
 
 def test_rivalry_weighs_the_points_of_others_against_ones_own():
-    """For the rest of it, the rival has what a seat of two usually has, 194.7."""
+    """For the rest of it, the rival has what a seat of two usually has, 194.9."""
     assert final_scores("1", 210, 180) == pytest.approx([utility(30), utility(-30)])
-    assert final_scores("0", 210, 180) == pytest.approx([utility(15.3), utility(-14.7)])
-    assert final_scores("0.5", 210, 180) == pytest.approx([utility(22.65), utility(-22.35)])
-    assert final_scores("0,1", 210, 180) == pytest.approx([utility(15.3), utility(-30)])
+    assert final_scores("0", 210, 180) == pytest.approx([utility(15.1), utility(-14.9)])
+    assert final_scores("0.5", 210, 180) == pytest.approx([utility(22.55), utility(-22.45)])
+    assert final_scores("0,1", 210, 180) == pytest.approx([utility(15.1), utility(-30)])
 
 
 def test_with_rivalry_1_values_are_the_softmax_and_without_each_seat_is_valued_by_itself():
