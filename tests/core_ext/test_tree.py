@@ -117,10 +117,10 @@ def test_a_seat_between_two_rivals_plays_for_itself():
     assert values[workers] > 0.75 > 0.3 > values[take]
     spared = play(state.copy(), "workers [die 1]", "workers [die 1]", "workers [die 3]")
     assert solve(spared)[0] < 0.3
-    tree = grown(state, 3000)
+    tree = grown(state, 10_000)             # the mean comes near from below, as worse replies are tried first
     assert best(tree) == workers
     row = next(r for r in tree.root() if r["action"] == workers)
-    assert row["utilities"][0] / row["visits"] == pytest.approx(values[workers], abs=0.05)
+    assert row["utilities"][0] / row["visits"] == pytest.approx(values[workers], abs=0.03)
 
 
 @pytest.mark.parametrize("playout", ("uniform", "heuristic"))
