@@ -15,6 +15,7 @@ if __name__ == "__main__":
     sys.path[0] = str(ROOT)                 # the project, not this folder
 
 from bench.command import start  # noqa: E402
+from bench.fit_value import decisions  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Row, page, publish  # noqa: E402
 from core_ext.state import State  # noqa: E402
@@ -44,12 +45,7 @@ def tables() -> Iterator[tuple[str, int]]:
 
 def positions(game: str, seats: int, shares: Sequence[float] = (1 / 3, 2 / 3)) -> list[State]:
     """Decisions with a choice so far through one weighted playout."""
-    state, step, found = load(game).start(seats), 0, []
-    while not state.is_terminal():
-        if not state.is_chance() and len(state.legal()) > 1:
-            found.append(state.copy())
-        state.play(state.random_outcome(1, step) if state.is_chance() else state.weighted_choice(1, step))
-        step += 1
+    found = [state for state in decisions(load(game).start(seats), seed=1) if len(state.legal()) > 1]
     return [found[int(share * len(found))] for share in shares]
 
 
