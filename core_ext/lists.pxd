@@ -4,6 +4,7 @@ from libc.stdint cimport uint8_t
 ctypedef fused Number:
     uint8_t
     float
+    double
 
 
 cdef inline list bytes_list(const uint8_t* at, int n):

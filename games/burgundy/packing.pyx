@@ -140,12 +140,10 @@ cdef int fill_rules(Rules* r, dict n) except -1:
     r.empty_ship_depot, r.tile5_one, r.tile5_joint = n["empty_ship_depot"], n["tile5_one"], n["tile5_joint"]
     r.tile8_widens_free, r.free_adds, r.pass_die = n["tile8_widens_free"], n["free_adds"], n["pass_die"]
     r.buy_anytime, r.margin_weight = n["buy_anytime"], n["margin_weight"]
-    for i in range(len(n["rivalry"])):
-        r.rivalry[i] = n["rivalry"][i]
+    from_list(r.rivalry, len(n["rivalry"]), n["rivalry"])
     r.rivals = min(n["rivalry"]) == 1
     r.usual_points = n["usual_points"]
-    for i in range(26):
-        r.usual_worth[i] = n["usual_worth"][i]
+    from_list(r.usual_worth, 26, n["usual_worth"])
     return 0
 
 
