@@ -19,6 +19,7 @@ from bench.fit_value import decisions  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Row, page, publish  # noqa: E402
 from core_ext.state import State  # noqa: E402
+from games.positions import recall  # noqa: E402
 from games.registry import load, names  # noqa: E402
 from mcts.params import SearchParams  # noqa: E402
 from mcts.search import search  # noqa: E402
@@ -44,9 +45,12 @@ def tables() -> Iterator[tuple[str, int]]:
 
 
 def positions(game: str, seats: int, shares: Sequence[float] = (1 / 3, 2 / 3)) -> list[State]:
-    """Decisions with a choice so far through one weighted playout."""
+    """Decisions with a choice so far through one weighted playout, as if just read from a file."""
     found = [state for state in decisions(load(game).start(seats), seed=1) if len(state.legal()) > 1]
-    return [found[int(share * len(found))] for share in shares]
+    chosen = [found[int(share * len(found))] for share in shares]
+    for state in chosen:
+        recall(state)
+    return chosen
 
 
 def timed(state: State, seconds: float, settings: Mapping[str, Any]) -> tuple[float, float]:

@@ -58,12 +58,17 @@ cdef class Arena:
     cdef uint32_t node_room, edge_room, outcome_room, key_room, key_count
     cdef readonly uint32_t limit    # edges at most
     cdef readonly bint full         # the limit was met: the tree grows no more
-    cdef readonly bint shared       # several threads at once: nothing may move
+    cdef readonly bint shared       # several threads at once: counters are atomic, and nothing moves while one is at work
+    cdef uint32_t crowd             # threads that may be at work at once
 
     cdef int reserve(self, uint32_t nodes, uint32_t edges, uint32_t outcomes, uint32_t keys) except -1
     cdef int rehash(self, uint32_t room) except -1
     cdef int grow(self) except -1
     cdef bint cramped(self) noexcept nogil
+    cdef bint few_nodes(self) noexcept nogil
+    cdef bint few_edges(self) noexcept nogil
+    cdef bint few_outcomes(self) noexcept nogil
+    cdef bint few_keys(self) noexcept nogil
     cdef void mark_full(self) noexcept nogil
     cdef uint32_t new_node(self) noexcept nogil
     cdef uint32_t new_edges(self, uint32_t n) noexcept nogil

@@ -1,5 +1,5 @@
-"""The memory of a search tree. One thread: arrays that grow between chunks of simulations. Several threads: room for the
-limit is reserved at once (the system hands out pages only when they are touched), and space is taken by atomic counters.
+"""The memory of a search tree: arrays that grow between chunks of simulations, while no thread is in the tree. Threads
+take space by atomic counters.
 """
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
@@ -11,7 +11,7 @@ cdef enum:
     FIRST_NODES = 1024
     FIRST_EDGES = 8 * MAX_ACTIONS
     FIRST_OUTCOMES = 64
-    SPARE_NODES = 64            # a chunk ends when no more than these are free
+    SPARE_NODES = 64            # a chunk ends when no more than these are free for each thread
     SPARE_EDGES = 4 * MAX_ACTIONS
     SPARE_OUTCOMES = 32
     SAME_OUTCOMES = 8           # the outcomes first met, which are compared before a new one is added
@@ -71,26 +71,31 @@ cdef class Arena:
         return 0
 
     cdef int grow(self) except -1:
-        """More room where little is left, up to the limit. Does nothing to a shared tree."""
-        cdef uint32_t edges = self.edge_room
-        if self.shared:
-            return 0
-        if self.edge_room - self.edge_count < 2 * SPARE_EDGES and self.edge_room < self.limit:
-            edges = <uint32_t>min(2 * <uint64_t>self.edge_room, self.limit)
-        self.reserve(2 * self.node_room if self.node_room - self.node_count < 2 * SPARE_NODES else self.node_room, edges,
-                     2 * self.outcome_room if self.outcome_room - self.outcome_count < 2 * SPARE_OUTCOMES
-                     else self.outcome_room,
-                     2 * self.key_room if 2 * self.key_count > self.key_room else self.key_room)
+        """Twice the room where little is left, up to the limit, until there is enough. No thread may be in the tree."""
+        while self.cramped():
+            self.reserve(2 * self.node_room if self.few_nodes() else self.node_room,
+                         <uint32_t>min(2 * <uint64_t>self.edge_room, self.limit) if self.few_edges() else self.edge_room,
+                         2 * self.outcome_room if self.few_outcomes() else self.outcome_room,
+                         2 * self.key_room if self.few_keys() else self.key_room)
         return 0
 
     cdef bint cramped(self) noexcept nogil:
         """Time to grow."""
-        if self.shared:
-            return False
-        return (self.edge_room - self.edge_count < SPARE_EDGES and self.edge_room < self.limit) or \
-            self.node_room - self.node_count < SPARE_NODES or \
-            self.outcome_room - self.outcome_count < SPARE_OUTCOMES or \
-            4 * self.key_count > 3 * self.key_room
+        return self.few_nodes() or self.few_edges() or self.few_outcomes() or self.few_keys()
+
+    cdef bint few_nodes(self) noexcept nogil:
+        return load32(&self.node_count) + <uint64_t>SPARE_NODES * self.crowd > self.node_room
+
+    cdef bint few_edges(self) noexcept nogil:
+        return self.edge_room < self.limit and \
+            load32(&self.edge_count) + <uint64_t>SPARE_EDGES * self.crowd > self.edge_room
+
+    cdef bint few_outcomes(self) noexcept nogil:
+        return load32(&self.outcome_count) + <uint64_t>SPARE_OUTCOMES * self.crowd > self.outcome_room
+
+    cdef bint few_keys(self) noexcept nogil:
+        """More than half of the table is taken."""
+        return 2 * (load32(&self.key_count) + <uint64_t>self.crowd) > self.key_room > 0
 
     cdef void mark_full(self) noexcept nogil:
         store32(<uint32_t*>&self.full, 1)

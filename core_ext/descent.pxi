@@ -17,6 +17,8 @@ cdef class Descent(Arena):
     cdef readonly bint solved   # the root's worth is proven
     cdef uint32_t top           # the root's node
     cdef list workers
+    cdef object gate            # whoever has it may see who is at work, and make room
+    cdef int inside             # threads at work
 
     @cython.final
     cdef uint64_t key_at(self, State s, int who) noexcept nogil:

@@ -14,6 +14,8 @@ keyed   an information set of the seat to act, found by its key, whatever way le
         simulations the searcher's own secrets are redealt as well, from what another seat knows; from these alone the others
         learn, so that they do not come to know the secrets from the tree (cf. Goodman, 2019).
 """
+from threading import Condition
+
 cimport cython
 from libc.math cimport pow
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -117,7 +119,8 @@ cdef class Tree(Backup):
         self.outcomes_widen, self.outcomes_power = outcomes, outcomes_power
         self.take_judge(playout, cutoff, mix, mix_every, mix_times, tau, weights)
         self.workers = [Worker(state, playout == "mast") for _ in range(workers)]
-        self.shared, self.limit = workers > 1, limit
+        self.shared, self.crowd, self.limit = workers > 1, workers, limit
+        self.gate, self.inside = Condition(), 0
         self.make_room()
 
     def take_judge(self, playout: str, cutoff: int, mix: float, mix_every: int, mix_times: int, tau: float,
@@ -136,20 +139,27 @@ cdef class Tree(Backup):
                 self.judge_by.weights[i] = weights[i]
 
     def make_room(self) -> None:
-        """The first blocks; of a shared tree all there will ever be."""
-        keys = 0
-        if self.kind == KEYED:
-            keys = 4096
-            while self.shared and keys < self.limit // 2:
-                keys *= 2
-        if self.shared:
-            self.reserve(max(1024, self.limit // 2), self.limit, 1 << 20, keys)
-        else:
-            self.reserve(1024, min(8 * MAX_ACTIONS, self.limit), 64, keys)
+        """The first blocks."""
+        self.reserve(1024, min(8 * MAX_ACTIONS, self.limit), 64, 4096 if self.kind == KEYED else 0)
         if self.kind == KEYED:
             self.node_of_key(self.key_at(self.start, self.mover))
         else:
             self.new_node()
+
+    cdef int come_in(self) except -1:
+        """Before a thread goes to work: where there is little room it waits until no other is at work, and makes more."""
+        with self.gate:
+            while self.cramped() and self.inside:
+                self.gate.wait()
+            self.grow()
+            self.inside += 1
+        return 0
+
+    cdef int go_out(self) except -1:
+        with self.gate:
+            self.inside -= 1
+            self.gate.notify_all()
+        return 0
 
     def run(self, n: int, seed: int, first: int, worker: int = 0) -> int:
         """n more simulations, fewer if the position is solved; number k draws from stream (seed, first + k), so chunks do
@@ -161,13 +171,14 @@ cdef class Tree(Backup):
         cdef RootEdge* roots = own.roots
         cdef Memory* memory = own.memory
         while k < count and not self.solved:
-            self.grow()
+            self.come_in()
             with nogil:
                 while k < count and not load32(<uint32_t*>&self.solved):
                     self.simulate(play, roots, memory, s, begin + k)
                     k += 1
                     if self.cramped():
                         break
+            self.go_out()
         own.simulations += k
         return k
 

@@ -95,6 +95,16 @@ def test_a_full_tree_grows_no_more_and_goes_on(kind, threads):
     assert visits(tree) in range(tree.simulations - threads, tree.simulations + 1)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_shared_tree_grows_while_threads_are_at_it(kind):
+    """Its first blocks hold 1,024 nodes and 8,192 edges; all it becomes is kept when they move."""
+    tree = shared(started("burgundy"), 9000, 3, kind=kind, playout="uniform", expand=1)
+    assert tree.node_count > 2 * 1024
+    assert tree.edge_count > 2 * 8192
+    assert not tree.full
+    assert visits(tree) in range(9000 - 3, 9001)
+
+
 @pytest.mark.parametrize("threads", (1, 2))
 def test_a_search_says_that_it_met_its_limit(threads):
     state = started("burgundy")

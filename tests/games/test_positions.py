@@ -1,0 +1,37 @@
+"""Positions as a person hands them in: read from a file, and what reading does once and for all."""
+import json
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from core_ext.state import State
+from games import positions
+from games.registry import load
+
+
+def written(tmp_path, state, game):
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(load(game).notation.position_to_json(state)))
+    return str(path)
+
+
+def test_what_the_mover_knows_is_gone_through_when_a_position_is_read(tmp_path, monkeypatch):
+    """The story of hidden cards takes its time once: no search by the clock is to pay for it."""
+    state, step, asked = load("catan_cards").start(3), 0, []
+    while state.is_chance() or step < 40:
+        state.play(state.random_outcome(1, step) if state.is_chance() else state.weighted_choice(1, step))
+        step += 1
+    monkeypatch.setattr(positions, "recall", asked.append)
+    found = positions.read_position(written(tmp_path, state, "catan_cards"))
+    assert asked == [found.state]
+    monkeypatch.undo()
+    before = found.state.to_bytes()
+    positions.recall(found.state)
+    assert found.state.to_bytes() == before
+
+
+@pytest.mark.parametrize(("hides", "who"), ((False, 0), (True, -1), (True, -2)))
+def test_without_secrets_or_a_seat_to_act_nothing_is_recalled(hides, who):
+    """What stands in for the state has no copy to redeal."""
+    positions.recall(cast(State, SimpleNamespace(hides=hides, current=lambda: who)))
