@@ -66,6 +66,14 @@ PARTS = (
     Part("keyed tree with doubt", "tree=keyed,doubt=0.3", hidden=(True,)),
     Part("16 redeals, used in turn", "worlds=16", hidden=(True,)),
     Part("tree kept between moves", "reuse=yes"),
+    Part("the root searched like all nodes", "root=policy,final=visits"),
+    Part("the root by sequential halving", "root=halving,final=bound"),
+    Part("luck of its own for each move", "common=no"),
+    Part("the same luck for all moves", "common=yes"),
+    Part("a tree from the first visit", "expand=1"),
+    Part("a tree after 8 visits", "expand=8"),
+    Part("no tree below the root", "expand=1000000"),
+    Part("playouts to the end", "cutoff=0"),
     Part("playouts cut off after 20 decisions", "cutoff=20", valued=True),
     Part("playouts half mixed with values", "mix=0.5", valued=True),
     Part("values only", "playout=none", valued=True),
@@ -88,13 +96,21 @@ def chosen(state: State, names: str) -> list[Part]:
     return [part for part in PARTS if (not wanted or part.name in wanted) and part.fits(state)]
 
 
+def searched(state: State, settings: str) -> tuple[Mapping[str, object], bool]:
+    """How an agent with these settings searches this game, the game's own settings included."""
+    params = SearchParams(simulations=1, **parse_settings(settings))
+    return params.settings(state), params.reuse
+
+
 def ablation(table: Table, parts: Sequence[Part], simulations: int, default: str, ledger: Ledger) -> list[Row]:
     """A line a part that is not already as the default is; the finished ones come from the ledger."""
+    state = load(table.game).start(table.seats, dict(table.options))
     plain = make(",".join(filter(None, (f"mcts:{simulations}", default)))).name
     rows = []
     for part in parts:
-        agent = make(",".join(filter(None, (f"mcts:{simulations}", changed(default, part.settings))))).name
-        if agent != plain:
+        settings = changed(default, part.settings)
+        if searched(state, settings) != searched(state, default):
+            agent = make(f"mcts:{simulations},{settings}").name
             rows.append(meet(table, agent, plain, ledger) | {"part": part.name})
     return rows
 

@@ -1,5 +1,6 @@
 """The strength curve and the parts of the search: which matches are played, none of them twice, and what is said."""
 import csv
+from typing import cast
 
 import pytest
 
@@ -132,6 +133,17 @@ def test_a_part_that_the_default_has_already_is_not_matched_with_itself(tmp_path
     assert rows[0]["second"] == "mcts:5,policy=uct"
     page = parts.written([LINES[0]], ABOUT, "pig")
     assert "| UCT | `policy=uct` | 200 | 75.0 (70.0 to 80.0) | – |" in page
+
+
+def test_a_part_of_the_games_own_settings_is_not_matched_with_itself(monkeypatch):
+    """Burgundy's root is halved already, and its playouts are cut; tic-tac-toe's are not."""
+    monkeypatch.setattr(parts, "meet", lambda table, first, second, ledger: {"first": first})
+    names = "the root by sequential halving,the root searched like all nodes,playouts to the end"
+    for game, left in (("burgundy", ["the root searched like all nodes", "playouts to the end"]),
+                       ("tic_tac_toe", ["the root by sequential halving"])):
+        table = Table(game, None, {}, 2, 1)
+        rows = parts.ablation(table, parts.chosen(load(game).start(), names), 5, "", cast(Ledger, None))
+        assert [row["part"] for row in rows] == left
 
 
 def test_the_parts_script_refuses_in_a_line(tmp_path, capsys):
