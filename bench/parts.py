@@ -73,6 +73,8 @@ PARTS = (
     Part("a tree from the first visit", "expand=1"),
     Part("a tree after 8 visits", "expand=8"),
     Part("no tree below the root", "expand=1000000"),
+    Part("a tree behind luck from the first visit", "beyond=1"),
+    Part("no tree behind luck", "beyond=1000000"),
     Part("playouts to the end", "cutoff=0"),
     Part("playouts cut off after 20 decisions", "cutoff=20", valued=True),
     Part("playouts half mixed with values", "mix=0.5", valued=True),

@@ -84,7 +84,7 @@ cdef class Backup(Descent):
             if number == NOBODY:
                 return
             if i == 0:
-                store32(<uint32_t*>&self.solved, 1)
+                store32(<uint32_t*>&self.settled, 1)
                 return
             if not p.sure[i]:
                 return

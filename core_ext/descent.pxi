@@ -9,12 +9,13 @@ cdef class Descent(Arena):
     cdef uint64_t worlds        # redeals of what is hidden, used in turn; 0: one a simulation
     cdef double doubt           # share of simulations in which the searcher's own secrets are redealt too
     cdef double outcomes_widen, outcomes_power
-    cdef int expand             # visits of an edge before the tree goes on below it
+    cdef int expand             # visits of an edge before the tree goes on below it,
+    cdef int beyond             # and before it goes on where luck comes in between
     cdef bint halving           # the root's edges are chosen by sequential halving,
     cdef uint64_t planned       # of so many simulations
     cdef uint32_t before        # visits the root had when it became the root
     cdef bint common            # simulation k of every root action draws the same luck
-    cdef readonly bint solved   # the root's worth is proven
+    cdef bint settled           # the root's worth is proven
     cdef uint32_t top           # the root's node
     cdef list workers
     cdef object gate            # whoever has it may see who is at work, and make room
@@ -97,7 +98,7 @@ cdef class Descent(Arena):
                 remember(memory, who, action)
             s.apply(action)
             who = s.current_player()
-            if n < self.expand:
+            if n < self.expand or (who == CHANCE and n < self.beyond):
                 return
             complete = p.exact or self.kind == KEYED
 
@@ -164,14 +165,18 @@ cdef class Descent(Arena):
     cdef uint32_t available(self, State s, uint32_t node, int who, const action_t* actions, int n) noexcept nogil:
         """The edge to follow at a node whose edges come and go; NOBODY: the tree is full, or another thread is at it."""
         cdef uint32_t legal[MAX_ACTIONS]
+        cdef float weights[MAX_ACTIONS]
         cdef Node* v = &self.nodes[node]
         cdef Edge* e
         cdef uint64_t span = load64(&v.span)
+        cdef bint known = self.all_known(span, who, actions, n)
         cdef int i
         cdef uint32_t j = 0
         self.visit(&v.visits)
-        if not self.all_known(span, who, actions, n):
-            if not self.add_edges(s, node, who, actions, n):
+        if not (known and self.plain):
+            s.action_weights(actions, n, weights)
+        if not known:
+            if not self.add_edges(node, who, actions, weights, n):
                 return NOBODY
             span = load64(&v.span)
         e = self.edges + first_of(span)
@@ -180,7 +185,9 @@ cdef class Descent(Arena):
                 j += 1
             legal[i] = j
             self.visit(&e[j].available)
-        return first_of(span) + legal[best_available(&self.policy, e, legal, n)]
+            if self.plain:
+                weights[i] = e[j].prior     # no more than the order in which they are tried
+        return first_of(span) + legal[best_available(&self.policy, e, legal, weights, n)]
 
     @cython.final
     cdef bint all_known(self, uint64_t span, int who, const action_t* actions, int n) noexcept nogil:
@@ -196,11 +203,10 @@ cdef class Descent(Arena):
         return True
 
     @cython.final
-    cdef bint add_edges(self, State s, uint32_t node, int who, const action_t* actions, int n) noexcept nogil:
+    cdef bint add_edges(self, uint32_t node, int who, const action_t* actions, const float* weights, int n) noexcept nogil:
         """Merge edges for the actions not seen here before: the block moves to the arena's end. False: no room, or another
         thread is at it. What other threads add to the old block meanwhile is lost, which harms nothing but their own sum."""
         cdef Node* v = &self.nodes[node]
-        cdef float weights[MAX_ACTIONS]
         cdef uint64_t span
         cdef uint32_t first, count, i = 0, k = 0
         cdef int j = 0, code
@@ -215,7 +221,6 @@ cdef class Descent(Arena):
             store32(&v.lock, 0)
             return False
         old, new = self.edges + first_of(span), self.edges + first
-        s.action_weights(actions, n, weights)
         while i < count or j < n:
             code = actions[j] << SEAT_BITS | who if j < n else 0x7FFFFFFF
             if i < count and old[i].code <= code:

@@ -173,11 +173,12 @@ cdef inline int halved_edge(const Edge* e, int n, uint64_t done, uint64_t plan, 
     return best
 
 
-cdef inline int best_available(const Policy* p, const Edge* e, const uint32_t* legal, int n) noexcept nogil:
+cdef inline int best_available(const Policy* p, const Edge* e, const uint32_t* legal, const float* weights,
+                               int n) noexcept nogil:
     """As `best_edge`, of a node whose edges come and go: index of one of those in `legal`.
 
-    An edge is judged against the simulations in which it was available (Cowling, Powley & Whitehouse, 2012), and its prior
-    against the priors of what is legal now.
+    An edge is judged against the simulations in which it was available (Cowling, Powley & Whitehouse, 2012). Its prior is
+    its share of `weights`, which are those of this simulation: what luck has made of the position may favour others.
     """
     cdef int i, best = 0, opened = 0, fresh = -1
     cdef double score, top = -1e300, total = 0, prior = 0, all_priors = 0, q, seen_here, log_n = 0, root_n
@@ -186,10 +187,10 @@ cdef inline int best_available(const Policy* p, const Edge* e, const uint32_t* l
     for i in range(n):
         edge = &e[legal[i]]
         seen = load32(&edge.visits)
-        all_priors += edge.prior
+        all_priors += weights[i]
         if seen == 0:
-            if edge.prior > prior:
-                fresh, prior = i, edge.prior
+            if weights[i] > prior:
+                fresh, prior = i, weights[i]
         else:
             total += load_double(&edge.total)
             all_seen += seen
@@ -204,7 +205,7 @@ cdef inline int best_available(const Policy* p, const Edge* e, const uint32_t* l
             log_n = logf(<float>(seen_here + 1))
         root_n = sqrt(seen_here)
         q = load_double(&edge.total) / seen
-        score = worth(p, edge, q) + bonus(p, edge.prior / all_priors, seen, log_n, root_n)
+        score = worth(p, edge, q) + bonus(p, weights[i] / all_priors, seen, log_n, root_n)
         if score > top:
             best, top = i, score
     if fresh < 0 or (p.widen > 0 and opened > 0 and opened >= ceil(p.widen * pow(all_seen + 1, p.widen_power))):

@@ -28,6 +28,7 @@ class Tree:
         weights: Sequence[float] = (),
         solve: bool = True,
         expand: int = 1,
+        beyond: int = 1,
         common: bool = False,
         root: str = "policy",
         doubt: float = 0.0,

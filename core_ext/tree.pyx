@@ -98,7 +98,7 @@ cdef class Tree(Backup):
                  fpu: float = 0.1, bias: float = 0.0, widen: float = 0.0, widen_power: float = 0.5,
                  minimax: float = 0.0, playout: str = "heuristic", cutoff: int = 0, mix: float = 0.0, mix_every: int = 0,
                  mix_times: int = 3, tau: float = 1.0,
-                 weights=(), solve: bool = True, expand: int = 1, common: bool = False, root: str = "policy",
+                 weights=(), solve: bool = True, expand: int = 1, beyond: int = 1, common: bool = False, root: str = "policy",
                  doubt: float = 0.0, worlds: int = 0, outcomes: float = 2.0, outcomes_power: float = 0.5,
                  workers: int = 1, limit: int = 40_000_000):
         """The settings are those of mcts.params.SearchParams. `limit`: edges at most, 32 bytes each. More than one worker:
@@ -114,7 +114,7 @@ cdef class Tree(Backup):
         self.policy.minimax = minimax
         self.doubt = doubt if state.hides and kind == "keyed" and state.seats > 1 else 0
         self.halving, self.planned, self.before = root == "halving", 1 << 40, 0
-        self.worlds, self.expand, self.common = worlds, expand, common
+        self.worlds, self.expand, self.beyond, self.common = worlds, expand, beyond, common
         self.plain = policy == "uct" and fpu == float("-inf") and not bias and not widen and not minimax
         self.outcomes_widen, self.outcomes_power = outcomes, outcomes_power
         self.take_judge(playout, cutoff, mix, mix_every, mix_times, tau, weights)
@@ -170,10 +170,10 @@ cdef class Tree(Backup):
         cdef State play = own.play
         cdef RootEdge* roots = own.roots
         cdef Memory* memory = own.memory
-        while k < count and not self.solved:
+        while k < count and not load32(<uint32_t*>&self.settled):
             self.come_in()
             with nogil:
-                while k < count and not load32(<uint32_t*>&self.solved):
+                while k < count and not load32(<uint32_t*>&self.settled):
                     self.simulate(play, roots, memory, s, begin + k)
                     k += 1
                     if self.cramped():
@@ -215,7 +215,7 @@ cdef class Tree(Backup):
             node = self.find(self.key_at(now, now.current_player()))
         if node == NOBODY or self.nodes[node].span == 0:
             return False
-        self.start, self.mover, self.top, self.solved = now.copy(), now.current_player(), node, False
+        self.start, self.mover, self.top, self.settled = now.copy(), now.current_player(), node, False
         self.before = self.nodes[node].visits
         self.clear_roots()
         return True
@@ -232,6 +232,11 @@ cdef class Tree(Backup):
         cdef Worker w
         for w in self.workers:
             memset(w.roots, 0, MAX_ACTIONS * sizeof(RootEdge))
+
+    @property
+    def solved(self) -> bool:
+        """The root's worth is proven."""
+        return load32(<uint32_t*>&self.settled) != 0
 
     @property
     def simulations(self) -> int:

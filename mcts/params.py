@@ -15,7 +15,7 @@ from core_ext.state import State
 DEFAULTS: dict[str, Any] = {
     "tree": None, "policy": "puct", "exploration": 1.0, "fpu": None, "bias": 0.0, "widen": 0.0, "widen_power": 0.5,
     "minimax": 0.0, "playout": "heuristic", "cutoff": 0, "mix": 0.0, "mix_every": 0,
-    "mix_times": 3, "tau": 1.0, "weights": (), "solve": True, "expand": 1, "common": False, "root": "policy",
+    "mix_times": 3, "tau": 1.0, "weights": (), "solve": True, "expand": 1, "beyond": 1, "common": False, "root": "policy",
     "doubt": 0.0, "worlds": 0, "final": "visits", "outcomes": 2.0, "outcomes_power": 0.5,
 }
 FIRST_PLAY = {"puct": 0.1, "uct": -inf}     # the default of `fpu` by policy
@@ -24,7 +24,7 @@ WORDS = {"tree": ("open", "closed", "keyed"), "policy": ("puct", "uct"), "root":
 RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "bias": (0.0, 100.0), "widen": (0.0, 1000.0),
           "widen_power": (0.0, 1.0), "minimax": (0.0, 1.0), "cutoff": (0, 1_000_000), "mix": (0.0, 1.0),
           "mix_every": (0, 1_000_000), "mix_times": (1, 1000),
-          "expand": (1, 1_000_000), "tau": (0.01, 100.0), "doubt": (0.0, 1.0), "worlds": (0, 1_000_000),
+          "expand": (1, 1_000_000), "beyond": (1, 1_000_000), "tau": (0.01, 100.0), "doubt": (0.0, 1.0), "worlds": (0, 1_000_000),
           "outcomes": (0.1, 1000.0), "outcomes_power": (0.0, 1.0)}
 OF_AGENTS = ("reuse", "blind")              # settings that one search by itself knows nothing of
 
@@ -67,6 +67,7 @@ class SearchParams:
     weights: tuple[float, ...] | None = None    # of the value function, one a feature of the game
     solve: bool | None = None       # back up proven results exactly
     expand: int | None = None       # visits of an action before the tree goes on below it
+    beyond: int | None = None       # the same where luck comes in between, if that is more
     common: bool | None = None      # simulation k after every root action draws the same luck
     root: str | None = None         # who chooses there: "policy" | "halving": the better half again and again
     doubt: float | None = None      # keyed trees: share of simulations in which others do not know our secrets

@@ -94,4 +94,5 @@ USUAL_WORTH = {
     4: [-4.49, -3.39, -2.6, -1.85, -1.08, -0.32, 0.51, 1.27, 2.01, 2.72, 3.4, 4.13, 4.83, 5.53, 6.24, 6.89, 7.68,
         8.49, 9.37, 10.35, 11.4, 12.85, 14.69, 17.17, 21.11, 29.93],
 }
-TWO_SEATS: dict[str, Any] = {"root": "halving", "common": True, "final": "bound", "expand": 100, "cutoff": 18}
+TWO_SEATS: dict[str, Any] = {"root": "halving", "common": True, "final": "bound", "expand": 2, "beyond": 200,
+                             "cutoff": 18}

@@ -125,6 +125,23 @@ def test_the_tree_goes_on_below_an_edge_of_enough_visits(expand):
     assert visits(tree) == 200
 
 
+def test_the_tree_goes_on_behind_luck_only_after_enough_visits():
+    """Pig: after a hold the next seat chooses at once, after a roll the die comes first."""
+    state = started("pig")
+    behind = {beyond: grown(state, 400, beyond=beyond, solve=False) for beyond in (1, 60, 1_000_000)}
+    nodes = [tree.node_count for tree in behind.values()]
+    assert nodes == sorted(nodes, reverse=True)
+    assert len(set(nodes)) == 3
+    holds = behind[1_000_000]
+    assert len(holds.line(1)) == holds.node_count      # a node for each hold, one after the other, and nothing else
+
+
+def test_where_there_is_no_luck_nothing_is_beyond_it():
+    trees = [grown(started("connect_four"), 300, beyond=beyond) for beyond in (1, 1_000_000)]
+    assert trees[0].root() == trees[1].root()
+    assert trees[0].node_count == trees[1].node_count
+
+
 @pytest.mark.parametrize("every", (1, 2, 3))
 def test_values_on_the_way_are_those_of_playouts_cut_off_there(every):
     """The same stream of luck, cut off after k decisions and after 2 k, tells what is mixed in."""

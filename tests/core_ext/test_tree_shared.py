@@ -108,7 +108,8 @@ def test_a_shared_tree_grows_while_threads_are_at_it(kind):
 @pytest.mark.parametrize("threads", (1, 2))
 def test_a_search_says_that_it_met_its_limit(threads):
     state = started("burgundy")
-    params = {"simulations": 2000, "playout": "uniform", "threads": threads, "shared": threads > 1, "expand": 1}
+    params = {"simulations": 2000, "playout": "uniform", "threads": threads, "shared": threads > 1, "expand": 1,
+              "beyond": 1}
     assert search(state, SearchParams(max_edges=10_000, **params)).full
     assert not search(state, SearchParams(max_edges=2_000_000, **params)).full
     assert search(state, SearchParams(max_edges=10_000, **params)).visits >= 2000 - threads
