@@ -15,8 +15,8 @@ from core_ext.state import State
 DEFAULTS: dict[str, Any] = {
     "tree": None, "policy": "puct", "exploration": 1.0, "fpu": None, "bias": 0.0, "widen": 0.0, "widen_power": 0.5,
     "minimax": 0.0, "playout": "heuristic", "cutoff": 0, "mix": 0.0, "mix_every": 0,
-    "mix_times": 3, "tau": 1.0, "weights": (), "solve": True, "expand": 1, "beyond": 1, "common": False, "root": "policy",
-    "doubt": 0.0, "worlds": 0, "final": "visits", "outcomes": 2.0, "outcomes_power": 0.5,
+    "mix_times": 3, "tau": 1.0, "weights": (), "solve": True, "expand": 1, "beyond": 1, "common": False,
+    "root": "policy", "doubt": 0.0, "worlds": 0, "final": "visits", "outcomes": 2.0, "outcomes_power": 0.5,
 }
 FIRST_PLAY = {"puct": 0.1, "uct": -inf}     # the default of `fpu` by policy
 WORDS = {"tree": ("open", "closed", "keyed"), "policy": ("puct", "uct"), "root": ("policy", "halving"),
@@ -24,8 +24,8 @@ WORDS = {"tree": ("open", "closed", "keyed"), "policy": ("puct", "uct"), "root":
 RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "bias": (0.0, 100.0), "widen": (0.0, 1000.0),
           "widen_power": (0.0, 1.0), "minimax": (0.0, 1.0), "cutoff": (0, 1_000_000), "mix": (0.0, 1.0),
           "mix_every": (0, 1_000_000), "mix_times": (1, 1000),
-          "expand": (1, 1_000_000), "beyond": (1, 1_000_000), "tau": (0.01, 100.0), "doubt": (0.0, 1.0), "worlds": (0, 1_000_000),
-          "outcomes": (0.1, 1000.0), "outcomes_power": (0.0, 1.0)}
+          "expand": (1, 1_000_000), "beyond": (1, 1_000_000), "tau": (0.01, 100.0), "doubt": (0.0, 1.0),
+          "worlds": (0, 1_000_000), "outcomes": (0.1, 1000.0), "outcomes_power": (0.0, 1.0)}
 OF_AGENTS = ("reuse", "blind")              # settings that one search by itself knows nothing of
 
 
