@@ -24,9 +24,9 @@ from games.registry import load, names  # noqa: E402
 from mcts.params import SearchParams  # noqa: E402
 from mcts.search import search  # noqa: E402
 
-LEAD = """Each game with its fewest and its most seats, at decisions a third and two thirds through a playout. *Late* is
-by how much the slowest call of `search` outlasted its budget; the mark is 50 ms or 2 % of the budget, whichever is
-more. *A second* is the median of the simulations a second of the longest budget, *times* that of two threads beside
+LEAD = """Each game with its fewest and its most seats, at decisions a third and two thirds through a playout, whose hidden
+cards were gone through as reading a position does. *Late* is by how much the slowest call of `search` outlasted its
+budget; the mark is 50 ms or 2 % of the budget, whichever is more. *A second* is the median of the simulations a second of the longest budget, *times* that of two threads beside
 one thread of the same positions, one after the other. Made by `python bench/clock.py`."""
 MODES: dict[str, dict[str, Any]] = {
     "one": {"threads": 1}, "two, a tree each": {"threads": 2}, "two, one tree": {"threads": 2, "shared": True}}
@@ -45,12 +45,9 @@ def tables() -> Iterator[tuple[str, int]]:
 
 
 def positions(game: str, seats: int, shares: Sequence[float] = (1 / 3, 2 / 3)) -> list[State]:
-    """Decisions with a choice so far through one weighted playout, as if just read from a file."""
+    """Decisions with a choice so far through one weighted playout."""
     found = [state for state in decisions(load(game).start(seats), seed=1) if len(state.legal()) > 1]
-    chosen = [found[int(share * len(found))] for share in shares]
-    for state in chosen:
-        recall(state)
-    return chosen
+    return [found[int(share * len(found))] for share in shares]
 
 
 def timed(state: State, seconds: float, settings: Mapping[str, Any]) -> tuple[float, float]:
@@ -67,6 +64,7 @@ def rows_of(game: str, seats: int, budgets: Sequence[float]) -> list[Row]:
     """A line for each mode; the modes take turns on each position."""
     found: dict[str, list[tuple[float, float, float]]] = {mode: [] for mode in MODES}
     for state in positions(game, seats):
+        recall(state)                       # as if it had just been read from a file
         for seconds in budgets:
             for mode, settings in MODES.items():
                 found[mode].append((seconds, *timed(state, seconds, settings)))
