@@ -24,10 +24,11 @@ from games.registry import load, names  # noqa: E402
 from mcts.params import SearchParams  # noqa: E402
 from mcts.search import search  # noqa: E402
 
-LEAD = """Each game with its fewest and its most seats, at decisions a third and two thirds through a playout, whose hidden
-cards were gone through as reading a position does. *Late* is by how much the slowest call of `search` outlasted its
-budget; the mark is 50 ms or 2 % of the budget, whichever is more. *A second* is the median of the simulations a second of the longest budget, *times* that of two threads beside
-one thread of the same positions, one after the other. Made by `python bench/clock.py`."""
+LEAD = """Each game with its fewest and its most seats, at decisions a third and two thirds through a playout, whose
+hidden cards were gone through as reading a position does. *Late* is by how much the slowest call of `search` outlasted
+its budget; the mark is 50 ms or 2 % of the budget, whichever is more. *A second* is the median of the simulations a
+second of the longest budget, *times* that of two threads beside one thread of the same positions, one after the other.
+Made by `python bench/clock.py`."""
 MODES: dict[str, dict[str, Any]] = {
     "one": {"threads": 1}, "two, a tree each": {"threads": 2}, "two, one tree": {"threads": 2, "shared": True}}
 
