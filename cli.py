@@ -22,7 +22,7 @@ from games.api import Game, InputError
 from games.documents import name_of, write_file
 from games.fields import one_line
 from games.options import read_options
-from games.positions import action_of, draw_on, read_position
+from games.positions import action_of, draw_on, read_position, recall
 from reports.console import out, print_json, say
 
 if TYPE_CHECKING:
@@ -177,6 +177,7 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
         raise InputError(f"{name_of(position)}: nobody has to decide here: {what}")
     if seconds is None and simulations is None:
         seconds = THINKING
+    recall(state)
     searching = None if seconds is None else SEARCHED * seconds
     ends = None if seconds is None else perf_counter() + seconds
     params = SearchParams(**{"simulations": simulations, "seconds": searching, "threads": threads, "seed": seed,

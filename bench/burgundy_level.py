@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from joblib import Parallel, delayed
 
 ROOT = Path(__file__).resolve().parent.parent
 if __name__ == "__main__":
     sys.path[0] = str(ROOT)                 # the project, not this folder
 
 from bench.command import start  # noqa: E402
-from bench.matches import options_of  # noqa: E402
+from bench.matches import bounded, options_of, options_text  # noqa: E402
 from bench.peers.facts import facts, our_version  # noqa: E402
 from bench.publish import Ledger, Row, page, publish  # noqa: E402
 from mcts.agents import make  # noqa: E402
 from mcts.interval import Interval, mean_interval, share_interval  # noqa: E402
 from mcts.play import Finished, Task, play  # noqa: E402
+from mcts.workers import in_order  # noqa: E402
 
 LEAD = """Two seats, boards 2 to 9, each as often as any other. With *itself* both seats are the agent; *points* are the
 mean of the two, and a game is one observation. Both games of a block with `greedy` have the same boards and luck, the
@@ -52,7 +52,7 @@ class Level:
         tasks = self.tasks(other)
         names = [self.named(other, task) for task in tasks]
         new = [(name, task) for name, task in zip(names, tasks, strict=True) if ledger.find(name) is None]
-        games = Parallel(n_jobs=self.jobs, return_as="generator")(delayed(play)(task) for _, task in new)
+        games = in_order(play, [task for _, task in new], self.jobs)
         for done, ((name, _), game) in enumerate(zip(new, games, strict=True), 1):
             ledger.add(name | outcome(game) | {"program": our_version()})
             print(f"{self.agent} with {other}: game {done} of {len(new)}", file=sys.stderr)
@@ -60,9 +60,8 @@ class Level:
 
     def named(self, other: str, task: Task) -> Row:
         """What tells this game from others in the ledger."""
-        options = " ".join(f"{name}={value}" for name, value in sorted(task.options.items()))
-        return {"agent": self.agent, "other": other, "options": options, "seed": self.seed, "block": task.block,
-                "rotation": task.rotation}
+        return {"agent": self.agent, "other": other, "options": options_text(task.options), "seed": self.seed,
+                "block": task.block, "rotation": task.rotation}
 
 
 def outcome(game: Finished) -> Row:
@@ -94,9 +93,7 @@ def said(row: Row, name: str, scale: int = 1) -> str:
     """An estimate with its interval, in words."""
     if row.get(name) is None:
         return "–"
-    if row[f"{name}_low"] is None:
-        return f"{scale * row[name]:.1f}"
-    return f"{scale * row[name]:.1f} ({scale * row[f'{name}_low']:.1f} to {scale * row[f'{name}_high']:.1f})"
+    return bounded(row[name], row[f"{name}_low"], row[f"{name}_high"], scale)
 
 
 def written(rows: Sequence[Row], about: Mapping[str, str]) -> str:

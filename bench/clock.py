@@ -25,7 +25,7 @@ from mcts.params import SearchParams  # noqa: E402
 from mcts.search import search  # noqa: E402
 
 LEAD = """Each game with its fewest and its most seats, at decisions a third and two thirds through a playout, whose
-hidden cards were gone through as reading a position does. *Late* is by how much the slowest call of `search` outlasted
+hidden cards were gone through as `suggest` does first. *Late* is by how much the slowest call of `search` outlasted
 its budget; the mark is 50 ms or 2 % of the budget, whichever is more. *A second* is the median of the simulations a
 second of the longest budget, *times* that of two threads beside one thread of the same positions, one after the other.
 Made by `python bench/clock.py`."""
@@ -65,7 +65,7 @@ def rows_of(game: str, seats: int, budgets: Sequence[float]) -> list[Row]:
     """A line for each mode; the modes take turns on each position."""
     found: dict[str, list[tuple[float, float, float]]] = {mode: [] for mode in MODES}
     for state in positions(game, seats):
-        recall(state)                       # as if it had just been read from a file
+        recall(state)                       # as `suggest` does before its time begins
         for seconds in budgets:
             for mode, settings in MODES.items():
                 found[mode].append((seconds, *timed(state, seconds, settings)))

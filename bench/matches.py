@@ -30,7 +30,7 @@ def meet(table: Table, first: str, second: str, ledger: Ledger) -> Row:
     """The line of this match: from the ledger, or played now, block by block with swapped seats, and kept there."""
     what = plan(table.game, [first, second], table.games, table.seats, table.options, table.seed)
     wanted = {"game": what.game, "version": what.version, "seats": what.seats,
-              "options": " ".join(f"{name}={value}" for name, value in sorted(what.options.items())),
+              "options": options_text(what.options),
               "first": what.agents[0], "second": what.agents[1], "games": what.blocks * what.seats, "seed": what.seed}
     found, program = ledger.find(wanted), our_version()
     if found is not None and found["program"] != program:
@@ -56,16 +56,23 @@ def value(row: Mapping[str, Any], name: str) -> float | None:
 
 def percent(row: Mapping[str, Any]) -> str:
     """The share of the win with its interval, in words."""
-    win, low, high = (value(row, name) for name in ("win", "low", "high"))
-    bounds = "" if low is None or high is None else f" ({100 * low:.1f} to {100 * high:.1f})"
-    return f"{100 * (win or 0):.1f}{bounds}"
+    return bounded(value(row, "win") or 0, value(row, "low"), value(row, "high"), 100)
 
 
 def signed(row: Mapping[str, Any]) -> str:
     """The margin with its interval, in words."""
-    middle, low, high = (value(row, name) for name in ("margin", "margin_low", "margin_high"))
-    bounds = "" if low is None or high is None else f" ({low:+.1f} to {high:+.1f})"
-    return f"{middle or 0:+.1f}{bounds}"
+    return bounded(value(row, "margin") or 0, value(row, "margin_low"), value(row, "margin_high"), form="+.1f")
+
+
+def bounded(middle: float, low: float | None, high: float | None, scale: int = 1, form: str = ".1f") -> str:
+    """An estimate, with its interval where there is one, in words."""
+    bounds = "" if low is None or high is None else f" ({scale * low:{form}} to {scale * high:{form}})"
+    return f"{scale * middle:{form}}{bounds}"
+
+
+def options_text(options: Mapping[str, str]) -> str:
+    """Options as a ledger writes them, by name."""
+    return " ".join(f"{name}={text}" for name, text in sorted(options.items()))
 
 
 def options_of(pairs: str) -> dict[str, str]:

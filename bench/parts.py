@@ -108,10 +108,10 @@ def ablation(table: Table, parts: Sequence[Part], simulations: int, default: str
     """A line a part that is not already as the default is; the finished ones come from the ledger."""
     state = load(table.game).start(table.seats, dict(table.options))
     plain = make(",".join(filter(None, (f"mcts:{simulations}", default)))).name
-    rows = []
+    rows, usual = [], searched(state, default)
     for part in parts:
         settings = changed(default, part.settings)
-        if searched(state, settings) != searched(state, default):
+        if searched(state, settings) != usual:
             agent = make(f"mcts:{simulations},{settings}").name
             rows.append(meet(table, agent, plain, ledger) | {"part": part.name})
     return rows

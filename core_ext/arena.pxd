@@ -65,10 +65,6 @@ cdef class Arena:
     cdef int rehash(self, uint32_t room) except -1
     cdef int grow(self) except -1
     cdef bint cramped(self) noexcept nogil
-    cdef bint few_nodes(self) noexcept nogil
-    cdef bint few_edges(self) noexcept nogil
-    cdef bint few_outcomes(self) noexcept nogil
-    cdef bint few_keys(self) noexcept nogil
     cdef void mark_full(self) noexcept nogil
     cdef uint32_t new_node(self) noexcept nogil
     cdef uint32_t new_edges(self, uint32_t n) noexcept nogil

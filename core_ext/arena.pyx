@@ -8,9 +8,6 @@ from core_ext.atomic cimport load32, load64, store32, sum32, swap32, swap64
 from core_ext.types cimport MAX_ACTIONS, MAX_SEATS
 
 cdef enum:
-    FIRST_NODES = 1024
-    FIRST_EDGES = 8 * MAX_ACTIONS
-    FIRST_OUTCOMES = 64
     SPARE_NODES = 64            # a chunk ends when no more than these are free for each thread
     SPARE_EDGES = 4 * MAX_ACTIONS
     SPARE_OUTCOMES = 32
@@ -23,6 +20,23 @@ cdef void* resized(void* block, size_t bytes) except NULL:
     if p == NULL:
         raise MemoryError(f"no memory for a search tree of {bytes / 1e9:.1f} GB more")
     return p
+
+
+cdef inline bint few_nodes(Arena a) noexcept nogil:
+    return load32(&a.node_count) + <uint64_t>SPARE_NODES * a.crowd > a.node_room
+
+
+cdef inline bint few_edges(Arena a) noexcept nogil:
+    return a.edge_room < a.limit and load32(&a.edge_count) + <uint64_t>SPARE_EDGES * a.crowd > a.edge_room
+
+
+cdef inline bint few_outcomes(Arena a) noexcept nogil:
+    return load32(&a.outcome_count) + <uint64_t>SPARE_OUTCOMES * a.crowd > a.outcome_room
+
+
+cdef inline bint few_keys(Arena a) noexcept nogil:
+    """More than half of the table is taken."""
+    return 2 * (load32(&a.key_count) + <uint64_t>a.crowd) > a.key_room > 0
 
 
 cdef class Arena:
@@ -73,29 +87,15 @@ cdef class Arena:
     cdef int grow(self) except -1:
         """Twice the room where little is left, up to the limit, until there is enough. No thread may be in the tree."""
         while self.cramped():
-            self.reserve(2 * self.node_room if self.few_nodes() else self.node_room,
-                         <uint32_t>min(2 * <uint64_t>self.edge_room, self.limit) if self.few_edges() else self.edge_room,
-                         2 * self.outcome_room if self.few_outcomes() else self.outcome_room,
-                         2 * self.key_room if self.few_keys() else self.key_room)
+            self.reserve(2 * self.node_room if few_nodes(self) else self.node_room,
+                         <uint32_t>min(2 * <uint64_t>self.edge_room, self.limit) if few_edges(self) else self.edge_room,
+                         2 * self.outcome_room if few_outcomes(self) else self.outcome_room,
+                         2 * self.key_room if few_keys(self) else self.key_room)
         return 0
 
     cdef bint cramped(self) noexcept nogil:
         """Time to grow."""
-        return self.few_nodes() or self.few_edges() or self.few_outcomes() or self.few_keys()
-
-    cdef bint few_nodes(self) noexcept nogil:
-        return load32(&self.node_count) + <uint64_t>SPARE_NODES * self.crowd > self.node_room
-
-    cdef bint few_edges(self) noexcept nogil:
-        return self.edge_room < self.limit and \
-            load32(&self.edge_count) + <uint64_t>SPARE_EDGES * self.crowd > self.edge_room
-
-    cdef bint few_outcomes(self) noexcept nogil:
-        return load32(&self.outcome_count) + <uint64_t>SPARE_OUTCOMES * self.crowd > self.outcome_room
-
-    cdef bint few_keys(self) noexcept nogil:
-        """More than half of the table is taken."""
-        return 2 * (load32(&self.key_count) + <uint64_t>self.crowd) > self.key_room > 0
+        return few_nodes(self) or few_edges(self) or few_outcomes(self) or few_keys(self)
 
     cdef void mark_full(self) noexcept nogil:
         store32(<uint32_t*>&self.full, 1)

@@ -30,11 +30,9 @@ def read_position(path: str) -> Position:
         raise InputError(f"{name}: found {found}, expected a position with \"game\": one of {known}")
     try:
         game, view = games.load(document["game"]), document.get("view")
-        state = game.notation.position_from_json(document)
+        return Position(game, game.notation.position_from_json(document), view if isinstance(view, int) else None)
     except (ValueError, LookupError) as error:
         raise InputError(f"{name}: {one_line(error)}") from error
-    recall(state)
-    return Position(game, state, view if isinstance(view, int) else None)
 
 
 def recall(state: State) -> None:

@@ -5,6 +5,7 @@ from typing import cast
 
 import pytest
 
+import cli
 from core_ext.state import State
 from games import positions
 from games.registry import load
@@ -16,14 +17,17 @@ def written(tmp_path, state, game):
     return str(path)
 
 
-def test_what_the_mover_knows_is_gone_through_when_a_position_is_read(tmp_path, monkeypatch):
+def test_what_the_mover_knows_is_gone_through_before_a_search(tmp_path, monkeypatch):
     """The story of hidden cards takes its time once: no search by the clock is to pay for it."""
     state, step, asked = load("catan_cards").start(3), 0, []
     while state.is_chance() or step < 40:
         state.play(state.random_outcome(1, step) if state.is_chance() else state.weighted_choice(1, step))
         step += 1
-    monkeypatch.setattr(positions, "recall", asked.append)
-    found = positions.read_position(written(tmp_path, state, "catan_cards"))
+    found = positions.read_position(path := written(tmp_path, state, "catan_cards"))
+    monkeypatch.setattr(cli, "recall", asked.append)
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["suggest", path, "--simulations", "2"])
+    assert ended.value.code == 0
     assert asked == [found.state]
     monkeypatch.undo()
     before = found.state.to_bytes()
