@@ -1,16 +1,21 @@
-"""Paired matches between two agents as lines of a ledger: for the strength curve and the parts of the search."""
+"""Paired matches between two agents, their blocks in a ledger: for the strength curve and the parts of the search."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from bench.peers.facts import our_version
 from bench.publish import Ledger, Row
-from mcts.match import match, plan
+from mcts.match import Match, MatchResult, Tally, plan, summarise, tally
+from mcts.play import play
+from mcts.simulate import by_block
+from mcts.workers import in_order
+from reports.progress import Progress
 
-KEY = ("game", "version", "seats", "options", "first", "second", "games", "seed")
+KEY = ("game", "version", "seats", "options", "first", "second", "seed", "block")
 NUMBERS = ("win", "low", "high", "stderr", "margin", "margin_low", "margin_high", "score_first", "score_second", "elo")
 
 
@@ -27,21 +32,49 @@ class Table:
 
 
 def meet(table: Table, first: str, second: str, ledger: Ledger) -> Row:
-    """The line of this match: from the ledger, or played now, block by block with swapped seats, and kept there."""
+    """The line of this match, whose blocks come from the ledger or are played now and kept there."""
     what = plan(table.game, [first, second], table.games, table.seats, table.options, table.seed)
-    wanted = {"game": what.game, "version": what.version, "seats": what.seats,
-              "options": options_text(what.options),
-              "first": what.agents[0], "second": what.agents[1], "games": what.blocks * what.seats, "seed": what.seed}
-    found, program = ledger.find(wanted), our_version()
-    if found is not None and found["program"] != program:
-        print(f"{ledger.path}: {found['first']} was played by {found['program']}, this is {program}", file=sys.stderr)
-    if found is None:
-        print(f"{table.game}: {what.agents[0]} against {what.agents[1]}, {wanted['games']} games", file=sys.stderr)
-        found = ledger.add(wanted | outcome(match(what, jobs=table.jobs)) | {"program": program})
-    return found
+    about = {"game": what.game, "version": what.version, "seats": what.seats, "options": options_text(what.options),
+             "first": what.agents[0], "second": what.agents[1], "seed": what.seed}
+    found = summarise(what, tallies(what, about, ledger, table.jobs))
+    return about | {"games": found.games} | outcome(found)
 
 
-def outcome(result: Any) -> Row:
+def tallies(what: Match, about: Row, ledger: Ledger, jobs: int) -> list[Tally]:
+    """The blocks of a match, in their order."""
+    names = [about | {"block": block} for block in range(what.blocks)]
+    new = {block for block, name in enumerate(names) if ledger.find(name) is None}
+    tell_of_others([name for block, name in enumerate(names) if block not in new], ledger)
+    if new:
+        tasks = [task for task in what.tasks() if task.block in new]
+        with Progress(f"{what.agents[0]} against {what.agents[1]}", len(names) * what.seats) as progress, \
+                closing(in_order(play, tasks, jobs)) as games:
+            progress.start = 1 - len(new) / len(names)
+            for done, (block, played) in enumerate(zip(sorted(new), by_block(games, what.seats), strict=True), 1):
+                ledger.add(names[block] | kept(tally(played, len(what.agents))) | {"program": our_version()})
+                progress((len(names) - len(new) + done) / len(names))
+    return [read(ledger.rows[ledger.name(name)]) for name in names]
+
+
+def kept(block: Tally) -> Row:
+    """A block as a ledger writes it: numbers with spaces between, exactly."""
+    return {name: " ".join(map(repr, numbers)) for name, numbers in asdict(block).items()}
+
+
+def read(row: Mapping[str, Any]) -> Tally:
+    """A block as a ledger has it."""
+    return Tally(**{field.name: tuple(map(float, row[field.name].split())) for field in fields(Tally)})
+
+
+def tell_of_others(names: Sequence[Row], ledger: Ledger) -> None:
+    """A word on standard error where these blocks were played by another version of the program."""
+    others = {ledger.rows[ledger.name(name)]["program"] for name in names} - {our_version()}
+    if others:
+        print(f"{ledger.path}: {names[0]['first']} was played by {', '.join(sorted(others))}, this is {our_version()}",
+              file=sys.stderr)
+
+
+def outcome(result: MatchResult) -> Row:
     """The numbers of a finished match, in the order of NUMBERS."""
     win, margin = result.win, result.margin
     return {"win": win.estimate, "low": win.low, "high": win.high, "stderr": win.stderr, "margin": margin.estimate,

@@ -140,13 +140,14 @@ def run(game: Annotated[str, typer.Argument(help="A game.")] = "burgundy", simul
         seats: Seats = None, options: Options = "", out: Out = ROOT / "bench" / "results") -> None:
     """Play the search with each part changed against the search as it is; write CSV and Markdown.
 
-    A finished match is kept in parts-GAME-matches.csv and not played again, so a stopped run goes on.
+    A finished block is kept in parts-GAME-blocks.csv and not played again: a stopped run goes on, and a longer one
+    plays only what is more.
 
     Example: python bench/parts.py connect_four --simulations 500 --games 40 --parts "UCT,no solver"
     """
     table = Table(game, seats, options_of(options), games, seed, jobs)
     state = load(game).start(seats, dict(table.options))
-    ledger = Ledger(out / f"parts-{game}-matches.csv", KEY)
+    ledger = Ledger(out / f"parts-{game}-blocks.csv", KEY)
     rows = ablation(table, chosen(state, parts), simulations, default, ledger)
     if not rows:
         raise ValueError("--parts: all of these are as the default is")

@@ -97,12 +97,13 @@ def run(game: Annotated[str, typer.Argument(help="A game.")] = "burgundy", games
         images: Images = ROOT / "docs" / "images") -> None:
     """Play each doubling of the budget against the budget before it; write CSV, Markdown and a plot.
 
-    A finished doubling is kept in strength-GAME-matches.csv and not played again, so a stopped run goes on.
+    A finished block is kept in strength-GAME-blocks.csv and not played again: a stopped run goes on, and a longer one
+    plays only what is more.
 
     Example: python bench/strength.py connect_four --games 40 --from 250 --to 1000
     """
     table = Table(game, seats, options_of(options), games, seed, jobs)
-    ledger = Ledger(out / f"strength-{game}-matches.csv", KEY)
+    ledger = Ledger(out / f"strength-{game}-blocks.csv", KEY)
     rows = curve(table, doublings(first, last), settings, ledger)
     about = facts(seats=str(rows[0]["seats"]), options=options or "none", settings=settings or "the game's own",
                   seed=str(seed))

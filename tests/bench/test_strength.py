@@ -1,5 +1,6 @@
 """The strength curve and the parts of the search: which matches are played, none of them twice, and what is said."""
 import csv
+from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -9,6 +10,7 @@ from bench.matches import KEY, Table
 from bench.publish import Ledger
 from games.registry import load
 from mcts.agents import make
+from mcts.match import match, plan
 from mcts.params import parse_settings
 
 ABOUT = {"date": "today"}
@@ -32,21 +34,51 @@ def test_budgets_are_doubled_from_the_first_to_the_last():
             strength.doublings(first, last)
 
 
+def forbidden(*_, **__):
+    raise AssertionError("played again")
+
+
 def test_a_finished_match_is_not_played_again(tmp_path, monkeypatch):
     path = tmp_path / "ledger.csv"
     first = strength.curve(TABLE, [(4, 8)], "", Ledger(path, KEY))
-
-    def forbidden(*_, **__):
-        raise AssertionError("played again")
-
-    monkeypatch.setattr(matches, "match", forbidden)
+    monkeypatch.setattr(matches, "play", forbidden)
     assert strength.curve(TABLE, [(4, 8)], "", Ledger(path, KEY)) == first
-    for other in (Table("tic_tac_toe", None, {}, 6, 4), Table("tic_tac_toe", None, {}, 8, 3)):
+    for other in (replace(TABLE, seed=4), replace(TABLE, games=8)):
         with pytest.raises(AssertionError, match="played again"):
             strength.curve(other, [(4, 8)], "", Ledger(path, KEY))
 
 
-def test_a_line_that_another_program_played_is_told_of(tmp_path, monkeypatch, capsys):
+def test_a_longer_match_plays_only_the_blocks_that_are_missing(tmp_path):
+    """And comes to the same as a match of that length from the start, though blocks were finished out of order."""
+    class Stopping(Ledger):
+        def add(self, row):
+            if row["block"] == 3:
+                raise KeyboardInterrupt
+            return super().add(row)
+
+    path, longer = tmp_path / "x.csv", replace(TABLE, games=12)
+    with pytest.raises(KeyboardInterrupt):
+        matches.meet(longer, "mcts:9", "random", Stopping(path, KEY))
+    ledger = Ledger(path, KEY)
+    assert [row["block"] for row in ledger.rows.values()] == ["0", "1", "2"]
+    del ledger.rows[next(iter(ledger.rows))]
+    played = []
+
+    class Watched(Ledger):
+        def add(self, row):
+            played.append(row["block"])
+            return super().add(row)
+
+    watched = Watched(tmp_path / "y.csv", KEY)
+    watched.rows = ledger.rows
+    row = matches.meet(longer, "mcts:9", "random", watched)
+    assert played == [0, 3, 4, 5]
+    assert row == matches.meet(longer, "mcts:9", "random", Ledger(tmp_path / "z.csv", KEY))
+    whole = match(plan("tic_tac_toe", ["mcts:9", "random"], 12, seed=3))
+    assert {name: row[name] for name in matches.NUMBERS} == matches.outcome(whole)
+
+
+def test_blocks_that_another_program_played_are_told_of(tmp_path, monkeypatch, capsys):
     ledger = Ledger(tmp_path / "x.csv", KEY)
     matches.meet(TABLE, "mcts:2", "random", ledger)
     matches.meet(TABLE, "mcts:2", "random", ledger)
@@ -58,7 +90,7 @@ def test_a_line_that_another_program_played_is_told_of(tmp_path, monkeypatch, ca
 
 def test_a_line_is_what_the_match_came_to(tmp_path):
     row = matches.meet(TABLE, "mcts:200", "random", Ledger(tmp_path / "x.csv", KEY))
-    assert (row["first"], row["second"], row["games"], row["seats"]) == ("mcts:200", "random", "6", "2")
+    assert (row["first"], row["second"], row["games"], row["seats"]) == ("mcts:200", "random", 6, 2)
     assert matches.value(row, "win") > 0.8
     assert all(name in row for name in matches.NUMBERS)
 
@@ -94,7 +126,7 @@ def test_the_strength_script_plays_writes_and_draws(tmp_path):
                            "--out", str(tmp_path / "results"), "--images", str(tmp_path / "images")])
         assert not ended.value.code
     names = {path.name for folder in ("results", "images") for path in (tmp_path / folder).iterdir()}
-    assert names == {f"strength-tic_tac_toe{end}" for end in ("-matches.csv", ".csv", ".md", ".svg", ".png")}
+    assert names == {f"strength-tic_tac_toe{end}" for end in ("-blocks.csv", ".csv", ".md", ".svg", ".png")}
     with (tmp_path / "results/strength-tic_tac_toe.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert [row["budget"] for row in rows] == ["4", "8"]
