@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 if __name__ == "__main__":
     sys.path[0] = str(ROOT)                 # the project, not this folder
 
+from bench.command import start  # noqa: E402
 from bench.matches import KEY, Table, meet, options_of, percent, signed, value  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Ledger, Row, page, publish  # noqa: E402
@@ -159,13 +160,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")] = "burgundy", simul
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command."""
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.command()(run)
-    try:
-        app(arguments)
-    except (LookupError, ValueError) as error:
-        print(error.args[0] if error.args else error, file=sys.stderr)
-        sys.exit(2)
+    start(run, arguments, (ValueError, LookupError))
 
 
 if __name__ == "__main__":
