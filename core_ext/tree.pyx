@@ -32,6 +32,10 @@ from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS, TERMIN
 
 cdef enum:
     MAX_DEPTH = 512
+    FIRST_NODES = 1024          # room of a new tree
+    FIRST_EDGES = 8 * MAX_ACTIONS
+    FIRST_OUTCOMES = 64
+    FIRST_KEYS = 4096           # a power of two
     ALL_OUTCOMES = 64           # a closed chance node with no more outcomes lists them all
     WIDE = 2                    # Node.lock: a chance node with more than that
     WORLDS = 0x5EED             # of the streams that redeal
@@ -140,7 +144,7 @@ cdef class Tree(Backup):
 
     def make_room(self) -> None:
         """The first blocks."""
-        self.reserve(1024, min(8 * MAX_ACTIONS, self.limit), 64, 4096 if self.kind == KEYED else 0)
+        self.reserve(FIRST_NODES, min(<uint32_t>FIRST_EDGES, self.limit), FIRST_OUTCOMES, FIRST_KEYS if self.kind == KEYED else 0)
         if self.kind == KEYED:
             self.node_of_key(self.key_at(self.start, self.mover))
         else:
