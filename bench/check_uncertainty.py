@@ -21,6 +21,7 @@ from matplotlib.figure import Figure  # noqa: E402
 from bench.command import start  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Row, page, publish  # noqa: E402
+from bench.truths import EXACT_FROM, Truth, exact  # noqa: E402
 from bench.walks import Position, Table, said, walks  # noqa: E402
 from games.registry import load  # noqa: E402
 from mcts.agents import make  # noqa: E402
@@ -31,8 +32,6 @@ from mcts.result import SearchResult  # noqa: E402
 from mcts.search import search  # noqa: E402
 from reports.estimators.calibration import Reliability, reliability  # noqa: E402
 from reports.plots import style  # noqa: E402
-from tests.games.connect_four import solver  # noqa: E402
-from tests.games.pig import optimal  # noqa: E402
 
 LEAD = """Positions with a choice, one from each third of games that the file of the game was not fitted to. A search of
 {simulations:,} simulations says what its first move is worth and which move is best; the truth is {truth}. *Holds the
@@ -43,16 +42,6 @@ of P(best) over all moves. P(best) is held against positions with one best move 
 their number stands under *one best*. Made by `{command}`."""
 TRUTHS = {"exact": "exact, by best play of both",
           "long": "a search of {long:,} simulations, whose own sampling error the intervals allow for"}
-EXACT_FROM = {"connect_four": 14, "pig": 0}     # actions made: positions before are too hard to solve
-
-
-@dataclass(frozen=True)
-class Truth:
-    """What the moves of a position are worth, in the order of a search: win chances, errors, shares of the best."""
-
-    win: Sequence[float]
-    stderr: Sequence[float]
-    best: Sequence[float]
 
 
 @dataclass(frozen=True)
@@ -71,18 +60,6 @@ class Answer:
         return sum(share > 0 for share in self.truth.best) == 1
 
 
-def exact(game: str, position: Position, result: SearchResult) -> Truth:
-    """By the solver of Connect Four, or the optimum of Pig."""
-    if game == "connect_four":
-        known = solver.values(position.actions)
-        worth = {a: (value + 1) / 2 for a, value in enumerate(known) if value is not None}
-    else:
-        worth = optimal.choice_values(position.state)
-    wins = [worth[info.action] for info in result.moves]
-    best = np.array([abs(x - max(wins)) < 1e-9 for x in wins])
-    return Truth(wins, [0.0] * len(wins), list(best / best.sum()))
-
-
 def longer(game: str, position: Position, result: SearchResult, simulations: int, seed: int) -> Truth:
     """By a search that is much longer; the best move is its first."""
     found = search(position.state, SearchParams(simulations=simulations, seed=seed))
@@ -99,7 +76,7 @@ def answers(table: Table, positions: Sequence[Position], simulations: int, long:
         result = search(position.state, SearchParams(simulations=simulations, seed=seed + number))
         sure = confidence(load(table.game), position.state, result)
         truth = longer(table.game, position, result, long, seed - 1 - number) if long else \
-            exact(table.game, position, result)
+            exact(table.game, position, result.moves)
         yield Answer(sure.phase or 0, result.moves[0].winrate, float(sure.stderr[0]), sure, truth)
         if number % 20 == 19:
             said(f"{table.game}: {number + 1} of {len(positions)} positions")

@@ -1,9 +1,9 @@
 """What a search of a game cannot know of its own errors, measured from many games: games/GAME/calibration.json.
 
 Of positions in the three thirds of the game: how much the moves truly differ (equal numbers of playouts after each of
-them), how far a search is off one that is twenty times as long, what a rate of the search has turned out to mean (games
-played on to their end), and how far the search is wrong about real outcomes (held-out positions, each played on many
-times). mcts/confidence.py says what becomes of them.
+them), how far a search is off the truth where that is known, or off a search twenty times as long, what a rate of the
+search has turned out to mean (games played on to their end), and how far the search is wrong about real outcomes
+(held-out positions, each played on many times). mcts/confidence.py says what becomes of them.
 """
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from numpy.typing import NDArray  # noqa: E402
 
 from bench.command import start  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
+from bench.truths import Truth, exact, solvable  # noqa: E402
 from bench.walks import LOOSE, Position, Table, continued, said, walks  # noqa: E402
 from core_ext.state import State  # noqa: E402
 from games.registry import load  # noqa: E402
@@ -47,6 +48,7 @@ from mcts.confidence import (  # noqa: E402
 )
 from mcts.pairs import decisions_left, played  # noqa: E402
 from mcts.params import SearchParams  # noqa: E402
+from mcts.result import MoveInfo  # noqa: E402
 from mcts.search import search  # noqa: E402
 from mcts.uncertainty import spread  # noqa: E402
 from reports.estimators.calibration import (  # noqa: E402
@@ -101,7 +103,7 @@ class Samples:
         lean, win_lean = slope(self.leanings, self.worths), slope(self.leanings, self.wins)
         return {"spread": about(self.leanings, lean, self.worths, self.worth_errors), "lean": lean,
                 "winSpread": about(self.leanings, win_lean, self.wins, self.win_errors), "winLean": win_lean,
-                "noise": self.noise(each), "positions": len(self.wins), "recalibration": [0.0, 1.0]}
+                "noise": self.noise(each), "stretch": 1.0, "positions": len(self.wins), "recalibration": [0.0, 1.0]}
 
 
 def about(x: Sequence[Floats], lean: float, means: Sequence[Floats], errors: Sequence[Floats]) -> float:
@@ -144,25 +146,49 @@ def forecast(state: State, known: Calibration, simulations: int, seed: int) -> F
     return Forecast(phase, min(1.0, max(0.0, mean)))
 
 
-def against_longer(positions: Sequence[Position], known: Calibration, simulations: int, seed: int
-                   ) -> tuple[float, float]:
-    """(stretch, sharpness): by how much 95 % of errors exceed those of sampling, and the power of P(best).
+def against_truth(game: str, positions: Sequence[Position], known: Calibration, simulations: int, seed: int
+                  ) -> tuple[list[float], float]:
+    """(stretch of each third, sharpness): by how much errors exceed those of sampling, and the power of P(best).
 
-    From searches beside others TIMES as long. Without positions both are 1.
+    Of searches held against the exact truth, or others TIMES as long. Without positions all are 1.
     """
-    off, hits = list[float](), list[tuple[Floats, int]]()
+    off, hits = [list[float]() for _ in range(PHASES)], list[tuple[Floats, int]]()
     for number, position in enumerate(positions):
-        short, long = (search(position.state, SearchParams(simulations=n, seed=seed + 2 * number + k))
-                       for k, n in enumerate((simulations, simulations * TIMES)))
-        phase = known.phases[known.phase(position.state)]
-        (mean, variance, _), (true, small, _) = (win_rates(seen_of(found), phase) for found in (short, long))
-        actions, there = ([info.action for info in seen_of(found)] for found in (short, long))
-        if actions[0] in there:
-            at = there.index(actions[0])
-            off.append(abs(mean[0] - true[at]) / max(1e-3, float(np.hypot(variance[0] ** 0.5, small[at] ** 0.5))))
-        if long.best in actions:
-            hits.append((judged(seen_of(short), phase).p_best, actions.index(long.best)))
-    return max(1.0, float(np.quantile(off, 0.95)) / Z95) if off else 1.0, sharpness(hits)
+        third = known.phase(position.state)
+        phase = known.phases[third]
+        moves = seen_of(search(position.state, SearchParams(simulations=simulations, seed=seed + 2 * number)))
+        truth = exact(game, position, moves) if solvable(game, position) else \
+            longer(position.state, moves, phase, simulations * TIMES, seed + 2 * number + 1)
+        means, variances, _ = win_rates(moves, phase)
+        if not np.isnan(truth.win[0]):
+            error = max(1e-3, float(np.hypot(variances[0] ** 0.5, truth.stderr[0])))
+            off[third].append(abs(means[0] - truth.win[0]) / error)
+        if 1.0 in truth.best:           # and no other is as good
+            hits.append((judged(moves, phase).p_best, truth.best.index(1.0)))
+    return stretches(off), sharpness(hits)
+
+
+def longer(state: State, moves: Sequence[MoveInfo], phase: Phase, simulations: int, seed: int) -> Truth:
+    """What a long search says of these moves; nan of those that it did not visit."""
+    found = search(state, SearchParams(simulations=simulations, seed=seed))
+    means, variances, _ = win_rates(seen_of(found), phase)
+    at = {info.action: i for i, info in enumerate(seen_of(found))}
+    wins, errors = ([float(x[at[info.action]]) if info.action in at else np.nan for info in moves]
+                    for x in (means, np.sqrt(variances)))
+    return Truth(wins, errors, [float(info.action == found.best) for info in moves])
+
+
+def stretches(off: Sequence[Sequence[float]]) -> list[float]:
+    """Of each third of the game: the factor on sampling errors that holds 95 % of these errors, and at least 1.
+
+    The tail of few errors says little: a third is drawn to what all say together, as by STEADY errors of theirs.
+    """
+    def widest(errors: Sequence[float]) -> float:
+        return max(EDGE, float(np.quantile(errors, 0.95)) / Z95) if len(errors) else 1.0
+
+    together = widest([error for third in off for error in third])
+    return [max(1.0, float(widest(third) ** (own := len(third) / (len(third) + STEADY)) * together ** (1 - own)))
+            for third in off]
 
 
 def sharpness(hits: Sequence[tuple[Floats, int]]) -> float:
@@ -195,7 +221,7 @@ class Sizes:
     each: int = 60              # playouts after each of them,
     moves: int = 12             # at most so many moves
     sampler: str = "greedy"     # plays the games these are taken from
-    compared: int = 60          # of the positions, searched again twenty times as long
+    compared: int = 60          # of the positions, searched and held against the truth
     games: int = 60             # for recalibration
     held_out: int = 200         # positions played on,
     continuations: int = 50     # so often each
@@ -214,11 +240,14 @@ def fit(table: Table, sizes: Sizes, seed: int) -> dict[str, Any]:
     phases = [s.phase(sizes.each) for s in samples]
     said(f"{table.game}: spread of moves by third, in win chance: "
          + ", ".join(f"{100 * p['winSpread'] ** 0.5:.1f} % (by prior {100 * p['winLean']:+.1f})" for p in phases))
-    made: dict[str, Any] = {"decisions": decisions, "winPerUtility": steep, "stretch": 1.0, "sharpness": 1.0,
-                            "modelStderr": 0.0, "phases": phases}
+    made: dict[str, Any] = {"decisions": decisions, "winPerUtility": steep, "sharpness": 1.0, "modelStderr": 0.0,
+                            "phases": phases}
     chosen = random.Random(f"{seed} compared").sample(positions, min(sizes.compared, len(positions)))
-    made["stretch"], made["sharpness"] = against_longer(chosen, read(made), sizes.simulations, seed)
-    said(f"{table.game}: errors times {made['stretch']:.2f}, P(best) to the power of {made['sharpness']:.2f}")
+    wider, made["sharpness"] = against_truth(table.game, chosen, read(made), sizes.simulations, seed)
+    for phase, stretch in zip(phases, wider, strict=True):
+        phase["stretch"] = stretch
+    said(f"{table.game}: errors by third times " + ", ".join(f"{stretch:.2f}" for stretch in wider)
+         + f", P(best) to the power of {made['sharpness']:.2f}")
     known = read(made)
     chance = random.Random(f"{seed} forecasts")
     heard = [(forecast(p.state, known, sizes.simulations, chance.getrandbits(62)), wins[p.state.current()])
@@ -264,7 +293,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
         each: Annotated[int, typer.Option(min=2, help="Playouts after each move of them.")] = Sizes.each,
         moves: Annotated[int, typer.Option(min=2, help="At most so many moves of each, at random.")] = Sizes.moves,
         sampler: Annotated[str, typer.Option(help="The agent whose games they come from.")] = Sizes.sampler,
-        compared: Annotated[int, typer.Option(help="Positions searched twenty times as long.")] = Sizes.compared,
+        compared: Annotated[int, typer.Option(help="Positions searched and held against the truth.")] = Sizes.compared,
         games: Annotated[int, typer.Option(min=2, help="Games for the recalibration.")] = Sizes.games,
         held_out: Annotated[int, typer.Option(min=2, help="Positions played on.")] = Sizes.held_out,
         continuations: Annotated[int, typer.Option(min=2, help="Games from each of them.")] = Sizes.continuations,

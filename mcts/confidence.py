@@ -7,8 +7,8 @@ the numbers of a middling game stand in for it, and the result says so.
 
 A move that the search hardly looked at is not drawn to the middle of all moves, but to what moves of its prior are
 worth as a rule: the search left it alone because the heuristics of the game think little of it, and it matters how
-often they are right. Where all priors are equal this is the middle again. Beside searches twenty times as long, the
-errors of a tree's means turn out larger than those of sampling (`stretch`), and P(best) too timid or too bold
+often they are right. Where all priors are equal this is the middle again. Beside the truth, or searches twenty times as
+long, the errors of a tree's means turn out larger than those of sampling (`stretch`), and P(best) too timid or too bold
 (`sharpness`).
 
 The best move is the one of highest utility, which is what the search maximises: the share of the win, in games with
@@ -112,9 +112,9 @@ def calibration(game: Game, seats: int, options: Mapping[str, str] = MappingProx
 
 def read(fit: Any) -> Calibration:
     """The numbers of one fit of a calibration file."""
-    common = fit["winPerUtility"], fit["stretch"], fit["sharpness"]
-    phases = tuple(Phase(p["spread"], p["lean"], p["winSpread"], p["winLean"], p["noise"], *common,
-                         recalibration=(p["recalibration"][0], p["recalibration"][1])) for p in fit["phases"])
+    phases = tuple(Phase(p["spread"], p["lean"], p["winSpread"], p["winLean"], p["noise"], fit["winPerUtility"],
+                         p["stretch"], fit["sharpness"], (p["recalibration"][0], p["recalibration"][1]))
+                   for p in fit["phases"])
     return Calibration(fit["decisions"], phases, fit["modelStderr"])
 
 

@@ -5,8 +5,9 @@ import numpy as np
 import pytest
 
 from bench import check_uncertainty, fit_uncertainty, walks
-from bench.check_uncertainty import Answer, Truth
-from bench.fit_uncertainty import Forecast, Samples, Sizes, about, curves, sharpness, slope
+from bench.check_uncertainty import Answer
+from bench.fit_uncertainty import Forecast, Samples, Sizes, about, curves, sharpness, slope, stretches
+from bench.truths import Truth
 from bench.walks import Position, Table
 from games.registry import load
 from mcts.agents import make
@@ -87,11 +88,23 @@ def test_chances_that_were_too_timid_or_too_bold_are_found_out():
     assert sharpness([]) == pytest.approx(1, abs=0.01)
 
 
+def test_errors_are_stretched_by_third_and_those_of_few_positions_by_all():
+    rng = np.random.default_rng(4)
+    wide, narrow = (list(abs(rng.normal(scale=scale, size=400))) for scale in (3.0, 1.5))
+    found = stretches([wide, narrow, []])
+    assert found[0] == pytest.approx(3.0, rel=0.12)
+    assert found[1] == pytest.approx(1.5, rel=0.15)
+    assert found[1] < found[2] < found[0]               # nothing is known of it: as all together
+    assert stretches([wide, narrow, narrow[:5]])[2] == pytest.approx(found[2], rel=0.2)
+    assert stretches([[], [], []]) == [1.0] * 3
+    assert stretches([[0.1] * 50] * 3) == [1.0] * 3     # never less than sampling
+
+
 def test_a_fit_is_complete_and_kept_beside_others(tmp_path):
     path = tmp_path / "calibration.json"
     made = fit_uncertainty.fit(Table("pig"), SMALL, 1)
     assert read(made).decisions > 10
-    assert made["stretch"] >= 1
+    assert all(p["stretch"] >= 1 for p in made["phases"])
     assert sum(p["positions"] for p in made["phases"]) == 12
     assert sum(p["forecasts"] for p in made["phases"]) == 12
     for seats, version in ((2, 1), (3, 1)):

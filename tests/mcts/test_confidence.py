@@ -11,8 +11,9 @@ from mcts.result import MoveInfo
 from mcts.search import search
 from tests.games.pig import optimal
 
-FIT = {"decisions": 40.0, "winPerUtility": 2.0, "modelStderr": 0.03, "stretch": 1.5, "sharpness": 0.8, "phases": [
-    {"spread": 0.01, "lean": 0.02, "winSpread": 0.04, "winLean": 0.05, "noise": 0.2, "recalibration": [0.1, 0.9]}] * 3}
+FIT = {"decisions": 40.0, "winPerUtility": 2.0, "modelStderr": 0.03, "sharpness": 0.8, "phases": [
+    {"spread": 0.01, "lean": 0.02, "winSpread": 0.04, "winLean": 0.05, "noise": 0.2, "stretch": stretch,
+     "recalibration": [0.1, 0.9]} for stretch in (1.0, 1.25, 1.5)]}
 
 
 def info(action, visits, rate, prior=0.5, proven=None):
