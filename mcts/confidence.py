@@ -183,7 +183,7 @@ def leanings(priors: Sequence[float]) -> Floats:
 def shrunk(q: Floats, errors: Floats, spread: float, expected: Floats) -> tuple[Floats, Floats]:
     """Means and variances of moves whose true values scatter about `expected` and a middle that is unknown."""
     means, variances = uncertainty.shrink(q - expected, errors, spread)
-    return means + expected, variances
+    return np.where(errors > 0, means + expected, q), variances         # what is proven stays so to the last bit
 
 
 def _rates(found: Sequence[float], visits: Sequence[int], proven: Sequence[float | None]) -> tuple[Floats, Floats]:
