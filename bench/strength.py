@@ -89,11 +89,12 @@ Options = Annotated[str, typer.Option(help="Options of the game, as in boards=2;
 Settings = Annotated[str, typer.Option(help="Settings of both searches, as in policy=uct,exploration=0.7.")]
 Out = Annotated[Path, typer.Option(help="Folder for strength-GAME.csv, .md and the ledger.")]
 Images = Annotated[Path, typer.Option(help="Folder for strength-GAME.svg and .png.")]
+Name = Annotated[str, typer.Option(help="What the files are called instead of strength-GAME; the ledger stays.")]
 
 
 def run(game: Annotated[str, typer.Argument(help="A game.")] = "burgundy", games: Games = 200, first: First = 250,
         last: Last = 8000, jobs: Jobs = 1, seed: int = 1, seats: Seats = None, options: Options = "",
-        settings: Settings = "", out: Out = ROOT / "bench" / "results",
+        settings: Settings = "", name: Name = "", out: Out = ROOT / "bench" / "results",
         images: Images = ROOT / "docs" / "images") -> None:
     """Play each doubling of the budget against the budget before it; write CSV, Markdown and a plot.
 
@@ -107,9 +108,10 @@ def run(game: Annotated[str, typer.Argument(help="A game.")] = "burgundy", games
     rows = curve(table, doublings(first, last), settings, ledger)
     about = facts(seats=str(rows[0]["seats"]), options=options or "none", settings=settings or "the game's own",
                   seed=str(seed))
-    paths = publish(rows, about, written(rows, about, game), out, f"strength-{game}")
+    name = name or f"strength-{game}"
+    paths = publish(rows, about, written(rows, about, game), out, name)
     images.mkdir(parents=True, exist_ok=True)
-    paths += style.save(draw(rows, f"Doubling the simulations: {load(game).title}"), images, f"strength-{game}")
+    paths += style.save(draw(rows, f"Doubling the simulations: {load(game).title}"), images, name)
     for path in paths:
         print(path)
 

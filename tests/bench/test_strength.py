@@ -132,6 +132,15 @@ def test_the_strength_script_plays_writes_and_draws(tmp_path):
     assert [row["budget"] for row in rows] == ["4", "8"]
 
 
+def test_a_second_curve_of_a_game_has_a_name_of_its_own(tmp_path):
+    with pytest.raises(SystemExit) as ended:
+        strength.main(["tic_tac_toe", "--games", "4", "--from", "2", "--to", "4", "--settings", "policy=uct",
+                       "--name", "plain", "--out", str(tmp_path), "--images", str(tmp_path)])
+    assert not ended.value.code
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "strength-tic_tac_toe-blocks.csv", "plain.csv", "plain.md", "plain.svg", "plain.png"}
+
+
 def test_every_part_is_a_search_that_can_be_made():
     names = [part.name for part in parts.PARTS]
     assert len(set(names)) == len(names)
