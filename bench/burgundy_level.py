@@ -52,9 +52,9 @@ class Level:
         tasks = self.tasks(other)
         names = [self.named(other, task) for task in tasks]
         new = [(name, task) for name, task in zip(names, tasks, strict=True) if ledger.find(name) is None]
-        games = in_order(play, [task for _, task in new], self.jobs)
+        games, program = in_order(play, [task for _, task in new], self.jobs), our_version()
         for done, ((name, _), game) in enumerate(zip(new, games, strict=True), 1):
-            ledger.add(name | outcome(game) | {"program": our_version()})
+            ledger.add(name | outcome(game) | {"program": program})
             print(f"{self.agent} with {other}: game {done} of {len(new)}", file=sys.stderr)
         return [row for name in names if (row := ledger.find(name)) is not None]
 

@@ -42,18 +42,20 @@ def meet(table: Table, first: str, second: str, ledger: Ledger) -> Row:
 
 def tallies(what: Match, about: Row, ledger: Ledger, jobs: int) -> list[Tally]:
     """The blocks of a match, in their order."""
+    program = our_version()             # asked once: it is the one that plays, whatever becomes of the files meanwhile
     names = [about | {"block": block} for block in range(what.blocks)]
-    new = {block for block, name in enumerate(names) if ledger.find(name) is None}
-    tell_of_others([name for block, name in enumerate(names) if block not in new], ledger)
+    found = [ledger.find(name) for name in names]
+    tell_of_others([row for row in found if row is not None], program, ledger)
+    new = [block for block, row in enumerate(found) if row is None]
     if new:
-        tasks = [task for task in what.tasks() if task.block in new]
-        with Progress(f"{what.agents[0]} against {what.agents[1]}", len(names) * what.seats) as progress, \
+        begun, tasks = what.blocks - len(new), [task for task in what.tasks() if found[task.block] is None]
+        with Progress(f"{what.agents[0]} against {what.agents[1]}", what.blocks * what.seats) as progress, \
                 closing(in_order(play, tasks, jobs)) as games:
-            progress.start = 1 - len(new) / len(names)
-            for done, (block, played) in enumerate(zip(sorted(new), by_block(games, what.seats), strict=True), 1):
-                ledger.add(names[block] | kept(tally(played, len(what.agents))) | {"program": our_version()})
-                progress((len(names) - len(new) + done) / len(names))
-    return [read(ledger.rows[ledger.name(name)]) for name in names]
+            progress.start = begun / what.blocks
+            for done, (block, played) in enumerate(zip(new, by_block(games, what.seats), strict=True), begun + 1):
+                found[block] = ledger.add(names[block] | kept(tally(played, len(what.agents))) | {"program": program})
+                progress(done / what.blocks)
+    return [read(row) for row in found if row is not None]
 
 
 def kept(block: Tally) -> Row:
@@ -66,11 +68,11 @@ def read(row: Mapping[str, Any]) -> Tally:
     return Tally(**{field.name: tuple(map(float, row[field.name].split())) for field in fields(Tally)})
 
 
-def tell_of_others(names: Sequence[Row], ledger: Ledger) -> None:
-    """A word on standard error where these blocks were played by another version of the program."""
-    others = {ledger.rows[ledger.name(name)]["program"] for name in names} - {our_version()}
+def tell_of_others(rows: Sequence[Row], program: str, ledger: Ledger) -> None:
+    """A word on standard error where these blocks were played by another version than this program."""
+    others = {row["program"] for row in rows} - {program}
     if others:
-        print(f"{ledger.path}: {names[0]['first']} was played by {', '.join(sorted(others))}, this is {our_version()}",
+        print(f"{ledger.path}: {rows[0]['first']} was played by {', '.join(sorted(others))}, this is {program}",
               file=sys.stderr)
 
 
