@@ -15,7 +15,7 @@ if __name__ == "__main__":
     sys.path[0] = str(ROOT)                 # the project, not this folder
 
 from bench.command import start  # noqa: E402
-from bench.fit_value import decisions  # noqa: E402
+from bench.lessons import decisions  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Row, page, publish  # noqa: E402
 from core_ext.state import State  # noqa: E402

@@ -1,89 +1,65 @@
-"""Fit the weights of a game's linear value function to how its weighted playouts end.
+"""Fit the weights of a game's linear value function, to how weighted playouts end or to games of a search.
 
     python -m bench.fit_value burgundy --option boards=random --positions 140000
+    python -m bench.fit_value burgundy --option boards=random --agent mcts:400 --games 4000 --jobs 2
 
-Positions are taken at random from weighted playouts; what each is worth is the mean of the utilities of further
-playouts from it. The model is that of core_ext/leaf.pyx: softmax over the seats of weights . features. Newton's method
-finds the weights of least cross-entropy, with a little shrinkage. Works for any game with `features`; prints the
-weights as JSON.
+The first way needs nothing but the heuristics. The second learns from games that the search plays with the weights in
+force (bench/lessons.py), and starts from these. The model is that of core_ext/leaf.pyx: softmax over the seats of
+weights . features. Newton's method finds the weights of least cross-entropy, with a little shrinkage. Works for any
+game with `features`; prints the weights as JSON.
 """
 from __future__ import annotations
 
 import argparse
 import json
-import random
 import sys
 
 import numpy as np
-from numpy.typing import NDArray
 
-import games
-from core_ext.playout import playouts
-from core_ext.state import State
+from bench.lessons import Array, Inputs, Lessons, of_playouts, of_searches
+from games.registry import load
 
-Array = NDArray[np.float64]
-
-
-def decisions(start: State, seed: int) -> list[State]:
-    """A weighted playout: the position at each decision."""
-    state, found, step = start.copy(), [], 0
-    while not state.is_terminal():
-        if state.is_chance():
-            action = state.random_outcome(seed, step)
-        else:
-            found.append(state.copy())
-            action = state.weighted_choice(seed, step)
-        state.play(action)
-        step += 1
-    return found
+CHUNK = 20_000      # positions summed up at a time
+KEPT_BACK = 5       # one position in so many checks the fit; whole games on either side, but for the one that is cut
 
 
-def sample(start: State, positions: int, each: int, trials: int, seed: int) -> tuple[Array, Array]:
-    """Inputs (positions, seats, features) and worth (positions, seats), `each` positions from one playout.
-
-    Worth is scaled to sum to 1 over the seats.
-    """
-    inputs: list[list[list[float]]] = []
-    worth: list[Array] = []
-    chance = random.Random(seed)
-    while len(inputs) < positions:
-        walk = decisions(start, chance.getrandbits(62))
-        for state in chance.sample(walk, min(each, len(walk))):
-            inputs.append([state.inputs(seat) for seat in range(state.seats)])
-            mean = playouts(state, trials, chance.getrandbits(62))["utilities"].mean(axis=0)
-            worth.append(mean / mean.sum())
-        if sys.stderr.isatty():
-            print(f"\r{len(inputs)} of {positions} positions", end="", file=sys.stderr)
-    return np.array(inputs), np.array(worth)
-
-
-def expected(inputs: Array, weights: Array) -> Array:
+def expected(inputs: Inputs | Array, weights: Array) -> Array:
     """What the value function says: (positions, seats)."""
     z = inputs @ weights
     e = np.exp(z - z.max(axis=1, keepdims=True))
     return np.asarray(e / e.sum(axis=1, keepdims=True))
 
 
-def loss(inputs: Array, worth: Array, weights: Array) -> float:
+def loss(lessons: Lessons, weights: Array) -> float:
     """Mean cross-entropy, in nats."""
-    return float(-(worth * np.log(expected(inputs, weights) + 1e-12)).sum(axis=1).mean())
+    return float(-(lessons.worth * np.log(expected(lessons.inputs, weights) + 1e-12)).sum(axis=1).mean())
 
 
-def fit(inputs: Array, worth: Array, shrink: float = 1e-7, steps: int = 25) -> Array:
-    """Weights of least cross-entropy + shrink / 2 * |weights|^2, by Newton's method, halving steps that overshoot."""
-    count = inputs.shape[2]
-    weights = np.zeros(count)
-
-    def target(w: Array) -> float:
-        return loss(inputs, worth, w) + shrink / 2 * float(w @ w)
-
-    for _ in range(steps):
+def slopes(lessons: Lessons, weights: Array) -> tuple[Array, Array]:
+    """Gradient (features) and Hessian (features, features) of the mean cross-entropy."""
+    count = len(weights)
+    slope, bend = np.zeros(count), np.zeros((count, count))
+    for begin in range(0, len(lessons), CHUNK):
+        inputs = lessons.inputs[begin:begin + CHUNK].astype(np.float64)
+        worth = lessons.worth[begin:begin + CHUNK]
         p = expected(inputs, weights)
         weighted = p[..., None] * inputs
         mean = weighted.sum(axis=1)
-        slope = (mean - np.einsum("ns,nsf->nf", worth, inputs)).mean(axis=0) + shrink * weights
-        bend = (weighted.reshape(-1, count).T @ inputs.reshape(-1, count) - mean.T @ mean) / len(inputs)
-        step = np.linalg.solve(bend + shrink * np.eye(len(weights)), slope)
+        slope += (mean - np.einsum("ns,nsf->nf", worth, inputs)).sum(axis=0)
+        bend += weighted.reshape(-1, count).T @ inputs.reshape(-1, count) - mean.T @ mean
+    return slope / len(lessons), bend / len(lessons)
+
+
+def fit(lessons: Lessons, near: Array, shrink: float, steps: int = 25) -> Array:
+    """Weights of least cross-entropy + shrink / 2 * |weights - near|^2, by Newton's method; long steps are halved."""
+    weights = near.copy()
+
+    def target(w: Array) -> float:
+        return loss(lessons, w) + shrink / 2 * float((w - near) @ (w - near))
+
+    for _ in range(steps):
+        slope, bend = slopes(lessons, weights)
+        step = np.linalg.solve(bend + shrink * np.eye(len(weights)), slope + shrink * (weights - near))
         length, now = 1.0, target(weights)
         while target(weights - length * step) > now and length > 1e-6:
             length /= 2
@@ -93,28 +69,44 @@ def fit(inputs: Array, worth: Array, shrink: float = 1e-7, steps: int = 25) -> A
     return weights
 
 
+def judged(lessons: Lessons, weights: Array) -> str:
+    """How well these weights tell what positions are worth, in words."""
+    found = expected(lessons.inputs, weights)[:, 0]
+    close = np.corrcoef(found, lessons.worth[:, 0])[0, 1] if found.std() > 0 else 0.0
+    return f"cross-entropy {loss(lessons, weights):.4f}, correlation {close:.3f}"
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description="Fit the weights of a game's linear value function.")
     parser.add_argument("game")
-    parser.add_argument("--seats", type=int)
+    parser.add_argument("--seats", type=int, help="of playouts; searches play with two")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE of the game")
-    parser.add_argument("--positions", type=int, default=20_000)
+    parser.add_argument("--positions", type=int, default=20_000, help="of playouts")
     parser.add_argument("--each", type=int, default=10, help="positions from one playout")
     parser.add_argument("--trials", type=int, default=16, help="playouts that judge a position")
+    parser.add_argument("--agent", help="learn from games of this search instead, such as mcts:400")
+    parser.add_argument("--games", type=int, default=1000, help="of that search")
+    parser.add_argument("--trust", type=float, default=0.9, help="lambda: in what became of a position, against "
+                        "what the search thought of it a decision later")
+    parser.add_argument("--shrink", type=float, default=1e-6, help="towards 0, or the weights the search plays with")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="games at once")
     asked = parser.parse_args()
-    start = games.load(asked.game).start(asked.seats, dict(text.split("=", 1) for text in asked.option))
+    options = dict(text.split("=", 1) for text in asked.option)
+    start = load(asked.game).start(asked.seats, options)
     if not start.inputs(0):
         parser.error(f"{asked.game} has no features")
-    inputs, worth = sample(start, asked.positions, asked.each, asked.trials, asked.seed)
-    cut = len(inputs) * 4 // 5              # whole playouts on either side, but for the one that is cut
-    weights = fit(inputs[:cut], worth[:cut])
-    nothing = np.zeros_like(weights)
-    close = np.corrcoef(expected(inputs[cut:], weights)[:, 0], worth[cut:, 0])[0, 1]
-    print(f"cross-entropy on positions kept back {loss(inputs[cut:], worth[cut:], weights):.4f}, "
-          f"of equal chances {loss(inputs[cut:], worth[cut:], nothing):.4f}, correlation {close:.3f}", file=sys.stderr)
-    print(json.dumps([round(float(w), 4) for w in fit(inputs, worth)]))
+    near = nothing = np.zeros(len(start.inputs(0)))
+    if asked.agent:
+        near = np.array(start.search_settings().get("weights", nothing))
+        lessons = of_searches(asked.game, options, asked.agent, asked.games, asked.seed, asked.trust, asked.jobs)
+    else:
+        lessons = of_playouts(start, asked.positions, asked.each, asked.trials, asked.seed)
+    taught, kept = lessons.split(len(lessons) - len(lessons) // KEPT_BACK)
+    print(f"{len(kept)} positions kept back: {judged(kept, fit(taught, near, asked.shrink))}; with the weights before "
+          f"{judged(kept, near)}; equal chances {judged(kept, nothing)}", file=sys.stderr)
+    print(json.dumps([round(float(w), 4) for w in fit(lessons, near, asked.shrink)]))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,12 @@ SEARCH: settings of the search (mcts/params.py); `exploration` from the same pos
 
     python -m bench.fit_value burgundy --option boards=random --positions 140000
 
-with correlation 0.90 between what they expect and how 16 playouts end, on positions kept back.
+from how 16 playouts end, and from these, twice over, by what became of positions in games of searches:
+
+    python -m bench.fit_value burgundy --option boards=random --agent mcts:300 --games 3200 --jobs 2
+    python -m bench.fit_value burgundy --option boards=random --agent mcts:400 --games 2500 --jobs 2
+
+the second time of the games of both. docs/strength.md tells what that bought.
 
 TWO_SEATS: more of them, for two seats; docs/strength.md tells the matches that found them.
 """
@@ -58,41 +63,41 @@ TASTE: dict[str, Any] = {
 }
 # by what features.pxi counts, in its order: the weight of a count, and of it times the share of the rounds left
 WORTH: dict[str, tuple[float, float]] = {
-    "points": (1.33, 0.83), "knowledge end": (1.12, 0.54), "goods": (1.93, 2.31), "colours of goods": (-0.74, -1.32),
-    "highest stack": (0.41, 0.60), "silver": (1.07, 4.52), "first two silver": (-0.38, 4.82), "workers": (0.58, 2.63),
-    "first three workers": (1.18, 1.08), "stored building": (3.14, 13.40), "stored animal": (6.01, 5.21),
-    "stored knowledge": (2.09, 15.37), "stored castle": (5.43, 16.70), "stored mine": (-2.32, 39.64),
-    "stored ship": (3.94, 15.51), "dice": (3.98, 12.47), "mines": (2.74, 3.48), "mines with tile 2": (0.10, 2.41),
-    "ahead": (1.00, 1.18), "ships": (-4.55, -1.59), "open": (0.90, -0.86), "faces": (0.38, 0.28),
-    "empty building": (-0.60, -9.87), "empty animal": (-0.60, -8.53), "empty knowledge": (-0.14, -4.68),
-    "empty castle": (-1.81, -4.93), "empty mine": (0.87, -14.42), "empty ship": (-4.43, -17.96),
-    "region 1": (0.53, 1.59), "region 2": (0.64, 0.76), "region 3": (-0.16, 1.40), "region 4": (0.15, 0.69),
-    "region 5": (0.16, 0.45), "region 6": (0.22, 0.14), "region 7": (0.30, -0.05), "region 8": (0.13, 0.35),
-    "nearly 1": (0.11, 0.29), "nearly 2": (-0.18, 0.41), "nearly 3": (0.38, -0.44), "begun": (-0.40, 1.28),
-    "far": (-0.00, 0.32), "bonus 1": (0.54, 2.91), "bonus 2": (0.19, 1.96), "bonus 3": (-0.18, 1.71),
-    "pasture": (0.09, 0.60), "pasture with tile 7": (-0.15, 1.07), "tile 1": (0.10, 1.51), "tile 2": (-0.01, 1.58),
-    "tile 3": (-0.11, 3.28), "tile 4": (-0.04, 2.33), "tile 5": (-0.01, 1.53), "tile 6": (0.08, 0.94),
-    "tile 7": (0.08, 1.09), "tile 8": (0.08, 0.94), "tile 9": (-0.01, 1.72), "tile 10": (0.08, 1.20),
-    "tile 11": (-0.06, 1.40), "tile 12": (-0.11, 2.40), "tile 13": (-0.05, 1.68), "tile 14": (0.01, 1.00),
-    "tile 15": (0.15, 3.94), "tile 16": (0.09, 1.57), "tile 17": (0.13, 1.45), "tile 18": (0.09, 1.71),
-    "tile 19": (0.11, 1.36), "tile 20": (0.06, 1.45), "tile 21": (0.09, 1.84), "tile 22": (0.08, 1.61),
-    "tile 23": (0.06, 1.60), "tile 24": (0.13, 2.58), "tile 25": (0.20, 3.33), "tile 26": (0.16, 1.76),
-    "board 1": (0.41, -2.71), "board 2": (-0.07, -2.49), "board 3": (0.07, 0.96), "board 4": (0.17, -1.51),
-    "board 5": (0.04, 0.20), "board 6": (-0.06, 0.80), "board 7": (-0.01, -1.04), "board 8": (-0.55, 5.84),
-    "board 9": (-0.00, -0.05),
+    "points": (1.31, 0.60), "knowledge end": (1.03, 0.45), "goods": (2.02, 1.84), "colours of goods": (-0.75, -1.64),
+    "highest stack": (0.57, -0.74), "silver": (0.72, 4.19), "first two silver": (-1.44, 5.94), "workers": (0.42, 2.37),
+    "first three workers": (1.07, 1.04), "stored building": (3.44, 11.64), "stored animal": (6.18, 3.39),
+    "stored knowledge": (4.16, 12.59), "stored castle": (3.43, 15.98), "stored mine": (-2.89, 34.94),
+    "stored ship": (3.72, 14.03), "dice": (3.42, 12.08), "mines": (1.29, 3.69), "mines with tile 2": (0.16, 2.32),
+    "ahead": (2.03, 2.56), "ships": (-5.03, -1.48), "open": (0.85, -0.64), "faces": (-0.19, 0.53),
+    "empty building": (0.88, -9.12), "empty animal": (1.56, -9.42), "empty knowledge": (0.09, -4.39),
+    "empty castle": (-0.41, -4.43), "empty mine": (0.26, -12.78), "empty ship": (-3.44, -21.86),
+    "region 1": (0.16, 1.47), "region 2": (-0.25, 1.84), "region 3": (-0.58, 1.63), "region 4": (-0.44, 1.18),
+    "region 5": (-0.33, 0.74), "region 6": (-0.20, 0.38), "region 7": (-0.08, 0.06), "region 8": (-0.06, 0.11),
+    "nearly 1": (-0.09, 0.60), "nearly 2": (-0.09, 0.20), "nearly 3": (0.17, -0.14), "begun": (0.47, 0.06),
+    "far": (-0.33, 0.57), "bonus 1": (1.11, 1.38), "bonus 2": (0.52, 0.91), "bonus 3": (0.09, 0.48),
+    "pasture": (0.06, 0.57), "pasture with tile 7": (-0.25, 1.16), "tile 1": (0.14, 1.06), "tile 2": (-0.19, 1.70),
+    "tile 3": (-0.19, 3.29), "tile 4": (-0.19, 2.46), "tile 5": (-0.10, 1.51), "tile 6": (-0.12, 1.28),
+    "tile 7": (0.13, 0.51), "tile 8": (-0.05, 1.18), "tile 9": (-0.21, 1.81), "tile 10": (-0.08, 1.62),
+    "tile 11": (-0.15, 1.55), "tile 12": (-0.25, 2.50), "tile 13": (-0.06, 1.55), "tile 14": (-0.01, 1.01),
+    "tile 15": (0.14, 3.47), "tile 16": (-0.01, 1.47), "tile 17": (-0.04, 1.25), "tile 18": (-0.03, 1.35),
+    "tile 19": (-0.02, 1.38), "tile 20": (-0.07, 1.41), "tile 21": (-0.01, 1.54), "tile 22": (-0.05, 1.41),
+    "tile 23": (0.02, 1.24), "tile 24": (0.14, 2.16), "tile 25": (0.25, 2.72), "tile 26": (0.11, 1.52),
+    "board 1": (0.49, -3.37), "board 2": (-0.33, -1.55), "board 3": (0.07, 1.33), "board 4": (0.21, -1.92),
+    "board 5": (0.09, 0.05), "board 6": (0.03, 0.63), "board 7": (-0.06, -0.95), "board 8": (-0.46, 5.51),
+    "board 9": (-0.04, 0.27),
 }
 WEIGHTS = tuple(weights[part] for part in (0, 1) for weights in WORTH.values())
 SEARCH: dict[str, Any] = {"exploration": 0.4, "weights": WEIGHTS}
 # for the option `rivalry`, by number of seats: points of a seat at the end, and what the value function's sum comes to
 # after so many rounds. Means of games of mcts:100: 400, 60 and 50 of them (python -m bench.usual_worth)
-USUAL_POINTS = {2: 194.9, 3: 209.4, 4: 225.9}
+USUAL_POINTS = {2: 191.5, 3: 212.3, 4: 227.6}
 USUAL_WORTH = {
-    2: [-4.74, -3.66, -2.9, -2.16, -1.46, -0.71, 0.09, 0.85, 1.56, 2.23, 2.9, 3.62, 4.31, 4.98, 5.63, 6.26, 7.0, 7.75,
-        8.55, 9.39, 10.28, 11.53, 13.05, 15.14, 18.49, 26.22],
-    3: [-4.62, -3.57, -2.83, -2.09, -1.38, -0.61, 0.23, 0.97, 1.68, 2.37, 3.01, 3.71, 4.39, 5.07, 5.77, 6.43, 7.2,
-        7.96, 8.82, 9.7, 10.66, 11.95, 13.6, 15.95, 19.6, 27.89],
-    4: [-4.49, -3.39, -2.6, -1.85, -1.08, -0.32, 0.51, 1.27, 2.01, 2.72, 3.4, 4.13, 4.83, 5.53, 6.24, 6.89, 7.68,
-        8.49, 9.37, 10.35, 11.4, 12.85, 14.69, 17.17, 21.11, 29.93],
+    2: [-4.74, -3.77, -3.09, -2.43, -1.8, -1.12, -0.41, 0.28, 0.92, 1.54, 2.16, 2.85, 3.49, 4.12, 4.74, 5.35, 6.09,
+        6.81, 7.56, 8.39, 9.25, 10.49, 11.97, 13.92, 16.97, 24.58],
+    3: [-4.63, -3.7, -3.02, -2.34, -1.69, -0.99, -0.28, 0.41, 1.09, 1.72, 2.33, 3.0, 3.66, 4.31, 4.98, 5.61, 6.34, 7.13,
+        7.96, 8.82, 9.8, 11.15, 12.81, 14.98, 18.42, 26.68],
+    4: [-4.54, -3.54, -2.83, -2.13, -1.46, -0.75, -0.0, 0.71, 1.4, 2.05, 2.7, 3.38, 4.05, 4.71, 5.44, 6.12, 6.89, 7.69,
+        8.57, 9.5, 10.55, 11.95, 13.68, 16.05, 19.68, 28.43],
 }
 TWO_SEATS: dict[str, Any] = {"root": "halving", "common": True, "final": "bound", "expand": 2, "beyond": 200,
                              "cutoff": 18}
