@@ -13,10 +13,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 
 import numpy as np
 
 from bench.lessons import Array, Inputs, Lessons, of_playouts, of_searches
+from bench.matches import options_of
 from games.registry import load
 
 CHUNK = 20_000      # positions summed up at a time
@@ -30,18 +32,23 @@ def expected(inputs: Inputs | Array, weights: Array) -> Array:
     return np.asarray(e / e.sum(axis=1, keepdims=True))
 
 
+def chunks(lessons: Lessons) -> Iterator[tuple[Array, Array]]:
+    """Inputs and worth of so many positions at a time as are to be held in double precision."""
+    for begin in range(0, len(lessons), CHUNK):
+        yield lessons.inputs[begin:begin + CHUNK].astype(np.float64), lessons.worth[begin:begin + CHUNK]
+
+
 def loss(lessons: Lessons, weights: Array) -> float:
     """Mean cross-entropy, in nats."""
-    return float(-(lessons.worth * np.log(expected(lessons.inputs, weights) + 1e-12)).sum(axis=1).mean())
+    total = sum(-(worth * np.log(expected(inputs, weights) + 1e-12)).sum() for inputs, worth in chunks(lessons))
+    return float(total / len(lessons))
 
 
 def slopes(lessons: Lessons, weights: Array) -> tuple[Array, Array]:
     """Gradient (features) and Hessian (features, features) of the mean cross-entropy."""
     count = len(weights)
     slope, bend = np.zeros(count), np.zeros((count, count))
-    for begin in range(0, len(lessons), CHUNK):
-        inputs = lessons.inputs[begin:begin + CHUNK].astype(np.float64)
-        worth = lessons.worth[begin:begin + CHUNK]
+    for inputs, worth in chunks(lessons):
         p = expected(inputs, weights)
         weighted = p[..., None] * inputs
         mean = weighted.sum(axis=1)
@@ -81,7 +88,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Fit the weights of a game's linear value function.")
     parser.add_argument("game")
     parser.add_argument("--seats", type=int, help="of playouts; searches play with two")
-    parser.add_argument("--option", action="append", default=[], help="NAME=VALUE of the game")
+    parser.add_argument("--option", action="append", default=[], help="NAME=VALUE of the game; a comma in it is a +")
     parser.add_argument("--positions", type=int, default=20_000, help="of playouts")
     parser.add_argument("--each", type=int, default=10, help="positions from one playout")
     parser.add_argument("--trials", type=int, default=16, help="playouts that judge a position")
@@ -93,10 +100,18 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="games at once")
     asked = parser.parse_args()
-    options = dict(text.split("=", 1) for text in asked.option)
+    try:
+        run(asked)
+    except (ValueError, LookupError) as error:
+        parser.error(str(error))
+
+
+def run(asked: argparse.Namespace) -> None:
+    """Learn and print. Raises ValueError and LookupError for what there is not, or cannot be learned from."""
+    options = options_of(",".join(asked.option))
     start = load(asked.game).start(asked.seats, options)
     if not start.inputs(0):
-        parser.error(f"{asked.game} has no features")
+        raise ValueError(f"game: found {asked.game}, which has no features, expected one with a value function")
     near = nothing = np.zeros(len(start.inputs(0)))
     if asked.agent:
         near = np.array(start.search_settings().get("weights", nothing))

@@ -87,3 +87,17 @@ def test_the_command_prints_weights() -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert len(json.loads(done.stdout)) == len(load("connect_four").start().inputs(0))
     assert "positions kept back: cross-entropy" in done.stderr
+
+
+@pytest.mark.parametrize(("asked", "found"), [
+    (["connect_four", "--agent", "greedy"], "--agent: found greedy, expected a search"),
+    (["burgundy", "--option", "boards"], "--options: found 'boards', expected NAME=VALUE"),
+    (["burgundy", "--option", "boards=12"], "boards"),
+    (["chess"], "no game 'chess'"),
+])
+def test_what_cannot_be_learned_from_is_refused_in_words(asked: list[str], found: str) -> None:
+    command = [sys.executable, "-m", "bench.fit_value", *asked]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert found in done.stderr
+    assert "Traceback" not in done.stderr
