@@ -17,7 +17,7 @@ SEARCH: settings of the search (mcts/params.py); `exploration` from the same pos
 
     python -m bench.fit_value burgundy --option boards=random --positions 140000
 
-from how 16 playouts end, and from these, twice over, by what became of positions in games of searches:
+from how 16 playouts end, and from these, twice over, by what became of positions in games of searches, as do
 
     python -m bench.fit_value burgundy --option boards=random --agent mcts:300 --games 3200 --jobs 2
     python -m bench.fit_value burgundy --option boards=random --agent mcts:400 --games 2400 --jobs 2
