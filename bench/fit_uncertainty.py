@@ -32,6 +32,7 @@ from bench.peers.facts import facts  # noqa: E402
 from bench.truths import Truth, exact, solvable  # noqa: E402
 from bench.walks import LOOSE, Position, Table, continued, said, walks  # noqa: E402
 from core_ext.state import State  # noqa: E402
+from games.options import read_options  # noqa: E402
 from games.registry import load  # noqa: E402
 from mcts.agents import make  # noqa: E402
 from mcts.analysis import Z95  # noqa: E402
@@ -305,7 +306,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
 
     Example: python bench/fit_uncertainty.py pig --agent mcts:200
     """
-    table = Table(game, seats, tuple((name, value) for name, _, value in (o.partition("=") for o in option or [])))
+    table = Table(game, seats, tuple(read_options(load(game), option or []).items()))
     sizes = Sizes(positions, each, moves, sampler, compared, games, held_out, continuations, agent, simulations)
     rules, begin = load(game), process_time()
     made = fit(table, sizes, seed)

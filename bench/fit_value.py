@@ -18,7 +18,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from bench.lessons import Array, Inputs, Lessons, of_playouts, of_searches
-from bench.matches import options_of
+from games.options import read_options
 from games.registry import load
 
 CHUNK = 20_000      # positions summed up at a time
@@ -88,7 +88,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Fit the weights of a game's linear value function.")
     parser.add_argument("game")
     parser.add_argument("--seats", type=int, help="of playouts; searches play with two")
-    parser.add_argument("--option", action="append", default=[], help="NAME=VALUE of the game; a comma in it is a +")
+    parser.add_argument("--option", action="append", default=[], help="NAME=VALUE of the game")
     parser.add_argument("--positions", type=int, default=20_000, help="of playouts")
     parser.add_argument("--each", type=int, default=10, help="positions from one playout")
     parser.add_argument("--trials", type=int, default=16, help="playouts that judge a position")
@@ -108,8 +108,9 @@ def main() -> None:
 
 def run(asked: argparse.Namespace) -> None:
     """Learn and print. Raises ValueError and LookupError for what there is not, or cannot be learned from."""
-    options = options_of(",".join(asked.option))
-    start = load(asked.game).start(asked.seats, options)
+    game = load(asked.game)
+    options = read_options(game, asked.option)
+    start = game.start(asked.seats, options)
     if not start.inputs(0):
         raise ValueError(f"game: found {asked.game}, which has no features, expected one with a value function")
     near = nothing = np.zeros(len(start.inputs(0)))

@@ -8,7 +8,6 @@ function for the network).
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -61,14 +60,14 @@ def of_playouts(start: State, positions: int, each: int, trials: int, seed: int)
     inputs: list[list[list[float]]] = []
     worth: list[Array] = []
     chance = random.Random(seed)
-    while len(inputs) < positions:
-        walk = decisions(start, chance.getrandbits(62))
-        for state in chance.sample(walk, min(each, len(walk))):
-            inputs.append(seen(state))
-            mean = playouts(state, trials, chance.getrandbits(62))["utilities"].mean(axis=0)
-            worth.append(mean / mean.sum())
-        if sys.stderr.isatty():
-            print(f"\r{len(inputs)} of {positions} positions", end="", file=sys.stderr)
+    with Progress("positions of playouts") as progress:
+        while len(inputs) < positions:
+            walk = decisions(start, chance.getrandbits(62))
+            for state in chance.sample(walk, min(each, len(walk))):
+                inputs.append(seen(state))
+                mean = playouts(state, trials, chance.getrandbits(62))["utilities"].mean(axis=0)
+                worth.append(mean / mean.sum())
+            progress(len(inputs) / positions)
     return Lessons(np.array(inputs, np.float32), np.array(worth))
 
 

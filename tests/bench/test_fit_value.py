@@ -91,7 +91,7 @@ def test_the_command_prints_weights() -> None:
 
 @pytest.mark.parametrize(("asked", "found"), [
     (["connect_four", "--agent", "greedy"], "--agent: found greedy, expected a search"),
-    (["burgundy", "--option", "boards"], "--options: found 'boards', expected NAME=VALUE"),
+    (["burgundy", "--option", "boards"], "--option: found 'boards', expected NAME=VALUE"),
     (["burgundy", "--option", "boards=12"], "boards"),
     (["chess"], "no game 'chess'"),
 ])

@@ -9,7 +9,7 @@ import pytest
 
 from core_ext.leaf import value
 from games.api import InputError
-from games.burgundy.tuning import USUAL_POINTS, USUAL_WORTH
+from games.burgundy.tuning import USUAL_WORTH
 
 from .positions import (
     GAME,
@@ -324,13 +324,11 @@ def utility(lead):
 
 
 def test_rivalry_weighs_the_points_of_others_against_ones_own():
-    """For the rest of it, the rival has what a seat of two usually has."""
-    usual = USUAL_POINTS[2]
+    """For the rest of it, the rival has what a seat of two usually has, 191.5."""
     assert final_scores("1", 210, 180) == pytest.approx([utility(30), utility(-30)])
-    assert final_scores("0", 210, 180) == pytest.approx([utility(210 - usual), utility(180 - usual)])
-    half = [utility(210 - (180 + usual) / 2), utility(180 - (210 + usual) / 2)]
-    assert final_scores("0.5", 210, 180) == pytest.approx(half)
-    assert final_scores("0,1", 210, 180) == pytest.approx([utility(210 - usual), utility(-30)])
+    assert final_scores("0", 210, 180) == pytest.approx([utility(18.5), utility(-11.5)])
+    assert final_scores("0.5", 210, 180) == pytest.approx([utility(24.25), utility(-20.75)])
+    assert final_scores("0,1", 210, 180) == pytest.approx([utility(18.5), utility(-30)])
 
 
 def test_with_rivalry_1_values_are_the_softmax_and_without_each_seat_is_valued_by_itself():
