@@ -8,8 +8,11 @@ cdef class Backup(Descent):
         cdef Stream* luck = &own if self.common else &rng
         cdef Path p
         cdef Outcome out
+        cdef int seat
         memset(&out, 0, sizeof(Outcome))
-        p.depth, p.outcome, p.seed = 0, NOBODY, seed
+        p.depth, p.draws, p.outcome, p.seed = 0, 0, NOBODY, seed
+        for seat in range(s.seats):
+            p.trails[seat].edge = NOBODY
         own = rng
         s.copy_from(self.start)
         p.doubting = False

@@ -17,6 +17,7 @@ cdef class Descent(Arena):
     cdef bint common            # simulation k of every root action draws the same luck
     cdef bint settled           # the root's worth is proven
     cdef uint32_t top           # the root's node
+    cdef uint32_t tops[MAX_SEATS]       # decoupled: those of the seats' trees; the mover's is `top`
     cdef list workers
     cdef object gate            # whoever has it may see who is at work, and make room
     cdef int inside             # threads at work
@@ -50,7 +51,6 @@ cdef class Descent(Arena):
         `luck` is what chance draws from: `rng`, or with common luck a stream of the root edge's number of visits.
         """
         cdef action_t actions[MAX_ACTIONS]
-        cdef bint complete = True           # the edges of the node are all there and all legal: so it is at the root
         cdef bint counts
         cdef uint32_t node = self.top, edge = NOBODY, child
         cdef int n, who = s.current_player()
@@ -60,18 +60,18 @@ cdef class Descent(Arena):
             if who == CHANCE and self.kind != CLOSED:
                 s.apply(s.sample_chance(luck))
                 p.closing = False
-                if self.kind == OPEN:
-                    p.exact = complete = False
+                p.draws += 1
+                p.exact = p.exact and self.kind == KEYED
                 who = s.current_player()
                 continue
             if p.depth or p.doubting:
-                node = self.child_of(edge) if self.kind != KEYED else self.node_of_key(self.key_at(s, who))
+                node = self.next_node(s, who, edge, p)
                 if node == NOBODY:
                     return
             counts = self.counts(p, who)
             if who == CHANCE:
                 edge = self.drawn(s, node, luck)
-            elif complete:
+            elif p.depth == 0 or p.exact or self.kind == KEYED:
                 edge = self.chosen(s, node, who, rng, counts)
             else:
                 n = s.legal_actions(actions)
@@ -97,10 +97,34 @@ cdef class Descent(Arena):
             if memory != NULL and who != CHANCE:
                 remember(memory, who, action)
             s.apply(action)
+            if self.kind == DECOUPLED:
+                p.trails[who].edge, p.trails[who].seen, p.trails[who].draws = edge, n, p.draws
+                who = s.current_player()
+                continue
             who = s.current_player()
             if n < self.expand or (who == CHANCE and n < self.beyond):
                 return
-            complete = p.exact or self.kind == KEYED
+
+    @cython.final
+    cdef uint32_t next_node(self, State s, int who, uint32_t edge, Path* p) noexcept nogil:
+        """The node in which `who` acts after `edge`; NOBODY: the tree ends here, or there is no room."""
+        if self.kind == KEYED:
+            return self.node_of_key(self.key_at(s, who))
+        if self.kind == DECOUPLED:
+            return self.own_node(who, p)
+        return self.child_of(edge)
+
+    @cython.final
+    cdef uint32_t own_node(self, int who, Path* p) noexcept nogil:
+        """The node of `who` in its own tree; NOBODY where its last edge was taken too few times, or there is no room."""
+        cdef const Trail* own = &p.trails[who]
+        if who != self.mover:
+            p.exact = False                 # the mover's tree does not know what the others do
+        if own.edge == NOBODY:
+            return self.tops[who]
+        if own.seen < self.expand or (own.draws != p.draws and own.seen < self.beyond):
+            return NOBODY
+        return self.child_of(own.edge)
 
     @cython.final
     cdef uint32_t chosen(self, State s, uint32_t node, int who, Stream* rng, bint counts) noexcept nogil:

@@ -13,6 +13,10 @@ keyed   an information set of the seat to act, found by its key, whatever way le
         searcher knows, each seat chooses by what it would know itself (multiple-observer search, ibid.). In a share of the
         simulations the searcher's own secrets are redealt as well, from what another seat knows; from these alone the others
         learn, so that they do not come to know the secrets from the tree (cf. Goodman, 2019).
+decoupled   a sequence of one seat's own decisions. Each seat has a tree, and a simulation walks down all of them at once, each
+        when its seat is to act (a tree a seat as in multiple-observer search; decoupled as where seats move at once: Tak, Lanctot
+        & Winands, 2014). What others do is drawn anew like luck, and not told apart: where it matters little to what a seat
+        had better do, the seat's tree is as deep as if it were alone; where all depends on it, this is the wrong tree.
 """
 from threading import Condition
 
@@ -42,19 +46,26 @@ cdef enum:
     LUCK = 0xD1CE               # of those that chance draws from where luck is common
 
 cdef enum Kind:
-    OPEN, CLOSED, KEYED
+    OPEN, CLOSED, KEYED, DECOUPLED
 
-KINDS = {"open": OPEN, "closed": CLOSED, "keyed": KEYED}
+KINDS = {"open": OPEN, "closed": CLOSED, "keyed": KEYED, "decoupled": DECOUPLED}
 PLAYOUTS = {"uniform": UNIFORM, "heuristic": WEIGHTED, "mast": MAST, "none": NONE}
 
 cdef AtHand few
 prepare(&few)
+
+cdef struct Trail:              # one simulation's way down a seat's own tree
+    uint32_t edge               # the last; NOBODY: none yet
+    int seen                    # visits it had before this one
+    int draws                   # of luck before it
 
 cdef struct Path:               # one simulation's way down
     uint32_t nodes[MAX_DEPTH]
     uint32_t edges[MAX_DEPTH]
     bint sure[MAX_DEPTH]        # nothing was drawn between the edge before and this node
     int depth
+    int draws                   # of luck so far
+    Trail trails[MAX_SEATS]     # decoupled
     bint doubting               # the searcher's own secrets were redealt too
     uint64_t seed               # of the simulation's streams
     bint closing                # nothing was drawn after the last edge
@@ -149,6 +160,9 @@ cdef class Tree(Backup):
             self.node_of_key(self.key_at(self.start, self.mover))
         else:
             self.new_node()
+        if self.kind == DECOUPLED:
+            for seat in range(self.start.seats):
+                self.tops[seat] = self.new_node() if seat != self.mover else self.top
 
     cdef int come_in(self) except -1:
         """Before a thread goes to work: where there is little room it waits until no other is at work, and makes more."""
@@ -195,15 +209,20 @@ cdef class Tree(Backup):
         it, or the tree holds half of what it may, and is to be given up; the tree must then not be used any more.
 
         An open tree is kept only where nothing is hidden and as far as no luck was drawn: what it knows beyond is of all
-        draws and redeals together.
+        draws and redeals together. Decoupled trees are kept only as far as no other seat has acted either.
         """
         cdef State s = self.start.copy()
         cdef uint32_t node = self.top
         cdef int64_t edge
-        if now.current_player() < 0 or self.edge_count > self.limit // 2 or (self.kind == OPEN and self.hides):
+        cdef bint blurs = self.kind in (OPEN, DECOUPLED)
+        if now.current_player() < 0 or self.edge_count > self.limit // 2 or (blurs and self.hides):
+            return False
+        if self.kind == DECOUPLED and now.current_player() != self.mover:
             return False
         for action in actions:
-            if self.kind != KEYED and (node == NOBODY or (self.kind == OPEN and s.current_player() == CHANCE)):
+            if self.kind != KEYED and (node == NOBODY or (blurs and s.current_player() == CHANCE)):
+                return False
+            if self.kind == DECOUPLED and s.current_player() != self.mover:
                 return False
             if self.kind != KEYED:
                 edge = self.edge_of(node, <int>action)
@@ -220,6 +239,7 @@ cdef class Tree(Backup):
         if node == NOBODY or self.nodes[node].span == 0:
             return False
         self.start, self.mover, self.top, self.settled = now.copy(), now.current_player(), node, False
+        self.tops[self.mover] = node
         self.before = self.nodes[node].visits
         self.clear_roots()
         return True
@@ -305,17 +325,25 @@ cdef class Tree(Backup):
         cdef State s = self.start.copy()
         cdef Stream rng = stream(0, 0)
         cdef uint32_t node = self.top
+        cdef uint32_t own[MAX_SEATS]        # decoupled: where each seat stands in its own tree; forced moves have no edge there
         cdef int64_t edge
+        cdef int who
+        own[:] = self.tops
         if self.hides:
             s.determinize(self.mover, &rng)
         moves = []
         while len(moves) < length and s.current_player() >= 0 and node != NOBODY:
-            edge = self.most_visited(s, node, -1 if moves else action)
-            if edge < 0:
+            edge, who = self.most_visited(s, node, -1 if moves else action), s.current_player()
+            if edge < 0 and (self.kind != DECOUPLED or len(s.legal()) > 1):
                 break
-            moves.append(self.edges[edge].code >> SEAT_BITS)
-            s.apply(self.edges[edge].code >> SEAT_BITS)
-            node = self.below(s, <uint32_t>edge)
+            move = self.edges[edge].code >> SEAT_BITS if edge >= 0 else s.legal()[0]
+            moves.append(move)
+            s.apply(move)
+            if edge >= 0:
+                node = self.below(s, <uint32_t>edge)
+            if self.kind == DECOUPLED:
+                own[who] = node
+                node = own[s.current_player()] if s.current_player() >= 0 else NOBODY
         return moves or [action]
 
     cdef int64_t most_visited(self, State s, uint32_t node, int64_t wanted):
@@ -336,7 +364,7 @@ cdef class Tree(Backup):
     cdef uint32_t below(self, State s, uint32_t edge):
         """The node that an edge leads to, without making one; NOBODY where there is none."""
         cdef uint32_t child = self.edges[edge].child
-        if child & PROVEN or s.current_player() < 0:
+        if child & PROVEN or (s.current_player() < 0 and self.kind != DECOUPLED):
             return NOBODY
         if self.kind != KEYED:
             return child if child else NOBODY

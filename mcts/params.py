@@ -19,7 +19,7 @@ DEFAULTS: dict[str, Any] = {
     "root": "policy", "doubt": 0.0, "worlds": 0, "final": "visits", "outcomes": 2.0, "outcomes_power": 0.5,
 }
 FIRST_PLAY = {"puct": 0.1, "uct": -inf}     # the default of `fpu` by policy
-WORDS = {"tree": ("open", "closed", "keyed"), "policy": ("puct", "uct"), "root": ("policy", "halving"),
+WORDS = {"tree": ("open", "closed", "keyed", "decoupled"), "policy": ("puct", "uct"), "root": ("policy", "halving"),
          "playout": ("heuristic", "uniform", "mast", "none"), "final": ("visits", "bound")}
 RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "bias": (0.0, 100.0), "widen": (0.0, 1000.0),
           "widen_power": (0.0, 1.0), "minimax": (0.0, 1.0), "cutoff": (0, 1_000_000), "mix": (0.0, 1.0),
@@ -49,8 +49,8 @@ class SearchParams:
                                     # game cannot do without, one guess is believed
     max_edges: int = 40_000_000     # of each tree, 32 bytes an edge
 
-    tree: str | None = None         # what a node stands for: "open" | "closed" | "keyed" (core_ext/tree.pyx);
-                                    # by default keyed where something is hidden, else open
+    tree: str | None = None         # what a node stands for: "open" | "closed" | "keyed" | "decoupled"
+                                    # (core_ext/tree.pyx); by default keyed where something is hidden, else open
     policy: str | None = None       # "puct" | "uct"
     exploration: float | None = None    # c of either; utilities lie in [0, 1]
     fpu: float | None = None        # first-play urgency: unvisited actions count as the mean less this; -inf: first
@@ -108,6 +108,9 @@ class SearchParams:
             raise ValueError("tree: found 'closed', but this game hides something; expected open or keyed")
         if found["minimax"] and state.seats != 2:
             raise ValueError(f"minimax: found {found['minimax']}, but it is for two seats, not {state.seats}")
+        if found["minimax"] and found["tree"] == "decoupled":
+            raise ValueError("minimax: found beside tree=decoupled, expected open, closed or keyed: "
+                             "in a seat's own tree there are no replies")
         if found["fpu"] is None:
             found["fpu"] = FIRST_PLAY[found["policy"]]
         return found

@@ -8,7 +8,7 @@ from scipy.stats import chi2
 
 from tests.games.pig import optimal
 
-from .trees import KINDS, PLAIN, after, by_action, grown, pig, utility, visits
+from .trees import ALL_KINDS, KINDS, PLAIN, after, by_action, grown, pig, utility, visits
 from .wheels import wheels, worth
 
 FACES = 12
@@ -69,7 +69,7 @@ def test_what_a_node_stands_for_decides_what_is_found():
     assert worth(30, 0, 0.6) > 0.74
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ALL_KINDS)
 def test_short_games_of_pig_are_played_as_expectimax_does(kind):
     """Goal 12: the value of the position and the choice where the two differ by 0.05 or more."""
     empty, goal = optimal.solve(12), 12

@@ -1,4 +1,4 @@
-"""Open, closed and keyed trees: counts that add up, chunks that do not matter, and a textbook UCT beside them."""
+"""Trees of every kind: counts that add up, chunks that do not matter, and a textbook UCT beside them."""
 from __future__ import annotations
 
 import math
@@ -10,12 +10,12 @@ import pytest
 from core_ext.tree import Tree
 from tests.games.tic_tac_toe import twin
 
-from .trees import KINDS, PLAIN, grown, said, started, visits
+from .trees import ALL_KINDS, PLAIN, grown, said, started, visits
 
 TABLES = [(game, seats, kind)
           for game, numbers in (("tic_tac_toe", (2,)), ("connect_four", (2,)), ("pig", (2, 3)), ("kuhn_poker", (2, 3)),
                                 ("leduc_poker", (2,)), ("backgammon", (2,)), ("burgundy", (2, 4)))
-          for seats in numbers for kind in KINDS if kind != "closed" or "poker" not in game]
+          for seats in numbers for kind in ALL_KINDS if kind != "closed" or "poker" not in game]
 SEARCHES = {"default": {}, "plain": PLAIN, "mast": {"playout": "mast"}, "widening": {"policy": "uct", "widen": 1.0},
             "bias": {"policy": "uct", "bias": 1.0, "fpu": 0.1}}
 
@@ -44,7 +44,7 @@ def test_the_same_seed_grows_the_same_tree_and_chunks_do_not_matter(game, seats,
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ALL_KINDS)
 def test_chunks_do_not_matter_whatever_the_settings(name, kind):
     state = started("pig", 3)
     whole, parts = (grown(state, 500, kind=kind, chunks=c, **SEARCHES[name]) for c in ((), (13, 1, 200, 286)))
@@ -54,7 +54,7 @@ def test_chunks_do_not_matter_whatever_the_settings(name, kind):
 
 def test_blocks_that_grow_between_simulations_do_not_change_the_tree():
     """Enough nodes, edges and information sets for every array to be made larger several times."""
-    for kind in KINDS:
+    for kind in ALL_KINDS:
         whole, parts = (grown(started("backgammon"), 20_000, kind=kind, chunks=c, **PLAIN)
                         for c in ((), (5_000,) * 4))
         assert whole.root() == parts.root()

@@ -13,7 +13,7 @@ from core_ext.tree import Tree
 from mcts.params import SearchParams
 from mcts.search import search
 
-from .trees import KINDS, by_action, connect_four, grown, said, started, visits
+from .trees import ALL_KINDS, KINDS, by_action, connect_four, grown, said, started, visits
 
 UCT = {"policy": "uct", "fpu": float("-inf"), "playout": "uniform"}
 CASES: list[tuple[str, str, dict[str, Any]]] = [
@@ -22,7 +22,7 @@ CASES: list[tuple[str, str, dict[str, Any]]] = [
     ("burgundy", "open", {"root": "halving", "common": True, "expand": 20}), ("burgundy", "keyed", UCT),
     ("backgammon", "closed", {}),
     ("leduc_poker", "keyed", {"root": "halving"}), ("leduc_poker", "keyed", {"doubt": 0.5}),
-] + [(game, kind, {}) for game in ("connect_four", "pig", "burgundy", "leduc_poker") for kind in KINDS
+] + [(game, kind, {}) for game in ("connect_four", "pig", "burgundy", "leduc_poker") for kind in ALL_KINDS
      if kind != "closed" or game != "leduc_poker"]
 
 
@@ -65,7 +65,7 @@ def test_a_clear_move_is_found_by_any_number_of_threads(threads):
             assert alone.best == together.best == column
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ALL_KINDS)
 def test_what_threads_prove_together_is_right(kind):
     """Many short searches: an edge must be met by one thread just when another proves it."""
     for _ in range(400):
@@ -77,7 +77,7 @@ def test_what_threads_prove_together_is_right(kind):
             assert row["proven"] in ((None, 0.5) if action == 2 else (None, 0.0))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ALL_KINDS)
 @pytest.mark.parametrize("threads", (1, 3))
 def test_a_full_tree_grows_no_more_and_goes_on(kind, threads):
     """With one thread the limit is never passed; the counter of a shared tree may be, its memory is what there is."""
@@ -95,7 +95,7 @@ def test_a_full_tree_grows_no_more_and_goes_on(kind, threads):
     assert visits(tree) in range(tree.simulations - threads, tree.simulations + 1)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ALL_KINDS)
 def test_a_shared_tree_grows_while_threads_are_at_it(kind):
     """Its first blocks hold 1,024 nodes and 8,192 edges; all it becomes is kept when they move."""
     tree = shared(started("burgundy"), 9000, 3, kind=kind, playout="uniform", expand=1)

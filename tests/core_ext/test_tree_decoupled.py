@@ -1,0 +1,154 @@
+"""Decoupled trees: a tree a seat, of its own decisions alone; a slow twin, and what such a tree cannot know."""
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+import pytest
+
+from mcts.params import SearchParams
+from mcts.search import search
+from tests.games.tic_tac_toe import twin
+
+from .trees import PLAIN, after, by_action, connect_four, grown, pig, said, started, utility, visits
+from .wheels import wheels, worth
+
+Own = tuple[int, ...]                           # a seat's decisions since the root: a node of its tree
+
+
+class SlowTwin:
+    """UCT with a random playout a simulation, in plain Python: every seat's statistics by its own cells alone."""
+
+    def __init__(self, board: str, seed: int, exploration: float):
+        self.rng, self.c, self.root = random.Random(seed), exploration, board
+        self.visits: list[dict[tuple[Own, int], int]] = [{}, {}]
+        self.totals: list[dict[tuple[Own, int], float]] = [{}, {}]
+        self.available: list[dict[tuple[Own, int], int]] = [{}, {}]
+
+    def chosen(self, seat: int, own: Own, moves: list[int]) -> int:
+        seen, offered = self.visits[seat], self.available[seat]
+        for cell in moves:
+            offered[own, cell] = offered.get((own, cell), 0) + 1
+        untried = [cell for cell in moves if (own, cell) not in seen]
+        if untried:
+            return self.rng.choice(untried)
+        return max(moves, key=lambda cell: self.totals[seat][own, cell] / seen[own, cell]
+                   + self.c * math.sqrt(math.log(offered[own, cell] + 1) / seen[own, cell]))
+
+    def simulate(self) -> None:
+        board, owns, fresh, taken = self.root, [(), ()], [False, False], []
+        while moves := twin.moves(board):
+            seat = (board.count("x") + board.count("o")) % 2
+            if fresh[seat]:
+                break
+            if len(moves) > 1 or board == self.root:    # a forced move needs no node
+                cell = self.chosen(seat, owns[seat], moves)
+                taken.append((seat, owns[seat], cell))
+                fresh[seat] = (owns[seat], cell) not in self.visits[seat]
+                owns[seat] += (cell,)
+            else:
+                cell = moves[0]
+            board = twin.marked(board, cell)
+        while moves := twin.moves(board):
+            board = twin.marked(board, self.rng.choice(moves))
+        won = twin.winner(board)
+        for seat, own, cell in taken:
+            self.visits[seat][own, cell] = self.visits[seat].get((own, cell), 0) + 1
+            self.totals[seat][own, cell] = self.totals[seat].get((own, cell), 0) + (
+                0.5 if won is None else float(won == seat))
+
+
+@pytest.mark.parametrize("opening", ("", "b2", "b2, a1"))
+def test_a_plain_decoupled_search_is_its_twin(opening):
+    """Shares of visits and mean values of root actions differ between the two by no more than seeds do."""
+    state, n = said("tic_tac_toe", opening), 400
+    board = twin.START
+    for cell in filter(None, opening.split(", ")):
+        board = twin.marked(board, twin.CELLS.index(cell))
+    slow, fast = [], []
+    for seed in range(16):
+        book = SlowTwin(board, seed, 1.0)
+        for _ in range(n):
+            book.simulate()
+        seen, totals = book.visits[state.current()], book.totals[state.current()]
+        slow.append([(seen[(), action] / n, totals[(), action] / seen[(), action]) for action in state.legal()])
+    for seed in range(64):
+        rows = grown(state, n, seed=seed, kind="decoupled", exploration=1.0, **PLAIN).root()
+        fast.append([(row["visits"] / n, row["total"] / row["visits"]) for row in rows])
+    theirs, ours = np.array(slow), np.array(fast)
+    error = np.sqrt(theirs.var(axis=0, ddof=1) / len(theirs) + ours.var(axis=0, ddof=1) / len(ours))
+    z = (theirs.mean(axis=0) - ours.mean(axis=0)) / error
+    assert np.abs(z).max() < 4.5
+    assert error.max() < 0.05
+
+
+def test_what_others_did_makes_no_node_of_its_own():
+    """In Tic-tac-toe a reply has a node for each move before it, or one for all."""
+    tree = grown(started("tic_tac_toe"), 2000, kind="decoupled", **PLAIN)
+    assert visits(tree) == 2000
+    assert tree.node_count < grown(started("tic_tac_toe"), 2000, kind="open", **PLAIN).node_count
+
+
+@pytest.mark.parametrize(("answers", "found"), ((0, 2 / 3), (1, 0.6)))
+def test_one_answer_must_do_for_all_that_is_not_told_apart(answers, found):
+    """Who may refuse a face of the wheel, of mean 2/3, for 0.6 has one node for all faces, as in an open tree."""
+    state = wheels([30], answers=answers, refused=0.6)
+    rows = by_action(grown(state, 30_000, kind="decoupled", **PLAIN))
+    assert utility(rows[0], 0) == pytest.approx(found, abs=0.02)
+    assert abs(worth(30, answers, 0.6) - found) > 0.03
+
+
+def test_a_reply_to_one_move_is_learned_for_all():
+    """Seat 1's tree does not see which column seat 0 chose: its best reply on average stands below each of them."""
+    tree = grown(connect_four("adbdc"), 20_000, kind="decoupled", solve=False)
+    replies = {tree.line(action, 2)[1] for action in by_action(tree) if len(tree.line(action, 2)) > 1}
+    assert len(replies) == 1
+
+
+@pytest.mark.parametrize("game", ("burgundy", "orleans", "backgammon", "leduc_poker", "catan_cards"))
+def test_a_line_is_of_legal_moves_of_all_seats(game):
+    state = started(game)
+    tree = grown(state, 4000, kind="decoupled")
+    for action in state.legal()[:5]:
+        now, line = state.copy(), tree.line(action)
+        assert line[0] == action
+        if state.hides:
+            continue                            # it is of one redeal
+        for move in line:
+            assert move in now.legal()
+            now.play(move)
+
+
+def test_a_last_turn_is_proven_and_a_reply_is_not():
+    """Seat 0's own moves come one after another: what they lead to is certain. After another's move nothing is."""
+    tree = grown(said("tic_tac_toe", "a1, b2, b1"), 3000, kind="decoupled")
+    assert {row["proven"] for row in tree.root()} == {None}
+    won = grown(said("tic_tac_toe", "a1, a2, b1, b2"), 300, kind="decoupled")
+    assert by_action(won)[2]["proven"] == 1.0
+
+
+def test_a_tree_is_kept_as_long_as_its_seat_goes_on():
+    state = started("burgundy")
+    tree = grown(state, 3000, kind="decoupled")
+    action = max(tree.root(), key=lambda row: row["visits"])["action"]
+    now = after(state, action)
+    assert now.current() == state.current()
+    assert tree.advance(now, [action])
+    assert [row["action"] for row in tree.root()] == now.legal()
+    kept = visits(tree)
+    tree.run(500, 3, 0)
+    assert visits(tree) == kept + 500
+
+
+def test_a_tree_is_given_up_when_another_seat_acts_or_luck_is_drawn():
+    board = said("tic_tac_toe", "a1")
+    assert not grown(board, 500, kind="decoupled", **PLAIN).advance(after(board, 4), [4])
+    assert not grown(board, 500, kind="decoupled", **PLAIN).advance(after(board, 4, 8), [4, 8])
+    turn = pig([0, 0])
+    assert not grown(turn, 500, kind="decoupled", **PLAIN).advance(after(turn, 0, 4), [0, 4])
+
+
+def test_minimax_values_need_replies():
+    with pytest.raises(ValueError, match="minimax: found beside tree=decoupled, expected open, closed or keyed"):
+        search(started("connect_four"), SearchParams(simulations=10, tree="decoupled", minimax=0.3))
