@@ -64,6 +64,7 @@ PARTS = (
     Part("closed tree", "tree=closed", hidden=(False,)),
     Part("closed tree, fewer outcomes", "tree=closed,outcomes=1,outcomes_power=0.3", hidden=(False,)),
     Part("keyed tree", "tree=keyed"),
+    Part("a tree for each seat", "tree=decoupled"),
     Part("keyed tree with doubt", "tree=keyed,doubt=0.3", hidden=(True,)),
     Part("16 redeals, used in turn", "worlds=16", hidden=(True,)),
     Part("tree kept between moves", "reuse=yes"),
@@ -80,7 +81,7 @@ PARTS = (
     Part("playouts cut off after 20 decisions", "cutoff=20", valued=True),
     Part("playouts half mixed with values", "mix=0.5", valued=True),
     Part("values only", "playout=none", valued=True),
-    Part("implicit minimax", "minimax=0.3", seats=(2,), valued=True),
+    Part("implicit minimax in an open tree", "tree=open,minimax=0.3", seats=(2,), valued=True),
 )
 
 

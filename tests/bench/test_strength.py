@@ -160,7 +160,7 @@ def test_parts_that_do_not_fit_the_game_are_left_out():
     assert {"no solver", "closed tree"} <= {part.name for part in parts.chosen(pig, "")}
     assert "keyed tree with doubt" not in {part.name for part in parts.chosen(pig, "")}
     assert "keyed tree with doubt" in {part.name for part in parts.chosen(kuhn, "")}
-    assert "implicit minimax" not in {part.name for part in parts.chosen(pig, "")}
+    assert "implicit minimax in an open tree" not in {part.name for part in parts.chosen(pig, "")}
     assert [part.name for part in parts.chosen(pig, "UCT, no solver")] == ["UCT", "no solver"]
     with pytest.raises(ValueError, match="--parts: found 'magic'"):
         parts.chosen(pig, "magic")
