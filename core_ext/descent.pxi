@@ -96,13 +96,11 @@ cdef class Descent(Arena):
             action = self.edges[edge].code >> SEAT_BITS
             if memory != NULL and who != CHANCE:
                 remember(memory, who, action)
-            s.apply(action)
             if self.kind == DECOUPLED:
-                p.trails[who].edge, p.trails[who].seen, p.trails[who].draws = edge, n, p.draws
-                who = s.current_player()
-                continue
+                p.trails[who] = Trail(edge=edge, seen=n, draws=p.draws)
+            s.apply(action)
             who = s.current_player()
-            if n < self.expand or (who == CHANCE and n < self.beyond):
+            if self.kind != DECOUPLED and (n < self.expand or (who == CHANCE and n < self.beyond)):
                 return
 
     @cython.final
