@@ -11,8 +11,9 @@ cdef class Backup(Descent):
         cdef int seat
         memset(&out, 0, sizeof(Outcome))
         p.depth, p.draws, p.outcome, p.seed = 0, 0, NOBODY, seed
-        for seat in range(s.seats):
-            p.trails[seat].edge = NOBODY
+        if self.kind == DECOUPLED:
+            for seat in range(s.seats):
+                p.trails[seat].edge = NOBODY
         own = rng
         s.copy_from(self.start)
         p.doubting = False

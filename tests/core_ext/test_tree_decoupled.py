@@ -4,13 +4,13 @@ from __future__ import annotations
 import math
 import random
 
-import numpy as np
 import pytest
 
 from mcts.params import SearchParams
 from mcts.search import search
 from tests.games.tic_tac_toe import twin
 
+from .textbooks import board_after, no_more_apart_than_seeds
 from .trees import PLAIN, after, by_action, connect_four, grown, pig, said, started, utility, visits
 from .wheels import wheels, worth
 
@@ -63,24 +63,15 @@ class SlowTwin:
 def test_a_plain_decoupled_search_is_its_twin(opening):
     """Shares of visits and mean values of root actions differ between the two by no more than seeds do."""
     state, n = said("tic_tac_toe", opening), 400
-    board = twin.START
-    for cell in filter(None, opening.split(", ")):
-        board = twin.marked(board, twin.CELLS.index(cell))
-    slow, fast = [], []
+    board = board_after(opening)
+    slow = []
     for seed in range(16):
         book = SlowTwin(board, seed, 1.0)
         for _ in range(n):
             book.simulate()
         seen, totals = book.visits[state.current()], book.totals[state.current()]
         slow.append([(seen[(), action] / n, totals[(), action] / seen[(), action]) for action in state.legal()])
-    for seed in range(64):
-        rows = grown(state, n, seed=seed, kind="decoupled", exploration=1.0, **PLAIN).root()
-        fast.append([(row["visits"] / n, row["total"] / row["visits"]) for row in rows])
-    theirs, ours = np.array(slow), np.array(fast)
-    error = np.sqrt(theirs.var(axis=0, ddof=1) / len(theirs) + ours.var(axis=0, ddof=1) / len(ours))
-    z = (theirs.mean(axis=0) - ours.mean(axis=0)) / error
-    assert np.abs(z).max() < 4.5
-    assert error.max() < 0.05
+    no_more_apart_than_seeds(slow, state, n, "decoupled")
 
 
 def test_what_others_did_makes_no_node_of_its_own():
