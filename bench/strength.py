@@ -111,7 +111,8 @@ def run(game: Annotated[str, typer.Argument(help="A game.")] = "burgundy", games
     name = name or f"strength-{game}"
     paths = publish(rows, about, written(rows, about, game), out, name)
     images.mkdir(parents=True, exist_ok=True)
-    paths += style.save(draw(rows, f"Doubling the simulations: {load(game).title}"), images, name)
+    title = f"Doubling the simulations: {load(game).title}" + (f", {settings}" if settings else "")
+    paths += style.save(draw(rows, title), images, name)
     for path in paths:
         print(path)
 
