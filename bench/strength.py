@@ -49,12 +49,13 @@ def curve(table: Table, pairs: Sequence[tuple[int, int]], settings: str, ledger:
 
 
 @style.styled
-def draw(rows: Sequence[Mapping[str, Any]], title: str) -> Figure:
-    """Share of the win over half the budget, by budget, with intervals; dashed: no gain."""
+def draw(rows: Sequence[Mapping[str, Any]], title: str, settings: str = "") -> Figure:
+    """Share of the win over half the budget, by budget, with intervals; dashed: no gain. `settings`: of both."""
     figure = style.new_figure(3.6)
     games = style.counted(int(rows[0]["games"]), "game")
+    how = f" Both searches with {settings}." if settings else ""
     style.heading(figure, title, f"Share of the win of a budget against half of it; {games} a point.\n"
-                                 "Bars: 95 % interval; dashed: no gain.")
+                                 f"Bars: 95 % interval; dashed: no gain.{how}")
     axes = figure.subplots()
     budgets = [int(row["budget"]) for row in rows]
     wins = [100 * (value(row, "win") or 0) for row in rows]
@@ -111,8 +112,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")] = "burgundy", games
     name = name or f"strength-{game}"
     paths = publish(rows, about, written(rows, about, game), out, name)
     images.mkdir(parents=True, exist_ok=True)
-    title = f"Doubling the simulations: {load(game).title}" + (f", {settings}" if settings else "")
-    paths += style.save(draw(rows, title), images, name)
+    paths += style.save(draw(rows, f"Doubling the simulations: {load(game).title}", settings), images, name)
     for path in paths:
         print(path)
 

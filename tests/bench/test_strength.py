@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import cast
 
 import pytest
+from matplotlib.text import Text
 
 from bench import matches, parts, strength
 from bench.matches import KEY, Table
@@ -112,7 +113,8 @@ def test_options_are_read_with_plus_for_a_comma():
 def test_the_curve_is_written_and_drawn():
     page = strength.written(LINES, ABOUT, "pig")
     assert "| 500 | 250 | 200 | 75.0 (70.0 to 80.0) | – | +3.2 (-1.0 to +7.5) |" in page
-    figure = strength.draw(LINES, "Doubling")
+    figure = strength.draw(LINES, "Doubling", "cutoff=54")
+    assert any("cutoff=54" in text.get_text() for text in figure.findobj(Text))
     axes = figure.axes[0]
     assert [tick.get_text() for tick in axes.get_xticklabels()] == ["500", "1,000"]
     assert axes.get_ylabel().startswith("% of the win")
