@@ -213,12 +213,17 @@ def bench(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name"
           seconds: Annotated[float, Option("--seconds", min=0.1, help="about how long to measure")] = 20.0,
           threads: Annotated[int, Option("--threads", min=1, max=256, help="measure 1, 2, ... up to this many")] =
           min(8, os.cpu_count() or 1),
-          seed: Seed = 0, as_json: Json = False) -> None:
+          seed: Seed = 0, as_json: Json = False,
+          signature: Annotated[bool, Option("--signature", help="print what fixed searches of every game come to, as "
+                                            "one number, instead of speeds")] = False) -> None:
     """Measure playouts, decisions and simulations a second, the apply-only floor, and how threads scale."""
     import mcts.bench
     from reports.progress import Progress
     from reports.screen import speed
 
+    if signature:
+        _signature(as_json)
+        return
     rules = library.load(game or library.names()[0])
     state = _start(rules, seats, option)
     draw_on(state, seed)
@@ -226,6 +231,18 @@ def bench(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name"
         found = mcts.bench.bench(rules.name, rules.version, state, seconds, mcts.bench.doublings(threads), seed,
                                  progress)
     print_json(asdict(found)) if as_json else out(speed(found))
+
+
+def _signature(as_json: bool) -> None:
+    from mcts.signature import signatures, total
+
+    parts = signatures()
+    if as_json:
+        print_json({"signature": f"{total(parts):08x}", "games": {part.game: f"{part.value:08x}" for part in parts}})
+        return
+    for part in parts:
+        print(f"{part.game:14}{part.value:08x}")
+    print(f"{'signature':14}{total(parts):08x}")
 
 
 @app.command(epilog="Example: ludosoph play burgundy --level 2 --record evening.jsonl")

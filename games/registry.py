@@ -11,21 +11,22 @@ from games.api import Game
 GROUP = "ludosoph.games"
 
 
-def _folders() -> list[str]:
+def folders() -> list[str]:
+    """Names of the games of this house: the folders beside this file."""
     here = Path(__file__).parent
     return sorted(p.parent.name for p in here.glob("*/__init__.py") if (p.parent / "tables.py").exists())
 
 
 def names() -> list[str]:
     """Names of all games: our folders, then those of other packages."""
-    ours = _folders()
+    ours = folders()
     return ours + sorted({e.name for e in entry_points(group=GROUP)} - set(ours))
 
 
 @cache
 def load(name: str) -> Game:
     """The game of this name. Raises LookupError naming the games there are."""
-    if name in _folders():
+    if name in folders():
         return import_module(f"games.{name}").GAME
     for entry in entry_points(group=GROUP):
         if entry.name == name:
