@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 COMPILED := .venv/.compiled
-SOURCES := $(wildcard core_ext/*.pyx core_ext/*.pxd games/*/*.pyx games/*/*.pxd games/*/*.pxi) setup.py
+SOURCES := $(shell find core_ext games -name '*.pyx' -o -name '*.pxd' -o -name '*.pxi') setup.py
 
 # what a checked build is made from: copied to a directory of its own, so that no two kinds of build mix
 TREE := pyproject.toml setup.py README.md LICENSE cli.py core_ext games mcts reports bench tests docs examples

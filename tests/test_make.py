@@ -1,0 +1,38 @@
+"""`make` compiles anew when a source of compiled code has changed, and only then."""
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SOURCES = sorted(path.relative_to(ROOT) for top in ("core_ext", "games") for kind in ("pyx", "pxd", "pxi")
+                 for path in (ROOT / top).rglob(f"*.{kind}"))
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A tree of empty files in which everything has been installed and compiled."""
+    home = tmp_path_factory.mktemp("tree")
+    (home / "Makefile").write_bytes((ROOT / "Makefile").read_bytes())
+    # the stamps come last, so that they are newer than all that they stand for
+    for name in ("pyproject.toml", "setup.py", *SOURCES, ".venv/bin/python", ".venv/.installed", ".venv/.compiled"):
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).touch()
+    return home
+
+
+def planned(home: Path, *arguments: str) -> str:
+    """What `make install` would run."""
+    done = subprocess.run(["make", "--dry-run", *arguments, "install"], cwd=home, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_nothing_is_compiled_where_nothing_changed(compiled):
+    assert "build_ext" not in planned(compiled)
+
+
+def test_a_changed_source_is_compiled(compiled):
+    assert {path.suffix for path in SOURCES} == {".pyx", ".pxd", ".pxi"}
+    unseen = [str(path) for path in SOURCES if "build_ext" not in planned(compiled, f"--what-if={path}")]
+    assert unseen == []
