@@ -119,7 +119,7 @@ def spreads(positions: Sequence[Position], empty: Calibration, each: int, moves:
         chance, legal = random.Random(f"{seed} {number}"), position.state.legal()
         prior = dict(zip(legal, position.state.weights(), strict=True))
         tried = sorted(chance.sample(legal, min(moves, len(legal))))
-        utilities, wins = played(position.state, tried, each, chance.getrandbits(62), common=False)
+        utilities, wins, _ = played(position.state, tried, each, chance.getrandbits(62), common=False)
         found[empty.phase(position.state)].add([prior[a] / sum(prior.values()) for a in tried], utilities, wins)
     return found
 

@@ -13,9 +13,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from core_ext.playout import playouts
 from core_ext.state import State
 from games.api import InputError
+from mcts.pairs import played, resampled
 from mcts.params import SearchParams, parse_settings, settings_text
 from mcts.result import SearchResult
 from mcts.search import plant, search
@@ -182,18 +182,13 @@ def flat_means(state: State, actions: list[int], each: int, seed: int) -> list[f
     Playout k of every action draws from stream (seed, k) and begins in the same redeal of what the seat cannot see, so
     luck that helps all actions cancels out of their differences.
     """
-    me = state.current()
-    totals = [0.0] * len(actions)
+    totals = np.zeros(len(actions))
     worlds = min(WORLDS, each)
     for world in range(worlds):
         first, last = each * world // worlds, each * (world + 1) // worlds
-        dealt = state.copy()
-        dealt.redeal(me, (seed + world) % 2**63)
-        for i, action in enumerate(actions):
-            after = dealt.copy()
-            after.play(action)
-            totals[i] += float(playouts(after, last - first, seed, first)["utilities"][:, me].sum())
-    return [total / each for total in totals]
+        redealt = resampled(state, state.current(), seed + world)
+        totals += played(redealt, actions, last - first, seed, first, dealt=True).utilities.sum(axis=1)
+    return [float(total / each) for total in totals]
 
 
 def make(spec: str) -> Agent:

@@ -25,7 +25,7 @@ import numpy as np
 from scipy import special
 
 from mcts import uncertainty
-from mcts.pairs import Floats, compared, decisions_left
+from mcts.pairs import Floats, compared, decisions_left, resampled
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -74,9 +74,7 @@ class Calibration:
 
     def phase(self, state: State) -> int:
         """The third of the game that this position is in, by the decisions that playouts still make."""
-        dealt = state.copy()
-        if state.hides:                 # how long the game goes on must not tell what is hidden
-            dealt.redeal(state.current(), 0)
+        dealt = resampled(state, state.current(), 0)    # how long the game goes on must not tell what is hidden
         gone = 1 - decisions_left(dealt, LENGTHS) / self.decisions
         return min(PHASES - 1, max(0, int(gone * PHASES)))
 

@@ -1,9 +1,9 @@
 """Playouts after each of several moves of one position."""
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from time import perf_counter
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,38 +18,42 @@ SEEDS = 2 ** 63
 STRIDES = (0x9E3779B97F4A7C15, 0x632BE59BD9B4E019)      # odd numbers that keep the seeds of moves and redeals apart
 
 
-def played(state: State, actions: Sequence[int], count: int, seed: int, first: int = 0,
-           common: bool = True) -> tuple[Floats, Floats]:
-    """(utilities, wins) of the side to move, each by move and playout: `count` playouts after each of the actions.
+def resampled(state: State, seat: int, seed: int) -> State:
+    """A copy in which all that `seat` cannot know is drawn anew: the same for all positions it cannot tell apart."""
+    other = state.copy()
+    other.redeal(seat, seed % SEEDS)
+    return other
+
+
+class Playouts(NamedTuple):
+    """What playouts after each of several moves came to, by move and playout."""
+
+    utilities: Floats       # of the side to move
+    wins: Floats            # its share of the win
+    scores: Floats          # of every seat: (moves, playouts, seats)
+
+
+def played(state: State, actions: Sequence[int], count: int, seed: int, first: int = 0, common: bool = True,
+           dealt: bool = False) -> Playouts:
+    """`count` playouts after each of the actions.
 
     Playout k of every move draws from stream (seed, first + k), and begins in the same redeal of what the side to move
     cannot see: luck that helps all moves cancels out of their differences. Without `common` no two moves share
-    anything. Where something is hidden, every playout has a redeal of its own.
+    anything. Where something is hidden, every playout has a redeal of its own, unless the position is `dealt` already.
     """
-    me = state.current()
-    utilities, wins = np.empty((len(actions), count)), np.empty((len(actions), count))
+    me, hidden = state.current(), state.hides and not dealt
+    each = 1 if hidden else count
+    found = Playouts(np.empty((len(actions), count)), np.empty((len(actions), count)),
+                     np.empty((len(actions), count, state.seats)))
     for row, action in enumerate(actions):
         own = seed if common else (seed + STRIDES[0] * (row + 1)) % SEEDS
-        for k, made in _after(state, action, count, own, first):
-            utilities[row, k:k + len(made["wins"])] = made["utilities"][:, me]
-            wins[row, k:k + len(made["wins"])] = made["wins"][:, me]
-    return utilities, wins
-
-
-def points_after(state: State, action: int, count: int, seed: int) -> Floats:
-    """Points of each seat at the end of each of `count` such playouts after an action: (playouts, seats)."""
-    return np.concatenate([made["scores"] for _, made in _after(state, action, count, seed, 0)])
-
-
-def _after(state: State, action: int, count: int, seed: int, first: int) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Playouts after an action, in as many parts as there are redeals; the number of the first of each part."""
-    each = 1 if state.hides else count
-    for k in range(0, count, max(1, each)):
-        after = state.copy()
-        if state.hides:
-            after.redeal(state.current(), (seed + STRIDES[1] * (first + k)) % SEEDS)
-        after.play(action)
-        yield k, playouts(after, each, seed, first + k)
+        for k in range(0, count, max(1, each)):
+            after = resampled(state, me, own + STRIDES[1] * (first + k)) if hidden else state.copy()
+            after.play(action)
+            made, part = playouts(after, each, own, first + k), slice(k, k + each)
+            found.utilities[row, part], found.wins[row, part] = made["utilities"][:, me], made["wins"][:, me]
+            found.scores[row, part] = made["scores"]
+    return found
 
 
 def compared(state: State, actions: Sequence[int], most: int, seed: int, ends: float | None = None) -> Floats:
@@ -60,11 +64,11 @@ def compared(state: State, actions: Sequence[int], most: int, seed: int, ends: f
     if most < 2:
         raise ValueError(f"paired playouts: found {most} a move, expected 2 or more")
     if ends is None:
-        return played(state, actions, most, seed)[0]
+        return played(state, actions, most, seed).utilities
     made, done, chunk = list[Floats](), 0, CHUNK
     while done < most and (done < 2 or perf_counter() < ends):
         begin = perf_counter()
-        made.append(played(state, actions, min(chunk, most - done), seed, done)[0])
+        made.append(played(state, actions, min(chunk, most - done), seed, done).utilities)
         done += made[-1].shape[1]
         left = max(0.0, ends - perf_counter()) / max(perf_counter() - begin, 1e-7)
         chunk = max(1, min(2 * chunk, int(0.5 * left * chunk)))

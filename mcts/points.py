@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from core_ext.state import State
-from mcts.pairs import points_after
+from mcts.pairs import played
 from mcts.result import MoveInfo, SearchResult
 
 SHARE = 0.01                # of the simulations, for the playouts of all moves together,
@@ -27,6 +27,6 @@ def with_points(state: State, result: SearchResult) -> SearchResult:
 def told(state: State, result: SearchResult, info: MoveInfo) -> MoveInfo:
     """One move of a result that broke its playouts off, with the points of finished games after it."""
     count = min(MOST, max(FEWEST, int(SHARE * result.visits / len(result.moves))))
-    points = points_after(state, info.action, count, result.seed)
+    points = played(state, [info.action], count, result.seed).scores[0]
     return replace(info, score_mean=[float(x) for x in points.mean(axis=0)],
                    score_stdev=float(np.std(points[:, state.current()], ddof=1)))

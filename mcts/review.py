@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
-from core_ext.playout import playouts
 from mcts.analysis import Z95, line
+from mcts.pairs import played, resampled
 from mcts.params import SearchParams
 from mcts.points import told
 from mcts.search import search
@@ -97,18 +97,19 @@ def _forced(start: State, actions: Sequence[int]) -> int:
     return forced
 
 
-def _judge(game: Game, state: State, event: int, action: int, params: SearchParams) -> Row:
-    seat = state.current()
+def _judge(game: Game, position: State, event: int, action: int, params: SearchParams) -> Row:
+    seat = position.current()
+    state = resampled(position, seat, params.seed)      # what a review says rests on what the player knew
     result = search(state, params)
     if result.stopped:
         raise KeyboardInterrupt         # the search has swallowed it
     best = result.moves[0]
-    played = next(m for m in result.moves if m.action == action)
-    if played.action == best.action:
+    chosen = next(m for m in result.moves if m.action == action)
+    if chosen.action == best.action:
         cost = error = score = 0.0
-    elif played.visits >= max(ENOUGH, FEW * result.visits):
-        cost, error = best.winrate - played.winrate, hypot(best.winrate_stderr, played.winrate_stderr)
-        finished = [told(state, result, m) if result.cut else m for m in (best, played)]
+    elif chosen.visits >= max(ENOUGH, FEW * result.visits):
+        cost, error = best.winrate - chosen.winrate, hypot(best.winrate_stderr, chosen.winrate_stderr)
+        finished = [told(state, result, m) if result.cut else m for m in (best, chosen)]
         score = finished[0].score_mean[seat] - finished[1].score_mean[seat]
     else:
         cost, error, score = _paired(state, best.action, action, seat, max(PAIRS, result.visits), params.seed)
@@ -118,13 +119,8 @@ def _judge(game: Game, state: State, event: int, action: int, params: SearchPara
                cost_stderr=error, score_cost=score, sure=cost > Z95 * error, pv=tuple(line(game, state, best.pv)))
 
 
-def _paired(state: State, better: int, played: int, seat: int, pairs: int, seed: int) -> tuple[float, float, float]:
-    """Win share by which `better` beats `played`, its standard error, and the same in points, over paired playouts."""
-    runs = []
-    for action in (better, played):
-        after = state.copy()
-        after.play(action)
-        runs.append(playouts(after, pairs, seed))
-    wins = runs[0]["wins"][:, seat] - runs[1]["wins"][:, seat]
-    scores = runs[0]["scores"][:, seat] - runs[1]["scores"][:, seat]
+def _paired(state: State, better: int, chosen: int, seat: int, pairs: int, seed: int) -> tuple[float, float, float]:
+    """Win share by which `better` beats the move chosen, its standard error, and the same in points, by playouts."""
+    made = played(state, [better, chosen], pairs, seed)
+    wins, scores = made.wins[0] - made.wins[1], made.scores[0, :, seat] - made.scores[1, :, seat]
     return float(wins.mean()), float(wins.std(ddof=1) / sqrt(pairs)), float(scores.mean())

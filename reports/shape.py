@@ -109,7 +109,7 @@ def _chances(state: State, task: Judged, at: int) -> list[float]:
 
 def _stake(state: State, task: Judged, at: int) -> float:
     half = max(1, task.playouts // 2)
-    _, won = played(state, state.legal(), 2 * half, _seed(task, at, 1))
+    won = played(state, state.legal(), 2 * half, _seed(task, at, 1)).wins
     best = int(won[:, :half].mean(axis=1).argmax())
     values = won[:, half:].mean(axis=1)
     return float(values[best] - np.median(values))

@@ -9,7 +9,7 @@ import pytest
 import games
 from core_ext.playout import playouts
 from games.api import InputError
-from mcts import agents
+from mcts import agents, pairs
 from mcts.agents import Flat, make
 from mcts.params import SearchParams
 from mcts.search import search
@@ -98,7 +98,7 @@ def test_flat_shares_its_playouts_out_equally(monkeypatch):
         asked[after.to_bytes()] += n
         return playouts(after, n, seed, first)
 
-    monkeypatch.setattr(agents, "playouts", counted)
+    monkeypatch.setattr(pairs, "playouts", counted)
     n = len(state.legal())
     Flat(10 * n + n - 1).choose(state, 3)
     assert set(asked.values()) == {10}
