@@ -23,7 +23,7 @@ from games.documents import name_of, write_file
 from games.fields import one_line
 from games.options import read_options
 from games.positions import action_of, draw_on, read_position, recall
-from reports.console import out, print_json, say
+from reports.terminal.console import out, print_json, say
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -77,7 +77,7 @@ Scheduler = Annotated[str | None, Option("--scheduler", metavar="ADDR",
 @app.command(epilog="Example: ludosoph games --json")
 def games(as_json: Json = False) -> None:
     """List the games, their seats and options."""
-    from reports.screen import table
+    from reports.terminal.screen import table
 
     found = [library.load(name) for name in library.names()]
     if as_json:
@@ -168,8 +168,8 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
     from mcts.confidence import SEARCHED
     from mcts.params import SearchParams
     from mcts.search import search
-    from reports.progress import Progress
-    from reports.screen import ranking
+    from reports.terminal.progress import Progress
+    from reports.terminal.screen import ranking
 
     rules, state, view = read_position(position)
     if state.current() < 0:
@@ -218,8 +218,8 @@ def bench(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name"
                                             "one number, instead of speeds")] = False) -> None:
     """Measure playouts, decisions and simulations a second, the apply-only floor, and how threads scale."""
     import mcts.bench
-    from reports.progress import Progress
-    from reports.screen import speed
+    from reports.terminal.progress import Progress
+    from reports.terminal.screen import speed
 
     if signature:
         _signature(as_json)
@@ -260,7 +260,7 @@ def play(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name; 
     """Play in the terminal. Enter a move's number or text, `?` for advice, `b` for the board, `q` to leave."""
     from games import records
     from mcts.sitting import Sitting
-    from reports.terminal import play_on
+    from reports.terminal.play import play_on
 
     if resume is not None:
         sitting, kept = Sitting.resumed(records.read(resume)), record or resume
@@ -288,8 +288,8 @@ def match(game: GameName, agent: Agents = None,
           scheduler: Scheduler = None, seed: Seed = 0, as_json: Json = False) -> None:
     """Play agents against each other with the same luck in swapped seats, and say how sure the result is."""
     import mcts.match
-    from reports.progress import Progress
-    from reports.screen import standings
+    from reports.terminal.progress import Progress
+    from reports.terminal.screen import standings
 
     asked = mcts.match.plan(game, agent or [], games, seats, _options(game, option), seed)
     test = mcts.match.default_sprt(asked.seats) if sprt else None
@@ -311,7 +311,7 @@ def simulate(game: GameName,
     """Play games between agents into a run folder. Stopped and asked again, it goes on where it was."""
     import mcts.simulate
     import reports.run
-    from reports.progress import Progress
+    from reports.terminal.progress import Progress
 
     plan = mcts.simulate.plan(game, agent or [], games, seats, _options(game, option), seed)
 
@@ -354,9 +354,11 @@ def balance(game: GameName,
             jobs: Jobs = 1, backend: Workers = Backend.loky, scheduler: Scheduler = None, seed: Seed = 0,
             as_json: Json = False) -> None:
     """Experiments on what items, seats or boards are worth: who has what is decided by us, and luck is shared."""
-    from reports.experiments import asking, pilot, screen
+    from reports.experiments import pilot
+    from reports.experiments import question as asking
     from reports.experiments.run import balance as play_blocks
-    from reports.progress import Progress
+    from reports.terminal import balance as screen
+    from reports.terminal.progress import Progress
 
     asked = asking.plan(asking.Question(
         game, items, item or (), experiment or (), agent or (), budget, seats, _options(game, option), games, seed,
@@ -396,10 +398,10 @@ def report(run: Annotated[list[Path] | None, Argument(
            judge: Annotated[int, Option("--judge", min=2, help="playouts before each decision that is judged")] = 100,
            jobs: Jobs = 1, seed: Seed = 0, as_json: Json = False) -> None:
     """Write the report of a run, of two compared, or of a whole game: a page, plots, tables as CSV and Parquet."""
-    from reports.experiments.report import write_report as write_balance
+    from reports.documents.balance_report import write_report as write_balance
+    from reports.documents.simulate_report import Shape, write_report
     from reports.experiments.run import is_balance
-    from reports.progress import Progress
-    from reports.report import Shape, write_report
+    from reports.terminal.progress import Progress
 
     runs, document = run or [], dict[str, Any]()
     if strategy:
@@ -416,9 +418,9 @@ def report(run: Annotated[list[Path] | None, Argument(
         raise InputError("--shape: goes with one run that `simulate` wrote, whose records it replays")
     with _keeps("a report is written whole; the one there was is kept"), Progress("judging") as progress:
         if compare:
-            from reports.comparison.report import as_json as compared
-            from reports.comparison.report import write_comparison
-            from reports.comparison.words import opening
+            from reports.documents.comparison import as_json as compared
+            from reports.documents.comparison import write_comparison
+            from reports.documents.comparison_words import opening
 
             found, (page, *others) = write_comparison(runs[0], runs[1], to)
             document = compared(found, page)
@@ -436,9 +438,9 @@ def report(run: Annotated[list[Path] | None, Argument(
 def _strategy(game: str, agent: str, games: int, seats: int | None, options: dict[str, str], to: Path | None,
               shape: int | None, judge: int, jobs: int, seed: int, as_json: bool) -> None:
     """A strategy report: what is missing of its runs is played, then the page is written."""
-    from reports.progress import Progress
-    from reports.strategy.parts import Asked
-    from reports.strategy.report import write_strategy
+    from reports.documents.strategy import write_strategy
+    from reports.documents.strategy_parts import Asked
+    from reports.terminal.progress import Progress
 
     @contextmanager
     def watch(what: str) -> Iterator[Callable[[float], None]]:
@@ -463,7 +465,7 @@ def replay(record: RecordFile,
            as_json: Json = False) -> None:
     """Replay a record, check every event and the result, and say how the game ended."""
     from games import records
-    from reports.screen import outcome
+    from reports.terminal.screen import outcome
 
     found = _record(record)
     rules = library.load(found.game)
@@ -491,8 +493,8 @@ def review(record: RecordFile,
     """Judge every decision of a game: what it cost in win chance and score, and what was better."""
     import mcts.review
     from games import records
-    from reports.progress import Progress
-    from reports.screen import judgement, seat_names
+    from reports.terminal.progress import Progress
+    from reports.terminal.screen import judgement, seat_names
 
     found = _record(record)
     actions = [step.action for step in records.steps(found)]

@@ -23,13 +23,13 @@ if __name__ == "__main__":
 from bench import study_pages  # noqa: E402
 from bench.command import start  # noqa: E402
 from games.api import InputError  # noqa: E402
-from reports.experiments import asking  # noqa: E402
+from reports.experiments import question as asking  # noqa: E402
 from reports.experiments.plan import GIFT, ROBIN, Plan  # noqa: E402
 from reports.experiments.results import results  # noqa: E402
 from reports.experiments.robin import TOKEN  # noqa: E402
 from reports.experiments.run import balance, open_balance  # noqa: E402
-from reports.progress import Progress  # noqa: E402
 from reports.run import MANIFEST  # noqa: E402
+from reports.terminal.progress import Progress  # noqa: E402
 
 FIRST, LOOK = 0.4, 0.05     # shares of a part's blocks: when one first looks how wide its intervals are, and how often
 RANDOM_BOARDS = {"boards": "random"}

@@ -18,6 +18,7 @@ if __name__ == "__main__":
 import numpy as np  # noqa: E402
 from matplotlib.figure import Figure  # noqa: E402
 
+from bench.calibration import Reliability, reliability  # noqa: E402
 from bench.command import start  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Row, page, publish  # noqa: E402
@@ -30,7 +31,6 @@ from mcts.confidence import PHASES, Confidence, confidence  # noqa: E402
 from mcts.params import SearchParams  # noqa: E402
 from mcts.result import SearchResult  # noqa: E402
 from mcts.search import search  # noqa: E402
-from reports.estimators.calibration import Reliability, reliability  # noqa: E402
 from reports.plots import style  # noqa: E402
 
 LEAD = """Positions with a choice, one from each third of games that the file of the game was not fitted to. A search of

@@ -27,6 +27,7 @@ import numpy as np  # noqa: E402
 import scipy.optimize  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
+from bench.calibration import model_variance, recalibrated, recalibration, reliability  # noqa: E402
 from bench.command import start  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.truths import Truth, exact, solvable  # noqa: E402
@@ -52,12 +53,6 @@ from mcts.params import SearchParams  # noqa: E402
 from mcts.result import MoveInfo  # noqa: E402
 from mcts.search import search  # noqa: E402
 from mcts.uncertainty import spread  # noqa: E402
-from reports.estimators.calibration import (  # noqa: E402
-    model_variance,
-    recalibrated,
-    recalibration,
-    reliability,
-)
 
 Floats = NDArray[np.float64]
 

@@ -17,7 +17,6 @@ sys.path[0] = str(Path(__file__).resolve().parent.parent)      # the project, no
 from tests.reports import (  # noqa: E402
     test_ledger_decisions,
     test_ledger_effects,
-    test_ledger_logs,
     test_ledger_prices,
     test_ledger_ratings,
     test_ledger_shape,
@@ -26,8 +25,8 @@ from tests.reports import (  # noqa: E402
 from tests.reports.ledger import NIGHTLY, Claim  # noqa: E402
 
 CLAIMS: list[Claim] = [
-    claim for tests in (test_ledger_effects, test_ledger_prices, test_ledger_ratings, test_ledger_logs,
-                        test_ledger_decisions, test_ledger_shape, test_ledger_worlds) for claim in tests.CLAIMS]
+    claim for tests in (test_ledger_effects, test_ledger_prices, test_ledger_ratings, test_ledger_decisions,
+                        test_ledger_shape, test_ledger_worlds) for claim in tests.CLAIMS]
 
 
 def main() -> int:

@@ -20,7 +20,7 @@ from games.registry import load
 from mcts.agents import Search, make
 from mcts.play import decision_seed
 from mcts.workers import in_order
-from reports.progress import Progress
+from reports.terminal.progress import Progress
 
 Array = NDArray[np.float64]
 Inputs = NDArray[np.float32]

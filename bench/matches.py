@@ -13,7 +13,7 @@ from mcts.match import Match, MatchResult, Tally, plan, summarise, tally
 from mcts.play import play
 from mcts.simulate import by_block
 from mcts.workers import in_order
-from reports.progress import Progress
+from reports.terminal.progress import Progress
 
 KEY = ("game", "version", "seats", "options", "first", "second", "seed", "block")
 NUMBERS = ("win", "low", "high", "stderr", "margin", "margin_low", "margin_high", "score_first", "score_second", "elo")

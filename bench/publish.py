@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 
 from bench.peers.table import piped
-from reports.writers import write_csv
+from reports.documents.writers import write_csv
 
 Row = dict[str, Any]
 

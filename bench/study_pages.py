@@ -15,16 +15,16 @@ from bench.peers.table import piped
 from games.burgundy.art import KNOWLEDGE
 from games.burgundy.tables import RULES
 from games.documents import write_file
-from reports.estimators.rows import Row, table
-from reports.experiments import tables as report_tables
-from reports.experiments import words
+from reports.documents import balance_figures as report_tables
+from reports.documents import balance_words as words
+from reports.documents.tables import records
+from reports.documents.words import between, percent, priced, signed
+from reports.documents.writers import write_csv
 from reports.experiments.plan import Plan
 from reports.experiments.results import results
+from reports.experiments.rows import Row, table
 from reports.experiments.run import open_balance
 from reports.plots import forest, style
-from reports.tables import records
-from reports.words import between, percent, priced, signed
-from reports.writers import write_csv
 
 FIGURES = {"knowledge": ("company", "exchange_rate", "naive_robin"), "boards": ("forest_boards", "board_matrix")}
 CAPTIONS = {"company": "Gift beside round robin", "exchange_rate": "Exchange rates",

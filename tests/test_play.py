@@ -9,7 +9,7 @@ import pytest
 import cli
 import games
 from games import records
-from reports import terminal
+from reports.terminal import play as terminal
 
 NOTHING = "(hidden)"
 SESSIONS = [("catan_cards", 0, 25), ("catan_cards", 2, 25), ("orleans", 0, 12), ("orleans", 2, 12),

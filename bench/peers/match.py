@@ -20,7 +20,7 @@ from bench.peers.table import piped
 from bench.peers.worker import Worker, openspiel
 from games.registry import names
 from mcts.interval import Interval, mean_interval, share_interval
-from reports.writers import write_csv
+from reports.documents.writers import write_csv
 
 TITLE = "Equal simulations: matches with OpenSpiel"
 LEAD = """Both sides search with UCT, the same exploration constant and as many simulations a decision, each with one

@@ -8,7 +8,7 @@ from statistics import median
 
 import pandas as pd
 
-from reports.writers import write_csv
+from reports.documents.writers import write_csv
 
 OURS, PEER, PLAIN_C = "ours", "openspiel", "plain_c"
 SIDES = (OURS, PEER, PLAIN_C)

@@ -1,12 +1,13 @@
 """Which board is worth most, and does one beat another beyond its worth? Boards are assigned, not chosen."""
 from __future__ import annotations
 
-from reports.estimators import boards, rotated
-from reports.estimators.rows import row
 from reports.experiments import design
 from reports.experiments.data import OUTCOMES, Data, Found
-from reports.experiments.lines import Trial
 from reports.experiments.plan import Cell, Plan
+from reports.experiments.rows import row
+from reports.experiments.trials import Trial
+from reports.statistics import boards
+from reports.statistics import effects as rotated
 
 ESTIMAND = "board"
 

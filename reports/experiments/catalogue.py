@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from reports.experiments import boards, gift, opening, restrict, robin, seats, skill, style, supply, take
 from reports.experiments.data import Data, Found
-from reports.experiments.lines import Trial
 from reports.experiments.plan import Cell, Plan
+from reports.experiments.trials import Trial
 
 
 @dataclass(frozen=True)

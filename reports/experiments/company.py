@@ -7,12 +7,12 @@ from typing import Any
 
 import pandas as pd
 
-from reports.estimate import Estimate
-from reports.estimators.rotated import Effect
-from reports.estimators.round_robin import against_gift
-from reports.estimators.rows import Row
+from reports.documents.tables import records
 from reports.experiments import gift, robin
-from reports.tables import records
+from reports.experiments.rows import Row
+from reports.statistics.blocks import Estimate
+from reports.statistics.effects import Effect
+from reports.statistics.round_robin import against_gift
 
 
 def company(rows: Sequence[Row]) -> list[dict[str, Any]]:

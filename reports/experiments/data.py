@@ -10,11 +10,11 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from mcts.agents import Flat, Search, make
-from reports.estimators import rows as report_rows
-from reports.estimators.rotated import Floats, Ints
-from reports.estimators.verdicts import SEQUENCE
-from reports.experiments.lines import MAIN, PLAYED
+from reports.experiments import rows as report_rows
 from reports.experiments.plan import Cell, Plan
+from reports.experiments.trials import MAIN, PLAYED
+from reports.statistics.effects import Floats, Ints
+from reports.statistics.verdicts import SEQUENCE
 
 OUTCOMES = ("margin", "win")        # the primary one first
 STOP_RULE = {"fixed": "fixed", "sequence": SEQUENCE, "gsprt": "gsprt"}      # in the words of the estimators

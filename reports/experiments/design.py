@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.estimators import in_or_out, round_robin
-from reports.experiments.kinds import with_items, without_items
-from reports.experiments.lines import Trial
+from reports.experiments.items import with_items, without_items
+from reports.experiments.trials import Trial
+from reports.statistics import in_or_out, round_robin
 
 if TYPE_CHECKING:
     from reports.experiments.plan import Cell, Plan

@@ -3,15 +3,15 @@ from __future__ import annotations
 
 from math import nan
 
-from reports.estimators import komi
-from reports.estimators.gift import gift
-from reports.estimators.rotated import Floats, block_values, par
-from reports.estimators.rows import row
 from reports.experiments import design
 from reports.experiments.data import OUTCOMES, Data, Found
-from reports.experiments.lines import Trial
 from reports.experiments.looking import at_any_look
 from reports.experiments.plan import Cell, Plan
+from reports.experiments.rows import row
+from reports.experiments.trials import Trial
+from reports.statistics import komi
+from reports.statistics.effects import Floats, block_values, par
+from reports.statistics.gift import gift
 
 ESTIMAND = "gift"
 

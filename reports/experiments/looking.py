@@ -1,9 +1,9 @@
 """Intervals that hold at every look, for runs that stop when they are settled."""
 from __future__ import annotations
 
-from reports.estimators.rotated import Effect, Floats
-from reports.estimators.sequential import FIRST, effect_now
 from reports.experiments.data import Data
+from reports.statistics.effects import Effect, Floats
+from reports.statistics.sequences import FIRST, effect_now
 
 
 def at_any_look(data: Data, fixed: Effect, values: Floats) -> Effect:

@@ -12,12 +12,12 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from reports.estimators.rotated import Floats, clustered
-from reports.estimators.rows import row
 from reports.experiments.data import OUTCOMES, Data, Found
-from reports.experiments.kinds import USUAL, with_all
-from reports.experiments.lines import Trial
+from reports.experiments.items import USUAL, with_all
 from reports.experiments.plan import Cell, Plan
+from reports.experiments.rows import row
+from reports.experiments.trials import Trial
+from reports.statistics.effects import Floats, clustered
 
 ESTIMAND = "first move"
 LEAST = 20              # blocks in which a move must have been tried to be told of

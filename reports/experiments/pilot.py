@@ -11,15 +11,15 @@ import numpy as np
 import pandas as pd
 
 from mcts.workers import in_order
-from reports.estimators import contrasts, regression, sizes
-from reports.estimators.rotated import Floats, par
+from reports.documents.tables import ENOUGH_BLOCKS
 from reports.experiments import robin, supply
 from reports.experiments.catalogue import VALUES
 from reports.experiments.data import OUTCOMES, Data, cells
-from reports.experiments.lines import Played, Trial, play_trial
 from reports.experiments.plan import BOARDS, ROBIN, SUPPLY, TAKE, Plan
+from reports.experiments.trials import Played, Trial, play_trial
 from reports.run import TILE_SCHEMA
-from reports.tables import ENOUGH_BLOCKS
+from reports.statistics import contrasts, regression, sizes
+from reports.statistics.effects import Floats, par
 
 SECONDS = 30.0              # of a pilot, at most
 LEAST = 4                   # blocks of a pilot, however long they take

@@ -18,8 +18,8 @@ from games.api import Game, InputError
 from mcts.agents import make
 from mcts.play import Task
 from reports.experiments import what_if
-from reports.experiments.kinds import Kind, kind_of
-from reports.experiments.lines import MOST_MOVES, Trial
+from reports.experiments.items import Kind, kind_of
+from reports.experiments.trials import MOST_MOVES, Trial
 
 GIFT, ROBIN, TAKE, SUPPLY, SEATS, BOARDS, RESTRICT = "gift", "robin", "take", "supply", "seats", "boards", "restrict"
 STYLE, SKILL, OPENING = "style", "skill", "opening"
@@ -46,7 +46,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Plan:
-    """A balance run. `reports.experiments.asking.plan` builds and checks it."""
+    """A balance run. `reports.experiments.question.plan` builds and checks it."""
 
     game: str
     version: int

@@ -4,13 +4,13 @@ from __future__ import annotations
 from dataclasses import replace
 from math import nan
 
-from reports.estimators.restricted import restricted
-from reports.estimators.rotated import Floats, block_values, par
-from reports.estimators.rows import row
 from reports.experiments.data import OUTCOMES, Data, Found
-from reports.experiments.lines import Trial
 from reports.experiments.looking import at_any_look
 from reports.experiments.plan import Cell, Plan
+from reports.experiments.rows import row
+from reports.experiments.trials import Trial
+from reports.statistics.effects import Floats, block_values, par
+from reports.statistics.restricted import restricted
 
 ESTIMAND = "allowed to take"
 

@@ -7,23 +7,23 @@ from math import isnan
 
 import pandas as pd
 
-from reports import estimate
-from reports.estimate import Estimate
-from reports.estimators import rows as report_rows
-from reports.estimators.discovery import discovery_q, selected_intervals
-from reports.estimators.rows import Row
-from reports.estimators.verdicts import SEQUENCE, at_two_budgets, verdict
+from reports.documents.tables import ENOUGH_BLOCKS
+from reports.experiments import rows as report_rows
 from reports.experiments import skill, stopping, what_if
 from reports.experiments.catalogue import BY_NAME, VALUES
 from reports.experiments.company import company
 from reports.experiments.data import Data, Found, cells
 from reports.experiments.plan import SKILL, Plan
+from reports.experiments.rows import Row
 from reports.experiments.skill import ESTIMAND as LARGER
 from reports.experiments.style import ESTIMAND as STYLE
 from reports.experiments.supply import ESTIMAND as IN_SUPPLY
 from reports.experiments.watching import watched
 from reports.run import Run
-from reports.tables import ENOUGH_BLOCKS
+from reports.statistics import blocks as estimate
+from reports.statistics.blocks import Estimate
+from reports.statistics.discovery import discovery_q, selected_intervals
+from reports.statistics.verdicts import SEQUENCE, at_two_budgets, verdict
 
 OWN_WORDS = {       # of effects that make nothing strong or weak
     IN_SUPPLY: {"strong": "raises", "weak": "lowers"},

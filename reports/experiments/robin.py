@@ -8,15 +8,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.estimators import contrasts, price, resource, rotated, round_robin
-from reports.estimators.contrasts import Worths, holders
-from reports.estimators.rotated import Floats, Ints
-from reports.estimators.rows import row
 from reports.experiments import design
 from reports.experiments.data import OUTCOMES, Data, Found
-from reports.experiments.kinds import HIDDEN, NULL, POINTS, quantity
-from reports.experiments.lines import Trial
+from reports.experiments.items import HIDDEN, NULL, POINTS, quantity
 from reports.experiments.plan import Cell, Plan
+from reports.experiments.rows import row
+from reports.experiments.trials import Trial
+from reports.statistics import contrasts, resource, round_robin
+from reports.statistics import effects as rotated
+from reports.statistics import prices as price
+from reports.statistics.contrasts import Worths, holders
+from reports.statistics.effects import Floats, Ints
 
 ESTIMAND, TOKEN = "round robin", "token"
 ITEM = 2                # times that an item is drawn in a deal

@@ -10,8 +10,8 @@ import reports.run
 from mcts.simulate import Player
 from mcts.workers import check, in_order
 from reports.experiments import stopping
-from reports.experiments.lines import Played, Trial, Trialist
 from reports.experiments.plan import Plan, from_manifest
+from reports.experiments.trials import Played, Trial, Trialist
 from reports.lock import one_writer
 from reports.run import MANIFEST, Run
 

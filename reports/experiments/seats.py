@@ -1,14 +1,14 @@
 """Does it matter where one sits? The same agent everywhere, and the luck goes round the table."""
 from __future__ import annotations
 
-from reports.estimators import rotated
-from reports.estimators.rows import row
-from reports.estimators.seats import seats, tie_rule
 from reports.experiments import design
 from reports.experiments.data import OUTCOMES, Data, Found
-from reports.experiments.lines import Trial
 from reports.experiments.looking import at_any_look
 from reports.experiments.plan import Cell, Plan
+from reports.experiments.rows import row
+from reports.experiments.trials import Trial
+from reports.statistics import effects as rotated
+from reports.statistics.seats import seats, tie_rule
 
 ESTIMAND = "seat"
 

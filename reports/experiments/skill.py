@@ -7,15 +7,15 @@ from math import nan
 from typing import Any
 
 from mcts.interval import LEVEL
-from reports.estimators.depth import depth_of_skill, is_flat
-from reports.estimators.matches import match
-from reports.estimators.rotated import Floats, block_values, par, quantile, rotated
-from reports.estimators.rows import row
 from reports.experiments.data import OUTCOMES, Data, Found
-from reports.experiments.kinds import AGAINST
-from reports.experiments.lines import Trial
+from reports.experiments.items import AGAINST
 from reports.experiments.looking import at_any_look
 from reports.experiments.plan import Cell, Plan
+from reports.experiments.rows import row
+from reports.experiments.trials import Trial
+from reports.statistics.depth import depth_of_skill, is_flat
+from reports.statistics.effects import Floats, block_values, par, quantile, rotated
+from reports.statistics.matches import match
 
 ESTIMAND = "larger budget"
 

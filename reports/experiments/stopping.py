@@ -5,12 +5,12 @@ from typing import Any
 
 from mcts.sprt import Sprt
 from mcts.sprt import run as sequential_test
-from reports.estimators.rotated import Floats
-from reports.estimators.sequential import FIRST, estimate_now
 from reports.experiments.catalogue import VALUES
 from reports.experiments.data import Data, cells
 from reports.experiments.plan import Plan
 from reports.run import Run
+from reports.statistics.effects import Floats
+from reports.statistics.sequences import FIRST, estimate_now
 
 BETTER, WORSE, SMALLER, OPEN = "better", "worse", "smaller", ""
 

@@ -6,9 +6,9 @@ from math import nan
 
 from reports.experiments import restrict
 from reports.experiments.data import Data, Found
-from reports.experiments.kinds import NO_LOOK_AHEAD
-from reports.experiments.lines import Trial
+from reports.experiments.items import NO_LOOK_AHEAD
 from reports.experiments.plan import Cell, Plan
+from reports.experiments.trials import Trial
 
 ESTIMAND = "playing by it"
 GREEDY = "greedy"           # plays by the heuristics alone

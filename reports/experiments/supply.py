@@ -3,14 +3,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from reports.estimators.in_or_out import in_or_out
-from reports.estimators.rotated import Floats
-from reports.estimators.rows import row
 from reports.experiments import design
 from reports.experiments.data import Data, Found
-from reports.experiments.kinds import without_items
-from reports.experiments.lines import Trial
+from reports.experiments.items import without_items
 from reports.experiments.plan import Cell, Plan
+from reports.experiments.rows import row
+from reports.experiments.trials import Trial
+from reports.statistics.effects import Floats
+from reports.statistics.in_or_out import in_or_out
 
 ESTIMAND = "in the supply"
 LENGTH_DELTA = 0.05         # share of the mean length that matters

@@ -6,13 +6,13 @@ from math import nan
 import numpy as np
 import pandas as pd
 
-from reports.estimators.rotated import Floats
-from reports.estimators.rows import row
-from reports.estimators.take_or_leave import take_or_leave
 from reports.experiments.data import OUTCOMES, Data, Found
-from reports.experiments.lines import LEFT, MAIN, Trial
 from reports.experiments.looking import at_any_look
 from reports.experiments.plan import Cell, Plan
+from reports.experiments.rows import row
+from reports.experiments.trials import LEFT, MAIN, Trial
+from reports.statistics.effects import Floats
+from reports.statistics.take_or_leave import take_or_leave
 
 ESTIMAND = "take or leave"
 

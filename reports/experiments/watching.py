@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from reports.estimators.sequential import FIRST, confidence_sequence, looks
 from reports.experiments.catalogue import VALUES
 from reports.experiments.data import OUTCOMES, Data
+from reports.statistics.sequences import FIRST, confidence_sequence, looks
 
 
 def watched(data: Data) -> list[dict[str, Any]]:

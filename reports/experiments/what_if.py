@@ -13,8 +13,8 @@ import numpy as np
 
 from games.api import InputError
 from games.documents import read_document
-from reports.estimate import LEVEL
-from reports.estimators.rotated import quantile
+from reports.statistics.blocks import LEVEL
+from reports.statistics.effects import quantile
 
 GRID = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
 MOST_VALUES = 50

@@ -4,8 +4,8 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.figure import Figure
 
-from reports.estimators.depth import WITHIN
 from reports.plots import style
+from reports.statistics.depth import WITHIN
 
 
 @style.styled

@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from reports import tables
+from reports.documents import tables
 from reports.plots import style
 
 PANELS = (("win", "share of the win (%)", 100.0), ("margin", "margin (points)", 1.0))

@@ -7,7 +7,7 @@ import pytest
 from bench import burgundy_study
 from bench.burgundy_study import Part, parts, play, study, widest
 from games.api import InputError
-from reports.experiments import asking
+from reports.experiments import question as asking
 from reports.experiments import run as balance_run
 from reports.experiments.run import open_balance
 

@@ -19,12 +19,12 @@ from scipy.optimize import brentq
 from scipy.special import ndtr, ndtri
 from scipy.stats import norm
 
-from reports.estimators.rotated import Effect
+from reports.statistics.effects import Effect
 
 Floats = NDArray[np.float64]
 
 GOLDEN, FIRST, SECOND = (np.uint64(x) for x in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
-LUCK, OWN, COIN, ORDER, LAW = range(1, 6)       # purposes of keys
+LUCK, OWN, COIN, LAW = 1, 2, 3, 5       # purposes of keys
 CI, NIGHTLY = 1_000, 10_000                     # replications
 HALVES = 2
 
@@ -192,13 +192,6 @@ class Ledger:
             return float((norm.pdf(x, 0, s)[:, None] * ends * rivals).sum() / weight.sum())
 
         return wins(gain) - wins(0.0)
-
-
-def finishing_orders(logits: ArrayLike, seed: int, runs: ArrayLike, games: ArrayLike) -> NDArray[np.intp]:
-    """Orders [run, game, place] that agents of known logits[..., game, seat] finish in (Gumbel's form of the model)."""
-    run, game, seat = axes(runs, games, np.asarray(logits).shape[-1])
-    noise = -np.log(-np.log(uniforms(seed, ORDER, run, game, seat)))
-    return np.argsort(-(np.asarray(logits) + noise), axis=-1)
 
 
 # --- claims and what is accepted --------------------------------------------------------------------------------

@@ -11,10 +11,11 @@ import pytest
 import cli
 import mcts.simulate
 from games.api import InputError
-from reports.comparison import balanced, lines
-from reports.comparison.compare import compare
-from reports.comparison.words import opening
-from reports.experiments.asking import Question, plan
+from reports.documents import differences as lines
+from reports.documents import differences_balanced as balanced
+from reports.documents.compare import compare
+from reports.documents.comparison_words import opening
+from reports.experiments.question import Question, plan
 from reports.experiments.run import balance
 from reports.run import simulate
 from tests.schemas import validator

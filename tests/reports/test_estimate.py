@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from reports import estimate
+from reports.statistics import blocks as estimate
 
 
 def test_block_means_are_those_of_a_loop_in_block_order():

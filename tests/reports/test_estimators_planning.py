@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from reports.estimate import Estimate, mean_interval
-from reports.estimators import discovery, sequential, sizes
-from reports.estimators.resource import ResourcePrice
-from reports.estimators.rotated import Effect
-from reports.estimators.rows import COLUMNS, Run, judged, ranked, row, selected, table
-from reports.estimators.verdicts import at_two_budgets, more_blocks, verdict
+from reports.experiments.rows import COLUMNS, Run, judged, ranked, row, selected, table
+from reports.statistics import discovery, sizes
+from reports.statistics import sequences as sequential
+from reports.statistics.blocks import Estimate, mean_interval
+from reports.statistics.effects import Effect
+from reports.statistics.resource import ResourcePrice
+from reports.statistics.verdicts import at_two_budgets, more_blocks, verdict
 
 NAN = float("nan")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from reports.estimators.strategies import adjusted_rand, log_ratios, shares_of, strategies, winner_less_opponents
+from reports.statistics.clusters import adjusted_rand, log_ratios, shares_of, strategies, winner_less_opponents
 
 STYLES = np.array([[60.0, 10.0, 15.0, 15.0], [15.0, 55.0, 15.0, 15.0], [15.0, 15.0, 15.0, 55.0]])
 

@@ -11,9 +11,9 @@ import pytest
 import games
 from games.api import InputError
 from reports.experiments import robin, what_if
-from reports.experiments.asking import Question, plan
-from reports.experiments.kinds import HIDDEN, NULL, with_items
+from reports.experiments.items import HIDDEN, NULL, with_items
 from reports.experiments.plan import Cell, from_manifest
+from reports.experiments.question import Question, plan
 
 CATAN = {"game": "catan_cards", "kind": "expansions", "agents": ["greedy"], "games": 60}
 

@@ -11,13 +11,13 @@ import games
 from games.api import InputError, ItemKind
 from mcts.agents import make
 from mcts.play import decision_seed
-from reports.estimators.gift import is_inert
 from reports.experiments import run as balance_run
-from reports.experiments.asking import Question, plan
 from reports.experiments.data import cells
-from reports.experiments.lines import LEFT, MAIN, TAKEN, Line, choose_among, play_trial
 from reports.experiments.plan import Plan
+from reports.experiments.question import Question, plan
 from reports.experiments.run import balance, open_balance
+from reports.experiments.trials import LEFT, MAIN, TAKEN, Line, choose_among, play_trial
+from reports.statistics.gift import is_inert
 
 CATAN = {"game": "catan_cards", "kind": "expansions", "agents": ["greedy"], "games": 30, "seats": 2}
 

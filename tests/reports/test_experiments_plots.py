@@ -8,10 +8,10 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from reports.experiments.asking import Question, plan
+from reports.documents.balance_figures import figures
 from reports.experiments.plan import Plan
+from reports.experiments.question import Question, plan
 from reports.experiments.results import results
-from reports.experiments.tables import figures
 from reports.plots.exchange_rate import spread
 from tests.reports.test_experiments_results import CATAN, NO_TILES, MadeRun, made
 from tests.reports.test_plots import _overlap, _texts

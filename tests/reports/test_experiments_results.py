@@ -12,21 +12,22 @@ import pytest
 
 import cli
 from games.api import InputError
-from reports.estimate import Estimate
-from reports.estimators import rows as report_rows
-from reports.estimators.rotated import Effect
-from reports.experiments import company, stopping, what_if, words
-from reports.experiments.asking import Question, plan
+from reports.documents import balance_words as words
+from reports.documents.balance_report import write_report
+from reports.experiments import company, stopping, what_if
+from reports.experiments import rows as report_rows
 from reports.experiments.catalogue import BY_NAME
 from reports.experiments.data import Data, cells, win_when_owned
-from reports.experiments.kinds import HIDDEN
+from reports.experiments.items import HIDDEN
 from reports.experiments.pilot import pilot
 from reports.experiments.plan import Plan
-from reports.experiments.report import write_report
+from reports.experiments.question import Question, plan
 from reports.experiments.results import at_both, judged, results
 from reports.experiments.robin import with_hidden
 from reports.experiments.run import balance, open_balance
 from reports.run import TILE_SCHEMA
+from reports.statistics.blocks import Estimate
+from reports.statistics.effects import Effect
 
 CATAN = {"game": "catan_cards", "kind": "expansions", "agents": ["greedy"], "games": 60, "seats": 2}
 NO_TILES = pd.DataFrame(columns=TILE_SCHEMA.names)

@@ -5,15 +5,15 @@ import numpy as np
 import pytest
 
 from mcts.sprt import Sprt
-from reports.estimate import Q
-from reports.estimators import contrasts, round_robin
-from reports.estimators.discovery import discovery_q, e_discoveries, selected_intervals
-from reports.estimators.gift import gift
-from reports.estimators.rotated import from_blocks, luck_left, margins, win_shares
-from reports.estimators.sequential import confidence_sequence, e_values, estimate_now, looks
-from reports.estimators.sizes import planned_games
-from reports.estimators.verdicts import at_two_budgets, verdict
-from reports.tables import DELTA
+from reports.documents.tables import DELTA
+from reports.statistics import contrasts, round_robin
+from reports.statistics.blocks import Q
+from reports.statistics.discovery import discovery_q, e_discoveries, selected_intervals
+from reports.statistics.effects import from_blocks, luck_left, margins, win_shares
+from reports.statistics.gift import gift
+from reports.statistics.sequences import confidence_sequence, e_values, estimate_now, looks
+from reports.statistics.sizes import planned_games
+from reports.statistics.verdicts import at_two_budgets, verdict
 from tests.reports.ledger import LAW, NIGHTLY, Check, Claim, Ledger, axes, coverage, normals, parts, settle
 
 NULLS, ITEMS = 13, 26

@@ -4,13 +4,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from reports.estimators import contrasts, round_robin
-from reports.estimators.boards import boards
-from reports.estimators.gift import gift, is_inert
-from reports.estimators.restricted import restricted
-from reports.estimators.rotated import Effect, margins, par, win_shares
-from reports.estimators.seats import hotelling, seats
-from reports.estimators.take_or_leave import take_or_leave
+from reports.statistics import contrasts, round_robin
+from reports.statistics.boards import boards
+from reports.statistics.effects import Effect, margins, par, win_shares
+from reports.statistics.gift import gift, is_inert
+from reports.statistics.restricted import restricted
+from reports.statistics.seats import hotelling, seats
+from reports.statistics.take_or_leave import take_or_leave
 from tests.reports.ledger import Check, Claim, Ledger, coverage, estimation, parts, settle
 
 OUTCOMES = {"margin": (margins, 100), "win": (win_shares, 200)}     # and blocks a run

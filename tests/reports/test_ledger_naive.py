@@ -5,12 +5,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from reports.estimators.gift import gift, is_inert
-from reports.estimators.naive import win_when_owned
-from reports.estimators.rotated import margins, par, win_shares
-from reports.estimators.rows import COLUMNS, Row, Run, judged, ranked, row, table
-from reports.estimators.take_or_leave import take_or_leave
-from reports.writers import write_csv
+from reports.documents.writers import write_csv
+from reports.experiments.rows import COLUMNS, Row, Run, judged, ranked, row, table
+from reports.statistics.effects import margins, par, win_shares
+from reports.statistics.gift import gift, is_inert
+from reports.statistics.take_or_leave import take_or_leave
 from tests.reports.ledger import Ledger
 
 BLOCKS, GAME = 1_000, Ledger(rounds=4, own=0.0, seed=200)       # full keys: agents add nothing of their own
@@ -28,7 +27,7 @@ def rows_of(item: str) -> list[Row]:
     buys = lead > 0 if when_ahead else lead < 0
     final = halves.sum(axis=2)
     net = (worth - PRICE) * buys
-    naive = win_when_owned(buys, win_shares(final + net))
+    naive = float(win_shares(final + net)[buys].mean())
     focal, out = np.arange(2), []
     for outcome, of in (("margin", margins), ("win", win_shares)):
         given = of(final + net + worth * np.eye(2))[:, focal, focal]

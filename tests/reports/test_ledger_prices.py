@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports.estimators import contrasts, round_robin
-from reports.estimators.gift import gift
-from reports.estimators.komi import komi
-from reports.estimators.price import overpriced, price
-from reports.estimators.resource import quantity, resource_prices
-from reports.estimators.rotated import Floats, margins
+from reports.statistics import contrasts, round_robin
+from reports.statistics.effects import Floats, margins
+from reports.statistics.gift import gift
+from reports.statistics.komi import komi
+from reports.statistics.prices import overpriced, price
+from reports.statistics.resource import quantity, resource_prices
 from tests.reports.ledger import CI, Check, Claim, Ledger, coverage, parts, settle, unbiased
 
 POINTS = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0)

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from scipy.special import ndtr
 
-from reports.estimators.rotated import Floats
-from reports.estimators.shape import (
+from reports.statistics.effects import Floats
+from reports.statistics.shape import (
     branching,
     decisiveness,
     drama,

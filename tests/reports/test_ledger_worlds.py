@@ -6,9 +6,9 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from reports.estimators import shrinkage
-from reports.estimators.rotated import Floats
-from reports.estimators.worlds import Pooled, pool
+from reports.statistics import shrinkage
+from reports.statistics.effects import Floats
+from reports.statistics.worlds import Pooled, pool
 from tests.reports.ledger import LAW, Check, Claim, normals, settle
 
 HELD = np.array(list(permutations(range(9), 3)))        # 9 modules in 3 slots: 504 worlds

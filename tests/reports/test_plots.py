@@ -7,9 +7,9 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from reports import tables
+from reports.documents import tables
+from reports.documents.simulate_report import figures
 from reports.plots import style, tile_win_shares, win_shares
-from reports.report import figures
 from tests.reports.synthetic import make_run
 
 RUNS = {

@@ -2,8 +2,8 @@ import re
 
 import pytest
 
-from reports import progress
-from reports.progress import Progress, clock, rate
+from reports.terminal import progress
+from reports.terminal.progress import Progress, clock, rate
 
 
 @pytest.mark.parametrize("seconds, text", [(0.4, "0 s"), (59.4, "59 s"), (75, "1:15"), (4000, "1:06:40")])

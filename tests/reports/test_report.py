@@ -10,8 +10,10 @@ import pytest
 
 from games.api import InputError
 from mcts.simulate import plan
-from reports import html, report, tables, words
-from reports.report import write_report
+from reports.documents import simulate as html
+from reports.documents import simulate_report as report
+from reports.documents import tables, words
+from reports.documents.simulate_report import write_report
 from reports.run import simulate
 from tests.reports.synthetic import SyntheticRun, make_run, write_run
 

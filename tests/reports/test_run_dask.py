@@ -15,10 +15,10 @@ from mcts import cluster
 from mcts import match as matches
 from mcts.simulate import Player, plan
 from mcts.workers import in_order
-from reports.experiments import asking
-from reports.experiments.asking import Question
-from reports.experiments.lines import Trialist
+from reports.experiments import question as asking
+from reports.experiments.question import Question
 from reports.experiments.run import balance
+from reports.experiments.trials import Trialist
 from reports.run import MANIFEST, open_run, simulate
 
 ROOT = Path(__file__).parent.parent.parent

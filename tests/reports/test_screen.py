@@ -3,7 +3,7 @@ from io import StringIO
 
 from rich.console import Console
 
-from reports.screen import ranking
+from reports.terminal.screen import ranking
 
 
 def move(order, mean=0.5, p_best=0.1, loss=0.05, tied=False, visits=100):

@@ -10,12 +10,12 @@ import pytest
 import cli
 import mcts.simulate
 from games.api import InputError
-from reports import words
+from reports.documents import words
+from reports.documents.shape import judge_run
+from reports.documents.shape_tables import MEASURES, chances, shape_tables
+from reports.documents.simulate_report import Shape, write_report
 from reports.experiments.run import open_balance
-from reports.report import Shape, write_report
 from reports.run import simulate
-from reports.shape import judge_run
-from reports.shape_tables import MEASURES, chances, shape_tables
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from reports import words
-from reports.strategies import LEAST, strategy_tables
+from reports.documents import words
+from reports.documents.strategy_tables import LEAST, strategy_tables
 
 
 def made(blocks: int, styles: bool, seed: int = 1) -> pd.DataFrame:

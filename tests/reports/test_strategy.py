@@ -10,14 +10,14 @@ import pytest
 
 import cli
 from games.api import InputError
-from reports.experiments.asking import Question, plan
+from reports.documents.strategy_parts import Asked, parts
+from reports.documents.strategy_words import sentence
 from reports.experiments.data import cells
-from reports.experiments.lines import MOST_MOVES, play_trial
 from reports.experiments.opening import moves
+from reports.experiments.question import Question, plan
 from reports.experiments.results import results
+from reports.experiments.trials import MOST_MOVES, play_trial
 from reports.run import TILE_SCHEMA
-from reports.strategy.parts import Asked, parts
-from reports.strategy.words import sentence
 from tests.schemas import validator
 
 NO_TILES = pd.DataFrame(columns=TILE_SCHEMA.names)

@@ -12,11 +12,11 @@ import games
 from games.api import InputError
 from mcts.play import Task
 from reports.experiments import skill
-from reports.experiments.asking import Question, plan
-from reports.experiments.kinds import NO_LOOK_AHEAD
-from reports.experiments.lines import Line, play_trial
+from reports.experiments.items import NO_LOOK_AHEAD
+from reports.experiments.question import Question, plan
 from reports.experiments.results import results
 from reports.experiments.run import balance
+from reports.experiments.trials import Line, play_trial
 from reports.run import TILE_SCHEMA
 
 NO_TILES = pd.DataFrame(columns=TILE_SCHEMA.names)

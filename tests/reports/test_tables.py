@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from reports import tables
+from reports.documents import tables
 from tests.reports.synthetic import SyntheticRun, make_run
 
 

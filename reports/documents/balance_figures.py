@@ -1,0 +1,131 @@
+"""The tables of a balance report: the rows, and what its figures draw."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from reports.experiments import results
+from reports.experiments.catalogue import BY_NAME
+from reports.experiments.items import POINTS, quantity
+from reports.experiments.plan import BOARDS, GIFT, OPENING, RESTRICT, ROBIN, SEATS, SKILL, STYLE, SUPPLY, TAKE, Plan
+from reports.experiments.robin import TOKEN
+from reports.experiments.rows import Row, table
+from reports.plots import (
+    board_matrix,
+    confidence_sequence,
+    exchange_rate,
+    forest,
+    ladder,
+    naive_scatter,
+    skill_curve,
+    what_if,
+)
+
+TITLES = {GIFT: "Worth to a seat that begins with it", ROBIN: "Worth to a seat that begins with it, against nothing",
+          TAKE: "Taking it at the first chance, against leaving it", SUPPLY: "What its presence does to the game",
+          SEATS: "Seats", BOARDS: "Boards, off the mean of all", RESTRICT: "Worth of being allowed to take it",
+          STYLE: "What it costs to play by a style", SKILL: "What a larger budget wins",
+          OPENING: "First moves, against the mean of those tried beside them"}
+IN_A_FIGURE = 2         # outcomes
+
+
+def shown(plan: Plan, rows: Sequence[Row]) -> pd.DataFrame:
+    """The rows with the intervals that a forest shows: those of selected items are wider, so that few of them miss."""
+    out = [pd.DataFrame(columns=[*table(rows).columns, "shown_low", "shown_high"])]
+    groups: dict[tuple[str, str, str], list[Row]] = {}
+    for each in rows:
+        groups.setdefault((each.agent, each.estimand, each.outcome), []).append(each)
+    for members in groups.values():
+        wide = members if plan.stop != "fixed" else None
+        found = [results.as_estimate(r) for r in wide] if wide else results.selected(members, plan.q)
+        out.append(pd.DataFrame([{**asdict(r), "shown_low": e.low, "shown_high": e.high}
+                                 for r, e in zip(members, found, strict=True)]))
+    return pd.concat([part for part in out if len(part)], ignore_index=True)
+
+
+def figures(plan: Plan, rows: Sequence[Row], found: dict[str, pd.DataFrame]) -> dict[str, Figure]:
+    """The figures of a run by name."""
+    drawn: dict[str, Figure] = {}
+    if not rows:
+        return drawn
+    all_rows = shown(plan, rows)
+    for experiment in plan.experiments:
+        own = all_rows[all_rows["estimand"] == BY_NAME[experiment].estimand]
+        if len(own):
+            drawn.update(_forests(experiment, own.assign(low=own["shown_low"], high=own["shown_high"])))
+    if "company" in found:
+        drawn["company"] = _company(plan, all_rows, found["company"])
+    tokens = all_rows[(all_rows["estimand"] == TOKEN) & (all_rows["outcome"] == "margin")]
+    if len(tokens) and not plan.vary:
+        drawn["exchange_rate"] = _exchange(all_rows, tokens, plan.agents[-1])
+    for experiment in plan.experiments:
+        causal = _naive(plan, all_rows[all_rows["estimand"] == BY_NAME[experiment].estimand])
+        if len(causal):
+            title = TITLES[experiment]
+            drawn[f"naive_{experiment}"] = naive_scatter.draw(causal, title[0].lower() + title[1:])
+    if "matrix" in found:
+        own = found["matrix"]
+        last = own[(own["outcome"] == "margin") & (own["agent"] == plan.agents[-1])
+                   & (own["value"] == own["value"].iloc[0])]
+        drawn["board_matrix"] = board_matrix.draw(last)
+    if "doublings" in found:
+        drawn["ladder"] = ladder.draw(found["doublings"])
+        if (found["doublings"]["step"] > 0).any():
+            drawn["skill_curve"] = skill_curve.draw(found["doublings"])
+    if "sequence" in found:
+        own = found["sequence"]
+        drawn["confidence_sequence"] = confidence_sequence.draw(
+            own[(own["outcome"] == "margin") & (own["agent"] == plan.agents[-1])])
+    if "what_if" in found and found["what_if"]["outcome"].isin(forest.UNITS).any():
+        drawn["what_if"] = what_if.draw(*(_first(found[name], plan.agents[-1]) for name in ("what_if", "balanced_at")))
+    return drawn
+
+
+def _first(rows: pd.DataFrame, agent: str) -> pd.DataFrame:
+    """The rows of the strongest agent and of the first estimand that is not a token's."""
+    own = rows[(rows["agent"] == agent) & (rows["estimand"] != TOKEN)]
+    return own[own["estimand"] == own["estimand"].iloc[0]]
+
+
+def _forests(experiment: str, own: pd.DataFrame) -> dict[str, Figure]:
+    outcomes = list(dict.fromkeys(own["outcome"]))
+    drawn = {}
+    for first in range(0, len(outcomes), IN_A_FIGURE):
+        part = own[own["outcome"].isin(outcomes[first:first + IN_A_FIGURE])]
+        note = (f"{int(part['blocks'].min()):,} blocks or more each, {int(part['games'].min()):,} games or more."
+                " Shaded: differences too small to matter.\n"
+                "Bars are 95 % intervals, wider for selected items; hollow: no interval.")
+        drawn[f"forest_{experiment}" + (f"_{first // IN_A_FIGURE + 1}" if first else "")] = forest.draw(
+            part if experiment != SEATS else part.sort_values("item", kind="stable"), TITLES[experiment], note,
+            ranked=experiment != SEATS)
+    return drawn
+
+
+def _company(plan: Plan, rows: pd.DataFrame, both: pd.DataFrame) -> Figure:
+    own = rows[(rows["agent"] == plan.agents[-1]) & rows["item"].isin(both["item"])
+               & rows["estimand"].isin([BY_NAME[e].estimand for e in (GIFT, ROBIN)])]
+    own = own.sort_values("estimand", key=lambda names: names == BY_NAME[ROBIN].estimand, kind="stable")
+    return forest.draw(own.assign(agent=own["estimand"], low=own["shown_low"], high=own["shown_high"]),
+                       "Alone and in company", "Worth as a gift, with nothing in other hands, and in a round robin.\n"
+                       "Bars are 95 % intervals, wider for selected items, from different games.")
+
+
+def _exchange(rows: pd.DataFrame, tokens: pd.DataFrame, agent: str) -> Figure:
+    own = tokens[tokens["agent"] == agent]
+    names = own["item"].map(lambda item: quantity(item)[0])
+    curves = pd.DataFrame({"token": names, "quantity": own["item"].map(lambda item: float(quantity(item)[1])),
+                           "worth": own["estimate"], "low": own["low"], "high": own["high"]})
+    curves = curves.sort_values("token", key=lambda c: c.map(lambda name: (name != POINTS, name)), kind="stable")
+    items = rows[(rows["estimand"] == BY_NAME[ROBIN].estimand) & (rows["outcome"] == "margin")
+                 & (rows["agent"] == agent)]
+    return exchange_rate.draw(curves, pd.DataFrame({"item": items["item"], "worth": items["estimate"]}))
+
+
+def _naive(plan: Plan, own: pd.DataFrame) -> pd.DataFrame:
+    own = own[(own["outcome"] == "win") & (own["agent"] == plan.agents[-1]) & own["naive_win_owned"].notna()
+              & own["estimate"].notna()]
+    return pd.DataFrame({"item": own["item"], "estimate": own["estimate"], "low": own["low"], "high": own["high"],
+                         "naive": own["naive_win_owned"] - 1 / plan.seats})

@@ -1,0 +1,143 @@
+"""Effects of two balance runs, item by item, and their differences.
+
+Where both runs lay the same items out over the same blocks, the estimators are linear in the outcomes: the difference
+of two effects is the effect in the differences, block by block, with the interval that this has.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from reports.documents.differences import COUNT, POINTS, WIN, Line, of_effect, paired
+from reports.experiments import design, robin, supply, take
+from reports.experiments.catalogue import BY_NAME, VALUES
+from reports.experiments.data import OUTCOMES, Data, cells
+from reports.experiments.plan import BOARDS, ROBIN, SEATS, SUPPLY, TAKE, Plan
+from reports.experiments.results import results
+from reports.run import Run
+from reports.statistics import boards, round_robin
+from reports.statistics import effects as rotated
+from reports.statistics.effects import Effect, Floats
+from reports.statistics.in_or_out import in_or_out
+from reports.statistics.seats import seats
+
+UNIT = {"win": WIN, "margin": POINTS}
+SAME = ("kind", "items", "experiments", "tokens", "vary", "values")     # what lays the blocks of a seed out
+Named = list[tuple[str, Effect]]
+
+
+def pairs(first: Plan, second: Plan) -> bool:
+    """Whether block b of both runs asks the same of the same luck."""
+    return (first.seed == second.seed and len(first.agents) == len(second.agents)
+            and all(getattr(first, name) == getattr(second, name) for name in SAME))
+
+
+def lines(first: tuple[Run, Plan], second: tuple[Run, Plan], pair: bool) -> list[Line]:
+    """Every effect that both runs have. Raises ValueError where a run has no games, or there is none to compare."""
+    found = list(_paired(first, second) if pair else _unpaired(first, second))
+    if not found:
+        raise ValueError("no item was measured in both runs by the same experiment")
+    return found
+
+
+def _unpaired(first: tuple[Run, Plan], second: tuple[Run, Plan]) -> Iterator[Line]:
+    """Rows of both reports that are about the same, from independent runs."""
+    known = []
+    for run, plan in (first, second):
+        rows, _ = results(plan, run)
+        known.append({(r.estimand, r.item, r.outcome, plan.agents.index(r.agent)): r for r in rows})
+    for key in known[0]:
+        if key in known[1]:
+            one, other = (rotated.coefficient(r.estimate, r.stderr, max(1, r.blocks - 1), r.blocks, r.games)
+                          for r in (known[0][key], known[1][key]))
+            yield of_effect(*_named(key[0], known[0][key].item, key[3], len(first[1].agents)),
+                            UNIT.get(key[2], COUNT), one.found.value, other.found.value,
+                            rotated.difference(other, one), (one.found.blocks, other.found.blocks))
+
+
+def _paired(first: tuple[Run, Plan], second: tuple[Run, Plan]) -> Iterator[Line]:
+    known = [{plan.cells.index(data.cell): data for data in cells(plan, run.seats, run.tiles)}
+             for run, plan in (first, second)]
+    for number in known[0]:
+        if number not in known[1]:
+            continue
+        one, other = _common(known[0][number], known[1][number])
+        cell, agents = one.cell, one.plan.agents
+        group, _ = _named(BY_NAME[cell.experiment].estimand, "", agents.index(cell.agent), len(agents))
+        if cell.experiment in VALUES:
+            for outcome in OUTCOMES:
+                x, y = (_by_block(data, outcome) for data in (one, other))
+                if len(x.index.intersection(y.index)):      # else nobody had the chance in the same block of both
+                    yield paired(group, one.called(cell.item), UNIT[outcome], x, y)
+        elif cell.experiment == SUPPLY:
+            yield from _supply(group, one, other)
+        else:
+            yield from _linear(group, one, other)
+
+
+def _named(estimand: str, item: str, agent: int, agents: int) -> tuple[str, str]:
+    """Group and name of a line; of two budgets the group says which."""
+    return estimand + ("" if agents == 1 else f", {('smaller', 'larger')[agent]} budget"), item
+
+
+def _common(one: Data, other: Data) -> tuple[Data, Data]:
+    """Both, of the blocks that both have."""
+    both = set(one.seats["block"]) & set(other.seats["block"])
+    if not both:
+        raise ValueError("the runs share their luck, but no block is whole in both")
+    first, second = (replace(d, seats=d.seats[d.seats["block"].isin(both)]) for d in (one, other))
+    return first, second
+
+
+def _by_block(data: Data, outcome: str) -> pd.Series:
+    """The value of each block that has one: for take or leave those in which there was a chance to take."""
+    blocks = take.forks(data)["block"] if data.cell.experiment == TAKE else data.seats["block"]
+    return pd.Series(VALUES[data.cell.experiment](data, outcome), index=np.unique(blocks))
+
+
+def _linear(group: str, one: Data, other: Data) -> Iterator[Line]:
+    effects = LINEAR[one.cell.experiment]
+    for outcome, x, y in zip(OUTCOMES, robin.with_hidden(one), robin.with_hidden(other), strict=True):
+        par = rotated.par(outcome, one.plan.seats)
+        for (name, a), (_, b), (_, apart) in zip(effects(one, x, par), effects(other, y, par),
+                                                 effects(one, y - x + par, par), strict=True):
+            yield of_effect(group, one.called(name), UNIT[outcome], a.found.value, b.found.value, apart,
+                            (one.blocks, other.blocks))
+
+
+def _robin(data: Data, x: Floats, par: float) -> Named:
+    names = robin.names(data.plan)
+    said = round_robin.round_robin(data.places(names), x, len(names), 0, par)
+    return list(zip(names[1:], said.effects[1:], strict=True))
+
+
+def _boards(data: Data, x: Floats, par: float) -> Named:
+    items = data.plan.items
+    return list(zip(items, boards.boards(data.places(items), x, len(items), par).effects, strict=True))
+
+
+def _seats(data: Data, x: Floats, par: float) -> Named:
+    return [(f"seat {s}", effect) for s, effect in enumerate(seats(x, par).effects)]
+
+
+LINEAR: dict[str, Callable[[Data, Floats, float], Named]] = {ROBIN: _robin, BOARDS: _boards, SEATS: _seats}
+
+
+def _supply(group: str, one: Data, other: Data) -> Iterator[Line]:
+    items, plan = one.plan.items, one.plan
+    coins = np.array([design.coins(len(items), plan.seed, plan.cell_of(int(b))[1])
+                      for b in np.unique(one.seats["block"])])
+    known = supply.measures(one), supply.measures(other)
+    for measure in known[0]:
+        if measure not in known[1]:
+            continue
+        x, y = (each[measure][0] for each in known)
+        for item, a, b, apart in zip(items, in_or_out(coins, x), in_or_out(coins, y), in_or_out(coins, y - x),
+                                     strict=True):
+            unit = COUNT if measure in ("decisions a seat", "rounds") else POINTS
+            line = of_effect(group, f"{measure}: {one.called(item)}", unit, a.found.value, b.found.value, apart,
+                             (one.blocks, other.blocks))
+            yield replace(line, delta=known[0][measure][1])

@@ -1,0 +1,99 @@
+"""`report RUN`: the tables, figures and page of a finished run, written into RUN/report/."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+import games
+from games.api import InputError
+from reports.documents import simulate as html
+from reports.documents import tables
+from reports.documents.folder import FOLDER, publish
+from reports.documents.shape import judge_run
+from reports.documents.shape_tables import shape_tables
+from reports.documents.strategy_tables import strategy_tables
+from reports.plots import (
+    forest,
+    game_length,
+    points_by_source,
+    score_distribution,
+    strategies,
+    tile_win_shares,
+    win_chances,
+    win_shares,
+)
+from reports.run import open_run
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How much of a run is judged for the shape of play."""
+
+    games: int
+    judge: int                      # playouts before each decision
+    jobs: int = 1
+    progress: Callable[[float], None] | None = None
+
+
+def write_report(run_dir: str | Path, shape: Shape | None = None) -> list[Path]:
+    """Write RUN/report/ (report.html, plots/, tables/) and return the paths of its files, the page first.
+
+    With `shape` also the shape of play, for which recorded games are replayed and judged; what was judged is kept.
+    A report that is there already is replaced as a whole, once the new one is complete. The same run gives the same
+    bytes. Raises InputError for a directory that is no run, cannot be read or written, or holds no finished game yet.
+    """
+    run_dir = Path(run_dir)
+    run = open_run(run_dir)
+    judged = None if shape is None else judge_run(run, shape.games, shape.judge, shape.jobs, shape.progress)
+    try:
+        found = tables.all_tables(run)
+        seats = tables.in_order(run.seats)
+        more = strategy_tables(seats, int(run.manifest.get("seed", 0)))
+        if shape is not None and judged is not None:
+            more |= shape_tables(judged, shape.judge)
+        found |= tables.about(run.manifest, seats, more)
+    except ValueError as error:     # rows that contradict each other, or none
+        raise InputError(f"{run_dir}: {error}") from error
+    return publish(run_dir / FOLDER, found, figures(found), lambda pictures: html.page(
+        titled(run.manifest), seats, found, pictures))
+
+
+def figures(found: Mapping[str, pd.DataFrame]) -> dict[str, Figure]:
+    """The figures of a run's tables by name; none for a table without rows."""
+    drawn = {
+        "win_shares": win_shares.draw(found["win_shares"]),
+        "score_distribution": score_distribution.draw(found["score_distribution"], found["score_histogram"]),
+        "game_length": game_length.draw(found["game_length"], found["game_length_histogram"]),
+    }
+    for name, draw in (("points_by_source", points_by_source.draw), ("tile_win_shares", tile_win_shares.draw)):
+        if len(found[name]):
+            drawn[name] = draw(found[name])
+    if "strategy_sources" in found and len(found["strategies"]) > 1:
+        drawn["strategies"] = strategies.draw(found["strategy_sources"], int(found["game_length"]["games"].iloc[0]))
+    if "winner_less_opponents" in found:
+        drawn["winners"] = winners_figure(found["winner_less_opponents"])
+    if "win_chances" in found:
+        drawn["win_chances"] = win_chances.draw(found["win_chances"], int(found["shape"]["playouts"].iloc[0]))
+    return drawn
+
+
+def winners_figure(table: pd.DataFrame) -> Figure:
+    """What winners have more of than their own opponents, by source."""
+    rows = table.assign(item=table["source"], agent="", outcome="points more than the opponents' mean",
+                        estimate=table["mean"], delta=tables.DELTA["margin"])
+    note = (f"Points of the winner less the mean of its opponents', by source; {int(table['games'].max()):,} games.\n"
+            "Descriptive: winners have more of nearly all. Bars are 95 % intervals.")
+    return forest.draw(rows, "What winners have more of", note)
+
+
+def titled(manifest: dict[str, Any]) -> dict[str, Any]:
+    """The manifest with the game's title as printed on the box, where the game is at hand."""
+    try:
+        return {"title": games.load(manifest["game"]).title, **manifest}
+    except LookupError:
+        return manifest

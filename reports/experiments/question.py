@@ -1,0 +1,268 @@
+"""From what a person asks to a checked plan. Nothing is played but a few quick games that set the ladder of tokens."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from games.api import Game, InputError
+from mcts.agents import Agent, Flat, Search, make
+from mcts.play import Task, check_seed
+from mcts.simulate import MOST_GAMES, find
+from reports.experiments import what_if
+from reports.experiments.items import (
+    HIDDEN,
+    LADDER,
+    NO_LOOK_AHEAD,
+    NULL,
+    OPENINGS,
+    POINTS,
+    RESOURCE,
+    SEATS,
+    SKILL,
+    STYLES,
+    Kind,
+    kind_of,
+    resources,
+    with_items,
+    without_items,
+)
+from reports.experiments.plan import (
+    BOARDS,
+    EXPERIMENTS,
+    GIFT,
+    ONE_ITEM,
+    OPENING,
+    RESTRICT,
+    ROBIN,
+    STOPS,
+    STYLE,
+    SUPPLY,
+    TAKE,
+    Plan,
+)
+from reports.experiments.skill import steps
+from reports.experiments.trials import Line, check_forks
+
+SUPPLIES = ("given", "moved")
+PROBES = 4                  # quick games that say how many points are usual
+SHARE = 0.25                # of the usual score that the largest token of points may be
+MOST_DOUBLINGS = 20
+OWN = {STYLES: STYLE, SKILL: SKILL, OPENINGS: OPENING}      # kinds that go with one experiment, and it with no other
+RAISED = 4                  # times the budget, for the second of two
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a person asks, as they said it."""
+
+    game: str
+    kind: str
+    items: Sequence[str] = ()
+    experiments: Sequence[str] = ()
+    agents: Sequence[str] = ()
+    budget: int | None = None
+    seats: int | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    games: int = 2000
+    seed: int = 0
+    supply: str = "given"
+    resource: str = ""
+    points: str = ""
+    stop: str = "fixed"
+    delta_win: float = 2.0          # percentage points
+    delta_margin: float = 1.5
+    q: float = 0.10
+    vary: str = ""
+    doublings: int = 4
+
+
+def plan(asked: Question) -> Plan:
+    """The plan of a question. Raises InputError naming what cannot be asked."""
+    game, seed = find(asked.game), check_seed(asked.seed)
+    seats = game.start(asked.seats, asked.options).seats
+    agents = _agents(asked)
+    kind = _there(game, _kind(game, asked, seats, agents), asked, seats)
+    path, values = what_if.grid(asked.vary) if asked.vary else ("", ())
+    experiments = tuple(STYLE if e == RESTRICT and kind.name == STYLES else e for e in dict.fromkeys(asked.experiments))
+    experiments = experiments or (_usual(game, kind, path),)
+    for experiment in experiments:
+        _check_experiment(game, kind, experiment, seats)
+    if kind.name == SKILL:
+        agents = agents[:1]
+    if {TAKE, OPENING} & set(experiments):
+        check_forks(agents[0])
+    _check_numbers(asked, experiments)
+    tokens = _tokens(game, asked, seats) if ROBIN in experiments else ()
+    draft = Plan(game.name, game.version, seats, dict(asked.options), kind.name, kind.items, experiments, agents,
+                 tokens, 1, seed, asked.supply, asked.stop, asked.delta_win / 100, asked.delta_margin, asked.q, path,
+                 values, what_if.digest(asked.options))
+    _check_starts(game, draft, kind)
+    cycles = -(-asked.games // (draft.block_games * len(draft.cycle)))
+    return replace(draft, blocks=cycles * len(draft.cycle))
+
+
+def _there(game: Game, kind: Kind, asked: Question, seats: int) -> Kind:
+    """The kind without the items that this table cannot be given, as with fewer seats; what was named stays."""
+    if asked.items or not kind.is_gift:
+        return kind
+    refused: dict[str, InputError] = {}
+    for item in kind.items:
+        try:
+            game.start(seats, with_items(kind, asked.options, [item, *[""] * (seats - 1)]))
+        except InputError as error:
+            refused[item] = error
+    if len(refused) == len(kind.items):
+        raise next(iter(refused.values()))
+    return replace(kind, items=tuple(item for item in kind.items if item not in refused))
+
+
+def _kind(game: Game, asked: Question, seats: int, agents: tuple[str, ...]) -> Kind:
+    """The items asked for. Where no kind is named the experiment may say it."""
+    name = asked.kind
+    if not name and len(set(asked.experiments)) == 1 and asked.experiments[0] in (SEATS, SKILL):
+        name = asked.experiments[0]
+    if not name:
+        known = ", ".join((SEATS, SKILL, STYLES, OPENINGS, *game.items))
+        raise InputError(f"--items: is missing; {game.name} has: {known}")
+    if name == SKILL:
+        return kind_of(game, name, _ladder_of_budgets(asked, agents[0]))
+    kind = kind_of(game, name, asked.items, seats)
+    if name != STYLES or isinstance(make(agents[0]), Search | Flat):
+        return kind
+    if NO_LOOK_AHEAD in asked.items or kind.items == (NO_LOOK_AHEAD,):
+        raise InputError(f"--items {STYLES}: found agent {agents[0]} and the style {NO_LOOK_AHEAD}, but it does not "
+                         "look ahead anyway; expected mcts or flat")
+    return replace(kind, items=tuple(item for item in kind.items if item != NO_LOOK_AHEAD))
+
+
+def _ladder_of_budgets(asked: Question, least: str) -> tuple[str, ...]:
+    """The steps from random moves to the least budget, and on through all doublings. Raises InputError."""
+    if asked.items:
+        raise InputError(f"--item: found {asked.items[0][:60]!r}, but --budget and --doublings name the ladder")
+    if asked.budget is None:
+        raise InputError("--budget: is missing; expected the least budget of the ladder, as in --budget 50")
+    if not 1 <= asked.doublings <= MOST_DOUBLINGS:
+        raise InputError(f"--doublings: found {asked.doublings}, expected 1 to {MOST_DOUBLINGS}")
+    return steps(("random", *(_at(make(least), asked.budget << k) for k in range(asked.doublings + 1))))
+
+
+def _usual(game: Game, kind: Kind, varied: str) -> str:
+    if kind.name == SEATS:
+        return SEATS
+    if kind.name in OWN:
+        return OWN[kind.name]
+    if not kind.is_gift:
+        return BOARDS
+    return TAKE if varied and game.takes is not None else ROBIN
+
+
+def _check_experiment(game: Game, kind: Kind, experiment: str, seats: int) -> None:
+    if experiment not in EXPERIMENTS:
+        raise InputError(f"--experiment: found {experiment[:40]!r}, expected one of {', '.join(EXPERIMENTS)}")
+    lacks = ""
+    if (experiment == SEATS) != (kind.name == SEATS):
+        lacks = "the kind seats goes with the experiment seats, and with no other"
+    elif any((experiment == own) != (kind.name == name) for name, own in OWN.items()):
+        lacks = (f"does not go with --items {kind.name}; styles go with restrict, skill with skill, openings with "
+                 "opening")
+    elif experiment in (GIFT, ROBIN) and not kind.is_gift:
+        lacks = f"{kind.name} of {game.name} cannot be handed to one seat alone; ask for boards"
+    elif experiment == BOARDS and kind.is_gift:
+        lacks = f"{kind.name} of {game.name} are not what every seat has one of; ask for gift or robin"
+    elif experiment in (TAKE, RESTRICT) and (game.takes is None or not kind.is_gift):
+        lacks = f"{game.name} does not say which action takes one of its {kind.name}"
+    elif experiment == SUPPLY and not kind.removed_by:
+        lacks = f"{kind.name} of {game.name} cannot be left out of the supply"
+    elif experiment == BOARDS and len(kind.items) < max(2, seats):
+        lacks = f"{len(kind.items)} {kind.name} are fewer than there are seats"
+    if lacks:
+        raise InputError(f"--experiment {experiment}: {lacks}")
+
+
+def _agents(asked: Question) -> tuple[str, ...]:
+    """The agent of all seats in canonical form; with a budget the agent at it and at four times as much."""
+    if len(asked.agents) > 1 or not asked.agents and asked.budget is None:
+        raise InputError(f"--agent: found {len(asked.agents)}, expected one: all seats are played by the same")
+    agent = make(asked.agents[0]) if asked.agents else make(f"mcts:{asked.budget}")
+    if asked.budget is None:
+        return (agent.name,)
+    if asked.budget < 1:
+        raise InputError(f"--budget: found {asked.budget}, expected 1 or more")
+    return tuple(_at(agent, n) for n in (asked.budget, RAISED * asked.budget))
+
+
+def _at(agent: Agent, budget: int) -> str:
+    """The agent with another budget a decision. Raises InputError for one that has none."""
+    if isinstance(agent, Flat):
+        return Flat(budget).name
+    if not isinstance(agent, Search):
+        raise InputError(f"--budget: found {budget}, but agent {agent.name} has no budget; expected mcts or flat")
+    return replace(agent, params=replace(agent.params, seconds=None, simulations=budget)).name
+
+
+def _check_numbers(asked: Question, experiments: tuple[str, ...]) -> None:
+    for name, value, allowed in (("stop", asked.stop, STOPS), ("supply", asked.supply, SUPPLIES)):
+        if value not in allowed:
+            raise InputError(f"--{name}: found {value[:40]!r}, expected one of {', '.join(allowed)}")
+    if asked.stop != "fixed" and any(e not in ONE_ITEM or e == OPENING for e in experiments):
+        raise InputError(f"--stop {asked.stop}: goes with the experiments {', '.join(ONE_ITEM[:-1])}; found "
+                         f"{', '.join(experiments)}")
+    if not 1 <= asked.games <= MOST_GAMES:
+        raise InputError(f"--games: found {asked.games}, expected 1 to {MOST_GAMES}")
+    for name, size in (("delta-win", asked.delta_win), ("delta-margin", asked.delta_margin)):
+        if not 0 < size < 1000:
+            raise InputError(f"--{name}: found {size:g}, expected more than 0")
+    if not 0 < asked.q < 1:
+        raise InputError(f"--q: found {asked.q:g}, expected between 0 and 1")
+
+
+def _tokens(game: Game, asked: Question, seats: int) -> tuple[str, ...]:
+    """The null token, points, one resource, and hidden points that check the prices."""
+    there = resources(game)
+    ladder = _ladder(game, asked, seats)
+    own = asked.resource or next((name for name in there if name != POINTS), "")
+    if own and own not in there or own == POINTS:
+        others = ", ".join(name for name in there if name != POINTS) or "none"
+        raise InputError(f"--resource: found {own[:40]!r}, {game.name} has: {others}")
+    points = tuple(f"{POINTS} {k}" for k in ladder) if POINTS in there else ()
+    hidden = tuple(f"{HIDDEN} {k}" for k in (dict.fromkeys((ladder[0], ladder[-1])) if points else ladder))
+    return (NULL, *points, *(f"{own} {k}" for k in RESOURCE if own), *hidden)
+
+
+def _ladder(game: Game, asked: Question, seats: int) -> tuple[int, ...]:
+    """Tokens of points: those asked for, else 2 to 10, or fewer and smaller where a game is won with few."""
+    if asked.points:
+        words = asked.points.split(",")
+        if not all(w.strip().isdecimal() and 0 < int(w) <= 1000 for w in words):
+            raise InputError(f"--points: found {asked.points[:40]!r}, expected whole numbers above 0, as in 2,4,6")
+        return tuple(sorted({int(w) for w in words}))
+    options = dict(asked.options)
+    scores = [Line.begin(Task(game.name, seats, options, asked.seed, ("greedy",) * seats, block=b)).play_out()
+              .finished().scores for b in range(PROBES)]
+    most = int(SHARE * float(np.mean(scores)))
+    return LADDER if most >= LADDER[-1] else tuple(range(1, max(1, min(most, 5)) + 1))
+
+
+def _check_starts(game: Game, draft: Plan, kind: Kind) -> None:
+    """Raises what the game says to any start that the plan asks for."""
+    if draft.vary:
+        if not any(o.name == "rules" for o in game.options):
+            raise InputError(f"--vary: {game.name} has no option rules, through which printed numbers change")
+        for value in draft.values:
+            rules = what_if.rules_text(draft.options.get("rules", ""), draft.vary, value)
+            game.start(draft.seats, {**draft.options, "rules": rules})
+    items = kind.items if {GIFT, ROBIN} & set(draft.experiments) else ()
+    for item in (*items, *draft.tokens):
+        for seat in {0, draft.seats - 1}:
+            held = ["" for _ in range(draft.seats)]
+            held[seat] = item
+            options = without_items(kind, draft.options, [item] if draft.supply == "moved" and item in items else [])
+            game.start(draft.seats, with_items(kind, options, held))
+    if BOARDS in draft.experiments:
+        for first in range(len(kind.items)):
+            held = [kind.items[(first + s) % len(kind.items)] for s in range(draft.seats)]
+            game.start(draft.seats, with_items(kind, draft.options, held))
+    if SUPPLY in draft.experiments:
+        game.start(draft.seats, without_items(kind, draft.options, kind.items))

@@ -1,0 +1,164 @@
+"""One row an item, estimand and outcome: what a balance report shows, writes and plots."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from math import isnan, nan
+
+import pandas as pd
+
+from reports.documents.tables import DELTA
+from reports.statistics.blocks import Estimate
+from reports.statistics.discovery import discovery_q, selected_intervals
+from reports.statistics.effects import Effect
+from reports.statistics.prices import Price
+from reports.statistics.verdicts import SEQUENCE, verdict
+
+STOP_RULES = ("fixed", SEQUENCE)        # under which there are estimates
+# what an item is ranked by: the first of these that was measured. The naive rate is in no such list
+RANKED_BY = ("take or leave", "round robin", "gift")
+
+
+@dataclass(frozen=True)
+class Run:
+    """What all rows of a run share."""
+
+    game: str
+    version: int
+    seats: int
+    boards: str
+    agent: str
+    budget: int
+    seed: int
+    stop_rule: str = "fixed"
+
+
+@dataclass(frozen=True)
+class Row:
+    """The columns of a report, in their order. `estimate` is off par: share of the win, or points."""
+
+    game: str
+    version: int
+    seats: int
+    boards: str
+    agent: str
+    budget: int
+    item: str
+    estimand: str
+    supply: str
+    outcome: str
+    estimate: float
+    low: float
+    high: float
+    level: float
+    stderr: float
+    blocks: int
+    games: int
+    luck_left: float
+    p: float
+    q: float
+    verdict: str
+    delta: float
+    price_vp: float
+    price_low: float
+    price_high: float
+    price_resource: str
+    opportunity_rate: float
+    take_rate: float
+    naive_win_owned: float
+    seed: int
+    stop_rule: str
+
+    @property
+    def half_width(self) -> float:
+        """Of the interval; nan where there is none."""
+        return (self.high - self.low) / 2
+
+
+COLUMNS = tuple(field.name for field in fields(Row))
+
+
+def row(run: Run, item: str, estimand: str, outcome: str, effect: Effect, *, supply: str = "",
+        delta: float | None = None, price: Price | None = None, price_resource: object = "",
+        opportunity_rate: float = nan, take_rate: float = nan, naive_win_owned: float = nan) -> Row:
+    """A row without q and verdict, which need the whole family (`judged`).
+
+    Raises ValueError under another stopping rule: what a sequential test stopped is decided, but not estimated.
+    """
+    if run.stop_rule not in STOP_RULES:
+        raise ValueError(f"found stop rule {run.stop_rule!r}, expected {' or '.join(STOP_RULES)}")
+    found = effect.found
+    return Row(run.game, run.version, run.seats, run.boards, run.agent, run.budget, item, estimand, supply, outcome,
+               found.value, found.low, found.high, found.level, found.stderr, found.blocks, effect.games,
+               effect.luck_left, effect.p, nan, "", DELTA[outcome] if delta is None else delta,
+               price.value if price else nan, price.low if price else nan, price.high if price else nan,
+               str(price_resource), opportunity_rate, take_rate, naive_win_owned, run.seed, run.stop_rule)
+
+
+def judged(rows: Sequence[Row], together: bool = True) -> list[Row]:
+    """The rows with q and verdict; one family is one run, estimand and outcome.
+
+    `together` says that the items of a family were played in one run; else the stricter rule for q is used.
+    """
+    out = list(rows)
+    for members in _families(rows):
+        for at, q in zip(members, discovery_q([rows[i].p for i in members], together), strict=True):
+            out[at] = replace(rows[at], q=q, verdict=verdict(_estimate(rows[at]), rows[at].outcome, q, rows[at].delta))
+    return out
+
+
+def selected(rows: Sequence[Row]) -> list[Row]:
+    """The rows with the intervals that a report shows beside its selection: wider for those with q of at most 0.10.
+
+    An interval that holds at every look stays as it is.
+    """
+    out = list(rows)
+    for members in _families(rows):
+        shown = selected_intervals([_estimate(rows[i]) for i in members], [rows[i].q for i in members])
+        for at, each in zip(members, shown, strict=True):
+            if rows[at].stop_rule != SEQUENCE:
+                out[at] = replace(rows[at], low=each.low, high=each.high, level=each.level)
+    return out
+
+
+def ranked(rows: Iterable[Row]) -> list[Row]:
+    """Best item first, by its margin at take or leave; where that was not measured, by the next of `RANKED_BY`.
+
+    The rows of an item stay together, take or leave first.
+    """
+    known = list(rows)
+    worth = {item: _worth([each for each in known if each.item == item]) for item in {each.item for each in known}}
+
+    def place(each: Row) -> tuple[object, ...]:
+        rank, value = worth[each.item]
+        own = RANKED_BY.index(each.estimand) if each.estimand in RANKED_BY else len(RANKED_BY)
+        return rank, -value, each.item, own, each.estimand, each.outcome
+
+    return sorted(known, key=place)
+
+
+def table(rows: Iterable[Row]) -> pd.DataFrame:
+    """The rows as a table, columns in their order."""
+    return pd.DataFrame([asdict(each) for each in rows], columns=list(COLUMNS))
+
+
+def _worth(rows: list[Row]) -> tuple[int, float]:
+    for rank, estimand in enumerate(RANKED_BY):
+        for outcome in ("margin", "win"):
+            for each in rows:
+                if each.estimand == estimand and each.outcome == outcome and not isnan(each.estimate):
+                    return rank, each.estimate
+    return len(RANKED_BY), 0.0
+
+
+def _families(rows: Sequence[Row]) -> list[list[int]]:
+    found: dict[tuple[object, ...], list[int]] = {}
+    for at, each in enumerate(rows):
+        key = (each.game, each.version, each.seats, each.boards, each.agent, each.budget, each.seed)
+        found.setdefault((*key, each.estimand, each.outcome), []).append(at)
+    return list(found.values())
+
+
+def _estimate(each: Row) -> Estimate:
+    note = "no interval" if isnan(each.low) else SEQUENCE if each.stop_rule == SEQUENCE else ""
+    return Estimate(each.estimate, each.stderr, each.low, each.high, each.level, each.blocks, note)

@@ -1,0 +1,43 @@
+"""Matches: one A against n - 1 B, rotated; the win share, the same as Elo, and how many games such a match needs."""
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import nan
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from mcts import interval
+from mcts.interval import Interval
+from reports.statistics.blocks import LEVEL, ROUNDING, Estimate, p_value, share_interval
+from reports.statistics.effects import Effect, block_values, luck_left, outcome_table, par
+from reports.statistics.sizes import blocks_for
+
+
+@dataclass(frozen=True)
+class Match:
+    """A's win share off par, its Elo over one B, and the effect in standard deviations of a block."""
+
+    effect: Effect
+    elo: Interval | None            # None where A won or lost everything
+    effect_per_sd: float
+    blocks_needed: int              # for power 80 % at an effect of this size; 0 where no number would do
+
+
+def match(wins: ArrayLike, seats: int, level: float = LEVEL) -> Match:
+    """From wins[block, rotation] of A."""
+    table = outcome_table(wins)
+    level_par = par("win", seats)
+    d = block_values(table, level_par)
+    share = share_interval(np.arange(len(table)), table.mean(axis=1), level)
+    found = Effect(_off(share, level_par), p_value(share, level_par), table.size, luck_left(table))
+    elo = interval.elo_interval(Interval(share.value, share.low, share.high, share.stderr, level, share.blocks), seats)
+    sd = float(d.std(ddof=1)) if len(d) > 1 else nan
+    per_sd = float(d.mean()) / sd if sd > 0 else nan
+    if not share.has_interval and abs(found.found.value) < ROUNDING:
+        found = replace(found, p=1.0)
+    return Match(found, elo, per_sd, blocks_for(1.0, per_sd) if abs(per_sd) > 1e-9 else 0)
+
+
+def _off(share: Estimate, level_par: float) -> Estimate:
+    return replace(share, value=share.value - level_par, low=share.low - level_par, high=share.high - level_par)

@@ -1,0 +1,59 @@
+"""Prices in points: what an item is worth in tokens of points given in the same way, in the same games.
+
+    s = sum k tau_k / sum k^2 over the tokens,    price = tau / s,    error by the delta method, full covariance
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import nan
+
+import numpy as np
+
+from reports.statistics.blocks import LEVEL
+from reports.statistics.contrasts import Worths
+from reports.statistics.effects import quantile
+
+
+@dataclass(frozen=True)
+class Price:
+    """A price with its interval; NaN where tokens are worth nothing, so that nothing can be priced in them."""
+
+    value: float
+    stderr: float
+    low: float
+    high: float
+    level: float
+
+
+def slope(worths: Worths, tokens: Mapping[int, float]) -> float:
+    """What one point is worth in the outcome; `tokens` maps the items that are tokens to their points."""
+    at, k = _tokens(tokens)
+    return float(k @ worths.values[at] / (k @ k))
+
+
+def price(worths: Worths, item: int, tokens: Mapping[int, float], level: float = LEVEL) -> Price:
+    """The points that are worth as much as the item. A token prices itself too: that checks the scale."""
+    at, k = _tokens(tokens)
+    s = slope(worths, tokens)
+    if not abs(s) > 0:
+        return Price(nan, nan, nan, nan, level)
+    tau = float(worths.values[item])
+    gradient = np.zeros(len(worths.values))
+    gradient[item] = 1 / s
+    gradient[at] -= tau / s ** 2 * k / (k @ k)
+    stderr = max(0.0, float(gradient @ worths.covariance @ gradient)) ** 0.5
+    half = quantile(level, worths.degrees) * stderr if worths.degrees > 0 else nan
+    return Price(tau / s, stderr, tau / s - half, tau / s + half, level)
+
+
+def overpriced(printed: float, found: Price) -> Price:
+    """Printed cost less price, in the same unit: above 0 the game asks too much."""
+    return Price(printed - found.value, found.stderr, printed - found.high, printed - found.low, found.level)
+
+
+def _tokens(tokens: Mapping[int, float]) -> tuple[np.ndarray, np.ndarray]:
+    if not any(tokens.values()):
+        raise ValueError("a price needs a token of 1 point or more among the items")
+    at = sorted(tokens)
+    return np.array(at, dtype=np.intp), np.array([tokens[i] for i in at], dtype=np.float64)

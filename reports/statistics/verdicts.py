@@ -1,0 +1,54 @@
+"""What may be said of an effect in a word, given the size that matters in practice."""
+from __future__ import annotations
+
+from math import ceil, isnan
+
+from scipy import stats
+
+from reports.documents.tables import DELTA, ENOUGH_BLOCKS
+from reports.statistics import blocks as estimate
+from reports.statistics.blocks import EQUIVALENCE_LEVEL, LEVEL, Estimate
+
+SKILL = "depends on skill"
+SEQUENCE = "confidence sequence"        # note of an interval that holds at every look
+STEP = 50               # blocks: no verdict asks for fewer more
+
+
+def verdict(found: Estimate, outcome: str, q: float, delta: float | None = None) -> str:
+    """`strong`, `weak`, `slight`, `balanced`, `no difference`, or `not settled, N more blocks`.
+
+    `found` is off par. Not significant is never balanced: that takes the 90 % interval within +-delta. `delta` is 2
+    percentage points of the win or 1.5 points of the margin where none is given. Of an effect that is watched while
+    games run, only the interval of its confidence sequence counts, for balanced as well.
+    """
+    size, enough = DELTA[outcome] if delta is None else delta, ENOUGH_BLOCKS[outcome]
+    said = estimate.verdict(found, 0.0, size, q, enough)
+    if said == "balanced" and found.note == SEQUENCE and not (-size < found.low and found.high < size):
+        said = "not settled"
+    if said in ("not settled", "too few blocks"):
+        return f"not settled, {more_blocks(found, size, enough)} more blocks"
+    return said
+
+
+def more_blocks(found: Estimate, delta: float, enough: int) -> int:
+    """Blocks still to play until a verdict must come out, whatever it is.
+
+    Once delta is (1.96 + 1.645) standard errors, an effect is either beyond 1.96 of them, or its 90 % interval lies
+    within +-delta.
+    """
+    missing = max(STEP, enough - found.blocks)
+    if isnan(found.stderr) or found.stderr == 0:
+        return missing
+    reach = float(stats.norm.ppf((1 + LEVEL) / 2) + stats.norm.ppf((1 + EQUIVALENCE_LEVEL) / 2))
+    return max(missing, ceil(found.blocks * ((reach * found.stderr / delta) ** 2 - 1)))
+
+
+def at_two_budgets(low: str, high: str) -> str:
+    """The verdict at budget b and at 4b: itself where they agree, else that it depends on skill.
+
+    Where one of the two is not settled, neither is the whole.
+    """
+    open_ones = [each for each in (low, high) if each.startswith("not settled")]
+    if open_ones:
+        return max(open_ones, key=lambda each: int(each.split()[2]))
+    return low if low == high else SKILL

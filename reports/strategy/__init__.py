@@ -1,1 +1,0 @@
-"""A whole-game strategy report: experiments composed into one page that a player would read."""

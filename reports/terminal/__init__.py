@@ -1,0 +1,1 @@
+"""What a terminal shows: tables, progress, a game that a person plays."""
