@@ -1,4 +1,5 @@
-# What looks good. Included by state.pyx.
+# What an action is worth at a glance: weights of playouts, priors of the search, and all that `greedy` knows.
+# Included by state.pyx.
 
 cdef enum:
     # bit stage: those whose actions may take or place a tile
@@ -119,107 +120,120 @@ cdef inline float worth_workers(const Glance* g) noexcept nogil:
 cdef inline float worth_buying(Glance* g, int tile) noexcept nogil:
     return g.w.buy + worth_taking(g, tile, 3, soon_after(g, 3)) - g.r.purchase * g.silver
 
+cdef void action_weights(const Position* at, const Rules* r, const action_t* actions, int n, float* out) noexcept nogil:
+    """Writes e ** (prior * worth) of each action."""
+    cdef Glance g
+    cdef float weights[MAX_ACTIONS + 3]
+    cdef int i
+    first_look(&g)
+    look(&g, at, r)
+    look_around(&g)
+    for i in range(n):
+        weights[i] = worth_action(&g, actions[i])
+    sharpen(weights, n, g.w.prior)
+    memcpy(out, weights, n * sizeof(float))
 
-cdef class Heuristics(Chance):
-    """What an action is worth at a glance: weights of playouts, priors of the search, and all that `greedy` knows."""
 
-    cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
-        """Writes e ** (prior * worth) of each action."""
-        cdef Glance g
-        cdef float weights[MAX_ACTIONS + 3]
-        cdef int i
-        first_look(&g)
-        look(&g, &self.at, &self.rules, self.seats)
-        look_around(&g)
-        for i in range(n):
-            weights[i] = self.worth(&g, actions[i])
-        sharpen(weights, n, g.w.prior)
-        memcpy(out, weights, n * sizeof(float))
+cdef action_t weighted_action(const Position* at, const Rules* r, Stream* rng) noexcept nogil:
+    """The contract's draw, but as sharp as playouts are to be; the weights of action_weights are softer priors."""
+    cdef Glance g
+    first_look(&g)
+    return draw_at_a_glance(at, r, &g, rng)
 
-    cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
-        """The contract's draw, but as sharp as playouts are to be; the weights of action_weights are softer priors."""
-        cdef Glance g
-        first_look(&g)
-        return self.draw_weighted(&g, rng)
 
-    @cython.final
-    cdef action_t draw_weighted(self, Glance* g, Stream* rng) noexcept nogil:
-        """weighted_action, with a glance that may be of earlier decisions of this playout."""
-        cdef action_t actions[MAX_ACTIONS]
-        cdef float weights[MAX_ACTIONS + 3]
-        cdef int i, n
-        look(g, &self.at, &self.rules, self.seats)
-        if self.at.stage == MAIN:
+cdef action_t draw_at_a_glance(const Position* at, const Rules* r, Glance* g, Stream* rng) noexcept nogil:
+    """weighted_action, with a glance that may be of earlier decisions of this playout."""
+    cdef action_t actions[MAX_ACTIONS]
+    cdef float weights[MAX_ACTIONS + 3]
+    cdef int i, n
+    look(g, at, r)
+    if at.stage == MAIN:
+        look_around(g)
+        n = weigh_main(g, actions, weights)
+    else:
+        n = legal_actions(at, r, actions)
+        if PLACING >> at.stage & 1:
             look_around(g)
-            n = self.weigh_main(g, actions, weights)
+        for i in range(n):
+            weights[i] = worth_action(g, actions[i])
+    if n == 1:
+        return actions[0]
+    sharpen(weights, n, g.w.sharpness)
+    return actions[drawn(weights, n, rng)]
+
+
+cdef int weighted_playout(Position* at, const Rules* r, Stream* rng, Stream* luck,
+                          int* decisions, int until) noexcept nogil:
+    """The contract's loop: one glance for all decisions, as much of it holds from one to the next."""
+    cdef Glance g
+    cdef int steps = 0
+    first_look(&g)
+    while at.stage != OVER and decisions[0] < until:
+        if at.stage < CHOOSE_BOARD:
+            apply_chance(at, r, sample_chance(at, r, luck))
         else:
-            n = self.legal_actions(actions)
-            if PLACING >> self.at.stage & 1:
-                look_around(g)
-            for i in range(n):
-                weights[i] = self.worth(g, actions[i])
-        if n == 1:
-            return actions[0]
-        sharpen(weights, n, g.w.sharpness)
-        return actions[drawn(weights, n, rng)]
+            apply_decision(at, r, draw_at_a_glance(at, r, &g, rng))
+            decisions[0] += 1
+        steps += 1
+    return steps
 
-    @cython.final
-    cdef int weigh_main(self, Glance* g, action_t* actions, float* out) noexcept nogil:
-        """Legal actions of MAIN, ascending, and the worth of each; returns how many."""
-        cdef Choices c
-        cdef int die, i, n = 0
-        cdef uint64_t bits
-        self.main_choices(&c)
-        n = weigh_takes(g, c.set[0] | c.set[1] << 24, actions, out, n)
-        n = weigh_places(g, &c.set[2], actions, out, n)
-        bits = c.set[8] | c.set[9] << 6
-        while bits:
-            i = first_bit(bits)
-            bits &= bits - 1
-            die = i >= 6
-            actions[n], out[n] = A_SELL + i, worth_sale(g, die, i - 6 * die)
-            n += 1
-        actions[n], actions[n + 1] = A_WORKERS, A_WORKERS + 1
-        out[n] = out[n + 1] = worth_workers(g)
-        n += c.dice
-        for i in range(c.others):
-            actions[n], out[n] = c.other[i], self.worth(g, c.other[i])
-            n += 1
-        return n
 
-    @cython.final
-    cdef float worth(self, Glance* g, action_t a) noexcept nogil:
-        """Worth of any action; those that place or take need look_around."""
-        cdef const Taste* w = g.w
-        cdef const Seat* s = g.s
-        cdef int number, tile
-        if a < A_PLACE:
-            return worth_take(g, a // 24, a % 24)
-        if a < A_SELL:
-            a -= A_PLACE
-            return worth_place(g, a // 111, s.storage[a % 111 // 37], a % 37)
-        if a < A_WORKERS:
-            a -= A_SELL
-            return worth_sale(g, a // 6, a % 6)
-        if a < A_BUY_BLACK:
-            return worth_workers(g)
-        if a < A_DISCARD:
-            return worth_buying(g, g.at.black[a - A_BUY_BLACK] if a < A_BUY else g.at.depot[a - A_BUY])
-        if a < A_CLEAR:
-            tile = s.storage[a - A_DISCARD]
-            if not g.tried >> tile & 1:
-                try_out(g, tile)
-            return -w.discard * (g.best_place[tile] if g.where[tile] else -1)
-        if a < A_CLEAR_PAIR:
-            return worth_clearing(g, goods_at(g.at, a - A_CLEAR))
-        if a < A_LOAD:
-            a -= A_CLEAR_PAIR
-            return worth_clearing(g, goods_at(g.at, a) + goods_at(g.at, (a + 1) % 6))
-        if a < A_BOARD:
-            return w.load * self.lying(g.at.cleared, a - A_LOAD)
-        if a < A_START_CASTLE:
-            return 0
-        if a < A_END:
-            number = a - A_START_CASTLE
-            return w.castle_near * popcount(g.r.near[number]) + w.castle_size * g.b.size[number]
-        return w.finish if a == A_END else w.decline
+cdef int weigh_main(Glance* g, action_t* actions, float* out) noexcept nogil:
+    """Legal actions of MAIN, ascending, and the worth of each; returns how many."""
+    cdef Choices c
+    cdef int die, i, n = 0
+    cdef uint64_t bits
+    main_choices(g.at, g.r, &c)
+    n = weigh_takes(g, c.set[0] | c.set[1] << 24, actions, out, n)
+    n = weigh_places(g, &c.set[2], actions, out, n)
+    bits = c.set[8] | c.set[9] << 6
+    while bits:
+        i = first_bit(bits)
+        bits &= bits - 1
+        die = i >= 6
+        actions[n], out[n] = A_SELL + i, worth_sale(g, die, i - 6 * die)
+        n += 1
+    actions[n], actions[n + 1] = A_WORKERS, A_WORKERS + 1
+    out[n] = out[n + 1] = worth_workers(g)
+    n += c.dice
+    for i in range(c.others):
+        actions[n], out[n] = c.other[i], worth_action(g, c.other[i])
+        n += 1
+    return n
+
+
+cdef float worth_action(Glance* g, action_t a) noexcept nogil:
+    """Worth of any action; those that place or take need look_around."""
+    cdef const Taste* w = g.w
+    cdef const Seat* s = g.s
+    cdef int number, tile
+    if a < A_PLACE:
+        return worth_take(g, a // 24, a % 24)
+    if a < A_SELL:
+        a -= A_PLACE
+        return worth_place(g, a // 111, s.storage[a % 111 // 37], a % 37)
+    if a < A_WORKERS:
+        a -= A_SELL
+        return worth_sale(g, a // 6, a % 6)
+    if a < A_BUY_BLACK:
+        return worth_workers(g)
+    if a < A_DISCARD:
+        return worth_buying(g, g.at.black[a - A_BUY_BLACK] if a < A_BUY else g.at.depot[a - A_BUY])
+    if a < A_CLEAR:
+        tile = s.storage[a - A_DISCARD]
+        if not g.tried >> tile & 1:
+            try_out(g, tile)
+        return -w.discard * (g.best_place[tile] if g.where[tile] else -1)
+    if a < A_CLEAR_PAIR:
+        return worth_clearing(g, goods_at(g.at, a - A_CLEAR))
+    if a < A_LOAD:
+        a -= A_CLEAR_PAIR
+        return worth_clearing(g, goods_at(g.at, a) + goods_at(g.at, (a + 1) % 6))
+    if a < A_BOARD:
+        return w.load * goods_lying(g.at, g.at.cleared, a - A_LOAD)
+    if a < A_START_CASTLE:
+        return 0
+    if a < A_END:
+        number = a - A_START_CASTLE
+        return w.castle_near * popcount(g.r.near[number]) + w.castle_size * g.b.size[number]
+    return w.finish if a == A_END else w.decline

@@ -1,4 +1,4 @@
-# Supplies, storage, dice, workers and duchies: what is asked of them and done to them. Included by state.pyx.
+# Supplies, storage, dice, workers and duchies: what the rules ask of them and do to them. Included by state.pyx.
 
 cdef enum Purpose:              # names of the keyed draws
     KEY_GOODS = 1, KEY_START, KEY_BOARDS, KEY_SUPPLY, KEY_DARK, KEY_DICE, KEY_WHITE
@@ -6,6 +6,7 @@ cdef enum Purpose:              # names of the keyed draws
 cdef enum:
     NOWHERE = 255
     TURNS_FREELY = 1 << 9 | 1 << 10 | 1 << 11 | 1 << 12     # the knowledge tiles with free steps
+    PAYS_AT_END = (1 << 27) - (1 << 15)     # those with points at the end
 
 cdef uint64_t ONES = 0x0101010101010101
 cdef uint64_t HIGH_BITS = 0x8080808080808080
@@ -72,14 +73,6 @@ cdef inline int pick(const uint8_t* supply, int first, int end, int nth) noexcep
     return i
 
 
-cdef void count_left(Position* at) noexcept nogil:
-    """Remake `left` from the supplies."""
-    cdef int colour
-    for colour in range(CASTLE):
-        at.left[colour] = total(at.supply, TYPES[colour], TYPES[colour + 1])
-    at.left[DARK_LEFT] = total(at.dark, 1, TILE_TYPES)
-
-
 cdef inline int list_bits(action_t* out, int n, uint64_t bits, int first) noexcept nogil:
     """Append first + b for each bit b; returns the new length."""
     while bits:
@@ -110,7 +103,7 @@ cdef inline bint has(const Rules* r, const Seat* s, int tile) noexcept nogil:
     return (s.knowledge & r.live) >> tile & 1
 
 
-# ---- dice and workers (B26, B27) -------------------------------------------------------------------
+# ---- dice and workers (B26, B27) --------------------------------------------------------------------
 
 cdef inline int steps_per_worker(const Rules* r, const Seat* s) noexcept nogil:
     return 1 + has(r, s, 8) * (r.tile[8] - 1)
@@ -150,7 +143,14 @@ cdef inline void use_die(Seat* s, int die) noexcept nogil:
     s.dice[1] = 0
 
 
-# ---- placing (B29, B30) --------------------------------------------------------------------------
+cdef inline void spend_die(const Rules* r, Seat* s, int die, int number, int helper) noexcept nogil:
+    """Die 0 or 1 is turned to `number` and used; knowledge tile `helper` helps. Die 2: the action needs none."""
+    if die < 2:
+        s.workers -= cost(r, s, s.dice[die], number, helper)
+        use_die(s, die)
+
+
+# ---- placing (B29, B30) -----------------------------------------------------------------------------
 
 cdef inline uint64_t spaces_for(const Rules* r, const Seat* s, int tile) noexcept nogil:
     """Empty hexes that a tile may go to, whatever their number."""
@@ -202,10 +202,10 @@ cdef void put(const Rules* r, Seat* s, int tile, int hex) noexcept nogil:
     s.open = (s.open | r.near[hex]) & ~s.filled
 
 
-cdef void order_of_play(const Position* at, int seats, uint8_t* order) noexcept nogil:
+cdef void order_of_play(const Position* at, const Rules* r, uint8_t* order) noexcept nogil:
     """Highest space first, in a tower from top to bottom (B50)."""
     cdef int i, j, s
-    for i in range(seats):
+    for i in range(r.seats):
         s, j = i, i
         while j > 0 and 8 * at.track[order[j - 1]] + at.height[order[j - 1]] < 8 * at.track[s] + at.height[s]:
             order[j] = order[j - 1]
@@ -213,7 +213,7 @@ cdef void order_of_play(const Position* at, int seats, uint8_t* order) noexcept 
         order[j] = s
 
 
-# ---- supplies ----------------------------------------------------------------------------------------
+# ---- supplies ---------------------------------------------------------------------------------------
 
 cdef int shares(const uint8_t* supply, int first, int end, action_t* out, double* probs) noexcept nogil:
     """Types in a supply with their probabilities."""
@@ -246,3 +246,36 @@ cdef int next_tile(const Keys* k, int purpose, const uint8_t* left, const uint8_
         if best < 0 or h < lowest:
             lowest, best = h, t
     return best
+
+
+# ---- derived fields ----------------------------------------------------------------------------------
+
+cdef void count_left(Position* at) noexcept nogil:
+    """Remake `left` from the supplies."""
+    cdef int colour
+    for colour in range(CASTLE):
+        at.left[colour] = total(at.supply, TYPES[colour], TYPES[colour + 1])
+    at.left[DARK_LEFT] = total(at.dark, 1, TILE_TYPES)
+
+
+cdef void derive_fields(Position* at, const Rules* r) noexcept nogil:
+    """Remake filled, open, barred, knowledge, holding, stock and left from the other fields."""
+    cdef int i, hex
+    cdef Seat* s
+    for i in range(r.seats):
+        s = &at.seat[i]
+        s.filled = s.open = s.holding = 0
+        memset(s.barred, 0, sizeof(s.barred))
+        s.knowledge = r.gift_knowledge[i]
+        for hex in range(6):
+            s.holding |= (s.goods[hex] != 0) << hex
+        for hex in range(HEXES):
+            if s.tiles[hex]:
+                put(r, s, s.tiles[hex], hex)
+                if FIRST_KNOWLEDGE <= s.tiles[hex] < CASTLE_TILE:
+                    s.knowledge |= <uint32_t>1 << (s.tiles[hex] - FIRST_KNOWLEDGE + 1)
+    count_left(at)
+    at.stock = 0
+    for i in range(24):
+        if at.depot[i]:
+            at.stock |= <uint32_t>1 << i

@@ -1,7 +1,5 @@
 """The Castles of Burgundy: one position in one plain struct, and the numbers the rules read."""
-cimport cython
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
-from core_ext.rng cimport Keys, Stream
 from core_ext.state cimport State
 from core_ext.types cimport action_t
 
@@ -181,6 +179,7 @@ cdef struct Taste:              # the numbers of the heuristics, as tuning.py te
     float effect[25][TILE_TYPES]    # [round]: what the tile goes on to give
 
 cdef struct Rules:              # the numbers and choices in force; constant while a game is played
+    int seats
     Board board[10]             # 1-9
     uint64_t near[HEXES]        # neighbours of a hex
     uint8_t slot_colour[24]
@@ -251,7 +250,6 @@ cdef struct Glance:             # what the actions of one list share
     const Taste* w
     const Seat* s
     const Board* b
-    int seats
     int t                       # round of the game, 0-24
     int dice                    # that the seat has to use
     float late                  # 0 until six rounds before the end, 1 in the last
@@ -291,96 +289,8 @@ cdef struct Choices:            # what MAIN offers
     int others                  # purchases and rare moves, listed
     action_t other[48]
 
-# The rules are one class upon the other, a file each; methods of their own are final, so that calls are direct.
 
-cdef class Course(State):
+cdef class BurgundyState(State):
     cdef Position at
     cdef Rules rules
     cdef readonly object table      # the dict the numbers came from
-    cdef void begin(self) noexcept nogil
-    cdef void give(self, int seat) noexcept nogil
-    cdef void goods_dealt(self) noexcept nogil
-    cdef void seat_starts(self, int first) noexcept nogil
-    cdef void next_choice(self) noexcept nogil
-    cdef int fixed_castle(self, int seat) noexcept nogil
-    cdef void start_castle(self, int hex) noexcept nogil
-    cdef void score_castles(self) noexcept nogil
-    cdef void begin_phase(self, int phase) noexcept nogil
-    cdef int slot_colour(self, int slot) noexcept nogil
-    cdef void fill_slot(self, int slot, int tile) noexcept nogil
-    cdef void refill(self) noexcept nogil
-    cdef void begin_round(self) noexcept nogil
-    cdef void white_rolled(self, int face) noexcept nogil
-    cdef void begin_turn(self, int turn) noexcept nogil
-    cdef void end_turn(self) noexcept nogil
-    cdef void end_phase(self) noexcept nogil
-    cdef bint can_buy(self) noexcept nogil
-    cdef void action_done(self) noexcept nogil
-    cdef void score_end(self) noexcept nogil
-    cdef int knowledge_points(self, const Seat* s) noexcept nogil
-
-cdef class Effects(Course):
-    cdef void take(self, int source) noexcept nogil
-    cdef void store(self, int source) noexcept nogil
-    cdef void buy(self, int source) noexcept nogil
-    cdef void sell(self, int colour) noexcept nogil
-    cdef void gain_workers(self) noexcept nogil
-    cdef void place(self, int space, int hex) noexcept nogil
-    cdef void tile_effect(self, int tile) noexcept nogil
-    cdef bint offer(self, int colours) noexcept nogil
-    cdef bint depot_eligible(self, int depot) noexcept nogil
-    cdef void ship_arrives(self) noexcept nogil
-    cdef void clear(self, int depots) noexcept nogil
-    cdef int lying(self, int depots, int colour) noexcept nogil
-    cdef void bring_aboard(self, int depots, int colour) noexcept nogil
-    cdef void load_choice(self, int colour) noexcept nogil
-    cdef void cleared_depots(self) noexcept nogil
-    cdef int neighbours(self, int d) noexcept nogil
-    cdef void marker_moves(self) noexcept nogil
-
-cdef class Legal(Effects):
-    cdef int decline(self, action_t* out, int n) noexcept nogil
-    cdef void main_choices(self, Choices* c) noexcept nogil
-    cdef int list_others(self, action_t* out, int dice) noexcept nogil
-    cdef int legal_main(self, action_t* out) noexcept nogil
-    cdef int stands(self, const Seat* s, int space) noexcept nogil
-    cdef uint32_t stock_of(self, int colours) noexcept nogil
-    cdef uint32_t unique_stock(self) noexcept nogil
-    cdef bint twin_before(self, int slot) noexcept nogil
-    cdef int list_free_places(self, action_t* out, int n) noexcept nogil
-    cdef int list_sales(self, action_t* out, int n) noexcept nogil
-    cdef int list_purchases(self, action_t* out, int n) noexcept nogil
-    cdef int list_discards(self, action_t* out, int n) noexcept nogil
-    cdef int legal_rare(self, action_t* out) noexcept nogil
-    cdef bint board_used(self, int board) noexcept nogil
-    cdef int list_depots(self, action_t* out) noexcept nogil
-
-cdef class Chance(Legal):
-    cdef int boards_left(self) noexcept nogil
-    cdef action_t keyed_board(self, const Keys* k) noexcept nogil
-    cdef action_t keyed_goods(self, const Keys* k, int position) noexcept nogil
-    cdef bint unseen(self, int other, int seat) noexcept nogil
-
-cdef class Heuristics(Chance):
-    cdef action_t draw_weighted(self, Glance* g, Stream* rng) noexcept nogil
-    cdef int weigh_main(self, Glance* g, action_t* actions, float* out) noexcept nogil
-    cdef float worth(self, Glance* g, action_t a) noexcept nogil
-
-cdef class Features(Heuristics):
-    cdef void count_holdings(self, int seat, const Seat* s, float* out) noexcept nogil
-    cdef void count_regions(self, const Seat* s, const Board* b, float* out) noexcept nogil
-    cdef void count_bonuses(self, float* out) noexcept nogil
-    cdef int dice_to_come(self, int seat) noexcept nogil
-    cdef int seats_ahead(self, int seat) noexcept nogil
-
-cdef class Actions(Features):
-    cdef void apply_action(self, action_t a) noexcept nogil
-    cdef void apply_take(self, int die, int slot) noexcept nogil
-    cdef void apply_place(self, int die, int space, int hex) noexcept nogil
-    cdef void apply_sell(self, int die, int colour) noexcept nogil
-    cdef void apply_rare(self, action_t a) noexcept nogil
-    cdef void apply_chance(self, action_t a) noexcept nogil
-
-@cython.final
-cdef class BurgundyState(Actions):
-    cdef double lead(self, int seat, const double* numbers, double usual) noexcept nogil

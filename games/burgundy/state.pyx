@@ -1,9 +1,12 @@
 """The Castles of Burgundy: the rules. Rule numbers (B1-B53) are those of the tests in tests/games/burgundy/.
 
-The position is one struct, `at`; the numbers are another, `rules`, filled by setup.py from tables.py. Every effect of a
-placed tile is the last thing its action does, so no stack of pending effects is needed: `stage` says what comes next.
+The position is one struct, the numbers in force are another, which setup.py fills from tables.py. The rules are functions
+over these two, cut by subject: pieces.pxi (supplies, storage, dice, duchies), course.pxi (set-up, phases, rounds, turns,
+the end), actions.pxi (what an action does), legal.pxi (what may be done), chance.pxi (chance and hidden choices),
+worths.pxi and heuristics.pxi (what looks good), features.pxi (a value function's inputs). `at` is the position, `r` the
+rules, `s` a seat, `b` a board. Every effect of a placed tile is the last thing its action does, so no stack of pending
+effects is needed: `stage` says what comes next.
 """
-cimport cython
 from libc.math cimport exp, sqrt, tanh
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -14,20 +17,16 @@ from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
 from games.burgundy.packing cimport fill_rules, fill_taste, position_dict, position_from_dict
 
 include "pieces.pxi"
-include "worths.pxi"
-
-# ---- the rules, one class upon the other --------------------------------------------------------------
-
 include "course.pxi"
-include "effects.pxi"
+include "actions.pxi"
 include "legal.pxi"
 include "chance.pxi"
+include "worths.pxi"
 include "heuristics.pxi"
 include "features.pxi"
-include "actions.pxi"
 
 
-cdef class BurgundyState(Actions):
+cdef class BurgundyState(State):
     """A position of The Castles of Burgundy. Made by games.burgundy.setup.new_state."""
 
     def __cinit__(self):
@@ -38,10 +37,11 @@ cdef class BurgundyState(Actions):
     def __init__(self, int seats, dict options, dict numbers, table):
         """`numbers` has the fields of the Rules struct (setup.py makes it); `table` is the dict they came from."""
         self.seats, self.options, self.table = seats, options, table
+        self.rules.seats = seats
         fill_rules(&self.rules, numbers)
         self.set_taste(numbers["taste"])
         self.hides = self.rules.secret
-        self.begin()
+        set_up(&self.at, &self.rules)
 
     cpdef State blank(self):
         cdef BurgundyState other = BurgundyState.__new__(BurgundyState)
@@ -50,7 +50,7 @@ cdef class BurgundyState(Actions):
         memcpy(&other.rules, &self.rules, sizeof(Rules))
         return other
 
-    # ---- the contract ----------------------------------------------------------------------------
+    # ---- the contract: the rules do it, this hands them the structs ------------------------------
 
     cdef int current_player(self) noexcept nogil:
         if self.at.stage == OVER:
@@ -59,93 +59,68 @@ cdef class BurgundyState(Actions):
             return CHANCE
         return self.at.actor
 
+    cdef int legal_actions(self, action_t* out) noexcept nogil:
+        return legal_actions(&self.at, &self.rules, out)
+
+    cdef action_t random_action(self, Stream* rng) noexcept nogil:
+        return random_action(&self.at, &self.rules, rng)
+
     cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
         """The contract's loop with direct calls: here it is a tenth of a random game."""
         cdef int steps = 0
         while self.at.stage != OVER:
             if self.at.stage < CHOOSE_BOARD:
-                self.apply_chance(self.sample_chance(rng))
+                apply_chance(&self.at, &self.rules, sample_chance(&self.at, &self.rules, rng))
             else:
-                self.apply_action(self.random_action(rng))
+                apply_decision(&self.at, &self.rules, random_action(&self.at, &self.rules, rng))
                 decisions[0] += 1
             steps += 1
         return steps
 
-    cdef int weighted_playout(self, Stream* rng, Stream* luck, int* decisions, int until) noexcept nogil:
-        """The contract's loop: one glance for all decisions, as much of it holds from one to the next."""
-        cdef Glance g
-        cdef int steps = 0
-        first_look(&g)
-        while self.at.stage != OVER and decisions[0] < until:
-            if self.at.stage < CHOOSE_BOARD:
-                self.apply_chance(self.sample_chance(luck))
-            else:
-                self.apply_action(self.draw_weighted(&g, rng))
-                decisions[0] += 1
-            steps += 1
-        return steps
-
-    cdef void apply(self, action_t a) noexcept nogil:
+    cdef void apply(self, action_t action) noexcept nogil:
         if self.at.stage < CHOOSE_BOARD:
-            self.apply_chance(a)
+            apply_chance(&self.at, &self.rules, action)
         else:
-            self.apply_action(a)
+            apply_decision(&self.at, &self.rules, action)
 
-    @cython.final
-    # ---- results ---------------------------------------------------------------------------------
+    cdef action_t sample_chance(self, Stream* rng) noexcept nogil:
+        return sample_chance(&self.at, &self.rules, rng)
 
-    cdef void scores(self, double* points) noexcept nogil:
-        cdef int i, j
-        for i in range(self.seats):
-            points[i] = 0
-            for j in range(SOURCES):
-                points[i] += self.at.seat[i].sources[j]
+    cdef action_t keyed_chance(self, const Keys* keys) noexcept nogil:
+        return keyed_chance(&self.at, &self.rules, keys)
 
-    cdef void win_shares(self, double* won) noexcept nogil:
-        """Most points; then more empty spaces; then later in turn order as the track stands (B53)."""
-        cdef double points[4]
-        cdef uint8_t order[4]
-        cdef int i, s, best
-        order[0] = 0
-        self.scores(points)
-        order_of_play(&self.at, self.seats, order)
-        best = order[0]
-        for i in range(self.seats):
-            s = order[i]
-            won[s] = 0.0
-            if points[s] > points[best] or (points[s] == points[best] and
-                    popcount(self.at.seat[s].filled) <= popcount(self.at.seat[best].filled)):
-                best = s
-        won[best] = 1.0
+    cdef int chance_outcomes(self, action_t* out, double* probs) noexcept nogil:
+        return chance_outcomes(&self.at, &self.rules, out, probs)
 
     cdef void returns(self, double* utilities) noexcept nogil:
-        """(1 - w) win share + w (1 + tanh(margin / 30)) / 2, margin against the mean of the others."""
-        cdef double points[4]
-        cdef double w = self.rules.margin_weight
-        cdef int i
-        self.win_shares(utilities)
-        self.scores(points)
-        for i in range(self.seats):
-            utilities[i] = (1 - w) * utilities[i] + w * 0.5 * (1 + tanh(self.lead(i, points, self.rules.usual_points) / 30))
+        returns(&self.at, &self.rules, utilities)
 
-    cdef double lead(self, int seat, const double* numbers, double usual) noexcept nogil:
-        """A seat's number less the mean of the others', or so much of that as its `rivalry` says and of a usual one for the
-        rest: with 0 a seat is its own rival."""
-        cdef double others = 0
-        cdef int i
-        for i in range(self.seats):
-            others += numbers[i]
-        others = (others - numbers[seat]) / (self.seats - 1)
-        return numbers[seat] - self.rules.rivalry[seat] * others - (1 - self.rules.rivalry[seat]) * usual
+    cdef void win_shares(self, double* shares) noexcept nogil:
+        win_shares(&self.at, &self.rules, shares)
+
+    cdef void scores(self, double* points) noexcept nogil:
+        scores(&self.at, &self.rules, points)
+
+    cdef void determinize(self, int seat, Stream* rng) noexcept nogil:
+        resample(&self.at, &self.rules, seat, rng)
+
+    cdef uint64_t info_key(self, int seat) noexcept nogil:
+        return information_state_key(&self.at, &self.rules, seat)
+
+    cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
+        action_weights(&self.at, &self.rules, actions, n, out)
+
+    cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
+        return weighted_action(&self.at, &self.rules, rng)
+
+    cdef int weighted_playout(self, Stream* rng, Stream* luck, int* decisions, int until) noexcept nogil:
+        return weighted_playout(&self.at, &self.rules, rng, luck, decisions, until)
+
+    cdef int features(self, int seat, float* out) noexcept nogil:
+        return features(&self.at, &self.rules, seat, out)
 
     cdef void utilities_of(self, const double* worths, double* utilities) noexcept nogil:
-        """Softmax; where a seat's rivalry is less than 1, a logit of each seat by itself."""
-        cdef int i
-        if self.rules.rivals:
-            softmax(worths, self.seats, utilities)
-            return
-        for i in range(self.seats):
-            utilities[i] = 1 / (1 + exp(-self.lead(i, worths, self.rules.usual_worth[rounds_played(&self.at)])))
+        utilities_of(&self.at, &self.rules, worths, utilities)
 
     # ---- what Python sees ------------------------------------------------------------------------
 
@@ -198,29 +173,11 @@ cdef class BurgundyState(Actions):
         return position_dict(&self.at)
 
     def load(self, raw: dict) -> None:
-        """Set the position from such a dict. Checks no rule; derived fields (filled, open, barred, knowledge, holding, stock, left) are remade."""
+        """Set the position from such a dict. Checks no rule; derived fields are remade."""
         cdef Position at
         memset(&at, 0, sizeof(Position))
         position_from_dict(&at, raw)
-        cdef int i, hex
-        cdef Seat* s
-        for i in range(self.seats):
-            s = &at.seat[i]
-            s.filled = s.open = s.holding = 0
-            memset(s.barred, 0, sizeof(s.barred))
-            s.knowledge = self.rules.gift_knowledge[i]
-            for hex in range(6):
-                s.holding |= (s.goods[hex] != 0) << hex
-            for hex in range(HEXES):
-                if s.tiles[hex]:
-                    put(&self.rules, s, s.tiles[hex], hex)
-                    if FIRST_KNOWLEDGE <= s.tiles[hex] < CASTLE_TILE:
-                        s.knowledge |= <uint32_t>1 << (s.tiles[hex] - FIRST_KNOWLEDGE + 1)
-        count_left(&at)
-        at.stock = 0
-        for i in range(24):
-            if at.depot[i]:
-                at.stock |= <uint32_t>1 << i
+        derive_fields(&at, &self.rules)
         self.at = at
 
     def rules_table(self) -> dict:

@@ -18,21 +18,21 @@ for _tile in range(FIRST_ANIMAL, FIRST_KNOWLEDGE + 14):
 PLAIN |= <uint64_t>1 << CASTLE_TILE
 
 
-# ---- a glance ----------------------------------------------------------------------------------------
+# ---- a glance ---------------------------------------------------------------------------------------
 
 cdef inline void first_look(Glance* g) noexcept nogil:
     """Nothing has been seen yet."""
     g.since = UNSEEN
 
 
-cdef void look(Glance* g, const Position* at, const Rules* r, int seats) noexcept nogil:
+cdef void look(Glance* g, const Position* at, const Rules* r) noexcept nogil:
     """What all actions of a list share, but for the open hexes."""
     cdef const Taste* w = &r.taste[at.actor]
     cdef const Seat* s = &at.seat[at.actor]
     cdef const Board* b = &r.board[s.board]
     cdef int rest, i, steps
     cdef float turn
-    g.at, g.r, g.w, g.s, g.b, g.seats = at, r, w, s, b, seats
+    g.at, g.r, g.w, g.s, g.b = at, r, w, s, b
     g.known = 0
     g.t = 5 * at.phase + at.round
     g.dice = (s.dice[0] != 0) + (s.dice[1] != 0)
@@ -106,7 +106,7 @@ cdef float worth_bonus(const Glance* g, int colour) noexcept nogil:
     return 0
 
 
-# ---- workers, sales and ships ------------------------------------------------------------------------
+# ---- workers, sales and ships -----------------------------------------------------------------------
 
 cdef inline const float* tolls(const Glance* g, int helper) noexcept nogil:
     """What turning a die costs, by steps, for a use that knowledge tile `helper` helps; 0: none does."""
@@ -179,36 +179,14 @@ cdef float worth_ship(const Glance* g) noexcept nogil:
     for i in range(DEPOTS):
         best = v[i] if v[i] > best else best
     best *= g.w.ship_goods
-    for i in range(g.seats):
+    for i in range(g.r.seats):
         if i != me and (at.track[i] == at.track[me] + 1 or
                         (at.track[i] == at.track[me] and at.height[i] > at.height[me])):
             return best + g.w.ahead
     return best
 
 
-# ---- tiles -------------------------------------------------------------------------------------------
-
-cdef float paid_already(const Glance* g, int number) noexcept nogil:
-    """Points that knowledge tile `number`, 15-26, would bring for what the seat has now."""
-    cdef const Seat* s = g.s
-    cdef uint64_t filled = s.filled & g.b.of_colour[BUILDING]
-    cdef int i, n = 0
-    if number == 15:
-        for i in range(6):
-            n += s.sold[i] > 0
-    elif number < 24:
-        if s.barred[g.r.pays_for[number]]:
-            while filled:
-                n += s.tiles[first_bit(filled)] == g.r.pays_for[number]
-                filled &= filled - 1
-    elif number == 24:
-        n = species_of(s, g.b)
-    elif number == 25:
-        n = total(s.sold, 0, 6)
-    else:
-        n = popcount(<uint64_t>s.large) + popcount(<uint64_t>s.small)
-    return n * g.r.tile[number]
-
+# ---- tiles ------------------------------------------------------------------------------------------
 
 cdef float worth_building(const Glance* g, int tile, float v) noexcept nogil:
     """`v` and what the building brings by knowledge tiles and by its action."""
@@ -243,7 +221,7 @@ cdef float worth_effect(Glance* g, int tile) noexcept nogil:
         return v + worth_ship(g)
     if g.s.knowledge >> (tile - FIRST_KNOWLEDGE + 1) & 1:
         return 0
-    return v + w.tile_points * paid_already(g, tile - FIRST_KNOWLEDGE + 1)
+    return v + w.tile_points * points_of_knowledge(g.r, g.s, tile - FIRST_KNOWLEDGE + 1)
 
 
 cdef inline float worth_tile(Glance* g, int tile) noexcept nogil:
