@@ -22,7 +22,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from scipy import special
 
 from mcts import uncertainty
 from mcts.pairs import Floats, compared, decisions_left, resampled
@@ -60,6 +59,8 @@ class Phase:
 
     def chance(self, rate: float) -> float:
         """The win chance that a rate of the search has turned out to mean."""
+        from scipy import special
+
         a, b = self.recalibration
         return float(special.expit(a + b * special.logit(min(max(rate, EDGE), 1 - EDGE))))
 

@@ -1,4 +1,7 @@
-"""Means over blocks with t intervals, and win shares as Elo. A block is one observation, however many games it has."""
+"""Means over blocks with t intervals, and win shares as Elo. A block is one observation, however many games it has.
+
+scipy is imported where it is needed: that takes longer than most commands do.
+"""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -6,7 +9,6 @@ from dataclasses import dataclass
 from math import log, sqrt
 
 import numpy as np
-from scipy import special, stats
 
 LEVEL = 0.95
 
@@ -38,13 +40,24 @@ def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval:
 
 def t_quantile(level: float, degrees: float) -> float:
     """Student's t that an interval of this level reaches to, in standard errors."""
-    return float(special.stdtrit(degrees, (1 + level) / 2))
+    from scipy.special import stdtrit
+
+    return float(stdtrit(degrees, (1 + level) / 2))
+
+
+def normal_quantile(level: float) -> float:
+    """How many standard errors either side of the mean a normal interval of this level reaches."""
+    from scipy.special import ndtri
+
+    return float(ndtri((1 + level) / 2))
 
 
 def wilson(won: int, blocks: int, level: float = LEVEL) -> tuple[float, float]:
     """Bounds of the share of blocks won, each won or lost as a whole (E. B. Wilson, 1927)."""
-    interval = stats.binomtest(won, blocks).proportion_ci(confidence_level=level, method="wilson")
-    return float(interval.low), float(interval.high)
+    z, p = normal_quantile(level), won / blocks
+    middle = (2 * won + z ** 2) / (2 * (blocks + z ** 2))
+    half = z * sqrt(4 * won * (1 - p) + z ** 2) / (2 * (blocks + z ** 2))
+    return (middle - half if won else 0.0), (middle + half if won < blocks else 1.0)
 
 
 def share_interval(values: Sequence[float], level: float = LEVEL) -> Interval:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import stats
+
+from mcts.interval import normal_quantile, t_quantile
 
 Floats = NDArray[np.float64]
 
@@ -32,7 +33,7 @@ class Moves:
 
     def interval(self, level: float = LEVEL, model_stderr: float = 0.0) -> tuple[Floats, Floats]:
         """Bounds for each move, with the search's own error about real outcomes where that is known."""
-        half = stats.norm.ppf((1 + level) / 2) * np.sqrt(self.stderr ** 2 + model_stderr ** 2)
+        half = normal_quantile(level) * np.sqrt(self.stderr ** 2 + model_stderr ** 2)
         return self.mean - half, self.mean + half
 
 
@@ -94,7 +95,7 @@ def tied(differences: ArrayLike, level: float = LEVEL) -> NDArray[np.bool_]:
         raise ValueError(f"found differences of shape {d.shape}, expected (moves, playouts) with 2 playouts or more")
     count = d.shape[1]
     error = d.std(axis=1, ddof=1) / count ** 0.5
-    return d.mean(axis=1) - stats.t.ppf((1 + level) / 2, count - 1) * error <= 0
+    return d.mean(axis=1) - t_quantile(level, count - 1) * error <= 0
 
 
 def spread(q: list[Floats], se: list[Floats]) -> float:

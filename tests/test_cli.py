@@ -524,3 +524,12 @@ def test_a_closed_pipe_is_quiet(tmp_path):
     process.wait(timeout=60)
     process.stderr.close()
     assert err == ""
+
+
+def test_a_command_starts_without_what_it_does_not_need():
+    """scipy, pandas and matplotlib take longer to import than most commands take to answer."""
+    script = ("import sys, cli; cli.app(['games'], standalone_mode=False); "
+              "print({'scipy', 'pandas', 'matplotlib'} & set(sys.modules), file=sys.stderr)")
+    done = subprocess.run([sys.executable, "-c", script], env=os.environ | {"PYTHONPATH": str(ROOT)},
+                          capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "set()\n")
