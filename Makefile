@@ -1,4 +1,5 @@
-# make demo: evaluate a real position.   make test: run the tests.   Both install what they need into .venv first.
+# make demo: evaluate a real position.   make test: run all tests.   make quick: all but documents, packaging and Dask.
+# Each installs what it needs into .venv first.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -14,9 +15,11 @@ SANITIZED := build/sanitized
 PRELOAD = $(shell $(CC) -print-file-name=libasan.so) $(shell $(CC) -print-file-name=libstdc++.so)
 CHECKED_TESTS ?= tests/core_ext tests/games
 RACED := build/threads
+PROCESSES ?= 2             # that share the tests; tests/conftest.py says which stay together
+TESTS = $(BIN)/python -m pytest --numprocesses=$(strip $(PROCESSES)) --dist=loadgroup --no-loadscope-reorder
 RANDOM_GAMES ?= 20000       # in the suite there are fewer, see tests/games/burgundy/test_random_games.py
 
-.PHONY: install demo test lint check-build check-bounds check-sanitize check-threads clean
+.PHONY: install demo test quick lint check-build check-bounds check-sanitize check-threads clean
 
 install: $(COMPILED)
 
@@ -36,7 +39,10 @@ demo: install
 	$(BIN)/ludosoph suggest examples/burgundy-midgame.json --seconds 20 --svg build/midgame.svg
 
 test: install
-	$(BIN)/python -m pytest
+	$(TESTS)
+
+quick: install
+	$(TESTS) -m 'not slow'
 
 lint: install
 	$(BIN)/ruff check .

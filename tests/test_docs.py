@@ -1,7 +1,7 @@
 """The pages are true: every `ludosoph ...` line and every Python example in README.md and docs/ is run as printed.
 
-Each page runs in a folder of its own that holds the examples, in the order in which it is read, so that a later line
-can use what an earlier one wrote. A block that is not to be run is marked as text.
+Each chapter of a page runs in a folder of its own that holds the examples, in the order in which it is read, so that a
+later line can use what an earlier one of the chapter wrote. A block that is not to be run is marked as text.
 """
 import os
 import re
@@ -19,6 +19,8 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 COMMAND = re.compile(r"(?:^|[|&;]\s*)ludosoph\s+([\w-]+)")
 LINE_SECONDS = 120
+
+pytestmark = pytest.mark.slow
 
 
 def place(path: Path) -> str:
@@ -43,6 +45,15 @@ def examples(text: str) -> list[tuple[str, str]]:
     return found
 
 
+def chapters(page: Path) -> list[tuple[str, str]]:
+    """The chapters of a page that have something to run, each with its place."""
+    parts = re.split(r"^(?=## )", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return [(f"{place(page)}: {part.splitlines()[0].strip('#` ')}", part) for part in parts if examples(part)]
+
+
+CHAPTERS = [chapter for page in PAGES for chapter in chapters(page)]
+
+
 @pytest.fixture
 def shell(tmp_path):
     """Runs a command line or a Python block where the examples lie and `ludosoph` is the program of this tree."""
@@ -64,11 +75,12 @@ def shell(tmp_path):
     return run
 
 
-@pytest.mark.parametrize("page", [p for p in PAGES if examples(p.read_text(encoding="utf-8"))], ids=place)
-def test_what_a_page_shows_works(page, shell):
-    for kind, text in examples(page.read_text(encoding="utf-8")):
+@pytest.mark.spread
+@pytest.mark.parametrize("where, chapter", CHAPTERS, ids=[where for where, _ in CHAPTERS])
+def test_what_a_page_shows_works(where, chapter, shell):
+    for kind, text in examples(chapter):
         done = shell(kind, text)
-        told = f"{place(page)}: {text}\n{done.stdout[-1500:]}\n{done.stderr[-1500:]}"
+        told = f"{where}: {text}\n{done.stdout[-1500:]}\n{done.stderr[-1500:]}"
         assert done.returncode == 0, told
         assert "Traceback" not in done.stderr, told
 

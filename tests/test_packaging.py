@@ -18,6 +18,8 @@ OURS = ("cli", "core_ext", "games", "mcts", "reports")
 LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv", "build", "dist", "runs", "*.egg-info", "*.so", "__pycache__",
                                      ".*_cache", ".hypothesis")
 
+pytestmark = pytest.mark.slow
+
 
 def call(*command: str | Path, cwd: Path, **environment: str) -> str:
     """Standard output of a command that must succeed; on failure the test shows all that it said."""
@@ -40,11 +42,12 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel built from the sdist alone."""
+    """The wheel built from the sdist alone; what it holds is compiled without the optimizations, which take longest."""
     home = tmp_path_factory.mktemp("wheel")
     shutil.unpack_archive(sdist, home)
     (tree,) = home.iterdir()
-    call(sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", home, tree, cwd=home)
+    call(sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", home, tree, cwd=home,
+         LUDOSOPH_BUILD="plain")
     (made,) = home.glob("*.whl")
     return made
 

@@ -25,6 +25,8 @@ ROOT = Path(__file__).parent.parent.parent
 PLAN = plan("burgundy", ["random", "mcts:2"], 40, seed=3)
 WAIT = 60           # seconds; these take one or two
 
+pytestmark = pytest.mark.slow
+
 
 class Dask:
     """A scheduler and its workers, each a process."""
