@@ -5,12 +5,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from games.burgundy.drawing import Drawing
+from games.drawing import PIPS, Drawing
 
 CREAM, ROOF, TIMBER, DARK = "#fff8e6", "#a8402a", "#8a5a2b", "#33251a"
 STEEL, GOLD, RED = "#5b636b", "#f2c230", "#c8202b"
-PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-        5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1))}
 
 
 def _outlined(width: float = 1.2) -> dict[str, Any]:
@@ -57,8 +55,8 @@ def market(d: Drawing) -> None:
         d.circle(x, 2.5, 3, fill, stroke=DARK, stroke_width=0.7)
     for i in range(5):
         left = -17.5 + 7 * i
-        d.add("path", d=f"M{left + 1.5} -16H{left + 5.5}L{left + 7} -5A3.5 3.5 0 0 1 {left} -5Z",
-              fill=CREAM if i % 2 else RED, stroke=DARK, stroke_width=0.8)
+        d.path(f"M{left + 1.5} -16H{left + 5.5}L{left + 7} -5A3.5 3.5 0 0 1 {left} -5Z", CREAM if i % 2 else RED,
+               stroke=DARK, stroke_width=0.8)
 
 
 def boarding_house(d: Drawing) -> None:
@@ -110,8 +108,8 @@ def watchtower(d: Drawing) -> None:
 def castle(d: Drawing) -> None:
     """Two towers, a wall and a gate."""
     wall = "M-17 14V-12H-13V-9H-11V-12H-7V-4H-4V-7H-1.5V-4H1.5V-7H4V-4H7V-12H11V-9H13V-12H17V14Z"
-    d.add("path", d=wall, fill="#f3ead2", **_outlined())
-    d.add("path", d="M-4 14V8A4 4 0 0 1 4 8V14Z", fill=DARK)
+    d.path(wall, "#f3ead2", **_outlined())
+    d.path("M-4 14V8A4 4 0 0 1 4 8V14Z", DARK)
     for x in (-13.2, 10.8):
         d.rect(x, -4, 2.4, 6, DARK, 1.2)
     for x in (-12, 12):
@@ -123,7 +121,7 @@ def mine(d: Drawing) -> None:
     """A timbered way into a mountain."""
     d.polygon([(-20, 14), (-6, -14), (1, -5), (7, -11), (20, 14)], "#474d53", **_outlined())
     d.polygon([(-6, -14), (-10, -6), (-6, -8), (-3, -5), (-2.6, -9.6)], "#dfe4e8")
-    d.add("path", d="M-8 14V4A8 8 0 0 1 8 4V14Z", fill="#120e0b", stroke="#c98f4e", stroke_width=2.4)
+    d.path("M-8 14V4A8 8 0 0 1 8 4V14Z", "#120e0b", stroke="#c98f4e", stroke_width=2.4)
     for x, y in ((-3, 12), (1, 10.5), (4, 12.2)):
         d.circle(x, y, 2, "#e8edf1", stroke=STEEL, stroke_width=0.6)
 
@@ -131,20 +129,20 @@ def mine(d: Drawing) -> None:
 def ship(d: Drawing) -> None:
     """A hull under two sails."""
     d.line(0, -18, 0, 5, DARK, 1.8)
-    d.add("path", d="M2 -17Q19 -8 2 2Z", fill=CREAM, **_outlined(1))
-    d.add("path", d="M-2 -13Q-15 -6 -2 2Z", fill=CREAM, **_outlined(1))
-    d.add("path", d="M-18 4H18L12 13H-12Z", fill=TIMBER, **_outlined())
-    d.add("path", d="M-19 16q4.7 -4 9.5 0t9.5 0t9.5 0t9.5 0", fill="none", stroke="#ffffff", stroke_width=1.6)
+    d.path("M2 -17Q19 -8 2 2Z", CREAM, **_outlined(1))
+    d.path("M-2 -13Q-15 -6 -2 2Z", CREAM, **_outlined(1))
+    d.path("M-18 4H18L12 13H-12Z", TIMBER, **_outlined())
+    d.path("M-19 16q4.7 -4 9.5 0t9.5 0t9.5 0t9.5 0", stroke="#ffffff", stroke_width=1.6)
 
 
 def cow(d: Drawing) -> None:
     """A head with horns and a broad muzzle."""
     for side in (-1, 1):
-        d.add("path", d=f"M{side * 6} -9Q{side * 14} -11 {side * 12} -18", fill="none", stroke=CREAM, stroke_width=3,
-              stroke_linecap="round")
+        d.path(f"M{side * 6} -9Q{side * 14} -11 {side * 12} -18", stroke=CREAM, stroke_width=3,
+               stroke_linecap="round")
         d.add("ellipse", cx=side * 13, cy=-5, rx=5, ry=3, fill=TIMBER, **_outlined(1))
-    d.add("path", d="M-9 -9Q0 -14 9 -9L8 5Q0 14 -8 5Z", fill=TIMBER, **_outlined())
-    d.add("path", d="M-2.5 -11H2.5L4 3H-4Z", fill=CREAM)
+    d.path("M-9 -9Q0 -14 9 -9L8 5Q0 14 -8 5Z", TIMBER, **_outlined())
+    d.path("M-2.5 -11H2.5L4 3H-4Z", CREAM)
     d.add("ellipse", cx=0, cy=8, rx=9, ry=6, fill="#f0b9a0", **_outlined(1))
     for side in (-1, 1):
         d.circle(side * 5.5, -3, 1.6, DARK)
@@ -183,11 +181,11 @@ def chicken(d: Drawing) -> None:
         d.line(leg, 9, leg, 15, "#e07b12", 2)
     for x, y in ((6, -16), (9.5, -16.5), (12.5, -14.5)):
         d.circle(x, y, 2.6, RED)
-    d.add("path", d="M-18 -8Q-14 -2 -8 -2Q2 0 4 -9A6 6 0 0 1 15 -9Q16 10 0 11Q-15 11 -18 -8Z", fill="#fffdf5",
-          **_outlined())
+    d.path("M-18 -8Q-14 -2 -8 -2Q2 0 4 -9A6 6 0 0 1 15 -9Q16 10 0 11Q-15 11 -18 -8Z", "#fffdf5",
+           **_outlined())
     d.polygon([(15, -11), (20, -8.5), (15, -6.5)], "#e07b12", stroke=DARK, stroke_width=0.8)
     d.add("ellipse", cx=15, cy=-3.5, rx=1.8, ry=2.8, fill=RED)
-    d.add("path", d="M-9 2Q-2 9 5 1", fill="none", stroke=DARK, stroke_width=1.2)
+    d.path("M-9 2Q-2 9 5 1", stroke=DARK, stroke_width=1.2)
     d.circle(10.5, -10, 1.4, DARK)
 
 
@@ -231,6 +229,6 @@ def coin(d: Drawing, x: float, y: float, radius: float) -> None:
 def worker(d: Drawing, x: float, y: float, size: float) -> None:
     """A worker: head and shoulders."""
     half = size / 2
-    d.add("path", d=f"M{x - half:.1f} {y + half:.1f}a{half:.1f} {half:.1f} 0 0 1 {size:.1f} 0Z", fill="#b9793a",
-          **_outlined(1))
+    d.path(f"M{x - half:.1f} {y + half:.1f}a{half:.1f} {half:.1f} 0 0 1 {size:.1f} 0Z", "#b9793a",
+           **_outlined(1))
     d.circle(x, y - size * 0.2, size * 0.27, "#f2cfa5", stroke=DARK, stroke_width=1)

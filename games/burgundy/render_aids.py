@@ -17,9 +17,9 @@ from games.burgundy.art import (
     Document,
     corners,
 )
-from games.burgundy.drawing import Drawing
 from games.burgundy.names import BUILDING_NAMES, GOODS_NAMES, TILE_NAMES
 from games.burgundy.render_seat import goods, tile
+from games.drawing import Drawing
 
 COUNTED = tuple(name for name in TILE_NAMES[1:] if not name.startswith("knowledge"))
 

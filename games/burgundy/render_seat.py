@@ -31,9 +31,9 @@ from games.burgundy.art import (
     tile_colour,
     tile_number,
 )
-from games.burgundy.drawing import Drawing
 from games.burgundy.names import COLOUR_NAMES, GOODS_NAMES, HEX_NAMES, SOURCE_NAMES
 from games.burgundy.pictograms import coin, die, picture, worker
+from games.drawing import Drawing
 
 RADIUS = 35.5                   # of a hex of the duchy
 SEAT_WIDTH, SEAT_HEIGHT = 452.0, 632.0
@@ -93,7 +93,7 @@ def seat_panel(d: Drawing, x: float, y: float, document: Document, boards: Board
 def _header(d: Drawing, x: float, y: float, document: Document, seat: int, chip: str) -> None:
     player, ink, order = document["players"][seat], SEAT_INK[seat], document.get("order") or []
     band = f"M{x:.1f} {y + 44:.1f}v-34a10 10 0 0 1 10 -10h{SEAT_WIDTH - 20:.1f}a10 10 0 0 1 10 10v34Z"
-    d.add("path", d=band, fill=SEAT_FILL[seat])
+    d.path(band, SEAT_FILL[seat])
     d.text(x + 14, y + 30, f"Seat {seat}", 22, ink, "start", bold=True)
     words = [f"board {player['board']}" if player.get("board") else "no board yet"]
     if player.get("hidden"):

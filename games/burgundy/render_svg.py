@@ -25,12 +25,12 @@ from games.burgundy.art import (
     score,
     status,
 )
-from games.burgundy.drawing import Drawing
 from games.burgundy.names import COLOUR_NAMES, PHASE_NAMES
 from games.burgundy.pictograms import die
 from games.burgundy.render_aids import Box, building_key, knowledge_key, supply
 from games.burgundy.render_seat import SEAT_HEIGHT, SEAT_WIDTH, goods, seat_panel, tile
 from games.burgundy.tables import DEPOTS, RULES
+from games.drawing import Drawing
 
 WIDTH, GAP, MIDDLE_WIDTH = 1400.0, 12.0, 448.0
 CARD_WIDTH, CARD_HEIGHT, PITCH = 140.0, 136.0, 144.0
@@ -47,7 +47,7 @@ BLACK_PLACES = ((28.5, 28), (70, 28), (111.5, 28), (49.25, 64), (90.75, 64), (28
 
 def svg_of(document: Document, boards: Boards, rules: Mapping[str, Any] = RULES, winners: Collection[int] = ()) -> str:
     """The picture of a position document as a complete SVG, 1400 wide; the same document gives the same bytes."""
-    d, seats = Drawing(), len(document["players"])
+    d, seats = Drawing("burgundy"), len(document["players"])
     first, second = GAP, 2 * GAP + SEAT_HEIGHT
     # round the table clockwise from the upper left; a third seat sits below the middle
     places = {2: [(LEFT, first), (RIGHT, first)],

@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from games.drawing import Drawing
 from games.orleans.art import CITIZEN, FOLLOWER_FILL, FOLLOWER_INK, GOOD_FILL, GOOD_INK, INK, SEAT_FILL, SEAT_INK, trade
-from games.orleans.drawing import Drawing
 
 # strokes of the professions' signs, in a box of 20 by 20
 SIGNS = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.drawing import Drawing
 from games.orleans.art import (
     EVENT_FILL,
     FOLLOWER_FILL,
@@ -21,7 +22,6 @@ from games.orleans.art import (
     status,
 )
 from games.orleans.art import EVENTS as EVENT_WORDS
-from games.orleans.drawing import Drawing
 from games.orleans.pictograms import citizen, coin, follower, gear, good, marker, place_tile, space
 from games.orleans.tables import DEED_TITLES, DEEDS, EVENTS, GOODS, PROFESSIONS, TILES_I, TILES_II, TRACKS
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from math import hypot
 
+from games.drawing import Drawing, Point
 from games.orleans.art import INK, LAND, LINE, PALE, ROAD, WATER, Document
-from games.orleans.drawing import Drawing, Point
 from games.orleans.pictograms import good, merchant, station
 from games.orleans.tables import HOME, ROADS, ROUTES, TOWNS
 

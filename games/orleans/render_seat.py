@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from games.drawing import Drawing
 from games.orleans.art import (
     FOLLOWER_FILL,
     INK,
@@ -19,7 +20,6 @@ from games.orleans.art import (
     score,
     standing_order,
 )
-from games.orleans.drawing import Drawing
 from games.orleans.names import TECHNOLOGY
 from games.orleans.pictograms import citizen, coin, follower, gear, good, merchant, space, station
 from games.orleans.tables import BOARD, TILES_I

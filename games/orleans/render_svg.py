@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from games.drawing import Drawing
 from games.orleans.art import PAPER, Document, headline, score, status
-from games.orleans.drawing import Drawing
 from games.orleans.render_board import (
     BOARD_WIDTH,
     DEED_HEIGHT,
@@ -29,7 +29,7 @@ DISPLAY_HEIGHT = 176.0
 
 def svg_of(document: Document, rules: Rules, winners: Collection[int] = ()) -> str:
     """The picture of a position document as a complete SVG; the same document gives the same bytes."""
-    d, right = Drawing(), 2 * GAP + MAP_WIDTH
+    d, right = Drawing("orleans"), 2 * GAP + MAP_WIDTH
     draw_map(d, GAP, GAP, document)
     y = GAP
     draw_head(d, right, y, document)

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from typing import Any
-from xml.sax.saxutils import escape
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from core_ext.state import State
+from games.drawing import Drawing
 from games.pig.position import own
 
 BAR = 50                        # columns of a bar that is full
@@ -55,49 +55,35 @@ def svg(state: State, seat: int | None = None) -> str:
     """The position as a complete SVG document; equal positions give equal bytes."""
     mine = own(state)
     raw, goal = mine.raw(), mine.numbers()["goal"]
-    height = TOP + ROW * mine.seats + 16
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
-        'role="img" font-family="Helvetica, Arial, sans-serif">',
-        f"<title>{escape(f'Pig to {goal}: {status(state)}')}</title>",
-        f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>',
-        _words(24, 44, f"Pig, first to bank {goal}", 26, bold=True),
-        _words(24, 78, status(state), 20),
-        _words(24, 126, f"pot {raw['pot']}", 34, bold=True),
-        _words(24, 152, f"of {raw['rolls']} roll{'s' if raw['rolls'] != 1 else ''}", 16),
-        _die(WIDTH - 120, 28, bool(raw["rolling"])),
-    ]
+    d = Drawing("pig")
+    d.text(24, 44, f"Pig, first to bank {goal}", 26, INK, "start", bold=True)
+    d.text(24, 78, status(state), 20, INK, "start")
+    d.text(24, 126, f"pot {raw['pot']}", 34, INK, "start", bold=True)
+    d.text(24, 152, f"of {raw['rolls']} roll{'s' if raw['rolls'] != 1 else ''}", 16, INK, "start")
+    _die(d, WIDTH - 120, 28, bool(raw["rolling"]))
     for seat in range(mine.seats):
-        parts += _seat(raw, seat, goal, TOP + ROW * seat)
-    return "\n".join([*parts, "</svg>", ""])
+        _seat(d, raw, seat, goal, TOP + ROW * seat)
+    return d.document(WIDTH, TOP + ROW * mine.seats + 16, f"Pig to {goal}: {status(state)}", PAPER)
 
 
-def _words(x: float, y: float, words: str, size: int, bold: bool = False, anchor: str = "start") -> str:
-    weight = ' font-weight="bold"' if bold else ""
-    place = f'x="{x:g}" y="{y:g}" text-anchor="{anchor}"'
-    return f'<text {place} font-size="{size}" fill="{INK}"{weight}>{escape(words)}</text>'
-
-
-def _die(x: float, y: float, rolling: bool) -> str:
+def _die(d: Drawing, x: float, y: float, rolling: bool) -> None:
     """The die: tilted and with a question mark while it is in the air, else waiting; no face is kept."""
-    tilt, ink, mark = (" rotate(12 45 45)", INK, "?") if rolling else ("", TRACK, "")
-    return (f'<g transform="translate({x:g} {y:g}){tilt}">'
-            f'<rect width="90" height="90" rx="16" fill="#fff" stroke="{ink}" stroke-width="3"/>'
-            f'{_words(45, 64, mark, 54, bold=True, anchor="middle") if mark else ""}</g>')
+    with d.group(transform=f"translate({x:g} {y:g}){' rotate(12 45 45)' if rolling else ''}"):
+        d.rect(0, 0, 90, 90, "#fff", 16, stroke=INK if rolling else TRACK, stroke_width=3)
+        if rolling:
+            d.text(45, 64, "?", 54, INK, bold=True)
 
 
-def _seat(raw: dict[str, Any], seat: int, goal: int, y: float) -> list[str]:
+def _seat(d: Drawing, raw: dict[str, Any], seat: int, goal: int, y: float) -> None:
     """A track from 0 to the goal: what is banked, and the pot behind it."""
     left, room = 130, WIDTH - 130 - 84
     banked, pot = raw["banked"][seat], raw["pot"] if seat == raw["turn"] else 0
     full = room * min(1.0, banked / goal)
     more = room * min(1.0, (banked + pot) / goal) - full
-    ring = f' stroke="{INK}" stroke-width="2.5"' if seat == raw["turn"] and not raw["over"] else ""
-    return [
-        f"<g><title>seat {seat}: {banked} banked, {pot} in the pot</title>",
-        _words(24, y + 27, f"seat {seat}", 20, bold=bool(ring)),
-        f'<rect x="{left}" y="{y:g}" width="{room}" height="38" rx="6" fill="{TRACK}"{ring}/>',
-        f'<rect x="{left}" y="{y:g}" width="{full:.2f}" height="38" rx="6" fill="{SEAT_FILL[seat]}"/>',
-        f'<rect x="{left + full:.2f}" y="{y + 6:g}" width="{more:.2f}" height="26" fill="{POT}"/>',
-        _words(WIDTH - 24, y + 27, str(banked), 24, bold=True, anchor="end") + "</g>",
-    ]
+    acting = seat == raw["turn"] and not raw["over"]
+    with d.group(f"seat {seat}: {banked} banked, {pot} in the pot"):
+        d.text(24, y + 27, f"seat {seat}", 20, INK, "start", bold=acting)
+        d.rect(left, y, room, 38, TRACK, 6, stroke=INK if acting else None, stroke_width=2.5 if acting else None)
+        d.rect(left, y, full, 38, SEAT_FILL[seat], 6)
+        d.rect(left + full, y + 6, more, 26, POT)
+        d.text(WIDTH - 24, y + 27, str(banked), 24, INK, "end", bold=True)

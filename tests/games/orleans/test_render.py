@@ -18,9 +18,9 @@ from rich.console import Console
 
 import games
 from core_ext.state import State
+from games.drawing import text_width
 from games.orleans import tables
 from games.orleans.art import EFFECTS, EVENT_FILL, EVENTS, STAGES
-from games.orleans.drawing import breadth
 from games.orleans.names import STAGE_NAMES
 from games.orleans.notation import position_from_json, position_to_json
 from games.orleans.pictograms import GOOD_SIGNS, SIGNS
@@ -207,7 +207,7 @@ def boxes(root: ET.Element) -> Iterator[tuple[float, float, float, float, str]]:
     for text in root.iter(f"{SVG}text"):
         if id(text) not in inside:
             words, size = text.text or "", float(text.get("font-size", "0"))
-            width = breadth(words, size, text.get("font-weight") == "bold") * 0.86     # letters of common fonts
+            width = text_width(words, size, text.get("font-weight") == "bold") * 0.86     # letters of common fonts
             x, y, anchor = float(text.get("x", "0")), float(text.get("y", "0")), text.get("text-anchor", "start")
             left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
             yield left, y - 0.7 * size, left + width, y, words

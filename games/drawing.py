@@ -1,0 +1,106 @@
+"""Writes SVG for all games: elements in painting order, numbers kept short, words escaped, repeated pictures once."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from xml.sax.saxutils import escape, quoteattr
+
+NARROW, WIDE = frozenset("fijlrtI.,:;!'|()[]- "), frozenset("mwMW@%")
+# Where the pips of a die lie, in steps from its middle.
+PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+        5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1))}
+
+Value = str | float | None
+Point = tuple[float, float]
+
+
+def number(value: float) -> str:
+    """A coordinate with at most two decimals and no trailing zeros."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """Width of a line of text in pixels: an upper estimate for the common sans-serif fonts."""
+    ems = sum(0.4 if c in NARROW else 0.98 if c in WIDE else 0.64 for c in text)
+    return ems * size * (1.1 if bold else 1.0)
+
+
+class Drawing:
+    """A picture under construction: every method adds one element, and later ones lie on top."""
+
+    def __init__(self, name: str = "") -> None:
+        """`name` keeps the repeated pictures of several drawings on one page apart."""
+        self.name = name
+        self.parts: list[str] = []
+        self.symbols: dict[str, str] = {}
+
+    def add(self, tag: str, **attributes: Value) -> None:
+        """One empty element; `stroke_width` becomes `stroke-width`, None leaves an attribute out."""
+        self.parts.append(f"<{tag}{_written(attributes)}/>")
+
+    @contextmanager
+    def group(self, title: str = "", **attributes: Value) -> Iterator[None]:
+        """Elements added inside form one group; a pointer that rests on it shows its title."""
+        self.parts.append(f"<g{_written(attributes)}>" + (f"<title>{escape(title)}</title>" if title else ""))
+        yield
+        self.parts.append("</g>")
+
+    def stamp(self, name: str, draw: Callable[[Drawing], None], x: float, y: float, scale: float = 1.0) -> None:
+        """The picture that `draw` makes round (0, 0), scaled and moved to (x, y); it is written once, under `name`."""
+        if name not in self.symbols:
+            single = Drawing()
+            draw(single)
+            self.symbols[name] = "".join(single.parts)
+        self.add("use", href=f"#{self.name}-{name}", transform=f"translate({number(x)} {number(y)}) scale({scale:.3g})")
+
+    def rect(self, x: float, y: float, width: float, height: float, fill: str, radius: float = 0,
+             **more: Value) -> None:
+        """A rectangle with its upper left corner at (x, y)."""
+        self.add("rect", x=x, y=y, width=width, height=height, rx=radius or None, fill=fill, **more)
+
+    def circle(self, x: float, y: float, radius: float, fill: str, **more: Value) -> None:
+        """A disc."""
+        self.add("circle", cx=x, cy=y, r=radius, fill=fill, **more)
+
+    def polygon(self, points: Iterable[Point], fill: str, **more: Value) -> None:
+        """A closed shape."""
+        self.add("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), fill=fill, **more)
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, stroke: str, width: float, **more: Value) -> None:
+        """A straight line."""
+        self.add("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, stroke_width=width, stroke_linecap="round", **more)
+
+    def path(self, d: str, fill: str = "none", **more: Value) -> None:
+        """A shape or a line, as SVG writes paths."""
+        self.add("path", d=d, fill=fill, **more)
+
+    def curve(self, points: Sequence[Point], stroke: str, width: float, **more: Value) -> None:
+        """A quadratic curve: its beginning, the point it bends towards, its end."""
+        begin, bend, end = (f"{number(x)} {number(y)}" for x, y in points)
+        self.add("path", d=f"M{begin}Q{bend} {end}", fill="none", stroke=stroke, stroke_width=width,
+                 stroke_linecap="round", **more)
+
+    def text(self, x: float, y: float, words: str, size: float, fill: str, anchor: str = "middle", bold: bool = False,
+             room: float | None = None, **more: Value) -> None:
+        """A line of text on the baseline y; with `room` the letters shrink until the line is no wider than that."""
+        if room is not None:
+            size = min(size, size * room / max(text_width(words, size, bold), 1e-9))
+        attributes = dict(x=x, y=y, font_size=size, fill=fill, text_anchor=None if anchor == "start" else anchor,
+                          font_weight="bold" if bold else None, **more)
+        self.parts.append(f"<text{_written(attributes)}>{escape(words)}</text>")
+
+    def document(self, width: float, height: float, title: str, background: str = "none") -> str:
+        """The complete SVG: it scales with the page, and its title says what it shows."""
+        size = f'width="{number(width)}" height="{number(height)}"'
+        symbols = "\n".join(f'<g id="{self.name}-{name}">{parts}</g>' for name, parts in sorted(self.symbols.items()))
+        return "\n".join([
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" {size} role="img" '
+            'font-family="Helvetica, Arial, sans-serif">', f"<title>{escape(title)}</title>",
+            *([f"<defs>\n{symbols}\n</defs>"] if symbols else []), f'<rect {size} fill="{background}"/>', *self.parts,
+            "</svg>", ""])
+
+
+def _written(attributes: dict[str, Value]) -> str:
+    pairs = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes.items() if value is not None)
+    return "".join(f" {key}={quoteattr(value if isinstance(value, str) else number(value))}" for key, value in pairs)
