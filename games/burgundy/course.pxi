@@ -307,14 +307,13 @@ cdef void win_shares(const Position* at, const Rules* r, double* won) noexcept n
 
 
 cdef void returns(const Position* at, const Rules* r, double* utilities) noexcept nogil:
-    """(1 - w) win share + w (1 + tanh(margin / 30)) / 2, margin against the mean of the others."""
+    """The share of the win, mixed with the lead over the mean of the others."""
     cdef double points[4]
-    cdef double w = r.margin_weight
     cdef int i
     win_shares(at, r, utilities)
     scores(at, r, points)
     for i in range(r.seats):
-        utilities[i] = (1 - w) * utilities[i] + w * 0.5 * (1 + tanh(lead(r, i, points, r.usual_points) / 30))
+        utilities[i] = win_and_margin(utilities[i], lead(r, i, points, r.usual_points), 30, r.margin_weight)
 
 
 cdef double lead(const Rules* r, int seat, const double* numbers, double usual) noexcept nogil:

@@ -1,4 +1,5 @@
 """The Castles of Burgundy: one position in one plain struct, and the numbers the rules read."""
+cimport cython
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from core_ext.state cimport State
 from core_ext.types cimport action_t
@@ -290,6 +291,7 @@ cdef struct Choices:            # what MAIN offers
     action_t other[48]
 
 
+@cython.final
 cdef class BurgundyState(State):
     cdef Position at
     cdef Rules rules
