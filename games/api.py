@@ -7,13 +7,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from core_ext.state import State
+
+Own = TypeVar("Own", bound=State)
 
 
 class InputError(ValueError):
     """Something a person gave that cannot be used; the message names the place, what was found, what would be right."""
+
+
+def own(state: State, state_type: type[Own]) -> Own:
+    """The state as one of a game's own type. Raises TypeError for a state of another game."""
+    if not isinstance(state, state_type):
+        game = state_type.__module__.split(".")[-2]
+        raise TypeError(f"a {type(state).__name__} where a state of {game} belongs")
+    return state
 
 
 @dataclass(frozen=True)

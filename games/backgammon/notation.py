@@ -4,26 +4,26 @@ The texts of one legal list are distinct, so a text and a position name one move
 """
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Sequence
 
 from core_ext.state import State
-from games.api import InputError
+from games.api import own
 from games.backgammon.names import BAR, OPENING, move_text, place_and_face, would_hit
-from games.backgammon.position import own, position_from_json, position_to_json
-from games.fields import shown
+from games.backgammon.position import position_from_json, position_to_json
+from games.backgammon.state import BackgammonState
+from games.moves import read_move
 
 __all__ = ["action_text", "parse_action", "position_from_json", "position_to_json"]
 
 ACTIONS = 32 * 6 + BAR + 1
-NEAREST = 3             # legal moves that a message offers for a text that is none
+ORDER = "\n(as much of a roll as can be must be played; where order does not matter: the larger die, " \
+        "or of a double the higher point, goes first)"
 OTHER_WORDS = {"25": "bar", "b": "bar", "0": "off", "o": "off"}
 
 
 def action_text(state: State, action: int) -> str:
     """The text of a legal action, or at a chance node of a possible outcome. ValueError for a code that is neither."""
-    raw = own(state).raw()
+    raw = own(state, BackgammonState).raw()
     if state.is_chance():
         if not 0 <= action < 36:
             raise ValueError(f"outcome {action} is none of 0 to 35")
@@ -42,16 +42,8 @@ def parse_action(state: State, text: str) -> int:
     given in either order except in the opening, where the first is seat 0's. Raises InputError naming what was found
     and the legal moves nearest to it.
     """
-    if not isinstance(text, str):
-        raise InputError(f"move: found {shown(text)}, expected a text such as '24/18'")
-    legal = {action_text(state, action): action for action in state.legal()}
-    if not legal:
-        raise InputError(f"move: found {shown(text)}, but the game is over")
-    found = _words(text)
-    for known, action in legal.items():
-        if _words(known) == found:
-            return action
-    raise InputError(f"move: found {shown(text)}, which is not possible here; {_offer(state, text, list(legal))}")
+    note = ORDER if isinstance(text, str) and "/" in text and state.current() >= 0 else ""
+    return read_move(text, {action_text(state, action): action for action in state.legal()}, _words, note=note)
 
 
 def _words(text: str) -> list[str]:
@@ -60,17 +52,3 @@ def _words(text: str) -> list[str]:
     if words[:1] == ["roll"]:
         return ["roll", *sorted(words[1:])]
     return [OTHER_WORDS.get(word, word) for word in words] if "/" in words else words
-
-
-def _offer(state: State, text: str, legal: Sequence[str]) -> str:
-    """The legal moves nearest to a text that is none of them, and why an order may be missing."""
-    close = difflib.get_close_matches(" ".join(text[:100].lower().split()), legal, n=NEAREST, cutoff=0.6)
-    if close:
-        words = f"did you mean: {'; '.join(close)}?"
-    else:
-        more = f"; and {len(legal) - NEAREST} more" if len(legal) > NEAREST else ""
-        words = f"possible: {'; '.join(legal[:NEAREST])}{more}"
-    if "/" in text and state.current() >= 0:
-        words += "\n(as much of a roll as can be must be played; where order does not matter: the larger die, " \
-                 "or of a double the higher point, goes first)"
-    return words

@@ -10,7 +10,7 @@ from typing import Any
 
 from core_ext.state import State
 from games import headings
-from games.api import InputError
+from games.api import InputError, own
 from games.backgammon.checks import check_board, check_course, check_first_turn
 from games.backgammon.names import (
     BAR,
@@ -37,19 +37,12 @@ PLAYER_OPTIONAL = ("bar", "off", "turns")
 Raw = dict[str, Any]
 
 
-def own(state: State) -> BackgammonState:
-    """The state as one of this game. Raises TypeError for a state of another."""
-    if not isinstance(state, BackgammonState):
-        raise TypeError(f"a {type(state).__name__} where a state of backgammon belongs")
-    return state
-
-
 # ---- writing ---------------------------------------------------------------------------------
 
 
 def position_to_json(state: State) -> dict[str, Any]:
     """The position as plain data, ready for json.dumps; position_from_json gives an equal state back."""
-    raw = own(state).raw()
+    raw = own(state, BackgammonState).raw()
     return {
         **headings.heading(state, "backgammon"),
         "stage": STAGE_NAMES[raw["stage"]],
@@ -78,7 +71,7 @@ def position_from_json(document: Any) -> State:
     the place in the document, what was found there and what was expected.
     """
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
-    state = own(headings.start(fields, "backgammon"))
+    state = own(headings.start(fields, "backgammon"), BackgammonState)
     raw = state.raw()
     raw["stage"] = fields["stage"].index(STAGE_NAMES, "a stage")
     raw["seat"] = _seat(fields, raw["stage"])

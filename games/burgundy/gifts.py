@@ -4,13 +4,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core_ext.state import State
-from games.api import InputError, ItemKind
+from games.api import ItemKind, own
 from games.burgundy.names import BUILDING_NAMES, SPECIES_NAMES, TILE_NAMES
 from games.burgundy.state import BurgundyState
 from games.burgundy.tables import BOARDS
-from games.fields import nearest, shown
+from games.gifts import read_gifts, read_without
 
-NULL = "null"                   # a gift worth nothing
 MOST = {"points": 1000, "silver": 100, "workers": 100}      # of a token together, by seat
 TOKENS = tuple(f"{name} 1" for name in MOST)
 STORAGE = 3                     # spaces
@@ -33,8 +32,7 @@ ITEMS = {
 
 def takes(state: State, action: int) -> str | None:
     """The tile that a legal action acquires from a depot: with a die, for silver or by an effect."""
-    assert isinstance(state, BurgundyState)
-    return TILE_NAMES[state.acquires(action)] or None
+    return TILE_NAMES[own(state, BurgundyState).acquires(action)] or None
 
 
 @dataclass
@@ -56,44 +54,21 @@ class Given:
 def given(text: str, seats: int) -> list[Given]:
     """What option `gifts` gives each seat. Raises InputError naming the gift refused."""
     found = [Given([], []) for _ in range(seats)]
-    for part in filter(None, (p.strip() for p in text.split(","))):
-        seat, _, what = (w.strip() for w in part.partition(":"))
-        if seat not in map(str, range(seats)) or not what:
-            raise InputError(f"option gifts: found {shown(part)}, expected a seat 0-{seats - 1} and a gift, "
-                             "like 0:knowledge 7")
-        if what != NULL:
-            _give(found[int(seat)], what, part)
+    for gift in read_gifts(text, seats, TILE_NAMES[1:], MOST, "a tile"):
+        to = found[gift.seat]
+        if gift.name in MOST:
+            setattr(to, gift.name, getattr(to, gift.name) + gift.number)
+        elif gift.name not in KNOWLEDGE:
+            if len(to.tiles) == STORAGE:
+                gift.refuse(f", expected at most {STORAGE} tiles for the storage of a seat")
+            to.tiles.append(gift.name)
+        elif gift.name in to.knowledge:
+            gift.refuse(" a second time, expected it once: another changes nothing")
+        else:
+            to.knowledge.append(gift.name)
     return found
-
-
-def _give(to: Given, what: str, part: str) -> None:
-    """Note one gift."""
-    name, _, count = what.rpartition(" ")
-    if what in KNOWLEDGE:
-        if what in to.knowledge:
-            raise InputError(f"option gifts: found {shown(part)} a second time, expected it once: "
-                             "another changes nothing")
-        to.knowledge.append(what)
-    elif what and what in TILE_NAMES:
-        if len(to.tiles) == STORAGE:
-            raise InputError(f"option gifts: found {shown(part)}, expected at most {STORAGE} tiles for the "
-                             "storage of a seat")
-        to.tiles.append(what)
-    elif name in MOST and count.isascii() and count.isdigit() and len(count) <= 4:
-        setattr(to, name, getattr(to, name) + int(count))
-        if getattr(to, name) > MOST[name]:
-            raise InputError(f"option gifts: found {shown(part)}, expected at most {MOST[name]} {name} for a seat")
-    else:
-        known = (*TILE_NAMES[1:], *TOKENS, NULL)
-        raise InputError(f"option gifts: found {shown(part)}, expected a tile, {NULL}, or one of {', '.join(MOST)} "
-                         f"and a number{nearest(what, known)}")
 
 
 def left_out(text: str) -> list[str]:
     """The tiles that option `without` names, in the order of the types. Raises InputError naming what is none."""
-    words = [w.strip() for w in text.split(",") if w.strip()]
-    for word in words:
-        if word not in TILE_NAMES:
-            raise InputError(f"option without: found {shown(word)}, expected a tile such as knowledge 7"
-                             f"{nearest(word, TILE_NAMES[1:])}")
-    return [name for name in TILE_NAMES[1:] if name in words]
+    return read_without(text, TILE_NAMES[1:], "a tile such as knowledge 7")

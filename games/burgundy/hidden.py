@@ -4,8 +4,10 @@ from __future__ import annotations
 from typing import Any
 
 from core_ext.state import State
+from games.api import own
 from games.burgundy.names import STAGE_NAMES
-from games.burgundy.position import own, position_to_json
+from games.burgundy.position import position_to_json
+from games.burgundy.state import BurgundyState
 
 CHOICES = ("choose-board", "choose-castle")
 
@@ -24,7 +26,7 @@ def document_for(state: State, seat: int | None) -> dict[str, Any]:
     document = position_to_json(state)
     if seat is None or not _choosing(state):
         return document
-    boards = own(state).options.get("boards") == "choose"
+    boards = own(state, BurgundyState).options.get("boards") == "choose"
     cursor = document["cursor"]
     for other, player in enumerate(document["players"]):
         if other != seat:
@@ -38,4 +40,4 @@ def document_for(state: State, seat: int | None) -> dict[str, Any]:
 
 def _choosing(state: State) -> bool:
     """Boards or castles are being chosen, in secret."""
-    return state.hides and STAGE_NAMES[own(state).raw()["stage"]] in CHOICES
+    return state.hides and STAGE_NAMES[own(state, BurgundyState).raw()["stage"]] in CHOICES

@@ -4,16 +4,15 @@ The texts of one legal list are distinct, so a text and a position name one move
 """
 from __future__ import annotations
 
-import difflib
 import re
 from typing import Any
 
 from core_ext.state import State
-from games.api import InputError
+from games.api import own
 from games.burgundy.names import GOODS_NAMES, HEX_NAMES, STAGE_NAMES, TILE_NAMES
-from games.burgundy.position import own, position_from_json, position_to_json
+from games.burgundy.position import position_from_json, position_to_json
 from games.burgundy.state import BurgundyState
-from games.fields import shown
+from games.moves import read_move, words
 
 __all__ = ["action_text", "parse_action", "position_from_json", "position_to_json"]
 
@@ -21,14 +20,13 @@ __all__ = ["action_text", "parse_action", "position_from_json", "position_to_jso
 TAKE, PLACE, SELL, WORKERS, BUY_BLACK, BUY, DISCARD = 0, 72, 405, 423, 426, 434, 458
 CLEAR, CLEAR_PAIR, LOAD, BOARD, START_CASTLE, END, DECLINE, IDLE, ACTIONS = 461, 467, 473, 479, 489, 526, 527, 528, 530
 NO_DIE = 2              # the `die` of an action that an effect gives
-NEAREST = 3             # legal moves that a message offers for a text that is none
 
 Raw = dict[str, Any]
 
 
 def action_text(state: State, action: int) -> str:
     """The text of a legal action, or at a chance node of a possible outcome. ValueError for a code that is neither."""
-    mine = own(state)
+    mine = own(state, BurgundyState)
     return _text(mine, mine.raw(), action)
 
 
@@ -38,21 +36,10 @@ def parse_action(state: State, text: str) -> int:
     Case, spacing and hyphens do not matter, and what is in brackets may be left out where one move only remains.
     Raises InputError naming what was found and the legal moves nearest to it.
     """
-    if not isinstance(text, str):
-        raise InputError(f"move: found {shown(text)}, expected a text such as 'workers [die 3]'")
-    mine = own(state)
+    mine = own(state, BurgundyState)
     raw = mine.raw()
     legal = {_text(mine, raw, action): action for action in mine.legal()}
-    if not legal:
-        raise InputError(f"move: found {shown(text)}, but the game is over")
-    found = _words(text)
-    for wanted in (_words, _without_workers, _without_brackets):
-        fits = [known for known in legal if wanted(known) == found]
-        if len(fits) == 1:
-            return legal[fits[0]]
-        if fits:
-            raise InputError(f"move: found {shown(text)}, which may be any of: {'; '.join(fits[:NEAREST])}")
-    raise InputError(f"move: found {shown(text)}, which is not possible here; {_offer(text, list(legal))}")
+    return read_move(text, legal, _words, _without_workers, _without_brackets)
 
 
 # ---- writing ---------------------------------------------------------------------------------
@@ -146,11 +133,11 @@ def _price(state: BurgundyState, seat: Raw, action: int, die: int) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """The words and signs of a text, so that spacing, case and hyphens between words do not count."""
-    words = re.findall(r"[a-z]+|[0-9]+|[^\sa-z0-9-]", text[:200].lower())
-    if words[:1] == ["roll"]:
-        return sorted(words)            # two dice in either order
-    return ["workers" if word == "worker" else word for word in words]
+    """What of a text counts."""
+    found = words(text)
+    if found[:1] == ["roll"]:
+        return sorted(found)            # two dice in either order
+    return ["workers" if word == "worker" else word for word in found]
 
 
 def _without_workers(text: str) -> list[str]:
@@ -159,12 +146,3 @@ def _without_workers(text: str) -> list[str]:
 
 def _without_brackets(text: str) -> list[str]:
     return _words(text.partition("[")[0])
-
-
-def _offer(text: str, legal: list[str]) -> str:
-    """The legal moves nearest to a text that is none of them."""
-    close = difflib.get_close_matches(" ".join(text[:100].lower().split()), legal, n=NEAREST, cutoff=0.5)
-    if close:
-        return f"did you mean: {'; '.join(close)}?"
-    more = f"; and {len(legal) - NEAREST} more" if len(legal) > NEAREST else ""
-    return f"possible: {'; '.join(legal[:NEAREST])}{more}"

@@ -6,7 +6,7 @@ from typing import Any
 
 from core_ext.state import State
 from games import headings
-from games.api import InputError
+from games.api import InputError, own
 from games.burgundy.checks import Position, check_course
 from games.burgundy.checks_parts import check_parts
 from games.burgundy.names import (
@@ -41,7 +41,7 @@ Raw = dict[str, Any]
 
 def position_to_json(state: State) -> dict[str, Any]:
     """The position as plain data, ready for json.dumps; position_from_json gives an equal state back."""
-    raw = own(state).raw()
+    raw = own(state, BurgundyState).raw()
     return {
         **headings.heading(state, "burgundy"),
         "phase": PHASE_NAMES[raw["phase"]],
@@ -66,13 +66,6 @@ def position_to_json(state: State) -> dict[str, Any]:
         "cleared": [d + 1 for d in range(6) if raw["cleared"] >> d & 1],
         "players": [_player(seat) for seat in raw["seat"][:state.seats]],
     }
-
-
-def own(state: State) -> BurgundyState:
-    """The state as one of this game. Raises TypeError for a state of another."""
-    if not isinstance(state, BurgundyState):
-        raise TypeError(f"a {type(state).__name__} where a state of burgundy belongs")
-    return state
 
 
 def _allowed_names(stage: str) -> list[str]:
@@ -149,7 +142,7 @@ def position_from_json(document: Any) -> State:
     names the place in the document, what was found there and what was expected.
     """
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
-    state = own(headings.start(fields, "burgundy"))
+    state = own(headings.start(fields, "burgundy"), BurgundyState)
     raw = state.raw()
     _read_time(fields, raw, state.seats)
     _read_market(fields, raw)

@@ -7,9 +7,9 @@ from typing import Any
 from rich.console import RenderableType
 
 from core_ext.state import State
+from games.api import own
 from games.burgundy.gifts import given, left_out
 from games.burgundy.hidden import document_for
-from games.burgundy.position import own
 from games.burgundy.render_svg import svg_of
 from games.burgundy.render_text import text_of
 from games.burgundy.state import BurgundyState
@@ -31,7 +31,7 @@ def svg(state: State, seat: int | None = None) -> str:
 
 def _document(state: State, seat: int | None) -> dict[str, Any]:
     """What is shown: the document that the seat sees, with everybody's gifts; blanks are no tiles of the supplies."""
-    document, options = document_for(state, seat), own(state).options
+    document, options = document_for(state, seat), own(state, BurgundyState).options
     for player, gift in zip(document["players"], given(options.get("gifts", ""), state.seats), strict=True):
         player["gifts"] = gift.words()
     document["left_out"] = left_out(options.get("without", ""))
@@ -42,8 +42,7 @@ def _document(state: State, seat: int | None) -> dict[str, Any]:
 
 def _rules(state: State) -> Mapping[str, Any]:
     """The numbers in force in this game, an option file's included."""
-    assert isinstance(state, BurgundyState)
-    return state.rules_table()
+    return own(state, BurgundyState).rules_table()
 
 
 def _winners(state: State) -> list[int]:

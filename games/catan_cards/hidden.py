@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 from core_ext.state import State
+from games.api import own
 from games.catan_cards.names import REASONS, STAGES
-from games.catan_cards.position import own
+from games.catan_cards.state import CatanState
 
 
 def sees(state: State, action: int, seat: int) -> bool:
     """Whether `seat` sees which card it is; all but cards drawn or passed on is open."""
-    mine = own(state)
+    mine = own(state, CatanState)
     raw = mine.raw()
     stage = STAGES[raw["stage"]]
     two = (raw["turn"], raw["partner"])

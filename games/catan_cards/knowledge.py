@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core_ext.state import State
-from games.api import InputError
+from games.api import InputError, own
 from games.catan_cards.names import KINDS
 from games.catan_cards.state import CatanState
 from games.fields import Field
@@ -250,8 +250,7 @@ def belief(state: State, seat: int) -> dict[str, Any]:
 
     `hands` by seat: `cards`, `known` (certainly there) and `expected`; `pile`: `cards` and `expected`.
     """
-    if not isinstance(state, CatanState):
-        raise TypeError(f"a {type(state).__name__} where a state of catan_cards belongs")
+    state = own(state, CatanState)
     raw, seats = state.raw(), state.seats
     nothing = [[0.0] * 5] * (seats - 1), [[0] * 5] * (seats - 1), [0.0] * 5
     hands, sure, pile = state.expected(seat) if not state.is_terminal() else nothing

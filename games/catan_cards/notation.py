@@ -1,14 +1,12 @@
 """Moves of the fast card game of CATAN as text, both ways: `trade 2 with pile`. Positions: position.py."""
 from __future__ import annotations
 
-import difflib
-import re
-
 from core_ext.state import State
-from games.api import InputError
+from games.api import own
 from games.catan_cards.names import EVENTS, KINDS, STAGES, THINGS
-from games.catan_cards.position import own, position_from_json, position_to_json
-from games.fields import shown
+from games.catan_cards.position import position_from_json, position_to_json
+from games.catan_cards.state import CatanState
+from games.moves import read_move, words
 
 __all__ = ["action_text", "parse_action", "position_from_json", "position_to_json"]
 
@@ -17,12 +15,11 @@ STOP, PILE, MARKET, SEAT, GUILD, BUILD, PAY = 5, 16, 32, 48, 144, 150, 1 << 25
 PLAIN = {5: "stop trading", 6: "end build", 7: "draw", 8: "stop", 9: "flip", 10: "keep", 11: "blind", 12: "open hand"}
 CARD_VERBS = {"discard": "discard", "robber": "discard", "take": "take", "pick": "take", "return": "give",
               "give": "give"}
-NEAREST = 4             # legal moves that a message offers for a text that is none
 
 
 def action_text(state: State, action: int) -> str:
     """The text of a legal action, or at a chance node of a possible outcome. ValueError for a code that is neither."""
-    stage = STAGES[own(state).stage()]
+    stage = STAGES[own(state, CatanState).stage()]
     if state.is_chance():
         return _outcome(stage, action)
     if 0 <= action < STOP:
@@ -59,31 +56,13 @@ def parse_action(state: State, text: str) -> int:
 
     Raises InputError naming what was found and the legal moves nearest to it.
     """
-    if not isinstance(text, str):
-        raise InputError(f"move: found {shown(text)}, expected a text such as 'stop trading'")
-    legal = {action_text(state, action): action for action in state.legal()}
-    if not legal:
-        raise InputError(f"move: found {shown(text)}, but the game is over")
-    wanted = _words(text)
-    for known, action in legal.items():
-        if _words(known) == wanted:
-            return action
-    raise InputError(f"move: found {shown(text)}, which is not possible here; {_offer(text, list(legal))}")
+    return read_move(text, {action_text(state, action): action for action in state.legal()}, _words)
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text, numbers apart from letters; of a payment in the order of resources."""
-    words = re.findall(r"[a-z]+|[0-9]+|[^\sa-z0-9]", text[:200].lower())
-    if words[:1] == ["pay"] and len(words) % 2 == 1:
-        pairs = sorted(zip(words[2::2], words[1::2], strict=True))
+    """What of a text counts; a payment in the order of resources."""
+    found = words(text)
+    if found[:1] == ["pay"] and len(found) % 2 == 1:
+        pairs = sorted(zip(found[2::2], found[1::2], strict=True))
         return ["pay", *(word for pair in pairs for word in pair)]
-    return words
-
-
-def _offer(text: str, legal: list[str]) -> str:
-    """The legal moves nearest to a text that is none of them."""
-    close = difflib.get_close_matches(" ".join(text[:100].lower().split()), legal, n=NEAREST, cutoff=0.5)
-    if close:
-        return f"did you mean: {'; '.join(close)}?"
-    more = f"; and {len(legal) - NEAREST} more" if len(legal) > NEAREST else ""
-    return f"possible: {'; '.join(legal[:NEAREST])}{more}"
+    return found

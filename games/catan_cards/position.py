@@ -9,7 +9,7 @@ from typing import Any
 
 from core_ext.state import State
 from games import headings
-from games.api import InputError
+from games.api import InputError, own
 from games.catan_cards import knowledge
 from games.catan_cards.checks import check, check_turn
 from games.catan_cards.names import EVENTS, EXPANSIONS, KINDS, REASONS, STAGES, THINGS, USED
@@ -40,7 +40,7 @@ def position_to_json(state: State, view: int | None = None) -> dict[str, Any]:
 
     `view`: a seat; then only what it knows is told. A position that was read from one seat's view is told from it.
     """
-    mine = own(state)
+    mine = own(state, CatanState)
     raw = mine.raw()
     if raw["viewer"] != NOBODY:
         if view not in (None, raw["viewer"]):
@@ -118,20 +118,13 @@ def _player(seat: Raw) -> dict[str, Any]:
             "cities": seat["cities"], "expansions": _members(seat["expansions"], EXPANSIONS), "gifts": seat["gift"]}
 
 
-def own(state: State) -> CatanState:
-    """The state as one of this game. Raises TypeError for a state of another."""
-    if not isinstance(state, CatanState):
-        raise TypeError(f"a {type(state).__name__} where a state of catan_cards belongs")
-    return state
-
-
 # ---- reading ---------------------------------------------------------------------------------
 
 
 def position_from_json(document: Mapping[str, Any]) -> State:
     """The position that a document describes. Raises InputError: place, what was found, what belongs there."""
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
-    state = own(headings.start(fields, "catan_cards"))
+    state = own(headings.start(fields, "catan_cards"), CatanState)
     seats = state.seats
     raw = state.raw()
     raw["log"], raw["since"] = [], [0] * PLAYERS

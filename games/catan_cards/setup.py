@@ -8,6 +8,7 @@ from games.api import InputError, Option
 from games.catan_cards.state import CatanState
 from games.catan_cards.tables import EVENTS, EXPANSIONS, KINDS, OTHER_EVENTS, RULES, THINGS
 from games.catan_cards.tuning import TASTE
+from games.gifts import read_gifts, read_without
 from games.options import share, start_seat
 from games.overrides import Given, overridden
 
@@ -37,6 +38,7 @@ OPTIONS = (
     Option("rules", "", "a TOML or JSON file that overrides printed numbers", file=True),
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
+MOST_GIFTS = 30                 # of a token for a seat
 ROW = 15                        # longest row of roads or knights, and largest hand of one trade
 # What a number may be at most; what is not named, 40.
 LIMITS = {"resources": 30, "cost": 3, "points": 10, "symbols": 8, "replace": 5, "draw": 10, "market": 15, "hand": 10,
@@ -72,36 +74,21 @@ def whole(text: str, name: str, low: int, high: int) -> int:
     return int(text)
 
 
-def left_out(text: str) -> set[str]:
-    """Expansions that option `without` names."""
-    words = {w.strip() for w in text.split(",")} if text.strip() else set()
-    for word in sorted(words):
-        if word not in EXPANSIONS:
-            raise InputError(f"option without: found {word[:60]!r}, expected expansions of: {', '.join(EXPANSIONS)}")
-    return words
-
-
 def given_gifts(text: str, seats: int) -> tuple[list[list[int]], list[int], list[int]]:
     """Cards, bits of expansions and points that seats begin with, by seat."""
     cards, expansions, points = [[0] * 5 for _ in range(seats)], [0] * seats, [0] * seats
-    for gift in text.split(",") if text.strip() else []:
-        seat, _, what = gift.strip().partition(":")
-        word, _, count = what.strip().partition(" ")
-        if seat not in map(str, range(seats)):
-            raise InputError(f"option gifts: found {gift[:60]!r}, expected a seat 0-{seats - 1} as in 0:church")
-        s = int(seat)
-        if word in EXPANSIONS and not count:
-            bit = 1 << EXPANSIONS.index(word)
-            if expansions[s] & bit:
-                raise InputError(f"option gifts: seat {s} gets {word} twice, expected each expansion once at most")
-            expansions[s] |= bit
-        elif word in KINDS:
-            cards[s][KINDS.index(word)] += whole(count or "1", "gifts", 1, 30)
-        elif word == "points":
-            points[s] += whole(count or "1", "gifts", 1, 30)
+    tokens = dict.fromkeys((*KINDS, "points"), MOST_GIFTS)
+    what = f"an expansion ({', '.join(EXPANSIONS)})"
+    for gift in read_gifts(text, seats, (*EXPANSIONS, *tokens), tokens, what):
+        if gift.name in KINDS:
+            cards[gift.seat][KINDS.index(gift.name)] += gift.number
+        elif gift.name == "points":
+            points[gift.seat] += gift.number
         else:
-            raise InputError(f"option gifts: found {gift[:60]!r}, expected an expansion ({', '.join(EXPANSIONS)}), or "
-                             f"a number of {', '.join(KINDS)} or points, as in 1:ore 2")
+            bit = 1 << EXPANSIONS.index(gift.name)
+            if expansions[gift.seat] & bit:
+                gift.refuse(" twice, expected each expansion once at most for a seat")
+            expansions[gift.seat] |= bit
     return cards, expansions, points
 
 
@@ -111,7 +98,7 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
     symbols = {**rules["symbols"], **(OTHER_EVENTS if text["events"] == "11-4" else {})}
     every = text["second_set"] == "all"
     count = {name: in_play(row, seats, every or name in EXPANSIONS) for name, row in symbols.items()}
-    for name in left_out(text["without"]):
+    for name in read_without(text["without"], EXPANSIONS, f"expansions of: {', '.join(EXPANSIONS)}"):
         count[name] = 0
     cards = [rules["resources"][k] * (2 if seats > 4 else 1) for k in KINDS]
     gift_cards, gift_expansions, gift_points = given_gifts(text["gifts"], seats)

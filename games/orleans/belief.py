@@ -8,6 +8,7 @@ from math import comb, prod
 from typing import Any
 
 from core_ext.state import State
+from games.api import own
 from games.orleans.names import STAGE_NAMES, rows_of, spaces_of
 from games.orleans.state import OrleansState
 from games.orleans.tables import BOARD, KINDS, PLACES, PROFESSIONS, TILES
@@ -28,8 +29,7 @@ def belief(state: State, seat: int) -> dict[str, Any]:
     is on the market, can fill all spaces that are still free there. Where the draw is that of a later round, it is
     reckoned as if each complete place were used and nobody recruited till then. Empty where no draw is to come.
     """
-    if not isinstance(state, OrleansState):
-        raise TypeError(f"a {type(state).__name__} where a state of orleans belongs")
+    state = own(state, OrleansState)
     raw = state.raw()
     if state.is_terminal() or raw["phase"] == 0:
         return {}

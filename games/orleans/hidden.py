@@ -4,9 +4,11 @@ from __future__ import annotations
 from typing import Any
 
 from core_ext.state import State
+from games.api import own
 from games.orleans.names import STAGE_NAMES, TECHNOLOGY
-from games.orleans.position import own, position_to_json
+from games.orleans.position import position_to_json
 from games.orleans.seats import HOLDS
+from games.orleans.state import OrleansState
 
 Raw = dict[str, Any]
 
@@ -23,21 +25,21 @@ def document_for(state: State, seat: int | None) -> dict[str, Any]:
     """
     if seat is None or not _planning(state):
         return position_to_json(state)
-    raw = own(state).raw()
+    raw = own(state, OrleansState).raw()
     ready = [(raw["start"] + place) % state.seats for place in range(raw["cursor"])]
     for other in [*ready, raw["actor"]]:
         if other != seat:
             _unplan(raw["seat"][other])
     if raw["actor"] != seat:
         raw["last"] = 0
-    seen = own(state.copy())
+    seen = own(state.copy(), OrleansState)
     seen.load(raw)
     return position_to_json(seen) | {"planned": [other for other in ready if other != seat]}
 
 
 def _planning(state: State) -> bool:
     """Plans are being made, in secret."""
-    return state.hides and STAGE_NAMES[own(state).raw()["stage"]] == "plan"
+    return state.hides and STAGE_NAMES[own(state, OrleansState).raw()["stage"]] == "plan"
 
 
 def _unplan(seat: Raw) -> None:

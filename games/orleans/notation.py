@@ -4,18 +4,15 @@ The texts of one legal list are distinct, so a text and a position name one move
 """
 from __future__ import annotations
 
-import difflib
-import re
-import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from core_ext.state import State
-from games.api import InputError
-from games.fields import shown
+from games.api import own
+from games.moves import read_move, words
 from games.orleans.names import ROUTE_NAMES, STAGE_NAMES, VEHICLES, Spaces, item_names, send_names, spaces_of
-from games.orleans.position import own, position_from_json, position_to_json
+from games.orleans.position import position_from_json, position_to_json
 from games.orleans.state import OrleansState
 from games.orleans.tables import EVENTS, GOODS, KINDS, PLACES, PROFESSIONS, ROUTES, TILES, TOWNS
 
@@ -26,19 +23,18 @@ PUT, DONE, TAKE_BACK, DRAW, KEEP, USE = 0, 616, 620, 676, 677, 690
 VILLAGE, MOVE, SEND, PAY, PASS = 720, 723, 852, 977, 981
 TAKE, TAKE_NONE, TILE, TECHNOLOGY, KEEP_TECHNOLOGY, GIVE_TILE, FOOD = 982, 987, 988, 1008, 1064, 1065, 1147
 SHIELD, DECLINE, ACTIONS = 1150, 1151, 1152
-NEAREST = 3             # legal moves that a message offers for a text that is none
 
 Raw = dict[str, Any]
 
 
 def action_text(state: State, action: int) -> str:
     """The text of a legal action, or at a chance node of a possible outcome. ValueError for a code that is neither."""
-    return _writer(own(state))(action)
+    return _writer(own(state, OrleansState))(action)
 
 
 def legal_texts(state: State) -> list[str]:
     """The texts of all legal actions, or at a chance node of all outcomes, in the order of `state.legal()`."""
-    mine = own(state)
+    mine = own(state, OrleansState)
     return list(map(_writer(mine), mine.legal()))
 
 
@@ -48,19 +44,12 @@ def parse_action(state: State, text: str) -> int:
     Case, spacing, accents and punctuation do not matter. Raises InputError naming what was found and the legal moves
     nearest to it.
     """
-    if not isinstance(text, str):
-        raise InputError(f"move: found {shown(text)}, expected a text such as 'use Castle'")
-    mine = own(state)
-    legal = dict(zip(legal_texts(mine), mine.legal(), strict=True))
-    if not legal:
-        raise InputError(f"move: found {shown(text)}, but the game is over; expected no further move")
-    if text in legal:
-        return legal[text]
-    found = _words(text)
-    fits = [known for known in legal if _words(known) == found]
-    if len(fits) == 1:
-        return legal[fits[0]]
-    raise InputError(f"move: found {shown(text)}, which is not possible here; {_offer(text, list(legal))}")
+    mine = own(state, OrleansState)
+    return read_move(text, dict(zip(legal_texts(mine), mine.legal(), strict=True)), _words)
+
+
+def _words(text: str) -> list[str]:
+    return ["coin" if word == "coins" else word for word in words(text)]
 
 
 # ---- writing ---------------------------------------------------------------------------------
@@ -150,28 +139,3 @@ def _move(seat: Raw, code: int) -> str:
     if at not in (a, b):
         raise ValueError(f"action {MOVE + code}: {name} does not touch {at}")
     return f"use {VEHICLES[vehicle]}: {name} to {b if at == a else a}"
-
-
-# ---- reading ---------------------------------------------------------------------------------
-
-
-def _plain(text: str) -> str:
-    """Lower case without accents and apostrophes."""
-    letters = unicodedata.normalize("NFKD", text[:200].lower())
-    return "".join(c for c in letters if not unicodedata.combining(c) and c not in "'\u2019")
-
-
-def _words(text: str) -> list[str]:
-    """The words of a text, so that spacing, case, accents and signs do not count."""
-    words = re.findall(r"[a-z]+|[0-9]+", _plain(text))
-    return ["coin" if word == "coins" else word for word in words]
-
-
-def _offer(text: str, legal: list[str]) -> str:
-    """The legal moves nearest to a text that is none of them."""
-    plain = {_plain(known): known for known in legal}
-    close = difflib.get_close_matches(" ".join(_plain(text[:100]).split()), plain, n=NEAREST, cutoff=0.5)
-    if close:
-        return f"did you mean: {'; '.join(plain[near] for near in close)}?"
-    more = f"; and {len(legal) - NEAREST} more" if len(legal) > NEAREST else ""
-    return f"expected one of: {'; '.join(legal[:NEAREST])}{more}"

@@ -182,6 +182,6 @@ def numbers_in_force(seats: int, text: Mapping[str, str], rules: Numbers) -> Num
         "score_good": [rules["scoring"][g] for g in GOODS],
         "hourglass": hourglass_in_force(preset["piles"], text["piles"] == "even"), "pile_end": list(tables.LAST_ROUND),
         "first_tiles": (1 << len(tables.TILES_I)) - 1,
-        "tiles": sum(1 << t for t in range(len(TILES)) if t not in missing),
+        "tiles": sum(1 << t for t, tile in enumerate(TILES) if tile not in missing),
         "start": start_seat(text["start"], seats, UNGIVEN),
     }

@@ -6,6 +6,7 @@ from typing import Any
 
 from core_ext.state import State
 from games import headings
+from games.api import own
 from games.fields import Field
 from games.orleans.checks import Position, check, check_choice
 from games.orleans.names import CITIZEN_NAMES, ROUTE_NAMES, STAGE_NAMES, item_names, send_names
@@ -42,7 +43,7 @@ Raw = dict[str, Any]
 
 def position_to_json(state: State) -> dict[str, Any]:
     """The position as plain data, ready for json.dumps; position_from_json gives an equal state back."""
-    mine = own(state)
+    mine = own(state, OrleansState)
     raw, stage = mine.raw(), STAGE_NAMES[mine.raw()["stage"]]
     position = Position(raw, mine.seats, mine.options, mine.rules_table())
     spaces, rules = position.spaces, position.rules
@@ -71,13 +72,6 @@ def position_to_json(state: State) -> dict[str, Any]:
                          if rules["deeds"][deed].get(who, 0) > left} for d, deed in enumerate(DEEDS)},
         "players": [write_player(seat, spaces) for seat in raw["seat"][:mine.seats]],
     }
-
-
-def own(state: State) -> OrleansState:
-    """The state as one of this game. Raises TypeError for a state of another."""
-    if not isinstance(state, OrleansState):
-        raise TypeError(f"a {type(state).__name__} where a state of orleans belongs")
-    return state
 
 
 def _doing(p: Position) -> dict[str, Any]:
@@ -121,7 +115,7 @@ def position_from_json(document: Any) -> State:
     names the place in the document, what was found there and what was expected.
     """
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
-    state = own(headings.start(fields, "orleans"))
+    state = own(headings.start(fields, "orleans"), OrleansState)
     position = Position(state.raw(), state.seats, state.options, state.rules_table())
     _read_time(fields, position)
     _read_supplies(fields, position)

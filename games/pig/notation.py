@@ -1,12 +1,11 @@
 """Moves of Pig as text, both ways: `roll`, `hold`, and at a chance node `die 4`. Positions: position.py."""
 from __future__ import annotations
 
-import difflib
-
 from core_ext.state import State
-from games.api import InputError
-from games.fields import shown
-from games.pig.position import own, position_from_json, position_to_json
+from games.api import own
+from games.moves import read_move
+from games.pig.position import position_from_json, position_to_json
+from games.pig.state import PigState
 
 __all__ = ["action_text", "parse_action", "position_from_json", "position_to_json"]
 
@@ -16,7 +15,7 @@ SAME = {"stop": "hold", "bank": "hold"}
 
 def action_text(state: State, action: int) -> str:
     """The text of a choice, or at a chance node of an outcome. ValueError for a code that is neither."""
-    mine = own(state)
+    mine = own(state, PigState)
     if mine.is_chance():
         if not 1 <= action <= mine.numbers()["faces"]:
             raise ValueError(f"outcome {action} is no face of the die")
@@ -31,15 +30,6 @@ def parse_action(state: State, text: str) -> int:
 
     Raises InputError naming what was found and what is possible.
     """
-    if not isinstance(text, str):
-        raise InputError(f"move: found {shown(text)}, expected a text such as 'roll'")
-    legal = {action_text(state, action): action for action in own(state).legal()}
-    if not legal:
-        raise InputError(f"move: found {shown(text)}, but the game is over")
-    word = " ".join(text[:100].lower().split())
-    for known in (word, SAME.get(word, ""), f"die {word}"):
-        if known in legal:
-            return legal[known]
-    close = difflib.get_close_matches(word, list(legal), n=1, cutoff=0.6)
-    offer = f"did you mean '{close[0]}'?" if close else f"expected one of: {', '.join(legal)}"
-    raise InputError(f"move: found {shown(text)}, which is not possible here; {offer}")
+    legal = {action_text(state, action): action for action in own(state, PigState).legal()}
+    also = {text.removeprefix("die "): action for text, action in legal.items()}
+    return read_move(text, legal, also=also | {word: legal[same] for word, same in SAME.items() if same in legal})

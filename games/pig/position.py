@@ -6,7 +6,7 @@ from typing import Any
 
 from core_ext.state import State
 from games import headings
-from games.api import InputError
+from games.api import InputError, own
 from games.fields import Field
 from games.pig.state import PigState
 
@@ -15,16 +15,9 @@ OPTIONAL = (*headings.OPTIONAL, "rolling", "rolls", "round", "moves")
 MOST = 5                # seats
 
 
-def own(state: State) -> PigState:
-    """The state as one of this game. Raises TypeError for a state of another."""
-    if not isinstance(state, PigState):
-        raise TypeError(f"a {type(state).__name__} where a state of pig belongs")
-    return state
-
-
 def position_to_json(state: State) -> dict[str, Any]:
     """The position as plain data, ready for json.dumps; position_from_json gives an equal state back."""
-    raw = own(state).raw()
+    raw = own(state, PigState).raw()
     return {
         **headings.heading(state, "pig"),
         "banked": raw["banked"][:state.seats],
@@ -44,7 +37,7 @@ def position_from_json(document: Any) -> State:
     the place in the document, what was found there and what was expected.
     """
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
-    state = own(headings.start(fields, "pig"))
+    state = own(headings.start(fields, "pig"), PigState)
     numbers, raw = state.numbers(), state.raw()
     raw["turn"] = fields["turn"].integer(0, state.seats - 1, "a seat")
     raw["rolling"] = int("rolling" in fields and fields["rolling"].boolean())

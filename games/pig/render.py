@@ -7,8 +7,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from core_ext.state import State
+from games.api import own
 from games.drawing import Drawing
-from games.pig.position import own
+from games.pig.state import PigState
 
 BAR = 50                        # columns of a bar that is full
 SEAT_FILL = ("#c0392b", "#2e6da4", "#2d8a4e", "#b7791f", "#7d4ca3")
@@ -18,7 +19,7 @@ WIDTH, ROW, TOP = 720, 58, 176
 
 def status(state: State) -> str:
     """Who does what next, or how it ended."""
-    mine = own(state)
+    mine = own(state, PigState)
     raw, numbers = mine.raw(), mine.numbers()
     if mine.is_terminal():
         shares = mine.wins()
@@ -35,7 +36,7 @@ def status(state: State) -> str:
 
 def text(state: State, seat: int | None = None) -> RenderableType:
     """The position for a rich console, in plain ASCII: a bar for each seat, its pot behind what is banked."""
-    mine = own(state)
+    mine = own(state, PigState)
     raw, goal = mine.raw(), mine.numbers()["goal"]
     lines = [Text(f"Pig - first to bank {goal}", style="bold"), Text(f"Next: {status(state)}", style="bold"), Text()]
     for seat in range(mine.seats):
@@ -53,7 +54,7 @@ def text(state: State, seat: int | None = None) -> RenderableType:
 
 def svg(state: State, seat: int | None = None) -> str:
     """The position as a complete SVG document; equal positions give equal bytes."""
-    mine = own(state)
+    mine = own(state, PigState)
     raw, goal = mine.raw(), mine.numbers()["goal"]
     d = Drawing("pig")
     d.text(24, 44, f"Pig, first to bank {goal}", 26, INK, "start", bold=True)

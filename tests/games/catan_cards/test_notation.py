@@ -104,7 +104,7 @@ def test_the_end_game_has_one_winning_build():
                                   "discard gold"])
 def test_a_move_that_cannot_be_is_refused_with_others_to_try(text):
     state = GAME.notation.position_from_json(example("midgame"))
-    with pytest.raises(InputError, match=r"not possible here; (did you mean|possible)"):
+    with pytest.raises(InputError, match=r"not possible here; (did you mean|expected one of)"):
         GAME.notation.parse_action(state, text)
 
 
