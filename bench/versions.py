@@ -29,15 +29,17 @@ from reports.progress import Progress  # noqa: E402
 RATES = {"random_playouts_per_second": "random playouts", "playouts_per_second": "heuristic playouts",
          "whole_simulations_per_second": "simulations, playouts to the end",
          "simulations_per_second": "simulations, the game's own settings"}
-LEAD = """Speed of this version divided by that of an earlier one: the median over rounds of the ratio within a round, and
-the lowest and highest ratio. Both take turns, since a machine differs from minute to minute: the first of a round is this
-version in one round and the other in the next. Above 1 this version is faster. Made by `python bench/versions.py`."""
+LEAD = """Speed of this version divided by that of an earlier one: the median over rounds of the ratio within a round,
+and the lowest and highest ratio. Above 1 this version is faster. Both take turns, since a machine differs from minute
+to minute: this version is the first of every second round. Made by `python bench/versions.py`."""
 
 
 def rates(tree: Path, game: str, seconds: float) -> dict[str, float]:
     """What `ludosoph bench` of one tree prints, one thread."""
-    command = [sys.executable, str(tree / "cli.py"), "bench", game, "--seconds", str(seconds), "--threads", "1", "--json"]
-    made = subprocess.run(command, cwd=tree, env={**os.environ, "PYTHONPATH": str(tree)}, capture_output=True, text=True)
+    command = [sys.executable, str(tree / "cli.py"), "bench", game, "--seconds", str(seconds), "--threads", "1",
+               "--json"]
+    made = subprocess.run(command, cwd=tree, env={**os.environ, "PYTHONPATH": str(tree)}, capture_output=True,
+                          text=True)
     if made.returncode:
         raise ValueError(f"{tree}: bench {game} ended with status {made.returncode}: {made.stderr.strip()[-300:]}")
     return {name: float(json.loads(made.stdout)[name]) for name in RATES}
