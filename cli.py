@@ -130,10 +130,10 @@ def show(position: PositionFile, svg: Svg = None, as_json: Json = False,
 def moves(position: PositionFile, as_json: Json = False) -> None:
     """List the legal actions of a position; at a chance node the outcomes and their probabilities."""
     rules, state, _ = read_position(position)
-    chance = dict(state.chances()) if state.is_chance() else {}
-    rows = [(rules.notation.action_text(state, a), chance.get(a)) for a in state.legal()]
+    chance = dict(state.chance_outcomes()) if state.is_chance_node() else {}
+    rows = [(rules.notation.action_text(state, a), chance.get(a)) for a in state.legal_actions()]
     if as_json:
-        print_json({"game": rules.name, "version": rules.version, "currentPlayer": state.current(), "moves": [
+        print_json({"game": rules.name, "version": rules.version, "currentPlayer": state.current_player(), "moves": [
             {"move": text} if p is None else {"move": text, "probability": p} for text, p in rows]})
         return
     for text, p in rows:
@@ -150,7 +150,7 @@ def apply(position: PositionFile,
     rules, state, _ = read_position(position)
     for number, text in enumerate(move, start=1):
         try:
-            state.play(action_of(rules, state, text, seed))
+            state.apply_action(action_of(rules, state, text, seed))
         except ValueError as error:
             raise InputError(f"move {number}: {error}") from error
     if until_decision:
@@ -172,7 +172,7 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
     from reports.terminal.screen import ranking
 
     rules, state, view = read_position(position)
-    if state.current() < 0:
+    if state.current_player() < 0:
         what = "the game is over" if state.is_terminal() else "chance is to be drawn; use `apply POSITION random`"
         raise InputError(f"{name_of(position)}: nobody has to decide here: {what}")
     if seconds is None and simulations is None:

@@ -47,7 +47,7 @@ def tables() -> Iterator[tuple[str, int]]:
 
 def positions(game: str, seats: int, shares: Sequence[float] = (1 / 3, 2 / 3)) -> list[State]:
     """Decisions with a choice so far through one weighted playout."""
-    found = [state for state in decisions(load(game).start(seats), seed=1) if len(state.legal()) > 1]
+    found = [state for state in decisions(load(game).start(seats), seed=1) if len(state.legal_actions()) > 1]
     return [found[int(share * len(found))] for share in shares]
 
 

@@ -56,7 +56,7 @@ class Question:
         """The position."""
         state = load("connect_four").start()
         for column in self.moves:
-            state.play(COLUMNS.index(column))
+            state.apply_action(COLUMNS.index(column))
         return state
 
 

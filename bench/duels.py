@@ -24,15 +24,15 @@ def game(start: State, tastes: tuple[dict[str, Any], ...], specs: tuple[str, ...
         tables.append(state)
     agents, table, move = [make(spec) for spec in specs], tables[0], 0
     while not table.is_terminal():
-        if table.is_chance():
-            action = table.keyed_outcome(seed, block, first)
+        if table.is_chance_node():
+            action = table.keyed_chance(seed, block, first)
         else:
-            who = (table.current() + first) % 2
+            who = (table.current_player() + first) % 2
             action = agents[who].choose(tables[who], (seed * 1_000_003 + 2 * block + first) * 4_099 + move)
         move += 1
         for each in tables:
-            each.play(action)
-    points = table.points()
+            each.apply_action(action)
+    points = table.scores()
     return [points[first], points[1 - first]]
 
 

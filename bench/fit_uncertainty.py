@@ -111,8 +111,8 @@ def spreads(positions: Sequence[Position], empty: Calibration, each: int, moves:
     """Equal playouts after the moves of each position, at most `moves` of them, none sharing luck; by third."""
     found = [Samples([], [], [], [], []) for _ in range(PHASES)]
     for number, position in enumerate(positions):
-        chance, legal = random.Random(f"{seed} {number}"), position.state.legal()
-        prior = dict(zip(legal, position.state.weights(), strict=True))
+        chance, legal = random.Random(f"{seed} {number}"), position.state.legal_actions()
+        prior = dict(zip(legal, position.state.action_weights(), strict=True))
         tried = sorted(chance.sample(legal, min(moves, len(legal))))
         utilities, wins, _ = played(position.state, tried, each, chance.getrandbits(62), common=False)
         found[empty.phase(position.state)].add([prior[a] / sum(prior.values()) for a in tried], utilities, wins)
@@ -246,7 +246,7 @@ def fit(table: Table, sizes: Sizes, seed: int) -> dict[str, Any]:
          + f", P(best) to the power of {made['sharpness']:.2f}")
     known = read(made)
     chance = random.Random(f"{seed} forecasts")
-    heard = [(forecast(p.state, known, sizes.simulations, chance.getrandbits(62)), wins[p.state.current()])
+    heard = [(forecast(p.state, known, sizes.simulations, chance.getrandbits(62)), wins[p.state.current_player()])
              for found, wins in walks(table, agent, sizes.games, seed + 1, 0.0) for p in found]
     for phase, curve in zip(phases, bent := curves(heard), strict=True):
         phase["recalibration"] = list(curve)

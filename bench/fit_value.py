@@ -111,9 +111,9 @@ def run(asked: argparse.Namespace) -> None:
     game = load(asked.game)
     options = read_options(game, asked.option)
     start = game.start(asked.seats, options)
-    if not start.inputs(0):
+    if not start.features(0):
         raise ValueError(f"game: found {asked.game}, which has no features, expected one with a value function")
-    near = nothing = np.zeros(len(start.inputs(0)))
+    near = nothing = np.zeros(len(start.features(0)))
     if asked.agent:
         near = np.array(start.search_settings().get("weights", nothing))
         lessons = of_searches(asked.game, options, asked.agent, asked.games, asked.seed, asked.trust, asked.jobs)

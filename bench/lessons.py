@@ -45,12 +45,12 @@ def decisions(start: State, seed: int) -> list[State]:
     """A weighted playout: the position at each decision."""
     state, found, step = start.copy(), [], 0
     while not state.is_terminal():
-        if state.is_chance():
-            action = state.random_outcome(seed, step)
+        if state.is_chance_node():
+            action = state.sample_chance(seed, step)
         else:
             found.append(state.copy())
-            action = state.weighted_choice(seed, step)
-        state.play(action)
+            action = state.weighted_action(seed, step)
+        state.apply_action(action)
         step += 1
     return found
 
@@ -73,7 +73,7 @@ def of_playouts(start: State, positions: int, each: int, trials: int, seed: int)
 
 def seen(state: State) -> list[list[float]]:
     """What the value function sees of each seat."""
-    return [state.inputs(seat) for seat in range(state.seats)]
+    return [state.features(seat) for seat in range(state.seats)]
 
 
 @dataclass(frozen=True)
@@ -110,18 +110,18 @@ def lesson_of(task: Task) -> Lessons:
     inputs: list[list[list[float]]] = []
     thought: list[float] = []               # utility of seat 0, as the search saw it
     while not state.is_terminal():
-        actions = [] if state.is_chance() else state.legal()
+        actions = [] if state.is_chance_node() else state.legal_actions()
         if not actions:
-            state.play(state.keyed_outcome(task.seed, task.number))
+            state.apply_action(state.keyed_chance(task.seed, task.number))
         elif len(actions) == 1:
-            state.play(actions[0])
+            state.apply_action(actions[0])
         else:
-            mover = state.current()
+            mover = state.current_player()
             best = player.find(state, decision_seed(task.seed, task.agent, task.number, mover, len(inputs))).moves[0]
             inputs.append(seen(state))
             thought.append(best.utility if mover == 0 else 1 - best.utility)
-            state.play(best.action)
-    end = state.utilities()
+            state.apply_action(best.action)
+    end = state.returns()
     if abs(sum(end) - 1) > 1e-6:
         raise ValueError(f"utilities: found a sum of {sum(end):g}, expected 1: what one seat wins the other loses")
     first = returns(thought, end[0], task.trust)

@@ -69,11 +69,11 @@ def paths(game: str) -> dict[str, list[int]]:
     def walk(state: State, actions: list[int]) -> None:
         if state.is_terminal():
             return
-        if not state.is_chance():
+        if not state.is_chance_node():
             found.setdefault(DESCRIBE[game](state), actions)
-        for action in state.legal():
+        for action in state.legal_actions():
             after = state.copy()
-            after.play(action)
+            after.apply_action(action)
             walk(after, [*actions, action])
 
     walk(load(game).start(2), [])
@@ -85,7 +85,7 @@ def spread(actions: Sequence[int], game: str, simulations: int, seed: int,
     """(share of the visits by move, utility) of the search of one information set."""
     rules, state = load(game), load(game).start(2)
     for action in actions:
-        state.play(action)
+        state.apply_action(action)
     found = search(state, SearchParams(simulations=simulations, seed=seed, **settings))
     if found.stopped:
         raise KeyboardInterrupt

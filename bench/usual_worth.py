@@ -23,16 +23,16 @@ def usual(agent: str, seats: int, number: int, seed: int) -> tuple[float, list[f
         weights = np.array(state.search_settings()["weights"])
         while True:
             at = state.raw()
-            if state.is_terminal() or not state.is_chance():
+            if state.is_terminal() or not state.is_chance_node():
                 played = 25 if state.is_terminal() else 5 * at["phase"] + at["round"]
-                sums[played] += np.mean([weights @ state.inputs(seat) for seat in range(seats)])
+                sums[played] += np.mean([weights @ state.features(seat) for seat in range(seats)])
                 counts[played] += 1
             if state.is_terminal():
                 break
             step += 1
-            state.play(state.keyed_outcome(seed, game) if state.is_chance() else
+            state.apply_action(state.keyed_chance(seed, game) if state.is_chance_node() else
                        player.choose(state, (seed * number + game) * 100_000 + step))
-        points += np.mean(state.points()) / number
+        points += np.mean(state.scores()) / number
     return points, list(np.round(sums / counts, 2))
 
 

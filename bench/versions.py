@@ -24,7 +24,7 @@ if __name__ == "__main__":
 from bench.command import start  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Row, page, publish  # noqa: E402
-from reports.progress import Progress  # noqa: E402
+from reports.terminal.progress import Progress  # noqa: E402
 
 RATES = {"random_playouts_per_second": "random playouts", "playouts_per_second": "heuristic playouts",
          "whole_simulations_per_second": "simulations, playouts to the end",

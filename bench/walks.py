@@ -40,15 +40,15 @@ def play_on(state: State, agent: Agent, seed: int, loose: float = 0.0) -> Iterat
     chance, step = random.Random(seed), 0
     while not state.is_terminal():
         before = state.copy()
-        if state.is_chance():
-            action = state.random_outcome(seed, step)
-        elif len(legal := state.legal()) == 1:
+        if state.is_chance_node():
+            action = state.sample_chance(seed, step)
+        elif len(legal := state.legal_actions()) == 1:
             action = legal[0]
         elif chance.random() < loose:
-            action = state.weighted_choice(seed, step)
+            action = state.weighted_action(seed, step)
         else:
             action = agent.choose(state, chance.getrandbits(62))
-        state.play(action)
+        state.apply_action(action)
         yield action, before
         step += 1
 
@@ -60,22 +60,22 @@ def walks(table: Table, agent: Agent, games: int, seed: int, loose: float = LOOS
     for _ in range(games):
         state, actions, met = table.start(), list[int](), list[Position]()
         for action, before in play_on(state, agent, chance.getrandbits(62), loose):
-            if before.current() >= 0 and len(before.legal()) > 1:
+            if before.current_player() >= 0 and len(before.legal_actions()) > 1:
                 met.append(Position(before, tuple(actions)))
             actions.append(action)
         thirds = [met[len(met) * k // PHASES:len(met) * (k + 1) // PHASES] for k in range(PHASES)]
-        yield [chance.choice(third) for third in thirds if third], state.wins()
+        yield [chance.choice(third) for third in thirds if third], state.win_shares()
 
 
 def continued(position: State, agent: Agent, games: int, seed: int) -> list[float]:
     """Shares of the win of the side to move, over games played on; what it cannot see is redealt for each."""
-    chance, me, outcomes = random.Random(seed), position.current(), []
+    chance, me, outcomes = random.Random(seed), position.current_player(), []
     for _ in range(games):
         state = position.copy()
-        state.redeal(me, chance.getrandbits(62))
+        state.resample(me, chance.getrandbits(62))
         for _ in play_on(state, agent, chance.getrandbits(62)):
             pass
-        outcomes.append(state.wins()[me])
+        outcomes.append(state.win_shares()[me])
     return outcomes
 
 

@@ -19,10 +19,10 @@ cdef class Backup(Descent):
         p.doubting = False
         if self.hides:
             world = stream(seed ^ WORLDS, number % self.worlds if self.worlds else number)
-            s.determinize(self.mover, &world)
+            s.resample(self.mover, &world)
             if self.doubt > 0 and unit(&rng) < self.doubt:
                 p.doubting = True
-                s.determinize((self.mover + 1 + <int>below(&rng, s.seats - 1)) % s.seats, &rng)
+                s.resample((self.mover + 1 + <int>below(&rng, s.seats - 1)) % s.seats, &rng)
         self.descend(s, &rng, luck, memory, &p)
         if p.outcome != NOBODY:
             out = self.outcomes[p.outcome]

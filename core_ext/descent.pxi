@@ -25,7 +25,7 @@ cdef class Descent(Arena):
     @cython.final
     cdef uint64_t key_at(self, State s, int who) noexcept nogil:
         """Never 0."""
-        return mix(s.info_key(who) + <uint64_t>who + 1) | 1
+        return mix(s.information_state_key(who) + <uint64_t>who + 1) | 1
 
     @cython.final
     cdef uint32_t visit(self, uint32_t* counter) noexcept nogil:
@@ -58,7 +58,7 @@ cdef class Descent(Arena):
         p.exact, p.closing = not self.hides, True
         while who != TERMINAL and p.depth < MAX_DEPTH:
             if who == CHANCE and self.kind != CLOSED:
-                s.apply(s.sample_chance(luck))
+                s.apply_action(s.sample_chance(luck))
                 p.closing = False
                 p.draws += 1
                 p.exact = p.exact and self.kind == KEYED
@@ -76,7 +76,7 @@ cdef class Descent(Arena):
             else:
                 n = s.legal_actions(actions)
                 if n == 1:                  # a forced move needs no node
-                    s.apply(actions[0])
+                    s.apply_action(actions[0])
                     who = s.current_player()
                     continue
                 edge = self.available(s, node, who, actions, n)
@@ -98,7 +98,7 @@ cdef class Descent(Arena):
                 remember(memory, who, action)
             if self.kind == DECOUPLED:
                 p.trails[who] = Trail(edge=edge, seen=n, draws=p.draws)
-            s.apply(action)
+            s.apply_action(action)
             who = s.current_player()
             if self.kind != DECOUPLED and (n < self.expand or (who == CHANCE and n < self.beyond)):
                 return

@@ -103,7 +103,7 @@ cdef bint play_weighted(const Judge* j, State s, Stream* rng, Stream* luck, Rung
         value_if_due(j, s, decisions, rungs)
         if decisions >= last:
             while s.current_player() == CHANCE:
-                s.apply(s.sample_chance(luck))
+                s.apply_action(s.sample_chance(luck))
             return s.current_player() == TERMINAL
 
 
@@ -119,7 +119,7 @@ cdef bint play_on(const Judge* j, Memory* memory, State s, Stream* rng, Stream* 
     while who != TERMINAL:
         value_if_due(j, s, decisions, rungs)
         if who == CHANCE:
-            s.apply(s.sample_chance(luck))
+            s.apply_action(s.sample_chance(luck))
         else:
             if j.cutoff and decisions == j.cutoff:
                 return False
@@ -128,7 +128,7 @@ cdef bint play_on(const Judge* j, Memory* memory, State s, Stream* rng, Stream* 
             else:
                 action = mast_action(j, memory, s, who, rng)
                 remember(memory, who, action)
-            s.apply(action)
+            s.apply_action(action)
             decisions += 1
         who = s.current_player()
     return True

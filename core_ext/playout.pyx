@@ -57,7 +57,7 @@ cdef class Recorded:
                 self.play.copy_from(self.start)
                 end = self.ends[g]
                 while at < end:
-                    self.play.apply(self.codes[at])
+                    self.play.apply_action(self.codes[at])
                     at += 1
         return at
 
@@ -83,7 +83,7 @@ def recorded(State state, n: int, seed: int) -> Recorded:
                 a = actions[0] if n_legal == 1 else actions[below(&rng, n_legal)]
                 out.decisions += 1
             codes.append(a)
-            out.play.apply(a)
+            out.play.apply_action(a)
             who = out.play.current_player()
         ends.append(len(codes))
     out.codes, out.ends = np.array(codes, np.int32), np.array(ends, np.int64)

@@ -9,7 +9,7 @@ cdef class State:
     cdef void* memory              # the position: one plain struct inside the object, set once by the game
     cdef readonly dict options  # the game's options as given, by name
     cdef readonly size_t size   # its bytes; copying, comparing and saving need nothing else
-    cdef readonly bint hides    # set once by the game: seats may not know all, and determinize may change the position
+    cdef readonly bint hides    # set once by the game: seats may not know all, and resample may change the position
 
     cdef int current_player(self) noexcept nogil
     # the seat to act, or CHANCE, or TERMINAL
@@ -24,7 +24,7 @@ cdef class State:
     # uniformly random play to the end, in place; the steps made, and the seats' own among them added to `decisions`;
     # a game may repeat this loop in its own class, where the calls in it are direct
 
-    cdef void apply(self, action_t action) noexcept nogil
+    cdef void apply_action(self, action_t action) noexcept nogil
     # a seat's legal action, or at a chance node a possible outcome; deterministic
 
     cdef action_t sample_chance(self, Stream* rng) noexcept nogil
@@ -45,10 +45,13 @@ cdef class State:
     cdef void scores(self, double* points) noexcept nogil
     # one per seat, at any time
 
-    cdef void determinize(self, int seat, Stream* rng) noexcept nogil
+    cdef void resample(self, int seat, Stream* rng) noexcept nogil
     # replaces what the seat cannot know by a draw consistent with all that is public
 
-    cdef uint64_t info_key(self, int seat) noexcept nogil
+    cdef void resampled(self, int seat) noexcept nogil
+    # after Python has resampled a position for this seat, to be played on: a game may put its memory right
+
+    cdef uint64_t information_state_key(self, int seat) noexcept nogil
     # equal exactly within one information set
 
     cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil

@@ -1,7 +1,9 @@
-"""State: what a game promises the search, and the checked methods that Python sees.
+"""State: what a game promises the search, and the checked methods that Python sees under the same names.
 
 The words are those of OpenSpiel (Lanctot et al., 2019), so that a reader of it feels at home.
 """
+from cpython.object cimport PyTypeObject
+from cpython.type cimport PyType_Modified
 from libc.math cimport exp
 from libc.string cimport memcmp, memcpy
 from core_ext.rng cimport Keys, Stream, below, stream, unit
@@ -70,15 +72,15 @@ cdef class State:
         cdef int steps = 0, who = self.current_player()
         while who != TERMINAL:
             if who == CHANCE:
-                self.apply(self.sample_chance(rng))
+                self.apply_action(self.sample_chance(rng))
             else:
-                self.apply(self.random_action(rng))
+                self.apply_action(self.random_action(rng))
                 decisions[0] += 1
             steps += 1
             who = self.current_player()
         return steps
 
-    cdef void apply(self, action_t action) noexcept nogil:
+    cdef void apply_action(self, action_t action) noexcept nogil:
         pass
 
     cdef action_t sample_chance(self, Stream* rng) noexcept nogil:
@@ -111,10 +113,10 @@ cdef class State:
     cdef void scores(self, double* points) noexcept nogil:
         pass
 
-    cdef void determinize(self, int seat, Stream* rng) noexcept nogil:
+    cdef void resample(self, int seat, Stream* rng) noexcept nogil:
         pass
 
-    cdef uint64_t info_key(self, int seat) noexcept nogil:
+    cdef uint64_t information_state_key(self, int seat) noexcept nogil:
         return hash_bytes(<const unsigned char*>self.memory, self.size)
 
     cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
@@ -132,14 +134,14 @@ cdef class State:
         return actions[weighted(weights, n, rng)]
 
     cdef int weighted_step(self, Stream* rng) noexcept nogil:
-        self.apply(self.weighted_action(rng))
+        self.apply_action(self.weighted_action(rng))
         return 1
 
     cdef int weighted_playout(self, Stream* rng, Stream* luck, int* decisions, int until) noexcept nogil:
         cdef int steps = 0, made, who = self.current_player()
         while who != TERMINAL and decisions[0] < until:
             if who == CHANCE:
-                self.apply(self.sample_chance(luck))
+                self.apply_action(self.sample_chance(luck))
                 made = 1
             else:
                 made = self.weighted_step(rng)
@@ -157,10 +159,13 @@ cdef class State:
     cdef void copy_from(self, State other) noexcept nogil:
         memcpy(self.memory, other.memory, self.size)
 
+    cdef void resampled(self, int seat) noexcept nogil:
+        pass
+
     cpdef State blank(self):
         raise TypeError(f"{type(self).__name__} does not say how to make another state of its rules")
 
-    # ---- what Python sees: the same, checked ------------------------------------------------
+    # ---- what Python sees, as far as its names are no words of the compiled contract -----------------
 
     def copy(self) -> State:
         """An independent copy."""
@@ -168,130 +173,11 @@ cdef class State:
         other.copy_from(self)
         return other
 
-    def current(self) -> int:
-        """The seat to act, CHANCE (-1) or TERMINAL (-2)."""
-        return self.current_player()
-
-    def is_chance(self) -> bool:
+    def is_chance_node(self) -> bool:
         return self.current_player() == CHANCE
 
     def is_terminal(self) -> bool:
         return self.current_player() == TERMINAL
-
-    def legal(self) -> list:
-        """Legal actions of the seat to act, or the possible outcomes of a chance node, ascending."""
-        cdef action_t actions[MAX_ACTIONS]
-        cdef double probs[MAX_ACTIONS]
-        cdef int n = 0, who = self.current_player()
-        if who == CHANCE:
-            n = self.chance_outcomes(actions, probs)
-        elif who >= 0:
-            n = self.legal_actions(actions)
-        return [actions[i] for i in range(n)]
-
-    def chances(self) -> list:
-        """(outcome, probability) pairs of a chance node, ascending by outcome."""
-        cdef action_t actions[MAX_ACTIONS]
-        cdef double probs[MAX_ACTIONS]
-        if self.current_player() != CHANCE:
-            raise IllegalAction("this is no chance node")
-        n = self.chance_outcomes(actions, probs)
-        return [(actions[i], probs[i]) for i in range(n)]
-
-    def play(self, action: int) -> None:
-        """Apply an action or a chance outcome in place. Raises IllegalAction."""
-        if action not in self.legal():
-            raise IllegalAction(f"action {action} is not legal here; legal: {self.legal()[:20]}")
-        self.apply(<action_t>action)
-
-    def random_outcome(self, seed: int, number: int) -> int:
-        """A chance outcome drawn from stream (seed, number)."""
-        if self.current_player() != CHANCE:
-            raise IllegalAction("this is no chance node")
-        cdef Stream s = stream(<uint64_t>seed, <uint64_t>number)
-        return self.sample_chance(&s)
-
-    def keyed_outcome(self, seed: int, block: int = 0, rotation: int = 0) -> int:
-        """The chance outcome that (seed, block) give this node; rotation r gives seat s the luck of s - r."""
-        if self.current_player() != CHANCE:
-            raise IllegalAction("this is no chance node")
-        cdef Keys k
-        k.seed, k.block, k.rotation, k.seats = seed, block, rotation % self.seats, self.seats
-        return self.keyed_chance(&k)
-
-    def points(self) -> list:
-        """Score of each seat so far, in the game's own points."""
-        cdef double out[MAX_SEATS]
-        self.scores(out)
-        return [out[s] for s in range(self.seats)]
-
-    def wins(self) -> list:
-        """Share of the win of each seat; the game must be over."""
-        cdef double out[MAX_SEATS]
-        if self.current_player() != TERMINAL:
-            raise ValueError("the game is not over")
-        self.win_shares(out)
-        return [out[s] for s in range(self.seats)]
-
-    def utilities(self) -> list:
-        """Utility of each seat in [0, 1]; the game must be over."""
-        cdef double out[MAX_SEATS]
-        if self.current_player() != TERMINAL:
-            raise ValueError("the game is not over")
-        self.returns(out)
-        return [out[s] for s in range(self.seats)]
-
-    def random_choice(self, seed: int, number: int) -> int:
-        """A uniformly random legal action, drawn from stream (seed, number)."""
-        if self.current_player() < 0:
-            raise ValueError("no seat is to act here")
-        cdef Stream s = stream(<uint64_t>seed, <uint64_t>number)
-        return self.random_action(&s)
-
-    def weights(self) -> list:
-        """Heuristic weight of each legal action, in their order."""
-        cdef action_t actions[MAX_ACTIONS]
-        cdef float out[MAX_ACTIONS]
-        if self.current_player() < 0:
-            raise ValueError("no seat is to act here")
-        cdef int n = self.legal_actions(actions)
-        self.action_weights(actions, n, out)
-        return [out[i] for i in range(n)]
-
-    def weighted_choice(self, seed: int, number: int) -> int:
-        """A legal action drawn in proportion to its heuristic weight, from stream (seed, number)."""
-        if self.current_player() < 0:
-            raise ValueError("no seat is to act here")
-        cdef Stream s = stream(<uint64_t>seed, <uint64_t>number)
-        return self.weighted_action(&s)
-
-    def weighted_play(self, seed: int, number: int) -> int:
-        """Make the next step of a weighted playout, in place, from stream (seed, number); how many decisions it was."""
-        if self.current_player() < 0:
-            raise ValueError("no seat is to act here")
-        cdef Stream s = stream(<uint64_t>seed, <uint64_t>number)
-        return self.weighted_step(&s)
-
-    def inputs(self, seat: int) -> list:
-        """Inputs of a value function as this seat sees the position; empty where the game has none."""
-        cdef float out[MAX_FEATURES]
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"seat {seat} of a game with seats 0 to {self.seats - 1}")
-        cdef int n = self.features(seat, out)
-        return [out[i] for i in range(n)]
-
-    def key(self, seat: int) -> int:
-        """64-bit key of what this seat knows."""
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"seat {seat} of a game with seats 0 to {self.seats - 1}")
-        return self.info_key(seat)
-
-    def redeal(self, seat: int, seed: int) -> None:
-        """Replace in place what `seat` cannot know, drawn from stream (seed, 0)."""
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"seat {seat} of a game with seats 0 to {self.seats - 1}")
-        cdef Stream s = stream(<uint64_t>seed, 0)
-        self.determinize(seat, &s)
 
     def leave_out(self, seat: int) -> bool:
         """Take away in place what `seat` does not know, as if it were not there; no, where the game cannot do without."""
@@ -315,3 +201,162 @@ cdef class State:
 
     def __reduce__(self):
         raise TypeError("a state is saved as a position (notation) or as bytes, not pickled")
+
+
+# ---- what Python sees: the words of the contract, checked -------------------------------------------
+# A compiled method and a Python method of one class cannot share a name. These functions become methods of State below.
+
+def current_player(State self) -> int:
+    """The seat to act, CHANCE (-1) or TERMINAL (-2)."""
+    return self.current_player()
+
+
+def legal_actions(State self) -> list:
+    """Legal actions of the seat to act, or the possible outcomes of a chance node, ascending."""
+    cdef action_t actions[MAX_ACTIONS]
+    cdef double probs[MAX_ACTIONS]
+    cdef int n = 0, who = self.current_player()
+    if who == CHANCE:
+        n = self.chance_outcomes(actions, probs)
+    elif who >= 0:
+        n = self.legal_actions(actions)
+    return [actions[i] for i in range(n)]
+
+
+def chance_outcomes(State self) -> list:
+    """(outcome, probability) pairs of a chance node, ascending by outcome."""
+    cdef action_t actions[MAX_ACTIONS]
+    cdef double probs[MAX_ACTIONS]
+    check_chance(self)
+    cdef int n = self.chance_outcomes(actions, probs)
+    return [(actions[i], probs[i]) for i in range(n)]
+
+
+def apply_action(State self, action: int) -> None:
+    """Apply an action or a chance outcome in place. Raises IllegalAction."""
+    legal = legal_actions(self)
+    if action not in legal:
+        raise IllegalAction(f"action {action} is not legal here; legal: {legal[:20]}")
+    self.apply_action(<action_t>action)
+
+
+def sample_chance(State self, seed: int, number: int) -> int:
+    """A chance outcome drawn from stream (seed, number)."""
+    check_chance(self)
+    cdef Stream s = stream(<uint64_t>seed, <uint64_t>number)
+    return self.sample_chance(&s)
+
+
+def keyed_chance(State self, seed: int, block: int = 0, rotation: int = 0) -> int:
+    """The chance outcome that (seed, block) give this node; rotation r gives seat s the luck of s - r."""
+    check_chance(self)
+    cdef Keys k
+    k.seed, k.block, k.rotation, k.seats = seed, block, rotation % self.seats, self.seats
+    return self.keyed_chance(&k)
+
+
+def scores(State self) -> list:
+    """Score of each seat so far, in the game's own points."""
+    cdef double out[MAX_SEATS]
+    self.scores(out)
+    return [out[s] for s in range(self.seats)]
+
+
+def win_shares(State self) -> list:
+    """Share of the win of each seat; the game must be over."""
+    cdef double out[MAX_SEATS]
+    check_over(self)
+    self.win_shares(out)
+    return [out[s] for s in range(self.seats)]
+
+
+def returns(State self) -> list:
+    """Utility of each seat in [0, 1]; the game must be over."""
+    cdef double out[MAX_SEATS]
+    check_over(self)
+    self.returns(out)
+    return [out[s] for s in range(self.seats)]
+
+
+def random_action(State self, seed: int, number: int) -> int:
+    """A uniformly random legal action, drawn from stream (seed, number)."""
+    check_turn(self)
+    cdef Stream s = stream(<uint64_t>seed, <uint64_t>number)
+    return self.random_action(&s)
+
+
+def action_weights(State self) -> list:
+    """Heuristic weight of each legal action, in their order."""
+    cdef action_t actions[MAX_ACTIONS]
+    cdef float out[MAX_ACTIONS]
+    check_turn(self)
+    cdef int n = self.legal_actions(actions)
+    self.action_weights(actions, n, out)
+    return [out[i] for i in range(n)]
+
+
+def weighted_action(State self, seed: int, number: int) -> int:
+    """A legal action drawn in proportion to its heuristic weight, from stream (seed, number)."""
+    check_turn(self)
+    cdef Stream s = stream(<uint64_t>seed, <uint64_t>number)
+    return self.weighted_action(&s)
+
+
+def weighted_step(State self, seed: int, number: int) -> int:
+    """Make the next step of a weighted playout, in place, from stream (seed, number); how many decisions it was."""
+    check_turn(self)
+    cdef Stream s = stream(<uint64_t>seed, <uint64_t>number)
+    return self.weighted_step(&s)
+
+
+def features(State self, seat: int) -> list:
+    """Inputs of a value function as this seat sees the position; empty where the game has none."""
+    cdef float out[MAX_FEATURES]
+    check_seat(self, seat)
+    cdef int n = self.features(seat, out)
+    return [out[i] for i in range(n)]
+
+
+def information_state_key(State self, seat: int) -> int:
+    """64-bit key of what this seat knows."""
+    check_seat(self, seat)
+    return self.information_state_key(seat)
+
+
+def resample(State self, seat: int, seed: int) -> None:
+    """Replace in place what `seat` cannot know, drawn from stream (seed, 0)."""
+    check_seat(self, seat)
+    cdef Stream s = stream(<uint64_t>seed, 0)
+    self.resample(seat, &s)
+    self.resampled(seat)
+
+
+cdef int check_chance(State state) except -1:
+    if state.current_player() != CHANCE:
+        raise IllegalAction("this is no chance node")
+    return 0
+
+
+cdef int check_turn(State state) except -1:
+    if state.current_player() < 0:
+        raise ValueError("no seat is to act here")
+    return 0
+
+
+cdef int check_over(State state) except -1:
+    if state.current_player() != TERMINAL:
+        raise ValueError("the game is not over")
+    return 0
+
+
+cdef int check_seat(State state, seat) except -1:
+    if not 0 <= seat < state.seats:
+        raise ValueError(f"seat {seat} of a game with seats 0 to {state.seats - 1}")
+    return 0
+
+
+for function in (current_player, legal_actions, chance_outcomes, apply_action, sample_chance, keyed_chance, scores,
+                 win_shares, returns, random_action, action_weights, weighted_action, weighted_step, features,
+                 information_state_key, resample):
+    (<dict>(<PyTypeObject*>State).tp_dict)[function.__name__] = function
+PyType_Modified(State)

@@ -228,12 +228,12 @@ cdef class Tree(Backup):
                 edge = self.edge_of(node, <int>action)
                 if edge < 0:
                     return False
-                s.apply(action)
+                s.apply_action(action)
                 node = self.edges[edge].child
                 if node == 0 or node & PROVEN:
                     return False
             else:
-                s.apply(action)
+                s.apply_action(action)
         if self.kind == KEYED:
             node = self.find(self.key_at(now, now.current_player()))
         if node == NOBODY or self.nodes[node].span == 0:
@@ -326,19 +326,20 @@ cdef class Tree(Backup):
         cdef Stream rng = stream(0, 0)
         cdef uint32_t node = self.top
         cdef uint32_t own[MAX_SEATS]        # decoupled: where each seat stands in its own tree; forced moves have no edge there
+        cdef action_t legal[MAX_ACTIONS]
         cdef int64_t edge
         cdef int who
         own[:] = self.tops
         if self.hides:
-            s.determinize(self.mover, &rng)
+            s.resample(self.mover, &rng)
         moves = []
         while len(moves) < length and s.current_player() >= 0 and node != NOBODY:
             edge, who = self.most_visited(s, node, -1 if moves else action), s.current_player()
-            if edge < 0 and (self.kind != DECOUPLED or len(s.legal()) > 1):
+            if edge < 0 and (self.kind != DECOUPLED or s.legal_actions(legal) > 1):
                 break
-            move = self.edges[edge].code >> SEAT_BITS if edge >= 0 else s.legal()[0]
+            move = self.edges[edge].code >> SEAT_BITS if edge >= 0 else legal[0]
             moves.append(move)
-            s.apply(move)
+            s.apply_action(move)
             if edge >= 0:
                 node = self.below(s, <uint32_t>edge)
             if self.kind == DECOUPLED:

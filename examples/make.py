@@ -29,26 +29,26 @@ def decisions(seats: int, options: dict[str, str], seed: int, simulations: int) 
     for step in count():
         if state.is_terminal():
             return
-        if state.is_chance():
-            state.play(state.keyed_outcome(seed))
-        elif len(state.legal()) == 1:
-            state.play(state.legal()[0])
+        if state.is_chance_node():
+            state.apply_action(state.keyed_chance(seed))
+        elif len(state.legal_actions()) == 1:
+            state.apply_action(state.legal_actions()[0])
         else:
             yield state.copy()
-            state.play(search(state, SearchParams(simulations=simulations, seed=step)).best)
+            state.apply_action(search(state, SearchParams(simulations=simulations, seed=step)).best)
 
 
 def final_margin(state: State, seat: int) -> float:
     """The margin of `seat` when it plays best to the end from a position with no chance and no other seat left."""
     if state.is_terminal():
-        points = state.points()
+        points = state.scores()
         return points[seat] - max(p for s, p in enumerate(points) if s != seat)
-    if state.current() != seat:
+    if state.current_player() != seat:
         raise ValueError("another seat or chance still decides")
     best = float("-inf")
-    for action in state.legal():
+    for action in state.legal_actions():
         after = state.copy()
-        after.play(action)
+        after.apply_action(action)
         best = max(best, final_margin(after, seat))
     return best
 
@@ -56,15 +56,15 @@ def final_margin(state: State, seat: int) -> float:
 def solvable(state: State) -> bool:
     """The last die of the last turn of a game in which one first move is better than every other, and wins."""
     raw = state.raw()
-    seat = state.current()
+    seat = state.current_player()
     if raw["stage"] != 10 or raw["phase"] != 4 or raw["round"] != 4 or raw["turn"] + 1 != state.seats:
         return False
     if raw["seat"][seat]["dice"][1] or raw["seat"][seat]["silver"] >= 2:
         return False
     margins = []
-    for action in state.legal():
+    for action in state.legal_actions():
         after = state.copy()
-        after.play(action)
+        after.apply_action(action)
         margins.append(final_margin(after, seat))
     margins.sort(reverse=True)
     return len(margins) >= 5 and margins[0] >= margins[1] + 4 and margins[0] > 0 > margins[1]
@@ -93,14 +93,14 @@ def at_main(phase: int, round_: int) -> Callable[[State], bool]:
     def wanted(state: State) -> bool:
         raw = state.raw()
         return raw["stage"] == 10 and (raw["phase"], raw["round"]) == (phase, round_) and \
-            all(raw["seat"][state.current()]["dice"])
+            all(raw["seat"][state.current_player()]["dice"])
     return wanted
 
 
 def rich_midgame(state: State) -> bool:
     """Phase C, with goods in hand and at the depots, knowledge tiles in both duchies and a full enough storage."""
     raw = state.raw()
-    mine = raw["seat"][state.current()]
+    mine = raw["seat"][state.current_player()]
     return at_main(2, 2)(state) and sum(mine["goods"]) >= 2 and sum(raw["goods"]) >= 2 and \
         all(raw["seat"][s]["knowledge"] for s in range(state.seats)) and sum(t > 0 for t in mine["storage"]) == 2 and \
         mine["silver"] >= 2
@@ -109,7 +109,7 @@ def rich_midgame(state: State) -> bool:
 def ship_choice(state: State) -> bool:
     """A ship has arrived, knowledge tile 5 lies in the duchy, and goods wait at two depots or more."""
     raw = state.raw()
-    return raw["stage"] == 13 and bool(raw["seat"][state.current()]["knowledge"] >> 5 & 1) and \
+    return raw["stage"] == 13 and bool(raw["seat"][state.current_player()]["knowledge"] >> 5 & 1) and \
         sum(any(raw["goods"][6 * d:6 * d + 6]) for d in range(6)) >= 2
 
 
@@ -120,10 +120,10 @@ def annotated(name: str, seed: int, simulations: int) -> None:
     for step in count():
         if state.is_terminal():
             break
-        if state.is_chance():
-            recorder.play(state.keyed_outcome(seed))
-        elif len(state.legal()) == 1:
-            recorder.play(state.legal()[0])
+        if state.is_chance_node():
+            recorder.apply_action(state.keyed_chance(seed))
+        elif len(state.legal_actions()) == 1:
+            recorder.apply_action(state.legal_actions()[0])
         else:
             found = search(state, SearchParams(simulations=simulations, seed=step))
             best, *others = found.moves
@@ -131,7 +131,7 @@ def annotated(name: str, seed: int, simulations: int) -> None:
                 " and ".join(f"{s:.0f}" for s in best.score_mean)
             if others:
                 note += f"; next: {TEXT(state, others[0].action)}, wins {100 * others[0].winrate:.0f} %"
-            recorder.play(best.action, note=note)
+            recorder.apply_action(best.action, note=note)
     write(recorder.finish(), HERE / name)
     print(name)
 

@@ -40,20 +40,20 @@ def recall(state: State) -> None:
 
     What is found the copies of a position share. A late position of six seats of CATAN's cards takes seconds.
     """
-    if state.hides and state.current() >= 0:
-        state.copy().redeal(state.current(), 0)
+    if state.hides and state.current_player() >= 0:
+        state.copy().resample(state.current_player(), 0)
 
 
 def draw_on(state: State, seed: int) -> None:
     """Draw chance by key until somebody has to decide or the game is over."""
-    while state.is_chance():
-        state.play(state.keyed_outcome(seed))
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(seed))
 
 
 def action_of(game: Game, state: State, text: str, seed: int) -> int:
     """The action or outcome that a text says; `random` draws an outcome by key. Raises InputError."""
     if text != DRAW:
         return game.notation.parse_action(state, text)
-    if not state.is_chance():
+    if not state.is_chance_node():
         raise InputError("found 'random', but no chance is to be drawn here; expected a move")
-    return state.keyed_outcome(seed)
+    return state.keyed_chance(seed)

@@ -84,11 +84,11 @@ class Recorder:
                              version=game.version, players=None if players is None else list(players),
                              position=None if position is None else dict(position), more=more)
 
-    def play(self, action: int, **more: Any) -> Event:
+    def apply_action(self, action: int, **more: Any) -> Event:
         """Play one action or chance outcome; `more` goes into its line. Raises IllegalAction."""
-        who = self.state.current()
+        who = self.state.current_player()
         event = Event(who if who >= 0 else None, self.game.notation.action_text(self.state, action), more)
-        self.state.play(action)
+        self.state.apply_action(action)
         self.record.events.append(event)
         return event
 
@@ -101,8 +101,8 @@ class Recorder:
 
 def result(state: State) -> dict[str, Any]:
     """The last line of a finished game: scores, the seats that win, and where each seat's points came from."""
-    return {"scores": [plain(x) for x in state.points()],
-            "winners": [seat for seat, share in enumerate(state.wins()) if share > 0],
+    return {"scores": [plain(x) for x in state.scores()],
+            "winners": [seat for seat, share in enumerate(state.win_shares()) if share > 0],
             "sources": [{name: plain(x) for name, x in seat.items()} for seat in state.sources()]}
 
 
@@ -314,12 +314,12 @@ def steps(record: Record) -> Iterator[Step]:
         _check_turn(state, event, place, record)
         try:
             action = notation.parse_action(state, event.move)
-            if action not in state.legal():
+            if action not in state.legal_actions():
                 raise InputError(f"{_kind(event.move)} is not possible here")
         except ValueError as error:
             raise InputError(f"{place}: does not replay: {error}{_rules_note(record)}") from error
         yield Step(number, event, state, action)
-        state.play(action)
+        state.apply_action(action)
     _check_result(record, state)
 
 
@@ -332,7 +332,7 @@ def replay(record: Record) -> State:
 
 
 def _check_turn(state: State, event: Event, place: str, record: Record) -> None:
-    who = state.current()
+    who = state.current_player()
     if who != (-1 if event.seat is None else event.seat):
         found = CHANCE if event.seat is None else f"seat {event.seat}"
         expected = f"seat {who}" if who >= 0 else CHANCE

@@ -57,7 +57,7 @@ class Random:
 
     def choose(self, state: State, seed: int) -> int:
         """A legal action drawn with `seed`."""
-        return random.Random(seed).choice(state.legal())
+        return random.Random(seed).choice(state.legal_actions())
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,8 @@ class Greedy:
 
     def choose(self, state: State, seed: int) -> int:
         """The heaviest action; `seed` is not used."""
-        weights = state.weights()
-        return state.legal()[weights.index(max(weights))]
+        weights = state.action_weights()
+        return state.legal_actions()[weights.index(max(weights))]
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Flat:
 
     def choose(self, state: State, seed: int) -> int:
         """The action whose playouts have the highest mean utility for the seat to act; the lowest of equals."""
-        actions = state.legal()
+        actions = state.legal_actions()
         if len(actions) == 1:
             return actions[0]
         means = flat_means(state, actions, max(1, self.playouts // len(actions)), seed)
@@ -134,7 +134,7 @@ class Search:
 def known_only(state: State) -> State:
     """The position without what the seat to act does not know; as it is where that leaves no game, or no move."""
     without = state.copy()
-    return without if without.leave_out(state.current()) and without.legal() else state
+    return without if without.leave_out(state.current_player()) and without.legal_actions() else state
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ def flat_means(state: State, actions: list[int], each: int, seed: int) -> list[f
     worlds = min(WORLDS, each)
     for world in range(worlds):
         first, last = each * world // worlds, each * (world + 1) // worlds
-        redealt = resampled(state, state.current(), seed + world)
+        redealt = resampled(state, state.current_player(), seed + world)
         totals += played(redealt, actions, last - first, seed, first, dealt=True).utilities.sum(axis=1)
     return [float(total / each) for total in totals]
 

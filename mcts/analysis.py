@@ -62,12 +62,12 @@ def analysis(game: Game, state: State, result: SearchResult, query: str = "",
         "id": query,
         "game": game.name,
         "version": game.version,
-        "currentPlayer": state.current(),
+        "currentPlayer": state.current_player(),
         "rootInfo": root,
         "moveInfos": [_move(game, state, info, order, sure) for order, info in enumerate(result.moves)],
     }
     if game.belief is not None:
-        found["belief"] = game.belief(state, state.current())
+        found["belief"] = game.belief(state, state.current_player())
     return found
 
 
@@ -100,10 +100,10 @@ def line(game: Game, state: State, actions: Sequence[int]) -> list[str]:
     """
     at, words = state.copy(), []
     for action in actions:
-        if at.is_terminal() or action not in at.legal():
+        if at.is_terminal() or action not in at.legal_actions():
             break
         words.append(game.notation.action_text(at, action))
-        at.play(action)
+        at.apply_action(action)
     return words
 
 

@@ -75,7 +75,7 @@ class Calibration:
 
     def phase(self, state: State) -> int:
         """The third of the game that this position is in, by the decisions that playouts still make."""
-        dealt = resampled(state, state.current(), 0)    # how long the game goes on must not tell what is hidden
+        dealt = resampled(state, state.current_player(), 0)    # how long the game goes on must not tell what is hidden
         gone = 1 - decisions_left(dealt, LENGTHS) / self.decisions
         return min(PHASES - 1, max(0, int(gone * PHASES)))
 

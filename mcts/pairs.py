@@ -21,7 +21,7 @@ STRIDES = (0x9E3779B97F4A7C15, 0x632BE59BD9B4E019)      # odd numbers that keep 
 def resampled(state: State, seat: int, seed: int) -> State:
     """A copy in which all that `seat` cannot know is drawn anew: the same for all positions it cannot tell apart."""
     other = state.copy()
-    other.redeal(seat, seed % SEEDS)
+    other.resample(seat, seed % SEEDS)
     return other
 
 
@@ -41,7 +41,7 @@ def played(state: State, actions: Sequence[int], count: int, seed: int, first: i
     cannot see: luck that helps all moves cancels out of their differences. Without `common` no two moves share
     anything. Where something is hidden, every playout has a redeal of its own, unless the position is `dealt` already.
     """
-    me, hidden = state.current(), state.hides and not dealt
+    me, hidden = state.current_player(), state.hides and not dealt
     each = 1 if hidden else count
     found = Playouts(np.empty((len(actions), count)), np.empty((len(actions), count)),
                      np.empty((len(actions), count, state.seats)))
@@ -49,7 +49,7 @@ def played(state: State, actions: Sequence[int], count: int, seed: int, first: i
         own = seed if common else (seed + STRIDES[0] * (row + 1)) % SEEDS
         for k in range(0, count, max(1, each)):
             after = resampled(state, me, own + STRIDES[1] * (first + k)) if hidden else state.copy()
-            after.play(action)
+            after.apply_action(action)
             made, part = playouts(after, each, own, first + k), slice(k, k + each)
             found.utilities[row, part], found.wins[row, part] = made["utilities"][:, me], made["wins"][:, me]
             found.scores[row, part] = made["scores"]

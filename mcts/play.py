@@ -96,14 +96,14 @@ def play(task: Task) -> Finished:
     recorder = Recorder(game, state, task.seed, [a.name for a in agents], block=task.block, rotation=task.rotation)
     decisions, forced = [0] * task.seats, [0] * task.seats
     while not state.is_terminal():
-        if state.is_chance():
-            action = state.keyed_outcome(task.seed, task.block, task.luck)
-            recorder.play(action)
+        if state.is_chance_node():
+            action = state.keyed_chance(task.seed, task.block, task.luck)
+            recorder.apply_action(action)
             tell(agents, action)
             continue
-        seat, legal = state.current(), state.legal()
+        seat, legal = state.current_player(), state.legal_actions()
         action = legal[0] if len(legal) == 1 else _choice(state, agents[seat], task, seat, decisions[seat])
-        recorder.play(action)
+        recorder.apply_action(action)
         tell(agents, action)
         decisions[seat] += 1
         forced[seat] += len(legal) == 1
@@ -116,9 +116,9 @@ def _choice(state: State, agent: Agent, task: Task, seat: int, decision: int) ->
 
 
 def _finished(task: Task, state: State, recorder: Recorder, decisions: list[int], forced: list[int]) -> Finished:
-    scores = [float(x) for x in state.points()]
+    scores = [float(x) for x in state.scores()]
     return Finished(
-        task=task, scores=scores, wins=[float(x) for x in state.wins()], margins=margins(scores),
+        task=task, scores=scores, wins=[float(x) for x in state.win_shares()], margins=margins(scores),
         sources=[{name: plain(x) for name, x in seat.items()} for seat in state.sources()],
         decisions=decisions, forced=forced, rounds=int(_asked(state, "rounds", 0)),
         placed=_asked(state, "placed", []), facts=_asked(state, "seat_facts", []), record=recorder.finish().lines())

@@ -29,4 +29,4 @@ def told(state: State, result: SearchResult, info: MoveInfo) -> MoveInfo:
     count = min(MOST, max(FEWEST, int(SHARE * result.visits / len(result.moves))))
     points = played(state, [info.action], count, result.seed).scores[0]
     return replace(info, score_mean=[float(x) for x in points.mean(axis=0)],
-                   score_stdev=float(np.std(points[:, state.current()], ddof=1)))
+                   score_stdev=float(np.std(points[:, state.current_player()], ddof=1)))

@@ -62,9 +62,9 @@ def decisions(start: State, actions: Sequence[int]) -> Iterator[tuple[int, State
     """(event, position before it, action) of each event that was a seat's choice among several moves."""
     at = start.copy()
     for event, action in enumerate(actions, start=1):
-        if at.current() >= 0 and len(at.legal()) > 1:
+        if at.current_player() >= 0 and len(at.legal_actions()) > 1:
             yield event, at.copy(), action
-        at.play(action)
+        at.apply_action(action)
 
 
 def review(game: Game, start: State, actions: Sequence[int], simulations: int = 1000, seed: int = 0, threads: int = 1,
@@ -92,13 +92,13 @@ def totals(rows: Sequence[Row], seats: int) -> list[tuple[int, float, float]]:
 def _forced(start: State, actions: Sequence[int]) -> int:
     at, forced = start.copy(), 0
     for action in actions:
-        forced += at.current() >= 0 and len(at.legal()) == 1
-        at.play(action)
+        forced += at.current_player() >= 0 and len(at.legal_actions()) == 1
+        at.apply_action(action)
     return forced
 
 
 def _judge(game: Game, position: State, event: int, action: int, params: SearchParams) -> Row:
-    seat = position.current()
+    seat = position.current_player()
     state = resampled(position, seat, params.seed)      # what a review says rests on what the player knew
     result = search(state, params)
     if result.stopped:

@@ -150,7 +150,7 @@ def run_threads(planted: Planted, threads: int, params: SearchParams, deadline: 
 def read(state: State, planted: Planted, params: SearchParams, threads: int, stopped: bool,
          seconds: float) -> SearchResult:
     """What the trees found, added up."""
-    mover, trees = state.current(), planted.trees
+    mover, trees = state.current_player(), planted.trees
     roots = [t.root() for t in trees]
     moves = []
     for row in (rows := merge(roots)):

@@ -49,14 +49,14 @@ def positions(name: str, seats: int) -> Iterator[State]:
     """Decisions of one game played by heuristic weights, with the luck of a fixed key; fewer where it ends early."""
     state, step = games.load(name).start(seats), 0
     while not state.is_terminal():
-        if state.is_chance():
-            state.play(state.keyed_outcome(SEED))
+        if state.is_chance_node():
+            state.apply_action(state.keyed_chance(SEED))
             continue
         if step in STEPS:
             yield state.copy()
         if step == STEPS[-1]:
             return
-        state.play(state.weighted_choice(SEED, step))
+        state.apply_action(state.weighted_action(SEED, step))
         step += 1
 
 

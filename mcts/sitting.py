@@ -71,7 +71,7 @@ class Sitting:
         """
         veiled: int | None = None       # whose hidden move was told last, with nothing told since
         while (action := self._next()) is not None:
-            who, told = self.state.current(), self.game.told(self.state, action, self.seat)
+            who, told = self.state.current_player(), self.game.told(self.state, action, self.seat)
             event = self._played(action)
             if told is not None:
                 yield event
@@ -81,10 +81,10 @@ class Sitting:
 
     def _next(self) -> int | None:
         """What happens without the person; None where it has a choice, or the game is over."""
-        who = self.state.current()
+        who = self.state.current_player()
         if who < 0:
-            return None if self.state.is_terminal() else self.state.keyed_outcome(self.seed)
-        legal, agent = self.state.legal(), self.agents[who]
+            return None if self.state.is_terminal() else self.state.keyed_chance(self.seed)
+        legal, agent = self.state.legal_actions(), self.agents[who]
         if len(legal) == 1:
             return legal[0]
         if agent is None:
@@ -102,13 +102,13 @@ class Sitting:
         ends, can tell what is hidden.
         """
         dealt = self.state.copy()
-        dealt.redeal(self.seat, params.seed)
+        dealt.resample(self.seat, params.seed)
         result = search(dealt, params)
         return analysis(self.game, dealt, result)
 
     def _played(self, action: int) -> Event:
-        who = self.state.current()
-        event = self.recorder.play(action)
+        who = self.state.current_player()
+        event = self.recorder.apply_action(action)
         tell(self.agents, action)
         if who >= 0:
             self.decisions[who] += 1

@@ -53,8 +53,8 @@ def start() -> dict:
     """A position in which a seat has to decide."""
     game = games.load("burgundy")
     state = game.start(2, {})
-    while state.is_chance():
-        state.play(state.keyed_outcome(11))
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(11))
     return game.notation.position_to_json(state)
 
 
@@ -165,7 +165,7 @@ def test_show_prints_the_board_and_writes_a_picture(run, start):
 def test_moves_are_those_of_the_state(run, start):
     game = games.load("burgundy")
     state = game.notation.position_from_json(start)
-    texts = [game.notation.action_text(state, a) for a in state.legal()]
+    texts = [game.notation.action_text(state, a) for a in state.legal_actions()]
     assert run("moves", "-", stdin=json.dumps(start)).out.splitlines() == texts
     assert [m["move"] for m in run("moves", "-", "--json", stdin=json.dumps(start)).json["moves"]] == texts
 

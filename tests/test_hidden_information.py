@@ -20,22 +20,22 @@ def decisions(game: Game, seeds: int, most: int, every: int = EVERY) -> Iterator
         choice, number, found = random.Random(f"{game.name} {seed}"), 0, 0
         state = game.start(None, SECRETLY.get(game.name))
         while not state.is_terminal() and found < most:
-            if state.is_chance():
-                state.play(state.keyed_outcome(seed))
+            if state.is_chance_node():
+                state.apply_action(state.keyed_chance(seed))
                 continue
-            legal = state.legal()
+            legal = state.legal_actions()
             number += 1
             if len(legal) > 1 and (number < 4 or number % every == 0):
                 redeals = [redealt(state, n) for n in range(4)]
                 if others := [other for other in redeals if other != state]:
                     yield state.copy(), others
                     found += 1
-            state.play(choice.choice(legal))
+            state.apply_action(choice.choice(legal))
 
 
 def redealt(state: State, seed: int) -> State:
     other = state.copy()
-    other.redeal(state.current(), seed)
+    other.resample(state.current_player(), seed)
     return other
 
 
@@ -52,7 +52,7 @@ def test_a_review_rests_on_what_the_player_knew(name, few, monkeypatch):
     game = games.load(name)
     compared = 0
     for state, others in decisions(game, 6, 4):
-        for action in state.legal()[:2]:
+        for action in state.legal_actions()[:2]:
             first, *rest = [review.review(game, at, [action], 30, 1) for at in (state, *others)]
             assert rest == [first] * len(rest)
             compared += len(rest)

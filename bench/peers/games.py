@@ -48,7 +48,7 @@ class Pairing:
             return backgammon.position(peer.ask("describe", game=self.name, actions=list(actions)))
         state = load(self.name).start()
         for action in actions:
-            state.play(self.translate(state, action))
+            state.apply_action(self.translate(state, action))
         return state
 
     def theirs(self, state: State, action: int) -> int:
@@ -66,12 +66,12 @@ def same(state: State, action: int) -> int:
 
 def leduc(state: State, action: int) -> int:
     """OpenSpiel deals one of six cards, two of each rank, and we deal its rank."""
-    return action // 2 if state.is_chance() else action
+    return action // 2 if state.is_chance_node() else action
 
 
 def pig(state: State, action: int) -> int:
     """OpenSpiel counts a die's faces from 0."""
-    return action + 1 if state.is_chance() else action
+    return action + 1 if state.is_chance_node() else action
 
 
 def pig_score(first: int, second: int, pot: int) -> tuple[int, ...]:

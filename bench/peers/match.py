@@ -76,21 +76,21 @@ def play(pairing: Pairing, peer: Worker, begin: Sequence[int], our_seat: int, se
     state = pairing.ours(actions, peer)
     while not state.is_terminal():
         seed = decision_seed(settings.seed, pair, our_seat, len(actions))
-        if state.is_chance():
+        if state.is_chance_node():
             code = luck.pop(0)
-        elif state.current() == our_seat:
+        elif state.current_player() == our_seat:
             chosen = ours.choose(state, settings.simulations, settings.exploration, seed, settings.sampled)
             code = pairing.theirs(state, chosen)
         else:
             answer = peer.ask("choose", game=pairing.name, actions=actions, simulations=settings.simulations, seed=seed,
                               exploration=pairing.exploration(settings.exploration), sampled=settings.sampled)
             code = int(answer["action"])
-        state.play(pairing.translate(state, code))
+        state.apply_action(pairing.translate(state, code))
         actions.append(code)
     returns = peer.ask("describe", game=pairing.name, actions=actions)["returns"]
-    if abs(returns[our_seat] / pairing.span + 0.5 - state.utilities()[our_seat]) > 1e-9:
-        raise ValueError(f"{pairing.name} after {actions}: OpenSpiel's returns are {returns}, ours {state.utilities()}")
-    return float(returns[our_seat] if pairing.name == "leduc_poker" else state.wins()[our_seat])
+    if abs(returns[our_seat] / pairing.span + 0.5 - state.returns()[our_seat]) > 1e-9:
+        raise ValueError(f"{pairing.name} after {actions}: OpenSpiel's returns are {returns}, ours {state.returns()}")
+    return float(returns[our_seat] if pairing.name == "leduc_poker" else state.win_shares()[our_seat])
 
 
 def contest(match: Match, pairing: Pairing, peer: Worker, pairs: int) -> bool:

@@ -24,7 +24,7 @@ OTHER_WORDS = {"25": "bar", "b": "bar", "0": "off", "o": "off"}
 def action_text(state: State, action: int) -> str:
     """The text of a legal action, or at a chance node of a possible outcome. ValueError for a code that is neither."""
     raw = own(state, BackgammonState).raw()
-    if state.is_chance():
+    if state.is_chance_node():
         if not 0 <= action < 36:
             raise ValueError(f"outcome {action} is none of 0 to 35")
         word = "opening" if raw["stage"] == OPENING else "roll"
@@ -42,8 +42,8 @@ def parse_action(state: State, text: str) -> int:
     given in either order except in the opening, where the first is seat 0's. Raises InputError naming what was found
     and the legal moves nearest to it.
     """
-    note = ORDER if isinstance(text, str) and "/" in text and state.current() >= 0 else ""
-    return read_move(text, {action_text(state, action): action for action in state.legal()}, _words, note=note)
+    note = ORDER if isinstance(text, str) and "/" in text and state.current_player() >= 0 else ""
+    return read_move(text, {action_text(state, action): action for action in state.legal_actions()}, _words, note=note)
 
 
 def _words(text: str) -> list[str]:

@@ -178,10 +178,10 @@ def _take_back(count: list[list[int]], seat: int, field: Field, text: str) -> No
 def _play_again(state: BackgammonState, field: Field, text: str) -> None:
     raw = state.raw()
     legal = {}
-    for action in state.legal() if state.current() == raw["seat"] else []:
+    for action in state.legal_actions() if state.current_player() == raw["seat"] else []:
         place, face = action & 31, action >> 5
         legal[move_text(place, face, would_hit(raw["count"], raw["seat"], place, face))] = code(place, face)
     if text not in legal:
         offered = ", ".join(list(legal)[:6]) or "none"
         field.fail(f"a move of this roll in the order in which moves are offered: {offered}")
-    state.play(legal[text])
+    state.apply_action(legal[text])

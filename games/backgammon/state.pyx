@@ -91,7 +91,7 @@ cdef class BackgammonState(State):
             steps += 1
         return steps
 
-    cdef void apply(self, action_t a) noexcept nogil:
+    cdef void apply_action(self, action_t a) noexcept nogil:
         if self.at.stage == PLAY:
             self.apply_move(a)
         else:

@@ -54,7 +54,7 @@ def _status(state: BackgammonState, stage: int, seat: int, dice: tuple[int, ...]
     if stage == OPENING:
         return "each seat throws a die to start"
     if stage == OVER:
-        return f"{who} {RESULTS[int(state.points()[seat])]}"
+        return f"{who} {RESULTS[int(state.scores()[seat])]}"
     if stage == PLAY:
         return f"{who} plays {dice[0]} {dice[1]}"
     return f"{who} rolls"

@@ -14,7 +14,7 @@ CHOICES = ("choose-board", "choose-castle")
 
 def sees(state: State, action: int, seat: int) -> bool:
     """Whether `seat` sees what is chosen."""
-    return seat == state.current() or not _choosing(state)
+    return seat == state.current_player() or not _choosing(state)
 
 
 def document_for(state: State, seat: int | None) -> dict[str, Any]:

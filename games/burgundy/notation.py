@@ -38,7 +38,7 @@ def parse_action(state: State, text: str) -> int:
     """
     mine = own(state, BurgundyState)
     raw = mine.raw()
-    legal = {_text(mine, raw, action): action for action in mine.legal()}
+    legal = {_text(mine, raw, action): action for action in mine.legal_actions()}
     return read_move(text, legal, _words, _without_workers, _without_brackets)
 
 
@@ -46,7 +46,7 @@ def parse_action(state: State, text: str) -> int:
 
 
 def _text(state: BurgundyState, raw: Raw, action: int) -> str:
-    if state.is_chance():
+    if state.is_chance_node():
         return _outcome_text(state, raw, action)
     if not 0 <= action < ACTIONS:
         raise ValueError(f"action {action} is none of 0 to {ACTIONS - 1}")

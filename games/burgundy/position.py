@@ -154,7 +154,7 @@ def position_from_json(document: Any) -> State:
     check_course(position)
     check_parts(position)
     state.load(raw)
-    if not state.is_terminal() and not state.legal():
+    if not state.is_terminal() and not state.legal_actions():
         stage = STAGE_NAMES[raw["stage"]]
         raise InputError(f"stage: found '{stage}', but nothing can happen there; expected a stage that fits the rest")
     return state

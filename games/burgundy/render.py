@@ -46,4 +46,4 @@ def _rules(state: State) -> Mapping[str, Any]:
 
 
 def _winners(state: State) -> list[int]:
-    return [seat for seat, share in enumerate(state.wins()) if share > 0] if state.is_terminal() else []
+    return [seat for seat, share in enumerate(state.win_shares()) if share > 0] if state.is_terminal() else []

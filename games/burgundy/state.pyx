@@ -78,7 +78,7 @@ cdef class BurgundyState(State):
             steps += 1
         return steps
 
-    cdef void apply(self, action_t action) noexcept nogil:
+    cdef void apply_action(self, action_t action) noexcept nogil:
         if self.at.stage < CHOOSE_BOARD:
             apply_chance(&self.at, &self.rules, action)
         else:
@@ -102,10 +102,10 @@ cdef class BurgundyState(State):
     cdef void scores(self, double* points) noexcept nogil:
         scores(&self.at, &self.rules, points)
 
-    cdef void determinize(self, int seat, Stream* rng) noexcept nogil:
+    cdef void resample(self, int seat, Stream* rng) noexcept nogil:
         resample(&self.at, &self.rules, seat, rng)
 
-    cdef uint64_t info_key(self, int seat) noexcept nogil:
+    cdef uint64_t information_state_key(self, int seat) noexcept nogil:
         return information_state_key(&self.at, &self.rules, seat)
 
     cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:

@@ -9,6 +9,6 @@ FIRST = 154             # the action that builds the first expansion, as in stat
 
 def takes(state: State, action: int) -> str | None:
     """The expansion that a legal action acquires, if any: it is announced before it is paid, and then cannot fail."""
-    if state.is_chance() or not FIRST <= action < FIRST + len(EXPANSIONS):
+    if state.is_chance_node() or not FIRST <= action < FIRST + len(EXPANSIONS):
         return None
     return EXPANSIONS[action - FIRST]

@@ -239,7 +239,7 @@ def settle(state: CatanState, fields: Mapping[str, Field], raw: Raw, seats: int,
                              "expected as many cards as they have")
     if view is not None:
         state.settle_counts(view)
-        state.redeal(view, 0)
+        state.resample(view, 0)
 
 
 # ---- belief ----------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ cdef class Luck(Course):
 
     # ---- hidden cards ----------------------------------------------------------------------------
 
-    cdef void determinize(self, int seat, Stream* rng) noexcept nogil:
+    cdef void resample(self, int seat, Stream* rng) noexcept nogil:
         """Deal what the seat does not know from its count; of the counts of others only what is open remains."""
         cdef Position* at = &self.at
         cdef int s
@@ -81,7 +81,7 @@ cdef class Luck(Course):
                 memset(&at.count[s], 0, sizeof(Count))
                 self.forget(s, at)
 
-    cdef uint64_t info_key(self, int seat) noexcept nogil:
+    cdef uint64_t information_state_key(self, int seat) noexcept nogil:
         cdef Position p = self.at
         self.mask(seat, &p)
         return mix(hash_bytes(<const unsigned char*>&p, sizeof(Position)) + seat)

@@ -20,7 +20,7 @@ CARD_VERBS = {"discard": "discard", "robber": "discard", "take": "take", "pick":
 def action_text(state: State, action: int) -> str:
     """The text of a legal action, or at a chance node of a possible outcome. ValueError for a code that is neither."""
     stage = STAGES[own(state, CatanState).stage()]
-    if state.is_chance():
+    if state.is_chance_node():
         return _outcome(stage, action)
     if 0 <= action < STOP:
         return f"{CARD_VERBS.get(stage, 'card')} {KINDS[action]}"
@@ -56,7 +56,7 @@ def parse_action(state: State, text: str) -> int:
 
     Raises InputError naming what was found and the legal moves nearest to it.
     """
-    return read_move(text, {action_text(state, action): action for action in state.legal()}, _words)
+    return read_move(text, {action_text(state, action): action for action in state.legal_actions()}, _words)
 
 
 def _words(text: str) -> list[str]:

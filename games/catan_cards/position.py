@@ -140,7 +140,7 @@ def position_from_json(document: Mapping[str, Any]) -> State:
     except ValueError as refused:
         raise InputError(f"log: {refused}") from None
     knowledge.settle(state, fields, raw, seats, view)
-    if state.current() >= 0 and not state.legal():
+    if state.current_player() >= 0 and not state.legal_actions():
         fields["stage"].fail("a stage in which the seat to act can do something")
     return state
 

@@ -14,7 +14,7 @@ from games.catan_cards.state import CatanState
 
 def text(state: State, seat: int | None = None) -> RenderableType:
     """The position for a rich console, readable without colour. With a seat, other hands show what it knows of them."""
-    return text_of(position_to_json(state, view=seat), [round(n) for n in state.points()])
+    return text_of(position_to_json(state, view=seat), [round(n) for n in state.scores()])
 
 
 def svg(state: State, seat: int | None = None) -> str:
@@ -22,4 +22,4 @@ def svg(state: State, seat: int | None = None) -> str:
     numbers = own(state, CatanState).start_numbers()
     worth = {"settlement": numbers["settlement_points"], "city": numbers["city_points"], "side": numbers["side_points"],
              **dict(zip(EXPANSIONS, numbers["points"], strict=True))}
-    return svg_of(position_to_json(state, view=seat), [round(n) for n in state.points()], worth)
+    return svg_of(position_to_json(state, view=seat), [round(n) for n in state.scores()], worth)

@@ -119,7 +119,7 @@ cdef class CatanState(Insight):
             return CHANCE
         return self.at.actor
 
-    cdef void apply(self, action_t a) noexcept nogil:
+    cdef void apply_action(self, action_t a) noexcept nogil:
         cdef Position* at = &self.at
         if at.stage == START:
             at.start = at.turn = a
@@ -143,9 +143,9 @@ cdef class CatanState(Insight):
         self.counting = False
         while who != TERMINAL:
             if who == CHANCE:
-                self.apply(self.sample_chance(rng))
+                self.apply_action(self.sample_chance(rng))
             else:
-                self.apply(self.random_action(rng))
+                self.apply_action(self.random_action(rng))
                 decisions[0] += 1
             steps += 1
             who = self.current_player()
@@ -158,9 +158,9 @@ cdef class CatanState(Insight):
         self.counting = until != INT_MAX
         while who != TERMINAL and decisions[0] < until:
             if who == CHANCE:
-                self.apply(self.sample_chance(luck))
+                self.apply_action(self.sample_chance(luck))
             else:
-                self.apply(self.weighted_action(rng))
+                self.apply_action(self.weighted_action(rng))
                 decisions[0] += 1
             steps += 1
             who = self.current_player()
@@ -265,9 +265,8 @@ cdef class CatanState(Insight):
             if seat < 0 or seat == i:
                 fill_taste(&self.rules.taste[i], numbers)
 
-    def redeal(self, seat: int, seed: int) -> None:
-        """As State has it. Unlike a search's simulations the position goes on telling what happens, as the seat saw it."""
-        State.redeal(self, seat, seed)
+    cdef void resampled(self, int seat) noexcept nogil:
+        """Unlike a search's simulations the position goes on telling what happens, as the seat saw it."""
         as_seen(&self.told, seat, self.stands_at(seat))
         self.telling = True
 

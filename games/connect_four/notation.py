@@ -25,7 +25,7 @@ def parse_action(state: State, text: str) -> int:
     """
     if not isinstance(text, str):
         raise InputError(f"move: found {shown(text)}, expected a text such as 'd4' or 'd'")
-    legal = {action_text(state, action): action for action in own(state).legal()}
+    legal = {action_text(state, action): action for action in own(state).legal_actions()}
     if not legal:
         raise InputError(f"move: found {shown(text)}, but the game is over")
     found = text.strip().lower()

@@ -76,8 +76,8 @@ def _status(state: State) -> str:
     count = sum(map(len, stacks_of(own(state))))
     stones = f"{count} stone{'' if count == 1 else 's'}"
     if not state.is_terminal():
-        return f"{stones}, seat {state.current()} ({NAMES[state.current()]}) to move"
-    wins = state.wins()
+        return f"{stones}, seat {state.current_player()} ({NAMES[state.current_player()]}) to move"
+    wins = state.win_shares()
     if wins[0] == wins[1]:
         return f"{stones}, drawn"
     winner = wins.index(1.0)

@@ -199,7 +199,7 @@ cdef class ConnectFourState(State):
         decisions[0] += ply - begun
         return ply - begun
 
-    cdef void apply(self, action_t action) noexcept nogil:
+    cdef void apply_action(self, action_t action) noexcept nogil:
         cdef uint64_t filled = self.at.stones[0] | self.at.stones[1]
         cdef int seat = self.at.ply & 1
         # the carry of this addition stops at the lowest empty cell of the column
@@ -223,7 +223,7 @@ cdef class ConnectFourState(State):
         else:
             self.win_shares(points)
 
-    cdef uint64_t info_key(self, int seat) noexcept nogil:
+    cdef uint64_t information_state_key(self, int seat) noexcept nogil:
         """Nothing is hidden. No two positions give the same sum: its carries mark how high the columns stand."""
         return mix(self.at.stones[0] + (self.at.stones[0] | self.at.stones[1]) + BOTTOM)
 
@@ -300,4 +300,4 @@ cdef class ConnectFourState(State):
 
     def sources(self) -> list:
         """Points of each seat by where they came from: all from the result."""
-        return [{"result": points} for points in self.points()]
+        return [{"result": points} for points in (<object>self).scores()]

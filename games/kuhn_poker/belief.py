@@ -17,4 +17,4 @@ def belief(state: State, seat: int) -> dict[str, dict[str, float]]:
 def sees(state: State, action: int, seat: int) -> bool:
     """A card is seen by the seat it is dealt to; betting is open."""
     mine = own(state)
-    return not mine.is_chance() or bool(mine.raw()["dealt"] == seat)
+    return not mine.is_chance_node() or bool(mine.raw()["dealt"] == seat)

@@ -19,11 +19,11 @@ def action_text(state: State, action: int) -> str:
     """The text of an act, or at a chance node of a card. ValueError for a code that is neither."""
     mine = own(state)
     words: tuple[str, ...] | str = FACING if mine.raw()["opener"] else OPEN
-    if mine.is_chance():
+    if mine.is_chance_node():
         words = ranks(mine.seats)
     if not 0 <= action < len(words):
         raise ValueError(f"action {action} is none of 0 to {len(words) - 1}")
-    return f"deal {words[action]}" if mine.is_chance() else words[action]
+    return f"deal {words[action]}" if mine.is_chance_node() else words[action]
 
 
 def parse_action(state: State, text: str) -> int:
@@ -34,14 +34,14 @@ def parse_action(state: State, text: str) -> int:
     if not isinstance(text, str):
         raise InputError(f"move: found {shown(text)}, expected a text such as 'check'")
     mine = own(state)
-    legal = {action_text(mine, action): action for action in mine.legal()}
+    legal = {action_text(mine, action): action for action in mine.legal_actions()}
     if not legal:
         raise InputError(f"move: found {shown(text)}, but the game is over")
     word = " ".join(text[:100].lower().split())
     for known, action in legal.items():
         if word in (known.lower(), known.lower().removeprefix("deal ")):
             return action
-    if not mine.is_chance() and word in {**SAME, "bet": 1}:
+    if not mine.is_chance_node() and word in {**SAME, "bet": 1}:
         return {**SAME, "bet": 1}[word]
     close = difflib.get_close_matches(word, list(legal), n=1, cutoff=0.6)
     offer = f"did you mean '{close[0]}'?" if close else f"expected one of: {', '.join(legal)}"

@@ -66,7 +66,7 @@ def position_from_json(document: Any) -> State:
     entries = fields["cards"].items(length=state.seats)
     unknown = _deal(state, entries, view)
     acts = fields["betting"].items(most=MOST_ACTS)
-    if acts and state.is_chance():
+    if acts and state.is_chance_node():
         fields["betting"].fail("an empty list: not all cards are dealt")
     for act in acts:
         _act(state, act)
@@ -97,7 +97,7 @@ def _deal(state: KuhnState, entries: list[Field], view: int | None) -> list[int]
             entry.fail("null, as the seat before it has no card yet")
     left = [rank for rank in range(len(names)) if rank not in cards]
     for card in cards:
-        state.play(left.pop(0) if card is None else card)
+        state.apply_action(left.pop(0) if card is None else card)
     return unknown
 
 
@@ -107,4 +107,4 @@ def _act(state: KuhnState, act: Field) -> None:
     words = ("fold", "call") if state.raw()["opener"] else ("check", "bet")
     if act.value not in words and act.value != "pass":
         act.fail(f"'{words[0]}' or '{words[1]}'")
-    state.play(int(act.value in BETS))
+    state.apply_action(int(act.value in BETS))

@@ -41,11 +41,11 @@ def status(state: State) -> str:
     mine = own(state)
     raw = mine.raw()
     if mine.is_terminal():
-        points = mine.points()
+        points = mine.scores()
         return f"seat {points.index(max(points))} wins {max(points):g}"
-    if mine.is_chance():
+    if mine.is_chance_node():
         return f"a card for seat {raw['dealt']}"
-    return f"seat {mine.current()} {'folds or calls' if raw['opener'] else 'checks or bets'}"
+    return f"seat {mine.current_player()} {'folds or calls' if raw['opener'] else 'checks or bets'}"
 
 
 def seen_by(state: State, seat: int) -> str:
@@ -78,7 +78,7 @@ def text(state: State, seat: int | None = None) -> RenderableType:
     lines = [Text(f"Kuhn poker - {mine.seats} seats, cards {deck}, pot {sum(paid)}{view(seat)}", style="bold"),
              Text(f"Next: {status(mine)}", style="bold"), Text()]
     for s, card in enumerate(cards):
-        mark = ">" if mine.current() == s else " "
+        mark = ">" if mine.current_player() == s else " "
         line = Text(f"{mark} seat {s}  ").append(f"[{card}]", style="bold black on white")
         line.append(f"  in the pot {paid[s]}  {'folded  ' if folded >> s & 1 else ''}")
         lines.append(line.append(seen_by(mine, s), style="dim"))
@@ -116,7 +116,7 @@ def _seat(state: State, seat: int, x: float, card: str, paid: int) -> list[str]:
     """A seat's card, what it has put in, and who does not see the card (its edge is then dashed)."""
     mine, hint = own(state), seen_by(state, seat)
     folded = mine.raw()["folded"] >> seat & 1
-    edge = CHIP if mine.current() == seat else INK
+    edge = CHIP if mine.current_player() == seat else INK
     dashes = ' stroke-dasharray="7 5"' if hidden_from(state, seat) else ""
     fade = ' opacity="0.45"' if folded else ""
     parts = [f"<g{fade}><title>{escape(f'seat {seat}: {card} {hint}'.strip())}</title>"]
@@ -133,7 +133,7 @@ def _seat(state: State, seat: int, x: float, card: str, paid: int) -> list[str]:
         parts.append(_words(x, 188, card, 54, RED.get(card, INK), bold=True))
     called = f"seat {seat} (folded)" if folded else f"seat {seat}"
     parts += [
-        _words(x, 252, called, 18, CHIP if mine.current() == seat else PALE, bold=True),
+        _words(x, 252, called, 18, CHIP if mine.current_player() == seat else PALE, bold=True),
         _words(x, 276, f"{paid} in the pot", 15, PALE), _words(x, 298, hint, 13, PALE), "</g>",
     ]
     return parts

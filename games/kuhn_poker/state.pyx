@@ -60,15 +60,15 @@ cdef class KuhnState(State):
         """The contract's loop with direct calls: 7 % more random playouts a second."""
         cdef int steps = 0
         while self.at.dealt < self.seats:
-            self.apply(self.sample_chance(rng))
+            self.apply_action(self.sample_chance(rng))
             steps += 1
         while not self.over():
-            self.apply(below(rng, 2))
+            self.apply_action(below(rng, 2))
             decisions[0] += 1
             steps += 1
         return steps
 
-    cdef void apply(self, action_t action) noexcept nogil:
+    cdef void apply_action(self, action_t action) noexcept nogil:
         cdef int seat
         if self.at.dealt < self.seats:
             self.at.card[self.at.dealt] = 1 + action
@@ -120,7 +120,7 @@ cdef class KuhnState(State):
                 unseen &= ~(1 << (self.at.card[s] - 1))
         return unseen
 
-    cdef void determinize(self, int seat, Stream* rng) noexcept nogil:
+    cdef void resample(self, int seat, Stream* rng) noexcept nogil:
         """The unseen cards are dealt anew to the seats whose card is hidden, each deal as likely as another."""
         cdef int s, rank, hidden = self.hidden_from(seat), unseen = self.cards_unseen(hidden)
         for s in range(self.at.dealt):
@@ -129,7 +129,7 @@ cdef class KuhnState(State):
                 unseen &= ~(1 << rank)
                 self.at.card[s] = 1 + rank
 
-    cdef uint64_t info_key(self, int seat) noexcept nogil:
+    cdef uint64_t information_state_key(self, int seat) noexcept nogil:
         """Who looks, the cards that seat sees, the betting."""
         cdef Position seen = self.at
         cdef int s, hidden = self.hidden_from(seat)

@@ -18,4 +18,4 @@ def sees(state: State, action: int, seat: int) -> bool:
     """A card is seen by the seat it is dealt to, the board's by both; betting is open."""
     mine = own(state)
     dealt = mine.raw()["dealt"]
-    return not mine.is_chance() or dealt >= 2 or bool(dealt == seat)
+    return not mine.is_chance_node() or dealt >= 2 or bool(dealt == seat)

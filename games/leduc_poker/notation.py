@@ -20,7 +20,7 @@ def action_text(state: State, action: int) -> str:
     if not 0 <= action <= 2:
         raise ValueError(f"action {action} is none of 0 to 2")
     raw = mine.raw()
-    if mine.is_chance():
+    if mine.is_chance_node():
         return f"{'deal' if raw['dealt'] < 2 else 'board'} {RANKS[action]}"
     owing = raw["paid"][0] != raw["paid"][1]
     return ("fold", "call" if owing else "check", "raise")[action]
@@ -34,7 +34,7 @@ def parse_action(state: State, text: str) -> int:
     if not isinstance(text, str):
         raise InputError(f"move: found {shown(text)}, expected a text such as 'check'")
     mine = own(state)
-    legal = {action_text(mine, action): action for action in mine.legal()}
+    legal = {action_text(mine, action): action for action in mine.legal_actions()}
     if not legal:
         raise InputError(f"move: found {shown(text)}, but the game is over")
     words = text[:100].lower().split()

@@ -66,19 +66,19 @@ def position_from_json(document: Any) -> State:
     board = None if fields["board"].value is None else fields["board"].index(RANKS, "null or a card")
     entries = fields["cards"].items(length=2)
     for card in _cards(entries, board, view):
-        state.play(card)
+        state.apply_action(card)
     rounds = fields["betting"].items(length=2)
     for number, acts in enumerate(entry.items(most=MOST_ACTS) for entry in rounds):
-        if acts and state.is_chance():
+        if acts and state.is_chance_node():
             rounds[number].fail("an empty list: a card is still to be dealt")
         for act in acts:
             _act(state, act, number)
         if number == 0 and board is not None:
-            if not state.is_chance() or state.raw()["dealt"] < 2:
+            if not state.is_chance_node() or state.raw()["dealt"] < 2:
                 fields["board"].fail("null: the first round is not over, or ended with a fold")
-            if board not in state.legal():
+            if board not in state.legal_actions():
                 fields["board"].fail(f"a card of which one is left; there are {SUITS} of each")
-            state.play(board)
+            state.apply_action(board)
     if view is not None and entries[1 - view].value == UNSEEN and not state.unseen(view):
         entries[1 - view].fail("its card, which lies open")
     return state
@@ -100,10 +100,10 @@ def _cards(entries: list[Field], board: int | None, view: int | None) -> list[in
 def _act(state: LeducState, act: Field, number: int) -> None:
     """Plays one act of a document, in round `number`."""
     raw = state.raw()
-    if state.is_terminal() or state.is_chance() or raw["round"] != number:
+    if state.is_terminal() or state.is_chance_node() or raw["round"] != number:
         act.fail("no further act: this round of betting is over")
     owing = raw["paid"][0] != raw["paid"][1]
-    words = [("fold", "call" if owing else "check", "raise")[code] for code in state.legal()]
+    words = [("fold", "call" if owing else "check", "raise")[code] for code in state.legal_actions()]
     if act.value not in words:
         act.fail(" or ".join(f"'{word}'" for word in words))
-    state.play(CODES[act.value])
+    state.apply_action(CODES[act.value])

@@ -40,14 +40,14 @@ def status(state: State) -> str:
     """Who does what next, or how it ended."""
     mine = own(state)
     if mine.is_terminal():
-        points = mine.points()
+        points = mine.scores()
         best = max(points)
         return f"seat {points.index(best)} wins {best:g}" if best else "the pot is shared"
     raw = mine.raw()
-    if mine.is_chance():
+    if mine.is_chance_node():
         return f"a card for seat {raw['dealt']}" if raw["dealt"] < 2 else "a card for the board"
     owed = abs(raw["paid"][0] - raw["paid"][1])
-    return f"seat {mine.current()} to act" + (f", {owed} to call" if owed else "")
+    return f"seat {mine.current_player()} to act" + (f", {owed} to call" if owed else "")
 
 
 def seen_by(state: State, seat: int) -> str:
@@ -71,7 +71,7 @@ def text(state: State, seat: int | None = None) -> RenderableType:
              Text(f"Next: {status(mine)}", style="bold"), Text(),
              Text("  board   ").append(f"[{card_name(raw['board'])}]", style="bold black on yellow")]
     for s, card in enumerate(cards):
-        line = Text(f"{'>' if mine.current() == s else ' '} seat {s}  ")
+        line = Text(f"{'>' if mine.current_player() == s else ' '} seat {s}  ")
         line.append(f"[{card}]", style="bold black on white")
         line.append(f"  in the pot {raw['paid'][s]}  {'folded  ' if raw['folded'] == s + 1 else ''}")
         lines.append(line.append(seen_by(mine, s), style="dim"))
@@ -99,9 +99,9 @@ def svg(state: State, seat: int | None = None) -> str:
     ]
     for s, x in ((0, 120), (1, WIDTH - 120)):
         hint, folded = seen_by(mine, s), raw["folded"] == s + 1
-        ink = CHIP if mine.current() == s else PALE
+        ink = CHIP if mine.current_player() == s else PALE
         parts.append('<g opacity="0.45">' if folded else "<g>")
-        edge = CHIP if mine.current() == s else INK
+        edge = CHIP if mine.current_player() == s else INK
         parts += _card(x, cards[s], edge, hint.startswith("hidden"), f"seat {s}: {hint}")
         parts += [_words(x, 256, f"seat {s} (folded)" if folded else f"seat {s}", 18, ink, bold=True),
                   _words(x, 280, f"{raw['paid'][s]} in the pot", 15, PALE), _words(x, 302, hint, 13, PALE), "</g>"]

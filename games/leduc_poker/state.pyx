@@ -64,9 +64,9 @@ cdef class LeducState(State):
         cdef int steps = 0, who = self.current_player()
         while who != TERMINAL:
             if who == CHANCE:
-                self.apply(self.sample_chance(rng))
+                self.apply_action(self.sample_chance(rng))
             else:
-                self.apply(self.random_action(rng))
+                self.apply_action(self.random_action(rng))
                 decisions[0] += 1
             steps += 1
             who = self.current_player()
@@ -79,7 +79,7 @@ cdef class LeducState(State):
             return actions[0]
         return actions[below(rng, n)]
 
-    cdef void apply(self, action_t action) noexcept nogil:
+    cdef void apply_action(self, action_t action) noexcept nogil:
         cdef Position* at = &self.at
         cdef int seat = at.acts & 1, other = 1 - seat
         if at.dealt < 2 + at.round:
@@ -128,7 +128,7 @@ cdef class LeducState(State):
                 n -= self.at.card[s] == rank + 1
         return n
 
-    cdef void determinize(self, int seat, Stream* rng) noexcept nogil:
+    cdef void resample(self, int seat, Stream* rng) noexcept nogil:
         """The other's card is any of those that this seat has not seen, each as likely as another."""
         cdef int rank, total = 0, n
         if not self.hidden_other(seat):
@@ -142,7 +142,7 @@ cdef class LeducState(State):
                 self.at.card[1 - seat] = 1 + rank
                 return
 
-    cdef uint64_t info_key(self, int seat) noexcept nogil:
+    cdef uint64_t information_state_key(self, int seat) noexcept nogil:
         """Who looks, the cards that seat sees, the betting."""
         cdef Position seen = self.at
         if self.hidden_other(seat):

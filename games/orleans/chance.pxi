@@ -78,7 +78,7 @@ cdef class Hidden(Chance):
         return (self.rules.hidden_plans and self.at.stage == PLAN and place <= self.at.cursor
                 and self.seat_at(place) != seat)
 
-    cdef uint64_t info_key(self, int seat) noexcept nogil:
+    cdef uint64_t information_state_key(self, int seat) noexcept nogil:
         cdef Position seen
         cdef int i
         if not self.rules.hidden_plans or self.at.stage != PLAN:
@@ -91,7 +91,7 @@ cdef class Hidden(Chance):
             seen.last = 0
         return hash_bytes(<const unsigned char*>&seen, sizeof(Position))
 
-    cdef void determinize(self, int seat, Stream* rng) noexcept nogil:
+    cdef void resample(self, int seat, Stream* rng) noexcept nogil:
         """Plans that the seat cannot see are made anew by the light heuristics; one only begun is not yet begun."""
         cdef Position* at = &self.at
         cdef int place, cursor = at.cursor, actor = at.actor, last = at.last

@@ -98,8 +98,8 @@ def check_choice(p: Position, state: State) -> None:
     """The state that was made of `p` asks for something there is to choose, or to draw."""
     if p.stage == "over":
         return
-    legal = state.legal()
-    enough = 1 if state.is_chance() or p.stage in ONE_IS_ENOUGH else 2
+    legal = state.legal_actions()
+    enough = 1 if state.is_chance_node() or p.stage in ONE_IS_ENOUGH else 2
     if p.stage == "send-more" and p.option("town_hall") == "all":
         enough = 1
     if p.stage == "technology" and p.option("keep_technology") == "no":

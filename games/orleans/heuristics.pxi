@@ -28,12 +28,12 @@ cdef class Heuristics(Sketch):
         if self.at.stage == PLAN:
             return self.planned_step(rng)
         if self.at.stage == BATH_PUT:
-            self.apply(self.weighted_action(rng))
+            self.apply_action(self.weighted_action(rng))
             return 1
         n = self.legal_actions(actions)
         if n > 1:
             self.weigh(actions, n, self.rules.taste[self.at.actor].sharpness, weights)
-        self.apply(actions[0] if n == 1 else actions[weighted(weights, n, rng)])
+        self.apply_action(actions[0] if n == 1 else actions[weighted(weights, n, rng)])
         return 1
 
     @cython.final
@@ -47,7 +47,7 @@ cdef class Heuristics(Sketch):
             self.plan(self.at.cursor + 1)
         else:                   # too many on the market: any of them must go somewhere
             n += 1
-            self.apply(self.weighted_action(rng))
+            self.apply_action(self.weighted_action(rng))
         return n
 
     @cython.final

@@ -15,7 +15,7 @@ Raw = dict[str, Any]
 
 def sees(state: State, action: int, seat: int) -> bool:
     """Whether `seat` sees what is planned; `done` is no more told than what is put down, as it is the end of a plan."""
-    return seat == state.current() or not _planning(state)
+    return seat == state.current_player() or not _planning(state)
 
 
 def document_for(state: State, seat: int | None) -> dict[str, Any]:

@@ -33,9 +33,9 @@ def action_text(state: State, action: int) -> str:
 
 
 def legal_texts(state: State) -> list[str]:
-    """The texts of all legal actions, or at a chance node of all outcomes, in the order of `state.legal()`."""
+    """The texts of all legal actions, or at a chance node of all outcomes, in the order of `state.legal_actions()`."""
     mine = own(state, OrleansState)
-    return list(map(_writer(mine), mine.legal()))
+    return list(map(_writer(mine), mine.legal_actions()))
 
 
 def parse_action(state: State, text: str) -> int:
@@ -45,7 +45,7 @@ def parse_action(state: State, text: str) -> int:
     nearest to it.
     """
     mine = own(state, OrleansState)
-    return read_move(text, dict(zip(legal_texts(mine), mine.legal(), strict=True)), _words)
+    return read_move(text, dict(zip(legal_texts(mine), mine.legal_actions(), strict=True)), _words)
 
 
 def _words(text: str) -> list[str]:
@@ -58,7 +58,7 @@ def _words(text: str) -> list[str]:
 def _writer(state: OrleansState) -> Callable[[int], str]:
     """What names actions in this position. The position itself is looked at only where it is needed, and only once."""
     raw: Raw = {}
-    if state.is_chance():
+    if state.is_chance_node():
         outcomes = _outcomes(STAGE_NAMES[state.raw()["stage"]], state.seats)
         return lambda outcome: _checked(outcomes, outcome)
     fixed = _fixed_texts(spaces_of(state.rules_table(), state.options))

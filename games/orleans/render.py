@@ -22,4 +22,4 @@ def svg(state: State, seat: int | None = None) -> str:
 
 
 def _winners(state: State) -> list[int]:
-    return [seat for seat, share in enumerate(state.wins()) if share > 0] if state.is_terminal() else []
+    return [seat for seat, share in enumerate(state.win_shares()) if share > 0] if state.is_terminal() else []

@@ -478,7 +478,7 @@ cdef class Heuristics(Sketch):
 
 @cython.final
 cdef class OrleansState(Heuristics):
-    cdef void apply_action(self, action_t a) noexcept nogil
+    cdef void decide(self, action_t a) noexcept nogil
     cdef void apply_plan(self, action_t a) noexcept nogil
     cdef void apply_follower(self, action_t a) noexcept nogil
     cdef void apply_rare(self, action_t a) noexcept nogil

@@ -73,19 +73,19 @@ cdef class OrleansState(Heuristics):
                 self.apply_chance(self.sample_chance(rng))
             else:
                 n = self.legal_actions(actions)
-                self.apply_action(actions[0] if n == 1 else actions[below(rng, n)])
+                self.decide(actions[0] if n == 1 else actions[below(rng, n)])
                 decisions[0] += 1
             steps += 1
         return steps
 
-    cdef void apply(self, action_t a) noexcept nogil:
+    cdef void apply_action(self, action_t a) noexcept nogil:
         if self.at.stage < TAKE_BACK:
             self.apply_chance(a)
         else:
-            self.apply_action(a)
+            self.decide(a)
 
     @cython.final
-    cdef void apply_action(self, action_t a) noexcept nogil:
+    cdef void decide(self, action_t a) noexcept nogil:
         if self.at.stage == PLAN:
             self.apply_plan(a)
         elif a < A_USE:

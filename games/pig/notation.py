@@ -16,7 +16,7 @@ SAME = {"stop": "hold", "bank": "hold"}
 def action_text(state: State, action: int) -> str:
     """The text of a choice, or at a chance node of an outcome. ValueError for a code that is neither."""
     mine = own(state, PigState)
-    if mine.is_chance():
+    if mine.is_chance_node():
         if not 1 <= action <= mine.numbers()["faces"]:
             raise ValueError(f"outcome {action} is no face of the die")
         return f"die {action}"
@@ -30,6 +30,6 @@ def parse_action(state: State, text: str) -> int:
 
     Raises InputError naming what was found and what is possible.
     """
-    legal = {action_text(state, action): action for action in own(state, PigState).legal()}
+    legal = {action_text(state, action): action for action in own(state, PigState).legal_actions()}
     also = {text.removeprefix("die "): action for text, action in legal.items()}
     return read_move(text, legal, also=also | {word: legal[same] for word, same in SAME.items() if same in legal})

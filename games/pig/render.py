@@ -22,7 +22,7 @@ def status(state: State) -> str:
     mine = own(state, PigState)
     raw, numbers = mine.raw(), mine.numbers()
     if mine.is_terminal():
-        shares = mine.wins()
+        shares = mine.win_shares()
         if max(shares) < 1:
             return f"undecided after {raw['moves']} choices"
         return f"seat {shares.index(1.0)} wins"

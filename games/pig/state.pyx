@@ -174,7 +174,7 @@ cdef class PigState(State):
             steps += 1
         return steps
 
-    cdef void apply(self, action_t action) noexcept nogil:
+    cdef void apply_action(self, action_t action) noexcept nogil:
         if self.at.rolling:
             self.show_face(action)
         else:

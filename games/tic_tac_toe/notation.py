@@ -20,7 +20,7 @@ def parse_action(state: State, text: str) -> int:
     """The legal action that a text names. Raises InputError naming what was found and the moves there are."""
     if not isinstance(text, str):
         raise InputError(f"move: found {shown(text)}, expected a cell such as 'b2'")
-    legal = {CELL_NAMES[action]: action for action in own(state).legal()}
+    legal = {CELL_NAMES[action]: action for action in own(state).legal_actions()}
     if not legal:
         raise InputError(f"move: found {shown(text)}, but the game is over")
     found = text.strip().lower()

@@ -80,6 +80,6 @@ def _winning(cells: list[str]) -> set[int]:
 def _status(state: State) -> str:
     """Who is to move, or how the game ended."""
     if not state.is_terminal():
-        return f"seat {state.current()} ({MARKS[state.current()]}) to move"
-    wins = state.wins()
+        return f"seat {state.current_player()} ({MARKS[state.current_player()]}) to move"
+    wins = state.win_shares()
     return "drawn" if wins[0] == wins[1] else f"seat {wins.index(1.0)} ({MARKS[wins.index(1.0)]}) has won"

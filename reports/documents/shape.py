@@ -87,10 +87,10 @@ def judge_game(task: Judged) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for step in records.steps(record):
         if step.event.seat is not None:
-            rows.append({"seat": step.event.seat, "legal": len(step.state.legal()), "state": step.state.copy()})
+            rows.append({"seat": step.event.seat, "legal": len(step.state.legal_actions()), "state": step.state.copy()})
     free = [row for row in rows if row["legal"] > 1]
     at_stake = {id(free[i]) for i in np.linspace(0, len(free) - 1, min(STAKES, len(free))).round().astype(int)}
-    shares = records.replay(record).wins()
+    shares = records.replay(record).win_shares()
     out = []
     for at, row in enumerate(rows):
         state, judged = row.pop("state"), row["legal"] > 1
@@ -109,7 +109,7 @@ def _chances(state: State, task: Judged, at: int) -> list[float]:
 
 def _stake(state: State, task: Judged, at: int) -> float:
     half = max(1, task.playouts // 2)
-    won = played(state, state.legal(), 2 * half, _seed(task, at, 1)).wins
+    won = played(state, state.legal_actions(), 2 * half, _seed(task, at, 1)).wins
     best = int(won[:, :half].mean(axis=1).argmax())
     values = won[:, half:].mean(axis=1)
     return float(values[best] - np.median(values))

@@ -90,9 +90,9 @@ class Line:
 
     def draw(self) -> bool:
         """Draw chance until a seat has to decide. False: the game is over."""
-        while self.state.is_chance():
-            outcome = self.state.keyed_outcome(self.task.seed, self.task.block, self.task.luck)
-            self.state.play(outcome)
+        while self.state.is_chance_node():
+            outcome = self.state.keyed_chance(self.task.seed, self.task.block, self.task.luck)
+            self.state.apply_action(outcome)
             tell(self.agents, outcome)
         return not self.state.is_terminal()
 
@@ -100,18 +100,18 @@ class Line:
         """What the agent of the seat to act plays of these actions."""
         if len(allowed) == 1:
             return allowed[0]
-        seat = self.state.current()
+        seat = self.state.current_player()
         agent, player = self.agents[seat], (seat - self.task.luck) % self.task.seats
         seed = decision_seed(self.task.seed, agent.name, self.task.block, player, self.decisions[seat])
         return choose_among(agent, self.state, allowed, seed)
 
-    def play(self, action: int, forced: bool) -> None:
+    def apply_action(self, action: int, forced: bool) -> None:
         """A seat's action."""
-        seat = self.state.current()
+        seat = self.state.current_player()
         name = self.takes(action)
         if name is not None:
             self.taken[seat][name] += 1
-        self.state.play(action)
+        self.state.apply_action(action)
         tell(self.agents, action)
         self.decisions[seat] += 1
         self.forced[seat] += forced
@@ -123,18 +123,26 @@ class Line:
     def play_out(self, allow: Callable[[Line, list[int]], Sequence[int]] | None = None) -> Line:
         """Play to the end; `allow` says which of the legal actions may be played."""
         while self.draw():
-            legal = self.state.legal()
+            legal = self.state.legal_actions()
             allowed = legal if allow is None else allow(self, legal)
-            self.play(self.choice(allowed), len(legal) == 1)
+            self.apply_action(self.choice(allowed), len(legal) == 1)
         return self
 
     def finished(self) -> Finished:
         """How the game ended."""
         state, task = self.state, self.task
-        scores = [float(x) for x in state.points()]
-        return Finished(task=task, scores=scores, wins=[float(x) for x in state.wins()], margins=play.margins(scores),
-                        sources=[dict(seat) for seat in state.sources()], decisions=self.decisions, forced=self.forced,
-                        rounds=int(getattr(state, "rounds", int)()), facts=getattr(state, "seat_facts", list)())
+        scores = [float(x) for x in state.scores()]
+        return Finished(
+            task=task,
+            scores=scores,
+            wins=[float(x) for x in state.win_shares()],
+            margins=play.margins(scores),
+            sources=[dict(seat) for seat in state.sources()],
+            decisions=self.decisions,
+            forced=self.forced,
+            rounds=int(getattr(state, "rounds", int)()),
+            facts=getattr(state, "seat_facts", list)(),
+        )
 
 
 def choose_among(agent: Agent, state: State, allowed: Sequence[int], seed: int) -> int:
@@ -152,7 +160,7 @@ def choose_among(agent: Agent, state: State, allowed: Sequence[int], seed: int) 
     if (free := agent.choose(state, seed)) in allowed:
         return free
     if isinstance(agent, Greedy):
-        weight = dict(zip(state.legal(), state.weights(), strict=True))
+        weight = dict(zip(state.legal_actions(), state.action_weights(), strict=True))
         return max(allowed, key=lambda action: (weight[action], -action))
     if isinstance(agent, Flat):
         means = flat_means(state, list(allowed), max(1, agent.playouts // len(allowed)), seed)
@@ -190,7 +198,7 @@ def _never(trial: Trial) -> Callable[[Line, list[int]], Sequence[int]]:
     item = trial.held[trial.never]
 
     def allow(line: Line, legal: list[int]) -> Sequence[int]:
-        if line.state.current() != trial.never or len(legal) == 1:
+        if line.state.current_player() != trial.never or len(legal) == 1:
             return legal
         return [a for a in legal if line.takes(a) != item] or legal
 
@@ -203,7 +211,7 @@ def _by_style(trial: Trial) -> Callable[[Line, list[int]], Sequence[int]]:
     never, always = (re.compile(pattern) if pattern else None for pattern in (style.never, style.always))
 
     def allow(line: Line, legal: list[int]) -> Sequence[int]:
-        if line.state.current() != trial.never or len(legal) == 1:
+        if line.state.current_player() != trial.never or len(legal) == 1:
             return legal
         texts = {a: line.game.notation.action_text(line.state, a) for a in legal}
         kept = [a for a in legal if never is None or not never.match(texts[a])] or legal
@@ -219,7 +227,7 @@ def _forked(trial: Trial, line: Line) -> list[Played]:
     """
     waiting, branches = set(range(trial.task.seats)), []
     while line.draw():
-        legal, seat = line.state.legal(), line.state.current()
+        legal, seat = line.state.legal_actions(), line.state.current_player()
         action = line.choice(legal)
         if seat in waiting and len(legal) > 1:
             taking = [a for a in legal if line.takes(a) == trial.item]
@@ -228,9 +236,9 @@ def _forked(trial: Trial, line: Line) -> list[Played]:
                 takes = action in taking
                 other = line.choice([a for a in legal if a not in taking] if takes else taking)
                 branch = line.fork()
-                branch.play(other, False)
+                branch.apply_action(other, False)
                 branches.append((seat, LEFT if takes else TAKEN, branch))
-        line.play(action, len(legal) == 1)
+        line.apply_action(action, len(legal) == 1)
     number = trial.task.number
     out = [Played(trial, line.finished(), line.taken, number, MAIN)]
     for seat, arm, branch in branches:
@@ -245,19 +253,23 @@ def _opened(trial: Trial, line: Line) -> list[Played]:
     Arms are `own` or `try` and the text of the move.
     """
     while line.draw():
-        legal = line.state.legal()
+        legal = line.state.legal_actions()
         if len(legal) > 1:
             break
-        line.play(legal[0], True)
+        line.apply_action(legal[0], True)
     else:
         return [Played(trial, line.finished(), line.taken, trial.task.number, PLAYED)]
-    seat, own, weight = line.state.current(), line.choice(legal), dict(zip(legal, line.state.weights(), strict=True))
+    seat, own, weight = (
+        line.state.current_player(),
+        line.choice(legal),
+        dict(zip(legal, line.state.action_weights(), strict=True)),
+    )
     others = sorted((a for a in legal if a != own), key=lambda a: (-weight[a], a))[:MOST_MOVES - 1]
     out = []
     for at, action in enumerate((own, *others)):
         arm = f"{'try' if at else 'own'} {line.game.notation.action_text(line.state, action)}"
         branch = line.fork()
-        branch.play(action, False)
+        branch.apply_action(action, False)
         branch.play_out()
         out.append(Played(trial, branch.finished(), branch.taken, trial.task.number + at, arm, seat))
     return out

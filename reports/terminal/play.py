@@ -64,7 +64,7 @@ def _print_drawn(drawn: list[str]) -> None:
 def _ask(sitting: Sitting, fresh: bool) -> int | None:
     """The person's choice, or None to leave. Shows the board, as the person sees it, where it has changed."""
     game, state = sitting.game, sitting.state
-    legal = state.legal()
+    legal = state.legal_actions()
     if fresh:
         out(game.render.text(state, sitting.seat))
     for number, action in enumerate(legal, start=1):

@@ -62,8 +62,8 @@ def outcome(game: Game, state: State, players: Sequence[str] | None) -> Renderab
     sources = state.sources()
     heads = ["", *(name for name in game.sources if any(seat.get(name) for seat in sources)), "score"]
     rows = [[names[s], *(sources[s].get(name, 0) for name in heads[1:-1]), plain(points)]
-            for s, points in enumerate(state.points())]
-    winners = [names[s] for s, share in enumerate(state.wins()) if share > 0] if state.is_terminal() else []
+            for s, points in enumerate(state.scores())]
+    winners = [names[s] for s, share in enumerate(state.win_shares()) if share > 0] if state.is_terminal() else []
     return Group(table(heads, rows, ("",)), *([Text(f"won by {' and '.join(winners)}")] if winners else []))
 
 

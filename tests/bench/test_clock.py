@@ -14,8 +14,8 @@ def test_every_game_is_timed_with_its_fewest_and_its_most_seats():
 
 def test_positions_have_a_choice_and_come_one_after_the_other():
     early, late = clock.positions("burgundy", 4)
-    assert len(early.legal()) > 1 < len(late.legal())
-    assert sum(early.points()) < sum(late.points())
+    assert len(early.legal_actions()) > 1 < len(late.legal_actions())
+    assert sum(early.scores()) < sum(late.scores())
 
 
 def test_a_search_that_outlasts_its_budget_is_told(monkeypatch):

@@ -85,7 +85,7 @@ def test_seats_that_do_not_play_for_one_sum_are_refused() -> None:
 def test_the_command_prints_weights() -> None:
     command = [sys.executable, "-m", "bench.fit_value", "connect_four", "--agent", "mcts:20", "--games", "3"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert len(json.loads(done.stdout)) == len(load("connect_four").start().inputs(0))
+    assert len(json.loads(done.stdout)) == len(load("connect_four").start().features(0))
     assert "positions kept back: cross-entropy" in done.stderr
 
 

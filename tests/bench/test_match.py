@@ -19,20 +19,22 @@ class FirstLegal:
     def state(self, actions):
         state = load("connect_four").start()
         for action in actions:
-            state.play(action)
+            state.apply_action(action)
         return state
 
     def ask(self, do, game, actions, **_):
         state = self.state(actions)
         if do == "choose":
-            return {"action": state.legal()[0]}
-        return {"returns": [2 * u - 1 for u in state.utilities()]}
+            return {"action": state.legal_actions()[0]}
+        return {"returns": [2 * u - 1 for u in state.returns()]}
 
 
 @pytest.fixture
 def _column_3(monkeypatch):
     """Our side plays the middle column while it is open."""
-    monkeypatch.setattr(ours, "choose", lambda state, *_: 3 if 3 in state.legal() else state.legal()[-1])
+    monkeypatch.setattr(
+        ours, "choose", lambda state, *_: 3 if 3 in state.legal_actions() else state.legal_actions()[-1]
+    )
 
 
 def test_openings_have_two_to_four_columns_and_repeat_with_the_seed():

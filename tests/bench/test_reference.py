@@ -22,8 +22,8 @@ def test_questions_are_spread_over_the_depths():
 
 
 def test_a_position_is_that_of_its_columns():
-    assert Question("dda", "b").state().legal() == list(range(7))
-    assert Question("dddddd", "b").state().legal() == [0, 1, 2, 4, 5, 6]
+    assert Question("dda", "b").state().legal_actions() == list(range(7))
+    assert Question("dddddd", "b").state().legal_actions() == [0, 1, 2, 4, 5, 6]
 
 
 def test_a_choice_is_right_if_it_is_among_the_best():

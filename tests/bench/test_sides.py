@@ -83,17 +83,17 @@ def test_a_yardstick_is_asked_in_its_own_words_and_only_for_what_it_can():
 
 def test_faces_of_pig_are_counted_from_1_here_and_from_0_there():
     state = load("pig").start()
-    assert [pig(state, code) for code in (0, 1)] == state.legal()
-    state.play(0)
-    assert [pig(state, code) for code in range(6)] == state.legal()
+    assert [pig(state, code) for code in (0, 1)] == state.legal_actions()
+    state.apply_action(0)
+    assert [pig(state, code) for code in range(6)] == state.legal_actions()
 
 
 def test_a_card_of_leduc_poker_is_one_of_two_of_its_rank():
     state = load("leduc_poker").start()
-    assert {leduc(state, card) for card in range(6)} == set(state.legal())
+    assert {leduc(state, card) for card in range(6)} == set(state.legal_actions())
     for card in (5, 0):
-        state.play(leduc(state, card))
-    assert [leduc(state, code) for code in (1, 2)] == state.legal()
+        state.apply_action(leduc(state, card))
+    assert [leduc(state, code) for code in (1, 2)] == state.legal_actions()
 
 
 @pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker"])

@@ -33,7 +33,7 @@ def test_games_give_a_choice_of_each_third_and_repeat_with_the_seed():
     for met, wins in walks.walks(table, make("greedy"), 2, 5):
         assert [len(p.actions) for p in met] == sorted(len(p.actions) for p in met)
         assert len(met) == 3
-        assert all(len(p.state.legal()) > 1 for p in met)
+        assert all(len(p.state.legal_actions()) > 1 for p in met)
         assert sum(wins) == pytest.approx(1)
 
 
@@ -42,7 +42,7 @@ def test_actions_lead_to_the_position():
         for position in met:
             state = load("connect_four").start()
             for action in position.actions:
-                state.play(action)
+                state.apply_action(action)
             assert state.to_bytes() == position.state.to_bytes()
 
 
@@ -126,7 +126,7 @@ def test_the_exact_truth_is_that_of_solver_and_optimum():
     board = load("connect_four").start()
     moves = (3, 3, 3, 3, 3, 2, 4, 0, 0, 0, 0, 1, 1, 6, 6, 1)
     for column in moves:
-        board.play(column)
+        board.apply_action(column)
     for name, state in (("pig", turn), ("connect_four", board)):
         position = Position(state, moves)
         found, = check_uncertainty.answers(Table(name), [position], 500, 0, 1)

@@ -61,7 +61,7 @@ def test_a_finished_game_is_its_own_playout():
     out = playouts(state, 3, 1)
     assert (out["decisions"], out["steps"]) == (0, 0)
     assert out["scores"].tolist() == [[7, 1]] * 3
-    assert out["utilities"].tolist() == [state.utilities()] * 3
+    assert out["utilities"].tolist() == [state.returns()] * 3
 
 
 def test_heuristics_play_better_than_luck():

@@ -26,15 +26,15 @@ def last_round(*seats: dict[str, Any], **table: Any) -> Any:
 def solve(state: Any) -> list[float]:
     """Utilities when every seat maximises its own; for positions without luck."""
     if state.is_terminal():
-        return state.utilities()
-    return max((solve(after) for _, after in replies(state)), key=lambda u: u[state.current()])
+        return state.returns()
+    return max((solve(after) for _, after in replies(state)), key=lambda u: u[state.current_player()])
 
 
 def replies(state: Any) -> list[tuple[int, Any]]:
     found = []
-    for action in state.legal():
+    for action in state.legal_actions():
         after = state.copy()
-        after.play(action)
+        after.apply_action(action)
         found.append((action, after))
     return found
 
@@ -47,7 +47,7 @@ def test_root_visits_are_the_simulations():
     tree = grown(started(), 300)
     rows = tree.root()
     assert sum(row["visits"] for row in rows) == tree.simulations == 300
-    assert [row["action"] for row in rows] == started().legal()
+    assert [row["action"] for row in rows] == started().legal_actions()
     assert sum(row["prior"] for row in rows) == pytest.approx(1)
     for row in rows:
         assert 0 <= row["wins"] <= row["visits"]
@@ -72,7 +72,7 @@ def test_chunks_do_not_change_the_tree():
 def test_the_position_is_left_as_it_was():
     state = started()
     before = state.to_bytes()
-    grown(state, 50).line(state.legal()[0])
+    grown(state, 50).line(state.legal_actions()[0])
     assert state.to_bytes() == before
 
 
@@ -95,7 +95,7 @@ def test_each_seat_maximises_its_own_utility():
     """Seat 0 could gain a point, or keep from seat 1 the watchtower that would win it the game."""
     state = last_round(seat(dice=(1,), points={"sales": 3}), seat(dice=(1, 3)), depots={1: ["watchtower"]})
     assert texts(state) == ["take 1: watchtower [die 1]", "workers [die 1]"]
-    take, workers = state.legal()
+    take, workers = state.legal_actions()
     values = {action: solve(after)[0] for action, after in replies(state)}
     assert values[take] > values[workers]
     tree = grown(state, 2000)
@@ -112,7 +112,7 @@ def test_a_seat_between_two_rivals_plays_for_itself():
     """
     state = last_round(seat(dice=(1,), points={"sales": 10}), seat(dice=(1, 3)),
                        seat({"d3": "ship"}, dice=(1, 3), points={"sales": 9}), depots={1: ["watchtower"]})
-    take, workers = state.legal()
+    take, workers = state.legal_actions()
     values = {action: solve(after)[0] for action, after in replies(state)}
     assert values[workers] > 0.75 > 0.3 > values[take]
     spared = play(state.copy(), "workers [die 1]", "workers [die 1]", "workers [die 3]")
@@ -129,7 +129,7 @@ def test_a_win_in_the_last_turn_is_found(playout):
     duchy = {"a1": "pig 2", "b1": "pig 3", "b2": "sheep 2", "c1": "cow 2"}
     state = last_round(seat(points={"sales": 20}), seat(duchy, storage=["bank", "pig 4", "ship"], dice=(4,), workers=3),
                        turn=1, depots={d: ["mine", "ship"] for d in range(1, 7)})
-    wins = {GAME.notation.action_text(state, action): after.wins()[1] for action, after in replies(state)
+    wins = {GAME.notation.action_text(state, action): after.win_shares()[1] for action, after in replies(state)
             if after.is_terminal()}
     assert [text for text, won in wins.items() if won] == ["place pig 4 at c2 [die 4]"]
     tree = grown(state, 400, playout=playout, solve=False)
@@ -146,8 +146,8 @@ def test_a_line_can_be_played():
         assert line[0] == row["action"]
         after = state.copy()
         for action in line:
-            assert not after.is_chance()
-            after.play(action)
+            assert not after.is_chance_node()
+            after.apply_action(action)
     assert len(tree.line(best(tree))) > 1
     assert len(tree.line(best(tree), 1)) == 1
 
@@ -155,6 +155,6 @@ def test_a_line_can_be_played():
 def test_luck_is_drawn_anew_in_every_simulation():
     """The dice of the last round differ from simulation to simulation, and with them what a single reply is worth."""
     state = position(seat(dice=(1,)), seat(dice=(1,)), phase="E", round=4, turn=1, depots={1: ["bank"]})
-    row = next(r for r in grown(state, 200).root() if r["action"] == state.legal()[0])
+    row = next(r for r in grown(state, 200).root() if r["action"] == state.legal_actions()[0])
     mean = row["scores"][1] / row["visits"]
     assert row["score_squared"] / row["visits"] > mean * mean + 0.1

@@ -69,8 +69,8 @@ def test_a_plain_decoupled_search_is_its_twin(opening):
         book = SlowTwin(board, seed, 1.0)
         for _ in range(n):
             book.simulate()
-        seen, totals = book.visits[state.current()], book.totals[state.current()]
-        slow.append([(seen[(), action] / n, totals[(), action] / seen[(), action]) for action in state.legal()])
+        seen, totals = book.visits[state.current_player()], book.totals[state.current_player()]
+        slow.append([(seen[(), action] / n, totals[(), action] / seen[(), action]) for action in state.legal_actions()])
     no_more_apart_than_seeds(slow, state, n, "decoupled")
 
 
@@ -101,14 +101,14 @@ def test_a_reply_to_one_move_is_learned_for_all():
 def test_a_line_is_of_legal_moves_of_all_seats(game):
     state = started(game)
     tree = grown(state, 4000, kind="decoupled")
-    for action in state.legal()[:5]:
+    for action in state.legal_actions()[:5]:
         now, line = state.copy(), tree.line(action)
         assert line[0] == action
         if state.hides:
             continue                            # it is of one redeal
         for move in line:
-            assert move in now.legal()
-            now.play(move)
+            assert move in now.legal_actions()
+            now.apply_action(move)
 
 
 def test_a_last_turn_is_proven_and_a_reply_is_not():
@@ -124,9 +124,9 @@ def test_a_tree_is_kept_as_long_as_its_seat_goes_on():
     tree = grown(state, 3000, kind="decoupled")
     action = max(tree.root(), key=lambda row: row["visits"])["action"]
     now = after(state, action)
-    assert now.current() == state.current()
+    assert now.current_player() == state.current_player()
     assert tree.advance(now, [action])
-    assert [row["action"] for row in tree.root()] == now.legal()
+    assert [row["action"] for row in tree.root()] == now.legal_actions()
     kept = visits(tree)
     tree.run(500, 3, 0)
     assert visits(tree) == kept + 500

@@ -27,9 +27,11 @@ def same_knowledge(game, seats=2):
     def walk(state):
         if state.is_terminal():
             return
-        if not state.is_chance():
-            sets.setdefault((state.current(), state.key(state.current())), []).append(state)
-        for action in state.legal():
+        if not state.is_chance_node():
+            sets.setdefault((state.current_player(), state.information_state_key(state.current_player())), []).append(
+                state
+            )
+        for action in state.legal_actions():
             walk(after(state, action))
 
     walk(games.load(game).start(seats))

@@ -23,7 +23,7 @@ def test_visits_below_the_moves_made_are_kept(game, kind):
     before = by_action(tree)[action]["visits"]
     after_move = after(state, action)
     assert tree.advance(after_move, [action])
-    assert [row["action"] for row in tree.root()] == after_move.legal()
+    assert [row["action"] for row in tree.root()] == after_move.legal_actions()
     assert visits(tree) == before - 1
     answer = best(tree)
     kept = by_action(tree)[answer]["visits"]
@@ -59,7 +59,7 @@ def test_a_kept_tree_is_grown_on_and_counts_its_new_simulations(kind):
     assert sum(row["count"] for row in rows) == 500
     for row in rows:
         assert 0 <= row["wins"] <= row["count"]
-        assert 0 <= row["utilities"][now.current()] <= row["count"]
+        assert 0 <= row["utilities"][now.current_player()] <= row["count"]
         assert row["visits"] >= row["count"]
 
 
@@ -114,7 +114,7 @@ def test_a_keyed_tree_over_hidden_cards_is_kept_whole(act):
         state, now = (said("leduc_poker", f"deal Q, deal {other}{acts}") for acts in ("", f", {act}, raise"))
         tree = grown(state, 4000, kind="keyed")
         assert tree.advance(now, [{"check": 1, "raise": 2}[act], 2])
-        assert [row["action"] for row in tree.root()] == now.legal()
+        assert [row["action"] for row in tree.root()] == now.legal_actions()
         assert sum(row["prior"] for row in tree.root()) == pytest.approx(1)
         assert tree.run(500, 5, 0) == 500
         found.append(tree.root())
@@ -147,7 +147,7 @@ def test_a_closed_tree_of_burgundy_is_kept_over_a_turn():
     line = tree.line(best(tree), 3)
     now = after(state, *line[:2])
     assert tree.advance(now, line[:2])
-    assert [row["action"] for row in tree.root()] == now.legal()
+    assert [row["action"] for row in tree.root()] == now.legal_actions()
     before = visits(tree)
     assert before > 0
     tree.run(300, 2, 0)

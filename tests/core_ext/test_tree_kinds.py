@@ -27,10 +27,10 @@ def test_root_visits_are_the_simulations(game, seats, kind):
     rows = tree.root()
     assert sum(row["visits"] for row in rows) == sum(row["count"] for row in rows) == tree.simulations
     assert tree.simulations == 300 or tree.solved
-    assert [row["action"] for row in rows] == state.legal()
+    assert [row["action"] for row in rows] == state.legal_actions()
     assert sum(row["prior"] for row in rows) == pytest.approx(1)
     for row in rows:
-        assert row["total"] == pytest.approx(row["utilities"][state.current()], abs=1e-3)
+        assert row["total"] == pytest.approx(row["utilities"][state.current_player()], abs=1e-3)
         assert 0 <= row["wins_squared"] <= row["wins"] + 1e-6 <= row["count"] + 2e-6
 
 
@@ -112,5 +112,5 @@ def test_a_plain_search_is_the_textbook_one(opening):
         for _ in range(n):
             book.simulate()
         seen, totals = book.visits[board,], book.totals[board,]
-        slow.append([(seen[action] / n, totals[action] / seen[action]) for action in state.legal()])
+        slow.append([(seen[action] / n, totals[action] / seen[action]) for action in state.legal_actions()])
     no_more_apart_than_seeds(slow, state, n, "closed")

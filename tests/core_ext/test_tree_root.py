@@ -39,8 +39,8 @@ def halved(values: dict[int, float], simulations: int, moves: int) -> dict[int, 
 def test_halving_shares_the_simulations_out_by_halves(simulations):
     """Without playouts what a move comes to is its value; a position in which no two are alike, and enough of them."""
     for state in random_positions("backgammon", 200, range(20, 60)):
-        weights = [0.1 * (-1) ** k * (1 + k) for k in range(len(state.inputs(0)))]
-        values = {a: leaf.value(after(state, a), weights)[state.current()] for a in state.legal()}
+        weights = [0.1 * (-1) ** k * (1 + k) for k in range(len(state.features(0)))]
+        values = {a: leaf.value(after(state, a), weights)[state.current_player()] for a in state.legal_actions()}
         if len({round(value, 4) for value in values.values()}) == len(values) == 7:
             break
     else:
@@ -58,7 +58,7 @@ def test_halving_shares_the_simulations_out_by_halves(simulations):
 @pytest.mark.parametrize("simulations", (30, 100, 5_000))
 def test_halving_begins_with_the_best_priors_as_many_as_the_plan_allows(simulations):
     state = started("burgundy")
-    n = len(state.legal())
+    n = len(state.legal_actions())
     tree = grown(state, 0, **HALVING)
     tree.plan(simulations)
     tree.run(simulations, 1, 0)
@@ -146,7 +146,7 @@ def test_where_there_is_no_luck_nothing_is_beyond_it():
 def test_values_on_the_way_are_those_of_playouts_cut_off_there(every):
     """The same stream of luck, cut off after k decisions and after 2 k, tells what is mixed in."""
     state = said("tic_tac_toe", "a1, b2")
-    weights = WEIGHTS[:len(state.inputs(0))]
+    weights = WEIGHTS[:len(state.features(0))]
 
     def worth_of(seed: int, **settings: Any) -> list[float]:
         row, = (row for row in grown(state, 1, seed=seed, playout="uniform", weights=weights, **settings).root()

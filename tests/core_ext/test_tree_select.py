@@ -23,7 +23,7 @@ def counts(tree):
 @pytest.mark.parametrize("policy", ("uct", "puct"))
 def test_without_first_play_urgency_each_action_is_tried_before_one_is_tried_again(kind, policy):
     state = started("burgundy")
-    n = len(state.legal())
+    n = len(state.legal_actions())
     for simulations in range(1, n + 1):
         tree = grown(state, simulations, kind=kind, policy=policy, fpu=NEVER, exploration=0.0)
         assert sorted(counts(tree), reverse=True)[:simulations] == [1] * simulations
@@ -41,7 +41,7 @@ def test_first_play_urgency_keeps_to_what_is_known_or_leaves_it():
 
 def test_the_best_prior_is_tried_first():
     state = started("burgundy")
-    weights = dict(zip(state.legal(), state.weights()))
+    weights = dict(zip(state.legal_actions(), state.action_weights()))
     for policy in ("uct", "puct"):
         tree = grown(state, 1, policy=policy, fpu=0.1)
         tried, = (row["action"] for row in tree.root() if row["visits"])
@@ -62,7 +62,7 @@ def test_progressive_bias_shares_the_visits_out_by_the_priors():
 @pytest.mark.parametrize(("widen", "power"), ((1.0, 0.5), (0.5, 0.5), (2.0, 0.3), (3.0, 0.0)))
 def test_widening_opens_as_many_actions_as_the_visits_allow_best_priors_first(kind, widen, power):
     state = started("burgundy")
-    weights = dict(zip(state.legal(), state.weights()))
+    weights = dict(zip(state.legal_actions(), state.action_weights()))
     for simulations in (1, 3, 10, 50, 200):
         tree = grown(state, simulations, kind=kind, policy="uct", fpu=NEVER, widen=widen, widen_power=power)
         opened = [row["action"] for row in tree.root() if row["visits"]]
@@ -95,20 +95,20 @@ def test_mast_prefers_what_won_for_the_seat_that_plays_it(answers, refused, best
 
 
 def weights_of(state):
-    return [0.3, -0.2, 0.5, 0.1, -0.4, 0.25, 0.15, -0.3, 0.2, 0.1, -0.1, 0.3, 0.2, -0.2][:len(state.inputs(0))]
+    return [0.3, -0.2, 0.5, 0.1, -0.4, 0.25, 0.15, -0.3, 0.2, 0.1, -0.1, 0.3, 0.2, -0.2][:len(state.features(0))]
 
 
 @pytest.mark.parametrize("game", ("connect_four", "tic_tac_toe", "backgammon", "pig"))
 def test_without_playouts_a_leaf_is_worth_its_value(game):
     state = started(game)
     weights = weights_of(state)
-    if after(state, state.legal()[0]).is_chance():
-        state.play(1)                       # hold: no luck is drawn after it
-    seat = state.current()
+    if after(state, state.legal_actions()[0]).is_chance_node():
+        state.apply_action(1)                       # hold: no luck is drawn after it
+    seat = state.current_player()
     for row in grown(state, 1, playout="none", weights=weights).root():
         if row["visits"]:
             expected = leaf.value(after(state, row["action"]), weights)
-            assert row["utilities"] == pytest.approx(expected, abs=1e-6) or after(state, row["action"]).is_chance()
+            assert row["utilities"] == pytest.approx(expected, abs=1e-6) or after(state, row["action"]).is_chance_node()
             assert row["wins"] == pytest.approx(row["utilities"][seat])
 
 
@@ -122,12 +122,12 @@ def test_a_playout_is_cut_off_after_so_many_decisions():
             row, = (row for row in grown(state, 1, seed=seed, playout="uniform", cutoff=cutoff, weights=weights).root()
                     if row["visits"])
             seen.add((row["action"], round(row["utilities"][0], 6)))
-        later = {action: [after(state, action)] for action in state.legal()}
+        later = {action: [after(state, action)] for action in state.legal_actions()}
         for _ in range(cutoff):
-            later = {a: [s if s.is_terminal() else after(s, b) for s in some for b in s.legal() or [0]]
+            later = {a: [s if s.is_terminal() else after(s, b) for s in some for b in s.legal_actions() or [0]]
                      for a, some in later.items()}
         for action, utility_found in seen:
-            values = [s.utilities()[0] if s.is_terminal() else leaf.value(s, weights)[0] for s in later[action]]
+            values = [s.returns()[0] if s.is_terminal() else leaf.value(s, weights)[0] for s in later[action]]
             assert min(abs(utility_found - v) for v in values) < 2e-6
 
 
@@ -172,7 +172,7 @@ def test_implicit_minimax_takes_a_finished_game_for_what_it_is():
     """The values speak for the other side; a win at hand is worth 1 all the same, and is followed."""
     state = said("tic_tac_toe", "a1, b2, b1, c3")
     weights = [-2.0 if name == 2 else 0.0 for name in range(7)]
-    n = len(state.legal())
+    n = len(state.legal_actions())
     for seed in range(5):
         tree = grown(state, n + 20, seed=seed, kind="closed", policy="puct", exploration=0.0, fpu=NEVER, minimax=1.0,
                      playout="uniform", weights=weights, solve=False)
@@ -185,8 +185,8 @@ def test_with_all_weight_on_implicit_minimax_the_best_value_is_followed():
     for moves in ("", "b2", "a1, b2, c3"):
         state = said("tic_tac_toe", moves)
         weights = weights_of(state)
-        n, seat = len(state.legal()), state.current()
-        values = {a: leaf.value(after(state, a), weights)[seat] for a in state.legal()}
+        n, seat = len(state.legal_actions()), state.current_player()
+        values = {a: leaf.value(after(state, a), weights)[seat] for a in state.legal_actions()}
         tree = grown(state, n + 1, kind="closed", policy="puct", exploration=0.0, fpu=NEVER, minimax=1.0,
                      playout="uniform", weights=weights, solve=False)
         chosen, = (row["action"] for row in tree.root() if row["visits"] == 2)

@@ -44,13 +44,13 @@ def test_visits_are_the_simulations_of_all_threads(game, kind, settings, threads
     assert tree.shared
     assert tree.simulations == 2400
     rows = tree.root()
-    assert [row["action"] for row in rows] == state.legal()
+    assert [row["action"] for row in rows] == state.legal_actions()
     if not settings.get("doubt"):
         assert 2400 - threads < visits(tree) <= 2400
         assert sum(row["count"] for row in rows) == visits(tree)
     for row in rows:
         assert 0 <= row["total"] <= row["visits"] + 1e-6
-        assert row["total"] == pytest.approx(row["utilities"][state.current()], abs=1e-3)
+        assert row["total"] == pytest.approx(row["utilities"][state.current_player()], abs=1e-3)
 
 
 @pytest.mark.parametrize("threads", (2, 3, 4))

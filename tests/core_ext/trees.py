@@ -41,7 +41,7 @@ def after(state: Any, *actions: int) -> Any:
     """A copy of the state on which these were played."""
     state = state.copy()
     for action in actions:
-        state.play(action)
+        state.apply_action(action)
     return state
 
 
@@ -50,7 +50,7 @@ def said(game: str, moves: str = "", seats: int | None = None, **options: str) -
     rules = games.load(game)
     state = rules.start(seats, options)
     for text in filter(None, (word.strip() for word in moves.split(","))):
-        state.play(rules.notation.parse_action(state, text))
+        state.apply_action(rules.notation.parse_action(state, text))
     return state
 
 
@@ -58,8 +58,8 @@ def started(game: str, seats: int | None = None, **options: str) -> Any:
     """The first position in which a seat is to act."""
     state = games.load(game).start(seats, options)
     number = 0
-    while state.is_chance():
-        state.play(state.random_outcome(1, number))
+    while state.is_chance_node():
+        state.apply_action(state.sample_chance(1, number))
         number += 1
     return state
 
@@ -90,15 +90,17 @@ class Exact:
 
     def found(self, state: Any) -> list[float]:
         if state.is_terminal():
-            return state.utilities()
-        if state.is_chance():
-            parts = [(p, self(after(state, outcome))) for outcome, p in state.chances()]
+            return state.returns()
+        if state.is_chance_node():
+            parts = [(p, self(after(state, outcome))) for outcome, p in state.chance_outcomes()]
             return [sum(p * u[seat] for p, u in parts) for seat in range(state.seats)]
-        return max((self(after(state, action)) for action in state.legal()), key=lambda u: u[state.current()])
+        return max(
+            (self(after(state, action)) for action in state.legal_actions()), key=lambda u: u[state.current_player()]
+        )
 
     def values(self, state: Any) -> dict[int, float]:
         """What each action is worth to the seat to act."""
-        return {action: self(after(state, action))[state.current()] for action in state.legal()}
+        return {action: self(after(state, action))[state.current_player()] for action in state.legal_actions()}
 
 
 def random_positions(game: str, count: int, moves: range, seats: int | None = None, **options: str) -> Iterator[Any]:
@@ -109,8 +111,8 @@ def random_positions(game: str, count: int, moves: range, seats: int | None = No
         for step in range(moves[number % len(moves)]):
             if state.is_terminal():
                 break
-            drawn = state.random_outcome if state.is_chance() else state.random_choice
-            state.play(drawn(number, step))
-        if state.current() >= 0 and len(state.legal()) > 1:
+            drawn = state.sample_chance if state.is_chance_node() else state.random_action
+            state.apply_action(drawn(number, step))
+        if state.current_player() >= 0 and len(state.legal_actions()) > 1:
             count -= 1
             yield state

@@ -56,7 +56,7 @@ cdef class Wheel(State):
             out[i] = i
         return n
 
-    cdef void apply(self, action_t action) noexcept nogil:
+    cdef void apply_action(self, action_t action) noexcept nogil:
         if self.at.wheel < 0:
             self.at.wheel = action
         elif self.at.face < 0:

@@ -38,13 +38,13 @@ class RandomGame:
                 break
             step = len(self.actions)
             assert step < self.most_steps, f"{self.name(step)}: the game does not end"
-            legal = state.legal()
+            legal = state.legal_actions()
             if not legal or legal != sorted(set(legal)) or legal[0] < 0 or legal[-1] >= 2**26:
                 raise AssertionError(f"{self.name(step)}: {legal}")
-            action = state.keyed_outcome(number) if state.is_chance() else self.choose(rng, state, legal)
+            action = state.keyed_chance(number) if state.is_chance_node() else self.choose(rng, state, legal)
             if step % self.check_every == number % self.check_every:
                 self.check(state, step)
-            state.play(action)
+            state.apply_action(action)
             self.actions.append(action)
         self.state = state
         self.at = self.layout.rows(packed)
@@ -59,7 +59,7 @@ class RandomGame:
 
     def choose(self, rng: random.Random, state: Any, legal: list[int]) -> int:
         if self.style == "weighted":
-            return int(rng.choices(legal, state.weights())[0])
+            return int(rng.choices(legal, state.action_weights())[0])
         return rng.choice(legal)
 
     def check(self, state: Any, step: int) -> None:
@@ -79,7 +79,7 @@ class RandomGame:
         """Its record, written and read, leads to the same bytes."""
         recorder = records.Recorder(self.game, self.game.start(self.seats, self.options), self.number)
         for action in self.actions:
-            recorder.play(action)
+            recorder.apply_action(action)
         again = records.read(io.StringIO("\n".join(recorder.finish().lines())))
         assert records.replay(again).to_bytes() == self.state.to_bytes()
 
@@ -89,11 +89,11 @@ class RandomGame:
         for step, action in enumerate(self.actions):
             if step % every == self.number % every:
                 same_from_json(self.game, state, self.name(step))
-            state.play(action)
+            state.apply_action(action)
 
 
 def same_from_json(game: Game, state: Any, name: str) -> None:
     """A position read back from its JSON is the same, byte for byte; the name tells a failure."""
     again = game.notation.position_from_json(json.loads(json.dumps(game.notation.position_to_json(state))))
     assert (again.to_bytes(), again.options) == (state.to_bytes(), state.options), name
-    assert again.legal() == state.legal(), name
+    assert again.legal_actions() == state.legal_actions(), name

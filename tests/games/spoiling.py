@@ -132,6 +132,8 @@ def refused_or_played(notation: Notation, document: Any) -> None:
     for number in range(STEPS):
         if state.is_terminal():
             return
-        assert state.legal()
-        state.play(state.random_outcome(1, number) if state.is_chance() else draw.choice(state.legal()))
+        assert state.legal_actions()
+        state.apply_action(
+            state.sample_chance(1, number) if state.is_chance_node() else draw.choice(state.legal_actions())
+        )
     pytest.fail("the game did not end")

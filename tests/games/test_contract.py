@@ -33,7 +33,9 @@ def play_out(game: Game, seats: int, seed: int, block: int = 0) -> Iterator[Stat
         yield state
         if state.is_terminal():
             return
-        state.play(state.keyed_outcome(seed, block) if state.is_chance() else choice.choice(state.legal()))
+        state.apply_action(
+            state.keyed_chance(seed, block) if state.is_chance_node() else choice.choice(state.legal_actions())
+        )
 
 
 def finished(game: Game, seats: int, seed: int) -> State:
@@ -43,15 +45,15 @@ def finished(game: Game, seats: int, seed: int) -> State:
 
 def settle(state: State, seed: int) -> State:
     """The state after the chance nodes before the next decision."""
-    while state.is_chance():
-        state.play(state.keyed_outcome(seed))
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(seed))
     return state
 
 
 def after(state: State, action: int) -> State:
     """The state after an action or outcome."""
     twin = state.copy()
-    twin.play(action)
+    twin.apply_action(action)
     return twin
 
 
@@ -69,15 +71,15 @@ def schema(name: str) -> dict[str, Any]:
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_lists_of_actions_are_ascending_and_never_empty(name, seats):
     for state in play_out(games.load(name), seats, seed=1):
-        actions = state.legal()
+        actions = state.legal_actions()
         assert actions == sorted(set(actions))
         assert 0 < len(actions) <= MAX_ACTIONS or state.is_terminal()
         if state.is_terminal():
             assert actions == []
-            assert state.current() == -2
-        elif not state.is_chance():
-            assert 0 <= state.current() < seats
-            weights = state.weights()
+            assert state.current_player() == -2
+        elif not state.is_chance_node():
+            assert 0 <= state.current_player() < seats
+            weights = state.action_weights()
             assert len(weights) == len(actions)
             assert min(weights) > 0
 
@@ -86,24 +88,24 @@ def test_lists_of_actions_are_ascending_and_never_empty(name, seats):
 def test_chances_are_the_legal_outcomes_and_sum_to_one(name, seats):
     nodes = 0
     for state in play_out(games.load(name), seats, seed=2):
-        if state.is_chance():
+        if state.is_chance_node():
             nodes += 1
-            outcomes, probabilities = zip(*state.chances(), strict=True)
-            assert list(outcomes) == state.legal()
+            outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
+            assert list(outcomes) == state.legal_actions()
             assert min(probabilities) > 0
             assert isclose(sum(probabilities), 1.0, abs_tol=1e-9)
-            assert state.random_outcome(2, nodes) in outcomes
-            assert state.keyed_outcome(2, nodes) in outcomes
+            assert state.sample_chance(2, nodes) in outcomes
+            assert state.keyed_chance(2, nodes) in outcomes
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_random_choice_is_a_uniform_pick_from_the_list(name, seats):
     """However a game makes it: with the same stream, the same action as legal_actions()[below(n)]."""
     for step, state in enumerate(play_out(games.load(name), seats, seed=6)):
-        if state.current() >= 0:
-            legal = state.legal()
+        if state.current_player() >= 0:
+            legal = state.legal_actions()
             picked = ((stream_numbers(6, step, 1)[0] >> 32) * len(legal)) >> 32
-            assert state.random_choice(6, step) == legal[picked if len(legal) > 1 else 0]
+            assert state.random_action(6, step) == legal[picked if len(legal) > 1 else 0]
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -115,7 +117,7 @@ def test_a_copy_is_equal_and_goes_its_own_way(name, seats):
         assert len(twin.to_bytes()) == state.size
         if step % CHECK_EVERY == 0 and not state.is_terminal():
             before = state.to_bytes()
-            twin.play(twin.legal()[-1])
+            twin.apply_action(twin.legal_actions()[-1])
             assert state.to_bytes() == before
 
 
@@ -123,7 +125,7 @@ def test_a_copy_is_equal_and_goes_its_own_way(name, seats):
 def test_the_text_of_a_move_is_its_own_and_is_read_back(name, seats):
     notation = games.load(name).notation
     for state in play_out(games.load(name), seats, seed=4):
-        actions = state.legal()
+        actions = state.legal_actions()
         texts = [notation.action_text(state, a) for a in actions]
         assert len(set(texts)) == len(texts)
         for action, text in zip(actions, texts, strict=True):
@@ -140,7 +142,7 @@ def test_a_position_is_read_back_equal_from_json(name, seats):
         document = game.notation.position_to_json(state)
         again = game.notation.position_from_json(json.loads(json.dumps(document)))
         assert again == state
-        assert again.legal() == state.legal()
+        assert again.legal_actions() == state.legal_actions()
         assert game.notation.position_to_json(again) == document
 
 
@@ -171,10 +173,10 @@ def test_the_luck_of_a_chance_node_does_not_hang_on_earlier_draws(name, seats):
     """A keyed outcome is named by its place in the game; asking twice, or in another order, changes nothing."""
     outcomes = []
     for candidate in play_out(games.load(name), seats, seed=8):
-        if candidate.is_chance():
-            outcomes.append((candidate.copy(), candidate.keyed_outcome(8)))
+        if candidate.is_chance_node():
+            outcomes.append((candidate.copy(), candidate.keyed_chance(8)))
     for kept, outcome in reversed(outcomes):
-        assert kept.keyed_outcome(8) == outcome
+        assert kept.keyed_chance(8) == outcome
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -182,12 +184,12 @@ def test_a_finished_game_shares_out_one_win(name, seats):
     game = games.load(name)
     for seed in range(4):
         state = finished(game, seats, seed)
-        wins, utilities, sources = state.wins(), state.utilities(), state.sources()
+        wins, utilities, sources = state.win_shares(), state.returns(), state.sources()
         assert len(wins) == len(utilities) == len(sources) == seats
         assert isclose(sum(wins), 1.0, abs_tol=1e-9)
         assert all(0.0 <= share <= 1.0 for share in wins + utilities)
         assert max(range(seats), key=utilities.__getitem__) in [s for s in range(seats) if wins[s] == max(wins)]
-        for points, by_source in zip(state.points(), sources, strict=True):
+        for points, by_source in zip(state.scores(), sources, strict=True):
             assert isclose(sum(by_source.values()), points)
             assert set(by_source) <= set(game.sources)
 
@@ -196,36 +198,36 @@ def test_a_finished_game_shares_out_one_win(name, seats):
 def test_an_unfinished_game_has_no_winner_yet(name):
     state = games.load(name).start()
     with pytest.raises(ValueError, match="not over"):
-        state.wins()
+        state.win_shares()
     with pytest.raises(ValueError, match="not over"):
-        state.utilities()
+        state.returns()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_seat_knows_survives_a_redeal(name):
     game = games.load(name)
     for step, state in enumerate(play_out(game, game.seats[-1], seed=9)):
-        if step % CHECK_EVERY == 0 and state.current() >= 0:
-            seat = state.current()
+        if step % CHECK_EVERY == 0 and state.current_player() >= 0:
+            seat = state.current_player()
             dealt = state.copy()
-            dealt.redeal(seat, step)
-            assert dealt.key(seat) == state.key(seat)
-            assert dealt.current() == seat
-            assert dealt.legal() == state.legal()
-            assert dealt.weights() == state.weights()
-            assert dealt.inputs(seat) == state.inputs(seat)
+            dealt.resample(seat, step)
+            assert dealt.information_state_key(seat) == state.information_state_key(seat)
+            assert dealt.current_player() == seat
+            assert dealt.legal_actions() == state.legal_actions()
+            assert dealt.action_weights() == state.action_weights()
+            assert dealt.features(seat) == state.features(seat)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_redeal_depends_on_what_the_seat_knows_and_on_the_stream_alone(name, seats):
     for step, state in enumerate(play_out(games.load(name), seats, seed=13)):
-        if step % CHECK_EVERY or state.current() < 0:
+        if step % CHECK_EVERY or state.current_player() < 0:
             continue
         for seat in range(seats):
             once, twice = state.copy(), state.copy()
-            once.redeal(seat, step)
-            twice.redeal(seat, step + 1)
-            twice.redeal(seat, step)
+            once.resample(seat, step)
+            twice.resample(seat, step + 1)
+            twice.resample(seat, step)
             assert once == twice
             assert state.hides or once == state
             assert once.copy().hides == state.hides
@@ -237,12 +239,12 @@ def test_a_refused_action_changes_nothing(name):
     before = state.to_bytes()
     for action in (-1, MAX_ACTIONS * 64, 2**31 - 1):
         with pytest.raises(IllegalAction, match=str(action)):
-            state.play(action)
+            state.apply_action(action)
     assert state.to_bytes() == before
     with pytest.raises(IllegalAction):
-        state.keyed_outcome(1)
+        state.keyed_chance(1)
     with pytest.raises(ValueError, match="seat"):
-        state.key(state.seats)
+        state.information_state_key(state.seats)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -283,7 +285,7 @@ def test_a_view_is_the_same_for_all_that_its_seat_cannot_tell_apart(name, seats)
         if step < CHECK_EVERY or step % CHECK_EVERY == 0:
             for seat in range(seats) if step < CHECK_EVERY else [step // CHECK_EVERY % seats]:
                 dealt = state.copy()
-                dealt.redeal(seat, step)
+                dealt.resample(seat, step)
                 if dealt != state:
                     assert game.render.svg(dealt, seat) == game.render.svg(state, seat)
                     assert printed(game.render.text(dealt, seat)) == printed(game.render.text(state, seat))
@@ -296,15 +298,15 @@ def test_a_seat_is_told_what_it_sees_and_no_more(name, seats):
     for step, state in enumerate(play_out(game, seats, seed=15)):
         if step >= CHECK_EVERY and step % CHECK_EVERY:
             continue
-        results = {action: after(state, action) for action in state.legal()}
+        results = {action: after(state, action) for action in state.legal_actions()}
         for seat in range(seats):
             told = {action: game.told(state, action, seat) for action in results}
-            if state.current() == seat or not state.hides:
+            if state.current_player() == seat or not state.hides:
                 assert told == {action: game.notation.action_text(state, action) for action in results}
                 continue
             alike = defaultdict(list)
             for action, result in results.items():
-                alike[result.key(seat)].append(action)
+                alike[result.information_state_key(seat)].append(action)
             for actions in alike.values():
                 if len({results[action].to_bytes() for action in actions}) > 1:
                     assert {told[action] for action in actions} == {None}

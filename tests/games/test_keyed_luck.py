@@ -28,19 +28,19 @@ def luck_of(state, game, seed, block, odd=None):
     """
     made, drawn, decisions = Counter(), {}, 0
     while not state.is_terminal():
-        if state.is_chance():
-            outcome = state.keyed_outcome(seed, block)
-            name = (game.draw(state.raw()), tuple(state.chances()))
+        if state.is_chance_node():
+            outcome = state.keyed_chance(seed, block)
+            name = (game.draw(state.raw()), tuple(state.chance_outcomes()))
             drawn.setdefault(name, []).append(outcome)
-            state.play(outcome)
+            state.apply_action(outcome)
             continue
-        seat, legal = state.current(), state.legal()
+        seat, legal = state.current_player(), state.legal_actions()
         at = random.Random(f"{block} {seat} {made[seat]}").randrange(len(legal))
         made[seat] += 1
         if decisions == odd:
             at = (at + 1) % len(legal)
         decisions += len(legal) > 1
-        state.play(legal[at])
+        state.apply_action(legal[at])
     return drawn, decisions
 
 
@@ -58,9 +58,9 @@ def played(name):
     """The first chance node of a random game, if it has any, and the decisions made before it."""
     state, choice = games.load(name).start(), random.Random(1)
     while not state.is_terminal():
-        if state.is_chance():
+        if state.is_chance_node():
             return [True], state
-        state.play(choice.choice(state.legal()))
+        state.apply_action(choice.choice(state.legal_actions()))
     return [False], state
 
 

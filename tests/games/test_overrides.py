@@ -72,8 +72,8 @@ def test_positions_and_records_carry_the_numbers(name, option):
     game, schema = games.load(name), validator(f"{name}-position")
     text = json.dumps(NUMBERS[option][name])
     state = game.start(None, {option: text})
-    while state.is_chance():
-        state.play(state.keyed_outcome(1))
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(1))
     document = json.loads(json.dumps(game.notation.position_to_json(state)))
     assert document["options"] == {option: text}
     schema.validate(document)

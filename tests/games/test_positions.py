@@ -20,8 +20,8 @@ def written(tmp_path, state, game):
 def test_what_the_mover_knows_is_gone_through_before_a_search(tmp_path, monkeypatch):
     """The story of hidden cards takes its time once: no search by the clock is to pay for it."""
     state, step, asked = load("catan_cards").start(3), 0, []
-    while state.is_chance() or step < 40:
-        state.play(state.random_outcome(1, step) if state.is_chance() else state.weighted_choice(1, step))
+    while state.is_chance_node() or step < 40:
+        state.apply_action(state.sample_chance(1, step) if state.is_chance_node() else state.weighted_action(1, step))
         step += 1
     found = positions.read_position(path := written(tmp_path, state, "catan_cards"))
     monkeypatch.setattr(cli, "recall", asked.append)

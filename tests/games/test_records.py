@@ -19,7 +19,7 @@ def a_game(seed=1, seats=2, state=None, moves=None, **more):
     state = state or BURGUNDY.start(seats)
     recorder = Recorder(BURGUNDY, state, seed, **more)
     while not state.is_terminal() and (moves is None or len(recorder.record.events) < moves):
-        recorder.play(state.keyed_outcome(seed) if state.is_chance() else state.legal()[-1])
+        recorder.apply_action(state.keyed_chance(seed) if state.is_chance_node() else state.legal_actions()[-1])
     return recorder.finish(), state
 
 
@@ -52,9 +52,9 @@ def test_first_and_last_line_are_as_published():
         "version": BURGUNDY.version,
         "players": ["ann", "bob"], "block": 3}
     result = json.loads(LINES[-1])["result"]
-    assert result["scores"] == END.points()
-    assert result["winners"] == [s for s in (0, 1) if END.wins()[s] > 0]
-    assert [sum(seat.values()) for seat in result["sources"]] == END.points()
+    assert result["scores"] == END.scores()
+    assert result["winners"] == [s for s in (0, 1) if END.win_shares()[s] > 0]
+    assert [sum(seat.values()) for seat in result["sources"]] == END.scores()
     assert {json.loads(line)["seat"] for line in LINES[1:-1]} == {"chance", 0, 1}
 
 
@@ -108,14 +108,14 @@ def test_steps_show_each_event_with_the_position_before_it():
     for step, event in zip(records.steps(RECORD), RECORD.events, strict=True):
         assert step.event == event
         assert BURGUNDY.notation.action_text(step.state, step.action) == event.move
-        assert step.state.current() == (-1 if event.seat is None else event.seat)
+        assert step.state.current_player() == (-1 if event.seat is None else event.seat)
 
 
 def test_the_recorder_refuses_an_illegal_action_and_writes_nothing():
     state = BURGUNDY.start(2)
     recorder = Recorder(BURGUNDY, state, 1)
     with pytest.raises((IllegalAction, ValueError)):
-        recorder.play(529)
+        recorder.apply_action(529)
     assert recorder.record.events == []
 
 

@@ -54,32 +54,34 @@ class Pair(ABC):
 
     def actions(self) -> dict[str, int]:
         """The compiled game's legal actions by text, after comparing who moves, the texts and the probabilities."""
-        who = {-1: "chance", -2: "over"}.get(self.state.current(), self.state.current())
-        self.agree(who, self.twin.current(), "mover")
-        legal = self.state.legal()
+        who = {-1: "chance", -2: "over"}.get(self.state.current_player(), self.state.current_player())
+        self.agree(who, self.twin.current_player(), "mover")
+        legal = self.state.legal_actions()
         actions = dict(zip(self.texts(legal), legal, strict=True))
         self.agree(len(legal), len(actions), "number of legal moves, and of their texts")
-        if actions.keys() != set(self.twin.legal()):
-            self.agree({"moves": sorted(actions.keys() - set(self.twin.legal()))},
-                       {"moves": sorted(set(self.twin.legal()) - actions.keys())}, "moves only one of them has")
+        if actions.keys() != set(self.twin.legal_actions()):
+            self.agree({"moves": sorted(actions.keys() - set(self.twin.legal_actions()))},
+                       {"moves": sorted(set(self.twin.legal_actions()) - actions.keys())}, "moves only one of them has")
         if who == "chance":
-            chances = dict(self.state.chances())
+            chances = dict(self.state.chance_outcomes())
             compiled = {text: round(chances[action], 9) for text, action in actions.items()}
-            self.agree(compiled, {text: round(p, 9) for text, p in self.twin.chances().items()}, "probabilities")
+            self.agree(
+                compiled, {text: round(p, 9) for text, p in self.twin.chance_outcomes().items()}, "probabilities"
+            )
         return actions
 
-    def play(self, every: int) -> None:
+    def apply_action(self, every: int) -> None:
         """Play to the end, comparing all that is offered and every so manieth position."""
         while actions := self.actions():
             if self.step % every == 0:
                 self.same_position("position")
             text = self.pick(sorted(actions), actions)
-            self.state.play(actions[text])
-            self.twin.play(text)
+            self.state.apply_action(actions[text])
+            self.twin.apply_action(text)
             self.step += 1
             self.done.append(text)
         self.same_position("final position")
         self.agree([nonzero(row) for row in self.state.sources()], [nonzero(row) for row in self.twin.sources()],
                    "sources")
-        self.agree(self.state.points(), self.twin.scores(), "points")
-        self.agree(self.state.wins(), self.twin.win_shares(), "win shares")
+        self.agree(self.state.scores(), self.twin.scores(), "points")
+        self.agree(self.state.win_shares(), self.twin.win_shares(), "win shares")

@@ -18,8 +18,8 @@ from mcts.search import search
 def a_decision(seed=1, least=5, seats=2, **options):
     """The first position with at least so many legal actions."""
     state = games.load("burgundy").start(seats, options)
-    while state.is_chance() or len(state.legal()) < least:
-        state.play(state.keyed_outcome(seed) if state.is_chance() else state.legal()[0])
+    while state.is_chance_node() or len(state.legal_actions()) < least:
+        state.apply_action(state.keyed_chance(seed) if state.is_chance_node() else state.legal_actions()[0])
     return state
 
 
@@ -52,40 +52,42 @@ def test_agents_choose_legal_actions_leave_the_state_alone_and_repeat_themselves
     before, agent = state.to_bytes(), make(spec)
     for seed in (0, 1, 2**63 - 1):
         action = agent.choose(state, seed)
-        assert action in state.legal()
+        assert action in state.legal_actions()
         assert action == agent.choose(state, seed)
     assert state.to_bytes() == before
 
 
 def test_random_takes_every_action_equally_often():
     state = a_decision()
-    n, count = len(state.legal()), 4000
+    n, count = len(state.legal_actions()), 4000
     seen = Counter(make("random").choose(state, seed) for seed in range(count))
-    assert set(seen) == set(state.legal())
+    assert set(seen) == set(state.legal_actions())
     expected = count / n
     assert sum((c - expected) ** 2 / expected for c in seen.values()) < n + 5 * (2 * n) ** 0.5     # chi-squared
 
 
 def test_greedy_takes_the_heaviest_action_and_the_lowest_of_equals():
     class Weighed:
-        def legal(self):
+        def legal_actions(self):
             return [3, 5, 8, 9]
 
-        def weights(self):
+        def action_weights(self):
             return [1.0, 2.5, 0.5, 2.5]
 
     assert make("greedy").choose(Weighed(), 1) == 5
     state = a_decision()
-    assert state.weights()[state.legal().index(make("greedy").choose(state, 1))] == max(state.weights())
+    assert state.action_weights()[state.legal_actions().index(make("greedy").choose(state, 1))] == max(
+        state.action_weights()
+    )
 
 
 def test_flat_means_are_those_of_playouts_with_common_random_numbers():
     state, each, seed = a_decision(), 40, 7
-    actions, me = state.legal(), state.current()
+    actions, me = state.legal_actions(), state.current_player()
     slow = []
     for action in actions:
         after = state.copy()
-        after.play(action)
+        after.apply_action(action)
         slow.append(np.mean([playouts(after, 1, seed, k)["utilities"][0, me] for k in range(each)]))
     assert agents.flat_means(state, actions, each, seed) == pytest.approx(slow)
     assert agents.flat_means(state, [actions[0]] * 2, each, seed)[0] == agents.flat_means(state, actions, each, seed)[0]
@@ -99,7 +101,7 @@ def test_flat_shares_its_playouts_out_equally(monkeypatch):
         return playouts(after, n, seed, first)
 
     monkeypatch.setattr(pairs, "playouts", counted)
-    n = len(state.legal())
+    n = len(state.legal_actions())
     Flat(10 * n + n - 1).choose(state, 3)
     assert set(asked.values()) == {10}
     asked.clear()
@@ -113,28 +115,28 @@ def test_flat_does_not_see_what_is_hidden_from_its_seat():
         state = games.load("burgundy").start(2, {"boards": "choose", "secret": "yes"})
         chooser = None
         while True:
-            if state.is_chance():
-                state.play(state.keyed_outcome(1))
+            if state.is_chance_node():
+                state.apply_action(state.keyed_chance(1))
             elif chooser is None:
-                chooser = state.current()
-                state.play(state.legal()[first])
-            elif state.current() == chooser:
-                state.play(state.legal()[0])
+                chooser = state.current_player()
+                state.apply_action(state.legal_actions()[first])
+            elif state.current_player() == chooser:
+                state.apply_action(state.legal_actions()[0])
             else:
                 return state
 
     one, other = second_choice(0), second_choice(3)
     assert one != other
-    assert one.key(one.current()) == other.key(other.current())
-    actions = one.legal()
-    assert actions == other.legal()
+    assert one.information_state_key(one.current_player()) == other.information_state_key(other.current_player())
+    actions = one.legal_actions()
+    assert actions == other.legal_actions()
     assert agents.flat_means(one, actions, 16, 5) == agents.flat_means(other, actions, 16, 5)
 
 
 def test_mcts_takes_the_best_move_of_the_search():
     state = a_decision()
     assert make("mcts:60").choose(state, 9) == search(state, SearchParams(simulations=60, seed=9)).best
-    assert make("mcts:0.05s").choose(state, 9) in state.legal()
+    assert make("mcts:0.05s").choose(state, 9) in state.legal_actions()
 
 
 @pytest.mark.parametrize("agent", [make("mcts:20"), make("mcts:0.02s")])
@@ -152,7 +154,7 @@ def test_ctrl_c_during_a_search_stops_the_game_too(monkeypatch, agent):
         agent.choose(a_decision(), 1)
     assert signal.getsignal(signal.SIGINT) is before
     monkeypatch.undo()
-    assert agent.choose(a_decision(), 1) in a_decision().legal()
+    assert agent.choose(a_decision(), 1) in a_decision().legal_actions()
 
 
 def test_agents_choose_in_threads_where_no_signal_can_be_caught():
@@ -168,12 +170,12 @@ def test_an_agent_stops_early_and_plays_the_same_move(name, budget):
     for game in range(2):
         state = games.load(name).start()
         while not state.is_terminal() and decisions < 60 * (game + 1):
-            if state.is_chance():
-                state.play(state.keyed_outcome(game))
+            if state.is_chance_node():
+                state.apply_action(state.keyed_chance(game))
                 continue
             found, other = (agent.find(state, decisions) for agent in (early, full))
             assert found.best == other.best
             assert other.visits == budget or other.solved
             spent, decisions = spent + found.visits, decisions + 1
-            state.play(found.best)
+            state.apply_action(found.best)
     assert spent < 0.97 * budget * decisions

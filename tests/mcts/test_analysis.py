@@ -15,14 +15,14 @@ from mcts.search import search
 def table():
     game = games.load("burgundy")
     state = game.start(2, {})
-    while state.is_chance():
-        state.play(state.keyed_outcome(2))
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(2))
     return game, state
 
 
 def test_a_line_ends_before_an_action_that_does_not_fit(table):
     game, state = table
-    first = state.legal()[0]
+    first = state.legal_actions()[0]
     assert line(game, state, [first, -5, first]) == [game.notation.action_text(state, first)]
     assert line(game, state, []) == []
 

@@ -22,8 +22,8 @@ def info(action, visits, rate, prior=0.5, proven=None):
 
 def begun(name, seats=None):
     state = games.load(name).start(seats)
-    while state.is_chance():
-        state.play(state.keyed_outcome(3))
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(3))
     return state
 
 
@@ -69,7 +69,7 @@ def test_the_third_of_a_game_is_told_by_what_is_left_of_it():
     state, phases = begun("connect_four"), []
     while not state.is_terminal():
         phases.append(known.phase(state))
-        state.play(state.random_choice(2, len(phases)))
+        state.apply_action(state.random_action(2, len(phases)))
     assert (phases[0], phases[-1]) == (0, 2)
 
 
@@ -110,7 +110,7 @@ def test_a_solved_position_needs_no_playouts():
     game = games.load("connect_four")
     state = game.start()
     for column in (3, 0, 3, 0, 3, 1):
-        state.play(column)
+        state.apply_action(column)
     found = search(state, SearchParams(simulations=500))
     sure = confidence(game, state, found)
     assert found.solved
@@ -122,7 +122,7 @@ def test_a_solved_position_needs_no_playouts():
 def test_equal_moves_are_tied_and_bad_ones_are_not():
     game, state = games.load("connect_four"), begun("connect_four")
     for column in (3, 3, 3, 3, 3, 2, 4):            # 5 or 1 must be stopped; not both can
-        state.play(column)
+        state.apply_action(column)
     found = search(state, SearchParams(simulations=4000, solve=False))
     sure = confidence(game, state, found)
     tied = [m.action for m, t in zip(found.moves, sure.tied, strict=True) if t]

@@ -66,14 +66,14 @@ def test_the_line_of_play_is_each_movers_own_best():
     """After seat 0's move seat 1 takes what is best for itself, be that good or bad for seat 0."""
     state = last_round(seat(dice=(1,), points={"sales": 10}), seat(dice=(1, 3)),
                        seat({"d3": "ship"}, dice=(1, 3), points={"sales": 9}), depots={1: ["watchtower"]})
-    _, workers = state.legal()
+    _, workers = state.legal_actions()
     exact = Exact()
     for settings in ({**UCT, "solve": False}, {"solve": False}):      # what is proven has no line
         tree = grown(state, 3000, **settings)
         reply = tree.line(workers)[1]
         found = after(state, workers)
-        assert found.current() == 1
-        worths = {action: exact(after(found, action))[1] for action in found.legal()}
+        assert found.current_player() == 1
+        worths = {action: exact(after(found, action))[1] for action in found.legal_actions()}
         assert worths[reply] == pytest.approx(max(worths.values()))
         assert max(worths.values()) - min(worths.values()) > 0.01
 
@@ -112,15 +112,15 @@ def test_a_finished_game_is_scored_by_its_own_result(kind, solve):
                        seat(duchy, storage=["bank", "pig 4", "ship"], dice=(4,), workers=3), turn=2,
                        depots={d: ["mine", "ship"] for d in range(1, 7)})
     tree = grown(state, 600, kind=kind, playout="uniform", policy="uct", exploration=5.0, solve=solve)
-    ends = {action: after(state, action) for action in state.legal() if after(state, action).is_terminal()}
-    assert len({tuple(end.utilities()) for end in ends.values()}) > 2
+    ends = {action: after(state, action) for action in state.legal_actions() if after(state, action).is_terminal()}
+    assert len({tuple(end.returns()) for end in ends.values()}) > 2
     for action, end in ends.items():
         row = by_action(tree)[action]
         assert row["count"] > 0
-        assert [s / row["count"] for s in row["scores"]] == pytest.approx(end.points())
-        assert [u / row["count"] for u in row["utilities"]] == pytest.approx(end.utilities(), abs=1e-6)
-        assert row["wins"] / row["count"] == pytest.approx(end.wins()[2])
-        assert row["proven"] == (pytest.approx(end.utilities()[2], abs=1e-6) if solve else None)
+        assert [s / row["count"] for s in row["scores"]] == pytest.approx(end.scores())
+        assert [u / row["count"] for u in row["utilities"]] == pytest.approx(end.returns(), abs=1e-6)
+        assert row["wins"] / row["count"] == pytest.approx(end.win_shares()[2])
+        assert row["proven"] == (pytest.approx(end.returns()[2], abs=1e-6) if solve else None)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -157,15 +157,15 @@ def test_each_seats_wins_are_kept(leader, kind):
 def test_utilities_of_all_seats_are_those_of_playouts(game, seats):
     """With no room for a tree each action's utilities are the mean over random games after it, seat by seat."""
     state = started(game, seats)
-    tree = Tree(state, limit=len(state.legal()), **{**UCT, "solve": False, "exploration": 100.0})
+    tree = Tree(state, limit=len(state.legal_actions()), **{**UCT, "solve": False, "exploration": 100.0})
     tree.run(6000, 1, 0)
     hidden = 200
-    for action in state.legal()[:3]:
+    for action in state.legal_actions()[:3]:
         row = by_action(tree)[action]
         means = [0.0] * seats
         for world in range(hidden):
             dealt = state.copy()
-            dealt.redeal(state.current(), world)
+            dealt.resample(state.current_player(), world)
             found = playouts(after(dealt, action), 20, world, heuristic=False)["utilities"]
             means = [mean + float(u) / hidden for mean, u in zip(means, found.mean(axis=0))]
         error = sqrt(0.25 / row["count"] + 0.25 / (20 * hidden) + (0.25 / hidden if state.hides else 0))

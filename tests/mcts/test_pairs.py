@@ -10,14 +10,14 @@ from mcts.pairs import compared, decisions_left, played
 
 def state_of(name, seed=3):
     state = games.load(name).start()
-    while state.is_chance():
-        state.play(state.keyed_outcome(seed))
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(seed))
     return state
 
 
 def test_the_same_move_twice_has_the_same_playouts_only_with_common_streams():
     state = state_of("backgammon")
-    action = state.legal()[0]
+    action = state.legal_actions()[0]
     shared, apart = (played(state, [action, action], 30, 1, common=common)[0] for common in (True, False))
     assert (shared[0] == shared[1]).all()
     assert (apart[0] != apart[1]).any()
@@ -26,7 +26,7 @@ def test_the_same_move_twice_has_the_same_playouts_only_with_common_streams():
 @pytest.mark.parametrize("name", ["backgammon", "leduc_poker"])
 def test_playouts_go_on_where_others_ended(name):
     state = state_of(name)
-    actions = state.legal()[:2]
+    actions = state.legal_actions()[:2]
     whole, first, rest = (played(state, actions, n, 7, begin)[1] for n, begin in ((20, 0), (12, 0), (8, 12)))
     assert (whole == np.concatenate([first, rest], axis=1)).all()
 
@@ -34,15 +34,15 @@ def test_playouts_go_on_where_others_ended(name):
 def test_what_the_seat_cannot_see_is_redealt_for_every_playout():
     state = state_of("leduc_poker")
     other = state.copy()
-    other.redeal(state.current(), 5)
-    actions = state.legal()
+    other.resample(state.current_player(), 5)
+    actions = state.legal_actions()
     assert (played(state, actions, 50, 1)[0] == played(other, actions, 50, 1)[0]).all()
     assert len(set(played(state, actions[:1], 50, 1)[0][0])) > 1
 
 
 def test_pairs_end_with_the_clock_but_are_never_fewer_than_two():
     state = state_of("burgundy")
-    actions = state.legal()[:3]
+    actions = state.legal_actions()[:3]
     assert compared(state, actions, 500, 1, perf_counter() - 1).shape[1] >= 2
     begin = perf_counter()
     found = compared(state, actions, 1_000_000, 1, begin + 0.2)
@@ -57,9 +57,9 @@ def test_decisions_left_fall_to_nothing():
     state = state_of("connect_four")
     begin = decisions_left(state, 200)
     for column in (0, 1, 0, 1, 0):
-        state.play(column)
+        state.apply_action(column)
     assert 15 < decisions_left(state, 200) < begin < 42
-    state.play(1)
-    state.play(0)
+    state.apply_action(1)
+    state.apply_action(0)
     assert state.is_terminal()
     assert decisions_left(state, 10) == 0

@@ -40,8 +40,8 @@ def test_the_same_task_gives_the_same_game_and_its_record_replays():
     one, two = play(task()), play(task())
     assert one.record == two.record
     end = records.replay(read(one))
-    assert end.points() == one.scores
-    assert end.wins() == one.wins
+    assert end.scores() == one.scores
+    assert end.win_shares() == one.wins
     assert json.loads(one.record[0])["players"] == ["greedy", "random"]
 
 
@@ -83,8 +83,8 @@ def test_an_agent_is_asked_only_where_there_is_a_choice(monkeypatch):
         name, reproducible = "first", True
 
         def choose(self, state: State, seed: int) -> int:
-            asked.append((state.current(), len(state.legal()), seed))
-            return state.legal()[0]
+            asked.append((state.current_player(), len(state.legal_actions()), seed))
+            return state.legal_actions()[0]
 
     monkeypatch.setattr(playing, "make", lambda spec: First())
     finished = play(task(("first", "first")))

@@ -24,8 +24,8 @@ def judged(game):
 def test_decisions_are_the_choices_among_several_moves(game):
     start, actions = game
     for event, state, action in decisions(start, actions):
-        assert state.current() >= 0
-        assert len(state.legal()) > 1
+        assert state.current_player() >= 0
+        assert len(state.legal_actions()) > 1
         assert actions[event - 1] == action
 
 

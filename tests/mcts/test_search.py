@@ -55,7 +55,7 @@ def test_threads_are_one_tree_each_merged_by_action():
     state = started()
     one, two = search(state, SearchParams(simulations=150, seed=4)), search(state, replace(QUICK, threads=2))
     alone, both = ({m.action: m.visits for m in r.moves} for r in (one, two))
-    assert set(alone) == set(both) == set(state.legal())
+    assert set(alone) == set(both) == set(state.legal_actions())
     assert all(both[action] >= alone[action] for action in alone)
     assert two.nodes > one.nodes
 

@@ -22,7 +22,7 @@ def played(sitting: Sitting, decisions: int) -> list[tuple[int | None, str]]:
     for _ in range(decisions):
         if sitting.state.is_terminal():
             break
-        sitting.choose(sitting.state.legal()[0])
+        sitting.choose(sitting.state.legal_actions()[0])
         told += [(event.seat, event.move) for event in sitting.advance()]
     return told
 
@@ -57,7 +57,7 @@ def test_hidden_moves_in_a_row_are_told_once():
     sitting = sit("orleans", 1, seed=1)
     played(sitting, 0)
     for events in range(40):
-        legal = sitting.state.legal()
+        legal = sitting.state.legal_actions()
         sitting.choose(legal[-1])
         told = [(event.seat, event.move) for event in sitting.advance()]
         for first, second in zip(told, told[1:], strict=False):
@@ -77,7 +77,7 @@ def test_advice_depends_on_what_the_person_knows_alone(name, seat):
             break
         truth = sitting.state
         other = truth.copy()
-        other.redeal(seat, 100 + decisions)
+        other.resample(seat, 100 + decisions)
         compared += other != truth
         found = []
         for state in (truth, other):

@@ -60,7 +60,7 @@ def test_the_agents_own_choice_is_kept_where_it_is_allowed(agent):
     line, player = Line.begin(asked.trials(0)[0].task), make(agent)
     for _ in range(12):
         assert line.draw()
-        legal, seat = line.state.legal(), line.state.current()
+        legal, seat = line.state.legal_actions(), line.state.current_player()
         seed = decision_seed(0, player.name, 0, seat, line.decisions[seat])
         free = player.choose(line.state, seed)
         assert choose_among(player, line.state, legal, seed) == free
@@ -68,7 +68,7 @@ def test_the_agents_own_choice_is_kept_where_it_is_allowed(agent):
             others = [a for a in legal if a != free]
             assert choose_among(player, line.state, [*others[:1], free], seed) == free
             assert choose_among(player, line.state, others, seed) in others
-        line.play(free, len(legal) == 1)
+        line.apply_action(free, len(legal) == 1)
 
 
 def test_a_fork_differs_from_the_main_line_in_one_action(monkeypatch):

@@ -57,7 +57,7 @@ def test_every_game_replays_to_its_row(run):
     scores = run.seats.pivot(index="game", columns="seat", values="score")
     count = 0
     for number, record in enumerate(run.records()):
-        assert records.replay(record).points() == list(scores.loc[number])
+        assert records.replay(record).scores() == list(scores.loc[number])
         count += 1
     assert count == 60
     assert run.record(33).lines() == list(run.records())[33].lines()

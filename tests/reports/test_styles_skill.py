@@ -34,12 +34,12 @@ def test_every_style_is_about_actions_that_there_are(name):
     for agent in ("random", "greedy"):
         line = Line.begin(Task(name, game.seats[0], {}, 5, (agent,) * game.seats[0]))
         while line.draw():
-            legal = line.state.legal()
+            legal = line.state.legal_actions()
             if len(legal) > 1:
                 for text in (game.notation.action_text(line.state, a) for a in legal):
                     seen.update(style for style, says in game.styles.items()
                                 if re.match(says.never or says.always, text))
-            line.play(line.choice(legal), len(legal) == 1)
+            line.apply_action(line.choice(legal), len(legal) == 1)
     for style, says in game.styles.items():
         assert bool(says.never) != bool(says.always)
         assert seen[style], f"{name}: no action of a whole game is one that {style!r} speaks of"
@@ -55,8 +55,8 @@ def test_a_seat_is_held_to_its_style_and_the_others_are_free(monkeypatch, style,
 
     def noted(self, action, forced):
         text = self.game.notation.action_text
-        could = [text(self.state, a) for a in self.state.legal()]
-        done.append((self.state.current(), text(self.state, action), any(re.match(pattern, t) for t in could)))
+        could = [text(self.state, a) for a in self.state.legal_actions()]
+        done.append((self.state.current_player(), text(self.state, action), any(re.match(pattern, t) for t in could)))
         before(self, action, forced)
 
     monkeypatch.setattr(Line, "play", noted)

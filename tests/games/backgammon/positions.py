@@ -31,13 +31,13 @@ def of(first: Mapping[int, int], second: Mapping[int, int], seat: int = 0, dice:
 
 def texts(state: State) -> list[str]:
     """The legal moves in words."""
-    return [TEXT(state, action) for action in state.legal()]
+    return [TEXT(state, action) for action in state.legal_actions()]
 
 
 def do(state: State, *moves: str) -> State:
     """The state itself after these moves or outcomes."""
     for move in moves:
-        state.play(GAME.notation.parse_action(state, move))
+        state.apply_action(GAME.notation.parse_action(state, move))
     return state
 
 
@@ -56,12 +56,12 @@ def rolled(at: twin.Board, seat: int, dice: Sequence[int]) -> State:
 
 def ends(state: State) -> list[twin.Board]:
     """The boards at the end of this turn, one for each way through the choices offered."""
-    seat, turns = state.current(), state.raw()["turns"]
+    seat, turns = state.current_player(), state.raw()["turns"]
     found = []
-    for action in state.legal():
+    for action in state.legal_actions():
         after = state.copy()
-        after.play(action)
-        if after.current() == seat and after.raw()["turns"] == turns:
+        after.apply_action(action)
+        if after.current_player() == seat and after.raw()["turns"] == turns:
             found += ends(after)
         else:
             found.append(board(after))

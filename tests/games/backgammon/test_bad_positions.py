@@ -116,7 +116,7 @@ def test_any_damage_is_refused_or_read_but_never_an_error_of_another_kind():
         except InputError as error:
             messages.append(str(error))
         else:
-            assert state.is_terminal() or state.legal()
+            assert state.is_terminal() or state.legal_actions()
             assert READ(WRITE(state)) == state
     assert len(messages) > 3000
     assert all(1 <= len(message.splitlines()) <= 2 for message in messages)

@@ -47,9 +47,9 @@ def test_openspiel_ends_the_same_turns_with_the_same_boards():
         play = json.loads(line)
         at = (side(play["board"][0]), side(play["board"][1]))
         state = rolled(at, play["seat"], play["dice"])
-        found = sorted({board(state)} if state.is_chance() else set(ends(state)))
+        found = sorted({board(state)} if state.is_chance_node() else set(ends(state)))
         written = json.dumps([[list(row) for row in end] for end in found], separators=(",", ":"))
         assert len(found) == play["results"], line
         assert hashlib.sha256(written.encode()).hexdigest()[:16] == play["sha256"], line
-        won = {twin.points(end, play["seat"]) for end in found if end[play["seat"]][0] == 15}
+        won = {twin.scores(end, play["seat"]) for end in found if end[play["seat"]][0] == 15}
         assert sorted(won) == play["points"], line

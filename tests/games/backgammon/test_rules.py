@@ -20,12 +20,12 @@ def test_g1_fifteen_checkers_stand_on_their_starting_places():
 @pytest.mark.parametrize(("outcome", "seat"), [("opening 3 1", 0), ("opening 1 3", 1), ("opening 6 5", 0)])
 def test_g2_the_higher_opening_die_starts_and_plays_both(outcome, seat):
     state = do(GAME.start(), outcome)
-    assert state.current() == seat
+    assert state.current_player() == seat
     assert sorted(state.raw()["dice"]) == sorted(int(word) for word in outcome.split()[1:])
 
 
 def test_g2_the_opening_has_thirty_equal_outcomes_and_no_double():
-    chances = GAME.start().chances()
+    chances = GAME.start().chance_outcomes()
     assert len(chances) == 30
     assert {p for _, p in chances} == {1 / 30}
     assert all(outcome // 6 != outcome % 6 for outcome, _ in chances)
@@ -33,12 +33,12 @@ def test_g2_the_opening_has_thirty_equal_outcomes_and_no_double():
 
 def test_g3_the_seats_take_turns_with_two_dice():
     state = do(GAME.start(), "opening 6 5", "24/18", "18/13")
-    assert state.is_chance()
-    chances = {GAME.notation.action_text(state, outcome): p for outcome, p in state.chances()}
+    assert state.is_chance_node()
+    chances = {GAME.notation.action_text(state, outcome): p for outcome, p in state.chance_outcomes()}
     assert len(chances) == 21
     assert chances["roll 6 1"] == pytest.approx(2 / 36)
     assert chances["roll 4 4"] == pytest.approx(1 / 36)
-    assert do(state, "roll 6 1").current() == 1
+    assert do(state, "roll 6 1").current_player() == 1
 
 
 def test_g4_one_checker_may_use_both_dice_one_after_the_other():
@@ -55,7 +55,7 @@ def test_g5_a_point_held_by_the_other_seat_is_closed():
 def test_g5_a_touchdown_on_a_closed_point_is_no_way_through():
     state = of({20: 1, 2: 14}, {11: 2, 10: 2, 1: 11})
     do(state, "roll 6 5")                       # 14 and 15 are closed, 9 is open
-    assert state.is_chance()
+    assert state.is_chance_node()
 
 
 def test_g6_a_single_checker_is_hit_and_goes_to_the_bar():
@@ -75,7 +75,7 @@ def test_g7_checkers_on_the_bar_enter_first():
 def test_g7_a_die_that_does_not_enter_is_lost_while_another_checker_waits():
     state = of({25: 2, 13: 13}, {3: 2, 1: 13}, dice=(5, 3))
     assert texts(state) == ["bar/20"]
-    assert do(state, "bar/20").is_chance()
+    assert do(state, "bar/20").is_chance_node()
 
 
 def test_g7_after_the_last_one_has_entered_the_other_die_is_free():
@@ -121,25 +121,25 @@ def test_g9_the_smaller_die_comes_first_where_only_that_plays_both():
 def test_g10_of_two_dice_that_exclude_each_other_the_larger_is_played():
     state = of({20: 1, 1: 14}, {15: 2, 2: 13}, dice=(6, 4))               # either, but 20/10 is closed
     assert texts(state) == ["20/14"]
-    assert do(state, "20/14").is_chance()
+    assert do(state, "20/14").is_chance_node()
 
 
 def test_g10_the_smaller_one_where_the_larger_cannot_be_played():
     state = of({20: 1, 1: 14}, {15: 2, 11: 2, 2: 11}, dice=(6, 4))
     assert texts(state) == ["20/16"]
-    assert do(state, "20/16").is_chance()
+    assert do(state, "20/16").is_chance_node()
 
 
 def test_g11_a_double_is_played_four_times():
     state = do(of({24: 2, 13: 13}, {24: 2, 13: 13}, dice=(2, 2)), "24/22", "24/22", "13/11")
-    assert state.current() == 0
-    assert do(state, "13/11").is_chance()
+    assert state.current_player() == 0
+    assert do(state, "13/11").is_chance_node()
 
 
 def test_g11_as_many_moves_of_a_double_as_there_are():
     state = of({20: 1, 1: 14}, {13: 2, 1: 13}, dice=(4, 4))               # 20/16, and 16/12 is closed
     assert state.raw()["left"] == 1
-    assert do(state, "20/16").is_chance()
+    assert do(state, "20/16").is_chance_node()
 
 
 def test_g11_a_double_is_offered_from_the_highest_point_down_and_never_too_low_to_finish():
@@ -155,7 +155,7 @@ def test_g12_a_seat_that_cannot_move_has_had_its_turn():
     at = twin.board_of({25: 1, 6: 14}, {p: 2 for p in range(1, 7)} | {8: 3})
     for dice in FACES:
         state = rolled(at, 0, dice)
-        assert state.is_chance()
+        assert state.is_chance_node()
         assert state.raw()["seat"] == 1
         assert board(state) == at
 
@@ -163,7 +163,7 @@ def test_g12_a_seat_that_cannot_move_has_had_its_turn():
 def test_g13_who_bears_off_the_last_checker_wins_at_once():
     state = do(of({1: 1}, {1: 15}, dice=(6, 5)), "1/off")
     assert state.is_terminal()
-    assert state.wins() == [1.0, 0.0]
+    assert state.win_shares() == [1.0, 0.0]
 
 
 @pytest.mark.parametrize(("loser", "won", "result"), [
@@ -178,17 +178,17 @@ def test_g14_a_gammon_counts_two_and_a_backgammon_three(loser, won, result):
     for seat in (0, 1):
         sides = ({5: 1}, loser) if seat == 0 else (loser, {5: 1})
         state = do(of(*sides, seat=seat, dice=(5, 5)), "5/off")
-        assert state.points()[seat] == won
-        assert state.points()[1 - seat] == 0
+        assert state.scores()[seat] == won
+        assert state.scores()[1 - seat] == 0
         assert [name for name, n in state.sources()[seat].items() if n] == result
-        assert state.utilities()[seat] == 1.0
+        assert state.returns()[seat] == 1.0
 
 
 @pytest.mark.parametrize(("loser", "utility"), [({6: 14}, 4 / 6), ({6: 15}, 5 / 6), ({25: 15}, 1.0)])
 def test_g14_played_for_points_the_utility_follows_them(loser, utility):
     state = do(of({5: 1}, loser, dice=(5, 5), options={"scoring": "points"}), "5/off")
-    assert state.utilities() == pytest.approx([utility, 1 - utility])
-    assert state.wins() == [1.0, 0.0]
+    assert state.returns() == pytest.approx([utility, 1 - utility])
+    assert state.win_shares() == [1.0, 0.0]
 
 
 def test_every_rule_of_the_page_has_its_test_here():

@@ -23,31 +23,31 @@ def compared(chunk: int) -> tuple[int, int, int]:
         rng = random.Random(f"backgammon {number}")
         state = GAME.start()
         while not state.is_terminal():
-            outcome = rng.choices(*zip(*state.chances(), strict=True))[0]
+            outcome = rng.choices(*zip(*state.chance_outcomes(), strict=True))[0]
             seat, at = state.raw()["seat"], board(state)
             if state.raw()["stage"] == 0:
                 seat = 0 if outcome // 6 > outcome % 6 else 1
             faces = twin.faces_of(*sorted((outcome // 6 + 1, outcome % 6 + 1), reverse=True))
-            state.play(outcome)
+            state.apply_action(outcome)
             wanted = twin.results(at, seat, faces)
-            if state.is_chance():
+            if state.is_chance_node():
                 assert wanted == {at}, (at, faces)
                 continue
             found = ends(state)
             assert set(found) == wanted, (at, seat, faces)
             assert state.raw()["left"] == twin.longest(at, seat, faces)
-            while state.current() >= 0:             # the moves of this turn, one by one
+            while state.current_player() >= 0:             # the moves of this turn, one by one
                 allowed = {32 * face + place for place, face in twin.first_moves(board(state), seat, faces)}
-                assert set(state.legal()) <= allowed, (at, seat, faces)
-                action = rng.choice(state.legal())
+                assert set(state.legal_actions()) <= allowed, (at, seat, faces)
+                action = rng.choice(state.legal_actions())
                 rest = list(faces)
                 rest.remove(action >> 5)
                 faces = tuple(rest)
                 expected = twin.moved(board(state), seat, action & 31, action >> 5)
-                state.play(action)
+                state.apply_action(action)
                 assert board(state) == expected
             turns, different, ways = turns + 1, different + len(wanted), ways + len(found)
-        assert state.points()[state.raw()["seat"]] == twin.points(board(state), state.raw()["seat"])
+        assert state.scores()[state.raw()["seat"]] == twin.scores(board(state), state.raw()["seat"])
         twin.longest.cache_clear()
     return turns, different, ways
 

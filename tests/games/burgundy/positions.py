@@ -114,20 +114,20 @@ def full(board: int, *empty: str, tile: str = "knowledge 26", **more: str) -> di
 
 def texts(state: Any) -> list[str]:
     """What can be done here, or at a chance node what can happen."""
-    return [GAME.notation.action_text(state, action) for action in state.legal()]
+    return [GAME.notation.action_text(state, action) for action in state.legal_actions()]
 
 
 def play(state: Any, *moves: str) -> Any:
     """Play moves or chance outcomes by their texts. The same state comes back."""
     for move in moves:
-        state.play(GAME.notation.parse_action(state, move))
+        state.apply_action(GAME.notation.parse_action(state, move))
     return state
 
 
 def settle(state: Any, seed: int = 1) -> Any:
     """Play chance nodes until a seat is to act or the game is over."""
-    while state.is_chance():
-        state.play(state.keyed_outcome(seed))
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(seed))
     return state
 
 
@@ -139,7 +139,7 @@ def started(seats: int = 2, seed: int = 1, **options: str) -> Any:
 def pass_turn(state: Any) -> Any:
     """The seat to act takes workers with its dice and ends its turn; the chance nodes after it are left to come."""
     before = here(state)
-    while not state.is_terminal() and not state.is_chance() and here(state) == before:
+    while not state.is_terminal() and not state.is_chance_node() and here(state) == before:
         play(state, next(t for t in texts(state) if t.startswith("workers") or t == "end turn"))
     return state
 
@@ -193,7 +193,7 @@ def of(state: Any, who: int = 0) -> Seat:
         storage=[TILE_NAMES[t] for t in mine["storage"] if t], silver=mine["silver"], workers=mine["workers"],
         goods=named(mine["goods"], GOODS_NAMES), sold=named(mine["sold"], GOODS_NAMES),
         dice=[face for face in mine["dice"] if face], large=members(mine["large"]), small=members(mine["small"]),
-        points=named(mine["sources"], SOURCE_NAMES), score=int(state.points()[who]), space=raw["track"][who])
+        points=named(mine["sources"], SOURCE_NAMES), score=int(state.scores()[who]), space=raw["track"][who])
 
 
 def named(numbers: Sequence[int], names: Sequence[str]) -> dict[str, int]:

@@ -25,16 +25,16 @@ def test_each_tile_of_a_supply_is_drawn_by_its_own_share_of_the_stream():
     for seed in range(12):
         state, draw = games.load("burgundy").start(2 + seed % 3, {}), random.Random(seed)
         while not state.is_terminal():
-            if not state.is_chance():
-                state.play(draw.choice(state.legal()))
+            if not state.is_chance_node():
+                state.apply_action(draw.choice(state.legal_actions()))
                 continue
-            raw, legal = state.raw(), state.legal()
+            raw, legal = state.raw(), state.legal_actions()
             if STAGE_NAMES[raw["stage"]] in ("fill-goods", "start-goods", "fill-black", "fill-depot"):
                 colour = TILE_COLOURS[legal[0]]
                 tiles = tiles_in_order(raw, {t for t in range(1, 50) if TILE_COLOURS[t] == colour})
                 for number in range(DRAWS):
                     nth = ((stream_numbers(seed, number, 1)[0] >> 32) * len(tiles)) >> 32
-                    assert state.random_outcome(seed, number) == tiles[nth]
+                    assert state.sample_chance(seed, number) == tiles[nth]
                 seen.add(STAGE_NAMES[raw["stage"]])
-            state.play(state.keyed_outcome(seed))
+            state.apply_action(state.keyed_chance(seed))
     assert seen == {"fill-goods", "start-goods", "fill-black", "fill-depot"}

@@ -42,12 +42,12 @@ def luck(seed: int, **options: str) -> list[str]:
     """All draws of a game in which every seat always does the last thing that it may."""
     state, drawn = GAME.start(2, options), []
     while not state.is_terminal():
-        if state.is_chance():
-            outcome = state.keyed_outcome(seed)
+        if state.is_chance_node():
+            outcome = state.keyed_chance(seed)
             drawn.append(GAME.notation.action_text(state, outcome))
-            state.play(outcome)
+            state.apply_action(outcome)
         else:
-            state.play(state.legal()[-1])
+            state.apply_action(state.legal_actions()[-1])
     return drawn
 
 
@@ -159,9 +159,13 @@ def test_gifts_come_back_from_json_and_from_a_record():
     state, number = GAME.start(2, options), 0
     recorder = records.Recorder(GAME, state.copy(), 3)
     while not state.is_terminal():
-        action = state.keyed_outcome(3) if state.is_chance() else state.legal()[number * 7 % len(state.legal())]
-        state.play(action)
-        recorder.play(action)
+        action = (
+            state.keyed_chance(3)
+            if state.is_chance_node()
+            else state.legal_actions()[number * 7 % len(state.legal_actions())]
+        )
+        state.apply_action(action)
+        recorder.apply_action(action)
         number += 1
         if number % 9 == 0 or state.is_terminal():
             assert again(state) == state
@@ -178,7 +182,7 @@ def test_a_second_copy_of_what_a_seat_has_is_no_reason_to_take_it():
     weights = []
     for options in (table, table | {"gifts": gift("knowledge 10")}):
         state = position(seat({"c3": "bank"}, dice=(2,)), **options)
-        weights.append(state.weights()[texts(state).index(take)])
+        weights.append(state.action_weights()[texts(state).index(take)])
     assert weights[0] < weights[1]
 
 
@@ -198,12 +202,12 @@ def test_all_other_tiles_come_where_they_would_have_come(without):
 def test_the_space_of_a_blank_stays_empty():
     state = GAME.start(2, {"without": "knowledge 3,bank", "start": "0"})
     while stage(state) != "fill-depot" or "blank knowledge 3" not in texts(state):
-        state.play(state.keyed_outcome(1))
+        state.apply_action(state.keyed_chance(1))
     before, slot = supply(state)["knowledge 3"], state.raw()["cursor"]
     play(state, "blank knowledge 3")
     assert (before, supply(state).get("knowledge 3", 0), state.raw()["depot"][slot]) == (1, 0, 0)
     while stage(state) != "fill-black":
-        state.play(state.keyed_outcome(1))
+        state.apply_action(state.keyed_chance(1))
     play(state, "blank bank")
     assert (black_depot(state), supply(state, "dark")["bank"], state.raw()["cursor"]) == ([], 1, 1)
     assert again(state) == state
@@ -229,7 +233,7 @@ def test_a_gift_of_a_tile_that_is_left_out_moves_it_to_the_seat():
 
 def takes(state) -> dict[str, str]:
     """What each action that takes something takes, by its text."""
-    found = {text: GAME.takes(state, action) for action, text in zip(state.legal(), texts(state), strict=True)}
+    found = {text: GAME.takes(state, action) for action, text in zip(state.legal_actions(), texts(state), strict=True)}
     return {text: name for text, name in found.items() if name is not None}
 
 
@@ -255,9 +259,9 @@ def test_takes_names_the_tile_by_effect_and_with_full_storage():
 def test_takes_nothing_at_chance_nodes_and_at_the_end():
     state = GAME.start(2)
     while not state.is_terminal():
-        if state.is_chance():
+        if state.is_chance_node():
             assert takes(state) == {}
-        state.play(state.keyed_outcome(4) if state.is_chance() else state.legal()[0])
+        state.apply_action(state.keyed_chance(4) if state.is_chance_node() else state.legal_actions()[0])
     assert takes(state) == {}
 
 
@@ -317,7 +321,7 @@ def test_a_city_may_hold_two_of_a_kind_with_tile_1_as_a_gift():
                      gifts=gift("knowledge 1"))
     document = GAME.notation.position_to_json(state)
     document["supply"] |= {"knowledge 3": 0, "bank": 3}
-    assert GAME.notation.position_from_json(document).legal()
+    assert GAME.notation.position_from_json(document).legal_actions()
     document["options"] = {}
     with pytest.raises(InputError, match="each kind once, without knowledge 1"):
         GAME.notation.position_from_json(document)

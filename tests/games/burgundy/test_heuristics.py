@@ -29,14 +29,14 @@ def start(**options: str) -> BurgundyState:
 def first_turn(seed: int = 1, **options: str) -> BurgundyState:
     """The first decision with dice, all before it drawn with `seed`."""
     state, step = start(**options), 0
-    while state.is_chance():
-        state.play(state.random_outcome(seed, step))
+    while state.is_chance_node():
+        state.apply_action(state.sample_chance(seed, step))
         step += 1
     return state
 
 
 def weight(state: BurgundyState, action: int) -> float:
-    return float(state.weights()[state.legal().index(action)])
+    return float(state.action_weights()[state.legal_actions().index(action)])
 
 
 def changed(**numbers: Any) -> dict[str, Any]:
@@ -51,14 +51,14 @@ def test_every_tile_has_a_worth_early_and_late() -> None:
 def test_priors_without_sharpness_make_all_actions_equal() -> None:
     state = first_turn()
     state.set_taste(changed(prior=0.0))
-    assert set(state.weights()) == {1.0}
+    assert set(state.action_weights()) == {1.0}
 
 
 def test_weights_stay_within_what_a_float_holds() -> None:
     state = first_turn()
     for sharpness in (-100.0, 100.0):
         state.set_taste(changed(prior=sharpness))
-        weights = np.array(state.weights())
+        weights = np.array(state.action_weights())
         assert (weights > 0).all()
         assert np.isfinite(weights.sum())
 
@@ -83,17 +83,17 @@ def test_in_the_last_round_a_tile_that_cannot_be_placed_is_worth_little() -> Non
     for phase, round_ in ((0, 0), (4, 4)):
         raw["phase"], raw["round"] = phase, round_
         state.load(raw)
-        takes = [weight(state, a) for a in state.legal() if a < 72]
-        shares.append(sum(takes) / sum(state.weights()))
+        takes = [weight(state, a) for a in state.legal_actions() if a < 72]
+        shares.append(sum(takes) / sum(state.action_weights()))
     assert takes
     assert shares[1] < 0.1 * shares[0]
 
 
 def test_a_blank_state_keeps_the_numbers() -> None:
     state = first_turn()
-    before = state.weights()
+    before = state.action_weights()
     state.set_taste(changed(prior=0.3))
-    assert state.copy().weights() == state.weights() != before
+    assert state.copy().action_weights() == state.action_weights() != before
 
 
 def test_heuristic_playouts_score_three_times_what_random_ones_do() -> None:
@@ -105,9 +105,9 @@ def test_heuristic_playouts_score_three_times_what_random_ones_do() -> None:
 def test_playouts_draw_in_proportion_to_weights_of_their_own_sharpness() -> None:
     state = first_turn()
     state.set_taste(changed(prior=TASTE["sharpness"]))
-    weights = np.array(state.weights())
-    drawn = [state.weighted_choice(5, k) for k in range(4000)]
-    shares = np.array([drawn.count(a) for a in state.legal()]) / len(drawn)
+    weights = np.array(state.action_weights())
+    drawn = [state.weighted_action(5, k) for k in range(4000)]
+    shares = np.array([drawn.count(a) for a in state.legal_actions()]) / len(drawn)
     assert np.abs(shares - weights / weights.sum()).max() < 0.03
 
 
@@ -119,7 +119,7 @@ def test_option_taste_overrides_some_numbers() -> None:
     assert found["silver"] == [1.0, 2.0, 3.0, 4.0]
     assert found["late"] == TASTE["late"]
     assert TASTE["early"]["castle"] != 9
-    assert first_turn(taste=text).weights() != first_turn().weights()
+    assert first_turn(taste=text).action_weights() != first_turn().action_weights()
 
 
 @pytest.mark.parametrize(("text", "words"), [
@@ -139,10 +139,10 @@ def test_refusals_of_option_taste_name_the_place(text: str, words: str) -> None:
 def test_inputs_of_the_value_function_are_small_and_enough_for_its_weights() -> None:
     state, step, largest = start(boards="random"), 0, 0.0
     while not state.is_terminal():
-        state.play(state.random_outcome(3, step) if state.is_chance() else state.weighted_choice(3, step))
-        largest = max(largest, *(abs(x) for seat in (0, 1) for x in state.inputs(seat)[:1]))
+        state.apply_action(state.sample_chance(3, step) if state.is_chance_node() else state.weighted_action(3, step))
+        largest = max(largest, *(abs(x) for seat in (0, 1) for x in state.features(seat)[:1]))
         step += 1
-    assert len(state.inputs(0)) == len(SEARCH["weights"])
+    assert len(state.features(0)) == len(SEARCH["weights"])
     assert largest < 60
 
 
@@ -166,14 +166,14 @@ def test_a_weighted_choice_is_the_contracts_draw_from_the_weights_of_the_list(se
     assert isinstance(state, BurgundyState)
     state.set_taste(changed(prior=TASTE["sharpness"]))
     while not state.is_terminal():
-        if state.is_chance():
-            state.play(state.random_outcome(seats, step))
+        if state.is_chance_node():
+            state.apply_action(state.sample_chance(seats, step))
         else:
-            legal, weights = state.legal(), state.weights()
+            legal, weights = state.legal_actions(), state.action_weights()
             for number in range(step, step + 5):
-                chosen = state.weighted_choice(seats, number)
+                chosen = state.weighted_action(seats, number)
                 assert chosen == legal[drawn(weights, seats, number) if len(legal) > 1 else 0]
-            state.play(chosen)
+            state.apply_action(chosen)
         step += 1
 
 
@@ -190,8 +190,8 @@ def test_values_tell_more_of_the_end_the_nearer_it_is() -> None:
     """Each count comes twice, the second time as its share of the rounds left: all at first, nothing at the end."""
     state, step, shares = start(boards="random"), 0, [1.0]
     while not state.is_terminal():
-        state.play(state.random_outcome(4, step) if state.is_chance() else state.weighted_choice(4, step))
-        counts, later = np.split(np.array(state.inputs(0)), 2)
+        state.apply_action(state.sample_chance(4, step) if state.is_chance_node() else state.weighted_action(4, step))
+        counts, later = np.split(np.array(state.features(0)), 2)
         at = int(np.argmax(np.abs(counts)))
         shares.append(float(later[at] / counts[at]) if counts[at] else shares[-1])
         assert later == pytest.approx(shares[-1] * counts, abs=1e-5)

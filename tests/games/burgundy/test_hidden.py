@@ -21,11 +21,11 @@ def text(state, seat=None) -> str:
 def choosing(seed: int, **options: str):
     """Each state of the choices that follow the draws of the set-up, by random choices; the same object."""
     state, choice = GAME.start(3, {"secret": "yes", **options}), random.Random(seed)
-    while not state.legal() or state.is_chance():
-        state.play(state.keyed_outcome(seed))
-    while not state.is_chance():
+    while not state.legal_actions() or state.is_chance_node():
+        state.apply_action(state.keyed_chance(seed))
+    while not state.is_chance_node():
         yield state
-        state.play(choice.choice(state.legal()))
+        state.apply_action(choice.choice(state.legal_actions()))
     yield state
 
 
@@ -37,11 +37,11 @@ def test_a_view_is_the_same_for_all_choices_that_a_seat_does_not_see(options):
         for state in choosing(seed, **options):
             for seat in range(3):
                 dealt = state.copy()
-                dealt.redeal(seat, seed)
+                dealt.resample(seat, seed)
                 if dealt == state:
                     continue
                 compared += 1
-                assert dealt.key(seat) == state.key(seat)
+                assert dealt.information_state_key(seat) == state.information_state_key(seat)
                 assert text(dealt, seat) == text(state, seat)
                 assert GAME.render.svg(dealt, seat) == GAME.render.svg(state, seat)
     assert compared > 9
@@ -50,7 +50,7 @@ def test_a_view_is_the_same_for_all_choices_that_a_seat_does_not_see(options):
 def test_whether_a_castle_is_still_to_be_chosen_is_not_told():
     """Board 1 has its castle printed, the others have not: so the question would tell the board."""
     state = next(iter(choosing(1, boards=CHOOSING, start="0")))
-    state.play(parse_action(state, "choose board 4"))
+    state.apply_action(parse_action(state, "choose board 4"))
     assert "seat 0 chooses where its castle starts" in text(state)
     assert "seat 0 chooses a board" in text(state, 1)
     assert "board 4" in text(state, 0)
@@ -60,9 +60,9 @@ def test_choices_are_told_to_their_seat_and_shown_to_all_in_the_end():
     last = None
     for state in choosing(2, boards=CHOOSING):
         last = state
-        for action in state.legal() if not state.is_chance() else []:
+        for action in state.legal_actions() if not state.is_chance_node() else []:
             told = [GAME.told(state, action, seat) for seat in range(3)]
-            assert [seat for seat in range(3) if told[seat] is not None] == [state.current()]
+            assert [seat for seat in range(3) if told[seat] is not None] == [state.current_player()]
     boards = [seat["board"] for seat in last.raw()["seat"][:3]]
     assert all(f"Seat {seat}  0 points  board {boards[seat]}" in text(last, 0) for seat in range(3))
 
@@ -70,5 +70,5 @@ def test_choices_are_told_to_their_seat_and_shown_to_all_in_the_end():
 def test_open_choices_are_seen_by_all():
     for state in choosing(3, boards=CHOOSING, secret="no"):
         assert text(state, 1) == text(state)
-        for action in state.legal():
+        for action in state.legal_actions():
             assert GAME.told(state, action, 2) is not None

@@ -46,10 +46,10 @@ def random_game(seed):
     yield state
     while not state.is_terminal():
         number += 1
-        if state.is_chance():
-            state.play(state.random_outcome(seed, number))
+        if state.is_chance_node():
+            state.apply_action(state.sample_chance(seed, number))
         else:
-            state.play(draw.choices(state.legal(), state.weights())[0])
+            state.apply_action(draw.choices(state.legal_actions(), state.action_weights())[0])
         yield state
 
 
@@ -68,7 +68,7 @@ def with_raw(change):
 
 
 def texts(state):
-    return [action_text(state, action) for action in state.legal()]
+    return [action_text(state, action) for action in state.legal_actions()]
 
 
 # ---- moves -----------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_every_move_of_a_game_is_read_back(seed):
     for state in random_game(seed):
         written = texts(state)
         assert len(set(written)) == len(written)
-        for action, text in zip(state.legal(), written, strict=True):
+        for action, text in zip(state.legal_actions(), written, strict=True):
             assert TEXTS.fullmatch(text), text
             assert parse_action(state, text) == action
 
@@ -219,7 +219,9 @@ def test_option_rules_says_how_many_tiles_and_goods_there_are():
     for number in range(200):
         if number % 20 == 0:
             assert position_from_json(position_to_json(state)) == state
-        state.play(state.random_outcome(1, number) if state.is_chance() else draw.choice(state.legal()))
+        state.apply_action(
+            state.sample_chance(1, number) if state.is_chance_node() else draw.choice(state.legal_actions())
+        )
     with pytest.raises(InputError, match="'knowledge 3', expected at most 1 with a coloured back"):
         position_from_json({**position_to_json(state), "options": {}})
 
@@ -275,8 +277,8 @@ def test_records_keep_to_their_schema():
     recorder, number = Recorder(game, game.start(2, {}), 5, ["random", "random"]), 0
     while not recorder.state.is_terminal():
         number += 1
-        state, legal = recorder.state, recorder.state.legal()
-        recorder.play(state.random_outcome(5, number) if state.is_chance() else legal[number % len(legal)])
+        state, legal = recorder.state, recorder.state.legal_actions()
+        recorder.apply_action(state.sample_chance(5, number) if state.is_chance_node() else legal[number % len(legal)])
     lines = [json.loads(line) for line in recorder.finish().lines()]
     assert len(lines) > 200
     for line in lines:

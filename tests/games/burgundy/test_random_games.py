@@ -154,8 +154,8 @@ def check_money(game: Played) -> None:
     ends = at["stage"][1:] == STAGE_NAMES.index("over")
     setup = at["stage"][:-1] <= STAGE_NAMES.index("choose-castle")
     game.fail_where(others.any(1) & ~ends & ~setup, "a seat scored in another's turn")
-    assert game.state.points() == list(points[-1, :game.seats])
-    assert [sum(s.values()) for s in game.state.sources()] == game.state.points()
+    assert game.state.scores() == list(points[-1, :game.seats])
+    assert [sum(s.values()) for s in game.state.sources()] == game.state.scores()
 
 
 def flows(game: Played) -> tuple[np.ndarray, np.ndarray]:
@@ -259,8 +259,8 @@ def check_end(game: Played) -> None:
             kinds = Counter((min(region(mine.board, name)), tile) for name, tile in mine.duchy.items()
                             if tile in facts.BUILDINGS)
             assert max(kinds.values(), default=1) == 1, game.name(-1)
-    assert sum(game.state.wins()) == 1.0
-    assert all(0 <= u <= 1 for u in game.state.utilities())
+    assert sum(game.state.win_shares()) == 1.0
+    assert all(0 <= u <= 1 for u in game.state.returns())
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

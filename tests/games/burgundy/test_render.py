@@ -36,11 +36,11 @@ def played(seats: int, events: int, boards: str = "random") -> State:
     for number in range(events):
         if state.is_terminal():
             break
-        if state.is_chance():
-            state.play(state.random_outcome(7, number))
+        if state.is_chance_node():
+            state.apply_action(state.sample_chance(7, number))
         else:
-            weights = state.weights()
-            state.play(state.legal()[weights.index(max(weights))])
+            weights = state.action_weights()
+            state.apply_action(state.legal_actions()[weights.index(max(weights))])
     return state
 
 
@@ -231,7 +231,7 @@ def test_every_stage_and_every_kind_of_tile_has_its_words_and_its_picture():
 def test_the_winner_is_named_at_the_end_only():
     game = games.load("burgundy")
     for state in moments():
-        winners = [seat for seat, share in enumerate(state.wins()) if share > 0] if state.is_terminal() else []
+        winners = [seat for seat, share in enumerate(state.win_shares()) if share > 0] if state.is_terminal() else []
         panels = drawn(document_of(game.render.svg(state)), "seat")
         assert [n for n, p in enumerate(panels) if any(t.text == "wins" for t in p.iter(f"{SVG}text"))] == winners
 

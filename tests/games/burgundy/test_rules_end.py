@@ -13,7 +13,7 @@ def track(state) -> list[list[int]]:
 
 def roll_on(state):
     """The dice of the round that begins: everyone a 1, the white die too."""
-    while state.is_chance():
+    while state.is_chance_node():
         play(state, {"roll": "roll 1 1", "roll-white": "white 1"}[stage(state)])
     return state
 
@@ -29,7 +29,7 @@ def over(*seats: dict, towers: list[list[int]] | None = None):
 
 
 def winner(state) -> int:
-    shares = state.wins()
+    shares = state.win_shares()
     assert sorted(shares) == [0.0] * (state.seats - 1) + [1.0]
     return shares.index(1.0)
 
@@ -75,11 +75,11 @@ def test_b51_a_ship_changes_the_order_of_the_next_round_only():
     """B51: the order is fixed when a round begins; then the new first seat has the white die."""
     state = position(seat(dice=(1,)), seat(storage=["ship"], dice=(2,)), seat(dice=(1,)))
     play(state, "workers [die 1]", "place ship at d3 [die 2]", "clear depot 1")
-    assert (state.raw()["order"][:3], state.current()) == ([0, 1, 2], 2)
+    assert (state.raw()["order"][:3], state.current_player()) == ([0, 1, 2], 2)
     play(state, "workers [die 1]", "roll 1 2", "roll 1 2", "roll 1 2")
     assert (stage(state), state.raw()["actor"]) == ("roll-white", 1)
     play(state, "white 3")
-    assert (state.raw()["order"][:3], state.current()) == ([1, 0, 2], 1)
+    assert (state.raw()["order"][:3], state.current_player()) == ([1, 0, 2], 1)
 
 
 # ---- the end ---------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def test_b53_most_points_win(better):
     almost = full(1, "e3", "f2", "g1")
     owners = [seat(almost if who == better else {}, points={"sales": 30 + (who == better)}) for who in range(3)]
     state = over(*owners)
-    assert state.points() == [30 + (who == better) for who in range(3)]
+    assert state.scores() == [30 + (who == better) for who in range(3)]
     assert winner(state) == better
 
 
@@ -142,5 +142,5 @@ def test_b53_a_ship_of_the_last_round_counts_for_the_tie():
     state = position(seat({"d5": "ship"}, dice=()), seat(storage=["ship"], dice=(2,)), phase="E", round=5)
     assert state.raw()["order"][:2] == [0, 1]
     play(state, "end turn", "place ship at d3 [die 2]", "clear depot 1")
-    assert (state.points(), track(state)[:2]) == ([0, 0], [[0], [1]])
+    assert (state.scores(), track(state)[:2]) == ([0, 0], [[0], [1]])
     assert winner(state) == 0

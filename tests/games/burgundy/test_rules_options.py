@@ -57,7 +57,7 @@ def test_a2_buying_with_full_storage(buy_discard):
         assert (of(state).storage, of(state).silver, stage(state)) == (["mine", "cow 2", "ship"], 0, "main")
     else:
         play(state, "workers [die 1]", "workers [die 5]")
-        assert state.current() == 1             # no purchase is left, so the turn is over
+        assert state.current_player() == 1             # no purchase is left, so the turn is over
 
 
 @pytest.mark.parametrize("free_discard", ("yes", "no"))
@@ -189,7 +189,7 @@ def test_a8_leaving_a_die_unused(pass_die):
     if pass_die == "yes":
         play(state, "idle [die 5]")
         assert (of(state).dice, of(state).workers, texts(state)) == ([2], 0, ["workers [die 2]", "idle [die 2]"])
-        assert play(state, "idle [die 2]").current() == 1
+        assert play(state, "idle [die 2]").current_player() == 1
 
 
 @pytest.mark.parametrize("buy", ("between", "anytime"))
@@ -232,8 +232,8 @@ def test_a10_no_tie_remains(players):
     """A10: markers are in a strict order, so one seat wins a game in which all are equal."""
     last = [seat()] * (players - 1) + [seat(dice=(1,))]
     state = play(position(*last, phase="E", round=5, turn=players - 1, pass_die="yes"), "idle [die 1]")
-    assert state.points() == [0] * players
-    assert state.wins() == [0.0] * (players - 1) + [1.0]
+    assert state.scores() == [0] * players
+    assert state.win_shares() == [0.0] * (players - 1) + [1.0]
 
 
 @pytest.mark.parametrize("boards", ("random", "choose"))
@@ -242,7 +242,7 @@ def test_a11_boards_of_two_seats(boards, distinct):
     """A11: drawn or chosen boards differ (any number may choose board 1), unless distinct=no."""
     state = GAME.start(2, {"boards": boards, "distinct": distinct, "start": "0"})
     while stage(state) == "start-goods":
-        state.play(state.keyed_outcome(1))
+        state.apply_action(state.keyed_chance(1))
     verb = "board" if boards == "random" else "choose board"
     assert texts(state) == [f"{verb} {n}" for n in range(1, 10)]
     play(state, f"{verb} 5")
@@ -252,7 +252,7 @@ def test_a11_boards_of_two_seats(boards, distinct):
     if boards == "choose":
         state = started(2, boards="choose", distinct=distinct, start="0")
         play(state, "choose board 1")
-        assert (state.current(), of(state).duchy) == (1, {"d4": "castle"})
+        assert (state.current_player(), of(state).duchy) == (1, {"d4": "castle"})
         assert "choose board 1" in texts(state)
 
 
@@ -260,10 +260,10 @@ def test_a11_random_boards_are_drawn_uniformly():
     """A11: each board that is left is as likely."""
     state = GAME.start(3, {"boards": "random", "start": "0"})
     while stage(state) == "start-goods":
-        state.play(state.keyed_outcome(1))
+        state.apply_action(state.keyed_chance(1))
     for left in (9, 8, 7):
-        assert [p for _, p in state.chances()] == pytest.approx([1 / left] * left)
-        state.play(state.keyed_outcome(1))
+        assert [p for _, p in state.chance_outcomes()] == pytest.approx([1 / left] * left)
+        state.apply_action(state.keyed_chance(1))
 
 
 def test_a12_the_moment_of_filling_decides_the_bonus():
@@ -289,7 +289,7 @@ def test_a13_tile_7_pays_for_old_and_new_tiles():
 @pytest.mark.parametrize("first", range(3))
 def test_start_names_the_seat_that_begins(first):
     state = started(3, start=str(first))
-    assert state.current() == first
+    assert state.current_player() == first
     assert [of(state, (first + i) % 3).workers for i in range(3)] == [1, 2, 3]
 
 
@@ -298,7 +298,7 @@ def test_boards_by_seat_and_castles_by_seat():
     assert [(of(state, who).board, of(state, who).duchy) for who in range(2)] == [(5, {"c2": "castle"}),
                                                                                   (9, {"a3": "castle"})]
     state = started(2, boards="1,9", start="0")
-    assert (stage(state), state.current(), of(state).duchy) == ("choose-castle", 1, {"d4": "castle"})
+    assert (stage(state), state.current_player(), of(state).duchy) == ("choose-castle", 1, {"d4": "castle"})
 
 
 @pytest.mark.parametrize("weight", ("0", "0.25", "1"))
@@ -307,8 +307,8 @@ def test_margin_weight_mixes_win_and_margin(weight):
     state = position(*owners, phase="E", round=5, turn=1, pass_die="yes", margin_weight=weight)
     play(state, "idle [die 1]")
     w, tanh_1 = float(weight), 0.7615941559557649
-    assert state.utilities() == pytest.approx([(1 - w) + w * (1 + tanh_1) / 2, w * (1 - tanh_1) / 2])
-    assert state.wins() == [1.0, 0.0]
+    assert state.returns() == pytest.approx([(1 - w) + w * (1 + tanh_1) / 2, w * (1 - tanh_1) / 2])
+    assert state.win_shares() == [1.0, 0.0]
 
 
 def final_scores(rivalry, first, second):
@@ -316,7 +316,7 @@ def final_scores(rivalry, first, second):
     owners = [seat(points={"sales": first}), seat(points={"sales": second}, dice=(1,))]
     state = position(*owners, phase="E", round=5, turn=1, pass_die="yes", margin_weight="1", rivalry=rivalry)
     play(state, "idle [die 1]")
-    return state.utilities()
+    return state.returns()
 
 
 def utility(lead):
@@ -337,7 +337,7 @@ def test_with_rivalry_1_values_are_the_softmax_and_without_each_seat_is_valued_b
     for rivalry in ("1", "0", "0.25"):
         state = position(seat(silver=9), seat(dice=(1,)), phase="C", round=2, turn=1, rivalry=rivalry)
         weights = np.array(state.search_settings()["weights"])
-        found[rivalry] = value(state, list(weights)), [weights @ state.inputs(who) for who in range(2)]
+        found[rivalry] = value(state, list(weights)), [weights @ state.features(who) for who in range(2)]
     (softmax, (one, two)), (alone, _), (quarter, _) = found.values()
     usual = USUAL_WORTH[2][11]
     assert softmax == pytest.approx([1 / (1 + math.exp(two - one)), 1 / (1 + math.exp(one - two))], abs=1e-5)

@@ -154,14 +154,14 @@ def test_b8_tiles_are_drawn_from_seven_face_down_supplies():
         which = {"fill-depot": "supply", "fill-black": "dark"}.get(stage(state))
         if which:
             left = supply(state, which)
-            chances = dict(zip(texts(state), [p for _, p in state.chances()], strict=True))
+            chances = dict(zip(texts(state), [p for _, p in state.chance_outcomes()], strict=True))
             if which == "supply":
                 colour = kinds({text.removeprefix("tile "): 1 for text in chances})
                 assert len(colour) == 1
                 left = {tile: n for tile, n in left.items() if facts.colour_of(tile) in colour}
             assert chances == pytest.approx({f"tile {t}": n / sum(left.values()) for t, n in left.items()})
             drawn[which] += 1
-        state.play(state.keyed_outcome(3))
+        state.apply_action(state.keyed_chance(3))
     assert drawn == {"supply": 8, "dark": 4}        # castles, mines and ships need no draw
     assert sum(drawn.values()) + 4 == len(black_depot(state)) + sum(len(depot(state, d)) for d in range(1, 7))
 
@@ -170,7 +170,7 @@ def test_b8_tiles_are_drawn_from_seven_face_down_supplies():
 def test_b9_five_goods_a_phase_three_a_seat_and_the_rest_unseen(seats):
     """B9: 25 of the 42 goods come in phases; of the other 17 each seat has 3, what is left goes out unseen."""
     state = GAME.start(seats)
-    assert [p for _, p in state.chances()] == pytest.approx([1 / 6] * 6)
+    assert [p for _, p in state.chance_outcomes()] == pytest.approx([1 / 6] * 6)
     settle(state)
     for phase in range(5):
         raw = state.raw()
@@ -204,8 +204,8 @@ def test_b12_workers_by_place_in_the_first_order():
     """B12: a random start seat; clockwise from it 1, 2, 3, 4 workers."""
     state = GAME.start(4)
     while stage(state) == "start-goods":
-        state.play(state.keyed_outcome(1))
-    assert [p for _, p in state.chances()] == [0.25] * 4
+        state.apply_action(state.keyed_chance(1))
+    assert [p for _, p in state.chance_outcomes()] == [0.25] * 4
     play(state, "start seat 2")
     assert [of(state, who).workers for who in range(4)] == [3, 4, 1, 2]
     assert settle(state).raw()["order"] == [2, 3, 0, 1]
@@ -219,9 +219,9 @@ def test_b13_one_tower_with_the_start_seat_on_top():
     assert document["order"] == [1, 2, 0]
     rolls = []
     state = GAME.start(3, {"start": "1"})
-    while state.is_chance():
+    while state.is_chance_node():
         rolls.append((stage(state), state.raw()["actor"]))
-        state.play(state.keyed_outcome(1))
+        state.apply_action(state.keyed_chance(1))
     assert rolls[-4:] == [("roll", 1), ("roll", 2), ("roll", 0), ("roll-white", 1)]
 
 
@@ -231,15 +231,15 @@ def test_b14_advanced_boards_and_castles_chosen_in_turn_order():
     boards = [of(state, who).board for who in range(2)]
     assert boards[0] != boards[1]
     for who in (1, 0):
-        assert (stage(state), state.current()) == ("choose-castle", who)
+        assert (stage(state), state.current_player()) == ("choose-castle", who)
         green = [name for name, space in spaces(boards[who]).items() if space.colour == "castle"]
         assert texts(state) == [f"castle at {name}" for name in green]
         play(state, f"castle at {green[-1]}")
         assert of(state, who).duchy == {green[-1]: "castle"}
     state = started(2, start="1", boards="choose")
-    assert (stage(state), state.current(), len(texts(state))) == ("choose-board", 1, 9)
+    assert (stage(state), state.current_player(), len(texts(state))) == ("choose-board", 1, 9)
     play(state, "choose board 5", "castle at c2")
-    assert (stage(state), state.current()) == ("choose-board", 0)
+    assert (stage(state), state.current_player()) == ("choose-board", 0)
     assert "choose board 5" not in texts(state)
 
 
@@ -249,11 +249,11 @@ def test_b14_choices_are_open_or_secret(secret, seen):
     first, second = (started(2, start="1", boards="choose", secret=secret) for _ in range(2))
     play(first, "choose board 5", "castle at c2")
     play(second, "choose board 4", "castle at a1")
-    assert (first.key(0) != second.key(0)) == seen
-    assert first.key(1) != second.key(1)
+    assert (first.information_state_key(0) != second.information_state_key(0)) == seen
+    assert first.information_state_key(1) != second.information_state_key(1)
     for state in (first, second):
         settle(play(state, "choose board 2", "castle at a4"))
-    assert first.key(0) != second.key(0)
+    assert first.information_state_key(0) != second.information_state_key(0)
 
 
 def test_b15_the_start_castle_scores_nothing_and_gives_no_action():
@@ -278,7 +278,7 @@ def test_b16_five_phases_of_five_rounds():
     while not state.is_terminal():
         if not rounds or rounds[-1] != here(state)[:2]:
             rounds.append(here(state)[:2])
-        before, who = of(state, state.current()), state.current()
+        before, who = of(state, state.current_player()), state.current_player()
         settle(play(state, next(t for t in texts(state) if t.startswith(("workers", "end turn")))))
         dice[who] += of(state, who).workers - before.workers == 2
     assert rounds == [(phase, round_) for phase in range(5) for round_ in range(5)]
@@ -294,11 +294,11 @@ def test_b17_at_a_phase_all_tiles_left_go_and_new_ones_come():
     assert [depot(state, d) for d in range(1, 7)] == [[], [], [], [], [], []]
     assert black_depot(state) == []
     stages = []
-    while state.is_chance():
+    while state.is_chance_node():
         stages.append(stage(state))
         if stages[-1] == "roll" and stages[-2] == "fill-goods":
             assert all(state.raw()["coming"])
-        state.play(state.keyed_outcome(4))
+        state.apply_action(state.keyed_chance(4))
     assert stages == ["fill-depot"] * 8 + ["fill-black"] * 4 + ["fill-goods"] * 5 + ["roll"] * 2 + ["roll-white"]
     assert sum(state.raw()["goods_supply"]) == 42 - 5        # nothing was dealt in this position before
 
@@ -310,7 +310,7 @@ def test_b18_castles_mines_and_ships_left_in_depots_make_no_difference():
         state = position(seat(), seat(dice=(1,)), round=5, turn=1, depots={2: ["", "", *left]}, black=["ship"] * 4)
         play(state, "workers [die 1]")
         while stage(state) == "fill-depot":
-            state.play(state.keyed_outcome(5))
+            state.apply_action(state.keyed_chance(5))
         assert black_depot(state) == []
         after.append([depot(state, d) for d in range(1, 7)])
     assert after[0] == after[1]
@@ -366,13 +366,13 @@ def test_b23_a_round_all_roll_the_white_die_brings_goods_then_turns():
     assert (stage(state), state.raw()["actor"]) == ("roll", 1)
     play(state, "roll 5 5")
     assert stage(state) == "roll-white"
-    assert [p for _, p in state.chances()] == pytest.approx([1 / 6] * 6)
+    assert [p for _, p in state.chance_outcomes()] == pytest.approx([1 / 6] * 6)
     play(state, "white 4")
     assert depot_goods(state, 4) == {"pink": 1}
     assert state.raw()["coming"] == [0, 0, 4, 0, 0]
     assert texts(state) == ["take 2: ship [die 2]", "workers [die 2]"]
     assert [t for t in texts(pass_turn(state)) if "worker]" not in t] == ["take 5: ship [die 5]", "workers [die 5]"]
-    dice = dict(zip(texts(position_to_roll()), [p for _, p in position_to_roll().chances()], strict=True))
+    dice = dict(zip(texts(position_to_roll()), [p for _, p in position_to_roll().chance_outcomes()], strict=True))
     assert dice == pytest.approx({f"roll {a} {b}": (1 if a == b else 2) / 36 for a in range(1, 7)
                                   for b in range(a, 7)})
 

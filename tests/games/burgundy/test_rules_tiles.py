@@ -68,7 +68,7 @@ def test_b34_example_one_free_stack_and_two_new_colours():
         play(state, f"load {chosen}")
         assert of(state).goods == {"turquoise": 2, "red": 1, chosen: 1}
         assert depot_goods(state, 3) == {left: 1}
-        assert state.current() == 1
+        assert state.current_player() == 1
 
 
 def test_b34_free_stacks_are_chosen_one_by_one():
@@ -87,14 +87,14 @@ def test_b34_no_free_stack_takes_only_colours_already_held():
                      goods={3: {"pink": 2, "orange": 2}})
     play(state, "place ship at d3 [die 2]", "clear depot 3")
     assert (of(state).goods, depot_goods(state, 3)) == ({"red": 1, "pink": 3, "brown": 1}, {"orange": 2})
-    assert state.current() == 1
+    assert state.current_player() == 1
 
 
 def test_b34_ship_moves_the_marker_on_top_at_once():
     """B34: one space forward, on top of any markers there, before the turn is over."""
     state = position(seat(storage=["ship"], dice=(2, 2)), players=3, track=[[0, 1], [2]])
     play(state, "place ship at d3 [die 2]", "clear depot 1")
-    assert (state.current(), of(state).space) == (0, 1)
+    assert (state.current_player(), of(state).space) == (0, 1)
     raw = state.raw()
     assert (raw["track"][:3], raw["height"][:3]) == ([1, 0, 1], [1, 0, 0])
 
@@ -131,7 +131,7 @@ def test_b36_a_castle_gives_one_more_action_with_any_number():
     for move, gained in (("take 1: mine [free]", {"storage": ["ship", "mine"]}), ("sell red [free]", {"silver": 3}),
                          ("workers [free]", {"workers": 2})):
         after = play(state.copy(), move)
-        assert (stage(after), after.current(), of(after).dice) == ("main", 0, [3])
+        assert (stage(after), after.current_player(), of(after).dice) == ("main", 0, [3])
         assert {name: getattr(of(after), name) for name in gained} == gained
     after = play(state.copy(), "place ship at d5 [free]")
     assert (stage(after), of(after).duchy["d5"], of(after).dice) == ("ship-depot", "ship", [3])
@@ -142,7 +142,7 @@ def test_b36_castles_can_follow_one_another():
     state = position(seat({"c3": "bank"}, storage=["castle", "castle", "castle"], dice=(6,)))
     play(state, "place castle at b3 [die 6]", "place castle at a2 [free]", "place castle at a3 [free]")
     assert (stage(state), of(state).points) == ("castle-action", {"regions": 6, "phases": 10, "bonuses": 5})
-    assert play(state, "workers [free]").current() == 1
+    assert play(state, "workers [free]").current_player() == 1
 
 
 def test_b37_a_mine_does_nothing_at_once():

@@ -30,9 +30,9 @@ def test_b25_two_actions_in_any_order_and_mix():
     for one, two in ((first, second), (second, first)):
         state = position(seat(dice=(2, 5)), depots={2: ["ship"]})
         play(state, one)
-        assert (state.current(), of(state).dice) == (0, [5] if one == first else [2])
+        assert (state.current_player(), of(state).dice) == (0, [5] if one == first else [2])
         play(state, two)
-        assert state.current() == 1
+        assert state.current_player() == 1
         assert (of(state).storage, of(state).workers) == (["ship"], 2)
 
 
@@ -40,7 +40,7 @@ def test_b25_the_same_action_twice():
     """B25: both dice for the same action."""
     state = position(seat(dice=(4, 4)), depots={4: ["ship", "mine"]})
     play(state, "take 4: ship [die 4]", "take 4: mine [die 4]")
-    assert (of(state).storage, state.current()) == (["ship", "mine"], 1)
+    assert (of(state).storage, state.current_player()) == (["ship", "mine"], 1)
 
 
 def test_b25_both_dice_must_be_used():
@@ -245,7 +245,7 @@ def test_b33_buy_before_between_or_after_the_actions(when):
     assert (of(state).silver, of(state).storage, black_depot(state)) == (2, ["cow 4"], ["mine", "bank"])
     assert not [t for t in texts(state) if t.startswith("buy")]
     play(state, *dice[when:])
-    assert (state.current(), of(state).silver, of(state).workers) == (1, 2, 4)
+    assert (state.current_player(), of(state).silver, of(state).workers) == (1, 2, 4)
 
 
 def test_b33_the_turn_ends_without_buying():
@@ -253,7 +253,7 @@ def test_b33_the_turn_ends_without_buying():
     state = position(seat(silver=2, dice=(2,)), black=["mine"])
     play(state, "workers [die 2]")
     assert texts(state) == ["buy mine", "end turn"]
-    assert play(state, "end turn").current() == 1
+    assert play(state, "end turn").current_player() == 1
 
 
 def test_b33_it_costs_two_silver():

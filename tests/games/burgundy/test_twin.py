@@ -126,14 +126,14 @@ def test_twin_loses_no_tile_and_no_goods(seed: int) -> None:
     every_goods = Counter(dict.fromkeys(facts.GOODS, facts.GOODS_OF_EACH))
     dice_used: Counter[int | str] = Counter()
     step = 0
-    while twin.current() != "over":
-        texts = twin.legal()
+    while twin.current_player() != "over":
+        texts = twin.legal_actions()
         assert texts, f"seed {seed}, step {step}: nothing to do in {twin.position()}"
         text = pick(rng, texts, style)
-        dice_used[twin.current()] += "[die" in text
-        twin.play(text)
+        dice_used[twin.current_player()] += "[die" in text
+        twin.apply_action(text)
         step += 1
-        if step % 5 == 0 or twin.current() == "over":
+        if step % 5 == 0 or twin.current_player() == "over":
             assert box(twin) == every_tile, f"seed {seed}, step {step}, after {text!r}"
             assert goods_of(twin) == every_goods, f"seed {seed}, step {step}, after {text!r}"
             assert all(p.silver >= 0 and p.workers >= 0 and len(p.goods) <= facts.STACKS for p in twin.players)
@@ -171,17 +171,17 @@ def winners_when_level(pair: BurgundyPair) -> None:
             raw["seat"][seat]["sources"] = list(raw["seat"][0]["sources"])
             players[seat].points = dict(players[0].points)
         pair.state.load(raw)
-        pair.agree(pair.state.wins(), pair.twin.win_shares(), f"win shares of level seats, the same {what}")
+        pair.agree(pair.state.win_shares(), pair.twin.win_shares(), f"win shares of level seats, the same {what}")
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_compiled_game_and_twin_agree_action_by_action(chunk: int) -> None:
     for seed in range(chunk * PAIRED_GAMES // CHUNKS, (chunk + 1) * PAIRED_GAMES // CHUNKS):
-        BurgundyPair(seed).play(every=1 if seed % 5 == 0 else 10)
+        BurgundyPair(seed).apply_action(every=1 if seed % 5 == 0 else 10)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_level_seats_are_parted_by_empty_spaces_and_then_by_turn_order(seed: int) -> None:
     pair = BurgundyPair(seed)
-    pair.play(every=100)
+    pair.apply_action(every=100)
     winners_when_level(pair)

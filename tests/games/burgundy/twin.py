@@ -26,17 +26,17 @@ class Twin(Turn):
 
     # ---- what a test sees -------------------------------------------------------------------
 
-    def current(self) -> int | str:
+    def current_player(self) -> int | str:
         """The seat to act, "chance" or "over"."""
         if self.stage == "over":
             return "over"
         return "chance" if self.stage in CHANCE_STAGES else self.actor
 
-    def legal(self) -> list[str]:
+    def legal_actions(self) -> list[str]:
         """Texts of the legal moves, or at a chance node of all outcomes that can happen."""
         return list(self.moves())
 
-    def play(self, text: str) -> None:
+    def apply_action(self, text: str) -> None:
         """Play a legal move or an outcome. Raises ValueError for any other."""
         moves = self.moves()
         if text not in moves:
@@ -58,7 +58,7 @@ class Twin(Turn):
                 self.cached = self.decisions()
         return self.cached
 
-    def chances(self) -> dict[str, float]:
+    def chance_outcomes(self) -> dict[str, float]:
         """Probability of each outcome of a chance node."""
         outcomes = self.outcomes()
         total = sum(weight for _, weight in outcomes.values())

@@ -108,7 +108,7 @@ def ordered(cards: Cards) -> dict[str, int]:
 
 def texts(state: Any) -> list[str]:
     """What can be done here, or at a chance node what can happen."""
-    return [GAME.notation.action_text(state, action) for action in state.legal()]
+    return [GAME.notation.action_text(state, action) for action in state.legal_actions()]
 
 
 def offered(state: Any, start: str) -> list[str]:
@@ -119,7 +119,7 @@ def offered(state: Any, start: str) -> list[str]:
 def play(state: Any, *moves: str) -> Any:
     """Play moves or chance outcomes by their texts. The same state comes back."""
     for move in moves:
-        state.play(GAME.notation.parse_action(state, move))
+        state.apply_action(GAME.notation.parse_action(state, move))
     return state
 
 
@@ -148,8 +148,8 @@ def buildable(*seats: dict[str, Any], **told: Any) -> list[str]:
 
 def settle(state: Any, seed: int = 1) -> Any:
     """Play chance nodes until a seat is to act or the game is over."""
-    while state.is_chance():
-        state.play(state.keyed_outcome(seed))
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(seed))
     return state
 
 
@@ -160,7 +160,7 @@ def started(seats: int = 2, seed: int = 1, **options: str) -> Any:
 
 def weights(state: Any, total: int) -> dict[str, int]:
     """Chance outcomes by the noun's name, with their probabilities as parts of a total."""
-    found = {GAME.notation.action_text(state, action).split()[-1]: p * total for action, p in state.chances()}
+    found = {GAME.notation.action_text(state, action).split()[-1]: p * total for action, p in state.chance_outcomes()}
     for name, n in found.items():
         assert abs(n - round(n)) < 1e-6, (name, n)
     return {name: round(n) for name, n in found.items()}
@@ -191,7 +191,7 @@ def of(state: Any, who: int = 0) -> Seat:
     """What a seat has."""
     mine = told(state)["players"][who]
     return Seat(hand=mine["hand"], roads=mine["roads"], knights=mine["knights"], settlements=mine["settlements"],
-                cities=mine["cities"], expansions=mine["expansions"], points=round(state.points()[who]))
+                cities=mine["cities"], expansions=mine["expansions"], points=round(state.scores()[who]))
 
 
 def stage(state: Any) -> str:

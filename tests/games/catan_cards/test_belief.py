@@ -29,7 +29,7 @@ def expected(state, who: int, other: int) -> dict[str, float]:
 @pytest.mark.parametrize("name", ("midgame", "view", "endgame"))
 def test_expected_cards_add_up_to_the_hands_and_the_box(name):
     state = example(name)
-    who = state.current()
+    who = state.current_player()
     belief = GAME.belief(state, who)
     raw = state.raw()
     for hand in [*belief["hands"].values(), belief["pile"]]:
@@ -43,9 +43,9 @@ def test_expected_cards_add_up_to_the_hands_and_the_box(name):
 
 def test_belief_hangs_on_what_is_known_only():
     state = example("midgame")
-    who = state.current()
+    who = state.current_player()
     other = state.copy()
-    other.redeal(who, 7)
+    other.resample(who, 7)
     assert GAME.belief(other, who) == GAME.belief(state, who)
 
 
@@ -100,12 +100,12 @@ def test_two_seats_know_a_hand_when_the_pile_has_run_out():
 def test_the_search_does_not_see_hidden_cards(simulations):
     """The same seed and the same information set: the same move, with the same visits."""
     state = example("midgame")
-    who = state.current()
+    who = state.current_player()
     found = []
     for number in range(3):
         other = state.copy()
         if number:
-            other.redeal(who, number)
+            other.resample(who, number)
         found.append(search(other, SearchParams(simulations=simulations, seed=4)))
     assert len({result.best for result in found}) == 1
     assert len({str([(m.action, m.visits) for m in result.moves]) for result in found}) == 1
@@ -119,14 +119,14 @@ def test_sensible_weights_beat_random_choices_by_far(seats):
         state, step = GAME.start(seats), 0
         while not state.is_terminal():
             step += 1
-            if state.is_chance():
-                state.play(state.random_outcome(game, step))
-            elif state.current() == 0:
-                weights = state.weights()
-                state.play(state.legal()[weights.index(max(weights))])
+            if state.is_chance_node():
+                state.apply_action(state.sample_chance(game, step))
+            elif state.current_player() == 0:
+                weights = state.action_weights()
+                state.apply_action(state.legal_actions()[weights.index(max(weights))])
             else:
-                state.play(state.random_choice(game, step))
-        won += state.wins()[0] > 0.5
+                state.apply_action(state.random_action(game, step))
+        won += state.win_shares()[0] > 0.5
     assert won >= 16
 
 
@@ -137,7 +137,7 @@ def test_games_end_by_points_rather_than_by_the_cap(seats):
         state, step = GAME.start(seats), 0
         while not state.is_terminal():
             step += 1
-            choose = state.random_outcome if state.is_chance() else state.weighted_choice
-            state.play(choose(game, step))
+            choose = state.sample_chance if state.is_chance_node() else state.weighted_action
+            state.apply_action(choose(game, step))
         stopped += state.raw()["winner"] == 255
     assert stopped <= 3

@@ -163,7 +163,7 @@ def test_deals_are_drawn_as_likely_as_the_count_says(seed):
     found: Counter[Any] = Counter()
     for k in range(n):
         dealt = state.copy()
-        dealt.redeal(0, k)
+        dealt.resample(0, k)
         hands = [dealt.raw()["seat"][s]["hand"] for s in range(3)]
         found[tuple(tuple(k for k in range(5) for _ in range(hand[k])) for hand in hands)] += 1
     assert set(found) <= set(expected)
@@ -176,28 +176,28 @@ def games_under_way(seats: int, seed: int, every: int = 5, options: dict[str, st
     state, step = GAME.start(seats, options), 0
     while not state.is_terminal():
         step += 1
-        if state.is_chance():
-            state.play(state.random_outcome(seed, step))
+        if state.is_chance_node():
+            state.apply_action(state.sample_chance(seed, step))
         else:
             if step % every == 0:
                 yield step, state
-            state.play(state.weighted_choice(seed, step))
+            state.apply_action(state.weighted_action(seed, step))
 
 
 @pytest.mark.parametrize("seats", (2, 3, 4, 6))
 def test_a_deal_hangs_on_what_the_seat_knows_and_on_the_stream_only(seats):
     """Hidden hands permuted within the information set: the same key, the same legal moves, the same deals."""
     for step, state in games_under_way(seats, seed=31 + seats, every=5 if seats < 4 else 50):
-        for seat in {state.current(), (step % seats)}:
+        for seat in {state.current_player(), (step % seats)}:
             other = state.copy()
-            other.redeal(seat, 1_000 + step)
-            assert other.key(seat) == state.key(seat)
+            other.resample(seat, 1_000 + step)
+            assert other.information_state_key(seat) == state.information_state_key(seat)
             for number in range(2):
                 one, two = state.copy(), other.copy()
-                one.redeal(seat, number)
-                two.redeal(seat, number)
+                one.resample(seat, number)
+                two.resample(seat, number)
                 assert one == two
-        assert other.legal()
+        assert other.legal_actions()
         if step > 700:                  # later with 6 seats each question takes a second
             break
 
@@ -229,11 +229,11 @@ def test_a_log_keeps_all_of_a_long_game(seats):
     state, step = GAME.start(seats), 0
     while len(lines) <= 500:
         step += 1
-        if state.is_chance():
-            state.play(state.random_outcome(8, step))
+        if state.is_chance_node():
+            state.apply_action(state.sample_chance(8, step))
             continue
-        fellow = [a for a in state.legal() if 48 < a < 144]
-        state.play(luck.choice(fellow) if fellow else state.weighted_choice(8, step))
+        fellow = [a for a in state.legal_actions() if 48 < a < 144]
+        state.apply_action(luck.choice(fellow) if fellow else state.weighted_action(8, step))
         if step % 20 == 0:
             before, lines = lines, told(state).get("log", [])
             assert lines[:len(before)][:-1] == before[:-1]      # the last line may have got a second card

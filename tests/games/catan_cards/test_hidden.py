@@ -19,7 +19,7 @@ def watchers(options: dict[str, str]) -> dict[str, set[tuple[str, ...]]]:
         for _ in range(600):
             if state.is_terminal():
                 break
-            raw, action = state.raw(), choice.choice(state.legal())
+            raw, action = state.raw(), choice.choice(state.legal_actions())
             stage = STAGES[raw["stage"]]
             if stage == "card":
                 stage = f"card for {REASONS[raw['coming']]}"
@@ -27,7 +27,7 @@ def watchers(options: dict[str, str]) -> dict[str, set[tuple[str, ...]]]:
             turn, partner = {raw["actor"] if stage == "setup" else raw["turn"]}, {raw["partner"]} & set(range(4))
             parts = {"turn": turn, "partner": partner, "others": set(range(4)) - turn - partner}
             found[stage].add(tuple(name for name, seats in parts.items() if seats and seats <= told))
-            state.play(action)
+            state.apply_action(action)
     return found
 
 

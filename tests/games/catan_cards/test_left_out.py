@@ -26,7 +26,7 @@ def cards(raw, seats: int) -> list[int]:
 @pytest.mark.parametrize("seats", SEATS)
 def test_others_hold_what_they_are_known_to_hold(seats):
     for state in own_turns(seats, seed=seats):
-        me, before = state.current(), state.raw()
+        me, before = state.current_player(), state.raw()
         sure = state.expected(me)[1]
         without = state.copy()
         assert without.leave_out(me)
@@ -40,10 +40,10 @@ def test_others_hold_what_they_are_known_to_hold(seats):
 @pytest.mark.parametrize("seats", SEATS)
 def test_nothing_is_left_to_deal(seats):
     for state in own_turns(seats, seed=10 + seats):
-        me = state.current()
+        me = state.current_player()
         assert state.leave_out(me)
         again = state.copy()
-        again.redeal(me, 7)
+        again.resample(me, 7)
         assert again.raw()["seat"] == state.raw()["seat"]
         assert len(state.cases(me)) == 1
 
@@ -51,15 +51,15 @@ def test_nothing_is_left_to_deal(seats):
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_same_is_left_however_the_hidden_cards_lie(seats):
     for state in own_turns(seats, seed=20 + seats):
-        me, other = state.current(), state.copy()
-        other.redeal(me, 5)
-        assert known_only(other).key(me) == known_only(state).key(me)
+        me, other = state.current_player(), state.copy()
+        other.resample(me, 5)
+        assert known_only(other).information_state_key(me) == known_only(state).information_state_key(me)
 
 
 def test_moves_that_need_nobody_else_stay():
     for state in own_turns(3, seed=5):
         if STAGES[state.stage()] in ("discard", "take", "return", "pay", "flip", "draw"):
-            assert known_only(state).legal() == state.legal()
+            assert known_only(state).legal_actions() == state.legal_actions()
 
 
 def test_in_the_midst_of_a_trade_with_a_seat_all_stays():
@@ -72,4 +72,4 @@ def test_an_agent_that_leaves_hidden_cards_out_moves_where_it_stands():
     agent = make("mcts:20,blind=yes")
     assert agent.name == "mcts:20,blind=yes"
     for state in own_turns(2, seed=8):
-        assert agent.choose(state, 1) in state.legal()
+        assert agent.choose(state, 1) in state.legal_actions()

@@ -31,7 +31,9 @@ def test_the_log_tells_every_move_of_a_card(seats, options):
             before = state.raw()
             if state.is_terminal() or len(before["log"]) > 25:
                 break
-            state.play(state.random_outcome(step, number) if state.is_chance() else state.weighted_choice(step, number))
+            state.apply_action(
+                state.sample_chance(step, number) if state.is_chance_node() else state.weighted_action(step, number)
+            )
         if state.is_terminal():
             continue
         after = state.raw()
@@ -75,9 +77,11 @@ def test_what_is_counted_at_once_is_what_the_log_leads_to(seats):
         for number in range(12):
             if direct.is_terminal() or len(logged.raw()["log"]) > 30:
                 break
-            chosen = direct.random_outcome(step, number) if direct.is_chance() else direct.weighted_choice(step, number)
-            direct.play(chosen)
-            logged.play(chosen)
+            chosen = (
+                direct.sample_chance(step, number) if direct.is_chance_node() else direct.weighted_action(step, number)
+            )
+            direct.apply_action(chosen)
+            logged.apply_action(chosen)
         if direct.is_terminal():
             continue
         for seat in range(seats):

@@ -26,7 +26,9 @@ def played(seats: int, seed: int, choose: str = "weighted_choice"):
     while not state.is_terminal():
         yield step, state
         step += 1
-        state.play(state.random_outcome(seed, step) if state.is_chance() else getattr(state, choose)(seed, step))
+        state.apply_action(
+            state.sample_chance(seed, step) if state.is_chance_node() else getattr(state, choose)(seed, step)
+        )
     yield step, state
 
 
@@ -36,7 +38,7 @@ def test_examples_are_read_and_follow_the_schema(path):
     jsonschema.validate(document, SCHEMA)
     state = GAME.notation.position_from_json(document)
     assert GAME.notation.position_to_json(state) == document
-    assert state.current() >= 0
+    assert state.current_player() >= 0
 
 
 def test_there_is_an_example_of_each_sort():
@@ -55,16 +57,16 @@ def test_a_view_is_read_back_equal_and_deals_the_same(seats):
             again = GAME.notation.position_from_json(json.loads(json.dumps(document)))
             assert GAME.notation.position_to_json(again) == document
             assert GAME.notation.position_from_json(document) == again
-            assert again.key(seat) == state.key(seat)
-            if state.current() == seat:
-                assert again.legal() == state.legal()
+            assert again.information_state_key(seat) == state.information_state_key(seat)
+            if state.current_player() == seat:
+                assert again.legal_actions() == state.legal_actions()
 
 
 def test_a_view_hides_what_the_seat_does_not_know():
     for step, state in played(3, seed=5):
         if step % 17 == 0 and not state.is_terminal():
             other = state.copy()
-            other.redeal(1, step)
+            other.resample(1, step)
             write = GAME.notation.position_to_json
             assert write(other, view=1) == write(state, view=1)
             assert "hand" not in write(state, view=1)["players"][0]
@@ -82,19 +84,19 @@ def test_payments_are_read_in_any_order_and_spelling():
     document.update(stage="build", trades_left=0)
     state = GAME.notation.position_from_json(document)
     parse = GAME.notation.parse_action
-    state.play(parse(state, "Build  HALL"))
+    state.apply_action(parse(state, "Build  HALL"))
     assert state.is_terminal()
-    assert state.wins() == [1.0, 0.0]
+    assert state.win_shares() == [1.0, 0.0]
 
 
 def test_the_end_game_has_one_winning_build():
     state = GAME.notation.position_from_json(example("endgame"))
-    assert [round(n) for n in state.points()] == [8, 8]
-    state.play(GAME.notation.parse_action(state, "stop trading"))
+    assert [round(n) for n in state.scores()] == [8, 8]
+    state.apply_action(GAME.notation.parse_action(state, "stop trading"))
     winning = []
-    for action in state.legal():
+    for action in state.legal_actions():
         after = state.copy()
-        after.play(action)
+        after.apply_action(action)
         if after.is_terminal():
             winning.append(GAME.notation.action_text(state, action))
     assert winning == ["build hall"]
@@ -111,8 +113,8 @@ def test_a_move_that_cannot_be_is_refused_with_others_to_try(text):
 def test_an_expansion_is_acquired_by_building_it():
     taken = set()
     for _, state in played(4, seed=9):
-        if state.current() >= 0:
-            for action in state.legal():
+        if state.current_player() >= 0:
+            for action in state.legal_actions():
                 text = GAME.notation.action_text(state, action)
                 assert GAME.takes(state, action) == (text[6:] if text[6:] in GAME.items["expansions"].items else None)
                 taken.add(GAME.takes(state, action))

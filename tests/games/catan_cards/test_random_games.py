@@ -47,22 +47,24 @@ class Played(RandomGame):
         same_from_json(GAME, self.state, self.name(len(self.actions)))
 
     def seen(self, state: Any) -> None:
-        self.scores.append(state.points())
+        self.scores.append(state.scores())
 
     def check(self, state: Any, step: int) -> None:
         same_from_json(GAME, state, self.name(step))
         if self.number < REDEALT and (self.seats < 5 or step < 600):     # later so many seats have too many cases
-            self.redeal(state, step)
+            self.resample(state, step)
 
-    def redeal(self, state: Any, step: int) -> None:
+    def resample(self, state: Any, step: int) -> None:
         """A seat's redeal changes nothing that it sees, and hangs on nothing that it does not see."""
         who, seed = step % self.seats, 1000 * self.number + step
         assert state.is_terminal() or state.thinks_possible(who), f"{self.name(step)}: the true hands were ruled out"
         dealt, again = state.copy(), state.copy()
-        dealt.redeal(who, seed)
-        again.redeal(who, seed + 1)
-        assert dealt.key(who) == again.key(who) == state.key(who), self.name(step)
-        again.redeal(who, seed)
+        dealt.resample(who, seed)
+        again.resample(who, seed + 1)
+        assert (
+            dealt.information_state_key(who) == again.information_state_key(who) == state.information_state_key(who)
+        ), self.name(step)
+        again.resample(who, seed)
         assert again == dealt, self.name(step)
         before, after = (GAME.notation.position_to_json(s) for s in (state, dealt))
         for field in ("stage", "market", "discard", "stacks", "turn", "trades_left", "used", "built", "destiny"):
@@ -70,9 +72,9 @@ class Played(RandomGame):
         for seat, (one, other) in enumerate(zip(before["players"], after["players"], strict=True)):
             assert size(one["hand"]) == size(other["hand"]), self.name(step)
             assert seat != who or one == other, self.name(step)
-        assert dealt.points() == state.points()
-        if state.current() == who:
-            assert dealt.legal() == state.legal(), self.name(step)
+        assert dealt.scores() == state.scores()
+        if state.current_player() == who:
+            assert dealt.legal_actions() == state.legal_actions(), self.name(step)
 
 
 # ---- what must hold --------------------------------------------------------------------------
@@ -137,11 +139,11 @@ def check_points(game: Played) -> None:
         game.fail_where(won[:-1], "ten points, and the game goes on")
     winner = at["turn"][-1] if won[-1] and game.points[-1][at["turn"][-1]] >= facts.GOAL else None
     if winner is not None:
-        assert game.state.wins()[winner] == 1.0, game.name(-1)
+        assert game.state.win_shares()[winner] == 1.0, game.name(-1)
     else:
         assert at["round"][-1] == int(game.options.get("cap", "200")), game.name(-1)
         best = game.points[-1] == game.points[-1].max()
-        assert np.allclose(game.state.wins(), best / best.sum()), game.name(-1)
+        assert np.allclose(game.state.win_shares(), best / best.sum()), game.name(-1)
 
 
 def check_rest(game: Played) -> None:
@@ -150,7 +152,7 @@ def check_rest(game: Played) -> None:
     assert at["market"].sum(1).max() == facts.MARKET_SIZE
     assert at["left"].max() <= (facts.BUILDING_CARDS["road"][0] * 4)
     assert (np.diff(at["round"].astype(int)) >= 0).all()
-    assert all(0 <= u <= 1 for u in game.state.utilities())
+    assert all(0 <= u <= 1 for u in game.state.returns())
 
 
 CHECKS = (check_resources, check_buildings, check_rows, check_points, check_rest)
@@ -191,10 +193,16 @@ def test_luck_follows_the_chances(stage):
     """Keyed luck and drawn luck give each outcome as often as its probability says."""
     state = GAME.start(4)
     while STAGES[state.raw()["stage"]] != stage:
-        rather = [a for a in state.legal() if "city" in GAME.notation.action_text(state, a)] if stage == "EVENT" else []
-        state.play(state.keyed_outcome(7) if state.is_chance() else rather[0] if rather else state.random_choice(7, 1))
-    chances, trials = dict(state.chances()), 4000
-    for outcome_of in (state.keyed_outcome, lambda n: state.random_outcome(5, n)):
+        rather = (
+            [a for a in state.legal_actions() if "city" in GAME.notation.action_text(state, a)]
+            if stage == "EVENT"
+            else []
+        )
+        state.apply_action(
+            state.keyed_chance(7) if state.is_chance_node() else rather[0] if rather else state.random_action(7, 1)
+        )
+    chances, trials = dict(state.chance_outcomes()), 4000
+    for outcome_of in (state.keyed_chance, lambda n: state.sample_chance(5, n)):
         found = np.array([outcome_of(n) for n in range(trials)])
         expected = np.array([chances[a] * trials for a in chances])
         statistic = ((np.array([(found == a).sum() for a in chances]) - expected) ** 2 / expected).sum()

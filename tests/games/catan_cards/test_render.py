@@ -39,7 +39,7 @@ def test_the_text_of_a_view_hides_other_hands():
     assert "as seat 1 sees it" in shown
     assert "?" in shown
     other = state.copy()
-    other.redeal(1, 3)
+    other.resample(1, 3)
     assert text(other, seat=1) == shown
     assert GAME.render.svg(other, 1) == GAME.render.svg(state, 1)
 
@@ -59,7 +59,7 @@ def test_the_picture_is_well_formed_and_shows_each_card(name):
 def test_a_finished_game_names_its_winner():
     state = example("endgame")
     for move in ("stop trading", "build hall"):
-        state.play(GAME.notation.parse_action(state, move))
+        state.apply_action(GAME.notation.parse_action(state, move))
     assert "game over: seat 0 has won" in text(state)
     assert "game over" in GAME.render.svg(state)
 

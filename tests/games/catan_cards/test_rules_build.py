@@ -74,8 +74,8 @@ def test_r24_each_kind_once_a_turn(thing):
     for answer in ("keep", "event market"):
         if answer in texts(state):
             play(state, answer)
-    while state.is_chance():
-        state.play(state.legal()[0])
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
     kinds = set(offered(state, "build "))
     again = set(facts.EXPANSIONS) if thing == "castle" else {thing}
     assert not kinds & again
@@ -102,7 +102,7 @@ def test_r25_settlement_is_a_point_and_may_turn_destiny():
     for answer, destiny in (("flip", "black"), ("keep", "white")):
         state = build(ready(COST["settlement"]), "settlement")
         assert (of(state).settlements, of(state).points) == (2, 4)
-        assert (stage(state), state.current(), texts(state)) == ("flip", 0, ["flip", "keep"])
+        assert (stage(state), state.current_player(), texts(state)) == ("flip", 0, ["flip", "keep"])
         assert told(play(state, answer))["destiny"] == destiny
     state = build(ready(COST["settlement"], destiny="black"), "settlement")
     assert told(play(state, "flip"))["destiny"] == "white"
@@ -138,10 +138,10 @@ def test_r27_robber_attack():
     hands = [{"ore": 5, "grain": 4, "wool": 5}, {"brick": 4, "lumber": 3}, {"brick": 1, "lumber": 7, "wool": 2}]
     state = build(play(position(*map(seat, hands)), "stop trading"), "city")
     play(state, "event robber")
-    assert (stage(state), state.current()) == ("robber", 0)
+    assert (stage(state), state.current_player()) == ("robber", 0)
     assert texts(state) == ["discard ore", "discard wool", "discard grain"]
     play(state, "discard wool", "discard wool")
-    assert (state.current(), stage(state)) == (2, "robber")
+    assert (state.current_player(), stage(state)) == (2, "robber")
     assert texts(state) == ["discard brick", "discard lumber"]
     play(state, "discard lumber")
     assert texts(state) == ["discard lumber", "discard wool"]

@@ -23,7 +23,7 @@ def test_r32_two_cards_and_one_for_each_knight_with_side_a(knights, more):
     state = drawing(seat(knights=knights), players=4)
     play(state, "card ore", "card wool")
     for _ in range(more):
-        assert (state.current(), texts(state)) == (0, ["draw", "stop"])
+        assert (state.current_player(), texts(state)) == (0, ["draw", "stop"])
         play(state, "draw", "card ore")
     assert (told(state)["turn"], size(of(state).hand)) == (1, 2 + more)
 
@@ -66,7 +66,7 @@ def test_r34_ten_points_win(points, over):
     state = build(play(position(mine, seat(gifts=6), players=3), "stop trading"), "settlement")
     assert state.is_terminal() == over
     if over:
-        assert (state.wins(), stage(state)) == ([1.0, 0.0, 0.0], "over")
+        assert (state.win_shares(), stage(state)) == ([1.0, 0.0, 0.0], "over")
 
 
 def test_r34_the_winning_layout_of_the_rulebook():
@@ -89,7 +89,7 @@ def test_r34_by_whatever_was_built(kind):
     mine = seat(cost, knights="A", cities=1, gifts=10 - gain - 3)
     state = build(play(position(mine, players=3), "stop trading"), kind)
     assert state.is_terminal()
-    assert state.points()[0] == 10
+    assert state.scores()[0] == 10
     again = position(seat(cost, knights="A", cities=1, gifts=9 - gain - 3), players=3)
     assert not build(play(again, "stop trading"), kind).is_terminal()
 
@@ -97,7 +97,7 @@ def test_r34_by_whatever_was_built(kind):
 def test_r34_the_others_points_stand_still():
     """R34: a seat with ten points that is not in turn has to wait for its turn, and has then won."""
     state = settle(GAME.start(3, {"start": "0", "gifts": "1:points 9"}))
-    assert (state.current(), state.points()) == (0, [1, 10, 1])
+    assert (state.current_player(), state.scores()) == (0, [1, 10, 1])
     play(state, "stop trading")
     if stage(state) == "build":
         play(state, "end build")
@@ -105,4 +105,4 @@ def test_r34_the_others_points_stand_still():
     assert not state.is_terminal()
     play(state, texts(state)[0])
     assert state.is_terminal()
-    assert state.wins() == [0.0, 1.0, 0.0]
+    assert state.win_shares() == [0.0, 1.0, 0.0]

@@ -15,7 +15,7 @@ def tellers(one: Sequence[str], other: Sequence[str], **more) -> set[int]:
     """Seats that can tell these two courses of play apart afterwards."""
     mine = {"roads": "ABA", "expansions": more.pop("expansions", ())}
     ends = [play(position(seat(HANDS[0], **mine), *map(seat, HANDS[1:]), **more), *moves) for moves in (one, other)]
-    return {who for who in range(3) if ends[0].key(who) != ends[1].key(who)}
+    return {who for who in range(3) if ends[0].information_state_key(who) != ends[1].information_state_key(who)}
 
 
 def test_u11_a_blind_card_is_known_to_the_two():
@@ -37,7 +37,11 @@ def test_u11_the_guild_takes_in_secret():
     """U11: like any blind draw."""
     hands = [seat(HANDS[0], settlements=0, expansions=["guild"]), seat(HANDS[1], gifts=4), seat(HANDS[2])]
     ends = [play(position(*hands), "guild seat 1", f"card {card}") for card in ("ore", "wool")]
-    assert [ends[0].key(who) != ends[1].key(who) for who in range(3)] == [True, True, False]
+    assert [ends[0].information_state_key(who) != ends[1].information_state_key(who) for who in range(3)] == [
+        True,
+        True,
+        False,
+    ]
 
 
 @pytest.mark.parametrize(("value", "expected"), (("private", {0, 1}), ("open", {0, 1, 2})))
@@ -55,7 +59,7 @@ def test_u11_the_looker_knows_the_whole_hand():
         for hand in ({"ore": 1, "wool": 2}, {"ore": 2, "wool": 1}):
             state = position(seat(HANDS[0], roads="ABA", expansions=["library"]), seat(hand), seat())
             play(state, "trade 1 with seat 1", *(["open hand"] if opened else []))
-            keys.append([state.key(who) for who in range(3)])
+            keys.append([state.information_state_key(who) for who in range(3)])
         assert [a != b for a, b in zip(*keys, strict=True)] == [opened, True, False]
 
 
@@ -68,7 +72,7 @@ def test_u11_market_discards_and_payments_are_open():
     for payment in ("pay 1 brick 1 lumber", "pay 4 brick"):
         state = position(seat({"brick": 4, "lumber": 1}), players=3)
         play(state, "stop trading", "build road", payment)
-        keys.append([state.key(who) for who in range(3)])
+        keys.append([state.information_state_key(who) for who in range(3)])
     assert all(a != b for a, b in zip(*keys, strict=True))
 
 
@@ -79,7 +83,7 @@ def test_u11_a_card_taken_from_the_market_is_known_in_the_hand():
         for hand, card in (({"brick": 1, "grain": 1}, "ore"), ({"lumber": 1, "grain": 1}, taken)):
             state = position(seat(hand), players=2)
             play(state, "trade 1 with market", f"take {card}", "give grain")
-            keys.append(state.key(1))
+            keys.append(state.information_state_key(1))
         assert (keys[0] != keys[1]) == tell
 
 
@@ -88,7 +92,11 @@ def test_u11_end_of_turn_draws_are_the_drawers_own():
     course = ["stop trading", "card ore"]
     hands = seat({"ore": 1}), seat(), seat()
     ends = [play(position(*hands), course[0], f"card {card}") for card in ("ore", "wool")]
-    assert [ends[0].key(who) != ends[1].key(who) for who in range(3)] == [True, False, False]
+    assert [ends[0].information_state_key(who) != ends[1].information_state_key(who) for who in range(3)] == [
+        True,
+        False,
+        False,
+    ]
 
 
 def test_u11_robber_discards_are_open():
@@ -98,13 +106,13 @@ def test_u11_robber_discards_are_open():
         state = position(seat(facts.COSTS["city"]), seat({"ore": 4, "wool": 4}), seat())
         build(play(state, "stop trading"), "city")
         ends.append(play(state, "event robber", f"discard {card}"))
-    assert all(ends[0].key(who) != ends[1].key(who) for who in range(3))
+    assert all(ends[0].information_state_key(who) != ends[1].information_state_key(who) for who in range(3))
 
 
 def test_u11_hand_sizes_are_public():
     """U11: and so is all that lies on the table."""
     one, other = (position(seat(), seat(hand), seat(), pile={}, discard="rest") for hand in ({"ore": 1}, {"ore": 2}))
-    assert all(one.key(who) != other.key(who) for who in range(3))
+    assert all(one.information_state_key(who) != other.information_state_key(who) for who in range(3))
 
 
 def known_of(state, who: int) -> list[dict[str, int]]:

@@ -33,8 +33,8 @@ def pass_on(state):
     """The seat in turn does nothing more; its draws are made."""
     turn = told(state)["turn"]
     while not state.is_terminal() and told(state)["turn"] == turn:
-        if state.is_chance():
-            state.play(state.keyed_outcome(1))
+        if state.is_chance_node():
+            state.apply_action(state.keyed_chance(1))
         else:
             play(state, next(t for t in texts(state) if t in ("stop trading", "end build", "stop")))
     return state
@@ -163,7 +163,7 @@ def test_u8_at_once_or_later():
         if value == "turn_end":
             assert stage(state) == "card"
             play(state, "card ore", "card ore")
-        assert state.wins() == [1.0, 0.0, 0.0]
+        assert state.win_shares() == [1.0, 0.0, 0.0]
 
 
 def test_u8_the_flip_comes_before_the_end():
@@ -186,7 +186,7 @@ def test_u9_the_cap_stops_a_game(gift, wins):
         assert (told(state)["round"], told(state)["turn"]) == (1 + turns // 3, (1 + turns) % 3)
         pass_on(state)
     assert state.is_terminal()
-    assert state.wins() == pytest.approx(wins)
+    assert state.win_shares() == pytest.approx(wins)
     late = position(players=2, round=200, turn=1)
     assert pass_on(late).is_terminal()
     assert not pass_on(position(players=2, round=199, turn=1)).is_terminal()
@@ -230,7 +230,7 @@ def test_u12_order_of_the_robbed(value, order):
     play(state, "event robber")
     asked = []
     while stage(state) == "robber":
-        asked.append(state.current())
+        asked.append(state.current_player())
         play(state, texts(state)[0])
     assert asked == order
 
@@ -251,9 +251,9 @@ def test_u14_who_begins():
     state = GAME.start(3)
     assert (stage(state), texts(state)) == ("start", ["start seat 0", "start seat 1", "start seat 2"])
     assert weights(state, 3) == {"0": 1, "1": 1, "2": 1}
-    assert settle(play(state, "start seat 2")).current() == 2
+    assert settle(play(state, "start seat 2")).current_player() == 2
     named = settle(GAME.start(3, {"start": "1"}))
-    assert (named.current(), told(named)["start"]) == (1, 1)
+    assert (named.current_player(), told(named)["start"]) == (1, 1)
 
 
 def test_u15_names():

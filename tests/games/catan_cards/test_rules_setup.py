@@ -49,7 +49,7 @@ def test_r2_forty_two_building_cards():
     assert (roads, knights, settlements, sum(expansions)) == (9, 5, 15, 9)
     assert roads + knights + settlements + sum(expansions) + 4 == 42
     assert robbers + markets == settlements
-    assert started(4).points() == [1, 1, 1, 1]
+    assert started(4).scores() == [1, 1, 1, 1]
 
 
 @pytest.mark.parametrize("seats", (2, 3, 4))
@@ -176,11 +176,11 @@ def test_r13_seats_play_clockwise_whatever_destiny_says(destiny, first):
     state = position(players=3, turn=first, start=first, destiny=destiny)
     order = []
     for _ in range(6):
-        order.append(state.current())
+        order.append(state.current_player())
         play(state, "stop trading")
-        while state.is_chance() or stage(state) == "build":
-            if state.is_chance():
-                state.play(state.keyed_outcome(1))
+        while state.is_chance_node() or stage(state) == "build":
+            if state.is_chance_node():
+                state.apply_action(state.keyed_chance(1))
             else:
                 play(state, "end build")
     assert order == [(first + n) % 3 for n in (0, 1, 2, 0, 1, 2)]
@@ -195,4 +195,4 @@ def test_r35_two_sets(seats):
     """R35: all 134 resource cards, and of the second set the cards with a 3, for six seats those with a 4 too."""
     assert all_cards(started(seats)) == {"brick": 22, "lumber": 22, "ore": 32, "wool": 30, "grain": 28}
     assert supply(seats) == SUPPLY[seats]
-    assert settle(GAME.start(seats)).current() >= 0
+    assert settle(GAME.start(seats)).current_player() >= 0

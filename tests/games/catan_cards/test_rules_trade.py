@@ -50,12 +50,12 @@ def test_r16_every_card_with_another_partner_and_nobody_refuses():
     both = {f"{k} with {partner}" for k in (1, 2) for partner in ("market", "seat 1", "seat 2")}
     assert set(offered(state, "trade ")) == both | {"1 with pile"}
     play(state, "trade 1 with seat 1", "card wool")
-    assert state.current() == 0
+    assert state.current_player() == 0
     play(state, "give brick")
     assert {t[-1] for t in offered(state, "trade 1 with seat ")} == {"1", "2"}
     assert not offered(state, "trade 2")
     play(state, "trade 1 with seat 2")
-    assert state.is_chance()
+    assert state.is_chance_node()
     play(state, "card wool")
     assert stage(state) != "trade"                  # the third trade was the last, and its give-back had one answer
     assert (of(state, 1).hand, of(state, 2).hand) == ({"brick": 1, "wool": 1}, {"wool": 2})
@@ -104,7 +104,7 @@ def test_r19_with_a_seat_draw_blind_first():
     play(state, "card ore")
     assert weights(state, 3) == {"ore": 2, "wool": 1}
     play(state, "card wool")
-    assert (stage(state), state.current()) == ("give", 0)
+    assert (stage(state), state.current_player()) == ("give", 0)
     assert texts(state) == ["give ore", "give wool"]
     play(state, "give ore", "give wool")
     assert (of(state).hand, of(state, 1).hand) == ({"grain": 1}, {"ore": 3, "wool": 1})

@@ -24,7 +24,9 @@ def play_on(state: Any, seed: int, steps: int) -> Any:
     """The state, that many steps later."""
     for number in range(steps):
         if not state.is_terminal():
-            state.play(state.random_outcome(seed, number) if state.is_chance() else state.weighted_choice(seed, number))
+            state.apply_action(
+                state.sample_chance(seed, number) if state.is_chance_node() else state.weighted_action(seed, number)
+            )
     return state
 
 
@@ -89,7 +91,7 @@ def test_a_redealt_position_tells_only_what_its_seat_saw():
     for step, state in games_under_way(4, seed=72, every=25):
         seat = step % 4
         dealt = state.copy()
-        dealt.redeal(seat, step)
+        dealt.resample(seat, step)
         assert dealt.raw()["log"] == dealt.log_of(seat) == state.log_of(seat)
         told += len(dealt.raw()["log"]) > 3
         play_on(dealt, step, 6)
@@ -109,12 +111,14 @@ def test_threads_that_share_a_position_do_not_disturb_each_other():
         state = start.copy()
         for turn in range(4):
             play_on(state, 10 * number + turn, 4)
-            if state.current() < 0:
+            if state.current_player() < 0:
                 continue
             dealt = state.copy()
-            dealt.redeal(state.current(), number)
+            dealt.resample(state.current_player(), number)
             result = search(state, SearchParams(simulations=30, seed=number, threads=2))
-            found.append((dealt.raw(), state.raw(), state.expected(state.current()), [m.visits for m in result.moves]))
+            found.append(
+                (dealt.raw(), state.raw(), state.expected(state.current_player()), [m.visits for m in result.moves])
+            )
         return found
 
     alone = [course(number) for number in range(4)]

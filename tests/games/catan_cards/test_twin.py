@@ -37,15 +37,15 @@ def test_twin_loses_no_card_and_comes_to_every_question():
         rng, seats, options, style = start_of(seed)
         twin = Twin(seats, options)
         step, total = 0, size(facts.resources(seats))
-        while twin.current() != "over":
-            texts = twin.legal()
-            assert len(texts) >= (1 if twin.current() == "chance" else 2), f"seed {seed}, step {step}: {texts}"
+        while twin.current_player() != "over":
+            texts = twin.legal_actions()
+            assert len(texts) >= (1 if twin.current_player() == "chance" else 2), f"seed {seed}, step {step}: {texts}"
             stage = twin.question.stage if twin.question else "over"
             assert stage == "return" or cards_in_play(twin) == total, f"seed {seed}, step {step}"
             text = pick(rng, texts, style)
             stages.add(stage)
             verbs.add(" ".join(text.split()[:2]))
-            twin.play(text)
+            twin.apply_action(text)
             step += 1
         assert sum(twin.win_shares()) == pytest.approx(1)
     assert stages == {"start", "setup", "trade", "discard", "take", "return", "fellow", "pick", "give", "build", "pay",
@@ -76,7 +76,7 @@ class CardsPair(Pair):
 
     def same_position(self, what: str) -> None:
         self.agree(self.compiled_position(), self.twin.position(), what)
-        self.agree(self.state.points(), self.twin.scores(), "points")
+        self.agree(self.state.scores(), self.twin.scores(), "points")
 
     def pick(self, texts: list[str], actions: dict[str, int]) -> str:
         return pick(self.rng, texts, self.style)
@@ -85,4 +85,4 @@ class CardsPair(Pair):
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_compiled_game_and_twin_agree_action_by_action(chunk):
     for seed in range(chunk, GAMES, CHUNKS):
-        CardsPair(seed).play(every=1 if seed % 7 == 0 else 10)
+        CardsPair(seed).apply_action(every=1 if seed % 7 == 0 else 10)

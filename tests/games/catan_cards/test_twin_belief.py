@@ -46,21 +46,21 @@ class Followed:
         self.seed, self.last = seed, [""]
         self.state, self.twin = GAME.start(seats, self.options), Twin(seats, self.options)
         while self.twin.question and self.twin.question.stage == "setup":
-            self.play(self.rng.choice(self.twin.legal()))
+            self.apply_action(self.rng.choice(self.twin.legal_actions()))
         self.belief: Belief = self.twin.watch(WATCHER)
         self.most = 0               # cases met
 
-    def play(self, text: str) -> None:
+    def apply_action(self, text: str) -> None:
         self.last.append(text)
-        self.state.play(GAME.notation.parse_action(self.state, text))
-        self.twin.play(text)
+        self.state.apply_action(GAME.notation.parse_action(self.state, text))
+        self.twin.apply_action(text)
 
     def next_move(self) -> str:
         """The watcher passes its turn; the others rather trade with each other than do anything else."""
-        texts = self.twin.legal()
-        if self.twin.current() == WATCHER:
+        texts = self.twin.legal_actions()
+        if self.twin.current_player() == WATCHER:
             return next((t for t in texts if t in ("stop trading", "end build", "stop", "keep")), texts[0])
-        if self.twin.current() != "chance":
+        if self.twin.current_player() != "chance":
             rather = [t for t in texts if "with seat" in t or "guild" in t or t == "open hand" or t.startswith("build")]
             texts = [t for t in texts if t != "build city"] if self.rng.random() < 0.5 else rather or texts
         return self.rng.choice(texts)
@@ -68,7 +68,9 @@ class Followed:
     def can_go_on(self) -> bool:
         """Whether few cases are left to list. The twin does not tell one shuffle ago from two."""
         self.most = max(self.most, len(self.belief.cases))
-        return self.twin.current() != "over" and len(self.belief.cases) <= MOST_CASES and self.belief.shuffles < 2
+        return (
+            self.twin.current_player() != "over" and len(self.belief.cases) <= MOST_CASES and self.belief.shuffles < 2
+        )
 
     def compare(self) -> None:
         """Expected cards by hand and kind, from both."""
@@ -87,7 +89,7 @@ class Followed:
         expected, seen = self.belief.deals(), Counter[tuple[tuple[int, ...], ...]]()
         for n in range(DEALS):
             dealt = self.state.copy()
-            dealt.redeal(WATCHER, n)
+            dealt.resample(WATCHER, n)
             hands = [player["hand"] for player in dealt.raw()["seat"][:self.twin.seats]]
             seen[tuple((0,) * 5 if seat == WATCHER else tuple(hand) for seat, hand in enumerate(hands))] += 1
         assert seen.keys() <= expected.keys()
@@ -105,7 +107,7 @@ def test_the_count_is_what_an_enumeration_of_all_cases_gives(chunk):
         game = Followed(seed)
         while game.can_go_on():
             game.compare()
-            game.play(game.next_move())
+            game.apply_action(game.next_move())
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -113,6 +115,6 @@ def test_redeals_come_as_often_as_the_enumeration_says(seed):
     game = Followed(100 + seed)
     for _ in range(30):
         if game.can_go_on() and len(game.belief.cases) < 800:
-            game.play(game.next_move())
+            game.apply_action(game.next_move())
     if game.can_go_on():
         game.compare_deals()

@@ -35,25 +35,25 @@ class Twin(Turn):
 
     # ---- what a test sees -----------------------------------------------------------------------
 
-    def current(self) -> int | str:
+    def current_player(self) -> int | str:
         """The seat to act, "chance" or "over"."""
         return self.question.who if self.question else "over"
 
-    def legal(self) -> list[str]:
+    def legal_actions(self) -> list[str]:
         """Texts of the legal moves, or at a chance node of all outcomes that can happen."""
         return list(self.question.answers) if self.question else []
 
-    def chances(self) -> dict[str, float]:
+    def chance_outcomes(self) -> dict[str, float]:
         """Probability of each outcome of a chance node."""
         assert self.question is not None
         assert self.question.who == CHANCE
         weights = self.question.answers
         return {text: n / sum(weights.values()) for text, n in weights.items()}
 
-    def play(self, text: str) -> None:
+    def apply_action(self, text: str) -> None:
         """Play a legal move or an outcome. Raises ValueError for any other."""
-        if text not in self.legal():
-            raise ValueError(f"{text!r} is not one of {self.legal()}")
+        if text not in self.legal_actions():
+            raise ValueError(f"{text!r} is not one of {self.legal_actions()}")
         self.go_on(text)
 
     def go_on(self, text: str | None) -> None:
@@ -66,7 +66,7 @@ class Twin(Turn):
         return [player.points_by_source() for player in self.players]
 
     def scores(self) -> list[int]:
-        return [player.points() for player in self.players]
+        return [player.scores() for player in self.players]
 
     def win_shares(self) -> list[float]:
         """Rule 34: the seat in turn; a game that was stopped (U9) goes to the most points, shared if equal."""

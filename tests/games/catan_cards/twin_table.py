@@ -32,7 +32,7 @@ class Player:
             "gifts": self.gifts,
         }
 
-    def points(self) -> int:
+    def scores(self) -> int:
         return sum(self.points_by_source().values())
 
     def next_side(self, kind: str) -> str:

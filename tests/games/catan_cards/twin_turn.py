@@ -95,7 +95,7 @@ class Turn(Table):
         if "guild" not in self.mine.expansions or "guild" in self.used or self.options["guild"] not in ("both", stage):
             return []
         return [f"guild seat {seat}" for seat in self.others()
-                if self.players[seat].points() >= self.mine.points() and size(self.players[seat].hand)]
+                if self.players[seat].scores() >= self.mine.scores() and size(self.players[seat].hand)]
 
     def use_guild(self, answer: str) -> Step:
         self.used.add("guild")
@@ -202,7 +202,7 @@ class Turn(Table):
 
     def end_if_won(self) -> None:
         """Rule 34."""
-        if self.mine.points() >= facts.GOAL:
+        if self.mine.scores() >= facts.GOAL:
             raise GameOver
 
     def flip(self) -> None:

@@ -86,7 +86,7 @@ def test_two_fours_that_no_one_stone_made_are_refused():
 def test_one_stone_may_make_two_fours():
     state = GAME.start()
     for column in "aabbcceeffggd":
-        state.play("abcdefg".index(column))
+        state.apply_action("abcdefg".index(column))
     assert to_json(state)["board"][5] == "xxxxxxx"
     assert from_json(to_json(state)) == state
 
@@ -96,7 +96,7 @@ def test_every_position_of_random_games_is_accepted():
     for _ in range(40):
         state = GAME.start()
         while not state.is_terminal():
-            state.play(chance.choice(state.legal()))
+            state.apply_action(chance.choice(state.legal_actions()))
             assert from_json(to_json(state)) == state
 
 

@@ -36,7 +36,7 @@ def test_inputs_are_what_the_page_says():
     for state, board in random_pairs(25, seed=4):
         acting = len(board.moves) % 2
         for seat in (0, 1):
-            found = state.inputs(seat)
+            found = state.features(seat)
             assert len(found) == COUNT
             assert found == pytest.approx(slow_inputs(board, seat, acting), abs=1e-6)
             assert max(map(abs, found)) < 6
@@ -44,11 +44,11 @@ def test_inputs_are_what_the_page_says():
 
 def test_what_one_seat_gains_the_other_loses():
     for state, _ in random_pairs(25, seed=5):
-        first, second = state.inputs(0), state.inputs(1)
+        first, second = state.features(0), state.features(1)
         assert first[1] == second[1]
         assert [x for n, x in enumerate(first) if n != 1] == pytest.approx([-x for n, x in enumerate(second) if n != 1])
 
 
 def test_both_seats_of_the_start_are_level():
     state = games.load("connect_four").start()
-    assert state.inputs(0) == [1.0] + [0.0] * 10
+    assert state.features(0) == [1.0] + [0.0] * 10

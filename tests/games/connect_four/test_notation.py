@@ -17,7 +17,7 @@ EXAMPLES = Path(games.__file__).parent.parent / "examples"
 def played(columns):
     state = GAME.start()
     for column in columns:
-        state.play(GAME.notation.parse_action(state, column))
+        state.apply_action(GAME.notation.parse_action(state, column))
     return state
 
 
@@ -29,7 +29,15 @@ def shown(state):
 
 def test_a_move_is_the_cell_that_its_stone_reaches():
     state = played("ddd")
-    assert [GAME.notation.action_text(state, a) for a in state.legal()] == ["a1", "b1", "c1", "d4", "e1", "f1", "g1"]
+    assert [GAME.notation.action_text(state, a) for a in state.legal_actions()] == [
+        "a1",
+        "b1",
+        "c1",
+        "d4",
+        "e1",
+        "f1",
+        "g1",
+    ]
 
 
 @pytest.mark.parametrize("text", ["d4", "D4", " d4 ", "d", "D"])

@@ -29,7 +29,7 @@ def played(columns):
     """The state after these columns, a-g."""
     state = GAME.start()
     for column in columns:
-        state.play("abcdefg".index(column))
+        state.apply_action("abcdefg".index(column))
     return state
 
 
@@ -54,10 +54,10 @@ def test_a_position_is_small():
 
 def test_seats_take_turns_and_seat_0_begins():
     state = GAME.start()
-    assert state.current() == 0
+    assert state.current_player() == 0
     for number, column in enumerate((3, 3, 0, 6, 6)):
-        state.play(column)
-        assert state.current() == (number + 1) % 2
+        state.apply_action(column)
+        assert state.current_player() == (number + 1) % 2
 
 
 def test_a_stone_falls_to_the_lowest_empty_cell():
@@ -66,12 +66,12 @@ def test_a_stone_falls_to_the_lowest_empty_cell():
 
 
 def test_a_full_column_takes_no_stone():
-    assert 3 in played("ddddd").legal()
+    assert 3 in played("ddddd").legal_actions()
     state = played("dddddd")
-    assert state.legal() == [0, 1, 2, 4, 5, 6]
+    assert state.legal_actions() == [0, 1, 2, 4, 5, 6]
     before = state.to_bytes()
     with pytest.raises(IllegalAction, match="action 3"):
-        state.play(3)
+        state.apply_action(3)
     assert state.to_bytes() == before
 
 
@@ -82,7 +82,7 @@ def test_every_line_of_four_wins(line, seat):
     stones[seat] = line
     state = loaded(*stones)
     assert state.is_terminal()
-    assert state.wins() == state.points() == state.utilities() == [1.0 - seat, float(seat)]
+    assert state.win_shares() == state.scores() == state.returns() == [1.0 - seat, float(seat)]
 
 
 @pytest.mark.parametrize("line", LINES, ids=str)
@@ -117,19 +117,19 @@ def test_a_move_completes_each_line_from_each_of_its_cells(line, seat):
         if (len(stones[0]) + len(stones[1])) % 2 != seat:
             stones[1 - seat].add(next(cell for cell in CELLS if cell[0] != gap[0] and cell not in line))
         state = loaded(*stones)
-        assert state.current() == seat
-        state.play(gap[0])
+        assert state.current_player() == seat
+        state.apply_action(gap[0])
         assert state.is_terminal()
-        assert state.wins()[seat] == 1.0
+        assert state.win_shares()[seat] == 1.0
 
 
 def test_a_win_ends_the_game_with_columns_still_open():
     state = played("abababa")
-    assert state.current() == -2
-    assert state.legal() == []
+    assert state.current_player() == -2
+    assert state.legal_actions() == []
     assert state.sources() == [{"result": 1.0}, {"result": 0.0}]
     with pytest.raises(IllegalAction):
-        state.play(3)
+        state.apply_action(3)
 
 
 DRAWN = "ababab" "bababa"       # columns a and b in pairs, never four of a seat; likewise the others, g last
@@ -138,10 +138,10 @@ DRAWN = "ababab" "bababa"       # columns a and b in pairs, never four of a seat
 def test_a_full_board_without_a_four_is_a_draw():
     state = played(DRAWN + "cdcdcd" "dcdcdc" "efefef" "fefefe" "ggggg")
     assert not state.is_terminal()
-    assert state.points() == [0.0, 0.0]
-    state.play(6)
+    assert state.scores() == [0.0, 0.0]
+    state.apply_action(6)
     assert state.is_terminal()
-    assert state.wins() == state.points() == [0.5, 0.5]
+    assert state.win_shares() == state.scores() == [0.5, 0.5]
     assert state.raw() == {"stones": state.raw()["stones"], "ply": 42, "result": 3}
 
 
@@ -152,7 +152,7 @@ def test_the_last_stone_may_win():
     state = GAME.start()
     state.load({"stones": [first & ~line, second | line]})
     assert state.raw()["ply"] == 42
-    assert state.wins() == [0.0, 1.0]
+    assert state.win_shares() == [0.0, 1.0]
 
 
 def test_as_many_sequences_and_positions_as_published():
@@ -164,9 +164,9 @@ def test_as_many_sequences_and_positions_as_published():
         if plies + 1 == len(SEQUENCES):
             break
         for state, ways in layer.items():
-            for column in state.legal():
+            for column in state.legal_actions():
                 after = state.copy()
-                after.play(column)
+                after.apply_action(column)
                 following[after] += ways
         layer = following
 
@@ -175,13 +175,13 @@ def test_keys_are_as_different_as_positions():
     seen, layer = {}, {GAME.start()}
     for _ in range(6):
         for state in layer:
-            assert state.key(0) == state.key(1)
-            assert seen.setdefault(state.key(0), state) == state
+            assert state.information_state_key(0) == state.information_state_key(1)
+            assert seen.setdefault(state.information_state_key(0), state) == state
         following = set()
         for state in layer:
-            for column in state.legal():
+            for column in state.legal_actions():
                 after = state.copy()
-                after.play(column)
+                after.apply_action(column)
                 following.add(after)
         layer = following
     assert len(seen) == sum(POSITIONS[:6])

@@ -74,7 +74,7 @@ def test_the_compiled_rules_reach_them():
     for row in ROWS:
         state = game.start()
         for letter in row["moves"]:
-            state.play(game.notation.parse_action(state, letter))
-        assert state.legal() == [column for column, value in enumerate(values(row)) if value is not None]
-        assert max(state.weights()) < 300      # nothing to win or to stop at once
+            state.apply_action(game.notation.parse_action(state, letter))
+        assert state.legal_actions() == [column for column, value in enumerate(values(row)) if value is not None]
+        assert max(state.action_weights()) < 300      # nothing to win or to stop at once
         assert game.notation.position_from_json(game.notation.position_to_json(state)) == state

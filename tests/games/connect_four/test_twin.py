@@ -31,22 +31,22 @@ def random_pairs(number, seed):
         yield state, board
         while not board.over():
             column = chance.choice(board.columns())
-            state.play(column)
+            state.apply_action(column)
             board.drop(column)
             yield state, board
 
 
 def test_the_twin_agrees_over_random_games():
     for state, board in random_pairs(1500, seed=1):
-        assert state.legal() == board.columns()
+        assert state.legal_actions() == board.columns()
         assert state.is_terminal() == board.over()
         assert picture(state) == board.picture()
         if not board.over():
-            assert state.current() == board.to_move()
+            assert state.current_player() == board.to_move()
         elif board.winner is None:
-            assert state.wins() == [0.5, 0.5]
+            assert state.win_shares() == [0.5, 0.5]
         else:
-            assert state.wins()[board.winner] == 1.0
+            assert state.win_shares()[board.winner] == 1.0
 
 
 def by_hand(board, numbers):
@@ -69,7 +69,7 @@ def by_hand(board, numbers):
 def test_a_playout_is_the_plain_loop_with_eight_choices_a_number(begun):
     state = GAME.start()
     for column in begun:
-        state.play("abcdefg".index(column))
+        state.apply_action("abcdefg".index(column))
     for number in range(200):
         board = Board()
         for column in begun:
@@ -87,7 +87,7 @@ def test_weights_put_a_win_before_a_stop_before_a_pair_of_threats_before_the_res
         if board.over():
             continue
         seat = board.to_move()
-        for column, weight in zip(state.legal(), state.weights(), strict=True):
+        for column, weight in zip(state.legal_actions(), state.action_weights(), strict=True):
             if board.completes(column, seat):
                 assert weight >= 10_000
             elif board.completes(column, 1 - seat):
@@ -108,9 +108,9 @@ def test_a_weighted_choice_is_the_pick_that_the_weights_make():
     for step, (state, board) in enumerate(random_pairs(200, seed=3)):
         if board.over():
             continue
-        columns, weights = state.legal(), [np.float32(w) for w in state.weights()]
+        columns, weights = state.legal_actions(), [np.float32(w) for w in state.action_weights()]
         if len(columns) == 1:
-            assert state.weighted_choice(9, step) == columns[0]
+            assert state.weighted_action(9, step) == columns[0]
             continue
         total = sum(weights, np.float32(0))
         mark = np.float32((stream_numbers(9, step, 1)[0] >> 11) * 2.0**-53 * float(total))
@@ -118,16 +118,16 @@ def test_a_weighted_choice_is_the_pick_that_the_weights_make():
             picked, mark = column, mark - weight
             if mark < 0:
                 break
-        assert state.weighted_choice(9, step) == picked
+        assert state.weighted_action(9, step) == picked
 
 
 def test_without_threats_the_centre_weighs_most():
-    assert GAME.start().weights() == CENTRED
+    assert GAME.start().action_weights() == CENTRED
 
 
 def test_a_move_that_makes_two_threats_one_above_the_other_weighs_seven_times_as_much():
     """Seat 0 has c1, c2, f2 and f4: with d2 it threatens e2 between c2 and f2, and e3 between c1 and f4."""
     state = GAME.start()
     for column in "cdcffffc":
-        state.play("abcdefg".index(column))
-    assert state.weights() == [1.0, 1.5, 2.5, 28.0, 2.5, 1.5, 1.0]
+        state.apply_action("abcdefg".index(column))
+    assert state.action_weights() == [1.0, 1.5, 2.5, 28.0, 2.5, 1.5, 1.0]

@@ -30,12 +30,12 @@ class Node:
 def tree(game: Game, state: State, describe: Callable[[State], str]) -> Node:
     """All histories from a state on; `describe` names the information set of the seat to act."""
     if state.is_terminal():
-        return Node(-2, chips=tuple(state.points()))
-    node = Node(state.current(), "" if state.is_chance() else describe(state))
-    chances = dict(state.chances()) if state.is_chance() else {}
-    for action in state.legal():
+        return Node(-2, chips=tuple(state.scores()))
+    node = Node(state.current_player(), "" if state.is_chance_node() else describe(state))
+    chances = dict(state.chance_outcomes()) if state.is_chance_node() else {}
+    for action in state.legal_actions():
         move, child = game.notation.action_text(state, action), state.copy()
-        child.play(action)
+        child.apply_action(action)
         node.below[move] = tree(game, child, describe)
         if chances:
             node.chances[move] = chances[action]

@@ -16,7 +16,7 @@ MOST_ALPHA = 1 / 3              # how often at most seat 0 bluffs with the jack
 def describe(state: State) -> str:
     """The information set of the seat to act."""
     document = games.load("kuhn_poker").notation.position_to_json(state)
-    return f"{document['cards'][state.current()]}: {' '.join(document['betting'])}".rstrip()
+    return f"{document['cards'][state.current_player()]}: {' '.join(document['betting'])}".rstrip()
 
 
 def root() -> Node:

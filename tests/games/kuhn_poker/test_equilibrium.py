@@ -41,14 +41,14 @@ def test_utility_is_linear_in_chips():
 
     def walk(state):
         if state.is_terminal():
-            for chips, utility in zip(state.points(), state.utilities(), strict=True):
+            for chips, utility in zip(state.scores(), state.returns(), strict=True):
                 assert utility == pytest.approx(0.5 + chips / 4)
                 seen.add(chips)
-            assert sum(state.utilities()) == pytest.approx(1)
+            assert sum(state.returns()) == pytest.approx(1)
             return
-        for action in state.legal():
+        for action in state.legal_actions():
             child = state.copy()
-            child.play(action)
+            child.apply_action(action)
             walk(child)
 
     walk(game.start())

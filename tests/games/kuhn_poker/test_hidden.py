@@ -26,7 +26,7 @@ def test_keys_are_equal_exactly_within_an_information_set(seats):
     keys = {}
     for observation, states in information_sets(seats).items():
         seat = observation[0]
-        found = {state.key(seat) for state in states}
+        found = {state.information_state_key(seat) for state in states}
         assert len(found) == 1
         keys[observation] = found.pop()
     assert len(set(keys.values())) == len(keys)
@@ -40,7 +40,7 @@ def test_a_redeal_hits_each_state_of_the_information_set_alike(seats):
         counts: Counter[bytes] = Counter()
         for number in range(REDEALS):
             dealt = states[0].copy()
-            dealt.redeal(observation[0], number)
+            dealt.resample(observation[0], number)
             counts[dealt.to_bytes()] += 1
         assert set(counts) <= members
         expected = REDEALS / len(members)
@@ -56,7 +56,7 @@ def test_a_redeal_depends_on_nothing_that_the_seat_does_not_know():
             results = set()
             for state in states:
                 dealt = state.copy()
-                dealt.redeal(observation[0], number)
+                dealt.resample(observation[0], number)
                 results.add(dealt.to_bytes())
             assert len(results) == 1
 
@@ -64,9 +64,9 @@ def test_a_redeal_depends_on_nothing_that_the_seat_does_not_know():
 def test_hints_for_the_search_use_only_what_the_seat_knows():
     for observation, states in information_sets(3).items():
         seat = observation[0]
-        assert len({tuple(state.inputs(seat)) for state in states}) == 1
-        if states[0].current() == seat:
-            assert len({tuple(state.weights()) for state in states}) == 1
+        assert len({tuple(state.features(seat)) for state in states}) == 1
+        if states[0].current_player() == seat:
+            assert len({tuple(state.action_weights()) for state in states}) == 1
 
 
 def test_belief_is_the_share_of_each_card_over_the_information_set():
@@ -93,7 +93,7 @@ def test_a_position_from_one_seat_is_read_back_into_its_information_set(seats):
         for seat in range(seats):
             document = position_to_json(state, view=seat)
             again = position_from_json(document)
-            assert again.key(seat) == state.key(seat)
+            assert again.information_state_key(seat) == state.information_state_key(seat)
             assert position_to_json(again, view=seat) == document
             shown = tuple("?" if card == "?" else card for card in document["cards"] if card is not None)
             assert shown == twin.observation(seat)[1]

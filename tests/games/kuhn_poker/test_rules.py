@@ -18,12 +18,12 @@ def after(*moves: str, seats: int = 2, **options: str) -> State:
     """The state after these moves."""
     state = GAME.start(seats, options)
     for move in moves:
-        state.play(GAME.notation.parse_action(state, move))
+        state.apply_action(GAME.notation.parse_action(state, move))
     return state
 
 
 def texts(state: State) -> list[str]:
-    return [GAME.notation.action_text(state, action) for action in state.legal()]
+    return [GAME.notation.action_text(state, action) for action in state.legal_actions()]
 
 
 def everything(seats: int, **options: str) -> Iterator[tuple[State, Twin]]:
@@ -31,11 +31,11 @@ def everything(seats: int, **options: str) -> Iterator[tuple[State, Twin]]:
     def walk(moves: tuple[str, ...], state: State) -> Iterator[tuple[State, Twin]]:
         twin = Twin(seats, **{name: int(value) for name, value in options.items()})
         for move in moves:
-            twin.play(move)
+            twin.apply_action(move)
         yield state, twin
         for move in twin.moves():
             child = state.copy()
-            child.play(GAME.notation.parse_action(state, move))
+            child.apply_action(GAME.notation.parse_action(state, move))
             yield from walk((*moves, move), child)
 
     yield from walk((), GAME.start(seats, options))
@@ -47,7 +47,7 @@ def everything(seats: int, **options: str) -> Iterator[tuple[State, Twin]]:
 def test_each_seat_gets_one_of_three_cards():
     assert texts(after()) == ["deal J", "deal Q", "deal K"]
     assert texts(after("deal Q")) == ["deal J", "deal K"]
-    assert after("deal Q").chances() == [(0, 0.5), (2, 0.5)]
+    assert after("deal Q").chance_outcomes() == [(0, 0.5), (2, 0.5)]
 
 
 def test_a_larger_table_has_one_card_more_than_seats():
@@ -56,7 +56,7 @@ def test_a_larger_table_has_one_card_more_than_seats():
 
 def test_the_first_seat_checks_or_bets():
     state = after("deal J", "deal K")
-    assert state.current() == 0
+    assert state.current_player() == 0
     assert texts(state) == ["check", "bet"]
 
 
@@ -71,22 +71,22 @@ def test_a_bet_is_answered_by_a_fold_or_a_call():
 def test_what_jack_against_king_wins_and_loses(acts, chips):
     state = after("deal J", "deal K", *acts)
     assert state.is_terminal()
-    assert state.points() == chips
-    assert state.wins() == [float(c > 0) for c in chips]
+    assert state.scores() == chips
+    assert state.win_shares() == [float(c > 0) for c in chips]
 
 
 def test_three_seats_answer_in_turn_and_the_best_card_still_in_wins():
     state = after("deal Q", "deal K", "deal J", "check", "check", "bet", seats=3)
-    assert state.current() == 0
-    state.play(1)
-    assert state.current() == 1
-    state.play(0)
-    assert state.points() == [3, -1, -2]
-    assert state.wins() == [1, 0, 0]
+    assert state.current_player() == 0
+    state.apply_action(1)
+    assert state.current_player() == 1
+    state.apply_action(0)
+    assert state.scores() == [3, -1, -2]
+    assert state.win_shares() == [1, 0, 0]
 
 
 def test_chips_put_in_are_lost_until_the_pot_is_won():
-    assert after("deal Q", "deal K", "bet").points() == [-2, -1]
+    assert after("deal Q", "deal K", "bet").scores() == [-2, -1]
 
 
 def test_sources_add_up_to_the_chips():
@@ -96,8 +96,8 @@ def test_sources_add_up_to_the_chips():
 
 def test_options_set_the_stakes():
     state = after("deal Q", "deal K", "bet", "call", ante="5", bet="20")
-    assert state.points() == [-25, 25]
-    assert state.utilities() == [0, 1]
+    assert state.scores() == [-25, 25]
+    assert state.returns() == [0, 1]
 
 
 @pytest.mark.parametrize("option, value", [("ante", "0"), ("bet", "one"), ("bet", "1001"), ("ante", "1.5")])
@@ -111,8 +111,8 @@ def test_a_rotation_gives_a_seat_the_card_of_the_one_before():
         cards = []
         for rotation in (0, 1):
             state = GAME.start()
-            while state.is_chance():
-                state.play(state.keyed_outcome(4, block, rotation))
+            while state.is_chance_node():
+                state.apply_action(state.keyed_chance(4, block, rotation))
             cards.append(state.raw()["card"])
         assert cards[0] == cards[1][::-1]
 
@@ -121,8 +121,8 @@ def test_every_deal_is_as_likely_as_another_by_key():
     dealt: dict[tuple[int, ...], int] = {}
     for block in range(6000):
         state = GAME.start()
-        while state.is_chance():
-            state.play(state.keyed_outcome(9, block))
+        while state.is_chance_node():
+            state.apply_action(state.keyed_chance(9, block))
         cards = tuple(state.raw()["card"])
         dealt[cards] = dealt.get(cards, 0) + 1
     assert len(dealt) == 6
@@ -142,12 +142,12 @@ def test_whole_trees_are_those_of_openspiel(seats, count, digest):
 
     def walk(state: State, moves: str) -> None:
         if state.is_terminal():
-            lines.append(f"{moves.strip()}: {' '.join(f'{chips:g}' for chips in state.points())}")
+            lines.append(f"{moves.strip()}: {' '.join(f'{chips:g}' for chips in state.scores())}")
             return
-        letter = "c" if state.is_chance() else "a"
-        for action in state.legal():
+        letter = "c" if state.is_chance_node() else "a"
+        for action in state.legal_actions():
             child = state.copy()
-            child.play(action)
+            child.apply_action(action)
             walk(child, f"{moves} {letter}{action}")
 
     walk(GAME.start(seats), "")
@@ -159,9 +159,9 @@ def test_whole_trees_are_those_of_openspiel(seats, count, digest):
 def test_every_state_is_as_the_twin_has_it(seats):
     for state, twin in everything(seats, ante="3", bet="2"):
         assert texts(state) == twin.moves()
-        assert state.points() == twin.chips()
+        assert state.scores() == twin.chips()
         who = twin.to_act()
-        assert state.current() == {"chance": -1, "over": -2}.get(str(who), who)
+        assert state.current_player() == {"chance": -1, "over": -2}.get(str(who), who)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -170,9 +170,9 @@ def test_random_games_of_five_go_as_the_twin_plays_them(seed):
     while twin.moves():
         assert texts(state) == twin.moves()
         move = rng.choice(twin.moves())
-        twin.play(move)
-        state.play(GAME.notation.parse_action(state, move))
+        twin.apply_action(move)
+        state.apply_action(GAME.notation.parse_action(state, move))
     assert state.is_terminal()
-    assert state.points() == twin.chips()
-    assert state.wins() == [float(chips > 0) for chips in twin.chips()]
-    assert sum(state.utilities()) == pytest.approx(1)
+    assert state.scores() == twin.chips()
+    assert state.win_shares() == [float(chips > 0) for chips in twin.chips()]
+    assert sum(state.returns()) == pytest.approx(1)

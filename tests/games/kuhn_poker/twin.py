@@ -40,7 +40,7 @@ class Twin:
             return []
         return ["fold", "call"] if "bet" in self.acts else ["check", "bet"]
 
-    def play(self, move: str) -> None:
+    def apply_action(self, move: str) -> None:
         if move.startswith("deal"):
             self.hands.append(move[-1])
         else:

@@ -33,14 +33,16 @@ def information_sets():
 def test_keys_are_equal_exactly_within_an_information_set(information_sets):
     keys = {}
     for observation, states in information_sets.items():
-        found = {state.key(observation[0]) for state, _ in states}
+        found = {state.information_state_key(observation[0]) for state, _ in states}
         assert len(found) == 1
         keys[observation] = found.pop()
     assert len(set(keys.values())) == len(keys)
 
 
 def test_there_are_288_information_sets_with_a_choice(information_sets):
-    assert sum(states[0][0].current() == observation[0] for observation, states in information_sets.items()) == 288
+    assert (
+        sum(states[0][0].current_player() == observation[0] for observation, states in information_sets.items()) == 288
+    )
 
 
 def test_redeals_are_spread_as_the_deals_with_suits_are(information_sets):
@@ -50,7 +52,7 @@ def test_redeals_are_spread_as_the_deals_with_suits_are(information_sets):
         counts: Counter[bytes] = Counter()
         for _ in range(REDEALS):
             dealt = states[0][0].copy()
-            dealt.redeal(observation[0], number)
+            dealt.resample(observation[0], number)
             counts[dealt.to_bytes()] += 1
             number += 1
         weight = sum(w for _, w in states)
@@ -68,7 +70,7 @@ def test_a_redeal_depends_on_nothing_that_the_seat_does_not_know(information_set
             results = set()
             for state, _ in states:
                 dealt = state.copy()
-                dealt.redeal(observation[0], number)
+                dealt.resample(observation[0], number)
                 results.add(dealt.to_bytes())
             assert len(results) == 1
 
@@ -76,9 +78,9 @@ def test_a_redeal_depends_on_nothing_that_the_seat_does_not_know(information_set
 def test_hints_for_the_search_use_only_what_the_seat_knows(information_sets):
     for observation, states in information_sets.items():
         seat = observation[0]
-        assert len({tuple(state.inputs(seat)) for state, _ in states}) == 1
-        if states[0][0].current() == seat:
-            assert len({tuple(state.weights()) for state, _ in states}) == 1
+        assert len({tuple(state.features(seat)) for state, _ in states}) == 1
+        if states[0][0].current_player() == seat:
+            assert len({tuple(state.action_weights()) for state, _ in states}) == 1
 
 
 def test_belief_is_the_share_of_each_card_over_the_information_set(information_sets):
@@ -110,7 +112,7 @@ def test_a_position_from_one_seat_is_read_back_into_its_information_set():
         for seat in range(2):
             document = position_to_json(state, view=seat)
             again = position_from_json(document)
-            assert again.key(seat) == state.key(seat)
+            assert again.information_state_key(seat) == state.information_state_key(seat)
             assert position_to_json(again, view=seat) == document
             assert tuple(card for card in document["cards"] if card) == twin.observation(seat)[1]
 

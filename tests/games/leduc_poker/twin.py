@@ -51,7 +51,7 @@ class Twin:
         more = ["raise"] if acts.count("raise") < self.raises else []
         return (["fold", "call"] if facing else ["check"]) + more
 
-    def play(self, move: str) -> None:
+    def apply_action(self, move: str) -> None:
         if move.startswith("deal"):
             self.hands.append(move[-1])
         elif move.startswith("board"):

@@ -115,20 +115,20 @@ def mask(chosen: Iterable[str], names: Sequence[str]) -> int:
 
 def texts(state: Any) -> list[str]:
     """What can be done here, or at a chance node what can happen."""
-    return [GAME.notation.action_text(state, action) for action in state.legal()]
+    return [GAME.notation.action_text(state, action) for action in state.legal_actions()]
 
 
 def play(state: Any, *moves: str) -> Any:
     """Play moves or chance outcomes by their texts. The same state comes back."""
     for move in moves:
-        state.play(GAME.notation.parse_action(state, move))
+        state.apply_action(GAME.notation.parse_action(state, move))
     return state
 
 
 def settle(state: Any, seed: int = 1) -> Any:
     """Play chance nodes until a seat is to act, an hourglass tile is to be turned or the game is over."""
-    while state.is_chance() and stage(state) != "reveal":
-        state.play(state.keyed_outcome(seed))
+    while state.is_chance_node() and stage(state) != "reveal":
+        state.apply_action(state.keyed_chance(seed))
     return state
 
 
@@ -136,8 +136,8 @@ def idle(state: Any, until: str = "reveal") -> Any:
     """Nobody does more than it must until a stage or the end is reached."""
     words = ("draw", "done", "pass", "keep technology", "decline")
     while stage(state) not in (until, "over"):
-        if state.is_chance():
-            state.play(state.keyed_outcome(1))
+        if state.is_chance_node():
+            state.apply_action(state.keyed_chance(1))
             continue
         offered = texts(state)
         play(state, next((word for word in words if word in offered), offered[0]))

@@ -34,8 +34,8 @@ WORKED = [
 def about_to_draw(bag: Bag, draws: int) -> State:
     """Seat 0 of two is to draw so many from this bag; its market is empty."""
     state = new_state(2, {"start": "0"})
-    while state.is_chance():
-        state.play(state.keyed_outcome(1))
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(1))
     raw = state.raw()
     raw.update(stage=DRAW, phase=3, round=2, actor=0, cursor=0, draws=draws)
     raw["seat"][0].update(market=[0] * len(KINDS), bag=[bag.get(kind, 0) for kind in KINDS])
@@ -45,12 +45,12 @@ def about_to_draw(bag: Bag, draws: int) -> State:
 
 def hands(state: State, draws: int) -> dict[Hand, float]:
     """The chance of each hand: the sum over all orders in which it can be drawn."""
-    if draws == 0 or not (state.is_chance() and state.raw()["stage"] == DRAW):
+    if draws == 0 or not (state.is_chance_node() and state.raw()["stage"] == DRAW):
         return {tuple(state.raw()["seat"][0]["market"]): 1.0}
     found: dict[Hand, float] = {}
-    for outcome, chance in state.chances():
+    for outcome, chance in state.chance_outcomes():
         after = state.copy()
-        after.play(outcome)
+        after.apply_action(outcome)
         for hand, share in hands(after, draws - 1).items():
             found[hand] = found.get(hand, 0.0) + chance * share
     return found
@@ -94,8 +94,8 @@ def test_draws_by_key_have_the_same_chances(bag, draws, worked):
     for seed in range(games):
         state = start.copy()
         for _ in range(draws):
-            if state.is_chance() and state.raw()["stage"] == DRAW:
-                state.play(state.keyed_outcome(seed))
+            if state.is_chance_node() and state.raw()["stage"] == DRAW:
+                state.apply_action(state.keyed_chance(seed))
         market = state.raw()["seat"][0]["market"]
         seen[all(market[KINDS.index(kind)] >= n for kind, n in least.items())] += 1
     spread = sqrt(float(chance) * (1 - float(chance)) / games)
@@ -104,12 +104,12 @@ def test_draws_by_key_have_the_same_chances(bag, draws, worked):
 
 def test_a_bag_that_is_drawn_empty_needs_no_chance():
     state = about_to_draw({"farmer": 2, "monk": 1}, 2)
-    state.play(0)                                   # one farmer; a farmer and a monk are left for one draw
-    assert state.is_chance()
+    state.apply_action(0)                                   # one farmer; a farmer and a monk are left for one draw
+    assert state.is_chance_node()
     raw = state.raw()
     raw["draws"] = 2
     state.load(raw)
-    state.play(0)                                   # one left, one draw left
+    state.apply_action(0)                                   # one left, one draw left
     market = dict(zip(KINDS, state.raw()["seat"][0]["market"], strict=True))
     assert (market["farmer"], market["monk"]) == (2, 1)
     assert sum(state.raw()["seat"][0]["bag"]) == 0
@@ -121,6 +121,6 @@ def test_a_follower_more_in_the_bag_changes_one_draw_at_most():
         for farmers in (2, 3):
             state = about_to_draw({"farmer": farmers, "boatman": 3, "knight": 3, "monk": 1}, 5)
             for _ in range(5):
-                state.play(state.keyed_outcome(seed))
+                state.apply_action(state.keyed_chance(seed))
             drawn.append(state.raw()["seat"][0]["market"])
         assert sum(abs(a - b) for a, b in zip(*drawn, strict=True)) in (0, 2)

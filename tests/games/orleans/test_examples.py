@@ -43,7 +43,7 @@ def test_an_example_asks_for_a_choice_in_its_third_of_the_game(name):
     document, state = example(name), state_of(name)
     assert document["round"] in THIRD[name]
     assert document["seats"] == SEATS[name]
-    assert state.current() == document["actor"]
+    assert state.current_player() == document["actor"]
     assert len(legal_texts(state)) >= 8
 
 
@@ -51,8 +51,10 @@ def test_an_example_asks_for_a_choice_in_its_third_of_the_game(name):
 def test_an_example_can_be_played_to_its_end(name):
     state = state_of(name)
     while not state.is_terminal():
-        state.play(state.keyed_outcome(3) if state.is_chance() else state.weighted_choice(3, len(state.legal())))
-    assert all(points > 0 for points in state.points())
+        state.apply_action(
+            state.keyed_chance(3) if state.is_chance_node() else state.weighted_action(3, len(state.legal_actions()))
+        )
+    assert all(points > 0 for points in state.scores())
 
 
 # ---- what the next draw may bring ------------------------------------------------------------

@@ -33,8 +33,8 @@ def changed(**numbers: Any) -> dict[str, Any]:
 
 def to_a_plan(state: OrleansState) -> OrleansState:
     step = 0
-    while state.is_chance() or state.raw()["stage"] != PLAN:
-        state.play(state.random_outcome(1, step) if state.is_chance() else state.weighted_choice(1, step))
+    while state.is_chance_node() or state.raw()["stage"] != PLAN:
+        state.apply_action(state.sample_chance(1, step) if state.is_chance_node() else state.weighted_action(1, step))
         step += 1
     return state
 
@@ -57,10 +57,10 @@ def test_a_place_told_to_be_of_more_worth_is_chosen_more_often() -> None:
         for game in range(30):
             table, step = state.copy(), 0
             while not table.is_terminal():
-                if table.is_chance():
-                    table.play(table.random_outcome(game, step))
+                if table.is_chance_node():
+                    table.apply_action(table.sample_chance(game, step))
                 else:
-                    table.weighted_play(game, step)
+                    table.weighted_step(game, step)
                 step += 1
                 if table.raw()["round"] == 6:
                     break
@@ -72,9 +72,9 @@ def test_a_place_told_to_be_of_more_worth_is_chosen_more_often() -> None:
 
 def test_a_blank_state_keeps_the_numbers() -> None:
     state = to_a_plan(start())
-    before = state.weights()
+    before = state.action_weights()
     state.set_taste(changed(unplanned=0.5))
-    assert state.copy().weights() == state.weights() != before
+    assert state.copy().action_weights() == state.action_weights() != before
 
 
 def test_heuristic_playouts_score_where_random_ones_do_not() -> None:
@@ -90,10 +90,10 @@ def one_by_one(before: State, after: State) -> tuple[bytes, int]:
     for space, (old, new) in enumerate(zip(was["seat"][actor]["on"], now["seat"][actor]["on"], strict=True)):
         if old != new:
             assert old == 0
-            again.play(11 * space + new - 1)
+            again.apply_action(11 * space + new - 1)
             n += 1
-    if again.raw()["stage"] == PLAN and again.current() == actor:
-        again.play(DONE)
+    if again.raw()["stage"] == PLAN and again.current_player() == actor:
+        again.apply_action(DONE)
         n += 1
     return again.to_bytes(), n
 
@@ -106,14 +106,14 @@ def test_a_plan_put_down_whole_is_a_chain_of_legal_decisions(with_options: bool)
         seats = 2 + game % 4
         state, step = start(seats, **(some_options(rng, seats) if with_options else {})), 0
         while not state.is_terminal():
-            if state.is_chance():
-                state.play(state.random_outcome(game, step))
+            if state.is_chance_node():
+                state.apply_action(state.sample_chance(game, step))
             else:
                 before = state.copy()
-                made, stage = state.weighted_play(game, step), before.raw()["stage"]
+                made, stage = state.weighted_step(game, step), before.raw()["stage"]
                 if stage != PLAN:
                     assert made == 1
-                elif state.raw()["stage"] == PLAN and state.current() != before.current():
+                elif state.raw()["stage"] == PLAN and state.current_player() != before.current_player():
                     assert one_by_one(before, state) == (state.to_bytes(), made)
                     whole += made > 2
             step += 1
@@ -123,16 +123,16 @@ def test_a_plan_put_down_whole_is_a_chain_of_legal_decisions(with_options: bool)
 def test_steps_of_a_playout_are_drawn_with_a_sharpness_of_their_own() -> None:
     """Where one decision is a step, with equal sharpness both ways of drawing give the same shares."""
     state, step = start(), 0
-    while state.is_chance() or STAGES[state.raw()["stage"]] != "choose-tile":
-        state.play(state.random_outcome(3, step) if state.is_chance() else state.weighted_choice(3, step))
+    while state.is_chance_node() or STAGES[state.raw()["stage"]] != "choose-tile":
+        state.apply_action(state.sample_chance(3, step) if state.is_chance_node() else state.weighted_action(3, step))
         step += 1
     state.set_taste(changed(sharpness=TASTE["prior"]))
-    weights = np.array(state.weights())
-    tiles = [state.raw()["seat"][state.current()]["tiles"]]
+    weights = np.array(state.action_weights())
+    tiles = [state.raw()["seat"][state.current_player()]["tiles"]]
     drawn = []
     for k in range(3000):
         after = state.copy()
-        after.weighted_play(9, k)
-        drawn.append(after.raw()["seat"][state.current()]["tiles"] & ~tiles[0])
-    shares = np.array([drawn.count(1 << (action - 988)) for action in state.legal()]) / len(drawn)
+        after.weighted_step(9, k)
+        drawn.append(after.raw()["seat"][state.current_player()]["tiles"] & ~tiles[0])
+    shares = np.array([drawn.count(1 << (action - 988)) for action in state.legal_actions()]) / len(drawn)
     assert np.abs(shares - weights / weights.sum()).max() < 0.04

@@ -23,7 +23,7 @@ def plans(seed: int, seats: int, rounds: int = 4, **options: str):
     while state.raw()["round"] <= rounds and not state.is_terminal():
         if STAGE_NAMES[state.raw()["stage"]] == "plan":
             yield state
-        state.play(state.keyed_outcome(seed) if state.is_chance() else choice.choice(state.legal()))
+        state.apply_action(state.keyed_chance(seed) if state.is_chance_node() else choice.choice(state.legal_actions()))
 
 
 @pytest.mark.parametrize("options", [{}, {"technology_planning": "yes", "gifts": "0:technology 1,1:technology 2"}])
@@ -32,7 +32,7 @@ def test_a_view_is_the_same_for_all_plans_that_a_seat_does_not_see(options):
     for step, state in enumerate(plans(1, 3, **options)):
         seat = step % 3
         dealt = state.copy()
-        dealt.redeal(seat, step)
+        dealt.resample(seat, step)
         compared += dealt != state
         assert text(dealt, seat) == text(state, seat)
         assert GAME.render.svg(dealt, seat) == GAME.render.svg(state, seat)
@@ -52,14 +52,14 @@ def test_a_seat_sees_its_own_plan_and_that_others_are_ready():
 def test_a_plan_is_told_to_its_seat_only_and_all_the_rest_to_all():
     state, choice = GAME.start(2), random.Random(3)
     while state.raw()["round"] < 4:
-        for action in state.legal()[:3]:
+        for action in state.legal_actions()[:3]:
             told = [GAME.told(state, action, seat) is not None for seat in range(2)]
             planning = STAGE_NAMES[state.raw()["stage"]] == "plan"
-            assert told == ([seat == state.current() for seat in range(2)] if planning else [True, True])
-        state.play(state.keyed_outcome(3) if state.is_chance() else choice.choice(state.legal()))
+            assert told == ([seat == state.current_player() for seat in range(2)] if planning else [True, True])
+        state.apply_action(state.keyed_chance(3) if state.is_chance_node() else choice.choice(state.legal_actions()))
 
 
 def test_open_plans_are_seen_by_all():
     for state in plans(4, 2, rounds=2, planning="open"):
         assert text(state, 0) == text(state, 1) == text(state)
-        assert all(GAME.told(state, action, seat) for action in state.legal() for seat in range(2))
+        assert all(GAME.told(state, action, seat) for action in state.legal_actions() for seat in range(2))

@@ -53,11 +53,11 @@ def random_game(seed):
     yield state
     while not state.is_terminal():
         number += 1
-        if state.is_chance():
-            state.play(state.random_outcome(seed, number))
+        if state.is_chance_node():
+            state.apply_action(state.sample_chance(seed, number))
         else:
-            weights = state.weights() if seed % 4 else None
-            state.play(draw.choices(state.legal(), weights)[0])
+            weights = state.action_weights() if seed % 4 else None
+            state.apply_action(draw.choices(state.legal_actions(), weights)[0])
         yield state
 
 
@@ -78,7 +78,7 @@ def test_every_move_of_a_game_is_read_back(seed):
         assert len(set(written)) == len(written)
         for text in written:
             assert TEXTS.fullmatch(text), text
-        for action, text in list(zip(state.legal(), written, strict=True))[::7]:
+        for action, text in list(zip(state.legal_actions(), written, strict=True))[::7]:
             assert action_text(state, action) == text
             assert parse_action(state, text) == action
 
@@ -190,9 +190,9 @@ def test_spaces_alike_are_put_in_order_on_reading():
 def test_a_plan_says_what_was_planned_and_goes_on_from_there():
     opening = json.loads((ROOT / "examples" / "orleans-opening.json").read_text(encoding="utf-8"))
     state = position_from_json(opening)
-    seat = state.current()
+    seat = state.current_player()
     texts = [text for text in legal_texts(state) if text.startswith("put ")]
-    state.play(parse_action(state, texts[0]))
+    state.apply_action(parse_action(state, texts[0]))
     document = position_to_json(state)
     place = texts[0].partition(" on ")[2].rpartition(" ")[0]
     assert [word.rpartition(" ")[0] for word in document["players"][seat]["planned"]] == [place]

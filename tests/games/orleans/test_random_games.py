@@ -55,7 +55,7 @@ class Played(RandomGame):
     def choose(self, rng: random.Random, state, legal: list[int]) -> int:
         putting = legal[0] < A_DONE             # by luck alone a board clogs up and little happens
         if self.style == "weighted" and rng.random() < 0.9 or self.style == "busy" and putting:
-            return rng.choices(legal, state.weights())[0]
+            return rng.choices(legal, state.action_weights())[0]
         if self.style == "busy":                # no pass and no end of a plan while there is something else
             return rng.choice([a for a in legal if a not in (A_PASS, A_DONE)] or legal)
         return rng.choice(legal)
@@ -69,10 +69,10 @@ class Played(RandomGame):
         dealt = []
         for seat in range(self.seats):
             other = state.copy()
-            other.redeal(seat, step)
-            assert other.key(seat) == state.key(seat), self.name(step)
-            assert other.current() == state.current(), self.name(step)
-            assert other.is_terminal() or other.legal(), self.name(step)
+            other.resample(seat, step)
+            assert other.information_state_key(seat) == state.information_state_key(seat), self.name(step)
+            assert other.current_player() == state.current_player(), self.name(step)
+            assert other.is_terminal() or other.legal_actions(), self.name(step)
             dealt.append(other.to_bytes())
         return dealt
 
@@ -189,11 +189,11 @@ def check_tiles(game: Played) -> None:
 def check_end(game: Played) -> None:
     """Points come from their sources; the win and its utility are shared out."""
     state = game.state
-    assert [sum(s.values()) for s in state.sources()] == state.points(), game.name(-1)
-    assert sum(state.wins()) == pytest.approx(1.0)
-    assert all(0 <= u <= 1 for u in state.utilities())
+    assert [sum(s.values()) for s in state.sources()] == state.scores(), game.name(-1)
+    assert sum(state.win_shares()) == pytest.approx(1.0)
+    assert all(0 <= u <= 1 for u in state.returns())
     if game.seats == 2:
-        assert sum(state.utilities()) == pytest.approx(1.0)
+        assert sum(state.returns()) == pytest.approx(1.0)
 
 
 def check_rest(game: Played) -> None:

@@ -49,10 +49,10 @@ def moments() -> list[State]:
             if state.is_terminal():
                 break
             number += 1
-            if state.is_chance():
-                state.play(state.random_outcome(7, number))
+            if state.is_chance_node():
+                state.apply_action(state.sample_chance(7, number))
             else:
-                state.play(draw.choices(state.legal(), state.weights())[0])
+                state.apply_action(draw.choices(state.legal_actions(), state.action_weights())[0])
     return kept
 
 

@@ -170,7 +170,7 @@ def test_r67_a_cost_can_be_replaced():
     """67: option `rules` puts another profession on a space that rests on one source."""
     rules = json.dumps({"spaces": {"Winery": ["farmer", "knight"]}})
     state = position(seat(market={"knight": 1}, tiles=["Winery"]), stage="plan", rules=rules)
-    assert [move for move in state.legal() if move // 11 == SPACES.index(("Winery", 1)) and move < 616]
+    assert [move for move in state.legal_actions() if move // 11 == SPACES.index(("Winery", 1)) and move < 616]
 
 
 def test_r67_tables_hold_what_the_digest_holds():

@@ -32,7 +32,7 @@ def test_r64_points_by_source():
     state = ended(mine, seat(coins=0, stations=TOWNS[3:6]))
     assert {name: n for name, n in state.sources()[0].items() if n} == {
         "coins": 7, "brocade": 5, "wool": 8, "wine": 9, "cheese": 8, "grain": 5, "stations": 9, "citizens": 6}
-    assert state.points() == [57, 3]
+    assert state.scores() == [57, 3]
 
 
 def test_r65_the_rulebooks_example():
@@ -40,7 +40,7 @@ def test_r65_the_rulebooks_example():
     state = ended(seat(coins=0, stations=TOWNS[:5], citizens=2, development=15), seat(coins=0, stations=TOWNS[5:10]))
     sources = state.sources()[0]
     assert sources["stations"] + sources["citizens"] == 28
-    assert state.points()[0] == 28
+    assert state.scores()[0] == 28
 
 
 @pytest.mark.parametrize(("steps", "shares"), (((3, 2), [1, 0]), ((2, 3), [0, 1]), ((3, 3), [0.5, 0.5]),
@@ -48,10 +48,10 @@ def test_r65_the_rulebooks_example():
 def test_r66_ties(steps, shares):
     """66: further on the development track wins; still tied, the victory is shared."""
     state = ended(*(seat(coins=9, development=n) for n in steps))
-    assert state.wins() == pytest.approx(shares)
-    assert sum(state.utilities()) <= len(steps)
+    assert state.win_shares() == pytest.approx(shares)
+    assert sum(state.returns()) <= len(steps)
 
 
 def test_r66_points_come_first():
     """66: the development track decides between level seats only."""
-    assert ended(seat(coins=10), seat(coins=9, development=3)).wins() == [1, 0]
+    assert ended(seat(coins=10), seat(coins=9, development=3)).win_shares() == [1, 0]

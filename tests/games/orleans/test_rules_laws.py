@@ -16,7 +16,7 @@ def course(seats: int) -> list[dict]:
     state = GAME.start(seats, {})
     seen = [table(state)]
     while not state.is_terminal():
-        state.play(state.keyed_outcome(4) if state.is_chance() else state.weighted_choice(4, len(seen)))
+        state.apply_action(state.keyed_chance(4) if state.is_chance_node() else state.weighted_action(4, len(seen)))
         seen.append(table(state))
     return seen
 

@@ -9,7 +9,7 @@ from .positions import GAME, full, idle, of, offers, play, position, seat, settl
 
 def events(state) -> dict[str, float]:
     """Chances of the next hourglass tile."""
-    return dict(zip(texts(state), (p for _, p in state.chances()), strict=True))
+    return dict(zip(texts(state), (p for _, p in state.chance_outcomes()), strict=True))
 
 
 @pytest.mark.parametrize(("spends", "kinds"), (("any", {"any"}), ("boatman", {"boatman"})))
@@ -146,15 +146,15 @@ def test_u10_a_marker_on_a_coin_space(leave):
     state = play(position(seat(coins=0, goods={"wool": 3}, development=4, citizens=1), event="Taxes"), "pass")
     play(state, "give up step")
     assert (of(state)["development"], of(state)["citizens"]) == (3, 1)
-    assert state.points()[0] == 3 * 4 + 1
+    assert state.scores()[0] == 3 * 4 + 1
 
 
 @pytest.mark.parametrize(("unpaid", "points"), (("dropped", 12), ("points", 10)))
 def test_u11_nothing_left_to_give(unpaid, points):
     """U11: the rest of the debt is dropped, or counts at the end."""
     state = position(seat(coins=3, stock=0, citizens=12), event="Harvest", round=2, unpaid=unpaid)
-    assert state.points()[0] == 15
-    assert play(state, "pass").points()[0] == points
+    assert state.scores()[0] == 15
+    assert play(state, "pass").scores()[0] == points
 
 
 @pytest.mark.parametrize(("order", "first"), (("start", 2), ("seat", 0)))
@@ -164,7 +164,7 @@ def test_u12_order_of_payments(order, first):
     state = play(position(poor, poor, poor, actor=2, first=2, event="Taxes", order=order), "pass")
     while stage(state) == "act":
         play(state, "pass")
-    assert (stage(state), state.current()) == ("torture", first)
+    assert (stage(state), state.current_player()) == ("torture", first)
 
 
 @pytest.mark.parametrize("hall", ("choice", "all"))
@@ -251,7 +251,7 @@ def test_u18_taking_followers_back(take_back):
 
 def test_u19_who_starts():
     """U19: drawn at random, or a given seat."""
-    assert [p for _, p in GAME.start(4, {}).chances()] == [1 / 4] * 4
+    assert [p for _, p in GAME.start(4, {}).chance_outcomes()] == [1 / 4] * 4
     assert table(started(4, start="3"))["start"] == 3
 
 
@@ -261,9 +261,9 @@ def test_u20_planning_in_secret_or_in_sight(planning):
     mine = seat(market={"farmer": 1})
     one, two = (play(position(mine, mine, stage="plan", planning=planning), text)
                 for text in ("put farmer on Castle farmer", "put farmer on Ship farmer"))
-    assert (one.current(), two.current()) == (1, 1)
-    assert (one.key(1) == two.key(1)) == (planning == "simultaneous")
-    assert one.key(0) != two.key(0)
+    assert (one.current_player(), two.current_player()) == (1, 1)
+    assert (one.information_state_key(1) == two.information_state_key(1)) == (planning == "simultaneous")
+    assert one.information_state_key(0) != two.information_state_key(0)
 
 
 @pytest.mark.parametrize("again", ("yes", "no"))

@@ -71,9 +71,9 @@ def test_r32_bags_are_open_and_draws_are_not():
     """32: a bag's contents are part of what every seat knows; two bags that differ are two information sets."""
     one = position(seat(), seat(bag={"monk": 1, "knight": 1}))
     two = position(seat(), seat(bag={"monk": 2}))
-    assert one.key(0) != two.key(0)
+    assert one.information_state_key(0) != two.information_state_key(0)
     again = one.copy()
-    again.redeal(0, 5)
+    again.resample(0, 5)
     assert of(again, 1)["bag"] == {"monk": 1, "knight": 1}
 
 

@@ -42,7 +42,7 @@ def test_r18_census_that_cannot_be_paid():
     """18: who has no coin is tortured."""
     state = position(seat(coins=0), seat(tracks={"farmer": 1}), seat(tracks={"farmer": 1}), event="Pilgrimage")
     next_round(state, "Income")
-    assert (stage(state), state.current()) == ("torture", 0)
+    assert (stage(state), state.current_player()) == ("torture", 0)
     assert of(play(state, "give up station"))["stock"] == 9
 
 
@@ -62,7 +62,7 @@ def test_r19_draws_are_blind():
     """19: a follower comes out of the bag as often as its share of it."""
     state = position(seat(bag={"monk": 1, "knight": 2, "own farmer": 3}), event="Pilgrimage", take_back="no")
     next_round(state, "Income")
-    assert dict(zip(texts(state), [p for _, p in state.chances()], strict=True)) == pytest.approx(
+    assert dict(zip(texts(state), [p for _, p in state.chance_outcomes()], strict=True)) == pytest.approx(
         {"draw own farmer": 3 / 6, "draw knight": 2 / 6, "draw monk": 1 / 6})
 
 
@@ -105,7 +105,7 @@ def test_r22_planning():
     assert "put farmer on Castle boatman" not in texts(state)
     play(state, "put farmer on Castle farmer", "done")
     assert (of(state)["market"], of(state)["places"]) == ({"knight": 1}, {"Castle": ["farmer", None, None]})
-    assert state.current() == 1
+    assert state.current_player() == 1
     play(state, "done")
     assert (stage(state), of(state)["market"]) == ("reveal", {"knight": 1})
 
@@ -115,7 +115,7 @@ def test_r22_planning_goes_clockwise_from_the_start_player():
     state = position(*(seat(market={"farmer": 1}) for _ in range(3)), stage="plan", actor=1, first=1)
     order = []
     while stage(state) == "plan":
-        order.append(state.current())
+        order.append(state.current_player())
         play(state, "done")
     assert order == [1, 2, 0]
 
@@ -129,9 +129,9 @@ def every_plan(state) -> Counter[str]:
         if stage(here) != "plan":
             met[plan_words(of(here)["places"])] += 1
             continue
-        for action in here.legal():
+        for action in here.legal_actions():
             after = here.copy()
-            after.play(action)
+            after.apply_action(action)
             ways.append(after)
     return met
 
@@ -179,11 +179,11 @@ def test_r23_one_action_each_in_turn():
     state = position(seat(places=two), seat(places=two), seat(places=two), first=1, actor=1)
     order = []
     for text in ("use Castle", "pass", "use Castle", "use Scriptorium"):
-        order.append(state.current())
+        order.append(state.current_player())
         assert "pass" in texts(state)
         play(state, text)
     assert order == [1, 2, 0, 1]
-    assert state.current() == 0
+    assert state.current_player() == 0
 
 
 def test_r23_only_filled_places_act():

@@ -117,9 +117,9 @@ def set_up(seats: int):
     """A game just before its first decision, with the goods that chance turned up on the way."""
     state = GAME.start(seats, {"start": "0"})
     words = Counter()
-    while state.is_chance():
+    while state.is_chance_node():
         words[stage(state)] += 1
-        state.play(state.keyed_outcome(3))
+        state.apply_action(state.keyed_chance(3))
     return state, words
 
 
@@ -133,7 +133,7 @@ def test_r10_goods_are_mixed_and_laid_out(seats, removed):
               for n, fewest in enumerate(spaces) if fewest <= seats}
     assert set(table(state)["routes"]) == filled
     first = GAME.start(seats, {"start": "0"})
-    assert dict(zip(texts(first), [p for _, p in first.chances()], strict=True)) == pytest.approx(
+    assert dict(zip(texts(first), [p for _, p in first.chance_outcomes()], strict=True)) == pytest.approx(
         {f"goods {good}": n / 90 for good, n in facts.GOODS.items()})
 
 
@@ -162,7 +162,7 @@ def test_r13_hourglass_tiles():
     for state, chance in ((first, {"Pilgrimage": 2 / 17} | dict.fromkeys(others, 3 / 17)),
                           (eighth, dict.fromkeys(one, 1 / 5))):
         idle(state)
-        assert dict(zip(texts(state), [p for _, p in state.chances()], strict=True)) == pytest.approx(
+        assert dict(zip(texts(state), [p for _, p in state.chance_outcomes()], strict=True)) == pytest.approx(
             {f"event {event}": p for event, p in chance.items()})
 
 
@@ -188,7 +188,7 @@ def test_r16_start_seat(seats):
     """16: drawn at random, each alike; or by option a given one."""
     state = GAME.start(seats)
     assert stage(state) == "start-seat"
-    assert [p for _, p in state.chances()] == pytest.approx([1 / seats] * seats)
+    assert [p for _, p in state.chance_outcomes()] == pytest.approx([1 / seats] * seats)
     assert table(settle(play(state, f"start seat {seats - 1}")))["start"] == seats - 1
     given = GAME.start(seats, {"start": "1"})
-    assert (stage(given), settle(given).current()) == ("map-good", 1)
+    assert (stage(given), settle(given).current_player()) == ("map-good", 1)

@@ -187,7 +187,7 @@ def test_r57_taxes(goods, coins):
 def test_r57_plague():
     """57: a follower drawn blindly goes to the supply; an own one goes back; an empty bag loses nothing."""
     state = play(position(seat(bag={"monk": 1, "own farmer": 3}), event="Plague"), "pass")
-    assert dict(zip(texts(state), [p for _, p in state.chances()], strict=True)) == pytest.approx(
+    assert dict(zip(texts(state), [p for _, p in state.chance_outcomes()], strict=True)) == pytest.approx(
         {"draw own farmer": 3 / 4, "draw monk": 1 / 4})
     supply = table(state)["supply"]["monk"]
     hit = play(state.copy(), "draw monk")

@@ -35,7 +35,7 @@ def test_r59_one_item_for_each_missing_coin():
 def test_r59_followers_are_drawn_blindly():
     """59: from the bag; an own one goes back and another is drawn, so neutral ones count alone."""
     state = play(owing(1, bag={"monk": 1, "knight": 2, "own farmer": 5}), "give up follower")
-    assert dict(zip(texts(state), [p for _, p in state.chances()], strict=True)) == pytest.approx(
+    assert dict(zip(texts(state), [p for _, p in state.chance_outcomes()], strict=True)) == pytest.approx(
         {"draw knight": 2 / 3, "draw monk": 1 / 3})
     assert of(play(state, "draw monk"))["bag"] == {"knight": 2, "own farmer": 5}
 

@@ -60,14 +60,14 @@ def test_twin_loses_no_follower_no_good_and_no_citizen(seed: int) -> None:
     followers, goods = followers_of(twin), Counter(facts.GOODS)
     step = 0
     while twin.node:
-        texts = twin.legal()
+        texts = twin.legal_actions()
         assert texts, f"seed {seed}, step {step}: nothing to do"
         assert len(texts) == len(set(texts))
         if twin.node.weights:
             text = rng.choices(texts, twin.node.weights)[0]
         else:
             text = style.pick(twin, twin.node.seat, texts)
-        twin.play(text)
+        twin.apply_action(text)
         step += 1
         if step % 5 == 0 or twin.node is None:
             assert followers_of(twin) == followers, f"seed {seed}, step {step}, after {text!r}"
@@ -114,11 +114,11 @@ class OrleansPair(Pair):
             return self.rng.choice(texts)
         if self.seed % 2:
             return self.style.pick(self.twin, node.seat, texts)
-        weights = dict(zip(self.state.legal(), self.state.weights(), strict=True))
+        weights = dict(zip(self.state.legal_actions(), self.state.action_weights(), strict=True))
         return self.rng.choices(texts, [weights[actions[text]] for text in texts])[0]
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_compiled_game_and_twin_agree_action_by_action(chunk: int) -> None:
     for seed in range(chunk, PAIRED_GAMES, CHUNKS):
-        OrleansPair(seed).play(every=1 if seed % 3 == 0 else 7)
+        OrleansPair(seed).apply_action(every=1 if seed % 3 == 0 else 7)

@@ -24,26 +24,26 @@ class Twin(Action):
 
     # ---- what a test sees -------------------------------------------------------------------
 
-    def current(self) -> int | str:
+    def current_player(self) -> int | str:
         """The seat to act, "chance" or "over"."""
         if self.node is None:
             return "over"
         return "chance" if self.node.weights else self.node.seat
 
-    def legal(self) -> list[str]:
+    def legal_actions(self) -> list[str]:
         """Texts of the legal moves, or at a chance node of all outcomes that can happen."""
         return list(self.node.texts) if self.node else []
 
-    def chances(self) -> dict[str, float]:
+    def chance_outcomes(self) -> dict[str, float]:
         """Probability of each outcome of a chance node."""
         assert self.node is not None
         total = sum(self.node.weights)
         return {text: n / total for text, n in zip(self.node.texts, self.node.weights, strict=True)}
 
-    def play(self, text: str) -> None:
+    def apply_action(self, text: str) -> None:
         """Play a legal move or an outcome. Raises ValueError for any other."""
-        if text not in self.legal():
-            raise ValueError(f"{text!r} is not one of {self.legal()}")
+        if text not in self.legal_actions():
+            raise ValueError(f"{text!r} is not one of {self.legal_actions()}")
         self.go_on(text)
 
     def go_on(self, text: str | None) -> None:

@@ -78,9 +78,11 @@ def test_small_goals_solved_by_the_compiled_game_itself():
         if state.is_terminal():
             continue
         rows[key] = []
-        for action, chance in state.chances() if state.is_chance() else [(a, 0.0) for a in state.legal()]:
+        for action, chance in (
+            state.chance_outcomes() if state.is_chance_node() else [(a, 0.0) for a in state.legal_actions()]
+        ):
             child = state.copy()
-            child.play(action)
+            child.apply_action(action)
             below = name(child)
             rows[key].append(("same" if child.raw()["turn"] == seat else "other", [(chance, below)]))
             if below not in keep:
@@ -108,12 +110,12 @@ def test_best_play_of_the_compiled_game_wins_as_often_as_the_table_says():
     for number in range(n):
         state = game.start()
         while not state.is_terminal():
-            if state.is_chance():
-                state.play(state.keyed_outcome(3, number))
+            if state.is_chance_node():
+                state.apply_action(state.keyed_chance(3, number))
             else:
                 values = optimal.choice_values(state)
-                state.play(max(values, key=values.__getitem__))
-        wins += state.wins()[0]
+                state.apply_action(max(values, key=values.__getitem__))
+        wins += state.win_shares()[0]
     assert wins / n == pytest.approx(0.5306, abs=4 * 0.5 / n**0.5)
 
 

@@ -25,13 +25,15 @@ def ends(state: State) -> tuple[dict[tuple[float, ...], float], float]:
         after: dict[tuple[object, ...], tuple[State, float]] = {}
         for before, chance in alive.values():
             if before.is_terminal():
-                found[tuple(before.points())] += chance
+                found[tuple(before.scores())] += chance
                 continue
-            legal = before.legal()
-            choices += 0.0 if before.is_chance() else chance
-            for outcome, share in before.chances() if before.is_chance() else [(a, 1 / len(legal)) for a in legal]:
+            legal = before.legal_actions()
+            choices += 0.0 if before.is_chance_node() else chance
+            for outcome, share in (
+                before.chance_outcomes() if before.is_chance_node() else [(a, 1 / len(legal)) for a in legal]
+            ):
                 other = before.copy()
-                other.play(outcome)
+                other.apply_action(outcome)
                 raw = other.raw()
                 key = (raw["moves"], *raw["banked"], raw["pot"], raw["turn"], raw["rolling"], raw["over"])
                 after[key] = other, after.get(key, (other, 0.0))[1] + chance * share
@@ -52,7 +54,7 @@ def ends(state: State) -> tuple[dict[tuple[float, ...], float], float]:
 def test_a_playout_ends_as_often_in_each_way_as_random_play_does(options, moves):
     state = GAME.start(2, options)
     for word in moves.split():
-        state.play(GAME.notation.parse_action(state, f"die {word}" if word.isdigit() else word))
+        state.apply_action(GAME.notation.parse_action(state, f"die {word}" if word.isdigit() else word))
     exact, choices = ends(state)
     played = playouts(state, PLAYOUTS, 3, heuristic=False)
     found = Counter(map(tuple, played["scores"].tolist()))

@@ -25,7 +25,7 @@ def test_what_is_left_out_is_the_least_that_fits():
 def test_a_won_position_is_over():
     state = read(banked=[12, 103], turn=0, pot=0)
     assert state.is_terminal()
-    assert state.wins() == [0, 1]
+    assert state.win_shares() == [0, 1]
 
 
 def test_a_position_at_the_cap_is_over():
@@ -91,13 +91,13 @@ def test_every_state_of_a_random_game_is_read_back(seed):
         assert GAME.notation.position_from_json(document) == state
         if state.is_terminal():
             break
-        state.play(rng.choice(state.legal()))
+        state.apply_action(rng.choice(state.legal_actions()))
 
 
 @pytest.mark.parametrize("text", ["die 4", "4", " DIE  4 "])
 def test_a_face_is_read_in_several_forms(text):
     state = GAME.start()
-    state.play(0)
+    state.apply_action(0)
     assert GAME.notation.parse_action(state, text) == 4
 
 

@@ -37,7 +37,7 @@ class Twin:
             return [f"die {face}" for face in range(1, self.faces + 1)]
         return ["hold"] if self.banked[self.seat] + self.pot >= self.goal else ["roll", "hold"]
 
-    def play(self, move: str) -> None:
+    def apply_action(self, move: str) -> None:
         if move == "roll":
             self.rolling = True
             self.choices += 1

@@ -38,7 +38,9 @@ def shown(state):
 
 def test_a_move_is_its_cell():
     state = played("b2")
-    assert [GAME.notation.action_text(state, a) for a in state.legal()] == [cell for cell in twin.CELLS if cell != "b2"]
+    assert [GAME.notation.action_text(state, a) for a in state.legal_actions()] == [
+        cell for cell in twin.CELLS if cell != "b2"
+    ]
     assert GAME.notation.parse_action(state, " C3 ") == 8
 
 

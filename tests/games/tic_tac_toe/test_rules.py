@@ -20,7 +20,7 @@ POSITIONS = 5_478
 def played(moves):
     state = GAME.start()
     for move in moves.split():
-        state.play(GAME.notation.parse_action(state, move))
+        state.apply_action(GAME.notation.parse_action(state, move))
     return state
 
 
@@ -38,25 +38,25 @@ def everything():
         state = waiting.pop()
         if word(state) not in found:
             found[word(state)] = state
-            for cell in state.legal():
+            for cell in state.legal_actions():
                 waiting.append(state.copy())
-                waiting[-1].play(cell)
+                waiting[-1].apply_action(cell)
     return found
 
 
 def test_seats_mark_by_turns_and_seat_0_begins():
     state = GAME.start()
     for number, cell in enumerate((4, 0, 8, 2)):
-        assert state.current() == number % 2
-        state.play(cell)
+        assert state.current_player() == number % 2
+        state.apply_action(cell)
     assert word(state) == "o.o.x...x"
 
 
 def test_a_marked_cell_is_not_marked_again():
     state = played("b2 a1")
-    assert state.legal() == [1, 2, 3, 5, 6, 7, 8]
+    assert state.legal_actions() == [1, 2, 3, 5, 6, 7, 8]
     with pytest.raises(IllegalAction, match="action 4"):
-        state.play(4)
+        state.apply_action(4)
 
 
 @pytest.mark.parametrize("line", twin.LINES)
@@ -69,35 +69,35 @@ def test_every_line_of_three_wins(line, seat):
         [cell for pair in zip(apart, mine) for cell in pair]
     state = played(" ".join(order))
     assert state.is_terminal()
-    assert state.wins() == state.points() == state.utilities() == [1.0 - seat, float(seat)]
+    assert state.win_shares() == state.scores() == state.returns() == [1.0 - seat, float(seat)]
     assert state.sources() == [{"result": 1.0 - seat}, {"result": float(seat)}]
 
 
 def test_a_full_board_without_a_line_is_a_draw():
     state = played("a1 b2 c3 a2 c2 c1 a3 b3 b1")
     assert state.is_terminal()
-    assert state.wins() == [0.5, 0.5]
+    assert state.win_shares() == [0.5, 0.5]
 
 
 def test_the_last_mark_may_win():
     state = played("a1 b1 c1 a2 b2 c2 b3 a3 c3")
     assert state.raw()["ply"] == 9
-    assert state.wins() == [1.0, 0.0]
+    assert state.win_shares() == [1.0, 0.0]
 
 
 def test_the_twin_agrees_on_every_position():
     assert len(everything()) == POSITIONS
     for board, state in everything().items():
-        assert state.legal() == twin.moves(board)
+        assert state.legal_actions() == twin.moves(board)
         assert state.is_terminal() == (not twin.moves(board))
         if state.is_terminal():
             who = twin.winner(board)
-            assert state.wins() == ([0.5, 0.5] if who is None else [1.0 - who, float(who)])
+            assert state.win_shares() == ([0.5, 0.5] if who is None else [1.0 - who, float(who)])
         else:
-            assert state.current() == (board.count("x") + board.count("o")) % 2
-        for cell in state.legal():
+            assert state.current_player() == (board.count("x") + board.count("o")) % 2
+        for cell in state.legal_actions():
             after = state.copy()
-            after.play(cell)
+            after.apply_action(cell)
             assert word(after) == twin.marked(board, cell)
 
 
@@ -106,10 +106,10 @@ def test_as_many_games_as_published():
     for _ in range(9):
         following = {}
         for board, count in ways.items():
-            for cell in everything()[board].legal():
+            for cell in everything()[board].legal_actions():
                 after = twin.marked(board, cell)
                 if everything()[after].is_terminal():
-                    ends[tuple(everything()[after].wins())] += count
+                    ends[tuple(everything()[after].win_shares())] += count
                 else:
                     following[after] = following.get(after, 0) + count
         ways = following
@@ -122,16 +122,16 @@ def test_best_play_is_a_draw():
     def value(board):
         state = everything()[board]
         if state.is_terminal():
-            return 0 if state.wins() == [0.5, 0.5] else -1
-        return max(-value(twin.marked(board, cell)) for cell in state.legal())
+            return 0 if state.win_shares() == [0.5, 0.5] else -1
+        return max(-value(twin.marked(board, cell)) for cell in state.legal_actions())
 
     assert value(twin.START) == 0
     assert value(word(played("a1 b1"))) == 1
 
 
 def test_keys_are_as_different_as_positions():
-    assert len({state.key(0) for state in everything().values()}) == POSITIONS
-    assert all(state.key(0) == state.key(1) for state in everything().values())
+    assert len({state.information_state_key(0) for state in everything().values()}) == POSITIONS
+    assert all(state.information_state_key(0) == state.information_state_key(1) for state in everything().values())
 
 
 def test_a_playout_is_the_plain_loop_on_the_same_stream():
@@ -150,7 +150,9 @@ def test_a_playout_is_the_plain_loop_on_the_same_stream():
 def test_weights_put_a_win_before_a_stop_before_the_rest():
     for board, state in everything().items():
         seat = (board.count("x") + board.count("o")) % 2
-        for cell, weight in zip(state.legal(), [] if state.is_terminal() else state.weights(), strict=True):
+        for cell, weight in zip(
+            state.legal_actions(), [] if state.is_terminal() else state.action_weights(), strict=True
+        ):
             if twin.winner(marked_by(board, cell, seat)) == seat:
                 assert weight == 100
             elif twin.winner(marked_by(board, cell, 1 - seat)) == 1 - seat:
@@ -166,7 +168,7 @@ def marked_by(board, cell, seat):
 def test_inputs_are_what_the_page_says():
     for board, state in everything().items():
         for seat in (0, 1):
-            assert state.inputs(seat) == pytest.approx(slow_inputs(board, seat), abs=1e-6)
+            assert state.features(seat) == pytest.approx(slow_inputs(board, seat), abs=1e-6)
 
 
 def slow_inputs(board, seat):
