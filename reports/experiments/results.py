@@ -21,8 +21,8 @@ from reports.experiments.supply import ESTIMAND as IN_SUPPLY
 from reports.experiments.watching import watched
 from reports.run import Run
 from reports.statistics import blocks as estimate
-from reports.statistics.blocks import Estimate
-from reports.statistics.discovery import discovery_q, selected_intervals
+from reports.statistics.blocks import Estimate, q_values
+from reports.statistics.discovery import selected_intervals
 from reports.statistics.verdicts import SEQUENCE, at_two_budgets, verdict
 
 OWN_WORDS = {       # of effects that make nothing strong or weak
@@ -67,7 +67,7 @@ def judged(rows: Sequence[Row], limit: float) -> list[Row]:
         families.setdefault((each.agent, each.estimand, each.outcome), []).append(at)
     out = list(rows)
     for members in families.values():
-        for at, q in zip(members, discovery_q([rows[i].p for i in members]), strict=True):
+        for at, q in zip(members, q_values([rows[i].p for i in members]), strict=True):
             out[at] = replace(rows[at], q=q, verdict=_verdict(rows[at], q, limit))
     return out
 

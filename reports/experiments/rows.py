@@ -8,8 +8,8 @@ from math import isnan, nan
 import pandas as pd
 
 from reports.documents.tables import DELTA
-from reports.statistics.blocks import Estimate
-from reports.statistics.discovery import discovery_q, selected_intervals
+from reports.statistics.blocks import Estimate, q_values
+from reports.statistics.discovery import selected_intervals
 from reports.statistics.effects import Effect
 from reports.statistics.prices import Price
 from reports.statistics.verdicts import SEQUENCE, verdict
@@ -102,7 +102,7 @@ def judged(rows: Sequence[Row], together: bool = True) -> list[Row]:
     """
     out = list(rows)
     for members in _families(rows):
-        for at, q in zip(members, discovery_q([rows[i].p for i in members], together), strict=True):
+        for at, q in zip(members, q_values([rows[i].p for i in members], together), strict=True):
             out[at] = replace(rows[at], q=q, verdict=verdict(_estimate(rows[at]), rows[at].outcome, q, rows[at].delta))
     return out
 

@@ -131,6 +131,7 @@ def save(figure: Figure, folder: Path, name: str) -> list[Path]:
     png = folder / f"{name}.png"
     with _settings():
         figure.savefig(png, dpi=DPI, metadata={"Software": None})
+    figure.set_layout_engine("none")        # it stands as it is now; finding its layout takes as long as drawing it
     return [png, save_svg(figure, folder, name)]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import stats
+from scipy import special
 
 from mcts.interval import LEVEL as LEVEL
 from mcts.interval import t_quantile, wilson
@@ -136,18 +136,25 @@ def p_value(found: Estimate, par: float) -> float:
     if not found.has_interval:
         return nan
     if found.note == "Wilson":
-        return float(stats.binomtest(round(found.value * found.blocks), found.blocks, par).pvalue)
-    return float(2 * stats.t.sf(abs(found.value - par) / found.stderr, found.blocks - 1))
+        from scipy.stats import binomtest  # seldom wanted, and long to import
+
+        return float(binomtest(round(found.value * found.blocks), found.blocks, par).pvalue)
+    return float(2 * special.stdtr(found.blocks - 1, -abs(found.value - par) / found.stderr))
 
 
-def q_values(p: Sequence[float]) -> list[float]:
-    """Benjamini-Hochberg q of each p of one family; NaN stays NaN and is not counted."""
-    known = [i for i, each in enumerate(p) if not isnan(each)]
-    out = [nan] * len(p)
-    if known:
-        for i, q in zip(known, stats.false_discovery_control([p[i] for i in known], method="bh"), strict=True):
-            out[i] = float(q)
-    return out
+def q_values(p: Sequence[float], together: bool = True) -> list[float]:
+    """The q of each p of one family; NaN stays NaN and is not counted.
+
+    Benjamini & Hochberg (1995) for items of one run; Benjamini & Yekutieli (2001) where they were not run together.
+    """
+    given = np.asarray(p, dtype=np.float64)
+    known = np.flatnonzero(~np.isnan(given))
+    rising = known[np.argsort(given[known], kind="stable")]
+    ranks = np.arange(1, len(known) + 1)
+    scaled = given[rising] * (len(known) / ranks) * (1 if together else np.sum(1 / ranks))
+    out = np.full(len(given), nan)
+    out[rising] = np.minimum(np.minimum.accumulate(scaled[::-1])[::-1], 1)
+    return out.tolist()
 
 
 def verdict(found: Estimate, par: float, delta: float, q: float, enough: int) -> str:

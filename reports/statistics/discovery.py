@@ -9,25 +9,9 @@ from math import isnan
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import stats
 
-from reports.statistics.blocks import Estimate, Q, q_values
+from reports.statistics.blocks import Estimate, Q
 from reports.statistics.effects import quantile
-
-
-def discovery_q(p: Sequence[float], together: bool = True) -> list[float]:
-    """The q of each p; NaN stays NaN and is not counted.
-
-    Benjamini & Hochberg (1995) for items of one run; Benjamini & Yekutieli (2001) where they were not run together.
-    """
-    if together:
-        return q_values(p)
-    known = [i for i, each in enumerate(p) if not isnan(each)]
-    out = [float("nan")] * len(p)
-    if known:
-        for i, q in zip(known, stats.false_discovery_control([p[i] for i in known], method="by"), strict=True):
-            out[i] = float(q)
-    return out
 
 
 def selected_level(selected: int, family: int, q: float = Q) -> float:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import stats
+from scipy import special
 
 from reports.statistics.effects import Floats
 
@@ -96,4 +96,4 @@ def f_test(small: float, large: float, added: int, left: int) -> FTest:
         noise = small <= 1e-18
         return FTest(0.0 if noise else float("inf"), 1.0 if noise else 0.0, (added, left))
     statistic = max(0.0, small - large) / added / (large / left)
-    return FTest(statistic, float(stats.f.sf(statistic, added, left)), (added, left))
+    return FTest(statistic, float(special.fdtrc(added, left, statistic)), (added, left))

@@ -10,7 +10,7 @@ from math import nan, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import stats
+from scipy import special
 
 from reports.statistics import contrasts
 from reports.statistics.blocks import LEVEL
@@ -88,4 +88,4 @@ def against_gift(worth: Effect, gift: Effect) -> tuple[float, float]:
     if not spread > 0:
         return nan, nan
     z = (worth.found.value - gift.found.value) / spread
-    return z, float(2 * stats.norm.sf(abs(z)))
+    return z, float(2 * special.ndtr(-abs(z)))

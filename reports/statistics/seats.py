@@ -9,7 +9,7 @@ from math import nan
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import stats
+from scipy import special
 
 from reports.statistics.blocks import LEVEL
 from reports.statistics.effects import Effect, Floats, from_blocks, luck_left
@@ -56,7 +56,7 @@ def hotelling(d: ArrayLike) -> Hotelling:
         return Hotelling(nan, nan, nan, (size, blocks - size))
     t2 = float(blocks * mean @ np.linalg.solve(spread, mean))
     f = t2 * (blocks - size) / (size * (blocks - 1))
-    return Hotelling(t2, f, float(stats.f.sf(f, size, blocks - size)), (size, blocks - size))
+    return Hotelling(t2, f, float(special.fdtrc(size, blocks - size, f)), (size, blocks - size))
 
 
 def tie_rule(by_rule: ArrayLike, split: ArrayLike) -> tuple[Floats, float]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from scipy import stats
+from scipy import special
 
 from reports.documents.tables import ENOUGH_BLOCKS
 
@@ -17,7 +17,7 @@ PILOT = 100                 # blocks of a pilot
 
 def factor(alpha: float = ALPHA, power: float = POWER, items: int = 1) -> float:
     """7.85 by default. With several items alpha is shared out evenly, which is the worst that can be asked for."""
-    return float((stats.norm.ppf(1 - alpha / (2 * items)) + stats.norm.ppf(power)) ** 2)
+    return float((special.ndtri(1 - alpha / (2 * items)) + special.ndtri(power)) ** 2)
 
 
 def win_variance(seats: int) -> float:

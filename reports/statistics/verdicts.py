@@ -3,8 +3,7 @@ from __future__ import annotations
 
 from math import ceil, isnan
 
-from scipy import stats
-
+from mcts.interval import normal_quantile
 from reports.documents.tables import DELTA, ENOUGH_BLOCKS
 from reports.statistics import blocks as estimate
 from reports.statistics.blocks import EQUIVALENCE_LEVEL, LEVEL, Estimate
@@ -39,7 +38,7 @@ def more_blocks(found: Estimate, delta: float, enough: int) -> int:
     missing = max(STEP, enough - found.blocks)
     if isnan(found.stderr) or found.stderr == 0:
         return missing
-    reach = float(stats.norm.ppf((1 + LEVEL) / 2) + stats.norm.ppf((1 + EQUIVALENCE_LEVEL) / 2))
+    reach = normal_quantile(LEVEL) + normal_quantile(EQUIVALENCE_LEVEL)
     return max(missing, ceil(found.blocks * ((reach * found.stderr / delta) ** 2 - 1)))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import stats
+from scipy import special
 
 from reports.statistics.effects import Floats, Ints
 
@@ -30,7 +30,7 @@ class Pooled:
     def beyond(self, size: float, par: float = 0.0) -> Floats:
         """P(|world - par| > size) for each world."""
         away, sd = self.values - par, np.maximum(self.stderrs, 1e-300)
-        return stats.norm.sf((size - away) / sd) + stats.norm.cdf((-size - away) / sd)
+        return special.ndtr((away - size) / sd) + special.ndtr((-size - away) / sd)
 
 
 def pool(modules: ArrayLike, raw: ArrayLike, stderrs: ArrayLike, count: int | None = None) -> Pooled:

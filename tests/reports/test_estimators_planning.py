@@ -11,7 +11,7 @@ from scipy import stats
 from reports.experiments.rows import COLUMNS, Run, judged, ranked, row, selected, table
 from reports.statistics import discovery, sizes
 from reports.statistics import sequences as sequential
-from reports.statistics.blocks import Estimate, mean_interval
+from reports.statistics.blocks import Estimate, mean_interval, q_values
 from reports.statistics.effects import Effect
 from reports.statistics.resource import ResourcePrice
 from reports.statistics.verdicts import at_two_budgets, more_blocks, verdict
@@ -91,7 +91,7 @@ def test_e_discoveries_take_the_k_largest():
 
 def test_the_stricter_rule_for_items_of_different_runs():
     p = [0.001, NAN, 0.02, 0.3]
-    together, apart = discovery.discovery_q(p), discovery.discovery_q(p, together=False)
+    together, apart = q_values(p), q_values(p, together=False)
     assert np.isnan(together[1])
     assert np.isnan(apart[1])
     assert apart[0] == pytest.approx(together[0] * (1 + 1 / 2 + 1 / 3))
@@ -145,7 +145,7 @@ def test_a_watched_effect_is_balanced_only_within_its_own_wider_interval():
 def test_discoveries_by_e_values_are_those_of_their_inverses():
     d = np.random.default_rng(7).normal(0, 1, (12, 300)) + np.linspace(0, 0.5, 12)[:, None]
     p = [sequential.effect_now(x, 300, 600).p for x in d]
-    chosen = np.array(discovery.discovery_q(p)) <= 0.10
+    chosen = np.array(q_values(p)) <= 0.10
     assert chosen.tolist() == discovery.e_discoveries(sequential.e_values(d, 300, [300])[:, 0]).tolist()
     assert 0 < chosen.sum() < 12
     assert sequential.effect_now(d[0][:100], 300, 200).p == 1.0

@@ -7,8 +7,8 @@ import pytest
 from mcts.sprt import Sprt
 from reports.documents.tables import DELTA
 from reports.statistics import contrasts, round_robin
-from reports.statistics.blocks import Q
-from reports.statistics.discovery import discovery_q, e_discoveries, selected_intervals
+from reports.statistics.blocks import Q, q_values
+from reports.statistics.discovery import e_discoveries, selected_intervals
 from reports.statistics.effects import from_blocks, luck_left, margins, win_shares
 from reports.statistics.gift import gift
 from reports.statistics.sequences import confidence_sequence, e_values, estimate_now, looks
@@ -31,7 +31,7 @@ def discoveries(runs: int) -> list[Check]:
         for each in margins(scores):
             fit = contrasts.worths(items, contrasts.holders(each), len(worth), anchor=0)
             effects = [fit.effect(i) for i in range(1, len(worth))]
-            q = discovery_q([e.p for e in effects])
+            q = q_values([e.p for e in effects])
             chosen = np.array(q) <= Q
             shown = selected_intervals([e.found for e in effects], q)
             wrong = np.array([not s.low <= w <= s.high for s, w in zip(shown, worth[1:], strict=True)])
