@@ -210,11 +210,16 @@ cdef void end_phase(Position* at, const Rules* r) noexcept nogil:
         at.stage = OVER
 
 
+cdef inline bint may_buy(const Position* at, const Rules* r, const Seat* s) noexcept nogil:
+    """This turn's purchase is not made yet; the silver and the storage for it are there (B33)."""
+    return not (at.bought or s.silver < r.purchase or (s.storage[2] and not r.buy_discard))
+
+
 cdef bint can_buy(const Position* at, const Rules* r) noexcept nogil:
-    """A purchase is still possible this turn (B33)."""
+    """A purchase is still possible this turn: some tile is for sale (B33)."""
     cdef const Seat* s = &at.seat[at.actor]
     cdef int i
-    if at.bought or s.silver < r.purchase or (s.storage[2] and not r.buy_discard):
+    if not may_buy(at, r, s):
         return False
     if at.stock and has(r, s, 6):
         return True

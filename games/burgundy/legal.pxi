@@ -165,7 +165,7 @@ cdef int list_purchases(const Position* at, const Rules* r, action_t* out, int n
     """Tiles that silver buys (B33): from the black depot, with tile 6 from any."""
     cdef const Seat* s = &at.seat[at.actor]
     cdef int i, j
-    if at.bought or s.silver < r.purchase or (s.storage[2] and not r.buy_discard):
+    if not may_buy(at, r, s):
         return n
     for i in range(r.black_slots):
         if at.black[i]:

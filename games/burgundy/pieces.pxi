@@ -34,8 +34,8 @@ HELPER_OF[BUILDING], HELPER_OF[ANIMAL], HELPER_OF[SHIP] = 9, 10, 10
 HELPER_OF[KNOWLEDGE] = HELPER_OF[CASTLE] = HELPER_OF[MINE] = 11
 
 # The bit sets of Choices in the order of their action codes, and the first code of each.
-cdef int* FIRST_CODE = [A_TAKE, A_TAKE + 24, A_PLACE, A_PLACE + 37, A_PLACE + 74, A_PLACE + 111, A_PLACE + 148, A_PLACE + 185,
-                        A_SELL, A_SELL + 6]
+cdef int* FIRST_CODE = [A_TAKE, A_TAKE + 24, A_PLACE, A_PLACE + 37, A_PLACE + 74, A_PLACE + 111, A_PLACE + 148,
+                        A_PLACE + 185, A_SELL, A_SELL + 6]
 
 
 cdef inline int colour_of(int tile) noexcept nogil:
@@ -52,8 +52,9 @@ cdef inline int total(const uint8_t* supply, int first, int end) noexcept nogil:
 cdef inline int pick(const uint8_t* supply, int first, int end, int nth) noexcept nogil:
     """The type of the nth tile of a supply laid out in order of type. Requires that there are more than nth.
 
-    Eight types a step: times ONES, each byte of a word becomes the sum of itself and all before it. A byte of those sums
-    that is above nth keeps its high bit when nth + 1 is taken away. Needs counts of at most 15, which setup.py sees to.
+    Eight types a step: times ONES, each byte of a word becomes the sum of itself and all before it. A byte of those
+    sums that is above nth keeps its high bit when nth + 1 is taken away. Requires counts of at most 15, which setup.py
+    sees to.
     """
     cdef uint64_t sums, above
     cdef int i = first

@@ -192,7 +192,7 @@ cdef class BurgundyState(State):
 
     def rounds(self) -> int:
         """Rounds played to the end, 0-25."""
-        return 25 if self.at.stage == OVER else 5 * self.at.phase + self.at.round
+        return rounds_played(&self.at)
 
     def placed(self) -> list:
         """Tiles in each duchy by name, the start castle not counted."""

@@ -1,14 +1,14 @@
 # What things are worth to the seat to act, in points or so. Included by state.pyx.
 #
-# The numbers are those of the seat's Taste, which tuning.py tells; here is only their use. What several actions of one
-# list share is kept in a Glance and worked out once.
+# The numbers come from the seat's Taste (tuning.py); this file only uses them. A Glance keeps what several actions of
+# one list share, so that it is worked out once.
 
 cdef enum:
     NONE_OPEN = -1000000        # in Glance.best: no open hex of this colour
     UNSEEN = -1                 # in Glance.since
-    NEVER = 40                  # in Glance.crowded: what is taken now is never placed
+    NEVER = 40                  # in Glance.crowded: a tile taken now is never placed
 
-# tile types whose worth depends on more than the duchy, the round and the bonuses; knowledge tiles 15, 25 count sales
+# tile types whose worth depends on more than duchy, round and bonuses; knowledge tiles 15 and 25 count sales
 cdef uint64_t CHANGING = (
     <uint64_t>1 << SHIP_TILE | <uint64_t>1 << (FIRST_KNOWLEDGE + 14) | <uint64_t>1 << (FIRST_KNOWLEDGE + 24)
     | 1 << WAREHOUSE | 1 << CARPENTER | 1 << CHURCH | 1 << MARKET | 1 << CITY_HALL)
@@ -26,7 +26,7 @@ cdef inline void first_look(Glance* g) noexcept nogil:
 
 
 cdef void look(Glance* g, const Position* at, const Rules* r) noexcept nogil:
-    """What all actions of a list share, but for the open hexes."""
+    """All that the actions of a list share, except what look_around sees."""
     cdef const Taste* w = &r.taste[at.actor]
     cdef const Seat* s = &at.seat[at.actor]
     cdef const Board* b = &r.board[s.board]
@@ -67,7 +67,7 @@ cdef void look(Glance* g, const Position* at, const Rules* r) noexcept nogil:
 
 
 cdef void look_around(Glance* g) noexcept nogil:
-    """The worth of filling each open hex; nothing is done where the glance has seen this duchy in this round before."""
+    """The worth of filling each open hex. A glance that knows this duchy in this round keeps what it has."""
     cdef const Rules* r = g.r
     cdef const Board* b = g.b
     cdef const float* fill = &g.w.fill[g.t][0][0]
@@ -295,7 +295,7 @@ for _free in range(2, 64):
 
 
 cdef void look_at(Glance* g, int tile) noexcept nogil:
-    """What is the same however a tile is come by."""
+    """The part of the worth of taking a tile that is the same for every way to get it."""
     cdef const Taste* w = g.w
     cdef int same = g.rivals >> 4 * colour_of(tile) & 15, free
     cdef float v[2]             # without room and with it: a choice without a branch, as luck decides
