@@ -27,7 +27,7 @@ def test_a_game_is_played_once_and_the_agents_points_come_first(tmp_path, monkey
     ledger = Ledger(tmp_path / "games.csv", burgundy_level.KEY)
     found = LEVEL.played("greedy", ledger)
     for row, task in zip(found, LEVEL.tasks("greedy"), strict=True):
-        game = burgundy_level.apply_action(task)
+        game = burgundy_level.play(task)
         seat = game.task.agents.index("mcts:2")
         assert [float(row[name]) for name in ("points", "points_other")] == [game.scores[seat], game.scores[1 - seat]]
     monkeypatch.setattr(burgundy_level, "play", None)

@@ -38,4 +38,4 @@ def test_what_the_mover_knows_is_gone_through_before_a_search(tmp_path, monkeypa
 @pytest.mark.parametrize(("hides", "who"), ((False, 0), (True, -1), (True, -2)))
 def test_without_secrets_or_a_seat_to_act_nothing_is_recalled(hides, who):
     """What stands in for the state has no copy to redeal."""
-    positions.recall(cast(State, SimpleNamespace(hides=hides, current=lambda: who)))
+    positions.recall(cast(State, SimpleNamespace(hides=hides, current_player=lambda: who)))

@@ -51,7 +51,7 @@ def test_every_style_is_about_actions_that_there_are(name):
 def test_a_seat_is_held_to_its_style_and_the_others_are_free(monkeypatch, style, pattern, never):
     asked = plan(Question("catan_cards", "styles", items=[style], agents=["greedy"], games=8, seats=2))
     done: list[tuple[int, str, bool]] = []
-    before = Line.play
+    before = Line.apply_action
 
     def noted(self, action, forced):
         text = self.game.notation.action_text
@@ -59,7 +59,7 @@ def test_a_seat_is_held_to_its_style_and_the_others_are_free(monkeypatch, style,
         done.append((self.state.current_player(), text(self.state, action), any(re.match(pattern, t) for t in could)))
         before(self, action, forced)
 
-    monkeypatch.setattr(Line, "play", noted)
+    monkeypatch.setattr(Line, "apply_action", noted)
     free = 0
     for block in range(4):
         for trial in asked.trials(block):

@@ -47,7 +47,7 @@ def compared(chunk: int) -> tuple[int, int, int]:
                 state.apply_action(action)
                 assert board(state) == expected
             turns, different, ways = turns + 1, different + len(wanted), ways + len(found)
-        assert state.scores()[state.raw()["seat"]] == twin.scores(board(state), state.raw()["seat"])
+        assert state.scores()[state.raw()["seat"]] == twin.points(board(state), state.raw()["seat"])
         twin.longest.cache_clear()
     return turns, different, ways
 

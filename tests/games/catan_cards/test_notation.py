@@ -20,7 +20,7 @@ def example(name: str):
     return json.loads((ROOT / "examples" / f"catan-cards-{name}.json").read_text("utf-8"))
 
 
-def played(seats: int, seed: int, choose: str = "weighted_choice"):
+def played(seats: int, seed: int, choose: str = "weighted_action"):
     """Every position of a game, each with the number of the step."""
     state, step = GAME.start(seats), 0
     while not state.is_terminal():
