@@ -1,0 +1,66 @@
+"""The search against the greedy player, in every game that has heuristics: one yardstick for all games."""
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+ROOT = Path(__file__).resolve().parent.parent
+if __name__ == "__main__":
+    sys.path[0] = str(ROOT)                 # the project, not this folder
+
+from bench.command import start  # noqa: E402
+from bench.matches import KEY, Table, meet, percent, signed  # noqa: E402
+from bench.peers.facts import facts  # noqa: E402
+from bench.publish import Ledger, Row, page, publish  # noqa: E402
+
+LEAD = """One seat is the search with its default settings, all others play the move that the heuristics of the game
+rate highest. Games come in blocks that share their luck, with swapped seats; a block is one observation of the 95 %
+interval. Made by `python bench/greedy.py`."""
+MATCHES = (("burgundy", 2, "boards=random"), ("burgundy", 4, "boards=random"), ("orleans", 2, ""), ("orleans", 4, ""),
+           ("catan_cards", 2, ""), ("catan_cards", 3, ""), ("catan_cards", 4, ""), ("backgammon", 2, ""),
+           ("connect_four", 2, ""), ("leduc_poker", 2, ""), ("pig", 2, ""))      # game, seats, options
+
+
+def written(rows: Sequence[Row], about: Mapping[str, str]) -> str:
+    """The matches as Markdown."""
+    head = ["game", "seats", "options", "search", "games", "% of the win (95 %)", "ahead (95 %)"]
+    body = [[str(row["game"]), str(row["seats"]), str(row["options"]), f"`{row['first']}`", f"{int(row['games']):,}",
+             percent(row), signed(row)] for row in rows]
+    return page("The search against the greedy player", LEAD, about, head, body, left=4)
+
+
+Simulations = Annotated[int, typer.Option(min=1, help="Simulations a decision.")]
+Games = Annotated[int, typer.Option(min=2, help="Games of each match, rounded up to whole blocks.")]
+Jobs = Annotated[int, typer.Option(help="Games at once, each in a process; -1: one a core.")]
+Out = Annotated[Path, typer.Option(help="Folder for greedy.csv, .md and the ledger.")]
+
+
+def run(simulations: Simulations = 200, games: Games = 60, jobs: Jobs = 1, seed: int = 1,
+        out: Out = ROOT / "bench" / "results") -> None:
+    """Play the search against greedy in every game; write CSV and Markdown.
+
+    A finished block is kept in greedy-blocks.csv and not played again: a stopped run goes on.
+
+    Example: python bench/greedy.py --simulations 100 --games 20
+    """
+    ledger = Ledger(out / "greedy-blocks.csv", KEY)
+    rows = []
+    for game, seats, options in MATCHES:
+        chosen = dict(part.split("=") for part in options.split() if part)
+        rows.append(meet(Table(game, seats, chosen, games, seed, jobs), f"mcts:{simulations}", "greedy", ledger))
+    about = facts(seed=str(seed))
+    for path in publish(rows, about, written(rows, about), out, "greedy"):
+        print(path)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command."""
+    start(run, arguments)
+
+
+if __name__ == "__main__":
+    main()
