@@ -19,8 +19,8 @@ def game(start: State, tastes: tuple[dict[str, Any], ...], specs: tuple[str, ...
     """
     tables: list[State] = []
     for taste in tastes:
-        state: Any = start.copy()
-        state.set_taste(taste)
+        state = start.copy()
+        state.set_heuristic_weights(taste)
         tables.append(state)
     agents, table, move = [make(spec) for spec in specs], tables[0], 0
     while not table.is_terminal():

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -17,13 +17,6 @@ from core_ext.playout import playouts
 from core_ext.state import State
 
 Taste = dict[str, Any]
-
-
-class Tasteful(Protocol):
-    """What a state offers whose seats can have numbers of their own."""
-
-    def set_taste(self, numbers: Mapping[str, Any], seat: int = -1) -> None:
-        """Give these numbers to one seat, or to all."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +93,7 @@ class Tuning:
         for other in range(1 + state.seats % 2):
             first = np.arange(state.seats) % 2 == other
             for seat in range(state.seats):
-                tasteful(state).set_taste(a if first[seat] else b, seat)
+                state.set_heuristic_weights(a if first[seat] else b, seat)
             outcome = playouts(state, half, seed, first=other * half)[self.outcome]
             found.append(outcome[:, first].mean(axis=1) - outcome[:, ~first].mean(axis=1))
         return np.concatenate(found)
@@ -110,7 +103,7 @@ class Tuning:
         words = []
         for state in self.tables():
             found = self.margins(state, a, b, n, seed)
-            tasteful(state).set_taste(a)
+            state.set_heuristic_weights(a)
             own = playouts(state, n, seed + 1)["scores"].mean()
             words.append(f"{found.mean():+.3g} +- {found.std() / len(found)**0.5:.2g} {self.outcome} a game, "
                          f"among themselves {own:.1f} points a seat")
@@ -120,11 +113,6 @@ class Tuning:
         """A taste from a file, or with `-` the one in force; a file may tell a part only."""
         given: Taste = {} if path == "-" else json.loads(Path(path).read_text())
         return {**self.taste, **given}
-
-
-def tasteful(state: State) -> Tasteful:
-    """The same object, seen as one whose seats can have numbers of their own."""
-    return cast(Tasteful, state)
 
 
 def rounded(value: Any) -> Any:

@@ -187,6 +187,34 @@ cdef class State:
         """Settings of the search that measured strongest for this game, by their names in mcts.params; none by default."""
         return {}
 
+    def sources(self) -> list:
+        """Each seat's score by source, named as in the game's `sources`; by default one source, `points`."""
+        return [{"points": points} for points in scores(self)]
+
+    def rounds(self) -> int:
+        """How many rounds were played; 0, the default, where the game has none to count."""
+        return 0
+
+    def placed(self) -> list:
+        """For each seat how many of each item it has placed, by name; nothing by default."""
+        return [{} for _ in range(self.seats)]
+
+    def seat_facts(self) -> list:
+        """What else a row of a simulation tells of each seat, by column, such as its board; nothing by default."""
+        return [{} for _ in range(self.seats)]
+
+    def set_heuristic_weights(self, numbers, seat: int = -1) -> None:
+        """Use other numbers in `action_weights` for one seat, or for all (-1): for tuning. They are no part of the position."""
+        raise TypeError(f"{type(self).__name__} has no heuristic weights that can be set")
+
+    def raw(self) -> dict:
+        """The fields of the position by name, as the rules hold them."""
+        raise TypeError(f"{type(self).__name__} does not show its fields")
+
+    def load(self, raw) -> None:
+        """Take on a position given as `raw` gives it; the fields are trusted to fit together."""
+        raise TypeError(f"{type(self).__name__} does not take its fields")
+
     def to_bytes(self) -> bytes:
         """The packed position."""
         return (<const char*>self.memory)[:self.size]

@@ -120,11 +120,5 @@ def _finished(task: Task, state: State, recorder: Recorder, decisions: list[int]
     return Finished(
         task=task, scores=scores, wins=[float(x) for x in state.win_shares()], margins=margins(scores),
         sources=[{name: plain(x) for name, x in seat.items()} for seat in state.sources()],
-        decisions=decisions, forced=forced, rounds=int(_asked(state, "rounds", 0)),
-        placed=_asked(state, "placed", []), facts=_asked(state, "seat_facts", []), record=recorder.finish().lines())
-
-
-def _asked(state: State, hook: str, otherwise: Any) -> Any:
-    """What a game says of a finished game beyond the contract: `rounds()`, `placed()` and `seat_facts()`."""
-    found = getattr(state, hook, None)
-    return otherwise if found is None else found()
+        decisions=decisions, forced=forced, rounds=state.rounds(), placed=state.placed(),
+        facts=state.seat_facts(), record=recorder.finish().lines())

@@ -8,8 +8,11 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FLOORS = {"core_ext": 0, "games": 1, "mcts": 2, "reports": 3, "service": 4, "cli": 5}
+COMPILED = (".pyx", ".pxd", ".pxi")
 COMPILED_MAY_USE = {"libc", "libcpp", "cpython", "cython", "core_ext"}
 
+# a look for a method that a state may or may not have; what may be asked of a state is declared in core_ext/state.pyx
+ASKED_BY_NAME = re.compile(r"\b(?:get|has)attr\(\s*(?:\w+\.)*(?:state|mine)\b")
 # `from a.b cimport c`, `cimport a.b`, and the same with import, at any depth of indentation
 FROM = re.compile(r"^\s*from\s+([\w.]+)\s+c?import\b", re.MULTILINE)
 PLAIN = re.compile(r"^\s*c?import\s+([\w., ]+)", re.MULTILINE)
@@ -18,13 +21,13 @@ CIMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+cimport\b|cimport\s+([\w., ]+))"
 
 def sources() -> list[Path]:
     """Every file of a floor, compiled or not."""
-    suffixes = ("py", "pyx", "pxd", "pyi")
-    folders = [file for name in FLOORS for suffix in suffixes for file in (ROOT / name).rglob(f"*.{suffix}")]
+    folders = [file for name in FLOORS for suffix in (*COMPILED, ".py", ".pyi")
+               for file in (ROOT / name).rglob(f"*{suffix}")]
     return sorted([*folders, *ROOT.glob("cli.py")])
 
 
 def compiled() -> list[Path]:
-    return [p for p in sources() if p.suffix in (".pyx", ".pxd")]
+    return [p for p in sources() if p.suffix in COMPILED]
 
 
 def place(path: Path) -> str:
@@ -38,7 +41,7 @@ def plain_names(match: str) -> list[str]:
 def modules_used(path: Path) -> Iterator[str]:
     """Dotted names of all modules a file imports or cimports, at its top or inside a function."""
     text = path.read_text(encoding="utf-8")
-    if path.suffix in (".pyx", ".pxd"):
+    if path.suffix in COMPILED:
         yield from FROM.findall(text)
         for match in PLAIN.findall(text):
             yield from plain_names(match)
@@ -56,6 +59,20 @@ def test_the_rules_below_read_every_floor():
     found = {place(p).split("/")[0].removesuffix(".py") for p in sources()}
     assert {"core_ext", "games", "mcts", "reports", "cli"} <= found
     assert ROOT / "core_ext/state.pyx" in compiled()
+    assert {p.suffix for p in compiled()} == set(COMPILED)
+
+
+@pytest.mark.parametrize("suffix", COMPILED)
+@pytest.mark.parametrize("line", ("from mcts.search cimport plant", "        from mcts.search import plant",
+                                  "cimport mcts.search as s", "    import os, mcts.search"))
+def test_an_import_that_points_up_would_be_noticed(tmp_path, monkeypatch, suffix, line):
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    file = tmp_path / "games/pig" / f"rules{suffix}"
+    file.parent.mkdir(parents=True)
+    file.write_text(f"cdef class Rules:\n{line}\n", encoding="utf-8")
+    assert sources() == [file]
+    with pytest.raises(AssertionError, match="is on floor games and imports mcts"):
+        test_no_import_points_up(file)
 
 
 @pytest.mark.parametrize("path", sources(), ids=place)
@@ -69,7 +86,7 @@ def test_no_import_points_up(path):
 
 @pytest.mark.parametrize("path", compiled(), ids=place)
 def test_compiled_files_cimport_only_c_and_the_core(path):
-    own = place(path).rsplit("/", 1)[0].replace("/", ".")       # a game may split its rules over several files
+    own = ".".join(path.relative_to(ROOT).parts[:2])            # a game may split its rules over several files
     for dotted, several in CIMPORT.findall(path.read_text(encoding="utf-8")):
         for name in [dotted] if dotted else plain_names(several):
             assert name.split(".")[0] in COMPILED_MAY_USE or name.startswith(own + "."), \
@@ -79,7 +96,8 @@ def test_compiled_files_cimport_only_c_and_the_core(path):
 @pytest.mark.parametrize("path", [p for p in sources() if p.suffix != ".pxd"], ids=place)
 def test_only_a_games_own_folder_names_it(path):
     games = {p.parent.name for p in (ROOT / "games").glob("*/tables.py")}
-    home = path.parent.name if path.parent.parent == ROOT / "games" else None
+    parts = path.relative_to(ROOT).parts
+    home = parts[1] if parts[0] == "games" and len(parts) > 2 else None
     others = {name for name in modules_used(path) for game in games - {home} if f"{name}.".startswith(f"games.{game}.")}
     assert not others, f"{place(path)} imports {', '.join(sorted(others))}; games.load(name) is open to every game"
 
@@ -88,3 +106,9 @@ def test_no_compiled_rules_import_their_tables():
     for path in (ROOT / "games").glob("*/*.pyx"):
         tables = [name for name in modules_used(path) if name.startswith("games.") and name.endswith(".tables")]
         assert not tables, f"{place(path)}: tables reach the rules through the constructor, so that numbers can change"
+
+
+@pytest.mark.parametrize("path", sources(), ids=place)
+def test_no_state_is_asked_for_a_method_by_its_name(path):
+    """All that may be asked of a state is declared in core_ext/state.pyx, with what a game gets that says nothing."""
+    assert not ASKED_BY_NAME.findall(path.read_text(encoding="utf-8"))

@@ -88,6 +88,7 @@ def test_the_sdist_holds_the_sources_and_no_tests(sdist):
 def test_the_wheel_holds_rules_compiled_and_as_source_and_no_tests(wheel):
     held = set(zipfile.ZipFile(wheel).namelist())
     assert in_tree(".py", ".pyx", ".pxd", ".pxi", ".pyi", ".json") <= held
+    assert {f"{top}/py.typed" for top in OURS[1:]} <= held
     compiled = {name.split(".", 1)[0] + ".pyx" for name in held if name.endswith((".so", ".pyd"))}
     assert compiled == in_tree(".pyx")
     tops = {name.split("/", 1)[0] for name in held}
@@ -112,6 +113,39 @@ def test_our_names_are_ours_alone(installed, elsewhere):
               "print(json.dumps({k: sorted(set(v)) for k, v in m.packages_distributions().items()}))")
     claims = json.loads(call(installed / "python", "-c", script, cwd=elsewhere))
     assert {name: claims[name] for name in OURS} == {name: ["ludosoph"] for name in OURS}
+
+
+OUTSIDE = """
+import games
+from core_ext.state import State
+from mcts.params import SearchParams
+from mcts.search import search
+
+
+def best(state: State) -> str:
+    found = search(state, SearchParams(simulations=100))
+    return games.load("pig").notation.action_text(state, found.moves[0].action)
+
+
+state = games.load("pig").start(2, {"goal": "20"})
+seat: int = state.current_player()
+state.apply_action(state.legal_actions()[0])
+points: list[float] = state.scores()
+print(best(state.copy()), state.rounds(), state.information_state_key(seat))
+"""
+
+
+def test_a_package_that_uses_ours_is_type_checked(installed, elsewhere):
+    """The wheel brings its types along; a misspelt method of a state is found without running anything."""
+    checker = (sys.executable, "-m", "mypy", "--strict", "--cache-dir", elsewhere / "cache",
+               "--python-executable", installed / "python", "outside.py")
+    outside = elsewhere / "outside.py"
+    outside.write_text(OUTSIDE, encoding="utf-8")
+    call(*checker, cwd=elsewhere)
+    outside.write_text(OUTSIDE.replace("state.legal_actions", "state.leagl_actions"), encoding="utf-8")
+    refused = subprocess.run([str(c) for c in checker], cwd=elsewhere, capture_output=True, text=True, timeout=600)
+    assert refused.returncode == 1
+    assert '"State" has no attribute "leagl_actions"' in refused.stdout
 
 
 def test_what_is_imported_comes_from_the_wheel(installed, elsewhere):

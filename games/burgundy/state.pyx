@@ -40,7 +40,7 @@ cdef class BurgundyState(State):
         self.seats, self.options, self.table = seats, options, table
         self.rules.seats = seats
         fill_rules(&self.rules, numbers)
-        self.set_taste(numbers["taste"])
+        self.set_heuristic_weights(numbers["taste"])
         self.hides = self.rules.secret
         set_up(&self.at, &self.rules)
 
@@ -157,7 +157,7 @@ cdef class BurgundyState(State):
         """This tile type is left out of the game: drawn from a supply, it is a blank."""
         return 0 < tile < TILE_TYPES and self.rules.left_out >> tile & 1
 
-    def set_taste(self, numbers: dict, seat: int = -1) -> None:
+    def set_heuristic_weights(self, numbers: dict, seat: int = -1) -> None:
         """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
         cdef int i
         for i in range(4):

@@ -71,7 +71,7 @@ def position_to_json(state: State, view: int | None = None) -> dict[str, Any]:
                 player["cards"] = sum(raw["seat"][s]["hand"])
                 del player["hand"]
     if view is not None:                    # not even where the log was cut for another seat's sake
-        raw = {**raw, "log": state.log_of(view), "since": [0] * PLAYERS}
+        raw = {**raw, "log": mine.log_of(view), "since": [0] * PLAYERS}
     knowledge.write(document, raw, state.seats, view)
     return document
 

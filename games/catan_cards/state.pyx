@@ -75,7 +75,7 @@ cdef class CatanState(Insight):
         self.counting = self.telling = True
         self.recall = Recall()
         fill_rules(&self.rules, numbers)
-        self.set_taste(numbers["taste"])
+        self.set_heuristic_weights(numbers["taste"])
         self.set_up(numbers)
 
     cdef int set_up(self, dict numbers) except -1:
@@ -258,7 +258,7 @@ cdef class CatanState(Insight):
             self.at.trace[s] = traced(self.at.trace[s], &run, True)
         self.at.tail[0], self.at.tail[1], self.at.tail[2] = run.type, run.a, run.b
 
-    def set_taste(self, numbers: dict, seat: int = -1) -> None:
+    def set_heuristic_weights(self, numbers: dict, seat: int = -1) -> None:
         """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
         cdef int i
         for i in range(PLAYERS):

@@ -44,7 +44,7 @@ cdef class OrleansState(Heuristics):
         self.seats, self.options, self.table = seats, options, table
         self.source_names, self.tile_names = numbers["source_names"], numbers["tile_names"]
         fill_rules(&self.rules, numbers)
-        self.set_taste(numbers["taste"])
+        self.set_heuristic_weights(numbers["taste"])
         self.hides = self.rules.hidden_plans
         self.begin()
 
@@ -225,7 +225,7 @@ cdef class OrleansState(Heuristics):
 
     # ---- what Python sees ------------------------------------------------------------------------
 
-    def set_taste(self, numbers: dict, seat: int = -1) -> None:
+    def set_heuristic_weights(self, numbers: dict, seat: int = -1) -> None:
         """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
         cdef int i
         for i in range(SEATS):

@@ -140,8 +140,8 @@ class Line:
             sources=[dict(seat) for seat in state.sources()],
             decisions=self.decisions,
             forced=self.forced,
-            rounds=int(getattr(state, "rounds", int)()),
-            facts=getattr(state, "seat_facts", list)(),
+            rounds=state.rounds(),
+            facts=state.seat_facts(),
         )
 
 

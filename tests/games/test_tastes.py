@@ -1,4 +1,4 @@
-"""The numbers of the heuristics (option or `set_taste`) are each seat's own."""
+"""The numbers of the heuristics (option or `set_heuristic_weights`) are each seat's own."""
 from importlib import import_module
 
 import pytest
@@ -17,7 +17,7 @@ def test_each_seat_has_its_own_numbers(name):
     options, change = IDLE[name]
     state, usual = games.load(name).start(2, options), import_module(f"games.{name}.tuning").TASTE
     for idle, other in ((0, 1), (1, 0)):
-        state.set_taste(usual)
-        state.set_taste({**usual, **change}, idle)
+        state.set_heuristic_weights(usual)
+        state.set_heuristic_weights({**usual, **change}, idle)
         points = playouts(state, GAMES, 1)["scores"].mean(axis=0)
         assert points[idle] < points[other] - 30

@@ -50,14 +50,14 @@ def test_every_tile_has_a_worth_early_and_late() -> None:
 
 def test_priors_without_sharpness_make_all_actions_equal() -> None:
     state = first_turn()
-    state.set_taste(changed(prior=0.0))
+    state.set_heuristic_weights(changed(prior=0.0))
     assert set(state.action_weights()) == {1.0}
 
 
 def test_weights_stay_within_what_a_float_holds() -> None:
     state = first_turn()
     for sharpness in (-100.0, 100.0):
-        state.set_taste(changed(prior=sharpness))
+        state.set_heuristic_weights(changed(prior=sharpness))
         weights = np.array(state.action_weights())
         assert (weights > 0).all()
         assert np.isfinite(weights.sum())
@@ -75,7 +75,7 @@ def test_a_ship_that_completes_its_region_outweighs_one_that_begins_another() ->
 
 def test_in_the_last_round_a_tile_that_cannot_be_placed_is_worth_little() -> None:
     state = first_turn()
-    state.set_taste(changed(prior=TASTE["sharpness"]))
+    state.set_heuristic_weights(changed(prior=TASTE["sharpness"]))
     raw = state.raw()
     raw["seat"][raw["actor"]]["dice"] = [3, 0]
     raw["seat"][raw["actor"]]["workers"] = 0
@@ -92,7 +92,7 @@ def test_in_the_last_round_a_tile_that_cannot_be_placed_is_worth_little() -> Non
 def test_a_blank_state_keeps_the_numbers() -> None:
     state = first_turn()
     before = state.action_weights()
-    state.set_taste(changed(prior=0.3))
+    state.set_heuristic_weights(changed(prior=0.3))
     assert state.copy().action_weights() == state.action_weights() != before
 
 
@@ -104,7 +104,7 @@ def test_heuristic_playouts_score_three_times_what_random_ones_do() -> None:
 
 def test_playouts_draw_in_proportion_to_weights_of_their_own_sharpness() -> None:
     state = first_turn()
-    state.set_taste(changed(prior=TASTE["sharpness"]))
+    state.set_heuristic_weights(changed(prior=TASTE["sharpness"]))
     weights = np.array(state.action_weights())
     drawn = [state.weighted_action(5, k) for k in range(4000)]
     shares = np.array([drawn.count(a) for a in state.legal_actions()]) / len(drawn)
@@ -164,7 +164,7 @@ def test_a_weighted_choice_is_the_contracts_draw_from_the_weights_of_the_list(se
     """The draw walks bit sets in fours; the list of actions and its weights are another way to the same."""
     state, step = games.load("burgundy").start(seats, {"boards": "random"}), 0
     assert isinstance(state, BurgundyState)
-    state.set_taste(changed(prior=TASTE["sharpness"]))
+    state.set_heuristic_weights(changed(prior=TASTE["sharpness"]))
     while not state.is_terminal():
         if state.is_chance_node():
             state.apply_action(state.sample_chance(seats, step))

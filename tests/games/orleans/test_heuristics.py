@@ -52,7 +52,7 @@ def test_a_place_told_to_be_of_more_worth_is_chosen_more_often() -> None:
     state, early = start(), dict(TASTE["early"])
 
     def castles(taste: dict[str, Any]) -> float:
-        state.set_taste(taste)
+        state.set_heuristic_weights(taste)
         found = 0
         for game in range(30):
             table, step = state.copy(), 0
@@ -73,7 +73,7 @@ def test_a_place_told_to_be_of_more_worth_is_chosen_more_often() -> None:
 def test_a_blank_state_keeps_the_numbers() -> None:
     state = to_a_plan(start())
     before = state.action_weights()
-    state.set_taste(changed(unplanned=0.5))
+    state.set_heuristic_weights(changed(unplanned=0.5))
     assert state.copy().action_weights() == state.action_weights() != before
 
 
@@ -126,7 +126,7 @@ def test_steps_of_a_playout_are_drawn_with_a_sharpness_of_their_own() -> None:
     while state.is_chance_node() or STAGES[state.raw()["stage"]] != "choose-tile":
         state.apply_action(state.sample_chance(3, step) if state.is_chance_node() else state.weighted_action(3, step))
         step += 1
-    state.set_taste(changed(sharpness=TASTE["prior"]))
+    state.set_heuristic_weights(changed(sharpness=TASTE["prior"]))
     weights = np.array(state.action_weights())
     tiles = [state.raw()["seat"][state.current_player()]["tiles"]]
     drawn = []
