@@ -38,8 +38,8 @@ the game's own are stronger. Made by `python bench/connect_four_solved.py`."""
 
 # the searches by name; what is not said is the game's own setting
 SEARCHES: dict[str, dict[str, Any]] = {
-    "UCT, uniform playouts": {"tree": "closed", "policy": "uct", "playout": "uniform", "solve": False, **NO_EXTRAS},
-    "UCT, uniform playouts, solver": {"tree": "closed", "policy": "uct", "playout": "uniform", **NO_EXTRAS},
+    "UCT, uniform playouts": {"tree": "open", "policy": "uct", "playout": "uniform", "solve": False, **NO_EXTRAS},
+    "UCT, uniform playouts, solver": {"tree": "open", "policy": "uct", "playout": "uniform", **NO_EXTRAS},
     "best settings": parse_settings(BEST),
     "the game's own settings": {},
 }
@@ -106,7 +106,7 @@ Simulations = Annotated[int, typer.Option(min=1, help="Simulations a position.")
 Seeds = Annotated[int, typer.Option(min=1, help="Seeds 1 to this.")]
 Positions = Annotated[int, typer.Option(min=1, help="Of the 200 solved positions.")]
 Exploration = Annotated[float, typer.Option(help="c of plain UCT, for utilities in [0, 1]; plain C gets twice that.")]
-Settings = Annotated[list[str] | None, typer.Option(help="One more search, as in policy=puct,tau=2; repeat for more.")]
+Settings = Annotated[list[str] | None, typer.Option(help="One more search, as in policy=puct,fpu=0; repeat for more.")]
 Jobs = Annotated[int, typer.Option(help="Positions at once, each in a process; -1: one a core.")]
 Out = Annotated[Path, typer.Option(help="Folder for connect_four_solved.csv and .md.")]
 

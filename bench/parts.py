@@ -34,39 +34,29 @@ class Part:
 
     name: str
     settings: str               # replaces those that the default has of the same name
-    seats: tuple[int, ...] = (2, 3, 4, 5, 6)
     hidden: tuple[bool, ...] = (True, False)    # whether something is hidden in the game
     valued: bool = False        # needs a value function: weights of the game's own
 
     def fits(self, state: State) -> bool:
         """Whether this game can be searched so."""
-        return (state.seats in self.seats and state.hides in self.hidden
+        return (state.hides in self.hidden
                 and (not self.valued or bool(state.search_settings().get("weights"))))
 
 
 PARTS = (
     Part("uniform playouts", "playout=uniform"),
-    Part("MAST playouts", "playout=mast"),
-    Part("MAST playouts, colder", "playout=mast,tau=0.3"),
     Part("UCT", "policy=uct"),
     Part("UCT, less exploring", "policy=uct,exploration=0.5"),
-    Part("UCT with progressive bias", "policy=uct,bias=1,fpu=0.1"),
-    Part("UCT with widening", "policy=uct,widen=2"),
     Part("PUCT", "policy=puct"),
     Part("exploration 0.5", "exploration=0.5"),
     Part("exploration 2", "exploration=2"),
     Part("no first-play urgency", "fpu=-inf"),
     Part("first-play urgency 0", "fpu=0"),
     Part("first-play urgency 0.3", "fpu=0.3"),
-    Part("widening", "widen=2"),
     Part("no solver", "solve=no", hidden=(False,)),
     Part("open tree", "tree=open"),
-    Part("closed tree", "tree=closed", hidden=(False,)),
-    Part("closed tree, fewer outcomes", "tree=closed,outcomes=1,outcomes_power=0.3", hidden=(False,)),
     Part("keyed tree", "tree=keyed"),
     Part("a tree for each seat", "tree=decoupled"),
-    Part("keyed tree with doubt", "tree=keyed,doubt=0.3", hidden=(True,)),
-    Part("16 redeals, used in turn", "worlds=16", hidden=(True,)),
     Part("tree kept between moves", "reuse=yes"),
     Part("the root searched like all nodes", "root=policy,final=visits"),
     Part("the root by sequential halving", "root=halving,final=bound"),
@@ -79,9 +69,7 @@ PARTS = (
     Part("no tree behind luck", "beyond=1000000"),
     Part("playouts to the end", "cutoff=0"),
     Part("playouts cut off after 20 decisions", "cutoff=20", valued=True),
-    Part("playouts half mixed with values", "mix=0.5", valued=True),
     Part("values only", "playout=none", valued=True),
-    Part("implicit minimax in an open tree", "tree=open,minimax=0.3", seats=(2,), valued=True),
 )
 
 
@@ -130,7 +118,7 @@ def written(rows: Sequence[Row], about: Mapping[str, str], game: str) -> str:
 Simulations = Annotated[int, typer.Option(min=1, help="Simulations a decision, of both sides.")]
 Games = Annotated[int, typer.Option(min=2, help="Games of each match, rounded up to whole blocks.")]
 Parts = Annotated[str, typer.Option(help="Names of parts, separated by commas; all that fit the game, if not given.")]
-Default = Annotated[str, typer.Option(help="Settings of the side that is compared with, as in tree=closed.")]
+Default = Annotated[str, typer.Option(help="Settings of the side that is compared with, as in policy=uct.")]
 Jobs = Annotated[int, typer.Option(help="Games at once, each in a process; -1: one a core.")]
 Seats = Annotated[int | None, typer.Option(help="Seats at the table, if not the game's default.")]
 Options = Annotated[str, typer.Option(help="Options of the game, as in boards=2; a comma within a value is written +.")]

@@ -32,10 +32,9 @@ chooses the better one. The error is the win rate that the search gives its choi
 best play of both. Made by `python bench/pig_optimal.py`."""
 
 SEARCHES: dict[str, dict[str, Any]] = {
-    "closed, UCT, uniform playouts": {"tree": "closed", "policy": "uct", "playout": "uniform"},
+    "keyed, UCT, uniform playouts": {"tree": "keyed", "policy": "uct", "playout": "uniform"},
     "open, UCT, uniform playouts": {"tree": "open", "policy": "uct", "playout": "uniform"},
     "open, UCT 0.3, uniform playouts": {"tree": "open", "policy": "uct", "exploration": 0.3, "playout": "uniform"},
-    "closed, PUCT": {"tree": "closed", "policy": "puct"},
     "keyed, PUCT": {"tree": "keyed", "policy": "puct"},
     "the game's own settings": {},
 }
@@ -111,7 +110,7 @@ def written(rows: Sequence[Row], about: Mapping[str, str]) -> str:
 
 Simulations = Annotated[int, typer.Option(min=1, help="Simulations a turn.")]
 Turns = Annotated[int, typer.Option(min=1, help="How many.")]
-Settings = Annotated[list[str] | None, typer.Option(help="One more search, as in tree=open,tau=2; repeat for more.")]
+Settings = Annotated[list[str] | None, typer.Option(help="One more search, as in tree=open,fpu=0; repeat for more.")]
 Jobs = Annotated[int, typer.Option(help="Turns at once, each in a process; -1: one a core.")]
 Out = Annotated[Path, typer.Option(help="Folder for pig_optimal.csv and .md.")]
 

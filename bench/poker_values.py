@@ -38,11 +38,8 @@ over both seats, in chips; 0 is an equilibrium. Made by `python bench/poker_valu
 
 SEARCHES: dict[str, dict[str, Any]] = {
     "keyed, UCT, uniform playouts": {"tree": "keyed", "policy": "uct", "playout": "uniform"},
-    "keyed, UCT, uniform playouts, doubt 0.3": {"tree": "keyed", "policy": "uct", "playout": "uniform", "doubt": 0.3},
-    "keyed, UCT, uniform playouts, doubt 0.9": {"tree": "keyed", "policy": "uct", "playout": "uniform", "doubt": 0.9},
     "open, UCT, uniform playouts": {"tree": "open", "policy": "uct", "playout": "uniform"},
     "keyed, PUCT": {"tree": "keyed", "policy": "puct"},
-    "keyed, PUCT, doubt 0.5": {"tree": "keyed", "policy": "puct", "doubt": 0.5},
     "the game's own settings": {},
 }
 

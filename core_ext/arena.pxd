@@ -1,12 +1,11 @@
 """What a search tree is made of: nodes, edges and proven outcomes, in flat arrays that name each other by number."""
 from libc.stdint cimport int32_t, uint32_t, uint64_t
-from core_ext.atomic cimport load32, load_double, load_float
+from core_ext.atomic cimport load32, load_double
 from core_ext.types cimport MAX_SEATS
 
 cdef enum:
     SEAT_BITS = 3               # an edge's code is action << SEAT_BITS | mover
-    MOVER = 7                   # mask of the mover; NATURE where the edge is a chance outcome
-    NATURE = 7
+    MOVER = 7                   # mask of the mover
 
 cdef enum:
     PROVEN = 0x80000000         # flag of Edge.child: the rest of it is the number of an Outcome
@@ -15,12 +14,10 @@ cdef enum:
 cdef struct Edge:               # 32 bytes
     double total                # sum of the mover's utility over the visits
     uint32_t visits
-    uint32_t available          # simulations through the node in which it was legal; of a chance outcome: times drawn
+    uint32_t available          # simulations through the node in which it was legal
     uint32_t child              # number of a node, 0: none yet; or PROVEN with the number of the outcome it leads to
     int32_t code
-    float prior                 # share of the heuristic weight (where the list is known to change: the weight itself);
-                                # of a chance outcome: its probability
-    float value                 # the mover's utility by the value function, backed up by minimax
+    float prior                 # share of the heuristic weight (where the list is known to change: the weight itself)
 
 cdef struct Node:               # its edges are edges[first : first + count]
     uint64_t span               # first << 16 | count, in one word: threads see both or neither
@@ -36,7 +33,7 @@ cdef inline void copy_edge(Edge* to, const Edge* edge) noexcept nogil:
     """Field by field, since other threads may be adding to the edge; what they add later is lost with it."""
     to.total = load_double(&edge.total)
     to.visits, to.available, to.child = load32(&edge.visits), load32(&edge.available), load32(&edge.child)
-    to.code, to.prior, to.value = edge.code, edge.prior, load_float(&edge.value)
+    to.code, to.prior = edge.code, edge.prior
 
 cdef inline uint32_t first_of(uint64_t span) noexcept nogil:
     return <uint32_t>(span >> 16)

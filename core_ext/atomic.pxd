@@ -21,14 +21,6 @@ cdef extern from *:
         __atomic_load(p, &x, __ATOMIC_RELAXED);
         return x;
     }
-    static inline float ludosoph_load_float(const float *p) {
-        float x;
-        __atomic_load(p, &x, __ATOMIC_RELAXED);
-        return x;
-    }
-    static inline void ludosoph_store_float(float *p, float x) {
-        __atomic_store(p, &x, __ATOMIC_RELAXED);
-    }
     static inline void ludosoph_sum_double(double *p, double x) {
         double seen = ludosoph_load_double(p), wanted;
         do {
@@ -44,6 +36,4 @@ cdef extern from *:
     bint swap32 "ludosoph_swap32"(uint32_t* p, uint32_t expected, uint32_t wanted) noexcept nogil
     bint swap64 "ludosoph_swap64"(uint64_t* p, uint64_t expected, uint64_t wanted) noexcept nogil
     double load_double "ludosoph_load_double"(const double* p) noexcept nogil
-    float load_float "ludosoph_load_float"(const float* p) noexcept nogil
-    void store_float "ludosoph_store_float"(float* p, float x) noexcept nogil
     void sum_double "ludosoph_sum_double"(double* p, double x) noexcept nogil

@@ -6,9 +6,6 @@ cdef class Descent(Arena):
     cdef int kind, mover
     cdef bint hides, solve
     cdef bint plain             # UCT and nothing else: no priors are asked for
-    cdef uint64_t worlds        # redeals of what is hidden, used in turn; 0: one a simulation
-    cdef double doubt           # share of simulations in which the searcher's own secrets are redealt too
-    cdef double outcomes_widen, outcomes_power
     cdef int expand             # visits of an edge before the tree goes on below it,
     cdef int beyond             # and before it goes on where luck comes in between
     cdef bint halving           # the root's edges are chosen by sequential halving,
@@ -39,40 +36,30 @@ cdef class Descent(Arena):
         return before
 
     @cython.final
-    cdef bint counts(self, const Path* p, int who) noexcept nogil:
-        """Whether what `who` does in this simulation is learned from. Other seats learn only where the searcher's own secrets
-        were redealt from what one of them knows: else they would come to know them from the tree."""
-        return self.doubt == 0 or p.doubting or who == self.mover
-
-    @cython.final
-    cdef void descend(self, State s, Stream* rng, Stream* luck, Memory* memory, Path* p) noexcept nogil:
+    cdef void descend(self, State s, Stream* rng, Stream* luck, Path* p) noexcept nogil:
         """Play `s` down the tree to an edge of few visits, a finished game, or an edge that is proven.
 
         `luck` is what chance draws from: `rng`, or with common luck a stream of the root edge's number of visits.
         """
         cdef action_t actions[MAX_ACTIONS]
-        cdef bint counts
         cdef uint32_t node = self.top, edge = NOBODY, child
         cdef int n, who = s.current_player()
         cdef action_t action
         p.exact, p.closing = not self.hides, True
         while who != TERMINAL and p.depth < MAX_DEPTH:
-            if who == CHANCE and self.kind != CLOSED:
+            if who == CHANCE:
                 s.apply_action(s.sample_chance(luck))
                 p.closing = False
                 p.draws += 1
                 p.exact = p.exact and self.kind == KEYED
                 who = s.current_player()
                 continue
-            if p.depth or p.doubting:
+            if p.depth:
                 node = self.next_node(s, who, edge, p)
                 if node == NOBODY:
                     return
-            counts = self.counts(p, who)
-            if who == CHANCE:
-                edge = self.drawn(s, node, luck)
-            elif p.depth == 0 or p.exact or self.kind == KEYED:
-                edge = self.chosen(s, node, who, rng, counts)
+            if p.depth == 0 or p.exact or self.kind == KEYED:
+                edge = self.chosen(s, node, who, rng)
             else:
                 n = s.legal_actions(actions)
                 if n == 1:                  # a forced move needs no node
@@ -86,7 +73,7 @@ cdef class Descent(Arena):
             p.depth += 1
             p.closing = True
             child = load32(&self.edges[edge].child)
-            n = self.visit(&self.edges[edge].visits) if counts else load32(&self.edges[edge].visits)
+            n = self.visit(&self.edges[edge].visits)
             if self.common and p.depth == 1:
                 luck[0] = stream(p.seed ^ LUCK, n)     # chance has a stream of its own: two actions are followed
                 rng[0] = stream(p.seed, n)              # by as many dice, but not by as many choices
@@ -94,8 +81,6 @@ cdef class Descent(Arena):
                 p.outcome = child & ~<uint32_t>PROVEN
                 return
             action = self.edges[edge].code >> SEAT_BITS
-            if memory != NULL and who != CHANCE:
-                remember(memory, who, action)
             if self.kind == DECOUPLED:
                 p.trails[who] = Trail(edge=edge, seen=n, draws=p.draws)
             s.apply_action(action)
@@ -125,10 +110,10 @@ cdef class Descent(Arena):
         return self.child_of(own.edge)
 
     @cython.final
-    cdef uint32_t chosen(self, State s, uint32_t node, int who, Stream* rng, bint counts) noexcept nogil:
+    cdef uint32_t chosen(self, State s, uint32_t node, int who, Stream* rng) noexcept nogil:
         """The edge to follow at a node whose edges are always the same; NOBODY: no room for them."""
         cdef Node* v = &self.nodes[node]
-        cdef uint32_t visits = self.visit(&v.visits) if counts else load32(&v.visits)
+        cdef uint32_t visits = self.visit(&v.visits)
         cdef uint64_t span = load64(&v.span)
         cdef const Edge* e
         cdef int i
@@ -258,98 +243,3 @@ cdef class Descent(Arena):
         store64(&v.span, span_of(first, k))
         store32(&v.lock, 0)
         return True
-
-    @cython.final
-    cdef uint32_t drawn(self, State s, uint32_t node, Stream* rng) noexcept nogil:
-        """The edge of an outcome of a closed chance node. NOBODY: no room, or another thread is at it."""
-        cdef Node* v = &self.nodes[node]
-        cdef uint32_t visits = self.visit(&v.visits)
-        cdef uint64_t span = load64(&v.span)
-        cdef uint32_t i, first
-        cdef double mark
-        if span == 0:
-            if not self.list_outcomes(s, node):
-                return NOBODY
-            span = load64(&v.span)
-        if load32(&v.lock) & WIDE:
-            return self.widened(s, node, visits, rng)
-        first, mark = first_of(span), unit(rng)
-        for i in range(count_of(span) - 1):
-            mark -= self.edges[first + i].prior
-            if mark < 0:
-                return first + i
-        return first + count_of(span) - 1
-
-    @cython.final
-    cdef bint list_outcomes(self, State s, uint32_t node) noexcept nogil:
-        """Give a chance node all its outcomes, or where they are many a first empty place."""
-        cdef action_t outcomes[MAX_ACTIONS]
-        cdef double probs[MAX_ACTIONS]
-        cdef Node* v = &self.nodes[node]
-        cdef uint32_t first
-        cdef int i, n
-        if not swap32(&v.lock, 0, 1):
-            return load64(&v.span) != 0
-        n = s.chance_outcomes(outcomes, probs)
-        first = self.new_edges(n if n <= ALL_OUTCOMES else 4)
-        if first == NOBODY:
-            store32(&v.lock, 0)
-            return False
-        if n > ALL_OUTCOMES:
-            self.edges[first].code = -1
-            store32(&v.lock, WIDE)
-            store64(&v.span, span_of(first, 1))
-            return True
-        for i in range(n):
-            self.edges[first + i].code = outcomes[i] << SEAT_BITS | NATURE
-            self.edges[first + i].prior = <float>probs[i]
-        store64(&v.span, span_of(first, n))
-        return True
-
-    @cython.final
-    cdef uint32_t widened(self, State s, uint32_t node, uint32_t visits, Stream* rng) noexcept nogil:
-        """A fresh draw while the visits allow one more outcome; else one of those stored, as often as it was drawn."""
-        cdef Node* v = &self.nodes[node]
-        cdef uint64_t span = load64(&v.span)
-        cdef uint32_t first = first_of(span), count = count_of(span), i, drawn = 0
-        cdef int code = s.sample_chance(rng) << SEAT_BITS | NATURE
-        cdef Edge* e = self.edges + first
-        for i in range(count):
-            if e[i].code == code:
-                self.visit(&e[i].available)
-                return first + i
-            drawn += load32(&e[i].available)
-        if e[0].code == -1 or count < self.outcomes_widen * pow(visits + 1, self.outcomes_power):
-            return self.add_outcome(node, code)
-        drawn = below(rng, drawn)
-        for i in range(count - 1):
-            if drawn < load32(&e[i].available):
-                return first + i
-            drawn -= load32(&e[i].available)
-        return first + count - 1
-
-    @cython.final
-    cdef uint32_t add_outcome(self, uint32_t node, int code) noexcept nogil:
-        """One outcome more; blocks grow to 4, 8, 16 ... places."""
-        cdef Node* v = &self.nodes[node]
-        cdef uint64_t span
-        cdef uint32_t first, count, moved, i
-        if self.shared and not swap32(&v.lock, WIDE, WIDE | 1):
-            return NOBODY
-        span = load64(&v.span)
-        first, count = first_of(span), count_of(span)
-        if self.edges[first].code == -1:
-            count = 0
-        elif count >= 4 and count & (count - 1) == 0:
-            moved = self.new_edges(2 * count) if count < 0x8000 else NOBODY
-            if moved == NOBODY:
-                store32(&v.lock, WIDE)
-                return NOBODY
-            for i in range(count):
-                copy_edge(&self.edges[moved + i], &self.edges[first + i])
-            first = moved
-        self.edges[first + count].code = code
-        self.edges[first + count].available = 1
-        store64(&v.span, span_of(first, count + 1))
-        store32(&v.lock, WIDE)
-        return first + count

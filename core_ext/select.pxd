@@ -1,8 +1,8 @@
-"""Which edge a simulation follows: UCT, PUCT, first-play urgency, progressive bias and unpruning."""
-from libc.math cimport ceil, pow, sqrt
+"""Which edge a simulation follows: UCT, PUCT, first-play urgency."""
+from libc.math cimport sqrt
 from libc.stdint cimport uint32_t, uint64_t
 from core_ext.arena cimport Edge, Outcome, PROVEN
-from core_ext.atomic cimport load32, load_double, load_float
+from core_ext.atomic cimport load32, load_double
 from core_ext.types cimport MAX_ACTIONS
 
 cdef extern from "math.h" nogil:
@@ -16,11 +16,6 @@ cdef struct Policy:
     bint uct                    # UCT, else PUCT
     double exploration          # c
     double fpu                  # an unvisited edge counts as the node's mean less this; -INFINITY: it is tried first
-    double bias                 # of UCT: weight of the prior, falling with visits (progressive bias: Chaslot et al., 2008)
-    double widen                # edges opened after N visits: widen * N ** widen_power, best priors first; 0: all
-    double widen_power
-    double minimax              # share of the backed-up value function in an edge's worth (implicit minimax)
-
 
 cdef enum:
     FEW = 4096                  # of smaller numbers of visits the functions that UCT needs are at hand
@@ -63,27 +58,20 @@ cdef inline int best_uct(const Edge* e, int n, uint32_t visits, const Outcome* o
     return best
 
 
-cdef inline double worth(const Policy* p, const Edge* e, double mean) noexcept nogil:
-    """Mean utility of a visited edge, with its share of the value function."""
-    return mean if p.minimax == 0 else (1 - p.minimax) * mean + p.minimax * load_float(&e.value)
-
-
 cdef inline double bonus(const Policy* p, double prior, uint32_t seen, double log_n, double root_n) noexcept nogil:
-    """What is added for exploring: PUCT (Silver et al., 2017), or UCT with progressive bias."""
+    """What is added for exploring: PUCT (Silver et al., 2017), or UCT."""
     if not p.uct:
         return p.exploration * prior * root_n / (1.0 + seen)
-    return p.exploration * sqrt(log_n / (seen if seen else 1)) + p.bias * prior / (1.0 + seen)
+    return p.exploration * sqrt(log_n / (seen if seen else 1))
 
 
 cdef inline int best_edge(const Policy* p, const Edge* e, int n, uint32_t visits, const Outcome* outcomes,
                           int mover) noexcept nogil:
     """The index of the edge with the highest worth and bonus, of a node whose edges are always the same. Requires n >= 1.
 
-    Without visits an edge counts as the node's mean less the first-play urgency; with widening only the one of the best
-    prior is considered, and only while fewer edges are open than the visits allow (progressive unpruning: Chaslot
-    et al., 2008).
+    Without visits an edge counts as the node's mean less the first-play urgency.
     """
-    cdef int i, best = 0, opened = 0, fresh = -1
+    cdef int i, best = 0, fresh = -1
     cdef double score, top = -1e300, total = 0, prior = -1, q
     cdef double log_n = logf(<float>(visits + 1)) if p.uct else 0, root_n = sqrt(<double>visits)
     cdef uint32_t seen, child, all_seen = 0
@@ -92,7 +80,6 @@ cdef inline int best_edge(const Policy* p, const Edge* e, int n, uint32_t visits
         seen, child = load32(&e[i].visits), load32(&e[i].child)
         if child & PROVEN:
             score = outcomes[child & ~<uint32_t>PROVEN].utilities[mover]
-            opened += 1
         elif seen == 0:
             if e[i].prior > prior:
                 fresh, prior = i, e[i].prior
@@ -101,11 +88,10 @@ cdef inline int best_edge(const Policy* p, const Edge* e, int n, uint32_t visits
             q = load_double(&e[i].total)
             total += q
             all_seen += seen
-            opened += 1
-            score = worth(p, &e[i], q / seen) + bonus(p, e[i].prior, seen, log_n, root_n)
+            score = q / seen + bonus(p, e[i].prior, seen, log_n, root_n)
         if score > top:
             best, top = i, score
-    if fresh < 0 or (p.widen > 0 and opened > 0 and opened >= ceil(p.widen * pow(visits + 1, p.widen_power))):
+    if fresh < 0:
         return best
     first = (total / all_seen if all_seen else 0.5) - p.fpu
     # the best prior has the highest bonus of all edges without visits
@@ -180,7 +166,7 @@ cdef inline int best_available(const Policy* p, const Edge* e, const uint32_t* l
     An edge is judged against the simulations in which it was available (Cowling, Powley & Whitehouse, 2012). Its prior is
     its share of `weights`, which are those of this simulation: what luck has made of the position may favour others.
     """
-    cdef int i, best = 0, opened = 0, fresh = -1
+    cdef int i, best = 0, fresh = -1
     cdef double score, top = -1e300, total = 0, prior = 0, all_priors = 0, q, seen_here, log_n = 0, root_n
     cdef uint32_t seen, all_seen = 0
     cdef const Edge* edge
@@ -194,7 +180,6 @@ cdef inline int best_available(const Policy* p, const Edge* e, const uint32_t* l
         else:
             total += load_double(&edge.total)
             all_seen += seen
-            opened += 1
     for i in range(n):
         edge = &e[legal[i]]
         seen = load32(&edge.visits)
@@ -204,11 +189,10 @@ cdef inline int best_available(const Policy* p, const Edge* e, const uint32_t* l
         if p.uct:
             log_n = logf(<float>(seen_here + 1))
         root_n = sqrt(seen_here)
-        q = load_double(&edge.total) / seen
-        score = worth(p, edge, q) + bonus(p, weights[i] / all_priors, seen, log_n, root_n)
+        score = load_double(&edge.total) / seen + bonus(p, weights[i] / all_priors, seen, log_n, root_n)
         if score > top:
             best, top = i, score
-    if fresh < 0 or (p.widen > 0 and opened > 0 and opened >= ceil(p.widen * pow(all_seen + 1, p.widen_power))):
+    if fresh < 0:
         return best
     q = (total / all_seen if all_seen else 0.5) - p.fpu
     seen_here = load32(&e[legal[fresh]].available)

@@ -179,10 +179,6 @@ cdef class State:
     def is_terminal(self) -> bool:
         return self.current_player() == TERMINAL
 
-    def leave_out(self, seat: int) -> bool:
-        """Take away in place what `seat` does not know, as if it were not there; no, where the game cannot do without."""
-        return False
-
     def search_settings(self) -> dict:
         """Settings of the search that measured strongest for this game, by their names in mcts.params; none by default."""
         return {}

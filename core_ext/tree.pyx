@@ -1,18 +1,14 @@
 """Monte Carlo tree search over any State.
 
 A simulation walks down the tree by UCT or PUCT, judges the leaf it comes to, and adds the result to the edges it took. Each
-edge keeps the utility of the seat that moves there, so every seat maximises its own (max^n: Luckhardt & Irani, 1986). Three
+edge keeps the utility of the seat that moves there, so every seat maximises its own (max^n: Luckhardt & Irani, 1986). The
 kinds of tree differ in what a node stands for:
 
 open    a sequence of decisions. Chance is drawn anew in every simulation and hidden things are redealt, so what is legal at a
         node may differ from visit to visit (open loop: Perez et al., 2015; single-observer information-set search: Cowling,
         Powley & Whitehouse, 2012).
-closed  a position. Chance nodes stand in the tree; few outcomes are all listed with their probabilities, many are opened
-        bit by bit (progressive widening: Couetoux et al., 2011).
 keyed   an information set of the seat to act, found by its key, whatever way led there: hidden things are redealt from what the
-        searcher knows, each seat chooses by what it would know itself (multiple-observer search, ibid.). In a share of the
-        simulations the searcher's own secrets are redealt as well, from what another seat knows; from these alone the others
-        learn, so that they do not come to know the secrets from the tree (cf. Goodman, 2019).
+        searcher knows, each seat chooses by what it would know itself (multiple-observer search, ibid.).
 decoupled   a sequence of one seat's own decisions. Each seat has a tree, and a simulation walks down all of them at once, each
         when its seat is to act (a tree a seat as in multiple-observer search; decoupled as where seats move at once: Tak, Lanctot
         & Winands, 2014). What others do is drawn anew like luck, and not told apart: where it matters little to what a seat
@@ -21,15 +17,13 @@ decoupled   a sequence of one seat's own decisions. Each seat has a tree, and a 
 from threading import Condition
 
 cimport cython
-from libc.math cimport pow
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-from core_ext.arena cimport MOVER, NATURE, NOBODY, PROVEN, SEAT_BITS, Arena, Edge, Node, Outcome, copy_edge, count_of, first_of, span_of
-from core_ext.atomic cimport (load32, load64, load_double, load_float, store32, store64, store_float, sum32, sum_double,
-                              swap32)
-from core_ext.leaf cimport MAST, NONE, UNIFORM, WEIGHTED, Judge, Memory, Playout, judge, learn, remember, result_of, value_of
-from core_ext.rng cimport Stream, below, mix, stream, unit
+from core_ext.arena cimport MOVER, NOBODY, PROVEN, SEAT_BITS, Arena, Edge, Node, Outcome, copy_edge, count_of, first_of, span_of
+from core_ext.atomic cimport load32, load64, load_double, store32, store64, sum32, sum_double, swap32
+from core_ext.leaf cimport NONE, UNIFORM, WEIGHTED, Judge, Playout, judge, result_of
+from core_ext.rng cimport Stream, below, mix, stream
 from core_ext.select cimport AtHand, Policy, best_available, best_edge, best_uct, halved_edge, prepare
 from core_ext.state cimport State
 from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS, TERMINAL, action_t
@@ -40,16 +34,14 @@ cdef enum:
     FIRST_EDGES = 8 * MAX_ACTIONS
     FIRST_OUTCOMES = 64
     FIRST_KEYS = 4096           # a power of two
-    ALL_OUTCOMES = 64           # a closed chance node with no more outcomes lists them all
-    WIDE = 2                    # Node.lock: a chance node with more than that
-    WORLDS = 0x5EED             # of the streams that redeal
+    REDEALS = 0x5EED            # of the streams that redeal
     LUCK = 0xD1CE               # of those that chance draws from where luck is common
 
 cdef enum Kind:
-    OPEN, CLOSED, KEYED, DECOUPLED
+    OPEN, KEYED, DECOUPLED
 
-KINDS = {"open": OPEN, "closed": CLOSED, "keyed": KEYED, "decoupled": DECOUPLED}
-PLAYOUTS = {"uniform": UNIFORM, "heuristic": WEIGHTED, "mast": MAST, "none": NONE}
+KINDS = {"open": OPEN, "keyed": KEYED, "decoupled": DECOUPLED}
+PLAYOUTS = {"uniform": UNIFORM, "heuristic": WEIGHTED, "none": NONE}
 
 cdef AtHand few
 prepare(&few)
@@ -66,7 +58,6 @@ cdef struct Path:               # one simulation's way down
     int depth
     int draws                   # of luck so far
     Trail trails[MAX_SEATS]     # decoupled
-    bint doubting               # the searcher's own secrets were redealt too
     uint64_t seed               # of the simulation's streams
     bint closing                # nothing was drawn after the last edge
     bint exact                  # every simulation that takes these edges comes to this very position
@@ -83,23 +74,19 @@ cdef struct RootEdge:           # what is reported of a root action, beyond what
 
 
 cdef class Worker:
-    """What one thread needs for itself: a position to play on, its root statistics, its memory of actions."""
+    """What one thread needs for itself: a position to play on and its root statistics."""
     cdef State play
     cdef RootEdge* roots
-    cdef Memory* memory
     cdef int64_t simulations
 
-    def __init__(self, State state, remembers: bool):
+    def __init__(self, State state):
         self.play = state.blank()
         self.roots = <RootEdge*>calloc(MAX_ACTIONS, sizeof(RootEdge))
-        if remembers:
-            self.memory = <Memory*>calloc(1, sizeof(Memory))
-        if self.roots == NULL or (remembers and self.memory == NULL):
+        if self.roots == NULL:
             raise MemoryError("no memory for a search thread")
 
     def __dealloc__(self):
         free(self.roots)
-        free(self.memory)
 
 
 include "descent.pxi"
@@ -110,43 +97,31 @@ cdef class Tree(Backup):
     """A search tree below one position. Grown by `run`, read by `root` and `line`."""
 
     def __init__(self, State state, *, kind: str = "open", policy: str = "puct", exploration: float = 1.0,
-                 fpu: float = 0.1, bias: float = 0.0, widen: float = 0.0, widen_power: float = 0.5,
-                 minimax: float = 0.0, playout: str = "heuristic", cutoff: int = 0, mix: float = 0.0, mix_every: int = 0,
-                 mix_times: int = 3, tau: float = 1.0,
-                 weights=(), solve: bool = True, expand: int = 1, beyond: int = 1, common: bool = False, root: str = "policy",
-                 doubt: float = 0.0, worlds: int = 0, outcomes: float = 2.0, outcomes_power: float = 0.5,
+                 fpu: float = 0.1, playout: str = "heuristic", cutoff: int = 0, weights=(), solve: bool = True,
+                 expand: int = 1, beyond: int = 1, common: bool = False, root: str = "policy",
                  workers: int = 1, limit: int = 40_000_000):
         """The settings are those of mcts.params.SearchParams. `limit`: edges at most, 32 bytes each. More than one worker:
         as many threads may call `run` at once, each with a worker of its own."""
         if state.current_player() < 0:
             raise ValueError("a search needs a position in which a seat is to act")
-        if kind == "closed" and state.hides:
-            raise ValueError("tree: found 'closed', but this game hides something; expected 'open' or 'keyed'")
         self.start, self.mover, self.hides = state.copy(), state.current_player(), state.hides
         self.kind, self.solve = KINDS[kind], solve and not state.hides
         self.policy.uct, self.policy.exploration, self.policy.fpu = policy == "uct", exploration, fpu
-        self.policy.bias, self.policy.widen, self.policy.widen_power = bias, widen, widen_power
-        self.policy.minimax = minimax
-        self.doubt = doubt if state.hides and kind == "keyed" and state.seats > 1 else 0
         self.halving, self.planned, self.before = root == "halving", 1 << 40, 0
-        self.worlds, self.expand, self.beyond, self.common = worlds, expand, beyond, common
-        self.plain = policy == "uct" and fpu == float("-inf") and not bias and not widen and not minimax
-        self.outcomes_widen, self.outcomes_power = outcomes, outcomes_power
-        self.take_judge(playout, cutoff, mix, mix_every, mix_times, tau, weights)
-        self.workers = [Worker(state, playout == "mast") for _ in range(workers)]
+        self.expand, self.beyond, self.common = expand, beyond, common
+        self.plain = policy == "uct" and fpu == float("-inf")
+        self.take_judge(playout, cutoff, weights)
+        self.workers = [Worker(state) for _ in range(workers)]
         self.shared, self.crowd, self.limit = workers > 1, workers, limit
         self.gate, self.inside = Condition(), 0
         self.make_room()
 
-    def take_judge(self, playout: str, cutoff: int, mix: float, mix_every: int, mix_times: int, tau: float,
-                   weights) -> None:
+    def take_judge(self, playout: str, cutoff: int, weights) -> None:
         cdef float inputs[MAX_FEATURES]
         cdef int i
         memset(&self.judge_by, 0, sizeof(Judge))
         self.judge_by.playout, self.judge_by.cutoff = <Playout><int>PLAYOUTS[playout], cutoff
-        self.judge_by.mix, self.judge_by.tau = mix, tau
-        self.judge_by.mix_every, self.judge_by.mix_times = mix_every, mix_times if mix_every and mix else 1
-        if cutoff or mix or playout == "none" or self.policy.minimax:
+        if cutoff or playout == "none":
             self.judge_by.inputs = self.start.features(0, inputs)
             if not self.judge_by.inputs or self.judge_by.inputs != len(weights):
                 raise ValueError(f"value function: found {len(weights)} weights for {self.judge_by.inputs} features of this game")
@@ -187,12 +162,11 @@ cdef class Tree(Backup):
         cdef Worker own = self.workers[worker]
         cdef State play = own.play
         cdef RootEdge* roots = own.roots
-        cdef Memory* memory = own.memory
         while k < count and not load32(<uint32_t*>&self.settled):
             self.come_in()
             with nogil:
                 while k < count and not load32(<uint32_t*>&self.settled):
-                    self.simulate(play, roots, memory, s, begin + k)
+                    self.simulate(play, roots, s, begin + k)
                     k += 1
                     if self.cramped():
                         break
@@ -214,17 +188,17 @@ cdef class Tree(Backup):
         cdef State s = self.start.copy()
         cdef uint32_t node = self.top
         cdef int64_t edge
-        cdef bint blurs = self.kind in (OPEN, DECOUPLED)
+        cdef bint blurs = self.kind != KEYED
         if now.current_player() < 0 or self.edge_count > self.limit // 2 or (blurs and self.hides):
             return False
         if self.kind == DECOUPLED and now.current_player() != self.mover:
             return False
         for action in actions:
-            if self.kind != KEYED and (node == NOBODY or (blurs and s.current_player() == CHANCE)):
+            if blurs and (node == NOBODY or s.current_player() == CHANCE):
                 return False
             if self.kind == DECOUPLED and s.current_player() != self.mover:
                 return False
-            if self.kind != KEYED:
+            if blurs:
                 edge = self.edge_of(node, <int>action)
                 if edge < 0:
                     return False

@@ -125,16 +125,7 @@ class Search:
 
     def find(self, state: State, seed: int) -> SearchResult:
         """The search of one decision. It ends when the rest of the budget cannot change the most visited move."""
-        params = replace(self.params, seed=seed, early_stop=self.params.early_stop is not False)
-        if params.blind:
-            state, params = known_only(state), replace(params, worlds=1)
-        return search(state, params)
-
-
-def known_only(state: State) -> State:
-    """The position without what the seat to act does not know; as it is where that leaves no game, or no move."""
-    without = state.copy()
-    return without if without.leave_out(state.current_player()) and without.legal_actions() else state
+        return search(state, replace(self.params, seed=seed, early_stop=self.params.early_stop is not False))
 
 
 @dataclass(frozen=True)

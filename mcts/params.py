@@ -13,20 +13,15 @@ from typing import Any
 from core_ext.state import State
 
 DEFAULTS: dict[str, Any] = {
-    "tree": None, "policy": "puct", "exploration": 1.0, "fpu": None, "bias": 0.0, "widen": 0.0, "widen_power": 0.5,
-    "minimax": 0.0, "playout": "heuristic", "cutoff": 0, "mix": 0.0, "mix_every": 0,
-    "mix_times": 3, "tau": 1.0, "weights": (), "solve": True, "expand": 1, "beyond": 1, "common": False,
-    "root": "policy", "doubt": 0.0, "worlds": 0, "final": "visits", "outcomes": 2.0, "outcomes_power": 0.5,
+    "tree": None, "policy": "puct", "exploration": 1.0, "fpu": None, "playout": "heuristic", "cutoff": 0, "weights": (),
+    "solve": True, "expand": 1, "beyond": 1, "common": False, "root": "policy", "final": "visits",
 }
 FIRST_PLAY = {"puct": 0.1, "uct": -inf}     # the default of `fpu` by policy
-WORDS = {"tree": ("open", "closed", "keyed", "decoupled"), "policy": ("puct", "uct"), "root": ("policy", "halving"),
-         "playout": ("heuristic", "uniform", "mast", "none"), "final": ("visits", "bound")}
-RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "bias": (0.0, 100.0), "widen": (0.0, 1000.0),
-          "widen_power": (0.0, 1.0), "minimax": (0.0, 1.0), "cutoff": (0, 1_000_000), "mix": (0.0, 1.0),
-          "mix_every": (0, 1_000_000), "mix_times": (1, 1000),
-          "expand": (1, 1_000_000), "beyond": (1, 1_000_000), "tau": (0.01, 100.0), "doubt": (0.0, 1.0),
-          "worlds": (0, 1_000_000), "outcomes": (0.1, 1000.0), "outcomes_power": (0.0, 1.0)}
-OF_AGENTS = ("reuse", "blind")              # settings that one search by itself knows nothing of
+WORDS = {"tree": ("open", "keyed", "decoupled"), "policy": ("puct", "uct"), "root": ("policy", "halving"),
+         "playout": ("heuristic", "uniform", "none"), "final": ("visits", "bound")}
+RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "cutoff": (0, 1_000_000), "expand": (1, 1_000_000),
+          "beyond": (1, 1_000_000)}
+OF_AGENTS = ("reuse",)                      # settings that one search by itself knows nothing of
 
 
 @dataclass(frozen=True)
@@ -45,36 +40,22 @@ class SearchParams:
                                     # visits are best (final) and the policy spreads them (root); by default agents do,
                                     # and advice, which shows all moves, does not
     reuse: bool = False             # agents: go on with what the last search found below the moves made since
-    blind: bool = False             # agents: leave out what the mover does not know instead of redealing it; where the
-                                    # game cannot do without, one guess is believed
     max_edges: int = 40_000_000     # of each tree, 32 bytes an edge
 
-    tree: str | None = None         # what a node stands for: "open" | "closed" | "keyed" | "decoupled"
+    tree: str | None = None         # what a node stands for: "open" | "keyed" | "decoupled"
                                     # (core_ext/tree.pyx); by default keyed where something is hidden, else open
     policy: str | None = None       # "puct" | "uct"
     exploration: float | None = None    # c of either; utilities lie in [0, 1]
     fpu: float | None = None        # first-play urgency: unvisited actions count as the mean less this; -inf: first
-    bias: float | None = None       # weight of the prior in UCT, falling with visits (progressive bias)
-    widen: float | None = None      # actions opened after N visits: widen * N ** widen_power, best priors first; 0: all
-    widen_power: float | None = None
-    minimax: float | None = None    # share of the value function, backed up by minimax, in an action's worth; two seats
-    playout: str | None = None      # "heuristic" | "uniform" | "mast" | "none": the value function alone
+    playout: str | None = None      # "heuristic" | "uniform" | "none": the value function alone
     cutoff: int | None = None       # decisions after which a playout is broken off and valued; 0: never
-    mix: float | None = None        # share of the value function in what a leaf is worth
-    mix_every: int | None = None    # decisions of a playout between the values mixed in; 0: that of the leaf alone
-    mix_times: int | None = None    # how many of them
-    tau: float | None = None        # temperature of MAST
     weights: tuple[float, ...] | None = None    # of the value function, one a feature of the game
     solve: bool | None = None       # back up proven results exactly
     expand: int | None = None       # visits of an action before the tree goes on below it
     beyond: int | None = None       # the same where luck comes in between, if that is more
     common: bool | None = None      # simulation k after every root action draws the same luck
     root: str | None = None         # who chooses there: "policy" | "halving": the better half again and again
-    doubt: float | None = None      # keyed trees: share of simulations in which others do not know our secrets
-    worlds: int | None = None       # redeals of what is hidden, used in turn; 1: one guess is believed; 0: always anew
     final: str | None = None        # which move is best: "visits" | "bound": a better mean, surely so (mcts/result.py)
-    outcomes: float | None = None   # closed trees: outcomes stored after N visits of a chance node with many of them:
-    outcomes_power: float | None = None         # outcomes * N ** outcomes_power
 
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:
@@ -85,8 +66,6 @@ class SearchParams:
             raise ValueError(f"seconds: found {self.seconds}, expected more than 0")
         if not 1 <= self.threads <= 256:
             raise ValueError(f"threads: found {self.threads}, expected 1 to 256")
-        if self.blind and self.reuse:
-            raise ValueError("blind: found beside reuse, expected one of them: each position leaves out other things")
         for name, allowed in WORDS.items():
             if getattr(self, name) not in (None, *allowed):
                 raise ValueError(f"{name}: found {getattr(self, name)!r}, expected one of {', '.join(allowed)}")
@@ -96,21 +75,11 @@ class SearchParams:
                 raise ValueError(f"{name}: found {value}, expected {low:g} to {high:g}")
 
     def settings(self, state: State) -> dict[str, Any]:
-        """How to search this game: what was asked for, else the game's own settings, else the defaults.
-
-        Raises ValueError where the game cannot be searched so.
-        """
+        """How to search this game: what was asked for, else the game's own settings, else the defaults."""
         asked = {name: getattr(self, name) for name in DEFAULTS if getattr(self, name) is not None}
         found = {**DEFAULTS, **game_settings(state), **asked}
         if found["tree"] is None:
             found["tree"] = "keyed" if state.hides else "open"
-        if found["tree"] == "closed" and state.hides:
-            raise ValueError("tree: found 'closed', but this game hides something; expected open or keyed")
-        if found["minimax"] and state.seats != 2:
-            raise ValueError(f"minimax: found {found['minimax']}, but it is for two seats, not {state.seats}")
-        if found["minimax"] and found["tree"] == "decoupled":
-            raise ValueError("minimax: found beside tree=decoupled, expected open, closed or keyed: "
-                             "in a seat's own tree there are no replies")
         if found["fpu"] is None:
             found["fpu"] = FIRST_PLAY[found["policy"]]
         return found

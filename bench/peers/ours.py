@@ -13,18 +13,17 @@ from mcts.params import SearchParams
 from mcts.search import search
 
 # what a game may have settings of its own for, switched off
-NO_EXTRAS: dict[str, Any] = {"fpu": -inf, "bias": 0.0, "widen": 0.0, "minimax": 0.0, "cutoff": 0, "mix": 0.0,
-                             "final": "visits"}
+NO_EXTRAS: dict[str, Any] = {"fpu": -inf, "cutoff": 0, "final": "visits"}
 
 
 def plain_params(state: State, simulations: int, exploration: float, seed: int) -> SearchParams:
     """The search that the peers make too: one thread, UCT, one uniformly random playout a simulation, no solver.
 
-    As with them a node is a position, chance nodes included, or where something is hidden an information set of the
-    seat to act.
+    As with them a node is an information set of the seat to act, which in open games is a position; but luck has no
+    nodes of its own.
     """
-    return SearchParams(simulations=simulations, seed=seed, tree="keyed" if state.hides else "closed", policy="uct",
-                        exploration=exploration, playout="uniform", solve=False, **NO_EXTRAS)
+    return SearchParams(simulations=simulations, seed=seed, tree="keyed", policy="uct", exploration=exploration,
+                        playout="uniform", solve=False, **NO_EXTRAS)
 
 
 def seconds(work: str, state: State, count: int, exploration: float, seed: int) -> float:

@@ -270,29 +270,6 @@ cdef class CatanState(Insight):
         as_seen(&self.told, seat, self.stands_at(seat))
         self.telling = True
 
-    def leave_out(self, seat: int) -> bool:
-        """Others hold what they are known to hold; their other cards are in the pile. Not in the midst of a trade with a seat."""
-        cdef int s, j, k
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"seat {seat} of a game with seats 0 to {self.seats - 1}")
-        if self.at.stage == OVER or self.at.partner != NOBODY:
-            return False
-        sure = self.expected(seat)[1]
-        let_go(&self.told)
-        memset(self.at.count, 0, sizeof(self.at.count))
-        memset(self.at.tail, 0, sizeof(self.at.tail))
-        for j in range(self.seats - 1):
-            s = (seat + 1 + j) % self.seats
-            for k in range(KINDS):
-                self.at.pile[k] += self.at.seat[s].hand[k] - <int>sure[j][k]
-                self.at.seat[s].hand[k] = self.at.count[seat].hand[j].known[k] = sure[j][k]
-            self.at.seat[s].cards = number(self.at.seat[s].hand)
-        self.at.pile_cards = number(self.at.pile)
-        for s in range(self.seats):
-            self.forget(s, &self.at)
-        self.mask_series(seat, &self.at)
-        return True
-
     def stage(self) -> int:
         """Where in a turn the game stands: a place in STAGES of names.py."""
         return self.at.stage

@@ -27,7 +27,7 @@ def test_a_position_is_that_of_its_columns():
 
 
 def test_a_choice_is_right_if_it_is_among_the_best():
-    settings = {"tree": "closed", "policy": "uct", "playout": "uniform"}
+    settings = {"tree": "open", "policy": "uct", "playout": "uniform"}
     assert connect_four_solved.ours(Question("adadad", "a"), 2000, 1, settings)      # four in a column
     assert not connect_four_solved.ours(Question("adadad", "bc"), 2000, 1, settings)
     assert connect_four_solved.plain_c(Question("gagbgc", "g"), 2000, 1, 1.0)

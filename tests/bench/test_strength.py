@@ -153,16 +153,15 @@ def test_every_part_is_a_search_that_can_be_made():
 
 def test_a_change_takes_the_place_of_what_the_default_says():
     assert parts.changed("policy=uct,exploration=0.7", "exploration=2") == "policy=uct,exploration=2"
-    assert parts.changed("tree=closed", "solve=no") == "tree=closed,solve=no"
+    assert parts.changed("tree=keyed", "solve=no") == "tree=keyed,solve=no"
     assert parts.changed("", "fpu=-inf") == "fpu=-inf"
 
 
 def test_parts_that_do_not_fit_the_game_are_left_out():
     pig, kuhn = load("pig").start(3), load("kuhn_poker").start()
-    assert {"no solver", "closed tree"} <= {part.name for part in parts.chosen(pig, "")}
-    assert "keyed tree with doubt" not in {part.name for part in parts.chosen(pig, "")}
-    assert "keyed tree with doubt" in {part.name for part in parts.chosen(kuhn, "")}
-    assert "implicit minimax in an open tree" not in {part.name for part in parts.chosen(pig, "")}
+    assert {"no solver", "keyed tree"} <= {part.name for part in parts.chosen(pig, "")}
+    assert "no solver" not in {part.name for part in parts.chosen(kuhn, "")}
+    assert "values only" not in {part.name for part in parts.chosen(pig, "")}
     assert [part.name for part in parts.chosen(pig, "UCT, no solver")] == ["UCT", "no solver"]
     with pytest.raises(ValueError, match="--parts: found 'magic'"):
         parts.chosen(pig, "magic")

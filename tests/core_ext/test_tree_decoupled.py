@@ -6,8 +6,6 @@ import random
 
 import pytest
 
-from mcts.params import SearchParams
-from mcts.search import search
 from tests.games.tic_tac_toe import twin
 
 from .textbooks import board_after, no_more_apart_than_seeds
@@ -138,8 +136,3 @@ def test_a_tree_is_given_up_when_another_seat_acts_or_luck_is_drawn():
     assert not grown(board, 500, kind="decoupled", **PLAIN).advance(after(board, 4, 8), [4, 8])
     turn = pig([0, 0])
     assert not grown(turn, 500, kind="decoupled", **PLAIN).advance(after(turn, 0, 4), [0, 4])
-
-
-def test_minimax_values_need_replies():
-    with pytest.raises(ValueError, match="minimax: found beside tree=decoupled, expected open, closed or keyed"):
-        search(started("connect_four"), SearchParams(simulations=10, tree="decoupled", minimax=0.3))

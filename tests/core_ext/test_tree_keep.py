@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import pytest
 
-from core_ext.tree import Tree
 from mcts.play import Task, play
 
 from .trees import KINDS, PLAIN, after, by_action, grown, pig, said, started, visits
@@ -63,7 +62,7 @@ def test_a_kept_tree_is_grown_on_and_counts_its_new_simulations(kind):
         assert row["visits"] >= row["count"]
 
 
-@pytest.mark.parametrize(("kind", "kept"), (("closed", True), ("keyed", True), ("open", False)))
+@pytest.mark.parametrize(("kind", "kept"), (("keyed", True), ("open", False)))
 def test_luck_that_was_drawn_is_followed_where_the_tree_knows_it(kind, kept):
     state = pig([0, 0])
     tree = grown(state, 5000, kind=kind, **PLAIN)
@@ -73,7 +72,7 @@ def test_luck_that_was_drawn_is_followed_where_the_tree_knows_it(kind, kept):
         assert visits(tree) == pytest.approx(rolls / 6, rel=0.2)
 
 
-@pytest.mark.parametrize("kind", ("open", "closed"))
+@pytest.mark.parametrize("kind", ("open",))
 def test_a_continuation_that_the_tree_does_not_know_is_refused(kind):
     state = said("tic_tac_toe", "a1")
     for actions in ([0], [99], [4, 4], [-1]):
@@ -92,16 +91,16 @@ def test_a_finished_game_and_a_chance_node_are_refused(kind):
 def test_a_position_whose_worth_is_proven_is_given_up():
     """Nothing is grown below what is proven, so a new tree is needed."""
     state = said("tic_tac_toe", "a1, b2, b1")
-    tree = grown(state, 2000, kind="closed")
+    tree = grown(state, 2000, kind="open")
     losing = next(row["action"] for row in tree.root() if row["proven"] == 0.0)
     assert not tree.advance(after(state, losing), [losing])
 
 
 def test_a_tree_that_holds_half_of_what_it_may_is_given_up():
     state = started("connect_four")
-    held = grown(state, 2000, kind="closed", **PLAIN).edge_count
+    held = grown(state, 2000, kind="open", **PLAIN).edge_count
     for limit, kept in ((2 * held, True), (2 * held - 2, False)):
-        tree = grown(state, 2000, kind="closed", limit=limit, **PLAIN)
+        tree = grown(state, 2000, kind="open", limit=limit, **PLAIN)
         assert tree.edge_count == held
         assert tree.advance(after(state, 3), [3]) is kept
 
@@ -128,8 +127,7 @@ def test_an_open_tree_over_hidden_cards_is_given_up():
 
 
 @pytest.mark.parametrize(("game", "kind"), [
-    (game, kind) for game in ("tic_tac_toe", "connect_four", "pig", "leduc_poker") for kind in KINDS
-    if kind != "closed" or game != "leduc_poker"])
+    (game, kind) for game in ("tic_tac_toe", "connect_four", "pig", "leduc_poker") for kind in KINDS])
 def test_an_agent_that_keeps_its_tree_plays_whole_games(game, kind):
     agent = f"mcts:150,reuse=yes,tree={kind}"
     options = {"goal": "25"} if game == "pig" else {}
@@ -138,17 +136,3 @@ def test_an_agent_that_keeps_its_tree_plays_whole_games(game, kind):
         first, again = play(task), play(task)
         assert first.record == again.record
         assert sum(first.wins) == pytest.approx(1)
-
-
-def test_a_closed_tree_of_burgundy_is_kept_over_a_turn():
-    state = started("burgundy")
-    tree = Tree(state, kind="closed")
-    tree.run(3000, 1, 0)
-    line = tree.line(best(tree), 3)
-    now = after(state, *line[:2])
-    assert tree.advance(now, line[:2])
-    assert [row["action"] for row in tree.root()] == now.legal_actions()
-    before = visits(tree)
-    assert before > 0
-    tree.run(300, 2, 0)
-    assert visits(tree) == before + 300

@@ -7,7 +7,7 @@ from typing import Any
 import games
 from core_ext.tree import Tree
 
-KINDS = ("open", "closed", "keyed")         # that know what others reply
+KINDS = ("open", "keyed")         # that know what others reply
 ALL_KINDS = (*KINDS, "decoupled")
 PLAIN: dict[str, Any] = {"policy": "uct", "fpu": float("-inf"), "playout": "uniform", "solve": False}
 

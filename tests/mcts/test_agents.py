@@ -38,7 +38,7 @@ def test_specs_name_agents(spec, name):
 @pytest.mark.parametrize("spec", [
     "", "best", "random:3", "greedy:", "flat", "flat:", "flat:x", "flat:0.5s", "mcts", "mcts:0", "mcts:-1", "mcts:1e3",
     "mcts:1.5", "mcts:0s", "mcts:s", "mcts:nans", "mcts:infs", "mcts:99999999999", "mcts:999999s", "MCTS:5", "mcts:5 s",
-    "mcts:\u0663", "mcts:5,blind=yes,reuse=yes", "x" * 1000])
+    "mcts:\u0663", "mcts:5,blind=yes", "mcts:5,tree=closed", "mcts:5,playout=mast", "mcts:5,worlds=1", "x" * 1000])
 def test_bad_specs_are_refused_with_what_is_right(spec):
     with pytest.raises(InputError, match="expected") as error:
         make(spec)

@@ -51,11 +51,10 @@ def test_a_third_seat_plays_neither_for_the_searcher_nor_against_it(kind):
     assert by_action(last)[ROLL]["visits"] > by_action(last)[HOLD]["visits"]
 
 
-@pytest.mark.parametrize("doubt", (0.0, 0.4))
-def test_seats_behind_hidden_cards_maximise_their_own_utility(doubt):
+def test_seats_behind_hidden_cards_maximise_their_own_utility():
     """The lowest of four cards bets: whoever holds the highest calls, and would fold for the searcher's sake."""
     state = said("kuhn_poker", "deal T, deal J, deal Q", seats=3)
-    bet = by_action(grown(state, 20_000, kind="keyed", doubt=doubt, **UCT))[BET]
+    bet = by_action(grown(state, 20_000, kind="keyed", **UCT))[BET]
     all_fold = (2 + 2) / 6                          # two chips won, where two can be lost
     assert utility(bet, 0) < 0.6 * all_fold
     assert utility(bet, 1) > 0.33
