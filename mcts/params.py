@@ -1,7 +1,7 @@
 """What to ask of a search: a budget, and how to search.
 
 A setting left at None is the game's own, which its matches found strongest (`State.search_settings`), else the general
-default below. docs/strength.md tells what each setting bought.
+default below. docs/experiments.md tells what each setting bought.
 """
 from __future__ import annotations
 

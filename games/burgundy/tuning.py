@@ -22,9 +22,9 @@ from how 16 playouts end, and from these, twice over, by what became of position
     python -m bench.fit_value burgundy --option boards=random --agent mcts:300 --games 3200 --jobs 2
     python -m bench.fit_value burgundy --option boards=random --agent mcts:400 --games 2400 --jobs 2
 
-the second time of the games of both. docs/strength.md tells what that bought.
+the second time of the games of both. docs/experiments.md tells what that bought.
 
-TWO_SEATS: more of them, for two seats; docs/strength.md tells the matches that found them.
+TWO_SEATS: more of them, for two seats; docs/experiments.md tells the matches that found them.
 """
 from typing import Any
 
