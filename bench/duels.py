@@ -11,16 +11,16 @@ from core_ext.state import State
 from mcts.agents import make
 
 
-def game(start: State, tastes: tuple[dict[str, Any], ...], specs: tuple[str, ...], first: int, block: int,
+def game(start: State, weights: tuple[dict[str, Any], ...], specs: tuple[str, ...], first: int, block: int,
          seed: int) -> list[float]:
     """Scores of the two agents in one game in which agent `first` has seat 0; the luck is that of (seed, block).
 
     Each agent has a position of its own, the same but for the numbers; what one plays, both apply.
     """
     tables: list[State] = []
-    for taste in tastes:
+    for numbers in weights:
         state = start.copy()
-        state.set_heuristic_weights(taste)
+        state.set_heuristic_weights(numbers)
         tables.append(state)
     agents, table, move = [make(spec) for spec in specs], tables[0], 0
     while not table.is_terminal():
@@ -36,12 +36,12 @@ def game(start: State, tastes: tuple[dict[str, Any], ...], specs: tuple[str, ...
     return [points[first], points[1 - first]]
 
 
-def duel_of_searches(start: State, tastes: tuple[dict[str, Any], ...], specs: tuple[str, ...], n: int,
+def duel_of_searches(start: State, weights: tuple[dict[str, Any], ...], specs: tuple[str, ...], n: int,
                      seed: int) -> str:
     """So many games of two seats, a pair a block with the seats swapped: wins and margin of the first, with errors."""
     pairs: list[NDArray[np.float64]] = []
     for block in range(n // 2):
-        pairs.append(np.array([game(start, tastes, specs, first, block, seed) for first in (0, 1)]))
+        pairs.append(np.array([game(start, weights, specs, first, block, seed) for first in (0, 1)]))
         if sys.stderr.isatty():
             print("\r" + summary(np.array(pairs)), end="", file=sys.stderr)
     return summary(np.array(pairs))

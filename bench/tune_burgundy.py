@@ -1,6 +1,6 @@
 """Tune the numbers of Burgundy's heuristics by playouts in which each seat has its own numbers.
 
-    python -m bench.tune_burgundy tune --minutes 10 --out taste.json      climb from games/burgundy/tuning.py
+    python -m bench.tune_burgundy tune --minutes 10 --out numbers.json    climb from games/burgundy/tuning.py
     python -m bench.tune_burgundy compare a.json b.json                   weighted playouts of a against b
     python -m bench.tune_burgundy duel a.json b.json --spec mcts:500      searches: one with a, one with b
 
@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import games
 from bench.tuner import Tuning, run
-from games.burgundy.tuning import TASTE
+from games.burgundy.tuning import HEURISTICS
 
 BURGUNDY = Tuning(
-    taste=TASTE,
+    weights=HEURISTICS,
     tables=lambda: [games.load("burgundy").start(2, {"boards": "random"})],     # boards dealt anew in each playout
     units={"pace": 0.3, "horizon": 0.6, "blur": 0.4, "share": 0.08, "phase_share": 0.1, "opens": 0.015, "bonus": 0.2,
            "animal_next": 0.15, "mine_each": 0.3, "tile_points": 0.2, "ship_goods": 0.15, "warehouse": 0.15,

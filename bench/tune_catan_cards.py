@@ -1,6 +1,6 @@
 """Tune the numbers of the heuristics of CATAN's card game by playouts in which seats have different numbers.
 
-    python -m bench.tune_catan_cards tune --minutes 10 --out taste.json    climb from games/catan_cards/tuning.py
+    python -m bench.tune_catan_cards tune --minutes 10 --out numbers.json  climb from games/catan_cards/tuning.py
     python -m bench.tune_catan_cards compare a.json b.json                 weighted playouts of a against b
     python -m bench.tune_catan_cards duel a.json b.json --spec mcts:200    searches of two seats: one with a, one with b
 
@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import games
 from bench.tuner import Tuning, run
-from games.catan_cards.tuning import TASTE
+from games.catan_cards.tuning import HEURISTICS
 
 CARDS = Tuning(
-    taste=TASTE,
+    weights=HEURISTICS,
     tables=lambda: [games.load("catan_cards").start(seats) for seats in (2, 3, 4)],
     units={},
     unit=0.4,

@@ -1,6 +1,6 @@
 """Tune the numbers of Orléans' heuristics by playouts in which seats have different numbers.
 
-    python -m bench.tune_orleans tune --minutes 10 --out taste.json       climb from games/orleans/tuning.py
+    python -m bench.tune_orleans tune --minutes 10 --out numbers.json     climb from games/orleans/tuning.py
     python -m bench.tune_orleans compare a.json b.json                    weighted playouts of a against b
     python -m bench.tune_orleans duel a.json b.json --spec mcts:200       searches of two seats: one with a, one with b
 
@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import games
 from bench.tuner import Tuning, run
-from games.orleans.tuning import TASTE
+from games.orleans.tuning import HEURISTICS
 
 ORLEANS = Tuning(
-    taste=TASTE,
+    weights=HEURISTICS,
     tables=lambda: [games.load("orleans").start(seats) for seats in (2, 3, 4)],
     units={"same": 0.1, "wanted": 0.15, "monk": 0.05, "short_crew": 0.05, "full_crew": 0.02, "draw": 0.15,
            "draw_short": 0.08, "draw_none": 0.05, "technology": 0.05, "tile": 0.12, "census": 0.02, "trading": 0.05,

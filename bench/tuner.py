@@ -16,14 +16,14 @@ from bench.evolution import Adam, Vector, gradient
 from core_ext.playout import playouts
 from core_ext.state import State
 
-Taste = dict[str, Any]
+Weights = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Tuning:
     """A game whose numbers are tuned."""
 
-    taste: Taste                # those in force: numbers, lists and dicts of numbers
+    weights: Weights            # those in force: numbers, lists and dicts of numbers
     tables: Callable[[], Sequence[State]]   # what is played, each as often; seats differ in nothing but their numbers
     units: Mapping[str, float]  # what counts as one step of a number: the noise of the climb is measured in it
     unit: float = 0.6                       # of those not named
@@ -36,41 +36,41 @@ class Tuning:
     def paths(self) -> list[tuple[str, Any]]:
         """Where the tuned numbers stand: (name, None), or (name, place in its list or dict)."""
         found: list[tuple[str, Any]] = []
-        for name, value in self.taste.items():
+        for name, value in self.weights.items():
             if name in self.fixed:
                 continue
             keys = range(len(value)) if isinstance(value, list) else value if isinstance(value, dict) else (None,)
             found += [(name, key) for key in keys]
         return found
 
-    def vector(self, taste: Taste) -> Vector:
+    def vector(self, weights: Weights) -> Vector:
         """The tuned numbers, or their logarithms, in units."""
-        numbers = [(taste[name] if key is None else taste[name][key], self.units.get(name, self.unit))
+        numbers = [(weights[name] if key is None else weights[name][key], self.units.get(name, self.unit))
                    for name, key in self.paths()]
         return np.array([(np.log(x) if self.logarithms else x) / unit for x, unit in numbers])
 
-    def taste_of(self, at: Vector, like: Taste) -> Taste:
+    def weights_of(self, at: Vector, like: Weights) -> Weights:
         """The inverse of `vector`, the fixed numbers as in `like`."""
-        taste: Taste = json.loads(json.dumps(like))
+        weights: Weights = json.loads(json.dumps(like))
         for x, (name, key) in zip(at, self.paths(), strict=True):
             number = float(x) * self.units.get(name, self.unit)
             number = max(float(np.exp(number)) if self.logarithms else number, self.least.get(name, -np.inf))
             if key is None:
-                taste[name] = number
+                weights[name] = number
             else:
-                taste[name][key] = number
-        return taste
+                weights[name][key] = number
+        return weights
 
-    def climb(self, taste: Taste, minutes: float, seed: int, directions: int, games_each: int, spread: float,
-              rate: float) -> Taste:
+    def climb(self, weights: Weights, minutes: float, seed: int, directions: int, games_each: int, spread: float,
+              rate: float) -> Weights:
         """Follow the slope of the mean margin for so long. Returns the mean of the last quarter's points."""
-        tables, rng, adam, at = self.tables(), np.random.default_rng(seed), Adam(rate), self.vector(taste)
+        tables, rng, adam, at = self.tables(), np.random.default_rng(seed), Adam(rate), self.vector(weights)
         begun, steps, origin = time.monotonic(), 0, at
         seen: list[Vector] = []
 
         def duel(a: Vector, b: Vector) -> float:
             table = tables[int(rng.integers(len(tables)))] if len(tables) > 1 else tables[0]
-            sides = self.taste_of(a, taste), self.taste_of(b, taste)
+            sides = self.weights_of(a, weights), self.weights_of(b, weights)
             return float(np.clip(self.margins(table, *sides, games_each, int(rng.integers(2**62))), -80, 80).mean())
 
         while time.monotonic() - begun < 60 * minutes:
@@ -79,13 +79,13 @@ class Tuning:
             steps += 1
             seen = [*seen, at][-max(10, steps // 4):]
             if steps % 10 == 0:
-                now = self.taste_of(np.mean(seen, axis=0), taste)
+                now = self.weights_of(np.mean(seen, axis=0), weights)
                 took = time.monotonic() - begun
-                print(f"{took:6.0f} s, step {steps}: against the start {self.report(now, taste, 2000)}", flush=True)
-        return cast(Taste, rounded(self.taste_of(np.mean(seen, axis=0), taste)))
+                print(f"{took:6.0f} s, step {steps}: against the start {self.report(now, weights, 2000)}", flush=True)
+        return cast(Weights, rounded(self.weights_of(np.mean(seen, axis=0), weights)))
 
-    def margins(self, state: State, a: Taste, b: Taste, n: int, seed: int) -> Vector:
-        """Mean outcome of the seats with taste a less that of those with b, in each of n weighted playouts.
+    def margins(self, state: State, a: Weights, b: Weights, n: int, seed: int) -> Vector:
+        """Mean outcome of the seats with weights `a` less that of those with `b`, in each of n weighted playouts.
 
         Seats take turns; where their number is odd, half of the playouts give one seat more to the other side.
         """
@@ -98,7 +98,7 @@ class Tuning:
             found.append(outcome[:, first].mean(axis=1) - outcome[:, ~first].mean(axis=1))
         return np.concatenate(found)
 
-    def report(self, a: Taste, b: Taste, n: int, seed: int = 1) -> str:
+    def report(self, a: Weights, b: Weights, n: int, seed: int = 1) -> str:
         """Margin of a over b in weighted playouts, with its standard error, and a's mean outcome, by table."""
         words = []
         for state in self.tables():
@@ -109,10 +109,10 @@ class Tuning:
                          f"among themselves {own:.1f} points a seat")
         return "; ".join(words)
 
-    def read(self, path: str) -> Taste:
-        """A taste from a file, or with `-` the one in force; a file may tell a part only."""
-        given: Taste = {} if path == "-" else json.loads(Path(path).read_text())
-        return {**self.taste, **given}
+    def read(self, path: str) -> Weights:
+        """Weights from a file, or with `-` those in force; a file may give only some of them."""
+        given: Weights = {} if path == "-" else json.loads(Path(path).read_text())
+        return {**self.weights, **given}
 
 
 def rounded(value: Any) -> Any:

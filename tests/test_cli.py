@@ -135,7 +135,7 @@ def test_a_position_carries_the_numbers_of_a_rules_file(run):
     assert json.loads(position["options"]["rules"]) == {"buildings": {"watchtower": 6}}
 
 
-@pytest.mark.parametrize("option", ("rules", "taste"))
+@pytest.mark.parametrize("option", ("rules", "heuristics"))
 def test_a_position_opens_no_file(run, start, option):
     """Positions come from anybody: what lies on this machine is none of theirs."""
     Path("mine.json").write_text("{}")

@@ -6,9 +6,9 @@ from typing import Any
 
 from games.api import InputError, Option
 from games.burgundy import duchy, gifts, tables, tuning
+from games.burgundy.heuristics import read_heuristics
 from games.burgundy.names import COLOUR_NAMES, HEX_NAMES, TILE_NAMES
 from games.burgundy.state import BurgundyState
-from games.burgundy.taste import read_taste
 from games.options import share, start_seat
 from games.overrides import Given, overridden
 
@@ -38,7 +38,7 @@ OPTIONS = (
            "what seats begin with: 0:knowledge 7,1:bank,1:silver 2 (a tile, points, silver, workers, null)"),
     Option("without", "", "tiles left out, a blank in the place of each: knowledge 7,bank"),
     Option("rules", "", "a TOML or JSON file that overrides printed numbers", file=True),
-    Option("taste", "", "a TOML or JSON file that overrides numbers of the heuristics", file=True),
+    Option("heuristics", "", "a TOML or JSON file that overrides numbers of the heuristics", file=True),
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
 COUNT_LIMIT = 15                # copies of a tile type of which one is drawn; the packed supplies hold no more
@@ -164,7 +164,7 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "gifts": [gift_numbers(gift) for gift in gifts.given(text["gifts"], seats)],
         "margin_weight": share("margin_weight", text["margin_weight"]), "rivalry": rivalries(text["rivalry"], seats),
         "usual_points": tuning.USUAL_POINTS[seats], "usual_worth": tuning.USUAL_WORTH[seats],
-        "taste": read_taste(text["taste"]),
+        "taste": read_heuristics(text["heuristics"]),
     }
 
 

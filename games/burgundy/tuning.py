@@ -1,17 +1,17 @@
 """The numbers of the heuristics and of the value function, found by measuring. Data, no logic.
 
-TASTE: what each number does is told beside the fields of Taste in state.pxd. Found from guesses by
+HEURISTICS: what each number does is told beside the fields of Taste in state.pxd. Found from guesses by
 
-    python -m bench.tune_burgundy tune --minutes 8 --seed 1 --out taste.json
+    python -m bench.tune_burgundy tune --minutes 8 --seed 1 --out numbers.json
 
 on two seats with random boards: 1.8 million games between weighted playouts of a set of numbers and of its mirror
 image. Against the guesses it started from it scored 42 points a game more. From there by
 
-    python -m bench.tune_burgundy tune --minutes 15 --seed 5 --rate 0.05 --games 96 --out taste.json
+    python -m bench.tune_burgundy tune --minutes 15 --seed 5 --rate 0.05 --games 96 --out numbers.json
 
 11 million games and 10 more points, half of them in the first four minutes. `sharpness` and `prior` were chosen by
 hand: 240 positions of such playouts, each move judged by 600 playouts, and the moves that searches of 500 simulations
-choose. The option `taste` overrides any of them.
+choose. The option `heuristics` overrides any of them.
 
 SEARCH: settings of the search (mcts/params.py); `exploration` from the same positions, `weights` by
 
@@ -28,7 +28,7 @@ TWO_SEATS: more of them, for two seats; docs/experiments.md tells the matches th
 """
 from typing import Any
 
-TASTE: dict[str, Any] = {
+HEURISTICS: dict[str, Any] = {
     "sharpness": 0.8, "prior": 0.1, "pace": 2.522, "horizon": 25.391, "blur": 0.3,
     "share": [0.67, 0.56, 0.5, 0.41, 0.26, 0.08], "phase_share": [1.1, 0.28, -0.2, -0.39, -0.06, 0.41],
     "opens": 0.107, "bonus": 1.025, "place": 8.462, "animal_next": 0.47, "mine_each": 3.041, "tile_points": 1.406,

@@ -7,7 +7,7 @@ from typing import Any
 from games.api import InputError, Option
 from games.catan_cards.state import CatanState
 from games.catan_cards.tables import EVENTS, EXPANSIONS, KINDS, OTHER_EVENTS, RULES, THINGS
-from games.catan_cards.tuning import TASTE
+from games.catan_cards.tuning import HEURISTICS
 from games.gifts import read_gifts, read_without
 from games.options import share, start_seat
 from games.overrides import Given, overridden
@@ -124,7 +124,7 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "look_open": text["library_look"] == "open", "robber_next": text["robber_first"] == "next",
         "empty_hand_trade": text["empty_hand_trade"] == "yes", "at_once": text["reshuffle"] == "at_once",
         "roadless_library": text["library_without_road"] == "yes",
-        "taste": TASTE, "gift_cards": gift_cards, "gift_expansions": gift_expansions, "gift_points": gift_points,
+        "taste": HEURISTICS, "gift_cards": gift_cards, "gift_expansions": gift_expansions, "gift_points": gift_points,
     }
 
 

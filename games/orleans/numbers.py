@@ -8,7 +8,7 @@ from games.api import InputError
 from games.options import share, start_seat
 from games.orleans import gifts, tables
 from games.orleans.tables import GOODS, PLACES, PROFESSIONS, TILES, TOWNS, TRACKS
-from games.orleans.tuning import TASTE
+from games.orleans.tuning import HEURISTICS
 
 UNGIVEN = 255                   # the state's word for "none"
 ANYONE = 7                      # a space for any profession
@@ -166,7 +166,7 @@ def numbers_in_force(seats: int, text: Mapping[str, str], rules: Numbers) -> Num
                          f"{rules['goods_removed'][n]} left out")
     missing = gifts.left_out(text["without"])
     return {
-        "source_names": tables.SOURCES, "tile_names": TILES, "taste": TASTE,
+        "source_names": tables.SOURCES, "tile_names": TILES, "taste": HEURISTICS,
         **spaces_in_force(rules, bathhouse), **map_in_force(seats), **development_in_force(rules["development"]),
         **deeds_in_force(rules["deeds"]), **tracks_in_force(rules), **effects_in_force(rules["places"]),
         **choices(text, preset), **gifts.given(text["gifts"], seats, missing, rules),

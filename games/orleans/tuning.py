@@ -1,8 +1,8 @@
 """The numbers of the heuristics and how this game is searched, found by measuring. Data, no logic.
 
-TASTE: what each number does is told beside the fields of Taste in state.pxd. Found from guesses by
+HEURISTICS: what each number does is told beside the fields of Taste in state.pxd. Found from guesses by
 
-    python -m bench.tune_orleans tune --minutes 9 --directions 100 --games 24 --seed 1 --out taste.json
+    python -m bench.tune_orleans tune --minutes 9 --directions 100 --games 24 --seed 1 --out numbers.json
 
 on tables of two, three and four seats in turns: 0.77 million games between weighted playouts of a set of numbers and
 of its mirror image. Against the guesses it started from it scores 39, 41 and 28 points a game more. `sharpness` and
@@ -12,7 +12,7 @@ SEARCH: settings of the search (mcts/params.py), by the same matches.
 """
 from typing import Any
 
-TASTE: dict[str, Any] = {
+HEURISTICS: dict[str, Any] = {
     "sharpness": 3.0, "prior": 1.5, "blur": 0.3, "aside": 0.15, "unplanned": 0.001, "crew": 0.63, "same": 0.2,
     "monk": 0.439, "short_crew": -0.062, "full_crew": 0.095, "draw": 2.201, "draw_short": 0.457, "draw_none": 0.144,
     "technology": 0.08, "tile": 0.116, "census": 0.142, "trading": -0.165, "step_ahead": 0.587, "pace": 0.624,

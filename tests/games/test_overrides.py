@@ -14,7 +14,7 @@ from tests.schemas import validator
 OVERRIDING = [(name, option.name) for name in games.names() for option in games.load(name).options if option.file]
 NUMBERS = {"rules": {"burgundy": {"buildings": {"watchtower": 6}}, "orleans": {"market": 5},
                      "catan_cards": {"goal": 8}},
-           "taste": {"burgundy": {"prior": 0.5}}}
+           "heuristics": {"burgundy": {"prior": 0.5}}}
 
 
 @pytest.fixture

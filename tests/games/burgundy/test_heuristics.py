@@ -10,10 +10,10 @@ import games
 from core_ext.playout import playouts
 from core_ext.rng import stream_numbers
 from games.api import InputError
+from games.burgundy.heuristics import read_heuristics
 from games.burgundy.names import TILE_NAMES
 from games.burgundy.state import BurgundyState
-from games.burgundy.taste import read_taste
-from games.burgundy.tuning import SEARCH, TASTE, TWO_SEATS
+from games.burgundy.tuning import HEURISTICS, SEARCH, TWO_SEATS
 from mcts.params import SearchParams
 from mcts.search import search
 
@@ -40,12 +40,12 @@ def weight(state: BurgundyState, action: int) -> float:
 
 
 def changed(**numbers: Any) -> dict[str, Any]:
-    return {**TASTE, **numbers}
+    return {**HEURISTICS, **numbers}
 
 
 def test_every_tile_has_a_worth_early_and_late() -> None:
     named = {name if "knowledge" in name or name not in TILE_NAMES[9:21] else "animals" for name in TILE_NAMES[1:]}
-    assert set(TASTE["early"]) == set(TASTE["late"]) == named
+    assert set(HEURISTICS["early"]) == set(HEURISTICS["late"]) == named
 
 
 def test_priors_without_sharpness_make_all_actions_equal() -> None:
@@ -75,7 +75,7 @@ def test_a_ship_that_completes_its_region_outweighs_one_that_begins_another() ->
 
 def test_in_the_last_round_a_tile_that_cannot_be_placed_is_worth_little() -> None:
     state = first_turn()
-    state.set_heuristic_weights(changed(prior=TASTE["sharpness"]))
+    state.set_heuristic_weights(changed(prior=HEURISTICS["sharpness"]))
     raw = state.raw()
     raw["seat"][raw["actor"]]["dice"] = [3, 0]
     raw["seat"][raw["actor"]]["workers"] = 0
@@ -104,22 +104,22 @@ def test_heuristic_playouts_score_three_times_what_random_ones_do() -> None:
 
 def test_playouts_draw_in_proportion_to_weights_of_their_own_sharpness() -> None:
     state = first_turn()
-    state.set_heuristic_weights(changed(prior=TASTE["sharpness"]))
+    state.set_heuristic_weights(changed(prior=HEURISTICS["sharpness"]))
     weights = np.array(state.action_weights())
     drawn = [state.weighted_action(5, k) for k in range(4000)]
     shares = np.array([drawn.count(a) for a in state.legal_actions()]) / len(drawn)
     assert np.abs(shares - weights / weights.sum()).max() < 0.03
 
 
-def test_option_taste_overrides_some_numbers() -> None:
+def test_option_heuristics_overrides_some_numbers() -> None:
     text = json.dumps({"prior": 0.2, "early": {"castle": 9}, "silver": [1, 2, 3, 4]})
-    found = read_taste(text)
+    found = read_heuristics(text)
     assert found["prior"] == 0.2
     assert found["early"]["castle"] == 9.0
     assert found["silver"] == [1.0, 2.0, 3.0, 4.0]
-    assert found["late"] == TASTE["late"]
-    assert TASTE["early"]["castle"] != 9
-    assert first_turn(taste=text).action_weights() != first_turn().action_weights()
+    assert found["late"] == HEURISTICS["late"]
+    assert HEURISTICS["early"]["castle"] != 9
+    assert first_turn(heuristics=text).action_weights() != first_turn().action_weights()
 
 
 @pytest.mark.parametrize(("text", "words"), [
@@ -131,9 +131,9 @@ def test_option_taste_overrides_some_numbers() -> None:
     ('[1]', "found '\\[1\\]', expected the numbers"),
     ('{', "line 1, column 2: the text ends here"),
 ])
-def test_refusals_of_option_taste_name_the_place(text: str, words: str) -> None:
+def test_refusals_of_option_heuristics_name_the_place(text: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
-        start(taste=text)
+        start(heuristics=text)
 
 
 def test_inputs_of_the_value_function_are_small_and_enough_for_its_weights() -> None:
@@ -164,7 +164,7 @@ def test_a_weighted_choice_is_the_contracts_draw_from_the_weights_of_the_list(se
     """The draw walks bit sets in fours; the list of actions and its weights are another way to the same."""
     state, step = games.load("burgundy").start(seats, {"boards": "random"}), 0
     assert isinstance(state, BurgundyState)
-    state.set_heuristic_weights(changed(prior=TASTE["sharpness"]))
+    state.set_heuristic_weights(changed(prior=HEURISTICS["sharpness"]))
     while not state.is_terminal():
         if state.is_chance_node():
             state.apply_action(state.sample_chance(seats, step))

@@ -10,7 +10,7 @@ from core_ext.playout import playouts
 from core_ext.state import State
 from games.orleans.state import OrleansState
 from games.orleans.tables import PLACES, PROFESSIONS, TILES
-from games.orleans.tuning import TASTE
+from games.orleans.tuning import HEURISTICS
 
 from .twin_options import some_options
 from .twin_words import STAGES
@@ -28,7 +28,7 @@ def start(seats: int = 2, **options: str) -> OrleansState:
 
 
 def changed(**numbers: Any) -> dict[str, Any]:
-    return {**TASTE, **numbers}
+    return {**HEURISTICS, **numbers}
 
 
 def to_a_plan(state: OrleansState) -> OrleansState:
@@ -42,17 +42,17 @@ def to_a_plan(state: OrleansState) -> OrleansState:
 def test_everything_that_can_be_done_has_a_number() -> None:
     recruited = [f"Village {who}" for who in ("boatman", "craftsman", "trader")]
     names = [place for place in PLACES if place not in NOT_PLANNED] + recruited
-    assert list(TASTE["early"]) == list(TASTE["late"]) == names
-    assert tuple(TASTE["place_use"]) == PLACES
-    assert tuple(TASTE["tile_worth"]) == TILES
-    assert tuple(TASTE["wanted"]) == PROFESSIONS
+    assert list(HEURISTICS["early"]) == list(HEURISTICS["late"]) == names
+    assert tuple(HEURISTICS["place_use"]) == PLACES
+    assert tuple(HEURISTICS["tile_worth"]) == TILES
+    assert tuple(HEURISTICS["wanted"]) == PROFESSIONS
 
 
 def test_a_place_told_to_be_of_more_worth_is_chosen_more_often() -> None:
-    state, early = start(), dict(TASTE["early"])
+    state, early = start(), dict(HEURISTICS["early"])
 
-    def castles(taste: dict[str, Any]) -> float:
-        state.set_heuristic_weights(taste)
+    def castles(weights: dict[str, Any]) -> float:
+        state.set_heuristic_weights(weights)
         found = 0
         for game in range(30):
             table, step = state.copy(), 0
@@ -126,7 +126,7 @@ def test_steps_of_a_playout_are_drawn_with_a_sharpness_of_their_own() -> None:
     while state.is_chance_node() or STAGES[state.raw()["stage"]] != "choose-tile":
         state.apply_action(state.sample_chance(3, step) if state.is_chance_node() else state.weighted_action(3, step))
         step += 1
-    state.set_heuristic_weights(changed(sharpness=TASTE["prior"]))
+    state.set_heuristic_weights(changed(sharpness=HEURISTICS["prior"]))
     weights = np.array(state.action_weights())
     tiles = [state.raw()["seat"][state.current_player()]["tiles"]]
     drawn = []

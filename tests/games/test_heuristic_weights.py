@@ -15,7 +15,7 @@ IDLE = {"burgundy": ({"boards": "random"}, {"place": -40.0}), "orleans": ({}, {"
 def test_each_seat_has_its_own_numbers(name):
     """A seat with idle numbers scores far less than one with the usual ones; swapped numbers swap the result."""
     options, change = IDLE[name]
-    state, usual = games.load(name).start(2, options), import_module(f"games.{name}.tuning").TASTE
+    state, usual = games.load(name).start(2, options), import_module(f"games.{name}.tuning").HEURISTICS
     for idle, other in ((0, 1), (1, 0)):
         state.set_heuristic_weights(usual)
         state.set_heuristic_weights({**usual, **change}, idle)

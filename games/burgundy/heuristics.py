@@ -1,20 +1,20 @@
-"""Option `taste`: overrides numbers of the heuristics (tuning.TASTE)."""
+"""Option `heuristics`: overrides numbers of the heuristics (tuning.HEURISTICS)."""
 from __future__ import annotations
 
 from math import isfinite
 from typing import Any
 
-from games.burgundy.tuning import TASTE
+from games.burgundy.tuning import HEURISTICS
 from games.overrides import Given, overridden
 
 LIMIT = 1000                    # of the size of a number; what is worth more than a game is a slip
 POSITIVE = ("sharpness", "prior", "blur", "pace")
 
 
-def read_taste(text: str) -> dict[str, Any]:
+def read_heuristics(text: str) -> dict[str, Any]:
     """The numbers in force: those of tuning.py, with those of the option over them. Raises InputError."""
-    taste: dict[str, Any] = overridden(TASTE, "taste", text, checked)
-    return taste
+    weights: dict[str, Any] = overridden(HEURISTICS, "heuristics", text, checked)
+    return weights
 
 
 def checked(given: Given, _: Any) -> float:
