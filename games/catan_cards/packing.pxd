@@ -1,5 +1,5 @@
 """Structs of this game to and from plain Python numbers."""
-from games.catan_cards.structs cimport Position, Rules, Taste
+from games.catan_cards.state cimport Position, Rules, Taste
 
 cdef dict position_dict(const Position* at)
 cdef int position_from_dict(Position* at, dict raw, int seats) except -1

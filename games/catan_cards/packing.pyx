@@ -1,7 +1,7 @@
 """Structs of this game to and from plain Python numbers, field by field, with C's own range checks."""
 from libc.string cimport memset
 from core_ext.lists cimport bytes_list, from_list
-from games.catan_cards.structs cimport KINDS, OTHERS, PLAYERS, THINGS, TYPES, Count, Position, Rules, Seat, Taste
+from games.catan_cards.state cimport KINDS, OTHERS, PLAYERS, THINGS, TYPES, Count, Position, Rules, Seat, Taste
 
 
 cdef dict seat_dict(const Seat* s):

@@ -1,14 +1,19 @@
 """CATAN, the fast card game: the rules. Rule numbers are those of the rules digest, U1-U16 those of README.md.
 
-The position is one struct, `at`; the numbers are another, `rules`, filled by setup.py from tables.py. `stage` says what
-comes next; a question with one answer is not asked (`ask`).
+The position is one struct, the numbers in force are another, which setup.py fills from tables.py; a position as it is
+played, with the story of its cards, is a third. The rules are functions over these, cut by subject: legal.pxi (what may
+be done, and how it is paid), table.pxi (turns and cards that move), building.pxi (what is built), course.pxi (trade, draw,
+the course of a turn), luck.pxi (chance and hidden cards), heuristics.pxi (what looks good). What seats know of each
+other's hands: story.pxi (what happened), memory.pxi (counts that are certain), counting.pxi and cases.pxi (what one event
+makes of one case, and of all), belief.pxi (all cases weighed), insight.pxi (what Python sees of them). `at` is the
+position, `r` the rules, `play` both and the story, `s` or `i` a seat. `stage` says what comes next; a question with one
+answer is not asked (`ask`).
 """
-cimport cython
 from cpython.pythread cimport (PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
                                WAIT_LOCK)
 from libc.limits cimport INT_MAX
-from libc.math cimport pow, tanh
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.math cimport pow
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memmove, memset
 from core_ext.atomic cimport load32, swap32
@@ -16,38 +21,11 @@ from core_ext.bits cimport popcount
 from core_ext.rng cimport Keys, Stream, below, keyed_below, logical, mix, unit
 from core_ext.state cimport State, hash_bytes, weighted
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
+from core_ext.utility cimport win_and_margin
 from games.catan_cards.packing cimport fill_rules, fill_taste, position_dict, position_from_dict
 
 cdef enum Purpose:              # names of the keyed draws
     KEY_START = 1, KEY_MARKET, KEY_HAND, KEY_EVENT, KEY_DRAW, KEY_TRADE
-
-
-cdef class Base(State):
-    """Points and open counts."""
-
-    def __dealloc__(self):
-        let_go(&self.told)
-
-    @cython.final
-    cdef int points_of(self, int s) noexcept nogil:
-        cdef const Seat* p = &self.at.seat[s]
-        cdef const Rules* r = &self.rules
-        cdef int t, bits = p.expansions, n = p.gift
-        n += p.settlements * r.settlement_points + p.cities * r.city_points
-        n += (popcount(p.road_sides) + popcount(p.knight_sides)) * r.side_points
-        t = 0
-        while bits:
-            if bits & 1:
-                n += r.points[t]
-            bits >>= 1
-            t += 1
-        return n
-
-    @cython.final
-    cdef bint pile_open(self) noexcept nogil:
-        """There is a card left to draw, if need be after a shuffle."""
-        cdef const uint8_t* d = self.at.discard
-        return self.at.pile_cards or d[0] or d[1] or d[2] or d[3] or d[4]
 
 
 include "story.pxi"
@@ -64,31 +42,40 @@ include "heuristics.pxi"
 include "insight.pxi"
 
 
-@cython.final
-cdef class CatanState(Insight):
-    """A position of the game, and the rules it is played by."""
+cdef class CatanState(State):
+    """A position of the game, and the rules it is played by. Made by games.catan_cards.setup.new_state."""
+
+    def __cinit__(self):
+        memset(&self.play, 0, sizeof(Play))
+        self.memory, self.size, self.hides = &self.play.at, sizeof(Position), True
+        self.play.counting = True
 
     def __init__(self, int seats, dict options, dict numbers):
-        memset(&self.at, 0, sizeof(Position))
+        """`numbers` is the dict that setup.py makes: the fields of the Rules struct, and gifts."""
         self.seats, self.options, self.table = seats, options, numbers
-        self.memory, self.size, self.hides = &self.at, sizeof(Position), True
-        self.counting = self.telling = True
+        self.play.telling = True
         self.recall = Recall()
-        fill_rules(&self.rules, numbers)
+        self.play.recall = &self.recall.memory
+        fill_rules(&self.play.rules, numbers)
+        self.play.rules.seats = seats
         self.set_heuristic_weights(numbers["taste"])
         self.set_up(numbers)
 
+    def __dealloc__(self):
+        let_go(&self.play.told)
+
     cdef int set_up(self, dict numbers) except -1:
         """Stacks, starting cards and gifts."""
-        cdef Position* at = &self.at
+        cdef Position* at = &self.play.at
+        cdef const Rules* r = &self.play.rules
         cdef int s, k, m, n
         for k in range(KINDS):
-            at.pile[k] = self.rules.cards[k]
-        at.roads, at.knights, at.settlements = self.rules.roads, self.rules.knights, self.rules.settlements
-        at.events[0], at.events[1] = self.rules.events[0], self.rules.events[1]
+            at.pile[k] = r.cards[k]
+        at.roads, at.knights, at.settlements = r.roads, r.knights, r.settlements
+        at.events[0], at.events[1] = r.events[0], r.events[1]
         for k in range(TYPES):
-            at.expansions[k] = self.rules.expansions[k]
-        for s in range(self.seats):
+            at.expansions[k] = r.expansions[k]
+        for s in range(r.seats):
             at.roads -= 1
             at.settlements -= 1
             at.seat[s].roads = at.seat[s].settlements = 1
@@ -98,9 +85,9 @@ cdef class CatanState(Insight):
                 at.pile[k] -= n
                 at.seat[s].hand[k] = n
                 at.seat[s].cards += n
-                for m in range(self.seats):
+                for m in range(r.seats):
                     if m != s:
-                        at.count[m].hand[(s - m - 1 + self.seats) % self.seats].known[k] = n
+                        at.count[m].hand[(s - m - 1 + r.seats) % r.seats].known[k] = n
             for k in range(TYPES):
                 if numbers["gift_expansions"][s] >> k & 1:
                     at.expansions[k] -= 1
@@ -108,111 +95,99 @@ cdef class CatanState(Insight):
                     at.events[at.events[1] > at.events[0]] -= 1
                     at.seat[s].expansions |= 1 << k
         at.pile_cards = number(at.pile)
-        self.begin()
+        begin(&self.play)
         return 0
-
-    cdef int current_player(self) noexcept nogil:
-        cdef int stage = self.at.stage
-        if stage >= CARD:
-            return CHANCE if stage == CARD else TERMINAL
-        if stage <= SETUP or stage == EVENT:
-            return CHANCE
-        return self.at.actor
-
-    cdef void apply_action(self, action_t a) noexcept nogil:
-        cdef Position* at = &self.at
-        if at.stage == START:
-            at.start = at.turn = a
-            self.dealt()
-        elif at.stage == EVENT:
-            self.event(a)
-        elif at.stage == CARD or at.stage == SETUP:
-            self.card_comes(a)
-        else:
-            self.act(a)
-        self.ask()
-
-    cdef action_t random_action(self, Stream* rng) noexcept nogil:
-        cdef action_t actions[MAX_ACTIONS]
-        cdef int n = self.list_actions(actions, MAX_ACTIONS)
-        return actions[0] if n == 1 else actions[below(rng, n)]
-
-    cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
-        """The loop of State; here its calls are direct, and nobody counts cards."""
-        cdef int steps = 0, who = self.current_player()
-        self.counting = False
-        while who != TERMINAL:
-            if who == CHANCE:
-                self.apply_action(self.sample_chance(rng))
-            else:
-                self.apply_action(self.random_action(rng))
-                decisions[0] += 1
-            steps += 1
-            who = self.current_player()
-        self.counting = True
-        return steps
-
-    cdef int weighted_playout(self, Stream* rng, Stream* luck, int* decisions, int until) noexcept nogil:
-        """The same with weighted actions; cards are counted only where the game is broken off, as a value may be asked."""
-        cdef int steps = 0, who = self.current_player()
-        self.counting = until != INT_MAX
-        while who != TERMINAL and decisions[0] < until:
-            if who == CHANCE:
-                self.apply_action(self.sample_chance(luck))
-            else:
-                self.apply_action(self.weighted_action(rng))
-                decisions[0] += 1
-            steps += 1
-            who = self.current_player()
-        self.counting = True
-        return steps
-
-    cdef void scores(self, double* points) noexcept nogil:
-        cdef int s
-        for s in range(self.seats):
-            points[s] = self.points_of(s)
-
-    cdef void win_shares(self, double* shares) noexcept nogil:
-        """Who has the points to win; where the cap stopped the game, most points, equals share (U9)."""
-        cdef int s
-        if self.at.winner == NOBODY:
-            State.win_shares(self, shares)
-            return
-        for s in range(self.seats):
-            shares[s] = s == self.at.winner
-
-    cdef void returns(self, double* utilities) noexcept nogil:
-        """Share of the win, mixed with the lead in points over the best other seat (bounded; 3 points: 0.77)."""
-        cdef double shares[6]
-        cdef double w = self.rules.margin_weight
-        cdef int s, o, best
-        self.win_shares(shares)
-        for s in range(self.seats):
-            best = 0
-            for o in range(self.seats):
-                if o != s:
-                    best = max(best, self.points_of(o))
-            utilities[s] = (1 - w) * shares[s] + w * (0.5 + 0.5 * tanh((self.points_of(s) - best) / 5.0))
 
     cpdef State blank(self):
         cdef CatanState other = CatanState.__new__(CatanState)
-        memset(&other.at, 0, sizeof(Position))
-        other.seats, other.options, other.table, other.rules = self.seats, self.options, self.table, self.rules
-        other.memory, other.size, other.hides = &other.at, sizeof(Position), True
-        other.counting = True
+        other.seats, other.options, other.table = self.seats, self.options, self.table
         other.recall = self.recall
+        other.play.rules, other.play.recall = self.play.rules, self.play.recall
         return other
 
     cdef void copy_from(self, State other) noexcept nogil:
         State.copy_from(self, other)
-        hold(&self.told, &(<Base>other).told)
+        hold(&self.play.told, &(<CatanState>other).play.told)
+
+    # ---- the contract: the rules do it, this hands them the structs ------------------------------
+
+    cdef int current_player(self) noexcept nogil:
+        return current_player(&self.play.at)
+
+    cdef int legal_actions(self, action_t* out) noexcept nogil:
+        return list_actions(&self.play.at, &self.play.rules, out, MAX_ACTIONS)
+
+    cdef void apply_action(self, action_t a) noexcept nogil:
+        apply_action(&self.play, a)
+
+    cdef action_t random_action(self, Stream* rng) noexcept nogil:
+        return random_action(&self.play.at, &self.play.rules, rng)
+
+    cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
+        return random_playout(&self.play, rng, decisions)
+
+    cdef int weighted_playout(self, Stream* rng, Stream* luck, int* decisions, int until) noexcept nogil:
+        return weighted_playout(&self.play, rng, luck, decisions, until)
+
+    cdef action_t sample_chance(self, Stream* rng) noexcept nogil:
+        return sample_chance(&self.play.at, &self.play.rules, rng)
+
+    cdef int chance_outcomes(self, action_t* out, double* probs) noexcept nogil:
+        return chance_outcomes(&self.play.at, &self.play.rules, out, probs)
+
+    cdef action_t keyed_chance(self, const Keys* keys) noexcept nogil:
+        return keyed_chance(&self.play.at, &self.play.rules, keys)
+
+    cdef void scores(self, double* points) noexcept nogil:
+        cdef int s
+        for s in range(self.seats):
+            points[s] = points_of(&self.play.at, &self.play.rules, s)
+
+    cdef void win_shares(self, double* shares) noexcept nogil:
+        """Who has the points to win; where the cap stopped the game, most points, equals share (U9)."""
+        cdef int s
+        if self.play.at.winner == NOBODY:
+            State.win_shares(self, shares)
+            return
+        for s in range(self.seats):
+            shares[s] = s == self.play.at.winner
+
+    cdef void returns(self, double* utilities) noexcept nogil:
+        """Share of the win, mixed with the lead in points over the best other seat (bounded; 3 points: 0.77)."""
+        cdef double shares[6]
+        cdef double points[6]
+        cdef double best
+        cdef int s, o
+        self.win_shares(shares)
+        self.scores(points)
+        for s in range(self.seats):
+            best = 0
+            for o in range(self.seats):
+                if o != s:
+                    best = max(best, points[o])
+            utilities[s] = win_and_margin(shares[s], points[s] - best, 5.0, self.play.rules.margin_weight)
+
+    cdef void resample(self, int seat, Stream* rng) noexcept nogil:
+        resample(&self.play, seat, rng)
+
+    cdef uint64_t information_state_key(self, int seat) noexcept nogil:
+        return information_state_key(&self.play.at, &self.play.rules, seat)
+
+    cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
+        action_weights(&self.play.at, &self.play.rules, actions, n, out)
+
+    cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
+        return weighted_action(&self.play.at, &self.play.rules, rng)
+
+    cdef int features(self, int seat, float* out) noexcept nogil:
+        return features(&self.play.at, &self.play.rules, seat, out)
 
     # ---- what Python sees ------------------------------------------------------------------------
 
     def copy(self) -> State:
         """An independent copy, which goes on telling what happens as this position does."""
         cdef CatanState other = State.copy(self)
-        other.telling = True
+        other.play.telling = True
         return other
 
     def raw(self) -> dict:
@@ -220,59 +195,39 @@ cdef class CatanState(Insight):
         cdef int stops[PLAYERS]
         cdef int i
         for i in range(PLAYERS):
-            stops[i] = self.stands_at(i)
-        found = position_dict(&self.at)
-        places, found["log"] = story_list(&self.told, self.needed(), stops, self.seats)
+            stops[i] = stands_at(&self.play, i)
+        found = position_dict(&self.play.at)
+        places, found["log"] = story_list(&self.play.told, needed(&self.play), stops, self.seats)
         found["since"] = [places.index(stops[i]) if i < self.seats else 0 for i in range(PLAYERS)]
         return found
 
     def load(self, raw: dict) -> None:
         """Become the position of such numbers; the numbers of cards in hands and pile are counted anew."""
-        cdef int s, k
-        cdef Entry e
-        position_from_dict(&self.at, raw, self.seats)
-        let_go(&self.told)
-        places = []
-        memset(&e, 0, sizeof(Entry))
-        for e.type, e.a, e.b, cards in raw["log"]:
-            places.append(self.told.n)
-            for k in range(KINDS):
-                e.named[k] = cards[k] if whole(e.type) else 0
-            for kind in [0] if whole(e.type) else cards:
-                e.kind = kind
-                if not tell(&self.told, &e, 0):
-                    raise MemoryError
+        cdef Position* at = &self.play.at
+        cdef int s
+        position_from_dict(at, raw, self.seats)
+        places = read_story(&self.play.told, raw["log"])
         for s in range(self.seats):
-            self.at.seat[s].cards = number(self.at.seat[s].hand)
+            at.seat[s].cards = number(at.seat[s].hand)
             if raw["since"][s] < len(places):
-                self.stand_still(s, places[raw["since"][s]])
-        self.at.pile_cards = number(self.at.pile)
-
-    cdef void stand_still(self, int s, int at) noexcept nogil:
-        """Seat s has counted nothing from this entry of the story on."""
-        cdef Entry run
-        memset(&run, 0, sizeof(Entry))
-        self.told.since[s] = at
-        while at < self.told.n:
-            at = next_run(&self.told, at, s, &run)
-            self.at.trace[s] = traced(self.at.trace[s], &run, True)
-        self.at.tail[0], self.at.tail[1], self.at.tail[2] = run.type, run.a, run.b
+                stand_still(&self.play, s, places[raw["since"][s]])
+        at.pile_cards = number(at.pile)
 
     def set_heuristic_weights(self, numbers: dict, seat: int = -1) -> None:
         """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
         cdef int i
         for i in range(PLAYERS):
             if seat < 0 or seat == i:
-                fill_taste(&self.rules.taste[i], numbers)
+                fill_taste(&self.play.rules.taste[i], numbers)
 
     cdef void resampled(self, int seat) noexcept nogil:
         """Unlike a search's simulations the position goes on telling what happens, as the seat saw it."""
-        as_seen(&self.told, seat, self.stands_at(seat))
-        self.telling = True
+        as_seen(&self.play.told, seat, stands_at(&self.play, seat))
+        self.play.telling = True
 
     def stage(self) -> int:
         """Where in a turn the game stands: a place in STAGES of names.py."""
-        return self.at.stage
+        return self.play.at.stage
 
     def start_numbers(self) -> dict:
         """The numbers in force, as setup.py made them."""
@@ -282,10 +237,30 @@ cdef class CatanState(Insight):
         """Points of each seat by where they came from."""
         found = []
         for s in range(self.seats):
-            p = self.at.seat[s]
-            built = sum(self.rules.points[t] for t in range(TYPES) if p.expansions >> t & 1)
-            found.append({"settlements": p.settlements * self.rules.settlement_points,
-                          "cities": p.cities * self.rules.city_points, "expansions": built,
-                          "roads": popcount(p.road_sides) * self.rules.side_points,
-                          "knights": popcount(p.knight_sides) * self.rules.side_points, "gifts": p.gift})
+            p = self.play.at.seat[s]
+            built = sum(self.play.rules.points[t] for t in range(TYPES) if p.expansions >> t & 1)
+            found.append({"settlements": p.settlements * self.play.rules.settlement_points,
+                          "cities": p.cities * self.play.rules.city_points, "expansions": built,
+                          "roads": popcount(p.road_sides) * self.play.rules.side_points,
+                          "knights": popcount(p.knight_sides) * self.play.rules.side_points, "gifts": p.gift})
         return found
+
+    # ---- beliefs: see insight.pxi ----------------------------------------------------------------
+
+    def cases(self, seat: int) -> list:
+        return cases(&self.play, seat)
+
+    def expected(self, seat: int) -> tuple:
+        return expected(&self.play, seat)
+
+    def counts_fit(self, seat: int) -> bool:
+        return counts_fit(&self.play, seat)
+
+    def thinks_possible(self, seat: int) -> bool:
+        return thinks_possible(&self.play, seat)
+
+    def log_of(self, seat: int) -> list:
+        return log_of(&self.play, seat)
+
+    def settle_counts(self, keep: int) -> None:
+        settle_counts(&self.play, keep)

@@ -161,3 +161,21 @@ cdef void as_seen(Told* t, int i, int first) noexcept nogil:
                 tell(&seen, &e, 0)
     let_go(t)
     t[0] = seen
+
+
+cdef list read_story(Told* t, entries_read):
+    """Become the story of such entries, as `story_list` has them; the place where each begins."""
+    cdef Entry e
+    cdef int k
+    let_go(t)
+    places = []
+    memset(&e, 0, sizeof(Entry))
+    for e.type, e.a, e.b, cards in entries_read:
+        places.append(t.n)
+        for k in range(KINDS):
+            e.named[k] = cards[k] if whole(e.type) else 0
+        for kind in [0] if whole(e.type) else cards:
+            e.kind = kind
+            if not tell(t, &e, 0):
+                raise MemoryError
+    return places
