@@ -1,126 +1,160 @@
-# What nature does, and what plans hide. Included by state.pyx.
-
-cdef class Chance(Legal):
-    """Chance nodes: their outcomes, a draw for a search, the draw of a played game."""
-
-    @cython.final
-    cdef const uint8_t* lot(self, int* n) noexcept nogil:
-        """What the outcome is drawn from, as counts by outcome: followers of a bag, goods, hourglass tiles."""
-        cdef Position* at = &self.at
-        n[0] = KINDS
-        if at.stage == MAP_GOOD or at.stage == REMOVE_GOOD:
-            n[0] = GOODS
-            return at.goods
-        if at.stage == REVEAL:
-            n[0] = EVENTS
-            return at.hourglass + EVENTS * (self.pile() if self.rules.piles else 0)
-        if at.stage == LOSE_DRAW:
-            n[0] = PROFESSIONS
-        return at.seat[at.actor].bag
-
-    cdef action_t sample_chance(self, Stream* rng) noexcept nogil:
-        cdef int n, i = 0, mark
-        cdef const uint8_t* lot
-        if self.at.stage == START_SEAT:
-            return below(rng, self.seats)
-        lot = self.lot(&n)
-        mark = below(rng, total(lot, n))
-        while mark >= lot[i]:
-            mark -= lot[i]
-            i += 1
-        return i
-
-    cdef int chance_outcomes(self, action_t* out, double* probs) noexcept nogil:
-        cdef int n, i, m = 0, all
-        cdef const uint8_t* lot
-        if self.at.stage == START_SEAT:
-            for i in range(self.seats):
-                out[i], probs[i] = i, 1.0 / self.seats
-            return self.seats
-        lot = self.lot(&n)
-        all = total(lot, n)
-        for i in range(n):
-            if lot[i]:
-                out[m], probs[m] = i, <double>lot[i] / all
-                m += 1
-        return m
-
-    cdef action_t keyed_chance(self, const Keys* k) noexcept nogil:
-        """Each component has a key of its own; of those that may come the lowest key does."""
-        cdef Position* at = &self.at
-        cdef int n, i
-        cdef uint8_t gone[3 * EVENTS]
-        cdef const uint8_t* lot
-        if at.stage == START_SEAT:
-            return keyed_below(k, KEY_START, 0, 0, self.seats)      # of the table, not of a player
-        lot = self.lot(&n)
-        if at.stage == MAP_GOOD or at.stage == REMOVE_GOOD:
-            for i in range(GOODS):
-                gone[i] = self.rules.goods[i] - lot[i]
-            return lowest(k, KEY_GOODS, 0, lot, gone, n)
-        if at.stage == REVEAL:
-            n = self.pile() if self.rules.piles else 0
-            for i in range(EVENTS):
-                gone[i] = self.rules.hourglass[EVENTS * n + i] - lot[i]
-            return lowest(k, KEY_HOURGLASS, n, lot, gone, EVENTS)
-        i = KEY_DRAW + 2 * (at.stage - DRAW) + (at.phase == 6)
-        return lowest(k, i, (<uint64_t>logical(k, at.actor) << 8) + at.round, lot, at.drawn, n)
+# What chance decides, and plans that are hidden. Included by state.pyx.
 
 
-# ---- plans that are hidden (rule 22, U20) -----------------------------------------------------------------
+# ---- chance nodes: outcomes, a draw for a search, the draw of a played game -------------------------
 
-cdef class Hidden(Chance):
-    """What a seat does not see of the others' plans."""
+cdef const uint8_t* outcome_counts(const Position* at, const Rules* r, int* n) noexcept nogil:
+    """What the outcome is drawn from, as counts by outcome: followers of a bag, goods, hourglass tiles."""
+    n[0] = KINDS
+    if at.stage == MAP_GOOD or at.stage == REMOVE_GOOD:
+        n[0] = GOODS
+        return at.goods
+    if at.stage == REVEAL:
+        n[0] = EVENTS
+        return at.hourglass + stack_now(at, r)
+    if at.stage == LOSE_DRAW:
+        n[0] = PROFESSIONS
+    return at.seat[at.actor].bag
 
-    @cython.final
-    cdef bint unseen(self, int place, int seat) noexcept nogil:
-        """The plan of the seat at this place of the play order is hidden from `seat`."""
-        return (self.rules.hidden_plans and self.at.stage == PLAN and place <= self.at.cursor
-                and self.seat_at(place) != seat)
 
-    cdef uint64_t information_state_key(self, int seat) noexcept nogil:
-        cdef Position seen
-        cdef int i
-        if not self.rules.hidden_plans or self.at.stage != PLAN:
-            return hash_bytes(<const unsigned char*>&self.at, sizeof(Position))
-        seen = self.at
-        for i in range(self.at.cursor + 1):
-            if self.unseen(i, seat):
-                unplan(&seen.seat[self.seat_at(i)])
-        if seen.actor != seat:
-            seen.last = 0
-        return hash_bytes(<const unsigned char*>&seen, sizeof(Position))
+cdef int chance_outcomes(const Position* at, const Rules* r, action_t* out, double* probs) noexcept nogil:
+    """The outcomes of this chance node and their probabilities."""
+    cdef int n, i, m = 0, all
+    cdef const uint8_t* lot
+    if at.stage == START_SEAT:
+        for i in range(r.seats):
+            out[i], probs[i] = i, 1.0 / r.seats
+        return r.seats
+    lot = outcome_counts(at, r, &n)
+    all = total(lot, n)
+    for i in range(n):
+        if lot[i]:
+            out[m], probs[m] = i, <double>lot[i] / all
+            m += 1
+    return m
 
-    cdef void resample(self, int seat, Stream* rng) noexcept nogil:
-        """Plans that the seat cannot see are made anew by the light heuristics; one only begun is not yet begun."""
-        cdef Position* at = &self.at
-        cdef int place, cursor = at.cursor, actor = at.actor, last = at.last
-        if not self.rules.hidden_plans or at.stage != PLAN:
-            return
-        for place in range(cursor + 1):
-            if self.unseen(place, seat):
-                unplan(&at.seat[self.seat_at(place)])
-                if place == cursor:
-                    last = 0
-        for place in range(cursor):
-            if self.unseen(place, seat):
-                at.actor, at.last = self.seat_at(place), 0
-                self.plan_lightly(rng)
-        at.actor, at.last = actor, last
 
-    cdef int lay_plan(self, Stream* rng) noexcept nogil:
-        """The actor puts down the followers of a plan as playouts make them; how many. Said by Sketch."""
+cdef action_t sample_chance(const Position* at, const Rules* r, Stream* rng) noexcept nogil:
+    """One outcome, drawn for a search."""
+    cdef int n, i = 0, mark
+    cdef const uint8_t* lot
+    if at.stage == START_SEAT:
+        return below(rng, r.seats)
+    lot = outcome_counts(at, r, &n)
+    mark = below(rng, total(lot, n))
+    while mark >= lot[i]:
+        mark -= lot[i]
+        i += 1
+    return i
 
-    @cython.final
-    cdef void plan_lightly(self, Stream* rng) noexcept nogil:
-        """A whole plan of the actor, as playouts make them."""
-        cdef action_t a
-        self.lay_plan(rng)
-        while self.can_plan() and not self.can_stop():
-            a = self.weighted_action(rng)
-            if a == A_DONE:
-                return
-            if a >= A_TECHNOLOGY:
-                self.put_technology(a - A_TECHNOLOGY)
-            else:
-                self.put(self.at.seat[self.at.actor].market, a // KINDS, a % KINDS)
+
+cdef action_t keyed_chance(const Position* at, const Rules* r, const Keys* k) noexcept nogil:
+    """Each component has a key of its own; of those that may come the lowest key does."""
+    cdef int n, i
+    cdef uint8_t gone[3 * EVENTS]
+    cdef const uint8_t* lot
+    if at.stage == START_SEAT:
+        return keyed_below(k, KEY_START, 0, 0, r.seats)      # of the table, not of a player
+    lot = outcome_counts(at, r, &n)
+    if at.stage == MAP_GOOD or at.stage == REMOVE_GOOD:
+        for i in range(GOODS):
+            gone[i] = r.goods[i] - lot[i]
+        return lowest(k, KEY_GOODS, 0, lot, gone, n)
+    if at.stage == REVEAL:
+        for i in range(EVENTS):
+            gone[i] = r.hourglass[stack_now(at, r) + i] - lot[i]
+        return lowest(k, KEY_HOURGLASS, stack_now(at, r) // EVENTS, lot, gone, n)
+    i = KEY_DRAW + 2 * (at.stage - DRAW) + (at.phase == 6)
+    return lowest(k, i, (<uint64_t>logical(k, at.actor) << 8) + at.round, lot, at.drawn, n)
+
+
+cdef int lowest(const Keys* k, uint64_t purpose, uint64_t who, const uint8_t* left, const uint8_t* gone,
+                int n) noexcept nogil:
+    """Each component has a key; of a sort the lowest key leaves first; the sort whose waiting key is lowest is next."""
+    cdef uint64_t key[128]
+    cdef uint64_t h, low = 0
+    cdef int t, i, j, copies, best = -1
+    for t in range(n):
+        if not left[t]:
+            continue
+        copies = least(left[t] + gone[t], 128)
+        for i in range(copies):
+            h, j = keyed(k, purpose, who, (<uint64_t>t << 8) + i), i
+            while j > 0 and key[j - 1] > h:
+                key[j] = key[j - 1]
+                j -= 1
+            key[j] = h
+        h = key[least(gone[t], copies - 1)]
+        if best < 0 or h < low:
+            low, best = h, t
+    return best
+
+
+cdef void apply_chance(Position* at, const Rules* r, action_t a) noexcept nogil:
+    """What follows from an outcome."""
+    if at.stage == DRAW:
+        draw_to_market(at, r, a)
+    elif at.stage == REVEAL:
+        at.hourglass[stack_now(at, r) + a] -= 1
+        reveal_event(at, r, a)
+    elif at.stage == MAP_GOOD or at.stage == REMOVE_GOOD:
+        at.goods[a] -= 1
+        if at.stage == MAP_GOOD:
+            at.road[at.cursor] = 1 + a
+        else:
+            at.gone[a] += 1
+        at.cursor += 1
+        deal_goods(at, r)
+    elif at.stage == BATH_LOOK:
+        draw_to_look(at, r, a)
+    elif at.stage == BATH_DRAW:
+        draw_for_bath(at, r, a)
+    elif at.stage == PLAGUE_DRAW:
+        take_by_plague(at, r, a)
+    elif at.stage == LOSE_DRAW:
+        draw_from_bag(at, a, at.lost)
+        continue_torture(at, r)
+    else:
+        set_start_seat(at, r, a)
+
+
+# ---- plans that are hidden (rule 22, U20) -----------------------------------------------------------
+
+
+cdef uint64_t information_state_key(const Position* at, const Rules* r, int seat) noexcept nogil:
+    """The hash of what the seat knows: all but the plans that others make unseen."""
+    cdef Position seen
+    cdef int i
+    if not r.hidden_plans or at.stage != PLAN:
+        return hash_bytes(<const unsigned char*>at, sizeof(Position))
+    seen = at[0]
+    for i in range(at.cursor + 1):
+        if seat_at(at, r, i) != seat:
+            unplan(&seen.seat[seat_at(at, r, i)])
+    if seen.actor != seat:
+        seen.last = 0
+    return hash_bytes(<const unsigned char*>&seen, sizeof(Position))
+
+
+cdef void resample(Position* at, const Rules* r, int seat, Stream* rng) noexcept nogil:
+    """Plans that the seat cannot see are made anew by the light heuristics; one only begun is not yet begun."""
+    cdef int place, cursor = at.cursor, actor = at.actor, last = at.last
+    if not r.hidden_plans or at.stage != PLAN:
+        return
+    for place in range(cursor + 1):
+        if seat_at(at, r, place) != seat:
+            unplan(&at.seat[seat_at(at, r, place)])
+            if place == cursor:
+                last = 0
+    for place in range(cursor):
+        if seat_at(at, r, place) != seat:
+            at.actor, at.last = seat_at(at, r, place), 0
+            plan_as_playouts(at, r, rng)
+    at.actor, at.last = actor, last
+
+
+cdef void plan_as_playouts(Position* at, const Rules* r, Stream* rng) noexcept nogil:
+    """A whole plan of the actor, as playouts make them."""
+    lay_plan(at, r, rng)
+    while can_plan(at, r) and not can_end_plan(at, r):
+        put_planned(at, r, weighted_action(at, r, r.taste[at.actor].prior, rng))

@@ -1,102 +1,174 @@
-# Coins, citizens, development, and where things go. Included by state.pyx.
+# The course of the game: set-up, play order, phases 1 and 2, the end, points and who has won (rules 10-18, 63-66).
+# Included by state.pyx.
 
-cdef class Course(State):
-    """What every part of the rules uses: play order, coins, citizens, development, followers that leave places."""
 
-    cdef void act_from(self, int seat) noexcept nogil:
-        """Phase 5 goes on with `seat`. Said by Actions."""
+# ---- set-up (rules 10-16) ---------------------------------------------------------------------------
 
-    cdef void begin_events(self) noexcept nogil:
-        """Phase 6 begins. Said by Rounds."""
+cdef void set_up(Position* at, const Rules* r) noexcept nogil:
+    """Supplies, goods, deeds and seats of a new game; chance deals the goods (rules 10-16)."""
+    cdef int i
+    memcpy(at.deed, r.deed, sizeof(at.deed))
+    memcpy(at.supply, r.supply, PROFESSIONS)
+    memcpy(at.goods, r.goods, GOODS)
+    memcpy(at.hourglass, r.hourglass, 3 * EVENTS)
+    at.tiles, at.technology = r.tiles, r.technology
+    at.citizens = (1 << CITIZENS) - 1
+    for i in range(r.seats):
+        equip_seat(at, r, i)
+    if r.start == NOWHERE:
+        at.stage = START_SEAT
+    else:
+        set_start_seat(at, r, r.start)
 
-    @cython.final
-    cdef int seat_at(self, int place) noexcept nogil:
-        """The seat that is at this place of the play order, from 0."""
-        return (self.at.start + place) % self.seats
 
-    @cython.final
-    cdef int event_seat(self, int place) noexcept nogil:
-        """The same for payments and events (U12)."""
-        return place if self.rules.from_seat_0 else self.seat_at(place)
+cdef void equip_seat(Position* at, const Rules* r, int seat) noexcept nogil:
+    """What a seat begins with (rule 15), and its gifts."""
+    cdef Seat* s = &at.seat[seat]
+    cdef uint32_t tiles = r.gift_tiles[seat]
+    cdef int i
+    s.free = r.board
+    s.coins = r.start_coins + r.gift_coins[seat]
+    s.bonus = r.gift_points[seat]
+    s.development = r.gift_steps[seat]
+    s.stock = r.start_stations
+    s.merchant = r.home
+    for i in range(4):
+        s.market[PROFESSIONS + i] = r.start_own[i]
+    for i in range(GOODS):
+        s.goods[i] = r.gift_goods[seat][i]
+        at.goods[i] -= s.goods[i]
+    s.kept = r.gift_technology[seat]
+    at.technology -= s.kept
+    while tiles:
+        add_tile(at, r, s, first_bit(tiles))
+        tiles &= tiles - 1
 
-    @cython.final
-    cdef void gain(self, Seat* s, int coins) noexcept nogil:
-        """Coins from the bank, as far as it has them (U16)."""
-        cdef int i, there = 0
-        if self.rules.coin_limit >= 0:
-            for i in range(self.seats):
-                there += self.at.seat[i].coins
-            if coins > self.rules.coin_limit - there:
-                coins = self.rules.coin_limit - there if self.rules.coin_limit > there else 0
-        s.coins += coins
 
-    @cython.final
-    cdef void take_citizen(self, Seat* s, int which) noexcept nogil:
-        """The first to come there takes it (rules 37, 38, 51)."""
-        if self.at.citizens >> which & 1:
-            self.at.citizens &= ~(1 << which)
-            s.citizens += 1
+cdef void set_start_seat(Position* at, const Rules* r, int seat) noexcept nogil:
+    """Who starts is known (rule 16): goods come on the map."""
+    at.start = seat
+    at.stage, at.cursor = MAP_GOOD, 0
+    deal_goods(at, r)
 
-    @cython.final
-    cdef void develop(self, Seat* s, int steps) noexcept nogil:
-        """Walk on the development track, with all it pays; what goes beyond its end is lost (rules 38, 39)."""
-        cdef int i
-        for i in range(steps):
-            if s.development == DEVELOPMENT:
-                return
-            s.development += 1
-            if self.rules.coins_at[s.development]:
-                self.gain(s, self.rules.coins_at[s.development])
-            if self.rules.citizen_at[s.development]:
-                self.take_citizen(s, self.rules.citizen_at[s.development] - 1)
 
-    @cython.final
-    cdef int status(self, const Seat* s) noexcept nogil:
-        return self.rules.status[s.development]
+cdef void deal_goods(Position* at, const Rules* r) noexcept nogil:
+    """Go on from `cursor`: goods on the map, then those left out of the game (rule 10)."""
+    if at.stage == MAP_GOOD:
+        while at.cursor < ROAD_SPACES and not r.road_used[at.cursor]:
+            at.cursor += 1
+        if at.cursor < ROAD_SPACES and total(at.goods, GOODS):
+            return
+        at.stage, at.cursor = REMOVE_GOOD, 0
+    if at.cursor < r.goods_removed and total(at.goods, GOODS):
+        return
+    at.cursor = 0
+    begin_round(at, r)
 
-    @cython.final
-    cdef void to_bag(self, Seat* s, uint64_t spaces) noexcept nogil:
-        """The followers on these spaces go to the own bag; technology stays (rule 24)."""
-        cdef int space
-        spaces &= ~(s.free | s.technology)
-        s.free |= spaces
-        while spaces:
-            space = first_bit(spaces)
-            spaces &= spaces - 1
-            s.bag[s.on[space] - 1] += 1
-            s.on[space] = 0
 
-    @cython.final
-    cdef void tidy(self, Seat* s) noexcept nogil:
-        """Sort spaces of one place that ask for the same: technology first, then followers by kind, then empty ones."""
-        cdef uint64_t twins = self.rules.twins & ~s.free
-        cdef int space, before
-        cdef uint8_t moved
-        while twins:
-            space = first_bit(twins)
-            twins &= twins - 1
-            before = self.rules.before[space]
-            while before != NOWHERE and rank_of(s.on[space]) < rank_of(s.on[before]):
-                moved = s.on[space]
-                s.on[space] = s.on[before]
-                s.on[before] = moved
-                swap_bits(&s.free, space, before)
-                swap_bits(&s.technology, space, before)
-                space = before
-                before = self.rules.before[space]
+# ---- rounds: the hourglass and the Census (rules 17, 18) --------------------------------------------
 
-    @cython.final
-    cdef void add_tile(self, Seat* s, int tile) noexcept nogil:
-        """A place tile comes to the own board (rule 40)."""
-        s.tiles |= <uint32_t>1 << tile
-        s.free |= self.rules.of_place[10 + tile]
-        self.at.tiles &= ~(<uint32_t>1 << tile)
+cdef inline int seat_at(const Position* at, const Rules* r, int place) noexcept nogil:
+    """The seat that is at this place of the play order, from 0."""
+    return (at.start + place) % r.seats
 
-    @cython.final
-    cdef bint has_place(self, const Seat* s, int place) noexcept nogil:
-        return place < 10 or s.tiles >> (place - 10) & 1
 
-    @cython.final
-    cdef int market_size(self, const Seat* s) noexcept nogil:
-        """Followers that the market holds, the Gunpowder Tower's spaces included (U14)."""
-        return self.rules.market + (self.rules.tower if self.has_place(s, GUNPOWDER_TOWER) else 0)
+cdef void begin_round(Position* at, const Rules* r) noexcept nogil:
+    """Phase 1: the next event is revealed; in the first round it is Pilgrimage (rules 13, 17)."""
+    cdef int i
+    at.round += 1
+    at.phase, at.actor, at.cursor = 1, at.start, 0
+    for i in range(r.seats):
+        at.seat[i].sent = 0
+    if at.round == 1:
+        reveal_event(at, r, PILGRIMAGE)
+    else:
+        at.stage = REVEAL
+
+
+cdef int pile_now(const Position* at, const Rules* r) noexcept nogil:
+    """The letter of this round's hourglass tile: 0 A, 1 B, 2 C (rule 13)."""
+    cdef int p = 0
+    while at.round > r.pile_end[p]:
+        p += 1
+    return p
+
+
+cdef int stack_now(const Position* at, const Rules* r) noexcept nogil:
+    """Where this round's hourglass tile lies in Position.hourglass: a stack for each letter, or one for all."""
+    return EVENTS * pile_now(at, r) if r.piles else 0
+
+
+cdef void reveal_event(Position* at, const Rules* r, int event) noexcept nogil:
+    """Census (rule 18): the one ahead on the farmer track gains a coin, with 3 or more seats the last one pays."""
+    cdef int i, first = 0, last = 0, firsts = 0, lasts = 0
+    at.event, at.phase = event, 2
+    for i in range(r.seats):
+        if at.seat[i].track[FARMER] > at.seat[first].track[FARMER]:
+            first = i
+        if at.seat[i].track[FARMER] < at.seat[last].track[FARMER]:
+            last = i
+    for i in range(r.seats):
+        firsts += at.seat[i].track[FARMER] == at.seat[first].track[FARMER]
+        lasts += at.seat[i].track[FARMER] == at.seat[last].track[FARMER]
+    if firsts == 1:
+        gain_coins(at, r, &at.seat[first], r.census)
+    if r.seats > 2 and lasts == 1 and not pay(at, r, last, r.census):
+        return
+    next_to_draw(at, r, 0)
+
+
+# ---- the end (rules 63-66) --------------------------------------------------------------------------
+
+cdef void end_game(Position* at, const Rules* r) noexcept nogil:
+    """The last citizen goes to the one seat with the most trading stations (rule 63)."""
+    cdef int i, n, most = -1, best = 0, level = 0
+    for i in range(r.seats):
+        n = popcount(at.seat[i].stations)
+        if n > most:
+            most, best, level = n, i, 0
+        level += n == most
+    if level == 1:
+        take_citizen(at, &at.seat[best], CITIZEN_STATIONS)
+    at.stage, at.actor, at.cursor = OVER, 0, 0
+
+
+cdef int points_of(const Rules* r, const Seat* s) noexcept nogil:
+    """Score as it stands (rule 64)."""
+    cdef int g, points = s.coins * r.score_coin + s.bonus - s.owed
+    for g in range(GOODS):
+        points += s.goods[g] * r.score_good[g]
+    return points + (popcount(s.stations) + s.citizens) * r.status[s.development] * r.score_status
+
+
+cdef void scores(const Position* at, const Rules* r, double* points) noexcept nogil:
+    """Points of all seats."""
+    cdef int i
+    for i in range(r.seats):
+        points[i] = points_of(r, &at.seat[i])
+
+
+cdef void win_shares(const Position* at, const Rules* r, double* won) noexcept nogil:
+    """Most points, then further on the development track, then shared (rule 66)."""
+    cdef int rank[SEATS]
+    cdef int i, best = -100000, level = 0
+    for i in range(r.seats):
+        rank[i] = 32 * points_of(r, &at.seat[i]) + at.seat[i].development
+        if rank[i] > best:
+            best, level = rank[i], 0
+        level += rank[i] == best
+    for i in range(r.seats):
+        won[i] = 1.0 / level if rank[i] == best else 0.0
+
+
+cdef void returns(const Position* at, const Rules* r, double* utilities) noexcept nogil:
+    """The share of the win, mixed with the lead over the mean of the others."""
+    cdef double points[SEATS]
+    cdef double all_points = 0
+    cdef int i
+    win_shares(at, r, utilities)
+    scores(at, r, points)
+    for i in range(r.seats):
+        all_points += points[i]
+    for i in range(r.seats):
+        utilities[i] = win_and_margin(utilities[i], points[i] - (all_points - points[i]) / (r.seats - 1), 30,
+                                      r.margin_weight)

@@ -1,7 +1,6 @@
 """Orléans: one position in one plain struct, and the numbers the rules read."""
 cimport cython
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
-from core_ext.rng cimport Keys, Stream
 from core_ext.state cimport State
 from core_ext.types cimport action_t
 
@@ -204,6 +203,7 @@ cdef struct Taste:              # numbers of the heuristics (tuning.py); worth i
     float late[INCLINED]        # and in the last
 
 cdef struct Rules:              # the numbers and choices in force; constant while a game is played
+    int seats
     uint64_t fits[VARIANTS][PROFESSIONS]    # spaces where that profession may stand
     uint64_t of_place[PLACES]   # its spaces
     uint64_t from_place[PLACES + 1]     # spaces of it and all later places
@@ -299,187 +299,10 @@ cdef struct Asides:             # puts that begin to complete a place, ascending
     float share[PLACES]
     int n
 
-# The rules are one class upon the other, a file each; methods of their own are final, so that calls are direct.
-
-cdef class Course(State):
+@cython.final
+cdef class OrleansState(State):
     cdef Position at
     cdef Rules rules
     cdef readonly object table      # the dict the numbers came from
     cdef readonly tuple source_names
     cdef readonly tuple tile_names
-    cdef void act_from(self, int seat) noexcept nogil
-    cdef void begin_events(self) noexcept nogil
-    cdef int seat_at(self, int place) noexcept nogil
-    cdef int event_seat(self, int place) noexcept nogil
-    cdef void gain(self, Seat* s, int coins) noexcept nogil
-    cdef void take_citizen(self, Seat* s, int which) noexcept nogil
-    cdef void develop(self, Seat* s, int steps) noexcept nogil
-    cdef int status(self, const Seat* s) noexcept nogil
-    cdef void to_bag(self, Seat* s, uint64_t spaces) noexcept nogil
-    cdef void tidy(self, Seat* s) noexcept nogil
-    cdef void add_tile(self, Seat* s, int tile) noexcept nogil
-    cdef bint has_place(self, const Seat* s, int place) noexcept nogil
-    cdef int market_size(self, const Seat* s) noexcept nogil
-
-cdef class Payments(Course):
-    cdef bint pay(self, int seat, int coins) noexcept nogil
-    cdef bint tortured(self) noexcept nogil
-    cdef int steps_back(self, const Seat* s) noexcept nogil
-    cdef int items_of(self, const Seat* s, int item) noexcept nogil
-    cdef int items_from(self, const Seat* s, int item) noexcept nogil
-    cdef uint64_t technology_on(self, const Seat* s, int place) noexcept nogil
-    cdef int list_items(self, action_t* out) noexcept nogil
-    cdef void give(self, action_t a) noexcept nogil
-    cdef void give_tile(self, Seat* s, int tile) noexcept nogil
-    cdef void follower_lost(self, int kind) noexcept nogil
-
-cdef class Technology(Payments):
-    cdef uint64_t technology_spaces(self, const Seat* s) noexcept nogil
-    cdef uint64_t planned_technology(self, const Seat* s) noexcept nogil
-    cdef void put_technology(self, int space) noexcept nogil
-    cdef bint offer_technology(self) noexcept nogil
-
-cdef class Plans(Technology):
-    cdef void followers(self, int place) noexcept nogil
-    cdef void clear_tower(self, Seat* s) noexcept nogil
-    cdef uint64_t returnable(self, const Seat* s) noexcept nogil
-    cdef void take_back(self, int space) noexcept nogil
-    cdef void drawing(self) noexcept nogil
-    cdef bint draw_on(self) noexcept nogil
-    cdef void drawn_to_market(self, int kind) noexcept nogil
-    cdef bint look(self) noexcept nogil
-    cdef bint choose_kept(self) noexcept nogil
-    cdef void keep(self, int kind) noexcept nogil
-    cdef void looked(self, int kind) noexcept nogil
-    cdef void plan(self, int place) noexcept nogil
-    cdef bint can_plan(self) noexcept nogil
-    cdef uint64_t open_spaces(self, const Seat* s) noexcept nogil
-    cdef bint can_put(self, const uint8_t* have) noexcept nogil
-    cdef bint swaps(self, const Seat* s, int space, int kind) noexcept nogil
-    cdef int list_puts(self, const uint8_t* have, action_t* out) noexcept nogil
-    cdef int leave_a_second(self, const Seat* s, action_t* out, int n) noexcept nogil
-    cdef void put(self, uint8_t* have, int space, int kind) noexcept nogil
-    cdef bint can_stop(self) noexcept nogil
-
-cdef class Offers(Plans):
-    cdef bint complete(self, const Seat* s, int place) noexcept nogil
-    cdef bint can_recruit(self, const Seat* s, int profession) noexcept nogil
-    cdef bint can_develop(self, const Seat* s) noexcept nogil
-    cdef bint can_use(self, const Seat* s, int place) noexcept nogil
-    cdef bint can_build(self, const Seat* s) noexcept nogil
-    cdef uint32_t recruits(self, const Seat* s) noexcept nogil
-    cdef uint32_t tiles_offered(self, const Seat* s, int step) noexcept nogil
-    cdef uint64_t ways(self, const Seat* s, int vehicle) noexcept nogil
-    cdef int pharmacy_most(self, const Seat* s) noexcept nogil
-    cdef int list_sends(self, const Seat* s, int office, action_t* out, int n) noexcept nogil
-    cdef int list_acts(self, action_t* out) noexcept nogil
-    cdef bint can_act(self) noexcept nogil
-
-cdef class Actions(Offers):
-    cdef void pass_round(self) noexcept nogil
-    cdef void action_done(self) noexcept nogil
-    cdef void recruit(self, Seat* s, int profession) noexcept nogil
-    cdef void take_good(self, Seat* s, int good) noexcept nogil
-    cdef void take_technology(self, Seat* s) noexcept nogil
-    cdef void use(self, int place) noexcept nogil
-    cdef void village(self, int profession) noexcept nogil
-    cdef void choose_tile(self, int tile) noexcept nogil
-    cdef void move(self, int vehicle, int route) noexcept nogil
-    cdef uint32_t route_goods(self) noexcept nogil
-    cdef void take_from_route(self, int good) noexcept nogil
-    cdef void pharmacy(self, int coins) noexcept nogil
-    cdef void send(self, int code) noexcept nogil
-    cdef int more_sends(self, action_t* out) noexcept nogil
-    cdef void bath(self) noexcept nogil
-    cdef void bathed(self, int kind) noexcept nogil
-    cdef void bath_on(self) noexcept nogil
-    cdef void bath_done(self) noexcept nogil
-
-cdef class Rounds(Actions):
-    cdef void begin(self) noexcept nogil
-    cdef void equip(self, int seat) noexcept nogil
-    cdef void seat_starts(self, int seat) noexcept nogil
-    cdef void deal_goods(self) noexcept nogil
-    cdef int pile(self) noexcept nogil
-    cdef void begin_round(self) noexcept nogil
-    cdef void revealed(self, int event) noexcept nogil
-    cdef void begin_followers(self) noexcept nogil
-    cdef void events(self, int place) noexcept nogil
-    cdef bint strikes(self) noexcept nogil
-    cdef bint harms(self, const Seat* s) noexcept nogil
-    cdef bint suffer(self) noexcept nogil
-    cdef uint32_t foods(self, const Seat* s) noexcept nogil
-    cdef bint feed(self) noexcept nogil
-    cdef void hand_in(self, Seat* s, int good, int units) noexcept nogil
-    cdef void food_given(self, int good) noexcept nogil
-    cdef void shielded(self, bint used) noexcept nogil
-    cdef void plague_takes(self, int kind) noexcept nogil
-    cdef void settled(self) noexcept nogil
-    cdef void finish(self) noexcept nogil
-
-cdef class Legal(Rounds):
-    cdef int listed_acts(self, action_t* out) noexcept nogil
-    cdef int legal_rare(self, action_t* out) noexcept nogil
-
-cdef class Chance(Legal):
-    cdef const uint8_t* lot(self, int* n) noexcept nogil
-
-cdef class Hidden(Chance):
-    cdef bint unseen(self, int place, int seat) noexcept nogil
-    cdef int lay_plan(self, Stream* rng) noexcept nogil
-    cdef void plan_lightly(self, Stream* rng) noexcept nogil
-
-cdef class Outlook(Hidden):
-    cdef int rounds_left(self) noexcept nogil
-    cdef float status_ahead(self, const Seat* s) noexcept nogil
-    cdef float worth_station(self, const Seat* s) noexcept nogil
-    cdef float worth_steps(self, const Seat* s, int steps) noexcept nogil
-    cdef int crew(self, const Seat* s) noexcept nogil
-    cdef int crew_of(self, const Seat* s, int profession) noexcept nogil
-    cdef float worth_follower(self, const Seat* s, int profession) noexcept nogil
-    cdef float worth_draws(self, const Seat* s) noexcept nogil
-    cdef int food_needed(self) noexcept nogil
-    cdef float worth_good(self, const Seat* s, int good) noexcept nogil
-    cdef float worth_technology(self) noexcept nogil
-    cdef float worth_recruit(self, const Seat* s, int profession) noexcept nogil
-    cdef float inclined(self, float v, int what) noexcept nogil
-    cdef uint32_t built(self) noexcept nogil
-    cdef bint town_free(self, const Seat* s, int town) noexcept nogil
-    cdef float worth_route(self, const Seat* s, int route) noexcept nogil
-    cdef float worth_ways(self, const Seat* s, uint64_t routes) noexcept nogil
-    cdef float worth_send(self, const Seat* s, int profession, int way) noexcept nogil
-    cdef float worth_best_send(self, const Seat* s, int profession) noexcept nogil
-    cdef float worth_village(self, const Seat* s, int profession) noexcept nogil
-    cdef float worth_plain(self, const Seat* s, int place) noexcept nogil
-    cdef float worth_place(self, const Seat* s, int place) noexcept nogil
-
-cdef class Sketch(Outlook):
-    cdef action_t next_put(self, const Seat* s, const uint8_t* given, Asides* asides) noexcept nogil
-    cdef bint may_put(self, const Seat* s, int space, int kind) noexcept nogil
-    cdef uint64_t sketch(self, const Seat* s, const uint8_t* given, uint8_t* on, Asides* asides,
-                         Stream* rng) noexcept nogil
-    cdef void list_asides(self, const Seat* s, const uint8_t* given, const float* density,
-                          Asides* asides) noexcept nogil
-    cdef bint fill(self, const Seat* s, uint8_t* have, uint8_t* on, uint64_t spaces) noexcept nogil
-    cdef uint64_t plan_sends(self, const Seat* s, uint8_t* have, uint8_t* on, uint64_t open) noexcept nogil
-    cdef uint64_t plan_leftovers(self, const Seat* s, uint8_t* have, uint8_t* on, uint64_t open, int coming,
-                                 const float* useful) noexcept nogil
-    cdef void sort_place(self, const Seat* s, uint8_t* on, uint64_t spaces) noexcept nogil
-
-cdef class Heuristics(Sketch):
-    cdef void weigh(self, const action_t* actions, int n, float sharpness, float* out) noexcept nogil
-    cdef int planned_step(self, Stream* rng) noexcept nogil
-    cdef void plan_weights(self, const action_t* actions, int n, float* out) noexcept nogil
-    cdef float worth(self, const Seat* s, action_t a) noexcept nogil
-    cdef float worth_return(self, const Seat* s, int place) noexcept nogil
-    cdef float worth_shield(self, const Seat* s) noexcept nogil
-    cdef float worth_item(self, const Seat* s, action_t a) noexcept nogil
-    cdef void stand(self, const Seat* s, float* out) noexcept nogil
-
-@cython.final
-cdef class OrleansState(Heuristics):
-    cdef void decide(self, action_t a) noexcept nogil
-    cdef void apply_plan(self, action_t a) noexcept nogil
-    cdef void apply_follower(self, action_t a) noexcept nogil
-    cdef void apply_rare(self, action_t a) noexcept nogil
-    cdef void apply_chance(self, action_t a) noexcept nogil

@@ -1,37 +1,38 @@
 """Orléans: the rules. Numbers in brackets are those of the rules digest, U for what it leaves open (README.md).
 
-The position is one struct, `at`; the numbers are another, `rules`, filled by setup.py from tables.py. A method that may
-end in a question sets `stage` and leaves; what is certain is done without asking.
+The position is one struct, the numbers in force are another, which setup.py fills from tables.py. The rules are
+functions over these two, cut by the phases of a round: pieces.pxi (what a seat has and gains), course.pxi (set-up,
+phases 1 and 2, the end), followers.pxi (phase 3), planning.pxi (phase 4), actions.pxi (phase 5), events.pxi (phase 6,
+payments, torture). decisions.pxi leads from stages to legal actions and from action codes to rules; chance.pxi does the
+same for chance, and keeps plans hidden. What looks good: worths.pxi, sketch.pxi (a plan at a glance), heuristics.pxi,
+features.pxi (a value function's inputs). `at` is the position, `r` the rules, `s` a seat. A function that may end in a
+question sets `stage` and leaves; what is certain is done without asking.
 """
-cimport cython
-from libc.math cimport expf, powf, tanh
+from libc.math cimport expf, powf
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from core_ext.bits cimport first_bit, popcount
 from core_ext.rng cimport Keys, Stream, below, draw64, keyed, keyed_below, logical
 from core_ext.state cimport State, hash_bytes, weighted
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
+from core_ext.utility cimport win_and_margin
 from games.orleans.packing cimport fill_rules, fill_taste, position_dict, position_from_dict
 
 include "pieces.pxi"
-
-# ---- the rules, one class upon the other --------------------------------------------------------------
-
 include "course.pxi"
-include "payments.pxi"
-include "technology.pxi"
-include "plans.pxi"
-include "offers.pxi"
+include "followers.pxi"
+include "planning.pxi"
 include "actions.pxi"
-include "rounds.pxi"
-include "legal.pxi"
+include "events.pxi"
+include "decisions.pxi"
 include "chance.pxi"
-include "outlook.pxi"
+include "worths.pxi"
 include "sketch.pxi"
 include "heuristics.pxi"
+include "features.pxi"
 
 
-cdef class OrleansState(Heuristics):
+cdef class OrleansState(State):
     """A position of Orléans. Made by games.orleans.setup.new_state."""
 
     def __cinit__(self):
@@ -43,10 +44,11 @@ cdef class OrleansState(Heuristics):
         """`numbers` has the fields of the Rules struct and two lists of names (numbers.py); `table` they came from."""
         self.seats, self.options, self.table = seats, options, table
         self.source_names, self.tile_names = numbers["source_names"], numbers["tile_names"]
+        self.rules.seats = seats
         fill_rules(&self.rules, numbers)
         self.set_heuristic_weights(numbers["taste"])
         self.hides = self.rules.hidden_plans
-        self.begin()
+        set_up(&self.at, &self.rules)
 
     cpdef State blank(self):
         cdef OrleansState other = OrleansState.__new__(OrleansState)
@@ -55,7 +57,7 @@ cdef class OrleansState(Heuristics):
         memcpy(&other.rules, &self.rules, sizeof(Rules))
         return other
 
-    # ---- the contract ----------------------------------------------------------------------------
+    # ---- the contract: the rules do it, this hands them the structs ------------------------------
 
     cdef int current_player(self) noexcept nogil:
         if self.at.stage == OVER:
@@ -64,164 +66,61 @@ cdef class OrleansState(Heuristics):
             return CHANCE
         return self.at.actor
 
+    cdef int legal_actions(self, action_t* out) noexcept nogil:
+        return legal_actions(&self.at, &self.rules, out)
+
     cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
         """The contract's loop with direct calls."""
         cdef action_t actions[SPACES * KINDS + SPACES]
         cdef int n, steps = 0
         while self.at.stage != OVER:
             if self.at.stage < TAKE_BACK:
-                self.apply_chance(self.sample_chance(rng))
+                apply_chance(&self.at, &self.rules, sample_chance(&self.at, &self.rules, rng))
             else:
-                n = self.legal_actions(actions)
-                self.decide(actions[0] if n == 1 else actions[below(rng, n)])
+                n = legal_actions(&self.at, &self.rules, actions)
+                apply_decision(&self.at, &self.rules, actions[0] if n == 1 else actions[below(rng, n)])
                 decisions[0] += 1
             steps += 1
         return steps
 
-    cdef void apply_action(self, action_t a) noexcept nogil:
+    cdef void apply_action(self, action_t action) noexcept nogil:
         if self.at.stage < TAKE_BACK:
-            self.apply_chance(a)
+            apply_chance(&self.at, &self.rules, action)
         else:
-            self.decide(a)
+            apply_decision(&self.at, &self.rules, action)
 
-    @cython.final
-    cdef void decide(self, action_t a) noexcept nogil:
-        if self.at.stage == PLAN:
-            self.apply_plan(a)
-        elif a < A_USE:
-            self.apply_follower(a)
-        elif a < A_VILLAGE:
-            self.use(a - A_USE)
-        elif a < A_MOVE:
-            self.village(BOATMAN + a - A_VILLAGE)
-        elif a < A_SEND:
-            self.move((a - A_MOVE) // ROUTES, (a - A_MOVE) % ROUTES)
-        elif a <= A_PAY:
-            self.send(a - A_SEND)
-        elif a < A_PASS:
-            self.pharmacy(a - A_PAY)
-        elif a == A_PASS:
-            self.pass_round()
-        elif a < A_TILE:
-            self.take_from_route(a - A_TAKE if a < A_TAKE_NONE else -1)
-        elif a < A_TECHNOLOGY:
-            self.choose_tile(a - A_TILE)
-        else:
-            self.apply_rare(a)
+    cdef action_t sample_chance(self, Stream* rng) noexcept nogil:
+        return sample_chance(&self.at, &self.rules, rng)
 
-    @cython.final
-    cdef void apply_plan(self, action_t a) noexcept nogil:
-        cdef Position* at = &self.at
-        if a != A_DONE:
-            if a < A_DONE:
-                self.put(at.seat[at.actor].market, a // KINDS, a % KINDS)
-            else:
-                self.put_technology(a - A_TECHNOLOGY)
-            if self.can_plan():
-                return
-        self.plan(at.cursor + 1)
+    cdef action_t keyed_chance(self, const Keys* keys) noexcept nogil:
+        return keyed_chance(&self.at, &self.rules, keys)
 
-    @cython.final
-    cdef void apply_follower(self, action_t a) noexcept nogil:
-        """Bathhouse, the end of an action, followers taken back, a follower kept."""
-        cdef Position* at = &self.at
-        if a < A_DONE:
-            self.put(at.hand, a // KINDS, a % KINDS)
-            at.draws -= 1
-            self.bath_on()
-        elif a == A_DONE:
-            if at.stage == BATH_PUT:
-                self.bath_done()
-            else:
-                self.action_done()
-        elif a < A_DRAW:
-            self.take_back(a - A_TAKE_BACK)
-        elif a == A_DRAW:
-            self.drawing()
-        else:
-            self.keep(a - A_KEEP)
-            self.followers(at.cursor + 1)
-
-    @cython.final
-    cdef void apply_rare(self, action_t a) noexcept nogil:
-        """Technology, torture, events."""
-        cdef Position* at = &self.at
-        if a < A_GIVE_TILE:
-            if a < A_KEEP_TECHNOLOGY:
-                self.put_technology(a - A_TECHNOLOGY)
-                self.tidy(&at.seat[at.actor])
-                if self.technology_spaces(&at.seat[at.actor]):
-                    return
-            at.last = 0
-            self.act_from((at.actor + 1) % self.seats)
-        elif a < A_FOOD:
-            self.give(a)
-            if a != A_GIVE_FOLLOWER:
-                self.settled()
-        elif a < A_SHIELD:
-            self.food_given(a - A_FOOD)
-        else:
-            self.shielded(a == A_SHIELD)
-
-    @cython.final
-    cdef void apply_chance(self, action_t a) noexcept nogil:
-        cdef Position* at = &self.at
-        if at.stage == DRAW:
-            self.drawn_to_market(a)
-        elif at.stage == REVEAL:
-            at.hourglass[EVENTS * (self.pile() if self.rules.piles else 0) + a] -= 1
-            self.revealed(a)
-        elif at.stage == MAP_GOOD or at.stage == REMOVE_GOOD:
-            at.goods[a] -= 1
-            if at.stage == MAP_GOOD:
-                at.road[at.cursor] = 1 + a
-            else:
-                at.gone[a] += 1
-            at.cursor += 1
-            self.deal_goods()
-        elif at.stage == BATH_LOOK:
-            self.looked(a)
-        elif at.stage == BATH_DRAW:
-            self.bathed(a)
-        elif at.stage == PLAGUE_DRAW:
-            self.plague_takes(a)
-        elif at.stage == LOSE_DRAW:
-            self.follower_lost(a)
-            self.settled()
-        else:
-            self.seat_starts(a)
-
-    # ---- results (rules 64-66) -------------------------------------------------------------------
-
-    cdef void scores(self, double* points) noexcept nogil:
-        cdef int i
-        for i in range(self.seats):
-            points[i] = points_of(&self.rules, &self.at.seat[i])
-
-    cdef void win_shares(self, double* won) noexcept nogil:
-        """Most points, then further on the development track, then shared (rule 66)."""
-        cdef int rank[SEATS]
-        cdef int i, best = -100000, level = 0
-        for i in range(self.seats):
-            rank[i] = 32 * points_of(&self.rules, &self.at.seat[i]) + self.at.seat[i].development
-            if rank[i] > best:
-                best, level = rank[i], 0
-            level += rank[i] == best
-        for i in range(self.seats):
-            won[i] = 1.0 / level if rank[i] == best else 0.0
+    cdef int chance_outcomes(self, action_t* out, double* probs) noexcept nogil:
+        return chance_outcomes(&self.at, &self.rules, out, probs)
 
     cdef void returns(self, double* utilities) noexcept nogil:
-        """(1 - w) win share + w (1 + tanh(margin / 30)) / 2, margin against the mean of the others."""
-        cdef double points[SEATS]
-        cdef double all_points = 0, margin, w = self.rules.margin_weight
-        cdef int i
-        self.win_shares(utilities)
-        self.scores(points)
-        for i in range(self.seats):
-            all_points += points[i]
-        for i in range(self.seats):
-            margin = points[i] - (all_points - points[i]) / (self.seats - 1)
-            utilities[i] = (1 - w) * utilities[i] + w * 0.5 * (1 + tanh(margin / 30))
+        returns(&self.at, &self.rules, utilities)
+
+    cdef void win_shares(self, double* shares) noexcept nogil:
+        win_shares(&self.at, &self.rules, shares)
+
+    cdef void scores(self, double* points) noexcept nogil:
+        scores(&self.at, &self.rules, points)
+
+    cdef void resample(self, int seat, Stream* rng) noexcept nogil:
+        resample(&self.at, &self.rules, seat, rng)
+
+    cdef uint64_t information_state_key(self, int seat) noexcept nogil:
+        return information_state_key(&self.at, &self.rules, seat)
+
+    cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
+        weigh_actions(&self.at, &self.rules, actions, n, self.rules.taste[self.at.actor].prior, out)
+
+    cdef int weighted_step(self, Stream* rng) noexcept nogil:
+        return weighted_step(&self.at, &self.rules, rng)
+
+    cdef int features(self, int seat, float* out) noexcept nogil:
+        return features(&self.at, &self.rules, seat, out)
 
     # ---- what Python sees ------------------------------------------------------------------------
 
@@ -244,21 +143,9 @@ cdef class OrleansState(Heuristics):
     def load(self, raw: dict) -> None:
         """Set the position from such a dict. Checks no rule; `free` and `technology` of a seat are remade."""
         cdef Position at
-        cdef Seat* s
-        cdef uint64_t spaces
-        cdef int i, space
         memset(&at, 0, sizeof(Position))
         position_from_dict(&at, raw)
-        for i in range(self.seats):
-            s = &at.seat[i]
-            spaces = owned(&self.rules, s)
-            while spaces:
-                space = first_bit(spaces)
-                spaces &= spaces - 1
-                if s.on[space] == 0:
-                    s.free |= bit(space)
-                elif s.on[space] == TECHNOLOGY_TILE:
-                    s.technology |= bit(space)
+        derive_fields(&at, &self.rules)
         self.at = at
 
     def rules_table(self) -> dict:
