@@ -29,7 +29,7 @@ from mcts.workers import in_order  # noqa: E402
 FILE = ROOT / "tests" / "data" / "connect_four" / "solved.csv"
 COLUMNS = "abcdefg"
 PLAIN_C = "plain C, UCT, uniform playouts"
-BEST = "tree=keyed,playout=uniform,exploration=3,final=bound"
+BEST = "tree=keyed,playout=uniform,exploration=3"
 LEAD = f"""Positions in which nothing is won or forced at once and not all moves are equally good, with 10 to 32 stones
 (`bench/connect_four_positions.py`); a choice is right if it is game-theoretically best. Plain UCT makes one uniformly
 random playout a simulation and has no solver, as plain C has (`bench/yardstick/connect_four.c`). The best settings,

@@ -4,22 +4,20 @@ cdef class Backup(Descent):
     @cython.final
     cdef void simulate(self, State s, RootEdge* roots, uint64_t seed, uint64_t number) noexcept nogil:
         """One simulation; `s` is scratch."""
-        cdef Stream rng = stream(seed, number), own, redeal
-        cdef Stream* luck = &own if self.common else &rng
+        cdef Stream rng = stream(seed, number), redeal
         cdef Path p
         cdef Outcome out
         cdef int seat
         memset(&out, 0, sizeof(Outcome))
-        p.depth, p.draws, p.outcome, p.seed = 0, 0, NOBODY, seed
+        p.depth, p.outcome = 0, NOBODY
         if self.kind == DECOUPLED:
             for seat in range(s.seats):
                 p.trails[seat].edge = NOBODY
-        own = rng
         s.copy_from(self.start)
         if self.hides:
             redeal = stream(seed ^ REDEALS, number)
             s.resample(self.mover, &redeal)
-        self.descend(s, &rng, luck, &p)
+        self.descend(s, &rng, &p)
         if p.outcome != NOBODY:
             out = self.outcomes[p.outcome]
             if p.exact:                             # proven by another way, or another thread: the nodes above may be now
@@ -29,7 +27,7 @@ cdef class Backup(Descent):
             if self.solve and p.exact and p.closing and p.depth:
                 self.prove(&p, &out)
         else:
-            judge(&self.judge_by, s, &rng, luck, &out)
+            judge(&self.judge_by, s, &rng, &out)
         self.back_up(s.seats, &p, &out, roots)
 
     @cython.final

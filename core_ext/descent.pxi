@@ -6,12 +6,6 @@ cdef class Descent(Arena):
     cdef int kind, mover
     cdef bint hides, solve
     cdef bint plain             # UCT and nothing else: no priors are asked for
-    cdef int expand             # visits of an edge before the tree goes on below it,
-    cdef int beyond             # and before it goes on where luck comes in between
-    cdef bint halving           # the root's edges are chosen by sequential halving,
-    cdef uint64_t planned       # of so many simulations
-    cdef uint32_t before        # visits the root had when it became the root
-    cdef bint common            # simulation k of every root action draws the same luck
     cdef bint settled           # the root's worth is proven
     cdef uint32_t top           # the root's node
     cdef uint32_t tops[MAX_SEATS]       # decoupled: those of the seats' trees; the mover's is `top`
@@ -36,11 +30,8 @@ cdef class Descent(Arena):
         return before
 
     @cython.final
-    cdef void descend(self, State s, Stream* rng, Stream* luck, Path* p) noexcept nogil:
-        """Play `s` down the tree to an edge of few visits, a finished game, or an edge that is proven.
-
-        `luck` is what chance draws from: `rng`, or with common luck a stream of the root edge's number of visits.
-        """
+    cdef void descend(self, State s, Stream* rng, Path* p) noexcept nogil:
+        """Play `s` down the tree to an edge without visits, a finished game, or an edge that is proven."""
         cdef action_t actions[MAX_ACTIONS]
         cdef uint32_t node = self.top, edge = NOBODY, child
         cdef int n, who = s.current_player()
@@ -48,9 +39,8 @@ cdef class Descent(Arena):
         p.exact, p.closing = not self.hides, True
         while who != TERMINAL and p.depth < MAX_DEPTH:
             if who == CHANCE:
-                s.apply_action(s.sample_chance(luck))
+                s.apply_action(s.sample_chance(rng))
                 p.closing = False
-                p.draws += 1
                 p.exact = p.exact and self.kind == KEYED
                 who = s.current_player()
                 continue
@@ -74,18 +64,15 @@ cdef class Descent(Arena):
             p.closing = True
             child = load32(&self.edges[edge].child)
             n = self.visit(&self.edges[edge].visits)
-            if self.common and p.depth == 1:
-                luck[0] = stream(p.seed ^ LUCK, n)     # chance has a stream of its own: two actions are followed
-                rng[0] = stream(p.seed, n)              # by as many dice, but not by as many choices
             if child & PROVEN:
                 p.outcome = child & ~<uint32_t>PROVEN
                 return
             action = self.edges[edge].code >> SEAT_BITS
             if self.kind == DECOUPLED:
-                p.trails[who] = Trail(edge=edge, seen=n, draws=p.draws)
+                p.trails[who] = Trail(edge=edge, seen=n)
             s.apply_action(action)
             who = s.current_player()
-            if self.kind != DECOUPLED and (n < self.expand or (who == CHANCE and n < self.beyond)):
+            if self.kind != DECOUPLED and n == 0:
                 return
 
     @cython.final
@@ -99,13 +86,13 @@ cdef class Descent(Arena):
 
     @cython.final
     cdef uint32_t own_node(self, int who, Path* p) noexcept nogil:
-        """The node of `who` in its own tree; NOBODY where its last edge was taken too few times, or there is no room."""
+        """The node of `who` in its own tree; NOBODY where its last edge had no visits before, or there is no room."""
         cdef const Trail* own = &p.trails[who]
         if who != self.mover:
             p.exact = False                 # the mover's tree does not know what the others do
         if own.edge == NOBODY:
             return self.tops[who]
-        if own.seen < self.expand or (own.draws != p.draws and own.seen < self.beyond):
+        if own.seen == 0:
             return NOBODY
         return self.child_of(own.edge)
 
@@ -116,26 +103,15 @@ cdef class Descent(Arena):
         cdef uint32_t visits = self.visit(&v.visits)
         cdef uint64_t span = load64(&v.span)
         cdef const Edge* e
-        cdef int i
         if span == 0:
             if not self.give_edges(s, node, who, rng):
                 return NOBODY
             span = load64(&v.span)
         e = self.edges + first_of(span)
-        if self.halving and node == self.top:
-            i = self.halved(e, count_of(span), visits - self.before, who)
-            if i >= 0:
-                return first_of(span) + i
         if self.plain:
             return first_of(span) + best_uct(e, count_of(span), visits, self.outcomes, who, self.policy.exploration,
                                              &few)
         return first_of(span) + best_edge(&self.policy, e, count_of(span), visits, self.outcomes, who)
-
-    @cython.final
-    cdef int halved(self, const Edge* e, int n, uint64_t done, int who) noexcept nogil:
-        """The root's next edge by sequential halving, or -1."""
-        cdef uint64_t plan = load64(&self.planned)
-        return halved_edge(e, n, done if done < plan else plan - 1, plan, self.outcomes, who)
 
     @cython.final
     cdef bint give_edges(self, State s, uint32_t node, int who, Stream* rng) noexcept nogil:

@@ -15,5 +15,5 @@ cdef struct Judge:              # how leaves are judged
     int inputs                  # of the value function; 0: there is none
     float weights[MAX_FEATURES]
 
-cdef void judge(const Judge* j, State s, Stream* rng, Stream* luck, Outcome* out) noexcept nogil
+cdef void judge(const Judge* j, State s, Stream* rng, Outcome* out) noexcept nogil
 cdef void result_of(State s, Outcome* out) noexcept nogil

@@ -33,19 +33,19 @@ cdef void worths(const Judge* j, State s, double* worth) noexcept nogil:
             worth[seat] += j.weights[i] * inputs[i]
 
 
-cdef bint play_on(const Judge* j, State s, Stream* rng, Stream* luck) noexcept nogil:
-    """The playout, in place; chance draws from `luck`. True: it came to the game's end; False: it was cut off."""
+cdef bint play_on(const Judge* j, State s, Stream* rng) noexcept nogil:
+    """The playout, in place. True: it came to the game's end; False: it was cut off."""
     cdef int who, decisions = 0
     if j.playout == WEIGHTED:
-        s.weighted_playout(rng, luck, &decisions, j.cutoff if j.cutoff else INT_MAX)
-    elif j.cutoff == 0 and luck == rng:
+        s.weighted_playout(rng, rng, &decisions, j.cutoff if j.cutoff else INT_MAX)
+    elif j.cutoff == 0:
         s.random_playout(rng, &decisions)
     while True:
         who = s.current_player()
         if who == TERMINAL:
             return True
         if who == CHANCE:
-            s.apply_action(s.sample_chance(luck))
+            s.apply_action(s.sample_chance(rng))
         elif j.cutoff and decisions >= j.cutoff:
             return False
         else:
@@ -68,11 +68,11 @@ cdef void valued(const Judge* j, State s, Outcome* out) noexcept nogil:
         out.utilities[i], out.shares[i], out.points[i] = <float>expected[i], <float>shares[i], <float>points[i]
 
 
-cdef void judge(const Judge* j, State s, Stream* rng, Stream* luck, Outcome* out) noexcept nogil:
+cdef void judge(const Judge* j, State s, Stream* rng, Outcome* out) noexcept nogil:
     """What this position came to, or is worth. Leaves `s` where the playout ended."""
     if s.current_player() == TERMINAL:
         result_of(s, out)
-    elif j.playout != NONE and play_on(j, s, rng, luck):
+    elif j.playout != NONE and play_on(j, s, rng):
         result_of(s, out)
     else:
         valued(j, s, out)

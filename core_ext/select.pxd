@@ -1,16 +1,12 @@
 """Which edge a simulation follows: UCT, PUCT, first-play urgency."""
 from libc.math cimport sqrt
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint32_t
 from core_ext.arena cimport Edge, Outcome, PROVEN
 from core_ext.atomic cimport load32, load_double
-from core_ext.types cimport MAX_ACTIONS
 
 cdef extern from "math.h" nogil:
     float logf(float x)
     float sqrtf(float x)
-
-cdef enum:
-    FIRST_VISITS = 8            # of an action in the first round of sequential halving, at least
 
 cdef struct Policy:
     bint uct                    # UCT, else PUCT
@@ -96,67 +92,6 @@ cdef inline int best_edge(const Policy* p, const Edge* e, int n, uint32_t visits
     first = (total / all_seen if all_seen else 0.5) - p.fpu
     # the best prior has the highest bonus of all edges without visits
     return fresh if first + bonus(p, prior, 0, log_n, root_n) > top else best
-
-
-cdef inline float edge_mean(const Edge* e, uint32_t seen, uint32_t child, const Outcome* outcomes, int mover) noexcept nogil:
-    """Mean utility of a visited edge; of a proven one what it is proven to be."""
-    if child & PROVEN:
-        return outcomes[child & ~<uint32_t>PROVEN].utilities[mover]
-    return <float>(load_double(&e.total) / seen)
-
-
-cdef inline int rounds_of(int n) noexcept nogil:
-    """Halvings of n actions until two are left, and one round for these."""
-    cdef int rounds = 1
-    while n > 2:
-        n = (n + 1) // 2
-        rounds += 1
-    return rounds
-
-
-cdef inline int halved_edge(const Edge* e, int n, uint64_t done, uint64_t plan, const Outcome* outcomes,
-                            int mover) noexcept nogil:
-    """Sequential halving (Karnin, Koren & Somekh, 2013): of the best half by mean, the edge with fewest visits; -1: all of
-    them are proven. Requires n >= 1 and done < plan.
-
-    It begins with as many edges, best priors first, as can have FIRST_VISITS each in the first round, and spends a round's
-    share of the plan on each half. Means are ranked anew each time, so what was left too early may come back.
-    """
-    cdef float means[MAX_ACTIONS]
-    cdef float mean, prior = -1
-    cdef int i, j, best = -1, count = 0, opened = 0, rounds = rounds_of(n), left
-    cdef uint32_t seen, child, fewest = 0xFFFFFFFF
-    cdef uint64_t most = plan // (rounds * FIRST_VISITS)
-    left = n if most > <uint64_t>n else <int>most if most > 2 else min(n, 2)
-    for i in range(n):
-        opened += load32(&e[i].visits) > 0
-        if load32(&e[i].visits) == 0 and e[i].prior > prior:
-            best, prior = i, e[i].prior
-    if best >= 0 and opened < left:
-        return best
-    rounds = <int>(rounds_of(left) * done // plan)
-    while rounds > 0 and left > 2:
-        left = (left + 1) // 2
-        rounds -= 1
-    for i in range(n):                      # the `left` highest means, descending
-        seen, child = load32(&e[i].visits), load32(&e[i].child)
-        if seen == 0:
-            continue
-        mean = edge_mean(&e[i], seen, child, outcomes, mover)
-        if count == left and mean <= means[count - 1]:
-            continue
-        j = count if count < left else count - 1
-        while j > 0 and means[j - 1] < mean:
-            means[j] = means[j - 1]
-            j -= 1
-        means[j] = mean
-        count += count < left
-    best = -1
-    for i in range(n):
-        seen, child = load32(&e[i].visits), load32(&e[i].child)
-        if seen and seen < fewest and not child & PROVEN and edge_mean(&e[i], seen, child, outcomes, mover) >= means[count - 1]:
-            best, fewest = i, seen
-    return best
 
 
 cdef inline int best_available(const Policy* p, const Edge* e, const uint32_t* legal, const float* weights,

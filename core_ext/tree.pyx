@@ -24,7 +24,7 @@ from core_ext.arena cimport MOVER, NOBODY, PROVEN, SEAT_BITS, Arena, Edge, Node,
 from core_ext.atomic cimport load32, load64, load_double, store32, store64, sum32, sum_double, swap32
 from core_ext.leaf cimport NONE, UNIFORM, WEIGHTED, Judge, Playout, judge, result_of
 from core_ext.rng cimport Stream, below, mix, stream
-from core_ext.select cimport AtHand, Policy, best_available, best_edge, best_uct, halved_edge, prepare
+from core_ext.select cimport AtHand, Policy, best_available, best_edge, best_uct, prepare
 from core_ext.state cimport State
 from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS, TERMINAL, action_t
 
@@ -35,7 +35,6 @@ cdef enum:
     FIRST_OUTCOMES = 64
     FIRST_KEYS = 4096           # a power of two
     REDEALS = 0x5EED            # of the streams that redeal
-    LUCK = 0xD1CE               # of those that chance draws from where luck is common
 
 cdef enum Kind:
     OPEN, KEYED, DECOUPLED
@@ -49,16 +48,13 @@ prepare(&few)
 cdef struct Trail:              # one simulation's way down a seat's own tree
     uint32_t edge               # the last; NOBODY: none yet
     int seen                    # visits it had before this one
-    int draws                   # of luck before it
 
 cdef struct Path:               # one simulation's way down
     uint32_t nodes[MAX_DEPTH]
     uint32_t edges[MAX_DEPTH]
     bint sure[MAX_DEPTH]        # nothing was drawn between the edge before and this node
     int depth
-    int draws                   # of luck so far
     Trail trails[MAX_SEATS]     # decoupled
-    uint64_t seed               # of the simulation's streams
     bint closing                # nothing was drawn after the last edge
     bint exact                  # every simulation that takes these edges comes to this very position
     uint32_t outcome            # what the last edge is proven to lead to, or NOBODY
@@ -98,7 +94,6 @@ cdef class Tree(Backup):
 
     def __init__(self, State state, *, kind: str = "open", policy: str = "puct", exploration: float = 1.0,
                  fpu: float = 0.1, playout: str = "heuristic", cutoff: int = 0, weights=(), solve: bool = True,
-                 expand: int = 1, beyond: int = 1, common: bool = False, root: str = "policy",
                  workers: int = 1, limit: int = 40_000_000):
         """The settings are those of mcts.params.SearchParams. `limit`: edges at most, 32 bytes each. More than one worker:
         as many threads may call `run` at once, each with a worker of its own."""
@@ -107,8 +102,6 @@ cdef class Tree(Backup):
         self.start, self.mover, self.hides = state.copy(), state.current_player(), state.hides
         self.kind, self.solve = KINDS[kind], solve and not state.hides
         self.policy.uct, self.policy.exploration, self.policy.fpu = policy == "uct", exploration, fpu
-        self.halving, self.planned, self.before = root == "halving", 1 << 40, 0
-        self.expand, self.beyond, self.common = expand, beyond, common
         self.plain = policy == "uct" and fpu == float("-inf")
         self.take_judge(playout, cutoff, weights)
         self.workers = [Worker(state) for _ in range(workers)]
@@ -174,10 +167,6 @@ cdef class Tree(Backup):
         own.simulations += k
         return k
 
-    def plan(self, simulations: int) -> None:
-        """How many simulations there will be below this root, as far as is known: sequential halving shares them out."""
-        store64(&self.planned, max(1, simulations))
-
     def advance(self, State now, actions) -> bool:
         """Make `now` the root: the position after these actions of seats and outcomes of chance. False: nothing is known of
         it, or the tree holds half of what it may, and is to be given up; the tree must then not be used any more.
@@ -214,7 +203,6 @@ cdef class Tree(Backup):
             return False
         self.start, self.mover, self.top, self.settled = now.copy(), now.current_player(), node, False
         self.tops[self.mover] = node
-        self.before = self.nodes[node].visits
         self.clear_roots()
         return True
 

@@ -14,13 +14,12 @@ from core_ext.state import State
 
 DEFAULTS: dict[str, Any] = {
     "tree": None, "policy": "puct", "exploration": 1.0, "fpu": None, "playout": "heuristic", "cutoff": 0, "weights": (),
-    "solve": True, "expand": 1, "beyond": 1, "common": False, "root": "policy", "final": "visits",
+    "solve": True,
 }
 FIRST_PLAY = {"puct": 0.1, "uct": -inf}     # the default of `fpu` by policy
-WORDS = {"tree": ("open", "keyed", "decoupled"), "policy": ("puct", "uct"), "root": ("policy", "halving"),
-         "playout": ("heuristic", "uniform", "none"), "final": ("visits", "bound")}
-RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "cutoff": (0, 1_000_000), "expand": (1, 1_000_000),
-          "beyond": (1, 1_000_000)}
+WORDS = {"tree": ("open", "keyed", "decoupled"), "policy": ("puct", "uct"),
+         "playout": ("heuristic", "uniform", "none")}
+RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "cutoff": (0, 1_000_000)}
 OF_AGENTS = ("reuse",)                      # settings that one search by itself knows nothing of
 
 
@@ -36,9 +35,8 @@ class SearchParams:
     threads: int = 1
     shared: bool = False            # threads grow one tree; else one tree each, merged at the root: reproducible
     seed: int = 0
-    early_stop: bool | None = None  # stop when the most visited action is out of reach and nothing is proven, if most
-                                    # visits are best (final) and the policy spreads them (root); by default agents do,
-                                    # and advice, which shows all moves, does not
+    early_stop: bool | None = None  # stop when the most visited action is out of reach and nothing is proven; by
+                                    # default agents do, and advice, which shows all moves, does not
     reuse: bool = False             # agents: go on with what the last search found below the moves made since
     max_edges: int = 40_000_000     # of each tree, 32 bytes an edge
 
@@ -51,11 +49,6 @@ class SearchParams:
     cutoff: int | None = None       # decisions after which a playout is broken off and valued; 0: never
     weights: tuple[float, ...] | None = None    # of the value function, one a feature of the game
     solve: bool | None = None       # back up proven results exactly
-    expand: int | None = None       # visits of an action before the tree goes on below it
-    beyond: int | None = None       # the same where luck comes in between, if that is more
-    common: bool | None = None      # simulation k after every root action draws the same luck
-    root: str | None = None         # who chooses there: "policy" | "halving": the better half again and again
-    final: str | None = None        # which move is best: "visits" | "bound": a better mean, surely so (mcts/result.py)
 
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:

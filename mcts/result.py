@@ -53,8 +53,6 @@ class SearchResult:
         return self.visits / self.seconds if self.seconds > 0 else 0.0
 
 
-BOUND_ERRORS = 3.0          # standard errors below the mean
-BOUND_SHARE = 0.1           # of the most visits, from which a move's bound counts
 SUMS = ("visits", "total", "count", "wins", "wins_squared", "utility_squared", "score_squared")
 SUMS_PER_SEAT = ("scores", "utilities")
 
@@ -100,44 +98,24 @@ def move_info(row: dict[str, Any], mover: int, pv: list[int]) -> MoveInfo:
         proven=row["proven"])
 
 
-def bound(move: MoveInfo) -> float:
-    """Lower confidence bound of a move's utility."""
-    return move.utility - BOUND_ERRORS * move.utility_stderr
-
-
-def by_bound(moves: list[MoveInfo]) -> list[MoveInfo]:
-    """The order by visits, but first the highest lower bound of those with a fair share of the most visits.
-
-    A move that is better by its mean, and surely so, may have been found too late to lead by visits.
-    """
-    if not moves:
-        return moves
-    known = [m for m in moves if m.visits >= BOUND_SHARE * moves[0].visits and m.visits > 1]
-    first = max(known, key=bound, default=moves[0])
-    return [first, *(m for m in moves if m is not first)]
-
-
-def ranked(moves: Sequence[MoveInfo], final: str = "visits") -> list[MoveInfo]:
-    """Best first: by visits, then utility, or with `final` "bound" as `by_bound` says.
+def ranked(moves: Sequence[MoveInfo]) -> list[MoveInfo]:
+    """Best first: by visits, then utility.
 
     A proven move stands before the open ones if it is worth something, and as much as the mean of the best of them;
     else behind, since its visits stopped when it was proven.
     """
     still_open = sorted((m for m in moves if m.proven is None), key=lambda m: (-m.visits, -m.utility, m.action))
     proven = sorted((m for m in moves if m.proven is not None), key=lambda m: (-(m.proven or 0.0), -m.visits, m.action))
-    if final == "bound":
-        still_open = by_bound(still_open)
     bar = still_open[0].utility if still_open else float("-inf")
     good = [m for m in proven if (m.proven or 0.0) > 0 and (m.proven or 0.0) >= bar]
     return [*good, *still_open, *(m for m in proven if m not in good)]
 
 
-def summarise(rows: list[dict[str, Any]], moves: list[MoveInfo], mover: int, final: str = "visits",
-              **facts: Any) -> SearchResult:
+def summarise(rows: list[dict[str, Any]], moves: list[MoveInfo], mover: int, **facts: Any) -> SearchResult:
     """Totals over all root actions, and the moves in order."""
     n = max(1, sum(r["count"] for r in rows))
     scores = [sum(r["scores"][k] for r in rows) for k in range(len(rows[0]["scores"]))]
     return SearchResult(
-        moves=ranked(moves, final), visits=sum(r["visits"] for r in rows), winrate=sum(r["wins"] for r in rows) / n,
+        moves=ranked(moves), visits=sum(r["visits"] for r in rows), winrate=sum(r["wins"] for r in rows) / n,
         utility=sum(r["utilities"][mover] for r in rows) / n, score_mean=[s / n for s in scores],
         score_stdev=deviation(scores[mover], sum(r["score_squared"] for r in rows), n), **facts)

@@ -17,23 +17,17 @@ from mcts.result import SearchResult, merge, move_info, summarise
 Progress = Callable[[int, float], None]     # simulations done by the first thread, seconds gone
 
 FIRST_CHUNK = 8
-MOST = 1 << 40                  # simulations, where no clock has been looked at
 CHUNK_SECONDS = 0.01            # a thread looks at the clock about this often
 
 
 def grow(tree: Tree, worker: int, simulations: int | None, deadline: float | None, seed: int, stop: Event,
-         early: bool, progress: Progress | None, workers: int = 1) -> None:
-    """Simulations in chunks of about CHUNK_SECONDS, so that clock and stop are kept; chunks do not change a tree.
-
-    `workers`: how many such threads grow this tree; together they make what it is told to plan for.
-    """
+         early: bool, progress: Progress | None) -> None:
+    """Simulations in chunks of about CHUNK_SECONDS, so that clock and stop are kept; chunks do not change a tree."""
     chunk, done, begin = FIRST_CHUNK, 0, perf_counter()
     while not stop.is_set() and not tree.solved:
         now = perf_counter()
         if simulations is not None and done >= simulations or deadline is not None and now >= deadline and done:
             return
-        if done or deadline is None:
-            tree.plan(int(min(done + left(simulations, done, begin, deadline), MOST) * workers))
         n = chunk if simulations is None else min(chunk, simulations - done)
         if early:
             n = min(n, soonest(tree, left(simulations, done, begin, deadline)))
@@ -82,8 +76,6 @@ class Planted:
     """The trees of a search: one a thread, or one for all; and what of the game's settings their growers need."""
 
     trees: list[Tree]
-    final: str                  # which move is best
-    stoppable: bool             # most visits are best and no plan shares them out: a lead can be out of reach
     cut: bool                   # playouts do not go to the end of the game
 
     def advance(self, state: State, actions: list[int]) -> bool:
@@ -94,12 +86,11 @@ class Planted:
 def plant(state: State, params: SearchParams) -> Planted:
     """The trees to grow below this position. Raises ValueError if no seat is to act."""
     settings, threads = params.settings(state), thread_count(params)
-    kind, final = settings.pop("tree"), settings.pop("final")
+    kind = settings.pop("tree")
     workers = threads if params.shared else 1
     trees = [Tree(state, kind=kind, workers=workers, limit=params.max_edges, **settings)
              for _ in range(1 if params.shared else threads)]
-    return Planted(trees, final, stoppable=final == "visits" and settings["root"] == "policy",
-                   cut=settings["cutoff"] > 0 or settings["playout"] == "none")
+    return Planted(trees, cut=settings["cutoff"] > 0 or settings["playout"] == "none")
 
 
 def search(state: State, params: SearchParams, progress: Progress | None = None,
@@ -125,14 +116,14 @@ def run_threads(planted: Planted, threads: int, params: SearchParams, deadline: 
     budgets: list[int | None] = [None] * threads
     if params.simulations is not None:
         budgets = list(shares(params.simulations, threads))
-    early, stop = bool(params.early_stop) and planted.stoppable and threads == 1, Event()
+    early, stop = bool(params.early_stop) and threads == 1, Event()
     try:
         if threads == 1:
             grow(trees[0], 0, budgets[0], deadline, seeds[0], stop, early, progress)
             return False
         with ThreadPoolExecutor(threads) as pool:
             jobs = [pool.submit(grow, trees[i % len(trees)], i if params.shared else 0, budgets[i], deadline, seeds[i],
-                                stop, early, progress if i == 0 else None, threads if params.shared else 1)
+                                stop, early, progress if i == 0 else None)
                     for i in range(threads)]
             try:
                 for job in jobs:
@@ -157,7 +148,7 @@ def read(state: State, planted: Planted, params: SearchParams, threads: int, sto
         visits = [next((r["visits"] for r in root if r["action"] == row["action"]), 0) for root in roots]
         source = trees[visits.index(max(visits))]               # the line of the tree that knows it best
         moves.append(move_info(row, mover, source.line(row["action"]) if row["visits"] else [row["action"]]))
-    return summarise(rows, moves, mover, final=planted.final,
+    return summarise(rows, moves, mover,
                      nodes=sum(t.node_count for t in trees), seconds=seconds, seed=params.seed, threads=threads,
                      stopped=stopped, solved=any(t.solved for t in trees), full=any(t.full for t in trees),
                      cut=planted.cut)

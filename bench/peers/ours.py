@@ -13,7 +13,7 @@ from mcts.params import SearchParams
 from mcts.search import search
 
 # what a game may have settings of its own for, switched off
-NO_EXTRAS: dict[str, Any] = {"fpu": -inf, "cutoff": 0, "final": "visits"}
+NO_EXTRAS: dict[str, Any] = {"fpu": -inf, "cutoff": 0}
 
 
 def plain_params(state: State, simulations: int, exploration: float, seed: int) -> SearchParams:

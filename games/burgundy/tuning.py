@@ -99,5 +99,4 @@ USUAL_WORTH = {
     4: [-4.54, -3.54, -2.83, -2.13, -1.46, -0.75, -0.0, 0.71, 1.4, 2.05, 2.7, 3.38, 4.05, 4.71, 5.44, 6.12, 6.89, 7.69,
         8.57, 9.5, 10.55, 11.95, 13.68, 16.05, 19.68, 28.43],
 }
-TWO_SEATS: dict[str, Any] = {"tree": "decoupled", "root": "halving", "common": True, "final": "bound", "expand": 2,
-                             "beyond": 200, "cutoff": 18}
+TWO_SEATS: dict[str, Any] = {"tree": "decoupled", "cutoff": 18}

@@ -178,11 +178,10 @@ def test_a_part_that_the_default_has_already_is_not_matched_with_itself(tmp_path
 
 
 def test_a_part_of_the_games_own_settings_is_not_matched_with_itself(monkeypatch):
-    """Burgundy's root is halved already, and its playouts are cut; tic-tac-toe's are not."""
+    """Burgundy's seats have a tree each already, and its playouts are cut; tic-tac-toe's are not."""
     monkeypatch.setattr(parts, "meet", lambda table, first, second, ledger: {"first": first})
-    names = "the root by sequential halving,the root searched like all nodes,playouts to the end"
-    for game, left in (("burgundy", ["the root searched like all nodes", "playouts to the end"]),
-                       ("tic_tac_toe", ["the root by sequential halving"])):
+    names = "a tree for each seat,open tree,playouts to the end"
+    for game, left in (("burgundy", ["open tree", "playouts to the end"]), ("tic_tac_toe", ["a tree for each seat"])):
         table = Table(game, None, {}, 2, 1)
         rows = parts.ablation(table, parts.chosen(load(game).start(), names), 5, "", cast(Ledger, None))
         assert [row["part"] for row in rows] == left

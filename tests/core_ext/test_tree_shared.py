@@ -18,8 +18,7 @@ from .trees import ALL_KINDS, KINDS, by_action, connect_four, grown, said, start
 UCT = {"policy": "uct", "fpu": float("-inf"), "playout": "uniform"}
 CASES: list[tuple[str, str, dict[str, Any]]] = [
     ("connect_four", "open", UCT), ("pig", "keyed", UCT),
-    ("burgundy", "open", {"root": "halving", "common": True, "expand": 20}), ("burgundy", "keyed", UCT),
-    ("backgammon", "open", {}), ("leduc_poker", "keyed", {"root": "halving"}),
+    ("burgundy", "keyed", UCT), ("backgammon", "open", {}),
 ] + [(game, kind, {}) for game in ("connect_four", "pig", "burgundy", "leduc_poker") for kind in ALL_KINDS]
 
 
@@ -94,7 +93,7 @@ def test_a_full_tree_grows_no_more_and_goes_on(kind, threads):
 @pytest.mark.parametrize("kind", ALL_KINDS)
 def test_a_shared_tree_grows_while_threads_are_at_it(kind):
     """Its first blocks hold 1,024 nodes and 8,192 edges; all it becomes is kept when they move."""
-    tree = shared(started("burgundy"), 9000, 3, kind=kind, playout="uniform", expand=1)
+    tree = shared(started("burgundy"), 9000, 3, kind=kind, playout="uniform")
     assert tree.node_count > 2 * 1024
     assert tree.edge_count > 2 * 8192
     assert not tree.full
@@ -104,8 +103,7 @@ def test_a_shared_tree_grows_while_threads_are_at_it(kind):
 @pytest.mark.parametrize("threads", (1, 2))
 def test_a_search_says_that_it_met_its_limit(threads):
     state = started("burgundy")
-    params = {"simulations": 2000, "playout": "uniform", "threads": threads, "shared": threads > 1, "expand": 1,
-              "beyond": 1}
+    params = {"simulations": 2000, "playout": "uniform", "threads": threads, "shared": threads > 1}
     assert search(state, SearchParams(max_edges=10_000, **params)).full
     assert not search(state, SearchParams(max_edges=2_000_000, **params)).full
     assert search(state, SearchParams(max_edges=10_000, **params)).visits >= 2000 - threads

@@ -14,7 +14,7 @@ from mcts.params import SearchParams
 from mcts.search import search
 from mcts.signature import signatures, total
 
-SIGNATURE = "3d3dceb3"
+SIGNATURE = "334ee34c"
 TREES = json.loads((Path(__file__).parent.parent / "data" / "golden_trees.json").read_text(encoding="utf-8"))
 
 
