@@ -52,23 +52,24 @@ class Backend(StrEnum):
 
 # ---- arguments that several commands take ------------------------------------------------------
 
-GameName = Annotated[str, Argument(metavar="GAME", help="the game's name, as `ludosoph games` lists it")]
-PositionFile = Annotated[str, Argument(metavar="POSITION", help="a position file (JSON); - is standard input")]
-RecordFile = Annotated[str, Argument(metavar="RECORD", help="a record file (JSON lines); - is standard input")]
-Seats = Annotated[int | None, Option("--seats", metavar="N", help="number of seats; the game's default if not given")]
-Options = Annotated[list[str] | None, Option("--option", metavar="K=V", help="an option of the game; may be repeated")]
-Seed = Annotated[int, Option("--seed", min=0, max=2**63 - 1, help="of all that is random: same seed, same result")]
+GameName = Annotated[str, Argument(metavar="GAME", help="a game, by its name in `ludosoph games`")]
+PositionFile = Annotated[str, Argument(metavar="POSITION", help="a position file (JSON), or - for standard input")]
+RecordFile = Annotated[str, Argument(metavar="RECORD", help="a record file (JSON lines), or - for standard input")]
+Seats = Annotated[int | None, Option("--seats", metavar="N", help="number of seats, by default the game's own")]
+Options = Annotated[list[str] | None, Option("--option", metavar="K=V", help="an option of the game; repeat for more")]
+Seed = Annotated[int, Option("--seed", min=0, max=2**63 - 1,
+                             help="seed of everything random; the same seed gives the same result")]
 Json = Annotated[bool, Option("--json", help="print one JSON document and nothing else")]
-Svg = Annotated[Path | None, Option("--svg", metavar="FILE", help="write the board as a picture")]
-Threads = Annotated[int, Option("--threads", min=1, max=256, help="threads of one search")]
-Simulations = Annotated[int | None, Option("--simulations", min=1, help="budget of a search in simulations")]
-Seconds = Annotated[float | None, Option("--seconds", min=0.001, help="budget of a search in seconds")]
+Svg = Annotated[Path | None, Option("--svg", metavar="FILE", help="write a picture of the board (SVG)")]
+Threads = Annotated[int, Option("--threads", min=1, max=256, help="threads that each search uses")]
+Simulations = Annotated[int | None, Option("--simulations", min=1, help="stop a search after so many simulations")]
+Seconds = Annotated[float | None, Option("--seconds", min=0.001, help="stop a search after so many seconds")]
 Agents = Annotated[list[str] | None, Option("--agent", metavar="A",
-                                            help="random, greedy, flat:N, mcts:N or mcts:0.5s; repeat it for each")]
-Jobs = Annotated[int, Option("--jobs", min=1, max=1024, help="games played at the same time")]
-Workers = Annotated[Backend, Option("--backend", help="play them in processes (loky), threads, or on a Dask cluster")]
+                                            help="random, greedy, flat:N, mcts:N or mcts:0.5s; repeat for each agent")]
+Jobs = Annotated[int, Option("--jobs", min=1, max=1024, help="how many games to play at the same time")]
+Workers = Annotated[Backend, Option("--backend", help="play in processes (loky), in threads or on a Dask cluster")]
 Scheduler = Annotated[str | None, Option("--scheduler", metavar="ADDR",
-                                         help="of the cluster (dask), all of whose workers play; --jobs is not used")]
+                                         help="the Dask scheduler; all its workers play, and --jobs is ignored")]
 
 
 # ---- commands ----------------------------------------------------------------------------------
@@ -95,9 +96,9 @@ def games(as_json: Json = False) -> None:
 @app.command(epilog="Example: ludosoph new burgundy --seats 3 --option boards=random --seed 7 > start.json")
 def new(game: GameName, seats: Seats = None, option: Options = None, seed: Seed = 0,
         until_decision: Annotated[bool, Option(
-            "--until-decision/--raw", help="draw chance until somebody has to decide, or stop before the first draw",
+            "--until-decision/--raw", help="draw chance until a player has to decide, or stop before the first draw",
         )] = True) -> None:
-    """Print a starting position; its chance is drawn from the seed."""
+    """Print a starting position. Its luck is drawn from the seed."""
     rules = library.load(game)
     state = _start(rules, seats, option)
     if until_decision:
@@ -107,9 +108,9 @@ def new(game: GameName, seats: Seats = None, option: Options = None, seed: Seed 
 
 @app.command(epilog="Example: ludosoph show examples/burgundy-midgame.json --svg board.svg")
 def show(position: PositionFile, svg: Svg = None, as_json: Json = False,
-         seat: Annotated[int | None, Option("--seat", min=0, metavar="S", help="show what this seat sees; all if not "
-                                            "given")] = None) -> None:
-    """Show a position as text, or write it as a picture; all of it, or as a seat sees it."""
+         seat: Annotated[int | None, Option("--seat", min=0, metavar="S", help="show only what this seat sees; "
+                                            "by default everything")] = None) -> None:
+    """Show a position as text or write it as a picture, in full or as one seat sees it."""
     rules, state, view = read_position(position)
     if seat is not None and (seat >= state.seats or view not in (None, seat)):
         raise InputError(f"--seat: found {seat}, expected "
@@ -128,7 +129,7 @@ def show(position: PositionFile, svg: Svg = None, as_json: Json = False,
 
 @app.command(epilog="Example: ludosoph moves examples/burgundy-midgame.json")
 def moves(position: PositionFile, as_json: Json = False) -> None:
-    """List the legal actions of a position; at a chance node the outcomes and their probabilities."""
+    """List the legal moves of a position, or at a chance node its outcomes and their probabilities."""
     rules, state, _ = read_position(position)
     chance = dict(state.chance_outcomes()) if state.is_chance_node() else {}
     rows = [(rules.notation.action_text(state, a), chance.get(a)) for a in state.legal_actions()]
@@ -142,11 +143,11 @@ def moves(position: PositionFile, as_json: Json = False) -> None:
 
 @app.command(epilog="Example: ludosoph apply examples/burgundy-midgame.json 'workers \\[die 4]' > next.json")
 def apply(position: PositionFile,
-          move: Annotated[list[str], Argument(metavar="MOVE...", help="as `moves` lists it; `random` draws a chance")],
+          move: Annotated[list[str], Argument(metavar="MOVE...", help="as `moves` lists it; `random` draws chance")],
           until_decision: Annotated[bool, Option(
-              "--until-decision", help="then draw chance until somebody has to decide")] = False,
+              "--until-decision", help="then draw chance until a player has to decide")] = False,
           seed: Seed = 0) -> None:
-    """Print the position after these moves. At a chance node a move is the outcome, and `random` draws it."""
+    """Print the position after these moves. At a chance node, give the outcome or let `random` draw it."""
     rules, state, _ = read_position(position)
     for number, text in enumerate(move, start=1):
         try:
@@ -161,9 +162,10 @@ def apply(position: PositionFile,
 @app.command(epilog="Example: ludosoph suggest examples/burgundy-midgame.json --seconds 2 --json")
 def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simulations = None, threads: Threads = 1,
             seed: Seed = 0, as_json: Json = False, svg: Svg = None,
-            settings: Annotated[str, Option("--settings", help="of the search, as in policy=uct,exploration=1.4")] = "",
-            top: Annotated[int, Option("--top", min=1, help="moves to show; --json has all of them")] = 10) -> None:
-    """Rank the moves of a position, with their uncertainty and the line of play behind each."""
+            settings: Annotated[str, Option("--settings",
+                                            help="settings of the search, as in policy=uct,exploration=1.4")] = "",
+            top: Annotated[int, Option("--top", min=1, help="how many moves to show; --json has all")] = 10) -> None:
+    """Rank the moves of a position, and say how sure that is and what play each move leads to."""
     from mcts.analysis import analysis
     from mcts.confidence import SEARCHED
     from mcts.params import SearchParams
@@ -208,15 +210,15 @@ def _search_settings(text: str) -> dict[str, Any]:
 
 
 @app.command(epilog="Example: ludosoph bench burgundy --seconds 20")
-def bench(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name")] = "", seats: Seats = None,
+def bench(game: Annotated[str, Argument(metavar="[GAME]", help="a game")] = "", seats: Seats = None,
           option: Options = None,
-          seconds: Annotated[float, Option("--seconds", min=0.1, help="about how long to measure")] = 20.0,
-          threads: Annotated[int, Option("--threads", min=1, max=256, help="measure 1, 2, ... up to this many")] =
+          seconds: Annotated[float, Option("--seconds", min=0.1, help="how long to measure, roughly")] = 20.0,
+          threads: Annotated[int, Option("--threads", min=1, max=256, help="measure 1, 2, 4, ... up to this many")] =
           min(8, os.cpu_count() or 1),
           seed: Seed = 0, as_json: Json = False,
-          signature: Annotated[bool, Option("--signature", help="print what fixed searches of every game come to, as "
-                                            "one number, instead of speeds")] = False) -> None:
-    """Measure playouts, decisions and simulations a second, the apply-only floor, and how threads scale."""
+          signature: Annotated[bool, Option("--signature", help="print one number for the results of fixed searches "
+                                            "in every game, instead of speeds")] = False) -> None:
+    """Measure playouts, decisions and simulations a second, the time of moves alone, and how threads scale."""
     import mcts.bench
     from reports.terminal.progress import Progress
     from reports.terminal.screen import speed
@@ -246,18 +248,18 @@ def _signature(as_json: bool) -> None:
 
 
 @app.command(epilog="Example: ludosoph play burgundy --level 2 --record evening.jsonl")
-def play(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name; not needed with --resume")] = "",
+def play(game: Annotated[str, Argument(metavar="[GAME]", help="a game; not needed with --resume")] = "",
          seats: Seats = None, option: Options = None,
-         seat: Annotated[int, Option("--seat", min=0, help="where you sit")] = 0,
-         level: Annotated[str, Option("--level", metavar="L", help="of the others: " + ", ".join(
+         seat: Annotated[int, Option("--seat", min=0, help="your seat")] = 0,
+         level: Annotated[str, Option("--level", metavar="L", help="how well the others play: " + ", ".join(
              f"{k} {agent}" for k, agent in LEVELS.items()) + "; or any agent")] = "3",
          seed: Annotated[int | None, Option("--seed", min=0, max=2**63 - 1,
-                                            help="of the luck and of the others; a new one if not given")] = None,
-         record: Annotated[Path | None, Option("--record", metavar="FILE", help="keep the game here; by default "
-                                               "GAME-SEED.jsonl in this folder")] = None,
-         resume: Annotated[Path | None, Option("--resume", metavar="RECORD", help="go on with this game")] = None,
+                                            help="seed of the luck and of the others; by default a new one")] = None,
+         record: Annotated[Path | None, Option("--record", metavar="FILE", help="keep the game in this file, by "
+                                               "default GAME-SEED.jsonl")] = None,
+         resume: Annotated[Path | None, Option("--resume", metavar="RECORD", help="continue this game")] = None,
          ) -> None:
-    """Play in the terminal. Enter a move's number or text, `?` for advice, `b` for the board, `q` to leave."""
+    """Play in the terminal. Enter a move's number or text, `?` for advice, `b` for the board, `q` to quit."""
     from games import records
     from mcts.sitting import Sitting
     from reports.terminal.play import play_on
@@ -282,11 +284,11 @@ def play(game: Annotated[str, Argument(metavar="[GAME]", help="the game's name; 
 
 @app.command(epilog="Example: ludosoph match burgundy --agent mcts:500 --agent greedy --games 100")
 def match(game: GameName, agent: Agents = None,
-          games: Annotated[int, Option("--games", min=1, help="at most, with --sprt")] = 200,
-          sprt: Annotated[bool, Option("--sprt", help="stop once it is settled whether the first is stronger")] = False,
+          games: Annotated[int, Option("--games", min=1, help="how many games; with --sprt at most")] = 200,
+          sprt: Annotated[bool, Option("--sprt", help="stop when it is clear which agent is stronger")] = False,
           seats: Seats = None, option: Options = None, jobs: Jobs = 1, backend: Workers = Backend.loky,
           scheduler: Scheduler = None, seed: Seed = 0, as_json: Json = False) -> None:
-    """Play agents against each other with the same luck in swapped seats, and say how sure the result is."""
+    """Play agents against each other, with the same luck in swapped seats, and say how sure the result is."""
     import mcts.match
     from reports.terminal.progress import Progress
     from reports.terminal.screen import standings
@@ -304,11 +306,11 @@ def match(game: GameName, agent: Agents = None,
 
 @app.command(epilog="Example: ludosoph simulate burgundy --games 200 --agent greedy --agent mcts:200 --out run1")
 def simulate(game: GameName,
-             to: Annotated[Path, Option("--out", metavar="RUN", help="the folder of the run")],
-             games: Annotated[int, Option("--games", min=1, help="rounded up to whole blocks")] = 200,
+             to: Annotated[Path, Option("--out", metavar="RUN", help="folder of the run")],
+             games: Annotated[int, Option("--games", min=1, help="how many games, rounded up to whole blocks")] = 200,
              agent: Agents = None, seats: Seats = None, option: Options = None, jobs: Jobs = 1,
              backend: Workers = Backend.loky, scheduler: Scheduler = None, seed: Seed = 0) -> None:
-    """Play games between agents into a run folder. Stopped and asked again, it goes on where it was."""
+    """Play games between agents and keep them in a folder. The same command continues a run that was stopped."""
     import mcts.simulate
     import reports.run
     from reports.terminal.progress import Progress
@@ -327,33 +329,33 @@ def simulate(game: GameName,
 
 @app.command(epilog="Example: ludosoph balance burgundy --items boards --agent greedy --games 400 --out balance1")
 def balance(game: GameName,
-            items: Annotated[str, Option("--items", metavar="KIND", help="seats, styles, or a kind of items of the "
-                                         "game; not needed with --experiment skill")] = "",
-            to: Annotated[Path | None, Option("--out", metavar="RUN", help="the folder of the run")] = None,
-            item: Annotated[list[str] | None, Option("--item", help="of that kind; all if none is named")] = None,
+            items: Annotated[str, Option("--items", metavar="KIND", help="seats, styles, openings or a kind of items "
+                                         "of the game; not needed with --experiment skill")] = "",
+            to: Annotated[Path | None, Option("--out", metavar="RUN", help="folder of the run")] = None,
+            item: Annotated[list[str] | None, Option("--item", help="an item of that kind; by default all")] = None,
             experiment: Annotated[list[str] | None, Option(
-                "--experiment", help="gift, robin, take, supply, seats, boards, restrict or skill; may be repeated",
+                "--experiment", help="gift, robin, take, supply, seats, boards, restrict or skill; repeat for more",
             )] = None,
             agent: Agents = None,
             budget: Annotated[int | None, Option(
-                "--budget", min=1, metavar="B", help="play with this budget a decision, and with four times as much; "
-                "verdicts hold where both agree")] = None,
+                "--budget", min=1, metavar="B", help="play with this budget a decision and with four times as much; "
+                "a verdict holds where both agree")] = None,
             doublings: Annotated[int, Option("--doublings", min=1, help="of the budget, with --experiment skill")] = 4,
-            games: Annotated[int, Option("--games", min=1, help="at most; rounded up to whole blocks")] = 2000,
+            games: Annotated[int, Option("--games", min=1, help="games at most, rounded up to whole blocks")] = 2000,
             seats: Seats = None, option: Options = None,
-            plan: Annotated[bool, Option("--plan", help="say how many games are needed, from a pilot")] = False,
+            plan: Annotated[bool, Option("--plan", help="play a pilot and say how many games are needed")] = False,
             stop: Annotated[str, Option("--stop", help="fixed, sequence (until all is settled) or gsprt")] = "fixed",
-            delta_win: Annotated[float, Option("--delta-win", help="percentage points that matter")] = 2.0,
-            delta_margin: Annotated[float, Option("--delta-margin", help="points of margin that matter")] = 1.5,
-            q: Annotated[float, Option("--q", help="false discovery rate")] = 0.1,
-            vary: Annotated[str, Option("--vary", metavar="PATH=lo..hi[:step]", help="change a printed number")] = "",
-            supply: Annotated[str, Option("--supply", help="what is handed out is given, or also moved out of it")]
+            delta_win: Annotated[float, Option("--delta-win", help="percentage points of the win that matter")] = 2.0,
+            delta_margin: Annotated[float, Option("--delta-margin", help="points ahead that matter")] = 1.5,
+            q: Annotated[float, Option("--q", help="false discovery rate of the items that are named")] = 0.1,
+            vary: Annotated[str, Option("--vary", metavar="PATH=lo..hi[:step]", help="vary a printed number")] = "",
+            supply: Annotated[str, Option("--supply", help="whether items handed out leave the supply: given or moved")]
             = "given",
-            resource: Annotated[str, Option("--resource", help="of the tokens in a round robin")] = "",
+            resource: Annotated[str, Option("--resource", help="resource of the tokens in a round robin")] = "",
             points: Annotated[str, Option("--points", help="tokens of points in a round robin, as in 2,4,6")] = "",
             jobs: Jobs = 1, backend: Workers = Backend.loky, scheduler: Scheduler = None, seed: Seed = 0,
             as_json: Json = False) -> None:
-    """Experiments on what items, seats or boards are worth: who has what is decided by us, and luck is shared."""
+    """Measure what items, seats or boards are worth, by experiments that decide who has what and share their luck."""
     from reports.experiments import pilot
     from reports.experiments import question as asking
     from reports.experiments.run import balance as play_blocks
@@ -383,21 +385,21 @@ def balance(game: GameName,
 
 @app.command(epilog="Example: ludosoph report run1")
 def report(run: Annotated[list[Path] | None, Argument(
-               metavar="RUN", help="the folder that `simulate` or `balance` wrote; two of them with --compare")] = None,
-           compare: Annotated[bool, Option("--compare", help="what differs between two runs, and what it did")] = False,
-           strategy: Annotated[str, Option("--strategy", metavar="GAME", help="play experiments on the whole game, and "
-                                           "tell a player what they say")] = "",
-           agent: Annotated[str, Option("--agent", metavar="A", help="of all seats, with --strategy")] = "greedy",
-           games: Annotated[int, Option("--games", min=1, help="of each experiment, with --strategy")] = 1000,
+               metavar="RUN", help="a folder that `simulate` or `balance` wrote; two with --compare")] = None,
+           compare: Annotated[bool, Option("--compare", help="compare two runs, and say what differs")] = False,
+           strategy: Annotated[str, Option("--strategy", metavar="GAME", help="play experiments on a whole game, and "
+                                           "write a strategy page for players")] = "",
+           agent: Annotated[str, Option("--agent", metavar="A", help="plays all seats, with --strategy")] = "greedy",
+           games: Annotated[int, Option("--games", min=1, help="games of each experiment, with --strategy")] = 1000,
            seats: Seats = None, option: Options = None,
-           to: Annotated[Path | None, Option("--out", metavar="DIR", help="the folder of the comparison, by default "
-                                             "against-RUN1 in the second run; or of --strategy, by default "
+           to: Annotated[Path | None, Option("--out", metavar="DIR", help="folder of the comparison, by default "
+                                             "against-RUN1 in the second run; with --strategy, by default "
                                              "strategy-GAME")] = None,
            shape: Annotated[int | None, Option("--shape", min=1, metavar="N", help="replay and judge N games: drama, "
-                                               "lead changes, stakes, win chances as the game goes on")] = None,
-           judge: Annotated[int, Option("--judge", min=2, help="playouts before each decision that is judged")] = 100,
+                                               "lead changes, stakes and win chances over time")] = None,
+           judge: Annotated[int, Option("--judge", min=2, help="playouts for each decision that is judged")] = 100,
            jobs: Jobs = 1, seed: Seed = 0, as_json: Json = False) -> None:
-    """Write the report of a run, of two compared, or of a whole game: a page, plots, tables as CSV and Parquet."""
+    """Write a report of one run, two runs compared or a whole game: a page, plots, tables as CSV and Parquet."""
     from reports.documents.balance_report import write_report as write_balance
     from reports.documents.simulate_report import Shape, write_report
     from reports.experiments.run import is_balance
@@ -461,7 +463,7 @@ def _strategy(game: str, agent: str, games: int, seats: int | None, options: dic
 
 @app.command(epilog="Example: ludosoph replay examples/burgundy-game.jsonl")
 def replay(record: RecordFile,
-           moves: Annotated[bool, Option("--moves", help="print every event as it is replayed")] = False,
+           moves: Annotated[bool, Option("--moves", help="print every event")] = False,
            as_json: Json = False) -> None:
     """Replay a record, check every event and the result, and say how the game ended."""
     from games import records
@@ -487,10 +489,10 @@ def replay(record: RecordFile,
 
 @app.command(epilog="Example: ludosoph review examples/burgundy-game.jsonl --simulations 500 --worst 10")
 def review(record: RecordFile,
-           simulations: Annotated[int, Option("--simulations", min=2, help="for each decision")] = 1000,
-           worst: Annotated[int | None, Option("--worst", min=1, metavar="N", help="show the N dearest only")] = None,
+           simulations: Annotated[int, Option("--simulations", min=2, help="simulations for each decision")] = 1000,
+           worst: Annotated[int | None, Option("--worst", min=1, metavar="N", help="show only the worst N")] = None,
            threads: Threads = 1, seed: Seed = 0, as_json: Json = False) -> None:
-    """Judge every decision of a game: what it cost in win chance and score, and what was better."""
+    """Judge every decision of a game: what it cost in win chance and points, and which move was better."""
     import mcts.review
     from games import records
     from reports.terminal.progress import Progress
