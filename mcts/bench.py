@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 TREE_SIMULATIONS = 10_000       # tree throughput is quoted at this many simulations
 LEAST_ROUNDS = 3                # a median of fewer says little
-WHOLE: dict[str, Any] = {"cutoff": 0, "mix": 0.0, "playout": "heuristic"}   # of searches set against bare playouts
+WHOLE: dict[str, Any] = {"cutoff": 0, "playout": "heuristic"}   # of searches set against bare playouts
 SLICE = 0.25                    # seconds of playouts in one measurement
 
 
