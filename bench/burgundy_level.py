@@ -18,7 +18,7 @@ from bench.matches import bounded, options_of, options_text  # noqa: E402
 from bench.peers.facts import facts, our_version  # noqa: E402
 from bench.publish import Ledger, Row, page, publish  # noqa: E402
 from mcts.agents import make  # noqa: E402
-from mcts.interval import Interval, mean_interval, share_interval  # noqa: E402
+from mcts.interval import Interval, known, mean_interval, share_interval  # noqa: E402
 from mcts.play import Finished, Task, play  # noqa: E402
 from mcts.workers import in_order  # noqa: E402
 
@@ -86,7 +86,7 @@ def line(agent: str, other: str, games: Sequence[Row]) -> Row:
 
 def bounds(name: str, found: Interval) -> Row:
     """An estimate and the ends of its interval."""
-    return {name: found.estimate, f"{name}_low": found.low, f"{name}_high": found.high}
+    return known({name: found.estimate, f"{name}_low": found.low, f"{name}_high": found.high}.items())
 
 
 def said(row: Row, name: str, scale: int = 1) -> str:

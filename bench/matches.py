@@ -9,6 +9,7 @@ from typing import Any
 
 from bench.peers.facts import our_version
 from bench.publish import Ledger, Row
+from mcts.interval import known
 from mcts.match import Match, MatchResult, Tally, plan, summarise, tally
 from mcts.play import play
 from mcts.simulate import by_block
@@ -79,9 +80,10 @@ def tell_of_others(rows: Sequence[Row], program: str, ledger: Ledger) -> None:
 def outcome(result: MatchResult) -> Row:
     """The numbers of a finished match, in the order of NUMBERS."""
     win, margin = result.win, result.margin
-    return {"win": win.estimate, "low": win.low, "high": win.high, "stderr": win.stderr, "margin": margin.estimate,
-            "margin_low": margin.low, "margin_high": margin.high, "score_first": result.standings[0].score,
-            "score_second": result.standings[1].score, "elo": None if result.elo is None else result.elo.estimate}
+    found = {"win": win.estimate, "low": win.low, "high": win.high, "stderr": win.stderr, "margin": margin.estimate,
+             "margin_low": margin.low, "margin_high": margin.high, "score_first": result.standings[0].score,
+             "score_second": result.standings[1].score, "elo": None if result.elo is None else result.elo.estimate}
+    return known(found.items())
 
 
 def value(row: Mapping[str, Any], name: str) -> float | None:

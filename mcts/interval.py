@@ -4,35 +4,55 @@ scipy is imported where it is needed: that takes longer than most commands do.
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from math import log, sqrt
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from math import isnan, log, nan, sqrt
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 LEVEL = 0.95
+ENOUGH = {"win": 200, "margin": 50}     # blocks from which the t interval of an outcome is to be trusted
+DELTA = {"win": 0.02, "margin": 1.5}    # the smallest difference that matters: share of the win, points
 
 
 @dataclass(frozen=True)
 class Interval:
-    """A mean over blocks; without error and bounds for one block, or where a sequential test stopped the match."""
+    """A mean over blocks. `low`, `high` and `stderr` are NaN where the blocks cannot say, and `note` says why."""
 
     estimate: float
-    low: float | None
-    high: float | None
-    stderr: float | None
+    low: float
+    high: float
+    stderr: float
     level: float
     blocks: int
+    note: str = ""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there are bounds at all."""
+        return not (isnan(self.low) or isnan(self.high))
 
 
-def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval:
+def known(fields: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """Names and values as plain data for JSON, where a number that is not known is null."""
+    return {name: None if isinstance(value, float) and isnan(value) else value for name, value in fields}
+
+
+def unknown(estimate: float, level: float, blocks: int, note: str = "too few blocks") -> Interval:
+    """A mean without bounds, and why it has none."""
+    return Interval(estimate, nan, nan, nan, level, blocks, note)
+
+
+def mean_interval(values: ArrayLike, level: float = LEVEL) -> Interval:
     """The mean +- t((1 + level) / 2, B - 1) sd / sqrt(B), one value a block. Raises ValueError without values."""
     x = np.asarray(values, dtype=float)
     if not len(x):
         raise ValueError("a mean needs 1 block or more, got none")
     estimate = float(x.mean())
     if len(x) < 2:
-        return Interval(estimate, None, None, None, level, len(x))
+        return unknown(estimate, level, len(x))
     stderr = float(x.std(ddof=1)) / sqrt(len(x))
     half = t_quantile(level, len(x) - 1) * stderr
     return Interval(estimate, estimate - half, estimate + half, stderr, level, len(x))
@@ -60,19 +80,19 @@ def wilson(won: int, blocks: int, level: float = LEVEL) -> tuple[float, float]:
     return (middle - half if won else 0.0), (middle + half if won < blocks else 1.0)
 
 
-def share_interval(values: Sequence[float], level: float = LEVEL) -> Interval:
+def share_interval(values: ArrayLike, level: float = LEVEL) -> Interval:
     """The same for shares, kept within 0 and 1.
 
     Blocks that were all won, or all lost, have no spread for a t interval to use: then the bounds are Wilson's for as
     many trials as blocks.
     """
     found = mean_interval(values, level)
-    if found.low is None or found.high is None:
+    if not found.is_known:
         return found
-    low, high = max(0.0, found.low), min(1.0, found.high)
     if found.estimate in (0.0, 1.0):
         low, high = wilson(round(found.estimate * found.blocks), found.blocks, level)
-    return Interval(found.estimate, low, high, found.stderr, level, found.blocks)
+        return Interval(found.estimate, low, high, 0.0, level, found.blocks, "Wilson")
+    return replace(found, low=max(0.0, found.low), high=min(1.0, found.high))
 
 
 def elo(share: float, seats: int = 2) -> float | None:
@@ -87,7 +107,6 @@ def elo_interval(share: Interval, seats: int = 2) -> Interval | None:
     middle = elo(share.estimate, seats)
     if middle is None:
         return None
-    low, high = (None if bound is None else elo(bound, seats) for bound in (share.low, share.high))
+    low, high = (nan if (found := elo(bound, seats)) is None else found for bound in (share.low, share.high))
     slope = 400 / log(10) / (share.estimate * (1 - share.estimate))
-    stderr = None if share.stderr is None else slope * share.stderr
-    return Interval(middle, low, high, stderr, share.level, share.blocks)
+    return Interval(middle, low, high, slope * share.stderr, share.level, share.blocks)

@@ -16,14 +16,11 @@ import numpy as np
 
 from games.api import InputError
 from mcts.agents import make
-from mcts.interval import LEVEL, Interval, elo_interval, mean_interval, share_interval
+from mcts.interval import DELTA, ENOUGH, LEVEL, Interval, elo_interval, known, mean_interval, share_interval, unknown
 from mcts.play import Finished, Task, check_seed
 from mcts.simulate import MOST_GAMES, Player, Progress, by_block, find
 from mcts.sprt import Decision, Sprt, run
 from mcts.workers import in_order
-
-PRACTICAL = 0.02            # share of the win above par that the sequential test asks for by default
-ENOUGH = {"win": 200, "margin": 50}     # blocks from which the t interval of an outcome is to be trusted
 
 
 @dataclass(frozen=True)
@@ -96,10 +93,9 @@ class MatchResult:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data; numbers that are not known are null."""
-        document = asdict(replace(self, options=dict(self.options), decision=None)) | {"par": self.par}
-        for name in ("effect_per_sd", "luck_left"):
-            document[name] = None if np.isnan(document[name]) else document[name]
-        document["sprt"] = None
+        document = asdict(replace(self, options=dict(self.options), decision=None),
+                          dict_factory=lambda fields: known(f for f in fields if f[0] != "note"))
+        document |= {"par": self.par, "sprt": None}
         if self.decision is not None:
             test = self.decision.test
             document["sprt"] = {**asdict(test), "lower": test.lower, "upper": test.upper,
@@ -128,8 +124,8 @@ def plan(game: str, agents: Sequence[str], count: int, seats: int | None = None,
 
 
 def default_sprt(seats: int) -> Sprt:
-    """Is the first agent at par, or PRACTICAL above it?"""
-    return Sprt(1 / seats, 1 / seats + PRACTICAL)
+    """Is the first agent at par, or above it by the smallest difference that matters?"""
+    return Sprt(1 / seats, 1 / seats + DELTA["win"])
 
 
 def match(what: Match, jobs: int = 1, backend: str = "loky", sprt: Sprt | None = None, progress: Progress | None = None,
@@ -205,7 +201,7 @@ def _standing(what: Match, tallies: Sequence[Tally], entrant: int, stopped: bool
     win = share_interval([t.wins[entrant] for t in tallies])
     margin = mean_interval([t.margins[entrant] for t in tallies])
     if stopped:     # the blocks on which a test stops are not a fair sample: no interval may be put round them
-        win, margin = (Interval(i.estimate, None, None, None, LEVEL, i.blocks) for i in (win, margin))
+        win, margin = (unknown(i.estimate, LEVEL, i.blocks, "stopped by a test") for i in (win, margin))
     return Standing(what.agents[entrant], what.seating.count(entrant), win, margin,
                     float(np.mean([t.scores[entrant] for t in tallies])))
 

@@ -1,12 +1,13 @@
 """One game between agents: chance drawn by key, each agent's search from streams of its own."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from zlib import crc32
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 import games
 from core_ext.state import State
@@ -82,10 +83,11 @@ def decision_seed(seed: int, agent: str, block: int, player: int, decision: int)
     return int(np.random.SeedSequence(key).generate_state(1, np.uint64)[0]) >> 1
 
 
-def margins(scores: Sequence[float]) -> list[float]:
-    """Own score less the mean of the others', one a seat."""
-    total, n = sum(scores), len(scores)
-    return [x - (total - x) / (n - 1) for x in scores] if n > 1 else [0.0]
+def margins(scores: ArrayLike) -> NDArray[np.float64]:
+    """Own score less the mean of the others'; seats are the last axis. Sums to 0 over seats; 0 for a lone seat."""
+    x = np.asarray(scores, dtype=np.float64)
+    total, others = x.sum(axis=-1, keepdims=True), x.shape[-1] - 1
+    return x - (total - x) / others if others else np.zeros_like(x)
 
 
 def play(task: Task) -> Finished:
@@ -118,7 +120,7 @@ def _choice(state: State, agent: Agent, task: Task, seat: int, decision: int) ->
 def _finished(task: Task, state: State, recorder: Recorder, decisions: list[int], forced: list[int]) -> Finished:
     scores = [float(x) for x in state.scores()]
     return Finished(
-        task=task, scores=scores, wins=[float(x) for x in state.win_shares()], margins=margins(scores),
+        task=task, scores=scores, wins=[float(x) for x in state.win_shares()], margins=margins(scores).tolist(),
         sources=[{name: plain(x) for name, x in seat.items()} for seat in state.sources()],
         decisions=decisions, forced=forced, rounds=state.rounds(), placed=state.placed(),
         facts=state.seat_facts(), record=recorder.finish().lines())

@@ -19,7 +19,7 @@ from bench.peers.pairs import deals, openings
 from bench.peers.table import piped
 from bench.peers.worker import Worker, openspiel
 from games.registry import names
-from mcts.interval import Interval, mean_interval, share_interval
+from mcts.interval import Interval, known, mean_interval, share_interval
 from reports.documents.writers import write_csv
 
 TITLE = "Equal simulations: matches with OpenSpiel"
@@ -112,7 +112,7 @@ def said(match: Match) -> str:
     """The mean with its interval, in words."""
     found = match.interval()
     scale, sign, unit = (1.0, "+", " chips") if match.in_chips else (100.0, "", " %")
-    if found.low is None or found.high is None:
+    if not found.is_known:
         return f"{scale * found.estimate:{sign}.3g}{unit}"
     return f"{scale * found.estimate:{sign}.3f}{unit} ({scale * found.low:{sign}.3f} to {scale * found.high:{sign}.3f})"
 
@@ -127,7 +127,7 @@ def row(match: Match) -> dict[str, object]:
             "pairs": len(results), "games": results.size, "won": int((results > level).sum()),
             "level": int((results == level).sum()), "lost": int((results < level).sum()),
             "as_seat_0": float(results[:, 0].mean()), "as_seat_1": float(results[:, 1].mean()),
-            "estimate": found.estimate, "low": found.low, "high": found.high, "stderr": found.stderr}
+            "estimate": found.estimate, **known([("low", found.low), ("high", found.high), ("stderr", found.stderr)])}
 
 
 def page(matches: Sequence[Match], about: dict[str, str]) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pandas as pd
 
-from reports.documents.tables import ENOUGH_BLOCKS, records
+from mcts.interval import ENOUGH
+from reports.documents.tables import records
 from reports.documents.words import listed
 from reports.experiments import company
 from reports.experiments.catalogue import BY_NAME, QUESTIONS
@@ -61,8 +62,8 @@ def depth(table: pd.DataFrame) -> str:
     elo = "" if isnan(row["elo_from_random"]) else (
         f", {row['elo_from_random']:.0f} Elo above random moves ({row['low']:.0f} to {row['high']:.0f})")
     times = f"{row['doublings']} doubling{'' if row['doublings'] == 1 else 's'}"
-    if row["blocks"] < ENOUGH_BLOCKS["win"]:
-        return (f"Where skill ends cannot be said of {row['blocks']:,} blocks a step ({ENOUGH_BLOCKS['win']} are asked"
+    if row["blocks"] < ENOUGH["win"]:
+        return (f"Where skill ends cannot be said of {row['blocks']:,} blocks a step ({ENOUGH['win']} are asked"
                 f" for); what was counted up to its end or the largest budget: {times}{elo}.")
     if row["saturated"]:
         return f"Skill ends after {times} of the budget{elo}: two more in a row win next to nothing."

@@ -8,12 +8,14 @@ from typing import Any
 import pandas as pd
 from matplotlib.figure import Figure
 
+from mcts.interval import known
 from reports.documents import comparison_words as words
 from reports.documents import web
 from reports.documents.compare import Comparison, compare
 from reports.documents.differences import COUNT, WIN, Line, table
 from reports.documents.folder import Pictures, publish
 from reports.documents.simulate_report import titled
+from reports.documents.tables import records
 from reports.documents.words import signed
 from reports.plots import forest
 
@@ -45,8 +47,7 @@ def write_comparison(first: Path, second: Path, to: Path | None = None) -> tuple
 
 def as_json(found: Comparison, page: Path) -> dict[str, Any]:
     """The comparison as plain data; a number that is not known is null."""
-    lines = [{k: None if isinstance(v, float) and isnan(v) else v for k, v in row.items()}
-             for row in table(found.lines).to_dict("records")]
+    lines = [known(row.items()) for row in records(table(found.lines))]
     return {"report": str(page), "first": found.first, "second": found.second, "paired": found.paired,
             "why": found.why, "differs": {k: list(v) for k, v in found.differs.items()}, "differences": lines}
 

@@ -8,7 +8,7 @@ from math import isnan, nan
 import numpy as np
 import pandas as pd
 
-from reports.documents.tables import DELTA, ENOUGH_BLOCKS
+from mcts.interval import DELTA, ENOUGH, Interval
 from reports.statistics import blocks as estimate
 from reports.statistics.effects import Effect, difference, from_blocks
 
@@ -50,7 +50,7 @@ def of_effect(group: str, name: str, unit: str, first: float, second: float, eff
     """A line without q and verdict, which need the whole family (`judged`)."""
     found = effect.found
     delta = {WIN: DELTA["win"], POINTS: DELTA["margin"]}.get(unit, LENGTH_DELTA * abs(first))
-    return Line(group, name, unit, first, second, found.value, found.low, found.high, found.level, found.stderr,
+    return Line(group, name, unit, first, second, found.estimate, found.low, found.high, found.level, found.stderr,
                 effect.p, nan, "", delta, *blocks, luck_left)
 
 
@@ -69,7 +69,7 @@ def paired(group: str, name: str, unit: str, first: pd.Series, second: pd.Series
 def unpaired(group: str, name: str, unit: str, first: pd.Series, second: pd.Series) -> Line:
     """From one value a block of each of two independent runs, with Welch's interval."""
     one, other = (from_blocks(values.to_numpy(float), len(values)) for values in (first, second))
-    return of_effect(group, name, unit, one.found.value, other.found.value, difference(other, one),
+    return of_effect(group, name, unit, one.found.estimate, other.found.estimate, difference(other, one),
                      (len(first), len(second)))
 
 
@@ -88,8 +88,8 @@ def judged(lines: Sequence[Line]) -> list[Line]:
 def _verdict(each: Line, q: float) -> str:
     blocks = min(each.blocks_first, each.blocks_second)
     note = "no interval" if isnan(each.low) else ""
-    found = estimate.Estimate(each.difference, each.stderr, each.low, each.high, each.level, blocks, note)
-    said = estimate.verdict(found, 0.0, each.delta, q, ENOUGH_BLOCKS["win" if each.unit == WIN else "margin"])
+    found = Interval(each.difference, each.low, each.high, each.stderr, each.level, blocks, note)
+    said = estimate.verdict(found, 0.0, each.delta, q, ENOUGH["win" if each.unit == WIN else "margin"])
     return f"slightly {'higher' if each.difference > 0 else 'lower'}" if said == "slight" else IN_WORDS[said]
 
 

@@ -54,7 +54,7 @@ def _unpaired(first: tuple[Run, Plan], second: tuple[Run, Plan]) -> Iterator[Lin
             one, other = (rotated.coefficient(r.estimate, r.stderr, max(1, r.blocks - 1), r.blocks, r.games)
                           for r in (known[0][key], known[1][key]))
             yield of_effect(*_named(key[0], known[0][key].item, key[3], len(first[1].agents)),
-                            UNIT.get(key[2], COUNT), one.found.value, other.found.value,
+                            UNIT.get(key[2], COUNT), one.found.estimate, other.found.estimate,
                             rotated.difference(other, one), (one.found.blocks, other.found.blocks))
 
 
@@ -104,7 +104,7 @@ def _linear(group: str, one: Data, other: Data) -> Iterator[Line]:
         par = rotated.par(outcome, one.plan.seats)
         for (name, a), (_, b), (_, apart) in zip(effects(one, x, par), effects(other, y, par),
                                                  effects(one, y - x + par, par), strict=True):
-            yield of_effect(group, one.called(name), UNIT[outcome], a.found.value, b.found.value, apart,
+            yield of_effect(group, one.called(name), UNIT[outcome], a.found.estimate, b.found.estimate, apart,
                             (one.blocks, other.blocks))
 
 
@@ -138,6 +138,6 @@ def _supply(group: str, one: Data, other: Data) -> Iterator[Line]:
         for item, a, b, apart in zip(items, in_or_out(coins, x), in_or_out(coins, y), in_or_out(coins, y - x),
                                      strict=True):
             unit = COUNT if measure in ("decisions a seat", "rounds") else POINTS
-            line = of_effect(group, f"{measure}: {one.called(item)}", unit, a.found.value, b.found.value, apart,
+            line = of_effect(group, f"{measure}: {one.called(item)}", unit, a.found.estimate, b.found.estimate, apart,
                              (one.blocks, other.blocks))
             yield replace(line, delta=known[0][measure][1])

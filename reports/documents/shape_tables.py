@@ -36,7 +36,7 @@ def shape_tables(judged: pd.DataFrame, judge: int) -> dict[str, pd.DataFrame]:
         known = games[games[column].notna()]
         said = estimate.clustered_mean(known["block"].to_numpy(), known[column])
         values = known[column].to_numpy(float)
-        summary.append({"measure": column, "meaning": name, "mean": said.value, "low": said.low, "high": said.high,
+        summary.append({"measure": column, "meaning": name, "mean": said.estimate, "low": said.low, "high": said.high,
                         "level": said.level, "min": float(values.min()), "median": float(np.median(values)),
                         "max": float(values.max()), "games": len(known), "blocks": said.blocks, "playouts": judge})
     return {"shape": pd.DataFrame(summary), "shape_games": games.assign(playouts=judge),

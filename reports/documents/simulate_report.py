@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 
 import games
 from games.api import InputError
+from mcts.interval import DELTA
 from reports.documents import simulate as html
 from reports.documents import tables
 from reports.documents.folder import FOLDER, publish
@@ -85,7 +86,7 @@ def figures(found: Mapping[str, pd.DataFrame]) -> dict[str, Figure]:
 def winners_figure(table: pd.DataFrame) -> Figure:
     """What winners have more of than their own opponents, by source."""
     rows = table.assign(item=table["source"], agent="", outcome="points more than the opponents' mean",
-                        estimate=table["mean"], delta=tables.DELTA["margin"])
+                        estimate=table["mean"], delta=DELTA["margin"])
     note = (f"Points of the winner less the mean of its opponents', by source; {int(table['games'].max()):,} games.\n"
             "Descriptive: winners have more of nearly all. Bars are 95 % intervals.")
     return forest.draw(rows, "What winners have more of", note)

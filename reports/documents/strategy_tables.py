@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from mcts.interval import Interval
 from reports.documents.tables import SOURCE, complete_blocks
 from reports.statistics import blocks as estimate
-from reports.statistics.blocks import Estimate
 from reports.statistics.clusters import STABLE, Strategies, shares_of, strategies, winner_less_opponents
 from reports.statistics.effects import Floats
 
@@ -70,7 +70,7 @@ def _clusters(seats: pd.DataFrame, found: Strategies, names: list[str]) -> pd.Da
         row: dict[str, Any] = {"strategy": name, "share": float(found.sizes[k]), "rows": len(part)}
         for outcome in ("win", "margin", "score"):
             said = estimate.clustered_mean(part["block"].to_numpy(), part[outcome])
-            row |= {outcome: said.value, **_bounds(outcome, said)}
+            row |= {outcome: said.estimate, **_bounds(outcome, said)}
         if "board" in part and part["board"].nunique() > 1:
             common = part["board"].value_counts(normalize=True)
             row |= {"board": str(common.index[0]), "on_board": float(common.iloc[0])}
@@ -78,7 +78,7 @@ def _clusters(seats: pd.DataFrame, found: Strategies, names: list[str]) -> pd.Da
     return pd.DataFrame(rows)
 
 
-def _bounds(outcome: str, said: Estimate) -> dict[str, float]:
+def _bounds(outcome: str, said: Interval) -> dict[str, float]:
     return {f"{outcome}_low": said.low, f"{outcome}_high": said.high}
 
 
@@ -92,6 +92,6 @@ def _winners(seats: pd.DataFrame, points: Floats, sources: list[str]) -> pd.Data
     rows = []
     for i, source in enumerate(sources):
         said = estimate.mean_interval(*estimate.block_means(blocks, more[:, i]))
-        rows.append({"source": source, "mean": said.value, "low": said.low, "high": said.high, "level": said.level,
+        rows.append({"source": source, "mean": said.estimate, "low": said.low, "high": said.high, "level": said.level,
                      "blocks": said.blocks, "games": len(more)})
     return pd.DataFrame(rows)

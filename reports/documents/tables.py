@@ -13,12 +13,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from mcts.interval import DELTA, ENOUGH, Interval
 from reports.statistics import blocks as estimate
-from reports.statistics.blocks import LEVEL, Estimate
+from reports.statistics.blocks import LEVEL
 
 SOURCE = "source_"                              # prefix of the columns that hold points by source
-ENOUGH_BLOCKS = {"win": 200, "margin": 50}      # below these a t interval of the outcome is not to be trusted
-DELTA = {"win": 0.02, "margin": 1.5}            # the smallest difference that matters: share of the win, points
 BY_CONSTRUCTION, NOT_JUDGED = "by construction", "agents differ"       # verdicts that answer no question
 BINS = 30                                       # at most, in a histogram
 QUANTILES = {"min": 0.0, "p10": 0.10, "q25": 0.25, "median": 0.50, "q75": 0.75, "p90": 0.90, "max": 1.0}
@@ -126,9 +125,9 @@ def win_shares(seats: pd.DataFrame) -> pd.DataFrame:
             found = [interval(*estimate.block_means(part["block"].to_numpy(), part[outcome])) for _, part in groups]
             p = [estimate.p_value(each, par) for each in found]
             for (name, part), each, own_p, q in zip(groups, found, p, estimate.q_values(p), strict=True):
-                said = estimate.verdict(each, par, DELTA[outcome], q, ENOUGH_BLOCKS[outcome])
-                needed = max(ENOUGH_BLOCKS[outcome], estimate.blocks_needed(each, DELTA[outcome]))
-                rows.append({"kind": kind, "name": name, "outcome": outcome, "par": par, "estimate": each.value,
+                said = estimate.verdict(each, par, DELTA[outcome], q, ENOUGH[outcome])
+                needed = max(ENOUGH[outcome], estimate.blocks_needed(each, DELTA[outcome]))
+                rows.append({"kind": kind, "name": name, "outcome": outcome, "par": par, "estimate": each.estimate,
                              **_interval(each), "games": part["game"].nunique(), "p": own_p, "q": q,
                              "verdict": _settling(kind, alike, said), "delta": DELTA[outcome],
                              "blocks_needed": needed, "note": each.note})
@@ -163,8 +162,8 @@ def points_by_source(seats: pd.DataFrame) -> pd.DataFrame:
         total = float(part["score"].mean())
         for column in columns:
             found = estimate.mean_interval(*estimate.block_means(part["block"].to_numpy(), part[column].fillna(0)))
-            rows.append({"kind": kind, "name": name, "source": column.removeprefix(SOURCE), "mean": found.value,
-                         **_interval(found), "share": found.value / total if total else nan,
+            rows.append({"kind": kind, "name": name, "source": column.removeprefix(SOURCE), "mean": found.estimate,
+                         **_interval(found), "share": found.estimate / total if total else nan,
                          "games": part["game"].nunique()})
     names = ["kind", "name", "source", "mean", *INTERVAL, "share", "games"]
     return pd.DataFrame(rows, columns=names)
@@ -199,10 +198,10 @@ def tile_win_shares(seats: pd.DataFrame, tiles: pd.DataFrame) -> pd.DataFrame:
         found = estimate.clustered_mean(blocks[at], wins[at])
         rows.append({"tile": tile, "owned": len(at), "games": 1 + int(np.count_nonzero(np.diff(games[at]))),
                      "frequency": len(at) / len(seats), "copies": copies / len(seats),
-                     "par": 1 / seat_count(seats), "naive_win_owned": found.value, **_interval(found),
+                     "par": 1 / seat_count(seats), "naive_win_owned": found.estimate, **_interval(found),
                      "note": found.note})
         rows[-1]["low"], rows[-1]["high"] = max(found.low, 0.0), min(found.high, 1.0)
-        if not found.has_interval:
+        if not found.is_known:
             rows[-1]["low"] = rows[-1]["high"] = nan
     table = pd.DataFrame(rows, columns=names)
     table["_natural"] = table["tile"].map(_natural)
@@ -301,7 +300,7 @@ def _lengths(seats: pd.DataFrame) -> Iterator[tuple[str, NDArray[Any], NDArray[n
 
 def _distribution(blocks: NDArray[Any], values: NDArray[np.float64]) -> dict[str, Any]:
     found = estimate.mean_interval(*estimate.block_means(blocks, values))
-    return {"mean": found.value, **_interval(found), "sd": float(np.std(values, ddof=1)) if len(values) > 1 else nan,
+    return {"mean": found.estimate, **_interval(found), "sd": float(np.std(values, ddof=1)) if len(values) > 1 else nan,
             **{name: float(np.quantile(values, at)) for name, at in QUANTILES.items()}}
 
 
@@ -314,5 +313,5 @@ def _histogram(values: pd.Series, edges: NDArray[np.float64], about: dict[str, A
     return table
 
 
-def _interval(found: Estimate) -> dict[str, Any]:
+def _interval(found: Interval) -> dict[str, Any]:
     return {"low": found.low, "high": found.high, "level": LEVEL, "stderr": found.stderr, "blocks": found.blocks}

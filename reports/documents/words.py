@@ -7,7 +7,8 @@ from typing import Any
 
 import pandas as pd
 
-from reports.documents.tables import BY_CONSTRUCTION, ENOUGH_BLOCKS, NOT_JUDGED, records
+from mcts.interval import ENOUGH
+from reports.documents.tables import BY_CONSTRUCTION, NOT_JUDGED, records
 from reports.experiments.rows import Row
 from reports.statistics.clusters import STABLE
 
@@ -143,9 +144,9 @@ def _answer(kind: str, outcome: str, rows: list[dict[str, Any]]) -> str:
 def _open(kind: str, outcome: str, rows: list[dict[str, Any]]) -> str:
     blocks, needed = min(int(row["blocks"]) for row in rows), max(int(row["blocks_needed"]) for row in rows)
     about = f"{QUESTION[kind].capitalize()}, by {WHERE_FROM[outcome]}: "
-    if blocks < ENOUGH_BLOCKS[outcome]:
+    if blocks < ENOUGH[outcome]:
         return (f"{about}{blocks:,} block{_s(blocks)} {'is' if blocks == 1 else 'are'} too few to say"
-                f" ({ENOUGH_BLOCKS[outcome]} at least).")
+                f" ({ENOUGH[outcome]} at least).")
     delta = "2 percentage points" if outcome == "win" else f"{rows[0]['delta']:g} points"
     return f"{about}{blocks:,} blocks were played; to see a difference of {delta} takes about {_rounded(needed)}."
 

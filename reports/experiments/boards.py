@@ -29,7 +29,7 @@ def found(data: Data) -> Found:
             out.rows.append(row(data.run, data.called(item), ESTIMAND, outcome, said.effects[i],
                                 delta=data.delta(outcome)))
             out.tables.setdefault("shrunk", []).append(
-                {**about, "item": data.called(item), "outcome": outcome, "raw": said.effects[i].found.value,
+                {**about, "item": data.called(item), "outcome": outcome, "raw": said.effects[i].found.estimate,
                  "shrunk": float(said.shrunk.values[i]), "stderr": float(said.shrunk.stderrs[i])})
         out.tables.setdefault("additivity", []).append(
             {**about, "outcome": outcome, "f": said.gamma.statistic, "p": said.gamma.p, "blocks": data.blocks})

@@ -7,10 +7,10 @@ from typing import Any
 
 import pandas as pd
 
+from mcts.interval import Interval
 from reports.documents.tables import records
 from reports.experiments import gift, robin
 from reports.experiments.rows import Row
-from reports.statistics.blocks import Estimate
 from reports.statistics.effects import Effect
 from reports.statistics.round_robin import against_gift
 
@@ -52,7 +52,7 @@ def said(table: pd.DataFrame) -> str:
 
 
 def _effect(row: Row) -> Effect:
-    return Effect(Estimate(row.estimate, row.stderr, row.low, row.high, row.level, row.blocks), row.p, row.games)
+    return Effect(Interval(row.estimate, row.low, row.high, row.stderr, row.level, row.blocks), row.p, row.games)
 
 
 def _worst(found: Sequence[float]) -> float:

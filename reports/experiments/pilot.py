@@ -10,8 +10,8 @@ from time import perf_counter
 import numpy as np
 import pandas as pd
 
+from mcts.interval import ENOUGH
 from mcts.workers import in_order
-from reports.documents.tables import ENOUGH_BLOCKS
 from reports.experiments import robin, supply
 from reports.experiments.catalogue import VALUES
 from reports.experiments.data import OUTCOMES, Data, cells
@@ -127,7 +127,7 @@ def _need(plan: Plan, experiment: str, agent: str, outcome: str, group: list[Dat
     family = len(plan.items)
 
     def games(power: float, items: int) -> tuple[int, int]:
-        need = max(ENOUGH_BLOCKS[outcome], ceil(sizes.factor(power=power, items=items) * variance * times / delta ** 2))
+        need = max(ENOUGH[outcome], ceil(sizes.factor(power=power, items=items) * variance * times / delta ** 2))
         return need, need * cells_ * plan.block_games
 
     asked = sum(plan.cell_blocks(c) for c in plan.cells if (c.experiment, c.agent) == (experiment, agent)) / cells_

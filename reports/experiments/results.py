@@ -7,7 +7,7 @@ from math import isnan
 
 import pandas as pd
 
-from reports.documents.tables import ENOUGH_BLOCKS
+from mcts.interval import ENOUGH, Interval
 from reports.experiments import rows as report_rows
 from reports.experiments import skill, stopping, what_if
 from reports.experiments.catalogue import BY_NAME, VALUES
@@ -21,7 +21,7 @@ from reports.experiments.supply import ESTIMAND as IN_SUPPLY
 from reports.experiments.watching import watched
 from reports.run import Run
 from reports.statistics import blocks as estimate
-from reports.statistics.blocks import Estimate, q_values
+from reports.statistics.blocks import q_values
 from reports.statistics.discovery import selected_intervals
 from reports.statistics.verdicts import SEQUENCE, at_two_budgets, verdict
 
@@ -75,10 +75,10 @@ def judged(rows: Sequence[Row], limit: float) -> list[Row]:
 def _verdict(each: Row, q: float, limit: float) -> str:
     found = as_estimate(each)
     own = q * estimate.Q / limit        # the rules below compare with their own limit
-    if each.outcome in ENOUGH_BLOCKS:
+    if each.outcome in ENOUGH:
         said = verdict(found, each.outcome, own, each.delta)
         return OWN_WORDS.get(each.estimand, {}).get(said, said)
-    said = estimate.verdict(found, 0.0, each.delta, own, ENOUGH_BLOCKS["margin"])
+    said = estimate.verdict(found, 0.0, each.delta, own, ENOUGH["margin"])
     return OWN_WORDS.get(each.estimand, {}).get(said, said)
 
 
@@ -99,13 +99,13 @@ def _both_judged(*verdicts: str) -> bool:
     return all(v and (not v.startswith("not settled") or v.endswith("more blocks")) for v in verdicts)
 
 
-def as_estimate(each: Row) -> Estimate:
+def as_estimate(each: Row) -> Interval:
     """The estimate of a row."""
     note = "no interval" if isnan(each.low) else SEQUENCE if each.stop_rule == SEQUENCE else ""
-    return Estimate(each.estimate, each.stderr, each.low, each.high, each.level, each.blocks, note)
+    return Interval(each.estimate, each.low, each.high, each.stderr, each.level, each.blocks, note)
 
 
-def selected(rows: Sequence[Row], limit: float) -> list[Estimate]:
+def selected(rows: Sequence[Row], limit: float) -> list[Interval]:
     """The intervals of one family as a report shows them: wider for those selected, so that few of these miss."""
     return selected_intervals([as_estimate(each) for each in rows], [each.q for each in rows], limit)
 

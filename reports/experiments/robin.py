@@ -170,6 +170,6 @@ def _check(out: Found, data: Data, outcome: str, worths: Worths) -> None:
                                 delta=data.delta(outcome), price=paid))
         out.tables.setdefault("hidden_tokens", []).append(
             {"agent": data.cell.agent, "value": data.cell.value, "token": token, "outcome": outcome,
-             "truth": float(quantity(token)[1]), "worth": worth.value, "low": worth.low, "high": worth.high,
+             "truth": float(quantity(token)[1]), "worth": worth.estimate, "low": worth.low, "high": worth.high,
              "price_vp": paid.value if paid else nan, "price_low": paid.low if paid else nan,
              "price_high": paid.high if paid else nan})

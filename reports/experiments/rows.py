@@ -1,18 +1,16 @@
 """One row an item, estimand and outcome: what a balance report shows, writes and plots."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, fields
 from math import isnan, nan
 
 import pandas as pd
 
-from reports.documents.tables import DELTA
-from reports.statistics.blocks import Estimate, q_values
-from reports.statistics.discovery import selected_intervals
+from mcts.interval import DELTA
 from reports.statistics.effects import Effect
 from reports.statistics.prices import Price
-from reports.statistics.verdicts import SEQUENCE, verdict
+from reports.statistics.verdicts import SEQUENCE
 
 STOP_RULES = ("fixed", SEQUENCE)        # under which there are estimates
 # what an item is ranked by: the first of these that was measured. The naive rate is in no such list
@@ -81,7 +79,7 @@ COLUMNS = tuple(field.name for field in fields(Row))
 def row(run: Run, item: str, estimand: str, outcome: str, effect: Effect, *, supply: str = "",
         delta: float | None = None, price: Price | None = None, price_resource: object = "",
         opportunity_rate: float = nan, take_rate: float = nan, naive_win_owned: float = nan) -> Row:
-    """A row without q and verdict, which need the whole family (`judged`).
+    """A row without q and verdict, which need the whole family (`results.judged`).
 
     Raises ValueError under another stopping rule: what a sequential test stopped is decided, but not estimated.
     """
@@ -89,36 +87,10 @@ def row(run: Run, item: str, estimand: str, outcome: str, effect: Effect, *, sup
         raise ValueError(f"found stop rule {run.stop_rule!r}, expected {' or '.join(STOP_RULES)}")
     found = effect.found
     return Row(run.game, run.version, run.seats, run.boards, run.agent, run.budget, item, estimand, supply, outcome,
-               found.value, found.low, found.high, found.level, found.stderr, found.blocks, effect.games,
+               found.estimate, found.low, found.high, found.level, found.stderr, found.blocks, effect.games,
                effect.luck_left, effect.p, nan, "", DELTA[outcome] if delta is None else delta,
                price.value if price else nan, price.low if price else nan, price.high if price else nan,
                str(price_resource), opportunity_rate, take_rate, naive_win_owned, run.seed, run.stop_rule)
-
-
-def judged(rows: Sequence[Row], together: bool = True) -> list[Row]:
-    """The rows with q and verdict; one family is one run, estimand and outcome.
-
-    `together` says that the items of a family were played in one run; else the stricter rule for q is used.
-    """
-    out = list(rows)
-    for members in _families(rows):
-        for at, q in zip(members, q_values([rows[i].p for i in members], together), strict=True):
-            out[at] = replace(rows[at], q=q, verdict=verdict(_estimate(rows[at]), rows[at].outcome, q, rows[at].delta))
-    return out
-
-
-def selected(rows: Sequence[Row]) -> list[Row]:
-    """The rows with the intervals that a report shows beside its selection: wider for those with q of at most 0.10.
-
-    An interval that holds at every look stays as it is.
-    """
-    out = list(rows)
-    for members in _families(rows):
-        shown = selected_intervals([_estimate(rows[i]) for i in members], [rows[i].q for i in members])
-        for at, each in zip(members, shown, strict=True):
-            if rows[at].stop_rule != SEQUENCE:
-                out[at] = replace(rows[at], low=each.low, high=each.high, level=each.level)
-    return out
 
 
 def ranked(rows: Iterable[Row]) -> list[Row]:
@@ -149,16 +121,3 @@ def _worth(rows: list[Row]) -> tuple[int, float]:
                 if each.estimand == estimand and each.outcome == outcome and not isnan(each.estimate):
                     return rank, each.estimate
     return len(RANKED_BY), 0.0
-
-
-def _families(rows: Sequence[Row]) -> list[list[int]]:
-    found: dict[tuple[object, ...], list[int]] = {}
-    for at, each in enumerate(rows):
-        key = (each.game, each.version, each.seats, each.boards, each.agent, each.budget, each.seed)
-        found.setdefault((*key, each.estimand, each.outcome), []).append(at)
-    return list(found.values())
-
-
-def _estimate(each: Row) -> Estimate:
-    note = "no interval" if isnan(each.low) else SEQUENCE if each.stop_rule == SEQUENCE else ""
-    return Estimate(each.estimate, each.stderr, each.low, each.high, each.level, each.blocks, note)

@@ -55,8 +55,8 @@ def found(data: Data) -> Found:
     off = said.effect.found
     out.tables["doublings"] = [{
         "agent": data.cell.agent, "step": data.plan.items.index(data.cell.item), "larger": upper, "smaller": lower,
-        "win_off_par": off.value, "low": off.low, "high": off.high, "elo": elo.estimate if elo else nan,
-        "elo_low": _known(elo.low if elo else None), "elo_high": _known(elo.high if elo else None),
+        "win_off_par": off.estimate, "low": off.low, "high": off.high, "elo": elo.estimate if elo else nan,
+        "elo_low": elo.low if elo else nan, "elo_high": elo.high if elo else nan,
         "effect_per_sd": said.effect_per_sd, "blocks_needed": said.blocks_needed, "nothing_won": is_flat(said),
         "blocks": data.blocks}]
     return out
@@ -73,7 +73,3 @@ def depth(cells: Sequence[Data]) -> list[dict[str, Any]]:
     return [{"agent": cells[0].cell.agent, "saturated": said.saturated, "doublings": said.doublings,
              "played": len(others), "blocks": min(data.blocks for data in cells),
              "elo_from_random": said.elo, "low": said.elo - half, "high": said.elo + half}]
-
-
-def _known(bound: float | None) -> float:
-    return nan if bound is None else bound

@@ -136,7 +136,7 @@ class Line:
             task=task,
             scores=scores,
             wins=[float(x) for x in state.win_shares()],
-            margins=play.margins(scores),
+            margins=play.margins(scores).tolist(),
             sources=[dict(seat) for seat in state.sources()],
             decisions=self.decisions,
             forced=self.forced,

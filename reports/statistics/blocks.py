@@ -8,7 +8,6 @@ the order in which games were finished.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil, isnan, nan, sqrt
 from typing import Any
 
@@ -16,32 +15,17 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
+from mcts import interval
+from mcts.interval import DELTA as DELTA
+from mcts.interval import ENOUGH as ENOUGH
 from mcts.interval import LEVEL as LEVEL
-from mcts.interval import t_quantile, wilson
+from mcts.interval import Interval, t_quantile, unknown
 
 EQUIVALENCE_LEVEL = 0.90    # of the interval that must lie within +-delta to call something balanced
 Q = 0.10                # false discovery rate within one family of comparisons
 ROUNDING = 1e-12        # a spread below this times the size of the values is rounding, not variation
 
 Blocks = Sequence[Any] | NDArray[Any]
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A mean over blocks. `stderr`, `low` and `high` are NaN where the blocks cannot say, and `note` says why."""
-
-    value: float
-    stderr: float
-    low: float
-    high: float
-    level: float
-    blocks: int
-    note: str = ""
-
-    @property
-    def has_interval(self) -> bool:
-        """Whether there is an interval at all."""
-        return not (isnan(self.low) or isnan(self.high))
 
 
 def block_means(blocks: Blocks, values: ArrayLike) -> tuple[NDArray[Any], NDArray[np.float64]]:
@@ -51,60 +35,33 @@ def block_means(blocks: Blocks, values: ArrayLike) -> tuple[NDArray[Any], NDArra
     return names, np.bincount(index, weights=numbers, minlength=len(names)) / counts
 
 
-def mean_interval(blocks: Blocks, values: ArrayLike, level: float = LEVEL) -> Estimate:
-    """Mean of one value a block with its t interval: mean +- t((1 + level) / 2, B - 1) sd / sqrt(B).
+def mean_interval(blocks: Blocks, values: ArrayLike, level: float = LEVEL) -> Interval:
+    """Mean of one value a block with its t interval; none where the blocks do not differ.
 
     Raises ValueError where two values share a block: average them first (`block_means`), or the interval would be
     that of a run with more games than were played.
     """
-    labels, numbers = _columns(blocks, values)
-    _refuse_shared_blocks(labels)
-    numbers = numbers[np.argsort(labels, kind="stable")]
-    count = len(numbers)
-    value = float(np.mean(numbers)) if count else nan
-    if count < 2:
-        return _without_interval(value, level, count, "too few blocks")
-    stderr = float(np.std(numbers, ddof=1)) / sqrt(count)
-    if _is_rounding(stderr, numbers):
-        return _without_interval(value, level, count, "blocks do not differ")
-    half = t_quantile(level, count - 1) * stderr
-    return Estimate(value, stderr, value - half, value + half, level, count)
+    numbers = _one_a_block(blocks, values)
+    if not len(numbers):
+        return unknown(nan, level, 0)
+    found = interval.mean_interval(numbers, level)
+    same = len(numbers) > 1 and _is_rounding(found.stderr, numbers)
+    return unknown(found.estimate, level, len(numbers), "blocks do not differ") if same else found
 
 
-def share_interval(blocks: Blocks, values: ArrayLike, level: float = LEVEL) -> Estimate:
-    """Mean of one share a block: the t interval kept within 0 and 1, or Wilson's where every block says 0 or all say 1.
+def share_interval(blocks: Blocks, values: ArrayLike, level: float = LEVEL) -> Interval:
+    """The same for shares, kept within 0 and 1, or Wilson's interval where every block says 0 or all say 1.
 
     A t interval needs blocks that differ. Blocks that were all won (or all lost) are B trials with one outcome, for
     which Wilson's interval holds. Blocks that all say the same share in between have none.
     """
-    numbers = np.asarray(values, dtype=np.float64)
-    found = mean_interval(blocks, numbers, level)
-    if found.has_interval:
-        return Estimate(found.value, found.stderr, max(0.0, found.low), min(1.0, found.high), level, found.blocks)
-    if found.blocks >= 2 and (np.all(numbers == 0.0) or np.all(numbers == 1.0)):
-        return wilson_interval(blocks, numbers, level)
+    found = mean_interval(blocks, values, level)
+    if found.is_known or found.blocks >= 2 and found.estimate in (0.0, 1.0):
+        return interval.share_interval(_one_a_block(blocks, values), level)
     return found
 
 
-def wilson_interval(blocks: Blocks, outcomes: ArrayLike, level: float = LEVEL) -> Estimate:
-    """Share of blocks whose outcome is 1, with Wilson's score interval (E. B. Wilson, 1927).
-
-    Raises ValueError where two outcomes share a block, or one is neither 0 nor 1.
-    """
-    labels, numbers = _columns(blocks, outcomes)
-    _refuse_shared_blocks(labels)
-    if not np.all((numbers == 0.0) | (numbers == 1.0)):
-        odd = numbers[(numbers != 0.0) & (numbers != 1.0)][0]
-        raise ValueError(f"Wilson's interval counts outcomes of 0 or 1 a block, got {odd}")
-    count = len(numbers)
-    if count == 0:
-        return _without_interval(nan, level, 0, "too few blocks")
-    share = float(numbers.mean())
-    return Estimate(share, sqrt(share * (1 - share) / count), *wilson(int(numbers.sum()), count, level), level, count,
-                    "Wilson")
-
-
-def clustered_mean(blocks: Blocks, values: ArrayLike, level: float = LEVEL) -> Estimate:
+def clustered_mean(blocks: Blocks, values: ArrayLike, level: float = LEVEL) -> Interval:
     """Mean over rows, any number of them a block, with an interval clustered by block.
 
     With S_b the sum and N_b the number of rows of block b, the mean m = sum S_b / sum N_b is a ratio, and its error,
@@ -116,48 +73,45 @@ def clustered_mean(blocks: Blocks, values: ArrayLike, level: float = LEVEL) -> E
     names, index, rows = np.unique(labels, return_inverse=True, return_counts=True)
     count = len(names)
     if count == 0:
-        return _without_interval(nan, level, 0, "too few blocks")
+        return unknown(nan, level, 0)
     sums = np.bincount(index, weights=numbers, minlength=count)
     value = float(sums.sum() / rows.sum())
     if count < 2:
-        return _without_interval(value, level, count, "too few blocks")
+        return unknown(value, level, count)
     stderr = sqrt(count / (count - 1) * float(np.sum((sums - value * rows) ** 2))) / float(rows.sum())
     if _is_rounding(stderr, numbers):
-        return _without_interval(value, level, count, "blocks do not differ")
+        return unknown(value, level, count, "blocks do not differ")
     half = t_quantile(level, count - 1) * stderr
-    return Estimate(value, stderr, value - half, value + half, level, count)
+    return Interval(value, value - half, value + half, stderr, level, count)
 
 
-def p_value(found: Estimate, par: float) -> float:
+def p_value(found: Interval, par: float) -> float:
     """Two-sided p of the t test that the true mean is `par`; NaN without an interval.
 
     Where every block said 0, or every block 1, it is the exact binomial p, as `stderr` is 0 there.
     """
-    if not found.has_interval:
+    if not found.is_known:
         return nan
     if found.note == "Wilson":
         from scipy.stats import binomtest  # seldom wanted, and long to import
 
-        return float(binomtest(round(found.value * found.blocks), found.blocks, par).pvalue)
-    return float(2 * special.stdtr(found.blocks - 1, -abs(found.value - par) / found.stderr))
+        return float(binomtest(round(found.estimate * found.blocks), found.blocks, par).pvalue)
+    return float(2 * special.stdtr(found.blocks - 1, -abs(found.estimate - par) / found.stderr))
 
 
-def q_values(p: Sequence[float], together: bool = True) -> list[float]:
-    """The q of each p of one family; NaN stays NaN and is not counted.
-
-    Benjamini & Hochberg (1995) for items of one run; Benjamini & Yekutieli (2001) where they were not run together.
-    """
+def q_values(p: Sequence[float]) -> list[float]:
+    """The q of each p of one family (Benjamini & Hochberg, 1995); NaN stays NaN and is not counted."""
     given = np.asarray(p, dtype=np.float64)
     known = np.flatnonzero(~np.isnan(given))
     rising = known[np.argsort(given[known], kind="stable")]
     ranks = np.arange(1, len(known) + 1)
-    scaled = given[rising] * (len(known) / ranks) * (1 if together else np.sum(1 / ranks))
+    scaled = given[rising] * (len(known) / ranks)
     out = np.full(len(given), nan)
     out[rising] = np.minimum(np.minimum.accumulate(scaled[::-1])[::-1], 1)
     return out.tolist()
 
 
-def verdict(found: Estimate, par: float, delta: float, q: float, enough: int) -> str:
+def verdict(found: Interval, par: float, delta: float, q: float, enough: int) -> str:
     """What may be said of an estimate against par, in a word or two.
 
     `strong` or `weak`: away from par (interval without par, and q at most 0.10) by `delta` or more; `slight`: away, by
@@ -167,9 +121,9 @@ def verdict(found: Estimate, par: float, delta: float, q: float, enough: int) ->
     """
     if found.blocks < enough:
         return "too few blocks"
-    if not found.has_interval:
-        return "no difference" if abs(found.value - par) < ROUNDING else "not settled"
-    away = found.value - par
+    if not found.is_known:
+        return "no difference" if abs(found.estimate - par) < ROUNDING else "not settled"
+    away = found.estimate - par
     if not found.low <= par <= found.high and q <= Q:
         if abs(away) < delta:
             return "slight"
@@ -178,7 +132,7 @@ def verdict(found: Estimate, par: float, delta: float, q: float, enough: int) ->
     return "balanced" if found.stderr > 0 and abs(away) + half < delta else "not settled"
 
 
-def blocks_needed(found: Estimate, delta: float) -> int:
+def blocks_needed(found: Interval, delta: float) -> int:
     """Blocks for which an effect of `delta` is seen with power 80 % at a two-sided 5 %.
 
     0 where the spread is unknown.
@@ -197,16 +151,15 @@ def _columns(blocks: Blocks, values: ArrayLike) -> tuple[NDArray[Any], NDArray[n
     return labels, numbers
 
 
-def _refuse_shared_blocks(labels: NDArray[Any]) -> None:
+def _one_a_block(blocks: Blocks, values: ArrayLike) -> NDArray[np.float64]:
+    """The values in the order of their blocks. Raises ValueError where two share a block."""
+    labels, numbers = _columns(blocks, values)
     names, counts = np.unique(labels, return_counts=True)
     if len(names) and counts.max() > 1:
         raise ValueError(f"block {names[counts.argmax()]} has {counts.max()} rows, but rows that share a block are not"
                          " independent: average them with block_means, or use clustered_mean")
+    return numbers[np.argsort(labels, kind="stable")]
 
 
 def _is_rounding(spread: float, numbers: NDArray[np.float64]) -> bool:
     return spread <= ROUNDING * max(1.0, float(np.max(np.abs(numbers))))
-
-
-def _without_interval(value: float, level: float, count: int, note: str) -> Estimate:
-    return Estimate(value, nan, nan, nan, level, count, note)

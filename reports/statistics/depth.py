@@ -49,6 +49,6 @@ def depth_of_skill(wins: Sequence[ArrayLike], seats: int, from_random: ArrayLike
 def is_flat(step: Match) -> bool:
     """Whether the doubling is shown to win next to nothing, which is more than not being shown to win something."""
     found = step.effect.found
-    if not found.has_interval or not found.stderr > 0:
+    if not found.is_known or not found.stderr > 0:
         return step.effect.p == 1.0
-    return abs(found.value) + quantile(EQUIVALENCE_LEVEL, found.blocks - 1) * found.stderr < WITHIN
+    return abs(found.estimate) + quantile(EQUIVALENCE_LEVEL, found.blocks - 1) * found.stderr < WITHIN

@@ -5,12 +5,11 @@ One family is one run, one kind of item and the primary outcome.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import isnan
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
-from reports.statistics.blocks import Estimate, Q
+from mcts.interval import Interval
+from reports.statistics.blocks import Q
 from reports.statistics.effects import quantile
 
 
@@ -21,15 +20,15 @@ def selected_level(selected: int, family: int, q: float = Q) -> float:
     return 1 - q * selected / family
 
 
-def at_level(found: Estimate, level: float, degrees: int | None = None) -> Estimate:
+def at_level(found: Interval, level: float, degrees: int | None = None) -> Interval:
     """The same estimate with its t interval at another level."""
-    if not found.has_interval:
+    if not found.is_known:
         return found
     half = quantile(level, found.blocks - 1 if degrees is None else degrees) * found.stderr
-    return Estimate(found.value, found.stderr, found.value - half, found.value + half, level, found.blocks, found.note)
+    return replace(found, low=found.estimate - half, high=found.estimate + half, level=level)
 
 
-def selected_intervals(found: Sequence[Estimate], q: Sequence[float], limit: float = Q) -> list[Estimate]:
+def selected_intervals(found: Sequence[Interval], q: Sequence[float], limit: float = Q) -> list[Interval]:
     """The intervals a report shows beside its selection: wider for the selected (q <= limit), else unchanged."""
     chosen = [each <= limit for each in q]
     family = sum(not isnan(each) for each in q)
@@ -37,17 +36,3 @@ def selected_intervals(found: Sequence[Estimate], q: Sequence[float], limit: flo
         return list(found)
     level = selected_level(sum(chosen), family, limit)
     return [at_level(each, level) if picked else each for each, picked in zip(found, chosen, strict=True)]
-
-
-def e_discoveries(e: ArrayLike, q: float = Q) -> NDArray[np.bool_]:
-    """e-BH (R. Wang & A. Ramdas, 2022): the k largest with e_(k) >= m / (k q); holds at every look, whenever stopped.
-
-    Items are the last axis.
-    """
-    values = np.asarray(e, dtype=np.float64)
-    m = values.shape[-1]
-    falling = -np.sort(-values, axis=-1)
-    k = np.arange(1, m + 1)
-    count = np.where(falling >= m / (k * q), k, 0).max(axis=-1)
-    rank = np.argsort(np.argsort(-values, axis=-1, kind="stable"), axis=-1)
-    return rank < count[..., None]

@@ -13,9 +13,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
+from mcts.interval import Interval, unknown
 from mcts.interval import t_quantile as quantile
+from mcts.play import margins as margins
 from reports.statistics import blocks as estimate
-from reports.statistics.blocks import LEVEL, Blocks, Estimate
+from reports.statistics.blocks import LEVEL, Blocks
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -30,7 +32,7 @@ class Effect:
     for rotation alone, small where shared luck does its work; NaN where it was not measured.
     """
 
-    found: Estimate
+    found: Interval
     p: float
     games: int
     luck_left: float = nan
@@ -43,43 +45,11 @@ def par(outcome: str, seats: int) -> float:
     return 1 / seats if outcome == "win" else 0.0
 
 
-def margins(scores: ArrayLike) -> Floats:
-    """Own score less the mean of the others' scores; seats are the last axis. Sums to 0 over seats."""
-    x = np.asarray(scores, dtype=np.float64)
-    n = x.shape[-1]
-    return (x * n - x.sum(axis=-1, keepdims=True)) / (n - 1)
-
-
 def win_shares(scores: ArrayLike) -> Floats:
     """1 / k for each of the k seats level at the top, where no tie-break is left; seats are the last axis."""
     x = np.asarray(scores, dtype=np.float64)
     top = x == x.max(axis=-1, keepdims=True)
     return top / top.sum(axis=-1, keepdims=True)
-
-
-def by_block(block: ArrayLike, rotation: ArrayLike, values: ArrayLike) -> tuple[NDArray[np.int64], Floats]:
-    """Rows of games, in whatever order they were finished, as (block numbers, values[block, rotation]).
-
-    Raises ValueError where a game is there twice or a block lacks one: half a block would favour who sat where first.
-    """
-    b, r = np.asarray(block, dtype=np.int64), np.asarray(rotation, dtype=np.int64)
-    x = np.asarray(values, dtype=np.float64)
-    if not b.shape == r.shape == x.shape or b.ndim != 1:
-        raise ValueError(f"found {b.shape} blocks, {r.shape} rotations, {x.shape} values, expected one of each a game")
-    names, at = np.unique(b, return_inverse=True)
-    turns, turn = np.unique(r, return_inverse=True)
-    counts = np.zeros((len(names), len(turns)), dtype=int)
-    np.add.at(counts, (at, turn), 1)
-    if counts.size and counts.max() > 1:
-        row, column = np.argwhere(counts > 1)[0]
-        raise ValueError(f"block {names[row]} holds rotation {turns[column]} {counts[row, column]} times: rows that"
-                         " share a block are not independent, and none may count twice")
-    if counts.size and counts.min() < 1:
-        row, column = np.argwhere(counts < 1)[0]
-        raise ValueError(f"block {names[row]} lacks rotation {turns[column]}: estimate from complete blocks only")
-    table = np.empty(counts.shape)
-    table[at, turn] = x
-    return names, table
 
 
 def outcome_table(outcomes: ArrayLike) -> Floats:
@@ -123,10 +93,10 @@ def clustered(blocks: Blocks, values: ArrayLike, games: int, luck_left: float = 
     return effect(estimate.clustered_mean(blocks, values, level), games, luck_left)
 
 
-def effect(found: Estimate, games: int, luck_left: float = nan) -> Effect:
+def effect(found: Interval, games: int, luck_left: float = nan) -> Effect:
     """An estimate off par with its p."""
     p = estimate.p_value(found, 0.0)
-    if not found.has_interval and found.blocks > 1 and abs(found.value) < estimate.ROUNDING:
+    if not found.is_known and found.blocks > 1 and abs(found.estimate) < estimate.ROUNDING:
         p = 1.0
     return Effect(found, p, games, luck_left)
 
@@ -136,10 +106,10 @@ def coefficient(value: float, stderr: float, degrees: int, blocks: int, games: i
     """An effect whose error was estimated with so many degrees of freedom, by regression say."""
     if not stderr > 0 or degrees < 1:
         note = "blocks do not differ" if degrees > 0 else "too few blocks"
-        return effect(Estimate(value, nan, nan, nan, level, blocks, note), games, luck_left)
+        return effect(unknown(value, level, blocks, note), games, luck_left)
     half = quantile(level, degrees) * stderr
     p = float(2 * special.stdtr(degrees, -abs(value) / stderr))
-    return Effect(Estimate(value, stderr, value - half, value + half, level, blocks), p, games, luck_left)
+    return Effect(Interval(value, value - half, value + half, stderr, level, blocks), p, games, luck_left)
 
 
 def difference(a: Effect, b: Effect, level: float = LEVEL) -> Effect:
@@ -147,5 +117,5 @@ def difference(a: Effect, b: Effect, level: float = LEVEL) -> Effect:
     va, vb = a.found.stderr ** 2, b.found.stderr ** 2
     spread = va ** 2 / max(1, a.found.blocks - 1) + vb ** 2 / max(1, b.found.blocks - 1)
     degrees = int((va + vb) ** 2 / spread) if spread > 0 else 0
-    return coefficient(a.found.value - b.found.value, sqrt(va + vb), degrees, a.found.blocks + b.found.blocks,
+    return coefficient(a.found.estimate - b.found.estimate, sqrt(va + vb), degrees, a.found.blocks + b.found.blocks,
                        a.games + b.games, level)

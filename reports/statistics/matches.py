@@ -7,9 +7,8 @@ from math import nan
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mcts import interval
-from mcts.interval import Interval
-from reports.statistics.blocks import LEVEL, ROUNDING, Estimate, p_value, share_interval
+from mcts.interval import Interval, elo_interval
+from reports.statistics.blocks import LEVEL, ROUNDING, p_value, share_interval
 from reports.statistics.effects import Effect, block_values, luck_left, outcome_table, par
 from reports.statistics.sizes import blocks_for
 
@@ -31,13 +30,13 @@ def match(wins: ArrayLike, seats: int, level: float = LEVEL) -> Match:
     d = block_values(table, level_par)
     share = share_interval(np.arange(len(table)), table.mean(axis=1), level)
     found = Effect(_off(share, level_par), p_value(share, level_par), table.size, luck_left(table))
-    elo = interval.elo_interval(Interval(share.value, share.low, share.high, share.stderr, level, share.blocks), seats)
+    elo = elo_interval(share, seats)
     sd = float(d.std(ddof=1)) if len(d) > 1 else nan
     per_sd = float(d.mean()) / sd if sd > 0 else nan
-    if not share.has_interval and abs(found.found.value) < ROUNDING:
+    if not share.is_known and abs(found.found.estimate) < ROUNDING:
         found = replace(found, p=1.0)
     return Match(found, elo, per_sd, blocks_for(1.0, per_sd) if abs(per_sd) > 1e-9 else 0)
 
 
-def _off(share: Estimate, level_par: float) -> Estimate:
-    return replace(share, value=share.value - level_par, low=share.low - level_par, high=share.high - level_par)
+def _off(share: Interval, level_par: float) -> Interval:
+    return replace(share, estimate=share.estimate - level_par, low=share.low - level_par, high=share.high - level_par)

@@ -47,11 +47,6 @@ def price(worths: Worths, item: int, tokens: Mapping[int, float], level: float =
     return Price(tau / s, stderr, tau / s - half, tau / s + half, level)
 
 
-def overpriced(printed: float, found: Price) -> Price:
-    """Printed cost less price, in the same unit: above 0 the game asks too much."""
-    return Price(printed - found.value, found.stderr, printed - found.high, printed - found.low, found.level)
-
-
 def _tokens(tokens: Mapping[int, float]) -> tuple[np.ndarray, np.ndarray]:
     if not any(tokens.values()):
         raise ValueError("a price needs a token of 1 point or more among the items")

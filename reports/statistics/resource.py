@@ -43,13 +43,6 @@ class ResourcePrice:
         return f"{said(self.value)} ({said(self.low)} to {said(self.high)}){unit}"
 
 
-def quantity(worth: float, tokens: Mapping[float, float]) -> float:
-    """The quantity worth this much; `tokens` maps a quantity to its worth, no token being worth 0."""
-    at = sorted(tokens)
-    knots, heights = _curve(np.array(at), np.array([[tokens[k] for k in at]]))
-    return float(_meet(np.array([[worth]]), knots, heights)[0, 0])
-
-
 def resource_prices(items: ArrayLike, values: ArrayLike, count: int, null: int, tokens: Mapping[int, float],
                     level: float = LEVEL, draws: int = 400, seed: int = 0, unit: str = "") -> list[ResourcePrice]:
     """Each item's price in the resource from items[block, place] and values[block, place] (`contrasts.holders`).

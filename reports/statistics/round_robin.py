@@ -87,5 +87,5 @@ def against_gift(worth: Effect, gift: Effect) -> tuple[float, float]:
     spread = sqrt(worth.found.stderr ** 2 + gift.found.stderr ** 2)
     if not spread > 0:
         return nan, nan
-    z = (worth.found.value - gift.found.value) / spread
+    z = (worth.found.estimate - gift.found.estimate) / spread
     return z, float(2 * special.ndtr(-abs(z)))

@@ -11,7 +11,7 @@ from math import log, nan
 import numpy as np
 from numpy.typing import ArrayLike
 
-from reports.statistics.blocks import Estimate
+from mcts.interval import Interval, unknown
 from reports.statistics.effects import Effect, Floats
 from reports.statistics.verdicts import SEQUENCE
 
@@ -64,15 +64,15 @@ def confidence_sequence(values: ArrayLike, expected: int, at: ArrayLike | None =
     return n, mean, mean - half, mean + half
 
 
-def estimate_now(values: ArrayLike, expected: int, alpha: float = ALPHA) -> Estimate:
+def estimate_now(values: ArrayLike, expected: int, alpha: float = ALPHA) -> Interval:
     """The confidence sequence after all blocks so far, as an estimate; without interval before the first look."""
     d = np.asarray(values, dtype=np.float64)
     count = len(d)
     if count < FIRST:
-        return Estimate(float(d.mean()) if count else nan, nan, nan, nan, 1 - alpha, count, "too few blocks")
+        return unknown(float(d.mean()) if count else nan, 1 - alpha, count)
     _, mean, low, high = confidence_sequence(d, expected, [count], alpha)
     stderr = float(d.std(ddof=1)) / count ** 0.5
-    return Estimate(float(mean[0]), stderr, float(low[0]), float(high[0]), 1 - alpha, count, SEQUENCE)
+    return Interval(float(mean[0]), float(low[0]), float(high[0]), stderr, 1 - alpha, count, SEQUENCE)
 
 
 def effect_now(values: ArrayLike, expected: int, games: int, luck_left: float = nan, alpha: float = ALPHA) -> Effect:
@@ -81,7 +81,7 @@ def effect_now(values: ArrayLike, expected: int, games: int, luck_left: float = 
     The q values that Benjamini and Hochberg make of such p are those of e-BH, so a family may be watched, too.
     """
     found = estimate_now(values, expected, alpha)
-    if not found.has_interval:
+    if not found.is_known:
         return Effect(found, 1.0, games, luck_left)
     e = float(e_values(values, expected, [found.blocks], alpha)[0])
     return Effect(found, min(1.0, 1 / e) if e > 0 else 1.0, games, luck_left)

@@ -32,12 +32,6 @@ def branching(legal: ArrayLike) -> Branching:
     return Branching(float(np.median(counts)), float(np.quantile(counts, 0.9)), float(np.mean(counts == 1)))
 
 
-def stake(values: ArrayLike) -> float:
-    """What is at stake in a decision: the best move's value less the median move's."""
-    x = np.asarray(values, dtype=np.float64)
-    return float(x.max() - np.median(x))
-
-
 def drama(chances: ArrayLike, shares: ArrayLike) -> float:
     """Mean over decisions of the leader's win chance less that of the eventual winner; 0 if the winner always led.
 

@@ -3,24 +3,23 @@ from __future__ import annotations
 
 from math import ceil, isnan
 
-from mcts.interval import normal_quantile
-from reports.documents.tables import DELTA, ENOUGH_BLOCKS
+from mcts.interval import DELTA, ENOUGH, Interval, normal_quantile
 from reports.statistics import blocks as estimate
-from reports.statistics.blocks import EQUIVALENCE_LEVEL, LEVEL, Estimate
+from reports.statistics.blocks import EQUIVALENCE_LEVEL, LEVEL
 
 SKILL = "depends on skill"
 SEQUENCE = "confidence sequence"        # note of an interval that holds at every look
 STEP = 50               # blocks: no verdict asks for fewer more
 
 
-def verdict(found: Estimate, outcome: str, q: float, delta: float | None = None) -> str:
+def verdict(found: Interval, outcome: str, q: float, delta: float | None = None) -> str:
     """`strong`, `weak`, `slight`, `balanced`, `no difference`, or `not settled, N more blocks`.
 
     `found` is off par. Not significant is never balanced: that takes the 90 % interval within +-delta. `delta` is 2
     percentage points of the win or 1.5 points of the margin where none is given. Of an effect that is watched while
     games run, only the interval of its confidence sequence counts, for balanced as well.
     """
-    size, enough = DELTA[outcome] if delta is None else delta, ENOUGH_BLOCKS[outcome]
+    size, enough = DELTA[outcome] if delta is None else delta, ENOUGH[outcome]
     said = estimate.verdict(found, 0.0, size, q, enough)
     if said == "balanced" and found.note == SEQUENCE and not (-size < found.low and found.high < size):
         said = "not settled"
@@ -29,7 +28,7 @@ def verdict(found: Estimate, outcome: str, q: float, delta: float | None = None)
     return said
 
 
-def more_blocks(found: Estimate, delta: float, enough: int) -> int:
+def more_blocks(found: Interval, delta: float, enough: int) -> int:
     """Blocks still to play until a verdict must come out, whatever it is.
 
     Once delta is (1.96 + 1.645) standard errors, an effect is either beyond 1.96 of them, or its 90 % interval lies

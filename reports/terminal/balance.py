@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from mcts.interval import known
 from reports.experiments.pilot import Need, Pilot
 from reports.experiments.plan import Plan
 from reports.statistics.sizes import PILOT
@@ -38,8 +39,7 @@ def as_json(plan: Plan, found: Pilot) -> dict[str, Any]:
     """The same as plain data; a number that is not known is null."""
     return {**plan.asked(), "pilot": {"blocks": found.blocks, "games": found.games,
                                       "seconds_a_game": found.seconds_a_game},
-            "needs": [{k: None if isinstance(v, float) and isnan(v) else v for k, v in asdict(n).items()}
-                      for n in found.needs]}
+            "needs": [known(asdict(n).items()) for n in found.needs]}
 
 
 def _size(value: float, outcome: str) -> str:

@@ -147,8 +147,8 @@ def standings(result: MatchResult) -> RenderableType:
 
 
 def bounds(interval: Interval, unit: float) -> tuple[str, str]:
-    """Estimate and bounds in the unit of the column; no bounds where there are none."""
-    if interval.low is None or interval.high is None:
+    """Interval and bounds in the unit of the column; no bounds where there are none."""
+    if not interval.is_known:
         return f"{unit * interval.estimate:.1f}", "-"
     return f"{unit * interval.estimate:.1f}", f"{unit * interval.low:.1f} to {unit * interval.high:.1f}"
 

@@ -19,7 +19,7 @@ from scipy.optimize import brentq
 from scipy.special import ndtr, ndtri
 from scipy.stats import norm
 
-from reports.statistics.effects import Effect
+from reports.statistics.effects import Effect, block_values, par
 
 Floats = NDArray[np.float64]
 
@@ -253,5 +253,21 @@ def estimation(name: str, found: dict[str, list[Effect]], truth: dict[str, float
     """Coverage and mean error of a family of effects, each estimated in every run."""
     hits = {key: np.array([e.found.low <= truth[key] <= e.found.high for e in effects])
             for key, effects in found.items()}
-    errors = {key: np.array([e.found.value for e in effects]) - truth[key] for key, effects in found.items()}
+    errors = {key: np.array([e.found.estimate for e in effects]) - truth[key] for key, effects in found.items()}
     return [*coverage(name, hits), unbiased(name, errors)]
+
+
+def e_discoveries(e: ArrayLike, q: float = 0.10) -> NDArray[np.bool_]:
+    """e-BH (R. Wang & A. Ramdas, 2022): the k largest with e_(k) >= m / (k q); items are the last axis."""
+    values = np.asarray(e, dtype=np.float64)
+    m = values.shape[-1]
+    falling = -np.sort(-values, axis=-1)
+    k = np.arange(1, m + 1)
+    count = np.where(falling >= m / (k * q), k, 0).max(axis=-1)
+    rank = np.argsort(np.argsort(-values, axis=-1, kind="stable"), axis=-1)
+    return rank < count[..., None]
+
+
+def is_inert(outcomes: ArrayLike, outcome: str, seats: int) -> bool:
+    """Whether the item changed no block at all, to the last bit but the rounding of par and of the mean."""
+    return bool((abs(block_values(outcomes, par(outcome, seats))) < 1e-12).all())

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from mcts.interval import wilson
 from reports.statistics import blocks as estimate
 
 
@@ -23,7 +24,7 @@ def test_the_t_interval_is_the_formula():
     values = [1.5, -0.5, 2.0, 0.25, 3.0]
     found = estimate.mean_interval(range(5), values)
     half = 2.7764451051977987 * stdev(values) / sqrt(5)       # t(0.975, 4) of the printed tables
-    assert found.value == pytest.approx(fmean(values))
+    assert found.estimate == pytest.approx(fmean(values))
     assert found.blocks == 5
     assert (found.low, found.high) == pytest.approx((fmean(values) - half, fmean(values) + half))
 
@@ -39,24 +40,23 @@ def test_clustered_mean_is_the_slow_formula():
     mean, size = fmean(values), len(values)
     squares = sum(sum(v - mean for b, v in zip(blocks, values, strict=True) if b == block) ** 2 for block in range(4))
     found = estimate.clustered_mean(blocks, values)
-    assert (found.value, found.stderr) == pytest.approx((mean, sqrt(4 / 3 * squares) / size))
+    assert (found.estimate, found.stderr) == pytest.approx((mean, sqrt(4 / 3 * squares) / size))
 
 
 def test_clustering_rows_that_are_alone_in_their_block_changes_nothing():
     values = np.random.default_rng(2).random(30)
     one, other = estimate.clustered_mean(range(30), values), estimate.mean_interval(range(30), values)
-    assert (one.value, one.stderr, one.low) == pytest.approx((other.value, other.stderr, other.low))
+    assert (one.estimate, one.stderr, one.low) == pytest.approx((other.estimate, other.stderr, other.low))
 
 
 def test_wilson_is_the_formula():
     z, n, p = stats.norm.ppf(0.975), 20, 0.25
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    found = estimate.wilson_interval(range(n), [1] * 5 + [0] * 15)
-    assert (found.low, found.high) == pytest.approx((middle - half, middle + half))
+    assert wilson(5, n) == pytest.approx((middle - half, middle + half))
 
 
-@pytest.mark.parametrize("estimator", [estimate.mean_interval, estimate.share_interval, estimate.wilson_interval])
+@pytest.mark.parametrize("estimator", [estimate.mean_interval, estimate.share_interval])
 def test_rows_that_share_a_block_are_refused(estimator):
     with pytest.raises(ValueError, match="block 4 has 2 rows"):
         estimator([3, 4, 4, 5], [0.0, 1.0, 1.0, 0.0])
@@ -69,29 +69,24 @@ def test_columns_that_do_not_fit_and_missing_values_are_refused(blocks, values):
             estimator(blocks, values)
 
 
-def test_wilson_refuses_what_is_neither_won_nor_lost():
-    with pytest.raises(ValueError, match="got 0.5"):
-        estimate.wilson_interval([0, 1], [1.0, 0.5])
-
-
 def test_one_block_has_a_mean_and_no_interval():
     found = estimate.mean_interval([3], [0.75])
-    assert found.value == 0.75
-    assert not found.has_interval
+    assert found.estimate == 0.75
+    assert not found.is_known
     assert found.note == "too few blocks"
     assert isnan(estimate.p_value(found, 0.5))
 
 
 def test_no_block_at_all_has_no_mean():
-    for estimator in (estimate.mean_interval, estimate.wilson_interval, estimate.clustered_mean):
-        assert isnan(estimator([], []).value)
+    for estimator in (estimate.mean_interval, estimate.share_interval, estimate.clustered_mean):
+        assert isnan(estimator([], []).estimate)
 
 
 def test_blocks_that_do_not_differ_claim_no_certainty():
     found = estimate.share_interval(range(4), [0.5] * 4)
-    assert not found.has_interval
+    assert not found.is_known
     assert found.note == "blocks do not differ"
-    assert not estimate.mean_interval(range(3), [0.1 + 0.2, 0.3, 0.3]).has_interval     # they differ by rounding only
+    assert not estimate.mean_interval(range(3), [0.1 + 0.2, 0.3, 0.3]).is_known     # they differ by rounding only
 
 
 def test_blocks_that_are_all_won_get_wilsons_interval():

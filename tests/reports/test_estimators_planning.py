@@ -2,21 +2,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import exp, log, sqrt
+from math import ceil, exp, log, sqrt
 
 import numpy as np
 import pytest
 from scipy import stats
 
-from reports.experiments.rows import COLUMNS, Run, judged, ranked, row, selected, table
+from mcts.interval import Interval
+from reports.experiments.results import judged, selected
+from reports.experiments.rows import COLUMNS, Run, ranked, row, table
 from reports.statistics import discovery, sizes
 from reports.statistics import sequences as sequential
-from reports.statistics.blocks import Estimate, mean_interval, q_values
+from reports.statistics.blocks import Q, mean_interval, q_values
 from reports.statistics.effects import Effect
 from reports.statistics.resource import ResourcePrice
 from reports.statistics.verdicts import at_two_budgets, more_blocks, verdict
+from tests.reports.ledger import e_discoveries
 
 NAN = float("nan")
+
+
+def planned(effect: float, variance: float, luck: float) -> int:
+    """Games of rotated blocks that show an effect, with the factor that a pilot reckons with."""
+    return ceil(sizes.factor() * variance * luck / effect ** 2)
 
 
 @pytest.mark.parametrize(("effect", "seats", "luck", "games"), (
@@ -24,29 +32,14 @@ NAN = float("nan")
     (0.01, 2, 0.3, 5_887), (0.02, 2, 0.3, 1_472), (0.01, 3, 0.5, 8_721), (0.02, 3, 0.5, 2_181), (0.01, 4, 0.5, 7_359),
     (0.02, 4, 0.5, 1_840)))
 def test_games_for_a_win_are_those_of_the_table(effect, seats, luck, games):
-    assert sizes.games_for(effect, sizes.win_variance(seats), luck) == games
+    assert planned(effect, (1 / seats) * (1 - 1 / seats), luck) == games
 
 
 @pytest.mark.parametrize(("sd", "luck", "games"), ((15, 1.0, 1_767), (20, 1.0, 3_140), (27, 1.0, 5_722),
                                                    (15, 0.5, 884), (20, 0.5, 1_570), (27, 0.5, 2_861),
                                                    (15, 0.1, 177), (20, 0.1, 314), (27, 0.1, 573)))
 def test_games_for_a_margin_are_those_of_the_table(sd, luck, games):
-    assert abs(sizes.games_for(1.0, sd ** 2, luck) - games) <= 1
-
-
-def test_unpaired_arms_need_four_times_the_games():
-    assert [sizes.unpaired_games_for(e, 0.25) for e in (0.01, 0.02, 0.05)] == [78_490, 19_624, 3_140]
-
-
-def test_a_plan_has_whole_blocks_and_enough_of_them():
-    assert sizes.planned_games(0.05, "win", 2) == 400
-    assert sizes.planned_games(0.05, "win", 4) == 800
-    assert sizes.planned_games(0.01, "win", 4) == 7_360
-    assert sizes.planned_games(10.0, "margin", 3, variance=100.0) == 150
-    with pytest.raises(ValueError, match="pilot"):
-        sizes.planned_games(1.0, "margin", 2)
-    with pytest.raises(ValueError, match="effect of 0"):
-        sizes.games_for(0.0, 1.0)
+    assert abs(planned(1.0, sd ** 2, luck) - games) <= 1
 
 
 def test_power_and_many_items_cost_what_is_said():
@@ -81,38 +74,22 @@ def test_e_values_are_their_formula():
     assert sequential.e_values(np.zeros(50), 100, [50])[0] < 1
 
 
-def test_e_discoveries_take_the_k_largest():
-    e = np.array([5.0, 100.0, 60.0, 1.0])       # m / (k q): 40, 20, 13.3, 10
-    assert discovery.e_discoveries(e).tolist() == [False, True, True, False]
-    assert discovery.e_discoveries([10.0, 10.0, 10.0, 10.0]).all()      # all four together
-    assert not discovery.e_discoveries([9.0, 9.0, 9.0, 30.0]).any()
-    assert discovery.e_discoveries(np.stack([e, e / 100])).sum(axis=1).tolist() == [2, 0]
-
-
-def test_the_stricter_rule_for_items_of_different_runs():
-    p = [0.001, NAN, 0.02, 0.3]
-    together, apart = q_values(p), q_values(p, together=False)
-    assert np.isnan(together[1])
-    assert np.isnan(apart[1])
-    assert apart[0] == pytest.approx(together[0] * (1 + 1 / 2 + 1 / 3))
-
-
 def test_selected_intervals_are_wider_and_the_rest_are_not():
     rng = np.random.default_rng(4)
     found = [mean_interval(range(80), rng.normal(m, 1, 80)) for m in (1.0, 0.0, 0.0, 0.0)]
     shown = discovery.selected_intervals(found, [0.001, 0.5, 0.6, 0.9])
     assert shown[0].level == 0.975
     half = stats.t.ppf(0.9875, 79) * found[0].stderr
-    assert shown[0].high - found[0].value == pytest.approx(half)
+    assert shown[0].high - found[0].estimate == pytest.approx(half)
     assert shown[1:] == found[1:]
     assert discovery.selected_intervals(found, [0.5] * 4) == found
     with pytest.raises(ValueError, match="1 to 3"):
         discovery.selected_level(0, 3)
 
 
-def estimate(value: float, stderr: float, blocks: int = 400) -> Estimate:
+def estimate(value: float, stderr: float, blocks: int = 400) -> Interval:
     half = stats.t.ppf(0.975, blocks - 1) * stderr
-    return Estimate(value, stderr, value - half, value + half, 0.95, blocks)
+    return Interval(value, value - half, value + half, stderr, 0.95, blocks)
 
 
 @pytest.mark.parametrize(("value", "stderr", "said"), (
@@ -146,7 +123,7 @@ def test_discoveries_by_e_values_are_those_of_their_inverses():
     d = np.random.default_rng(7).normal(0, 1, (12, 300)) + np.linspace(0, 0.5, 12)[:, None]
     p = [sequential.effect_now(x, 300, 600).p for x in d]
     chosen = np.array(q_values(p)) <= 0.10
-    assert chosen.tolist() == discovery.e_discoveries(sequential.e_values(d, 300, [300])[:, 0]).tolist()
+    assert chosen.tolist() == e_discoveries(sequential.e_values(d, 300, [300])[:, 0]).tolist()
     assert 0 < chosen.sum() < 12
     assert sequential.effect_now(d[0][:100], 300, 200).p == 1.0
 
@@ -169,7 +146,7 @@ def effect(value: float, p: float = 0.01) -> Effect:
 def test_families_are_one_estimand_and_outcome_each():
     rows = [row(RUN, name, "gift", "margin", effect(2.0, p)) for name, p in (("a", 0.01), ("b", 0.02))]
     rows += [row(RUN, "a", "gift", "win", effect(20.0, 0.04))]
-    done = judged(rows)
+    done = judged(rows, Q)
     assert [each.q for each in done] == pytest.approx([0.02, 0.02, 0.04])
     assert [each.verdict for each in done] == ["strong", "strong", "strong"]
     assert [each.delta for each in done] == [1.5, 1.5, 0.02]
@@ -177,11 +154,11 @@ def test_families_are_one_estimand_and_outcome_each():
 
 def test_selected_rows_show_wider_intervals():
     both = {"a": effect(2.0, 0.001), "b": effect(0.1, 0.6)}
-    rows = judged([row(RUN, name, "gift", "margin", each) for name, each in both.items()])
-    shown = selected(rows)
+    rows = judged([row(RUN, name, "gift", "margin", each) for name, each in both.items()], Q)
+    shown = selected(rows, Q)
     assert (shown[0].level, shown[1].level) == (0.95, 0.95)        # 1 of 2 at q = 0.10
-    rows = judged([*rows, *(row(RUN, x, "gift", "margin", effect(0.1, 0.6)) for x in "cd")])
-    shown = selected(rows)
+    rows = judged([*rows, *(row(RUN, x, "gift", "margin", effect(0.1, 0.6)) for x in "cd")], Q)
+    shown = selected(rows, Q)
     assert [each.level for each in shown] == [0.975, 0.95, 0.95, 0.95]
     assert shown[0].high > rows[0].high
 

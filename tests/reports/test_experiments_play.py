@@ -17,7 +17,7 @@ from reports.experiments.plan import Plan
 from reports.experiments.question import Question, plan
 from reports.experiments.run import balance, open_balance
 from reports.experiments.trials import LEFT, MAIN, TAKEN, Line, choose_among, play_trial
-from reports.statistics.gift import is_inert
+from tests.reports.ledger import is_inert
 
 CATAN = {"game": "catan_cards", "kind": "expansions", "agents": ["greedy"], "games": 30, "seats": 2}
 

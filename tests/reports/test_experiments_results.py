@@ -12,6 +12,7 @@ import pytest
 
 import cli
 from games.api import InputError
+from mcts.interval import Interval
 from reports.documents import balance_words as words
 from reports.documents.balance_report import write_report
 from reports.experiments import company, stopping, what_if
@@ -26,7 +27,6 @@ from reports.experiments.results import at_both, judged, results
 from reports.experiments.robin import with_hidden
 from reports.experiments.run import balance, open_balance
 from reports.run import TILE_SCHEMA
-from reports.statistics.blocks import Estimate
 from reports.statistics.effects import Effect
 
 CATAN = {"game": "catan_cards", "kind": "expansions", "agents": ["greedy"], "games": 60, "seats": 2}
@@ -199,7 +199,7 @@ def test_owners_count_only_where_nobody_was_handed_the_item():
 
 def a_row(item: str, value: float, stderr: float, agent: str = "greedy", blocks: int = 400) -> report_rows.Row:
     run = report_rows.Run("pig", 1, 2, "", agent, 0, 0)
-    found = Estimate(value, stderr, value - 2 * stderr, value + 2 * stderr, 0.95, blocks)
+    found = Interval(value, value - 2 * stderr, value + 2 * stderr, stderr, 0.95, blocks)
     p = 0.0001 if abs(value) > 2 * stderr else 0.7
     return report_rows.row(run, item, "gift", "margin", Effect(found, p, 2 * blocks), delta=1.5)
 

@@ -1,20 +1,34 @@
 """Deciding on the Ledger: how often a discovery, a look, a test, a planned size or a verdict is wrong."""
 from __future__ import annotations
 
+from math import ceil
+
 import numpy as np
 import pytest
 
+from mcts.interval import DELTA, ENOUGH
 from mcts.sprt import Sprt
-from reports.documents.tables import DELTA
 from reports.statistics import contrasts, round_robin
 from reports.statistics.blocks import Q, q_values
-from reports.statistics.discovery import e_discoveries, selected_intervals
+from reports.statistics.discovery import selected_intervals
 from reports.statistics.effects import from_blocks, luck_left, margins, win_shares
 from reports.statistics.gift import gift
 from reports.statistics.sequences import confidence_sequence, e_values, estimate_now, looks
-from reports.statistics.sizes import planned_games
+from reports.statistics.sizes import factor
 from reports.statistics.verdicts import at_two_budgets, verdict
-from tests.reports.ledger import LAW, NIGHTLY, Check, Claim, Ledger, axes, coverage, normals, parts, settle
+from tests.reports.ledger import (
+    LAW,
+    NIGHTLY,
+    Check,
+    Claim,
+    Ledger,
+    axes,
+    coverage,
+    e_discoveries,
+    normals,
+    parts,
+    settle,
+)
 
 NULLS, ITEMS = 13, 26
 CHUNK = 50
@@ -101,18 +115,23 @@ def _decide(test: Sprt, scores: np.ndarray) -> str:
     return ""
 
 
+def planned_games(effect: float, outcome: str, variance: float) -> int:
+    """Games of two seats that show an effect, in whole blocks; `variance` of a block times its games."""
+    return 2 * max(ENOUGH[outcome], ceil(ceil(factor() * variance / effect ** 2) / 2))
+
+
 def sizes(runs: int) -> list[Check]:
     """Games of section "how many" with the luck left that a pilot measured: power of the planned run."""
     game, own, checks = Ledger(seed=180), np.arange(2), []
     gain = game.worth_of(0.03)
     pilot = win_shares(game.gift(1, 4_000, gain))[0][:, own, own]
-    games = planned_games(0.03, "win", 2, luck_left=luck_left(pilot))
+    games = planned_games(0.03, "win", 0.25 * luck_left(pilot))
     scores = game.block_scores(runs, games // 2, gain) - 0.5
     power = np.mean([from_blocks(d, games).p < 0.05 for d in scores])
     checks.append(Check(f"power of {games} planned games, win", float(power), 0.77, 0.83, runs))
     noisy = Ledger(own=12.0, seed=181)
     pilot = margins(noisy.gift(1, 4_000, 1.5))[0][:, own, own]
-    games = planned_games(1.5, "margin", 2, variance=float(np.var(pilot)), luck_left=luck_left(pilot))
+    games = planned_games(1.5, "margin", float(np.var(pilot)) * luck_left(pilot))
     power = np.mean([gift(each[:, own, own], "margin", 2).p < 0.05 for part in parts(runs)
                      for each in margins(noisy.gift(part + 1, games // 2, 1.5))])      # run 0 was the pilot
     return [*checks, Check(f"power of {games} planned games, margin", float(power), 0.77, 0.83, runs)]
@@ -160,10 +179,10 @@ def test_the_running_estimate_is_the_confidence_sequence_and_wider_than_a_t_inte
     d = Ledger(seed=193).block_scores(1, 1_000, 2.0)[0] - 0.5
     found = estimate_now(d, expected=1_000)
     _, mean, low, high = confidence_sequence(d, 1_000, [1_000])
-    assert (found.value, found.low, found.high) == pytest.approx((mean[0], low[0], high[0]))
+    assert (found.estimate, found.low, found.high) == pytest.approx((mean[0], low[0], high[0]))
     fixed = from_blocks(d, 2_000).found
     assert found.high - found.low > fixed.high - fixed.low
-    assert not estimate_now(d[:150], expected=1_000).has_interval
+    assert not estimate_now(d[:150], expected=1_000).is_known
     with pytest.raises(ValueError, match="look at 150"):
         confidence_sequence(d, 1_000, [150])
 

@@ -7,11 +7,11 @@ import pytest
 from reports.statistics import contrasts, round_robin
 from reports.statistics.boards import boards
 from reports.statistics.effects import Effect, margins, par, win_shares
-from reports.statistics.gift import gift, is_inert
+from reports.statistics.gift import gift
 from reports.statistics.restricted import restricted
 from reports.statistics.seats import hotelling, seats
 from reports.statistics.take_or_leave import take_or_leave
-from tests.reports.ledger import Check, Claim, Ledger, coverage, estimation, parts, settle
+from tests.reports.ledger import Check, Claim, Ledger, coverage, estimation, is_inert, parts, settle
 
 OUTCOMES = {"margin": (margins, 100), "win": (win_shares, 200)}     # and blocks a run
 TOKENS = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0)
@@ -145,9 +145,9 @@ def test_an_inert_gift_under_full_keys_is_zero_in_every_block(n, sd, outcome):
     x = OUTCOMES[outcome][0](game.gift(1, 300, 0.0))[0][:, np.arange(n), np.arange(n)]
     assert is_inert(x, outcome, n)
     found = gift(x, outcome, n)
-    assert abs(found.found.value) < 1e-15
+    assert abs(found.found.estimate) < 1e-15
     assert found.p == 1.0
-    assert not found.found.has_interval
+    assert not found.found.is_known
 
 
 def test_a_token_under_full_keys_is_its_points_in_every_block():
@@ -169,7 +169,7 @@ def test_what_a_restricted_seat_may_not_do_is_worth_what_it_loses():
     x = win_shares(game.gift(1, 2_000, -3.0))[0][:, np.arange(4), np.arange(4)]
     found, true = restricted(x, "win", 4).found, -game.gift_truth("win", -3.0)
     assert true > 0.05
-    assert abs(found.value - true) < 3 * found.stderr
+    assert abs(found.estimate - true) < 3 * found.stderr
 
 
 def test_boards_that_beat_one_another_beyond_their_worth_are_found_out():

@@ -6,11 +6,13 @@ import pandas as pd
 import pytest
 
 from reports.documents.writers import write_csv
-from reports.experiments.rows import COLUMNS, Row, Run, judged, ranked, row, table
+from reports.experiments.results import judged
+from reports.experiments.rows import COLUMNS, Row, Run, ranked, row, table
+from reports.statistics.blocks import Q
 from reports.statistics.effects import margins, par, win_shares
-from reports.statistics.gift import gift, is_inert
+from reports.statistics.gift import gift
 from reports.statistics.take_or_leave import take_or_leave
-from tests.reports.ledger import Ledger
+from tests.reports.ledger import Ledger, is_inert
 
 BLOCKS, GAME = 1_000, Ledger(rounds=4, own=0.0, seed=200)       # full keys: agents add nothing of their own
 RUN = Run("ledger", 1, 2, "none", "buys when ahead", 0, GAME.seed)
@@ -47,7 +49,7 @@ def rows_of(item: str) -> list[Row]:
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> pd.DataFrame:
     """The report's table, read back from the file."""
-    rows = judged([each for item in ITEMS for each in rows_of(item)])
+    rows = judged([each for item in ITEMS for each in rows_of(item)], Q)
     path = tmp_path_factory.mktemp("rows") / "rows.csv"
     write_csv(table(ranked(rows)), path)
     return pd.read_csv(path, keep_default_na=True)

@@ -13,7 +13,6 @@ from reports.statistics.shape import (
     expected_movement,
     lead_changes,
     movement,
-    stake,
 )
 from tests.reports.ledger import LUCK, Check, Claim, axes, normals, settle
 
@@ -106,10 +105,9 @@ def test_decisiveness_is_the_share_of_the_game_after_it_was_over():
     assert decisiveness(both(0.95, 0.96), [1, 0]) == 1.0
 
 
-def test_branching_and_stake():
+def test_branching():
     found = branching([1, 1, 2, 3, 10])
     assert (found.median, found.forced) == (2.0, 0.4)
     assert found.p90 == pytest.approx(np.quantile([1, 1, 2, 3, 10], 0.9))
-    assert stake([0.4, 0.9, 0.5]) == pytest.approx(0.4)
     with pytest.raises(ValueError, match="got none"):
         branching([])
