@@ -237,3 +237,34 @@ cdef float worth_action(Glance* g, action_t a) noexcept nogil:
         number = a - A_START_CASTLE
         return w.castle_near * popcount(g.r.near[number]) + w.castle_size * g.b.size[number]
     return w.finish if a == A_END else w.decline
+
+
+# ---- tables that follow from the numbers of tuning.py ----
+
+NO_TABLES = {"effect": [[0] * TILE_TYPES] * 25, "fill": [[[0] * 9] * 9] * 25}
+
+
+cdef int fill_effects(Taste* w, early, late) except -1:
+    """From its worth in the first round to that in the last, along a straight line; all animals have one number."""
+    cdef int tile, t
+    cdef float first, last
+    for tile in range(1, TILE_TYPES):
+        name = TILE_NAMES[tile] if tile <= WATCHTOWER or tile >= FIRST_KNOWLEDGE else "animals"
+        first, last = early[name], late[name]
+        for t in range(25):
+            w.effect[t][tile] = (first * (24 - t) + last * t) / 24
+    return 0
+
+
+cdef void fill_regions(Taste* w, const Rules* r) noexcept:
+    """A share of what the region will bring if it is finished at this pace, times how likely that still is."""
+    cdef int t, size, left, k
+    cdef double end, likely
+    for t in range(25):
+        for left in range(1, 9):
+            k = left - 1 if left < 6 else 5
+            end = t + (left - 1) * w.pace
+            likely = 1 if left == 1 else 1 / (1 + exp((end - w.horizon) / w.blur))
+            for size in range(left, 9):
+                w.fill[t][size][left] = <float>(likely * (w.share[k] * r.region_points[size]
+                                                + w.phase_share[k] * r.phase_points[<int>end // 5 if end < 25 else 4]))

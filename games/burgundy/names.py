@@ -1,4 +1,5 @@
 """The words of The Castles of Burgundy: what each number of the compiled position is called in texts and JSON."""
+from games.packed import enum
 
 COLOUR_NAMES = ["building", "animal", "knowledge", "castle", "mine", "ship"]                # hex colours 0-5
 GOODS_NAMES = ["turquoise", "purple", "pink", "red", "brown", "orange"]                     # goods colours 0-5
@@ -28,8 +29,4 @@ SOURCE_NAMES = [
     "gifts",
 ]
 
-STAGE_NAMES = [
-    "start-goods", "start-seat", "deal-board", "fill-depot", "fill-black", "fill-goods", "roll", "roll-white",
-    "choose-board", "choose-castle", "main", "discard", "castle-action", "ship-depot", "ship-colour", "ship-second",
-    "sell-free", "take-free", "place-free", "over",
-]
+STAGE_NAMES = enum("burgundy", "Stage")

@@ -13,12 +13,15 @@ from games.burgundy.names import GOODS_NAMES, HEX_NAMES, STAGE_NAMES, TILE_NAMES
 from games.burgundy.position import position_from_json, position_to_json
 from games.burgundy.state import BurgundyState
 from games.moves import read_move, words
+from games.packed import codes
 
 __all__ = ["action_text", "parse_action", "position_from_json", "position_to_json"]
 
-# First code of each block of actions, as in state.pxd.
-TAKE, PLACE, SELL, WORKERS, BUY_BLACK, BUY, DISCARD = 0, 72, 405, 423, 426, 434, 458
-CLEAR, CLEAR_PAIR, LOAD, BOARD, START_CASTLE, END, DECLINE, IDLE, ACTIONS = 461, 467, 473, 479, 489, 526, 527, 528, 530
+# First code of each block of actions.
+TAKE, PLACE, SELL, WORKERS, BUY_BLACK, BUY, DISCARD = codes(
+    "burgundy", "A_TAKE A_PLACE A_SELL A_WORKERS A_BUY_BLACK A_BUY A_DISCARD")
+CLEAR, CLEAR_PAIR, LOAD, BOARD, START_CASTLE, END, DECLINE, IDLE, ACTIONS = codes(
+    "burgundy", "A_CLEAR A_CLEAR_PAIR A_LOAD A_BOARD A_START_CASTLE A_END A_DECLINE A_IDLE ACTIONS")
 NO_DIE = 2              # the `die` of an action that an effect gives
 
 Raw = dict[str, Any]

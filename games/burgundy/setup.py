@@ -1,7 +1,8 @@
 """From options and tables to a starting position; option `rules` goes over the printed numbers."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from games.api import InputError, Option
@@ -47,11 +48,6 @@ ALIKE = ("tiles.coloured.castle", "tiles.coloured.mine", "tiles.coloured.ship")
 NUMBER_LIMIT = 200              # any other printed number
 
 
-BOARDS = {number: {"colour": list(duchy.colours(number)),
-                   "die": [int(space[1]) for space in rows.replace("/", " ").split()]}
-          for number, rows in tables.BOARDS.items()}
-
-
 def checked(given: Given, _: Any) -> int:
     """A printed number within what the packed position can hold."""
     if given.place.startswith("setup.black_depot."):
@@ -79,7 +75,7 @@ def given_boards(text: str, seats: int) -> list[int]:
     if text in ("random", "choose"):
         return [0] * seats
     words = text.split(",")
-    if any(w.strip() not in map(str, BOARDS) for w in words) or len(words) not in (1, seats):
+    if any(w.strip() not in map(str, tables.BOARDS) for w in words) or len(words) not in (1, seats):
         raise InputError(f"option boards: found {text!r}, expected one number 1-9, {seats} of them, random or choose")
     boards = [int(w) for w in words]
     return boards * seats if len(boards) == 1 else boards
@@ -96,8 +92,8 @@ def given_castles(text: str, boards: list[int]) -> list[int]:
     for seat, (board, hex_) in enumerate(zip(boards, hexes, strict=True)):
         if board == 0:
             raise InputError("option castles: a list of hexes needs a list of boards (option boards)")
-        if BOARDS[board]["colour"][hex_] != COLOUR_NAMES.index("castle"):
-            right = ", ".join(n for n, c in zip(HEX_NAMES, BOARDS[board]["colour"], strict=True) if c == 3)
+        if duchy.colours(board)[hex_] != COLOUR_NAMES.index("castle"):
+            right = ", ".join(n for n, c in zip(HEX_NAMES, duchy.colours(board), strict=True) if c == 3)
             raise InputError(f"option castles: found {words[seat]} for board {board}, expected one of {right}")
     return hexes
 
@@ -111,12 +107,46 @@ def rivalries(text: str, seats: int) -> list[float]:
     return found if len(found) == seats else found * seats
 
 
-def gift_numbers(gift: gifts.Given) -> dict[str, Any]:
-    """One seat's gifts in the numbers of the compiled position."""
+def gift_numbers(text: str, seats: int) -> dict[str, Any]:
+    """The gifts by seat in the numbers of the compiled position."""
+    given = gifts.given(text, seats) + [gifts.Given([], [])] * (4 - seats)
     return {
-        "knowledge": sum(1 << int(name.split()[1]) for name in gift.knowledge),
-        "tiles": [TILE_NAMES.index(name) for name in gift.tiles] + [0] * (gifts.STORAGE - len(gift.tiles)),
-        "points": gift.points, "silver": gift.silver, "workers": gift.workers,
+        "gift_knowledge": [sum(1 << int(name.split()[1]) for name in gift.knowledge) for gift in given],
+        "gift_tiles": [[TILE_NAMES.index(name) for name in gift.tiles] + [0] * (gifts.STORAGE - len(gift.tiles))
+                       for gift in given],
+        "gift_points": [gift.points for gift in given], "gift_silver": [gift.silver for gift in given],
+        "gift_workers": [gift.workers for gift in given],
+    }
+
+
+def within(numbers: Sequence[int]) -> list[list[int]]:
+    """By face and steps: bits of the places of the numbers that are at most so many steps from the face."""
+    apart = [[min((face - n) % 6, (n - face) % 6) for n in numbers] for face in range(7)]
+    return [[sum(1 << i for i, far in enumerate(row) if far <= steps and face) for steps in range(4)]
+            for face, row in enumerate(apart)]
+
+
+NEAR = [sum(1 << other for other in near) for near in duchy.NEIGHBOURS]
+DEPOTS_WITHIN = within(range(1, 7))
+SLOTS_WITHIN = [[sum(0xF << 4 * d for d in range(6) if bits >> d & 1) for bits in row] for row in DEPOTS_WITHIN]
+
+
+@cache
+def board_numbers(board: int) -> dict[str, Any]:
+    """The fields of the compiled Board struct; all 0 for board 0."""
+    if board == 0:
+        blank = [0] * len(HEX_NAMES)
+        return {"colour": blank, "die": blank, "size": blank, "row": blank, "region": blank, "of_colour": [0] * 6,
+                "within": [[0] * 4] * 7}
+    colours, dice = duchy.colours(board), [int(space[1]) for space in tables.BOARDS[board].replace("/", " ").split()]
+    region_of = {hex_: region for region in duchy.regions(board) for hex_ in region}
+    regions = [region_of[hex_] for hex_ in range(len(HEX_NAMES))]
+    return {
+        "colour": colours, "die": dice, "size": [len(region) for region in regions],
+        "row": [9 * len(region) for region in regions],
+        "region": [sum(1 << hex_ for hex_ in region) for region in regions],
+        "of_colour": [sum(1 << hex_ for hex_, c in enumerate(colours) if c == colour) for colour in range(6)],
+        "within": within(dice),
     }
 
 
@@ -130,9 +160,12 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
     if 6 * rules["goods"]["copies"] < 3 * seats:
         raise InputError(f"option rules: goods.copies: found {rules['goods']['copies']}, too few for the first goods "
                          f"of {seats} seats")
-    region = scoring["region"]
+    region, rivalry = scoring["region"], rivalries(text["rivalry"], seats)
+    knowledge = [0, *(rules["knowledge"][str(t)] for t in range(1, 27))]
+    pays_for = [TILE_NAMES.index(tables.PAYS_FOR[t]) if t in tables.PAYS_FOR else 0 for t in range(27)]
     return {
-        "boards": BOARDS, "near": duchy.NEIGHBOURS,
+        "seats": seats, "board": [board_numbers(board) for board in range(10)],
+        "near": NEAR, "slots_within": SLOTS_WITHIN, "goods_within": DEPOTS_WITHIN,
         "slot_colour": [COLOUR_NAMES.index(colour) for colour, _ in slots],
         "slot_active": [int(fewest <= seats) for _, fewest in slots],
         "mine_slot": tables.MINE_SLOT if seats == tables.MINE_SEATS else ANY,
@@ -149,8 +182,10 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "large_bonus": scoring["large_bonus"][n], "small_bonus": scoring["small_bonus"][n],
         "sold_goods": scoring["sold_goods"][n], "end_goods": scoring["goods"], "end_silver": scoring["silver"],
         "end_workers": scoring["workers"],
-        "tile": [0, *(rules["knowledge"][str(t)] for t in range(1, 27))],
-        "pays_for": [TILE_NAMES.index(tables.PAYS_FOR[t]) if t in tables.PAYS_FOR else 0 for t in range(27)],
+        "tile": knowledge, "live": sum(1 << t for t, number in enumerate(knowledge) if number),
+        "pays_for": pays_for,
+        "payers": [sum(1 << t for t, pays in enumerate(pays_for) if pays == building) if building else 0
+                   for building in range(9)],
         "given_board": boards + [0] * (4 - seats), "given_castle": castles + [ANY] * (4 - seats),
         "basic_castle": tables.CENTRE if text["castles"] == "default" else ANY,
         "start": start_seat(text["start"], seats, ANY), "choose_boards": text["boards"] == "choose",
@@ -161,8 +196,9 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "tile8_widens_free": yes(text, "tile8_widens_free"), "free_adds": yes(text, "free_adds"),
         "pass_die": yes(text, "pass_die"), "buy_anytime": text["buy"] == "anytime",
         "left_out": sum(1 << TILE_NAMES.index(name) for name in gifts.left_out(text["without"])),
-        "gifts": [gift_numbers(gift) for gift in gifts.given(text["gifts"], seats)],
-        "margin_weight": share("margin_weight", text["margin_weight"]), "rivalry": rivalries(text["rivalry"], seats),
+        **gift_numbers(text["gifts"], seats),
+        "margin_weight": share("margin_weight", text["margin_weight"]),
+        "rivalry": rivalry + [0.0] * (4 - seats), "rivals": min(rivalry) == 1,
         "usual_points": tuning.USUAL_POINTS[seats], "usual_worth": tuning.USUAL_WORTH[seats],
         "taste": read_heuristics(text["heuristics"]),
     }

@@ -1,8 +1,8 @@
 """The Castles of Burgundy: one position in one plain struct, and the numbers the rules read."""
 cimport cython
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 from core_ext.state cimport State
-from core_ext.types cimport action_t
+from core_ext.types cimport action_t, uint8_t
 
 cdef enum:
     HEXES = 37
@@ -91,6 +91,7 @@ cdef struct Seat:
     uint8_t large               # colour bonus tiles held: bit colour
     uint8_t small
     uint8_t holding             # bit goods colour: some are held
+    uint8_t unused[5]           # always 0, so that no byte of the struct is padding
 
 cdef struct Position:
     Seat seat[4]
@@ -120,6 +121,7 @@ cdef struct Position:
     uint8_t small
     uint32_t stock              # bit slot: a tile lies there
     uint8_t left[4]             # face-down tiles: building, animal, knowledge; then all with black backs
+    uint8_t unused[4]           # always 0
 
 cdef struct Board:              # one printed duchy
     uint8_t colour[HEXES]

@@ -8,14 +8,14 @@ rules, `s` a seat, `b` a board. Every effect of a placed tile is the last thing 
 effects is needed: `stage` says what comes next.
 """
 from libc.math cimport exp, sqrt
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from core_ext.bits cimport first_bit, nth_bit, popcount, ring_distance
 from core_ext.rng cimport Keys, Stream, below, keyed, keyed_below, logical, unit
 from core_ext.state cimport State, hash_bytes, softmax
-from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
+from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t, int8_t, uint8_t
 from core_ext.utility cimport win_and_margin
-from games.burgundy.packing cimport fill_rules, fill_taste, position_dict, position_from_dict
+from games.burgundy.names import TILE_NAMES
 
 include "pieces.pxi"
 include "course.pxi"
@@ -33,13 +33,11 @@ cdef class BurgundyState(State):
     def __cinit__(self):
         self.memory, self.size = <void*>&self.at, sizeof(Position)
         memset(&self.at, 0, sizeof(Position))
-        memset(&self.rules, 0, sizeof(Rules))
 
     def __init__(self, int seats, dict options, dict numbers, table):
         """`numbers` has the fields of the Rules struct (setup.py makes it); `table` is the dict they came from."""
         self.seats, self.options, self.table = seats, options, table
-        self.rules.seats = seats
-        fill_rules(&self.rules, numbers)
+        self.rules = dict(numbers, taste=[numbers["taste"] | NO_TABLES] * 4)
         self.set_heuristic_weights(numbers["taste"])
         self.hides = self.rules.secret
         set_up(&self.at, &self.rules)
@@ -159,10 +157,13 @@ cdef class BurgundyState(State):
 
     def set_heuristic_weights(self, numbers: dict, seat: int = -1) -> None:
         """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
+        cdef Taste taste = numbers | NO_TABLES
         cdef int i
+        fill_effects(&taste, numbers["early"], numbers["late"])
+        fill_regions(&taste, &self.rules)
         for i in range(4):
             if seat < 0 or seat == i:
-                fill_taste(&self.rules.taste[i], &self.rules, numbers)
+                self.rules.taste[i] = taste
 
     def search_settings(self) -> dict:
         """What tuning.py found strongest."""
@@ -171,13 +172,11 @@ cdef class BurgundyState(State):
 
     def raw(self) -> dict:
         """The Position struct as plain numbers and lists, by field name."""
-        return position_dict(&self.at)
+        return self.at
 
     def load(self, raw: dict) -> None:
         """Set the position from such a dict. Checks no rule; derived fields are remade."""
-        cdef Position at
-        memset(&at, 0, sizeof(Position))
-        position_from_dict(&at, raw)
+        cdef Position at = raw
         derive_fields(&at, &self.rules)
         self.at = at
 

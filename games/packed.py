@@ -1,0 +1,45 @@
+"""The words and numbers of a game's enums, for Python, read from its .pxd files: each is written once, there."""
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+ENUM = re.compile(r"^cdef enum ?(\w*):\n((?: +.*\n|\n)+)", re.MULTILINE)
+WORD = re.compile(r"([A-Za-z]\w*)(?: = (\w+)(?: (<<|\+) (\w+))?)?")
+
+
+def enum(game: str, name: str) -> list[str]:
+    """The words of a named enum in their order, as texts write them: `ROLL_WHITE` becomes `roll-white`."""
+    return [word.lower().replace("_", "-") for word, *_ in WORD.findall(dict(_enums(game))[name])]
+
+
+def codes(game: str, words: str) -> list[int]:
+    """The numbers of these words of the game's enums: codes of actions, stages, kinds, sizes."""
+    return [_numbers(game)[word] for word in words.split()]
+
+
+@cache
+def _enums(game: str) -> list[tuple[str, str]]:
+    """Name and body of each enum."""
+    found = sorted((f for f in files(f"games.{game}").iterdir() if f.name.endswith(".pxd")), key=lambda f: f.name)
+    return ENUM.findall(re.sub(r" *#.*", "", "\n".join(file.read_text(encoding="utf-8") for file in found)))
+
+
+@cache
+def _numbers(game: str) -> dict[str, int]:
+    numbers: dict[str, int] = {}
+
+    def number(text: str) -> int:
+        return numbers[text] if text in numbers else int(text, 0)
+
+    for _, body in _enums(game):
+        count = 0
+        for word, given, sign, more in WORD.findall(body):
+            if given:
+                count = number(given)
+            if sign:
+                count = count + number(more) if sign == "+" else count << number(more)
+            numbers[word] = count
+            count += 1
+    return numbers
