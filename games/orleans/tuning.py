@@ -6,7 +6,8 @@ HEURISTICS: what each number does is told beside the fields of Taste in state.px
 
 on tables of two, three and four seats in turns: 0.77 million games between weighted playouts of a set of numbers and
 of its mirror image. Against the guesses it started from it scores 39, 41 and 28 points a game more. `sharpness` and
-`blur` were chosen by hand, those of priors (`prior`, `aside`, `unplanned`) by matches of searches (docs/experiments.md).
+`blur` were chosen by hand, those of priors (`prior`, `aside`, `unplanned`) by matches of searches
+(docs/experiments.md).
 
 SEARCH: settings of the search (mcts/params.py), by the same matches.
 """
