@@ -27,10 +27,16 @@ MATCHES = (("burgundy", 2, "boards=random"), ("burgundy", 4, "boards=random"), (
 
 def written(rows: Sequence[Row], about: Mapping[str, str]) -> str:
     """The matches as Markdown."""
-    head = ["game", "seats", "options", "search", "games", "% of the win (95 %)", "ahead (95 %)"]
-    body = [[str(row["game"]), str(row["seats"]), str(row["options"]), f"`{row['first']}`", f"{int(row['games']):,}",
-             percent(row), signed(row)] for row in rows]
-    return page("The search against the greedy player", LEAD, about, head, body, left=4)
+    head = ["game", "seats", "options", "search", "program", "games", "% of the win (95 %)", "ahead (95 %)"]
+    body = [[str(row["game"]), str(row["seats"]), str(row["options"]), f"`{row['first']}`", str(row["ludosoph"]),
+             f"{int(row['games']):,}", percent(row), signed(row)] for row in rows]
+    return page("The search against the greedy player", LEAD, about, head, body, left=5)
+
+
+def programs(match: Row, ledger: Ledger) -> str:
+    """The versions of the program that played the blocks of a match."""
+    return ", ".join(sorted({row["program"] for row in ledger.rows.values()
+                             if all(row[name] == str(match[name]) for name in KEY if name != "block")}))
 
 
 Simulations = Annotated[int, typer.Option(min=1, help="Simulations a decision.")]
@@ -47,12 +53,12 @@ def run(simulations: Simulations = 200, games: Games = 60, jobs: Jobs = 1, seed:
 
     Example: python bench/greedy.py --simulations 100 --games 20
     """
-    ledger = Ledger(out / "greedy-blocks.csv", KEY)
-    rows = []
+    ledger, rows = Ledger(out / "greedy-blocks.csv", KEY), list[Row]()
     for game, seats, options in MATCHES:
         chosen = dict(part.split("=") for part in options.split() if part)
-        rows.append(meet(Table(game, seats, chosen, games, seed, jobs), f"mcts:{simulations}", "greedy", ledger))
-    about = facts(seed=str(seed))
+        found = meet(Table(game, seats, chosen, games, seed, jobs), f"mcts:{simulations}", "greedy", ledger)
+        rows.append(found | {"ludosoph": programs(found, ledger)})
+    about = {name: text for name, text in facts(seed=str(seed)).items() if name != "ludosoph"}
     for path in publish(rows, about, written(rows, about), out, "greedy"):
         print(path)
 

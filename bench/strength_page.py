@@ -42,6 +42,10 @@ and the commit of the program that played. In a match games come in blocks that 
 Brackets hold 95 % intervals, and an interval that holds the par of a match, or a margin that holds 0, settles nothing.
 `mcts:1000` is the search with 1,000 simulations a decision, `mcts:0.25s` with a quarter of a second; `greedy` plays the
 move that the heuristics of the game rate highest."""
+NOTES = {
+    "burgundy": "Since the matches of the strength tables, the search of two seats was made simpler. It lost nothing "
+                "that [400 games](experiments.md#the-parts-one-by-one) could show.",
+}
 PLOT = "![Share of the win of each budget against half of it{}](images/{}.svg)"
 
 Source = Mapping[str, str]          # a line of a table in bench/results
@@ -164,7 +168,8 @@ def text(lines: Iterable[Line]) -> str:
     found, parts = list(lines), [LEAD]
     for game in GAMES:
         if own := [line for line in found if line.game == game]:
-            parts += [f"## {load(game).title}", *findings(own), table(own), *plots(own)]
+            parts += [f"## {load(game).title}", *findings(own), table(own), *NOTES.get(game, "").splitlines(),
+                      *plots(own)]
     others = [f"* [{name}](../bench/results/{name}.md): {why}" for name, why in LEFT_OUT.items()]
     return "\n\n".join([*parts, "## Other tables", "\n".join(others)]) + "\n"
 
@@ -175,15 +180,13 @@ def findings(lines: Sequence[Line]) -> list[str]:
     for name in dict.fromkeys(line.table for line in lines):
         own = [line.stronger for line in lines if line.table == name]
         if name == "greedy":
-            found.append(f"The search beats `greedy` {counted(own, 'match', 'matches')}.")
+            found.append("The search beats `greedy`" + (
+                "." if all(own) else f" beyond doubt in {sum(own)} of {len(own)} matches." if any(own) else
+                " by nothing that these games show."))
         elif name.startswith("strength-"):
-            found.append(f"Twice the simulations win {counted(own, 'doubling', 'doublings')} of {name}.")
+            found.append(f"In {name} twice the simulations win " + (
+                "at every step." if all(own) else f"beyond doubt at {sum(own)} of {len(own)} steps."))
     return [" ".join(found)] if found else []
-
-
-def counted(settled: Sequence[bool], one: str, many: str) -> str:
-    """In how many of these the interval lies above par."""
-    return f"in every {one}" if all(settled) else f"beyond doubt in {sum(settled)} of {len(settled)} {many}"
 
 
 def table(lines: Sequence[Line]) -> str:

@@ -38,10 +38,11 @@ def test_a_match_says_who_met_whom_by_how_much():
     assert not match_line(MATCH | {"low": "0.3"}, "greedy").stronger
 
 
-def test_a_finding_is_told_only_where_the_interval_lies_above_par():
+def test_a_finding_is_claimed_only_where_the_interval_lies_above_par():
     sure, unsure = match_line(MATCH, "greedy"), match_line(MATCH | {"low": "0.3"}, "greedy")
-    assert findings([sure, sure]) == ["The search beats `greedy` in every match."]
+    assert findings([sure, sure]) == ["The search beats `greedy`."]
     assert findings([sure, unsure]) == ["The search beats `greedy` beyond doubt in 1 of 2 matches."]
+    assert findings([unsure]) == ["The search beats `greedy` by nothing that these games show."]
 
 
 def test_a_table_that_nothing_reads_is_refused(tmp_path):
