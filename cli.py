@@ -1,13 +1,19 @@
 """The command `ludosoph`: reads arguments, calls the floors below, prints. Data to stdout, words to stderr."""
 from __future__ import annotations
 
+import errno
 import os
+import platform
 import secrets
+import shlex
 import sys
+import tempfile
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from enum import StrEnum
+from importlib.metadata import PackageNotFoundError, version
 from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
@@ -18,6 +24,7 @@ from rich.text import Text
 from typer import Argument, Option
 
 import games as library
+from core_ext.state import IllegalAction
 from games.api import Game, InputError
 from games.documents import name_of, write_file
 from games.fields import one_line
@@ -30,7 +37,9 @@ if TYPE_CHECKING:
     from games.records import Record
 
 PROGRAM = "ludosoph"
-TRACEBACK = "LUDOSOPH_TRACEBACK"    # set in the environment, errors keep their traceback
+TRACEBACK = "LUDOSOPH_TRACEBACK"    # set in the environment, a fault of the program shows its traceback
+FAULT = 70                  # exit status of a fault of the program, EX_SOFTWARE of sysexits.h
+FULL = (errno.ENOSPC, errno.EDQUOT)     # no room on a disk: the system does not say in which file
 THINKING = 5.0              # seconds of `suggest` where no budget is given
 LEVELS = {"1": "random", "2": "greedy", "3": "mcts:100", "4": "mcts:1000", "5": "mcts:2s"}
 
@@ -152,7 +161,7 @@ def apply(position: PositionFile,
     for number, text in enumerate(move, start=1):
         try:
             state.apply_action(action_of(rules, state, text, seed))
-        except ValueError as error:
+        except (InputError, IllegalAction) as error:
             raise InputError(f"move {number}: {error}") from error
     if until_decision:
         draw_on(state, seed)
@@ -202,7 +211,7 @@ def _search_settings(text: str) -> dict[str, Any]:
 
     try:
         settings = parse_settings(text)
-    except ValueError as error:
+    except InputError as error:
         raise InputError(f"--settings: {error}") from None
     if found := [name for name in OF_AGENTS if name in settings]:
         raise InputError(f"--settings: found {found[0]}, which is for agents: mcts:1000,{found[0]}=yes")
@@ -541,8 +550,34 @@ def _refuse(status: int, *lines: str) -> NoReturn:
     sys.exit(status)
 
 
+def _fault(error: BaseException, given: Sequence[str]) -> list[str]:
+    """What is said of a fault of the program; where it happened goes to a file, or to the screen if that is asked for.
+    """
+    try:
+        program = f"{PROGRAM} {version(PROGRAM)}"
+    except PackageNotFoundError:
+        program = f"{PROGRAM} (not installed)"
+    command = shlex.join([PROGRAM, *given])
+    story = "".join(traceback.format_exception(error))
+    place = "the lines above"
+    if TRACEBACK in os.environ:
+        say(story.rstrip())
+    else:
+        about = f"{command}\n{program}, Python {platform.python_version()}, {platform.platform()}\n\n"
+        try:
+            with tempfile.NamedTemporaryFile("w", prefix=f"{PROGRAM}-fault-", suffix=".txt", delete=False,
+                                             encoding="utf-8", errors="backslashreplace") as file:
+                file.write(about + story)
+            place = file.name
+        except OSError:
+            place = f"what {TRACEBACK}=1 shows"
+    what = f"{type(error).__name__}: {one_line(error)}"
+    return [f"{PROGRAM}: this is a fault of the program, not of your input: {what}",
+            f"Please report it with the version ({program}), the command ({one_line(ValueError(command))}) and {place}"]
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The entry point. Exit status: 0, 2 for what cannot be used, 130 for Ctrl-C, 1 for a fault of the program."""
+    """The entry point. Exit status: 0, 2 for what cannot be used, 130 for Ctrl-C, 70 for a fault of the program."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         status = typer.main.get_command(app).main(args=given, prog_name=PROGRAM, standalone_mode=False)
@@ -556,17 +591,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _refuse(130, f"{PROGRAM}: stopped: {stop}")
     except (KeyboardInterrupt, typer.Abort):
         _refuse(130, f"{PROGRAM}: stopped; nothing was written")
-    except (ValueError, LookupError, OSError, OverflowError, MemoryError) as error:
-        if TRACEBACK in os.environ:
-            raise
+    except InputError as error:
         _refuse(2, f"{PROGRAM}: {one_line(error)}")
+    except MemoryError as error:
+        _refuse(2, f"{PROGRAM}: {str(error) or 'out of memory'}; a smaller budget, or fewer threads or jobs, need less")
     except Exception as error:
+        if isinstance(error, OSError) and (error.filename is not None or error.errno in FULL):
+            _refuse(2, f"{PROGRAM}: {one_line(error)}")
         if hasattr(error, "format_message"):       # what the argument parser refuses
             _refuse(2, *_usage(error, given))
-        if TRACEBACK in os.environ:
-            raise
-        _refuse(1, f"{PROGRAM}: a fault of the program, {type(error).__name__}: {one_line(error)}",
-                f"Set {TRACEBACK}=1 to see where, and please report it.")
+        _refuse(FAULT, *_fault(error, given))
     sys.exit(status if isinstance(status, int) else 0)
 
 

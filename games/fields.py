@@ -35,8 +35,6 @@ def one_line(error: BaseException) -> str:
     """An error as one line without control characters, of a length that two lines of a wide terminal hold."""
     if isinstance(error, OSError) and error.strerror:
         text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    elif isinstance(error, KeyError) and error.args:
-        text = str(error.args[0])       # str() of a KeyError is the repr of its argument
     else:
         text = str(error) or type(error).__name__
     text = " ".join("".join(c if c.isprintable() else " " for c in text).split())

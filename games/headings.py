@@ -38,7 +38,7 @@ def start(fields: Mapping[str, Field], name: str) -> State:
     options = _options(fields["options"], game) if "options" in fields else {}
     try:
         return game.start(seats, options)
-    except (ValueError, LookupError, TypeError, OSError) as error:
+    except InputError as error:
         raise InputError(f"options.{str(error).removeprefix('option ')}") from None
 
 

@@ -8,7 +8,6 @@ import games
 from core_ext.state import State
 from games.api import Game, InputError
 from games.documents import name_of, read_file
-from games.fields import one_line
 
 DRAW = "random"         # instead of an outcome: draw it
 
@@ -31,8 +30,8 @@ def read_position(path: str) -> Position:
     try:
         game, view = games.load(document["game"]), document.get("view")
         return Position(game, game.notation.position_from_json(document), view if isinstance(view, int) else None)
-    except (ValueError, LookupError) as error:
-        raise InputError(f"{name}: {one_line(error)}") from error
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from error
 
 
 def recall(state: State) -> None:

@@ -316,7 +316,7 @@ def steps(record: Record) -> Iterator[Step]:
             action = notation.parse_action(state, event.move)
             if action not in state.legal_actions():
                 raise InputError(f"{_kind(event.move)} is not possible here")
-        except ValueError as error:
+        except InputError as error:
             raise InputError(f"{place}: does not replay: {error}{_rules_note(record)}") from error
         yield Step(number, event, state, action)
         state.apply_action(action)

@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from games.api import Game
+from games.api import Game, InputError
 
 GROUP = "ludosoph.games"
 
@@ -25,10 +25,10 @@ def names() -> list[str]:
 
 @cache
 def load(name: str) -> Game:
-    """The game of this name. Raises LookupError naming the games there are."""
+    """The game of this name. Raises InputError naming the games there are."""
     if name in folders():
         return import_module(f"games.{name}").GAME
     for entry in entry_points(group=GROUP):
         if entry.name == name:
             return entry.load()
-    raise LookupError(f"no game {name!r}; there are: {', '.join(names())}")
+    raise InputError(f"no game {name!r}; there are: {', '.join(names())}")

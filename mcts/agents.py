@@ -212,5 +212,5 @@ def _search(spec: str, settings: str, **budget: Any) -> Search:
     try:
         params = SearchParams(**budget, **parse_settings(settings))
         return Keeping(params) if params.reuse else Search(params)
-    except ValueError as error:
+    except InputError as error:
         raise InputError(f"agent {spec[:60]!r}: {error}") from None

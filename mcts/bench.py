@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from core_ext.playout import playouts, recorded
+from games.api import InputError
 from mcts.params import SearchParams
 from mcts.search import search
 
@@ -65,9 +66,9 @@ def bench(game: str, version: int, state: State, seconds: float = 20.0, threads:
     rounds is quoted. `progress` is called with the share done. Raises ValueError.
     """
     if seconds <= 0:
-        raise ValueError(f"seconds: found {seconds}, expected more than 0")
+        raise InputError(f"seconds: found {seconds}, expected more than 0")
     if not threads or min(threads) < 1:
-        raise ValueError(f"threads: found {list(threads)}, expected numbers from 1")
+        raise InputError(f"threads: found {list(threads)}, expected numbers from 1")
     begun = perf_counter()
     counts = sorted({1, *threads})
     n_random, n_heuristic = (_games_in(SLICE, state, seed, heuristic) for heuristic in (False, True))

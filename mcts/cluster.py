@@ -22,6 +22,10 @@ DESERTED = 120.0        # seconds that a cluster may be without any worker
 EXTRA = "backend: dask is not installed here; expected the extra: pip install 'ludosoph[cluster]'"
 
 
+class ClusterLost(InputError, ConnectionError):
+    """A cluster that was there is gone, or cannot do what it was given; the program can do nothing about it."""
+
+
 class Cluster:
     """The workers of one scheduler, all that it has at the time. Raises InputError where there are none."""
 
@@ -81,14 +85,14 @@ class Cluster:
             return Batch(self, self._client.submit(_call, function, packed, pure=False))
 
     def wait(self, future: Any) -> Any:
-        """What the call gave or raised. Raises ConnectionError where the cluster is lost."""
+        """What the call gave or raised. Raises ClusterLost where the cluster is lost."""
         from distributed import wait
 
         while not future.done():
             with self._named(), self._client.as_current(), suppress(TimeoutError):
                 wait([future], timeout=LOOK)
             if not future.done() and not self._count() and monotonic() - self._manned > DESERTED:
-                raise ConnectionError(f"scheduler {self.address}: has had no worker for {DESERTED:.0f} s")
+                raise ClusterLost(f"scheduler {self.address}: has had no worker for {DESERTED:.0f} s")
         with self._named():
             return future.result()
 
@@ -103,9 +107,9 @@ class Cluster:
         except InputError:
             raise
         except (CancelledError, CommClosedError) as error:
-            raise ConnectionError(f"scheduler {self.address}: was lost on the way") from error
+            raise ClusterLost(f"scheduler {self.address}: was lost on the way") from error
         except KilledWorker as error:
-            raise ConnectionError(f"scheduler {self.address}: the same games took down {error.args[2] + 1} workers; "
+            raise ClusterLost(f"scheduler {self.address}: the same games took down {error.args[2] + 1} workers; "
                                   "see their logs, and whether they have enough memory") from error
         except (ModuleNotFoundError, AttributeError, RuntimeError) as error:
             if not _unread(error):

@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
+import games
 from games.api import InputError
 from mcts.agents import make
 from mcts.interval import DELTA, ENOUGH, LEVEL, Interval, elo_interval, known, mean_interval, share_interval, unknown
 from mcts.play import Finished, Task, check_seed
-from mcts.simulate import MOST_GAMES, Player, Progress, by_block, find
+from mcts.simulate import MOST_GAMES, Player, Progress, by_block
 from mcts.sprt import Decision, Sprt, run
 from mcts.workers import in_order
 
@@ -112,7 +113,7 @@ def plan(game: str, agents: Sequence[str], count: int, seats: int | None = None,
     The first agent takes one seat; the others take the rest in turn, again from the second until all are taken.
     Raises InputError.
     """
-    rules = find(game)
+    rules = games.load(game)
     n = rules.start(seats, options).seats
     specs = tuple(make(spec).name for spec in agents)
     if not 2 <= len(specs) <= n:

@@ -11,6 +11,7 @@ from math import inf, isnan
 from typing import Any
 
 from core_ext.state import State
+from games.api import InputError
 
 DEFAULTS: dict[str, Any] = {
     "tree": None, "policy": "puct", "exploration": 1.0, "fpu": None, "playout": "heuristic", "cutoff": 0, "weights": (),
@@ -19,7 +20,8 @@ DEFAULTS: dict[str, Any] = {
 FIRST_PLAY = {"puct": 0.1, "uct": -inf}     # the default of `fpu` by policy
 WORDS = {"tree": ("open", "keyed", "decoupled"), "policy": ("puct", "uct"),
          "playout": ("heuristic", "uniform", "none")}
-RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "cutoff": (0, 1_000_000)}
+RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "cutoff": (0, 1_000_000),
+          "max_edges": (1, 10**12)}
 OF_AGENTS = ("reuse",)                      # settings that one search by itself knows nothing of
 
 
@@ -27,7 +29,7 @@ OF_AGENTS = ("reuse",)                      # settings that one search by itself
 class SearchParams:
     """A budget and the settings of the search. At least one of `simulations` and `seconds` is needed.
 
-    Raises ValueError naming the field refused.
+    Raises InputError naming the field refused.
     """
 
     simulations: int | None = None  # in all threads together
@@ -52,20 +54,20 @@ class SearchParams:
 
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:
-            raise ValueError("a search needs a budget: simulations or seconds")
+            raise InputError("a search needs a budget: simulations or seconds")
         if self.simulations is not None and self.simulations < 1:
-            raise ValueError(f"simulations: found {self.simulations}, expected 1 or more")
+            raise InputError(f"simulations: found {self.simulations}, expected 1 or more")
         if self.seconds is not None and not 0 < self.seconds < 1e6:
-            raise ValueError(f"seconds: found {self.seconds}, expected more than 0")
+            raise InputError(f"seconds: found {self.seconds}, expected more than 0")
         if not 1 <= self.threads <= 256:
-            raise ValueError(f"threads: found {self.threads}, expected 1 to 256")
+            raise InputError(f"threads: found {self.threads}, expected 1 to 256")
         for name, allowed in WORDS.items():
             if getattr(self, name) not in (None, *allowed):
-                raise ValueError(f"{name}: found {getattr(self, name)!r}, expected one of {', '.join(allowed)}")
+                raise InputError(f"{name}: found {getattr(self, name)!r}, expected one of {', '.join(allowed)}")
         for name, (low, high) in RANGES.items():
             value = getattr(self, name)
             if value is not None and (isnan(value) or not low <= value <= high):
-                raise ValueError(f"{name}: found {value}, expected {low:g} to {high:g}")
+                raise InputError(f"{name}: found {value}, expected {low:g} to {high:g}")
 
     def settings(self, state: State) -> dict[str, Any]:
         """How to search this game: what was asked for, else the game's own settings, else the defaults."""
@@ -91,13 +93,13 @@ BUDGET = ("simulations", "seconds", "seed")
 
 
 def parse_settings(text: str) -> dict[str, Any]:
-    """Settings written as `policy=uct,exploration=1.4,solve=no`. Raises ValueError naming the part refused."""
+    """Settings written as `policy=uct,exploration=1.4,solve=no`. Raises InputError naming the part refused."""
     kinds = {f.name: str(f.type).split(" | ")[0] for f in fields(SearchParams) if f.name not in (*BUDGET, "weights")}
     found: dict[str, Any] = {}
     for part in filter(None, text.split(",")):
         name, equals, value = part.partition("=")
         if name not in kinds or not equals:
-            raise ValueError(f"setting: found {part[:40]!r}, expected NAME=VALUE with one of {', '.join(kinds)}")
+            raise InputError(f"setting: found {part[:40]!r}, expected NAME=VALUE with one of {', '.join(kinds)}")
         found[name] = _value(name, kinds[name], value)
     return found
 
@@ -109,7 +111,7 @@ def _value(name: str, kind: str, text: str) -> Any:
         return int(text) if kind == "int" else float(text) if kind == "float" else text
     except (KeyError, ValueError):
         wanted = {"bool": "yes or no", "int": "a whole number", "float": "a number"}[kind]
-        raise ValueError(f"setting {name}: found {text[:40]!r}, expected {wanted}") from None
+        raise InputError(f"setting {name}: found {text[:40]!r}, expected {wanted}") from None
 
 
 def _word(value: Any) -> str:

@@ -87,7 +87,7 @@ def plan(game: str, agents: Sequence[str], count: int, seats: int | None = None,
 
     Agents sit down in turn, again from the first until all seats are taken. Raises InputError.
     """
-    rules = find(game)
+    rules = games.load(game)
     state = rules.start(seats, options)     # refuses seats and options that there are not
     specs = [make(spec).name for spec in agents]
     if not 1 <= len(specs) <= state.seats:
@@ -98,14 +98,6 @@ def plan(game: str, agents: Sequence[str], count: int, seats: int | None = None,
     draft = Plan(game, rules.version, state.seats, dict(options or {}), seated, count, check_seed(seed))
     whole = -(-count // draft.block_games) * draft.block_games
     return Plan(game, rules.version, state.seats, draft.options, seated, whole, seed)
-
-
-def find(game: str) -> games.api.Game:
-    """The game of this name. Raises InputError naming those there are."""
-    try:
-        return games.load(game)
-    except LookupError as error:
-        raise InputError(str(error.args[0])) from error
 
 
 @cache
@@ -132,7 +124,7 @@ class Player:
 
     def check(self) -> None:
         """Raises InputError where the program here is another one."""
-        found = find(self.game).version, program_version()
+        found = games.load(self.game).version, program_version()
         if found != (self.version, self.program):
             raise InputError(f"a worker has {self.game} version {found[0]} of ludosoph {found[1]}, expected version "
                              f"{self.version} of ludosoph {self.program}")

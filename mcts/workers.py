@@ -55,7 +55,7 @@ def in_order(function: Callable[[Task], Result], tasks: Iterable[Task], jobs: in
     `jobs` workers (-1: one a core) of this machine do them; or, with `dask`, all that the scheduler at this address
     has at the time, and `jobs` says nothing. A task whose worker on a cluster dies is done by another one. Closing
     the iterator, as Ctrl-C does, stops the workers. Raises InputError for jobs, a backend or a scheduler that there
-    is not, and ConnectionError where a cluster is lost on the way.
+    is not, and ClusterLost where a cluster is lost on the way.
     """
     check(jobs, backend, scheduler)
     if backend != "dask" and effective_n_jobs(jobs) == 1:

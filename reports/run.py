@@ -129,7 +129,7 @@ def simulate(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", progr
 
     Stopped at any moment (an exception, Ctrl-C, a killed process), it loses the games of the part at hand only; asked
     again it ends with the same parts. Raises InputError where `path` holds something else, or is being written, and
-    ConnectionError where a cluster is lost.
+    ClusterLost where a cluster is lost.
     """
     check(jobs, backend, scheduler)
     run = _found(path, plan)

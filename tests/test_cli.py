@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,6 +15,7 @@ from typer.main import get_command
 
 import cli
 import games
+from mcts.cluster import ClusterLost
 
 ROOT = Path(__file__).parent.parent
 COMMANDS = sorted(get_command(cli.app).commands)
@@ -363,14 +365,93 @@ def test_bad_records_name_their_line(run):
     refused(run("replay", "-", stdin=b"\xff\xfe"), "line 1")
 
 
-def test_a_fault_of_the_program_is_no_traceback(run, monkeypatch):
-    def fail() -> list:
-        raise TypeError("a fault\nin three\nlines")
-    monkeypatch.setattr(cli.library, "names", fail)
-    done = run("games")
-    assert done.status == 1
-    assert "Traceback" not in done.err
-    assert len(done.err.splitlines()) == 2
+FAULTS = [KeyError("score_mean"), ValueError("a fault\nin three\nlines"), IndexError("7"), TypeError("x"),
+          OverflowError("too large"), OSError("no file"), AssertionError()]
+
+
+@pytest.fixture
+def broken(monkeypatch):
+    """Has the analysis of a search end with an error."""
+    def put(error: Exception) -> None:
+        def fail(*_: object) -> None:
+            raise error
+        monkeypatch.setattr("mcts.analysis.confidence", fail)
+    return put
+
+
+@pytest.mark.parametrize("error", FAULTS, ids=lambda e: type(e).__name__)
+def test_a_fault_of_the_program_is_told_as_one(run, monkeypatch, tmp_path, start, broken, error):
+    """Whatever it is, it is not blamed on the input; where it happened is kept in a file."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    broken(error)
+    done = run("suggest", "-", "--simulations", 5, stdin=json.dumps(start))
+    assert (done.status, done.out) == (70, "")
+    first, second = done.err.splitlines()
+    assert "fault of the program" in first
+    assert type(error).__name__ in first
+    assert "ludosoph suggest - --simulations 5" in second
+    kept = next(tmp_path.glob("ludosoph-fault-*"))
+    assert str(kept) in second
+    text = kept.read_text()
+    assert "Traceback" in text
+    assert "ludosoph suggest - --simulations 5" in text
+    assert "in analysis" in text
+
+
+def test_a_fault_shows_its_traceback_where_that_is_asked_for(run, monkeypatch, tmp_path, start, broken):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv(cli.TRACEBACK, "1")
+    broken(KeyError("score_mean"))
+    done = run("suggest", "-", "--simulations", 5, stdin=json.dumps(start))
+    assert done.status == 70
+    assert "Traceback" in done.err
+    assert "fault of the program" in done.err
+    assert os.listdir() == []
+    refused(run("suggest", "nowhere.json"), "nowhere.json")
+
+
+def test_a_fault_is_told_where_no_file_can_be_written(run, monkeypatch, start, broken):
+    monkeypatch.setattr(tempfile, "tempdir", "/no/such/folder")
+    broken(KeyError("score_mean"))
+    done = run("suggest", "-", "--simulations", 5, stdin=json.dumps(start))
+    assert done.status == 70
+    assert f"{cli.TRACEBACK}=1" in done.err
+
+
+@pytest.mark.parametrize(("error", "word"), [
+    (MemoryError("no memory for a search tree of 3.0 GB more"), "3.0 GB"), (MemoryError(), "out of memory"),
+    (PermissionError(13, "Permission denied", "some/file"), "some/file"), (OSError(28, "No space left"), "space"),
+    (ClusterLost("scheduler tcp://h:1: was lost on the way"), "tcp://h:1")], ids=lambda e: type(e).__name__)
+def test_what_the_machine_cannot_do_is_no_fault(run, start, broken, error, word):
+    broken(error)
+    refused(run("suggest", "-", "--simulations", 5, stdin=json.dumps(start)), word)
+
+
+@pytest.mark.parametrize("arguments", [
+    ("suggest", "p.json", "--simulations", 10**30, "--seconds", 0.01), ("suggest", "p.json", "--seconds", 1e30),
+    ("suggest", "p.json", "--simulations", 5, "--settings", f"max_edges={10**30}"),
+    ("suggest", "p.json", "--simulations", 5, "--settings", "max_edges=-1"),
+    ("suggest", "p.json", "--simulations", 5, "--settings", f"cutoff={10**30}"),
+    ("suggest", "p.json", "--simulations", 5, "--settings", "tree=sideways"),
+    ("suggest", "p.json", "--simulations", 5, "--settings", "exploration=nan"),
+    ("simulate", "pig", "--games", 10**30, "--agent", "random", "--out", "r"),
+    ("match", "pig", "--agent", "random", "--agent", "greedy", "--games", 10**30),
+    ("balance", "pig", "--items", "seats", "--agent", "greedy", "--games", 10**30, "--out", "r"),
+    ("balance", "pig", "--experiment", "skill", "--agent", "mcts:1", "--budget", 10**30, "--out", "r"),
+    ("balance", "pig", "--items", "seats", "--agent", "greedy", "--q", "nan", "--out", "r"),
+    ("balance", "pig", "--items", "seats", "--agent", "greedy", "--delta-win", "nan", "--out", "r"),
+    ("new", "burgundy", "--option", "boards=" + "9" * 5000), ("new", "orleans", "--option", "seats=1e400"),
+    ("show", "p.json", "--svg", "x" * 300 + ".svg"),
+    ("simulate", "pig", "--games", 2, "--agent", "random", "--out", "x" * 300),
+    ("play", "pig", "--resume", "p.json"), ("review", "p.json"), ("report", "p.json"),
+], ids=lambda a: " ".join(map(str, a))[:60])
+def test_odd_numbers_and_names_are_no_fault(run, start, arguments):
+    """Numbers that no machine word holds, and names that no file can have."""
+    Path("p.json").write_text(json.dumps(start))
+    done = run(*arguments)
+    assert done.status in (0, 2), done.err
+    if done.status:
+        refused(done)
 
 
 # ---- whole games -----------------------------------------------------------------------------

@@ -23,7 +23,7 @@ def write_report(run_dir: str | Path) -> list[Path]:
     run, plan = open_balance(run_dir)
     try:
         rows, found = results(plan, run)
-    except ValueError as error:
+    except InputError as error:
         raise InputError(f"{run_dir}: {error}") from error
     blocks, games = (int(run.seats[name].nunique()) for name in ("block", "game"))
     return publish(run_dir / FOLDER, {ROWS: table(rows), **found}, tables.figures(plan, rows, found),

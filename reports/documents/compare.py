@@ -38,7 +38,7 @@ def compare(first: Path, second: Path) -> Comparison:
     names = (first.name, second.name) if first.name != second.name else (str(first), str(second))
     try:
         pair, why, lines = (_balanced if runs[0].manifest["kind"] == KIND else _simulated)(*runs)
-    except ValueError as error:
+    except InputError as error:
         raise InputError(f"{first} and {second}: {error}") from error
     return Comparison(*names, runs[0].manifest, differing(runs[0].manifest, runs[1].manifest), pair, why, judged(lines))
 

@@ -8,6 +8,7 @@ from math import isnan, nan
 import numpy as np
 import pandas as pd
 
+from games.api import InputError
 from mcts.interval import DELTA, ENOUGH, Interval
 from reports.statistics import blocks as estimate
 from reports.statistics.effects import Effect, difference, from_blocks
@@ -55,10 +56,10 @@ def of_effect(group: str, name: str, unit: str, first: float, second: float, eff
 
 
 def paired(group: str, name: str, unit: str, first: pd.Series, second: pd.Series) -> Line:
-    """From one value a block of each run, by block; blocks that both have count. Raises ValueError where none is."""
+    """From one value a block of each run, by block; blocks that both have count. Raises InputError where none is."""
     both = pd.concat([first.rename("first"), second.rename("second")], axis=1, join="inner").sort_index()
     if both.empty:
-        raise ValueError("the runs share their luck, but no block is whole in both")
+        raise InputError("the runs share their luck, but no block is whole in both")
     apart = (both["second"] - both["first"]).to_numpy(float)
     spread = float(both["first"].var() + both["second"].var()) if len(both) > 1 else nan
     left = float(np.var(apart, ddof=1)) / spread if spread > 0 else nan

@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
+from games.api import InputError
 from reports.documents.differences import COUNT, POINTS, WIN, Line, of_effect, paired
 from reports.experiments import design, robin, supply, take
 from reports.experiments.catalogue import BY_NAME, VALUES
@@ -36,10 +37,10 @@ def pairs(first: Plan, second: Plan) -> bool:
 
 
 def lines(first: tuple[Run, Plan], second: tuple[Run, Plan], pair: bool) -> list[Line]:
-    """Every effect that both runs have. Raises ValueError where a run has no games, or there is none to compare."""
+    """Every effect that both runs have. Raises InputError where a run has no games, or there is none to compare."""
     found = list(_paired(first, second) if pair else _unpaired(first, second))
     if not found:
-        raise ValueError("no item was measured in both runs by the same experiment")
+        raise InputError("no item was measured in both runs by the same experiment")
     return found
 
 
@@ -87,7 +88,7 @@ def _common(one: Data, other: Data) -> tuple[Data, Data]:
     """Both, of the blocks that both have."""
     both = set(one.seats["block"]) & set(other.seats["block"])
     if not both:
-        raise ValueError("the runs share their luck, but no block is whole in both")
+        raise InputError("the runs share their luck, but no block is whole in both")
     first, second = (replace(d, seats=d.seats[d.seats["block"].isin(both)]) for d in (one, other))
     return first, second
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
+from games.api import InputError
 from reports.statistics import blocks as estimate
 from reports.statistics import shape
 from reports.statistics.effects import Floats
@@ -30,7 +31,7 @@ def shape_tables(judged: pd.DataFrame, judge: int) -> dict[str, pd.DataFrame]:
     games = pd.DataFrame([_game(int(str(number)), rows, judge) for number, rows in judged.groupby("game", sort=True)
                           if (rows["legal"] > 1).any()])
     if games.empty:
-        raise ValueError("no game judged holds a decision with a choice: it has no shape")
+        raise InputError("no game judged holds a decision with a choice: it has no shape")
     summary = []
     for column, name in MEASURES.items():
         known = games[games[column].notna()]

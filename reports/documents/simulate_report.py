@@ -58,7 +58,7 @@ def write_report(run_dir: str | Path, shape: Shape | None = None) -> list[Path]:
         if shape is not None and judged is not None:
             more |= shape_tables(judged, shape.judge)
         found |= tables.about(run.manifest, seats, more)
-    except ValueError as error:     # rows that contradict each other, or none
+    except InputError as error:     # rows that contradict each other, or none
         raise InputError(f"{run_dir}: {error}") from error
     return publish(run_dir / FOLDER, found, figures(found), lambda pictures: html.page(
         titled(run.manifest), seats, found, pictures))
@@ -96,5 +96,5 @@ def titled(manifest: dict[str, Any]) -> dict[str, Any]:
     """The manifest with the game's title as printed on the box, where the game is at hand."""
     try:
         return {"title": games.load(manifest["game"]).title, **manifest}
-    except LookupError:
+    except InputError:
         return manifest

@@ -4,10 +4,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import games
 import mcts.simulate
 from games.api import Game, InputError
 from mcts.agents import Flat, Search, make
-from mcts.simulate import find
 from reports.experiments import question as asking
 from reports.experiments.items import GIFTS, OPENINGS, SEATS, SKILL, STYLES, boards
 from reports.experiments.plan import ROBIN, Plan
@@ -50,7 +50,7 @@ def parts(asked: Asked) -> list[Part]:
 
     An experiment that this table cannot be given, such as boards for more seats than there are, is left out.
     """
-    game = find(asked.game)
+    game = games.load(asked.game)
     simulated = mcts.simulate.plan(asked.game, [asked.agent], asked.games, asked.seats, asked.options, asked.seed)
     if asked.shape < 1 or asked.judge < 2:
         raise InputError(f"--shape, --judge: found {asked.shape} and {asked.judge}, expected 1 or more games and 2 or "

@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from games.api import InputError
 from mcts.interval import DELTA, ENOUGH, Interval
 from reports.statistics import blocks as estimate
 from reports.statistics.blocks import LEVEL
@@ -68,17 +69,17 @@ def records(table: pd.DataFrame) -> list[dict[str, Any]]:
 def in_order(seats: pd.DataFrame) -> pd.DataFrame:
     """The rows by block, rotation, game and seat, whatever the order in which games were finished.
 
-    Raises ValueError where there is no row, a row is there twice, or a game has more or fewer seats than the others.
+    Raises InputError where there is no row, a row is there twice, or a game has more or fewer seats than the others.
     """
     if len(seats) == 0:
-        raise ValueError("the run holds no finished game: there is nothing to report")
+        raise InputError("the run holds no finished game: there is nothing to report")
     twice = seats[seats.duplicated(["game", "seat"])]
     if len(twice):
-        raise ValueError(f"game {twice['game'].iloc[0]} seat {twice['seat'].iloc[0]} is in the run twice")
+        raise InputError(f"game {twice['game'].iloc[0]} seat {twice['seat'].iloc[0]} is in the run twice")
     counts = seats.groupby("game")["seat"].size()
     if counts.nunique() > 1:
         odd = counts.index[int((counts != counts.mode()[0]).argmax())]
-        raise ValueError(f"game {odd} has {counts[odd]} seats where the others have {counts.mode()[0]}")
+        raise InputError(f"game {odd} has {counts[odd]} seats where the others have {counts.mode()[0]}")
     ordered = seats.sort_values(["block", "rotation", "game", "seat"], kind="stable", ignore_index=True)
     ordered["agent"] = ordered["agent"].astype(str)
     return ordered
@@ -212,7 +213,7 @@ def tile_win_shares(seats: pd.DataFrame, tiles: pd.DataFrame) -> pd.DataFrame:
 def _owners(seats: pd.DataFrame, tiles: pd.DataFrame) -> Iterator[tuple[str, NDArray[np.int64], float]]:
     """For each tile that anyone has, by name: the places of its owners in `seats`, ascending, and copies in all.
 
-    Raises ValueError for a tile of a seat that is not there. A run has millions of these rows, so they are sorted as
+    Raises InputError for a tile of a seat that is not there. A run has millions of these rows, so they are sorted as
     single whole numbers.
     """
     kinds = tiles["tile"].astype("category").cat
@@ -226,7 +227,7 @@ def _owners(seats: pd.DataFrame, tiles: pd.DataFrame) -> Iterator[tuple[str, NDA
     del own, held
     if ((at < 0) & (count > 0)).any():
         stray = tiles[(at < 0) & (count > 0)].iloc[0]
-        raise ValueError(f"tile {stray['tile']!r} belongs to game {stray['game']} seat {stray['seat']},"
+        raise InputError(f"tile {stray['tile']!r} belongs to game {stray['game']} seat {stray['seat']},"
                          " which is not among the games of the run")
     key = code * len(seats) + at
     order = np.argsort(key, kind="stable")

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from games.api import InputError
 from mcts.agents import Flat, Search, make
 from reports.experiments import rows as report_rows
 from reports.experiments.plan import Cell, Plan
@@ -65,13 +66,13 @@ class Data:
         return f"{item} ({self.plan.vary}={self.cell.value})" if self.cell.value else item
 
     def cube(self, column: str) -> Floats:
-        """A column as [block, rotation, seat]. Raises ValueError where a block is not whole."""
+        """A column as [block, rotation, seat]. Raises InputError where a block is not whole."""
         n = self.plan.seats
         if len(self.seats) % (n * n):
-            raise ValueError(f"{self.cell.name}: a block lacks games: estimate from whole blocks only")
+            raise InputError(f"{self.cell.name}: a block lacks games: estimate from whole blocks only")
         block = self.seats["block"].to_numpy().reshape(-1, n * n)
         if (block != block[:, :1]).any() or len(np.unique(block[:, 0])) < len(block):
-            raise ValueError(f"{self.cell.name}: a block holds a game twice, or lacks one")
+            raise InputError(f"{self.cell.name}: a block holds a game twice, or lacks one")
         return np.asarray(self.seats[column].to_numpy().reshape(-1, n, n), dtype=np.float64)
 
     def of_holder(self, column: str) -> Floats:
@@ -82,7 +83,7 @@ class Data:
         """Whether a seat holds the item that the cell is about, as [block, rotation, seat]; one in every game does."""
         held = (self.seats["held"] == self.cell.item).to_numpy().reshape(-1, self.plan.seats, self.plan.seats)
         if (held.sum(axis=2) != 1).any():
-            raise ValueError(f"{self.cell.name}: a game has not one holder of the item")
+            raise InputError(f"{self.cell.name}: a game has not one holder of the item")
         return np.asarray(held)
 
     def places(self, names: tuple[str, ...]) -> Ints:

@@ -170,7 +170,7 @@ def _unexplained(data: Data, outcome: str) -> tuple[float, int]:
     try:
         design, y, block = contrasts.design(held, values, len(names), None)
         left = regression.fit(design, y, block)
-    except ValueError:
+    except regression.TooLittleData:
         left = None
     if left is None or left.degrees < blocks / 4:
         return (float(np.var(values[:, 0], ddof=1)) if blocks > 1 else nan), blocks

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+import games
 from games.api import Game, InputError
 from mcts.agents import Agent, Flat, Search, make
 from mcts.play import Task, check_seed
-from mcts.simulate import MOST_GAMES, find
+from mcts.simulate import MOST_GAMES
 from reports.experiments import what_if
 from reports.experiments.items import (
     HIDDEN,
@@ -80,7 +81,7 @@ class Question:
 
 def plan(asked: Question) -> Plan:
     """The plan of a question. Raises InputError naming what cannot be asked."""
-    game, seed = find(asked.game), check_seed(asked.seed)
+    game, seed = games.load(asked.game), check_seed(asked.seed)
     seats = game.start(asked.seats, asked.options).seats
     agents = _agents(asked)
     kind = _there(game, _kind(game, asked, seats, agents), asked, seats)

@@ -7,6 +7,7 @@ from math import isnan
 
 import pandas as pd
 
+from games.api import InputError
 from mcts.interval import ENOUGH, Interval
 from reports.experiments import rows as report_rows
 from reports.experiments import skill, stopping, what_if
@@ -23,6 +24,7 @@ from reports.run import Run
 from reports.statistics import blocks as estimate
 from reports.statistics.blocks import q_values
 from reports.statistics.discovery import selected_intervals
+from reports.statistics.regression import TooLittleData
 from reports.statistics.verdicts import SEQUENCE, at_two_budgets, verdict
 
 OWN_WORDS = {       # of effects that make nothing strong or weak
@@ -33,10 +35,10 @@ OWN_WORDS = {       # of effects that make nothing strong or weak
 
 
 def results(plan: Plan, run: Run) -> tuple[list[Row], dict[str, pd.DataFrame]]:
-    """The judged rows, best item first, and the tables beside them. Raises ValueError where nothing was played yet."""
+    """The judged rows, best item first, and the tables beside them. Raises InputError where nothing was played yet."""
     seats = run.seats
     if not len(seats):
-        raise ValueError("holds no finished games yet")
+        raise InputError("holds no finished games yet")
     all_found, ladder = Found(), list[Data]()
     for data in cells(plan, seats, run.tiles):
         if plan.stop == "gsprt":        # decides, and does not estimate
@@ -44,7 +46,7 @@ def results(plan: Plan, run: Run) -> tuple[list[Row], dict[str, pd.DataFrame]]:
             continue
         try:
             found = BY_NAME[data.cell.experiment].found(data)
-        except ValueError as error:     # items that never met, a cell of one block
+        except TooLittleData as error:     # items that never met, a cell of one block
             all_found.tables.setdefault("not_estimated", []).append({"cell": data.cell.name, "why": str(error)})
             continue
         all_found.add(found)

@@ -13,6 +13,7 @@ import numpy as np
 from reports.statistics.blocks import LEVEL
 from reports.statistics.contrasts import Worths
 from reports.statistics.effects import quantile
+from reports.statistics.regression import TooLittleData
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,6 @@ def price(worths: Worths, item: int, tokens: Mapping[int, float], level: float =
 
 def _tokens(tokens: Mapping[int, float]) -> tuple[np.ndarray, np.ndarray]:
     if not any(tokens.values()):
-        raise ValueError("a price needs a token of 1 point or more among the items")
+        raise TooLittleData("a price needs a token of 1 point or more among the items")
     at = sorted(tokens)
     return np.array(at, dtype=np.intp), np.array([tokens[i] for i in at], dtype=np.float64)

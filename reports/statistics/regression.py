@@ -17,6 +17,10 @@ from reports.statistics.effects import Floats
 SMALLEST = 1e-9     # of an eigenvalue, relative to the largest: below it the design does not tell coefficients apart
 
 
+class TooLittleData(ValueError):
+    """These blocks cannot tell what is asked of them; more of them, or others, may."""
+
+
 @dataclass(frozen=True)
 class Fit:
     """Coefficients with the covariance of their errors; `degrees` is blocks less coefficients."""
@@ -31,7 +35,7 @@ class Fit:
 def fit(design: ArrayLike, y: ArrayLike, blocks: ArrayLike | None = None) -> Fit:
     """Least squares of y on the columns of the design; `blocks` labels each row, by default each is its own block.
 
-    Raises ValueError where the columns cannot be told apart or a single block decides a coefficient alone.
+    Raises TooLittleData where the columns cannot be told apart or a single block decides a coefficient alone.
     """
     x, target = np.asarray(design, dtype=np.float64), np.asarray(y, dtype=np.float64)
     if x.ndim != 2 or target.shape != x.shape[:1]:
@@ -46,10 +50,10 @@ def fit(design: ArrayLike, y: ArrayLike, blocks: ArrayLike | None = None) -> Fit
 
 
 def inverse(gram: Floats) -> Floats:
-    """The inverse of X'X. Raises ValueError where it has none."""
+    """The inverse of X'X. Raises TooLittleData where it has none."""
     values = np.linalg.eigvalsh(gram)
     if len(values) and values[0] <= SMALLEST * max(values[-1], 1e-300):
-        raise ValueError("the blocks cannot tell all of these apart: some were never compared with the others")
+        raise TooLittleData("the blocks cannot tell all of these apart: some were never compared with the others")
     return np.asarray(np.linalg.inv(gram), dtype=np.float64)
 
 
@@ -76,7 +80,7 @@ def _scores(x: Floats, residuals: Floats, bread: Floats, at: np.ndarray, sizes: 
 
 def _refuse_leverage(slack: Floats) -> None:
     if slack.size and slack.min() < 1e-8:
-        raise ValueError("one block alone decides a coefficient: each item must be seen in two blocks or more")
+        raise TooLittleData("one block alone decides a coefficient: each item must be seen in two blocks or more")
 
 
 @dataclass(frozen=True)

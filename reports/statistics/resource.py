@@ -17,6 +17,7 @@ from scipy.interpolate import PchipInterpolator
 from reports.statistics import contrasts, regression
 from reports.statistics.blocks import LEVEL
 from reports.statistics.effects import Floats
+from reports.statistics.regression import TooLittleData
 
 STEPS = 512         # of the curve between no token and the largest
 CHUNK = 50          # draws weighed at a time: their weights of all blocks are held in memory
@@ -54,7 +55,7 @@ def resource_prices(items: ArrayLike, values: ArrayLike, count: int, null: int, 
     free = np.delete(np.arange(count), null)
     at = sorted((i for i in tokens if i != null), key=lambda i: tokens[i])
     if not at or min(tokens[i] for i in at) <= 0:
-        raise ValueError("a price in a resource needs tokens of it, each of a quantity above 0")
+        raise TooLittleData("a price in a resource needs tokens of it, each of a quantity above 0")
     quantities = np.array([tokens[i] for i in at], dtype=np.float64)
     taus = np.zeros((draws + 1, count))
     taus[:, free] = _refits(x, y, block, draws, seed)

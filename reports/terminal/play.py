@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from games import records
+from games.api import InputError
 from games.fields import one_line
 from games.records import Event
 from mcts.params import SearchParams
@@ -84,7 +85,7 @@ def _ask(sitting: Sitting, fresh: bool) -> int | None:
         elif word:
             try:
                 return game.notation.parse_action(state, word)
-            except ValueError as error:
+            except InputError as error:
                 say(one_line(error))
 
 

@@ -327,5 +327,5 @@ def test_a_game_says_what_it_is(name):
 
 
 def test_a_game_that_is_not_here_is_refused_by_name():
-    with pytest.raises(LookupError, match="xyzzy"):
+    with pytest.raises(InputError, match="xyzzy"):
         games.load("xyzzy")
