@@ -202,12 +202,17 @@ cdef uint64_t open_routes(const Rules* r, const Seat* s, int vehicle) noexcept n
     return routes & r.waterways if vehicle == 0 else routes & ~r.waterways
 
 
+cdef inline int other_end(const Rules* r, const Seat* s, int route) noexcept nogil:
+    """The town that this route leads to from the merchant's."""
+    return r.route_end[route][s.merchant == r.route_end[route][0]]
+
+
 cdef void move_merchant(Position* at, const Rules* r, int vehicle, int route) noexcept nogil:
     """To the other end of a route; one of its goods is taken (rule 45, U5)."""
     cdef Seat* s = &at.seat[at.actor]
     cdef uint32_t goods
     lift_followers(s, r.of_place[VEHICLES[vehicle]], s.bag)
-    s.merchant = r.route_end[route][1] if s.merchant == r.route_end[route][0] else r.route_end[route][0]
+    s.merchant = other_end(r, s, route)
     at.route = 1 + route
     goods = goods_on_route(at, r)
     if goods and (r.may_leave_good or goods & (goods - 1)):
@@ -257,8 +262,8 @@ cdef uint32_t towns_built(const Position* at, const Rules* r) noexcept nogil:
 
 cdef int pharmacy_limit(const Rules* r, const Seat* s) noexcept nogil:
     """The most coins that can be paid: each is a step, and steps beyond the track's end are lost (U9)."""
-    cdef int n = least(r.pharmacy, s.coins)
-    return n if r.full_others else least(n, DEVELOPMENT - s.development)
+    cdef int n = min(r.pharmacy, s.coins)
+    return n if r.full_others else min(n, DEVELOPMENT - s.development)
 
 
 cdef void use_pharmacy(Position* at, const Rules* r, int coins) noexcept nogil:

@@ -77,14 +77,14 @@ cdef int lowest(const Keys* k, uint64_t purpose, uint64_t who, const uint8_t* le
     for t in range(n):
         if not left[t]:
             continue
-        copies = least(left[t] + gone[t], 128)
+        copies = min(left[t] + gone[t], 128)
         for i in range(copies):
             h, j = keyed(k, purpose, who, (<uint64_t>t << 8) + i), i
             while j > 0 and key[j - 1] > h:
                 key[j] = key[j - 1]
                 j -= 1
             key[j] = h
-        h = key[least(gone[t], copies - 1)]
+        h = key[min(gone[t], copies - 1)]
         if best < 0 or h < low:
             low, best = h, t
     return best
@@ -96,7 +96,7 @@ cdef void apply_chance(Position* at, const Rules* r, action_t a) noexcept nogil:
         draw_to_market(at, r, a)
     elif at.stage == REVEAL:
         at.hourglass[stack_now(at, r) + a] -= 1
-        reveal_event(at, r, a)
+        hold_census(at, r, a)
     elif at.stage == MAP_GOOD or at.stage == REMOVE_GOOD:
         at.goods[a] -= 1
         if at.stage == MAP_GOOD:

@@ -80,7 +80,7 @@ cdef void begin_round(Position* at, const Rules* r) noexcept nogil:
     for i in range(r.seats):
         at.seat[i].sent = 0
     if at.round == 1:
-        reveal_event(at, r, PILGRIMAGE)
+        hold_census(at, r, PILGRIMAGE)
     else:
         at.stage = REVEAL
 
@@ -98,8 +98,8 @@ cdef int stack_now(const Position* at, const Rules* r) noexcept nogil:
     return EVENTS * pile_now(at, r) if r.piles else 0
 
 
-cdef void reveal_event(Position* at, const Rules* r, int event) noexcept nogil:
-    """Census (rule 18): the one ahead on the farmer track gains a coin, with 3 or more seats the last one pays."""
+cdef void hold_census(Position* at, const Rules* r, int event) noexcept nogil:
+    """The event is known: the first on the farmer track gains a coin; of 3 seats or more the last pays (rule 18)."""
     cdef int i, first = 0, last = 0, firsts = 0, lasts = 0
     at.event, at.phase = event, 2
     for i in range(r.seats):

@@ -25,7 +25,7 @@ cdef bint face_event(Position* at, const Rules* r) noexcept nogil:
         gain_coins(at, r, s, r.status[s.development])
     elif at.event == TRADING_DAY:
         gain_coins(at, r, s, popcount(s.stations))
-    elif at.event != PILGRIMAGE and harms(at, r, s):
+    elif at.event != PILGRIMAGE and event_harms(at, r, s):
         if has_place(s, SACRISTY) and is_complete(r, s, SACRISTY):
             if r.shield_forced:
                 lift_followers(s, r.of_place[SACRISTY], s.bag)
@@ -36,7 +36,7 @@ cdef bint face_event(Position* at, const Rules* r) noexcept nogil:
     return False
 
 
-cdef bint harms(const Position* at, const Rules* r, const Seat* s) noexcept nogil:
+cdef bint event_harms(const Position* at, const Rules* r, const Seat* s) noexcept nogil:
     """This event takes something from the seat."""
     if at.event == PLAGUE:
         return total(s.bag, KINDS) > 0
@@ -140,10 +140,10 @@ cdef bint pay(Position* at, const Rules* r, int seat, int coins) noexcept nogil:
     at.debt = coins - paid
     at.actor = seat
     at.last = 0
-    return ask_for_item(at, r)
+    return settle_debt(at, r)
 
 
-cdef bint ask_for_item(Position* at, const Rules* r) noexcept nogil:
+cdef bint settle_debt(Position* at, const Rules* r) noexcept nogil:
     """True where nothing is owed any more; else the next item is asked for."""
     cdef Seat* s = &at.seat[at.actor]
     if at.debt and items_from(r, s, 0) > 0:
@@ -158,7 +158,7 @@ cdef bint ask_for_item(Position* at, const Rules* r) noexcept nogil:
 
 cdef void continue_torture(Position* at, const Rules* r) noexcept nogil:
     """After an item of a torture: the next one, or the game goes on."""
-    if ask_for_item(at, r):
+    if settle_debt(at, r):
         if at.phase == 2:
             next_to_draw(at, r, 0)
         else:

@@ -13,9 +13,9 @@ cdef void next_to_draw(Position* at, const Rules* r, int place) noexcept nogil:
         if r.tower and has_place(s, GUNPOWDER_TOWER):           # those in the tower count as on the market (U14)
             lift_followers(s, r.of_place[GUNPOWDER_TOWER], s.market)
         room = market_size(r, s) - total(s.market, KINDS)
-        at.draws = least(r.knight_draws[s.track[KNIGHT]], room if room > 0 else 0)
+        at.draws = min(r.knight_draws[s.track[KNIGHT]], room if room > 0 else 0)
         if r.take_back_bag:
-            at.draws = least(at.draws, total(s.bag, KINDS))
+            at.draws = min(at.draws, total(s.bag, KINDS))
         at.last = 0
         if returnable(at, r, s):
             at.stage = TAKE_BACK

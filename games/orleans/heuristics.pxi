@@ -77,7 +77,7 @@ cdef float worth_action(const Position* at, const Rules* r, const Seat* s, actio
     if a < A_KEEP:
         return 2.0 if a == A_DRAW else worth_return(at, r, s, r.place_of[a - A_TAKE_BACK])
     if a < A_USE:
-        return 1.0 + w.wanted[trade(a - A_KEEP)]
+        return 1.0 + w.wanted[profession_of(a - A_KEEP)]
     if a < A_VILLAGE:
         a -= A_USE
         return 2 * worth_place(at, r, s, a) if a == GUILDHALL else worth_place(at, r, s, a)     # before moving on

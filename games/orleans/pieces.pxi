@@ -46,10 +46,6 @@ cdef inline void swap_bits(uint64_t* bits, int a, int b) noexcept nogil:
         bits[0] ^= bit(a) | bit(b)
 
 
-cdef inline int least(int a, int b) noexcept nogil:
-    return a if a < b else b
-
-
 cdef inline int total(const uint8_t* counts, int n) noexcept nogil:
     cdef int i, sum = 0
     for i in range(n):
@@ -85,7 +81,7 @@ cdef inline int list_bits(action_t* out, int n, uint64_t bits, int first) noexce
 
 # ---- followers and places of a seat -----------------------------------------------------------------
 
-cdef inline int trade(int kind) noexcept nogil:
+cdef inline int profession_of(int kind) noexcept nogil:
     """The profession of a kind of follower."""
     return kind if kind < PROFESSIONS else kind - PROFESSIONS
 

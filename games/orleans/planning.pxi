@@ -46,7 +46,7 @@ cdef bint can_put(const Position* at, const Rules* r, const uint8_t* have) noexc
     cdef int k
     for k in range(KINDS):
         if have[k]:
-            fits |= r.fits[variant(s)][trade(k)]
+            fits |= r.fits[variant(s)][profession_of(k)]
     open &= fits
     fits = open
     while fits:
@@ -68,7 +68,7 @@ cdef bint is_swapped(const Rules* r, const Seat* s, int space, int kind) noexcep
         other = first_bit(earlier)
         earlier &= earlier - 1
         there = s.on[other] - 1
-        if there > kind and fits[trade(kind)] >> other & 1 and fits[trade(there)] >> space & 1:
+        if there > kind and fits[profession_of(kind)] >> other & 1 and fits[profession_of(there)] >> space & 1:
             return True
     return False
 
@@ -83,7 +83,7 @@ cdef int list_puts(const Position* at, const Rules* r, const uint8_t* have, acti
     cdef bint crowded
     for k in range(KINDS):
         if have[k]:
-            spaces[held] = r.fits[variant(s)][trade(k)] & open
+            spaces[held] = r.fits[variant(s)][profession_of(k)] & open
             all |= spaces[held]
             kinds[held] = k
             held += 1

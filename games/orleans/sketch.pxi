@@ -91,7 +91,7 @@ cdef uint64_t sketch_plan(const Position* at, const Rules* r, const Seat* s, con
             coming += popcount(r.of_place[best] & ~s.technology)
     planned |= plan_sends(at, r, s, have, on, open)
     if given == <const uint8_t*>s.market:
-        coming = least(coming, r.knight_draws[s.track[KNIGHT]])
+        coming = min(coming, r.knight_draws[s.track[KNIGHT]])
         planned |= plan_leftovers(at, r, s, have, on, open & ~planned, coming, useful)
     return planned
 
@@ -150,9 +150,9 @@ cdef bint fill_place(const Rules* r, const Seat* s, uint8_t* have, uint8_t* on, 
         stand_ins &= stand_ins - 1
         for i in range(KINDS):
             k = STAND_INS[i]
-            if left[k] and r.fits[variant(s)][trade(k)] >> space & 1:
+            if left[k] and r.fits[variant(s)][profession_of(k)] >> space & 1:
                 break
-        if not left[k] or not r.fits[variant(s)][trade(k)] >> space & 1:
+        if not left[k] or not r.fits[variant(s)][profession_of(k)] >> space & 1:
             return False
         left[k] -= 1
         on[space] = 1 + k
@@ -201,13 +201,13 @@ cdef uint64_t plan_leftovers(const Position* at, const Rules* r, const Seat* s, 
         for k in range(KINDS):
             if not have[k]:
                 continue
-            spaces = open & r.fits[variant(s)][trade(k)] & ~r.of_place[TOWN_HALL] & ~r.of_place[SACRISTY]
+            spaces = open & r.fits[variant(s)][profession_of(k)] & ~r.of_place[TOWN_HALL] & ~r.of_place[SACRISTY]
             while spaces:
                 space = first_bit(spaces)
                 spaces &= spaces - 1
                 p = r.place_of[space]
                 v = 1.0 + w.place_use[p] - 0.5 * popcount(r.of_place[p] & s.free)
-                if r.want[space] != trade(k):
+                if r.want[space] != profession_of(k):
                     v -= 3
                 if v > top and useful[p] > 0 and not (r.before[space] != NOWHERE and open >> r.before[space] & 1):
                     top, best_space, best_kind = v, space, k
@@ -234,7 +234,7 @@ cdef void arrange_place(const Rules* r, const Seat* s, uint8_t* on, uint64_t spa
         while later:
             b = first_bit(later)
             later &= later - 1
-            if on[a] > on[b] and fits[trade(on[a] - 1)] >> b & 1 and fits[trade(on[b] - 1)] >> a & 1:
+            if on[a] > on[b] and fits[profession_of(on[a] - 1)] >> b & 1 and fits[profession_of(on[b] - 1)] >> a & 1:
                 moved = on[a]
                 on[a] = on[b]
                 on[b] = moved

@@ -5,8 +5,10 @@ functions over these two, cut by the phases of a round: pieces.pxi (what a seat 
 phases 1 and 2, the end), followers.pxi (phase 3), planning.pxi (phase 4), actions.pxi (phase 5), events.pxi (phase 6,
 payments, torture). decisions.pxi leads from stages to legal actions and from action codes to rules; chance.pxi does the
 same for chance, and keeps plans hidden. What looks good: worths.pxi, sketch.pxi (a plan at a glance), heuristics.pxi,
-features.pxi (a value function's inputs). `at` is the position, `r` the rules, `s` a seat. A function that may end in a
-question sets `stage` and leaves; what is certain is done without asking.
+features.pxi (a value function's inputs). `at` is the position, `r` the rules, `s` a seat.
+
+A function that may end in a question sets `stage` and leaves; what is certain is done without asking. Phases 3 to 6 go
+from seat to seat: next_to_draw, next_to_plan, next_to_act and next_to_face_event take the game to the next question.
 """
 from libc.math cimport expf, powf
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t

@@ -149,7 +149,7 @@ cdef float worth_ways(const Position* at, const Rules* r, const Seat* s, uint64_
 cdef float worth_route(const Position* at, const Rules* r, const Seat* s, int route) noexcept nogil:
     """The best good on it, and the town it leads to."""
     cdef const Taste* w = &r.taste[at.actor]
-    cdef int i, town = r.route_end[route][0] if s.merchant == r.route_end[route][1] else r.route_end[route][1]
+    cdef int i, town = other_end(r, s, route)
     cdef float v = 0, best = 0
     for i in range(r.road_first[route], r.road_first[route + 1]):
         if at.road[i] and worth_good(at, r, s, at.road[i] - 1) > best:
