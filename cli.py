@@ -182,7 +182,7 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
     from reports.terminal.progress import Progress
     from reports.terminal.screen import ranking
 
-    rules, state, view = read_position(position)
+    rules, state, _ = read_position(position)
     if state.current_player() < 0:
         what = "the game is over" if state.is_terminal() else "chance is to be drawn; use `apply POSITION random`"
         raise InputError(f"{name_of(position)}: nobody has to decide here: {what}")
@@ -198,7 +198,7 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
             done * threads / simulations if simulations else 0.0, gone / searching if searching else 0.0)))
     document = analysis(rules, state, result, name_of(position), None if result.stopped else ends)
     if svg is not None:
-        write_file(svg, rules.render.svg(state, view).encode())
+        write_file(svg, rules.render.svg(state, state.current_player()).encode())
     print_json(document) if as_json else out(ranking(document, top))
     if svg is not None and not as_json:
         out(Text(f"picture: {svg}"))

@@ -108,12 +108,14 @@ class Game:
     styles: Mapping[str, Style] = field(default_factory=dict)      # by name, for experiments
     belief: Callable[[State, int], Any] | None = None               # what a seat expects of hidden things, for people
     sees: Callable[[State, int, int], bool] | None = None           # see `told`; None: nothing that happens is hidden
+    untold: Callable[[State, int, int], bool] | None = None         # of these a seat is told nothing at all; see `told`
 
     def told(self, state: State, action: int, seat: int) -> str | None:
         """The text of an action or outcome as a seat is told of it when it happens; None where it does not see which.
 
         `sees(state, action, seat)` says so. A seat sees its own actions; it must not see an action after which it knows
-        no more than after another one.
+        no more than after another one. Where what is hidden decides whether another seat has a choice, and what leaves
+        none is done without asking, `untold` leaves out the choices too: that there was one would tell.
         """
         if self.sees is not None and not self.sees(state, action, seat):
             return None

@@ -11,6 +11,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from mcts.confidence import Confidence, confidence
+from mcts.pairs import resampled
 from mcts.points import with_points
 
 if TYPE_CHECKING:
@@ -36,7 +37,11 @@ def analysis(game: Game, state: State, result: SearchResult, query: str = "",
     visits are null. At the root, `winChance` is what the mean of the first move has turned out to mean in games, and
     `modelStderr` how far the search is wrong about these; both are null unless `calibrated`: the game carries what was
     measured of it at this number of seats.
+
+    All of it is made in a position dealt anew from what the side to move knows: no part of it, such as where a line of
+    play ends, tells what is hidden from that side.
     """
+    state = resampled(state, state.current_player(), result.seed)
     result = with_points(state, result)
     sure = confidence(game, state, result, ends)
     root = {

@@ -67,12 +67,15 @@ class Sitting:
         """Play chance, the agents, and turns of the person that leave no choice; ends where the person has one.
 
         Events come as the person is told of them: what it does not see is HIDDEN, told once for all that one seat does
-        in a row, as its number may be hidden too.
+        in a row, as its number may be hidden too; and of some a game tells nothing at all.
         """
         veiled: int | None = None       # whose hidden move was told last, with nothing told since
         while (action := self._next()) is not None:
             who, told = self.state.current_player(), self.game.told(self.state, action, self.seat)
+            silent = self.game.untold is not None and self.game.untold(self.state, action, self.seat)
             event = self._played(action)
+            if silent:
+                continue
             if told is not None:
                 yield event
             elif who != veiled:

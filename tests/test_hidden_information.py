@@ -1,13 +1,23 @@
 """Answers to a seat are the same for every position that it cannot tell apart, in every game that hides something."""
+import io
+import json
 import random
+import re
+import sys
 from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
 
 import pytest
 
+import cli
 import games
 from core_ext.state import State
+from games import records
 from games.api import Game
 from mcts import review
+from mcts.sitting import Sitting
+from reports.terminal.play import play_on
 
 SECRETLY = {"burgundy": {"secret": "yes", "boards": "choose"}}      # games that hide something with these options only
 HIDING = [name for name in games.names() if name in SECRETLY or games.load(name).start().hides]
@@ -57,3 +67,98 @@ def test_a_review_rests_on_what_the_player_knew(name, few, monkeypatch):
             assert rest == [first] * len(rest)
             compared += len(rest)
     assert compared > 10
+
+
+# ---- whole answers ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def asked(capsys, monkeypatch, tmp_path):
+    """All that the commands answer about a position, byte by byte, with a clock that stands still."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setattr("mcts.search.perf_counter", lambda: 0.0)
+    monkeypatch.setattr(review, "PAIRS", 20)
+
+    def ask(*arguments: object) -> tuple[object, str, str]:
+        with pytest.raises(SystemExit) as end:
+            cli.main([str(a) for a in arguments])
+        return end.value.code, *capsys.readouterr()
+
+    def answers(game: Game, state: State) -> dict[str, object]:
+        seat, position = state.current_player(), game.notation.position_to_json(state)
+        Path("p.json").write_text(json.dumps(position))
+        record = records.Record(game.name, state.seats, dict(state.options), 1, game.version, position=position)
+        record.events.append(records.Event(seat, game.notation.action_text(state, state.legal_actions()[-1])))
+        records.write(record, Path("r.jsonl"))
+        search = ("--simulations", 40, "--seed", 3)
+        found: dict[str, object] = {
+            "suggest": ask("suggest", "p.json", *search), "suggest --json": ask("suggest", "p.json", *search, "--json"),
+            "suggest --svg": ask("suggest", "p.json", *search, "--svg", "s.svg"),
+            "moves": ask("moves", "p.json"), "moves --json": ask("moves", "p.json", "--json"),
+            "show": ask("show", "p.json", "--seat", seat), "show --svg": ask("show", "p.json", "--seat", seat, "--svg",
+                                                                             "b.svg"),
+            "review": ask("review", "r.jsonl", "--simulations", 20, "--json"),
+            "errors": [ask("apply", "p.json", word) for word in ("nonsense", "trade 9 with pile", "done 3")],
+            "play": self_play(game, state, "b\nnonsense\n"),
+        }
+        assert Path("s.svg").read_bytes() == Path("b.svg").read_bytes()
+        return found | {"picture": Path("b.svg").read_bytes()}
+
+    def self_play(game: Game, state: State, typed: str) -> tuple[str, str]:
+        sitting = Sitting(game, state.copy(), state.current_player(), "random", 5)
+        sitting.agents = [None if agent is None else Idle(game) for agent in sitting.agents]
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        play_on(sitting, Path("kept.jsonl"), "left")
+        return capsys.readouterr()
+
+    answers.play = self_play
+    return answers
+
+
+class Idle:
+    """Does as little as it can, so that what it does shows none of its cards."""
+
+    name, reproducible = "idle", True
+    least = ("end build", "stop trading", "stop", "keep", "blind", "done", "check", "fold")
+
+    def __init__(self, game: Game) -> None:
+        self.notation = game.notation
+
+    def choose(self, state: State, seed: int) -> int:
+        texts = {self.notation.action_text(state, a): a for a in state.legal_actions()}
+        return next((texts[word] for word in self.least if word in texts), state.legal_actions()[0])
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_every_command_answers_alike_where_a_seat_cannot_tell_positions_apart(asked, name):
+    game, compared = games.load(name), 0
+    for state, others in decisions(game, 3, 3, every=9):
+        first = asked(game, state)
+        for other in others[:2]:
+            found = asked(game, other)
+            for command, answer in first.items():
+                assert found[command] == answer, command
+            compared += 1
+    assert compared > 5
+
+
+@pytest.mark.parametrize("name", [name for name in HIDING if name != "orleans"])
+def test_what_play_tells_of_idle_seats_depends_on_nothing_hidden(asked, name):
+    """Until the person's next decision the same is told, or the person sees another card drawn.
+
+    In Orléans the plans are laid open before anything is done with them, so that what is done may differ.
+    """
+    game, compared = games.load(name), 0
+    for state, others in decisions(game, 8, 12):
+        told = [events(asked.play(game, each, "1\n")[0]) for each in (state, *others)]
+        for other in told[1:]:
+            first = next((pair for pair in zip_longest(told[0], other, fillvalue="") if pair[0] != pair[1]), None)
+            assert first is None or all(re.match("drawn: .*[a-z]{3}", line) for line in first), (told[0], other)
+            compared += 1
+    assert compared > 20
+
+
+def events(out: str) -> list[str]:
+    """The lines that tell what happened."""
+    return [line for line in out.splitlines() if re.match(r"(seat \d|you|drawn): ", line)]

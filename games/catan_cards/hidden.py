@@ -4,6 +4,7 @@ from __future__ import annotations
 from core_ext.state import State
 from games.api import own
 from games.catan_cards.names import REASONS, STAGES
+from games.catan_cards.notation import action_text
 from games.catan_cards.state import CatanState
 
 
@@ -23,3 +24,16 @@ def sees(state: State, action: int, seat: int) -> bool:
         why = REASONS[raw["coming"]]
         return why == "market" or seat == raw["turn"] or (why in ("fellow", "guild") and seat == raw["partner"])
     return True
+
+
+def untold(state: State, action: int, seat: int) -> bool:
+    """Whether another seat's hand decides that it is asked this at all; `seat` sees on the table what became of it."""
+    if seat == state.current_player() or state.is_chance_node():
+        return False
+    mine = own(state, CatanState)
+    stage = STAGES[mine.stage()]
+    if stage == "build":
+        return action_text(state, action) == "end build"
+    if stage == "pick":
+        return not sees(state, action, seat)
+    return stage in ("discard", "return", "give", "pay", "robber")

@@ -39,6 +39,8 @@ def test_the_person_is_told_what_its_seat_sees(name):
         seen: Counter[tuple[int | None, str]] = Counter()
         hidden: Counter[int | None] = Counter()
         for step in steps(sitting.record):
+            if sitting.game.untold is not None and sitting.game.untold(step.state, step.action, seat):
+                continue
             text = sitting.game.told(step.state, step.action, seat)
             if text is None:
                 hidden[step.event.seat] += 1
