@@ -24,11 +24,12 @@ cdef class Backup(Descent):
                 self.prove_from(&p, p.depth - 1)
         elif s.current_player() == TERMINAL:
             result_of(s, &out)
-            if self.solve and p.exact and p.closing and p.depth:
+            if self.solve and p.exact and p.closing and p.depth and not s.failed:
                 self.prove(&p, &out)
         else:
             judge(&self.judge_by, s, &rng, &out)
-        self.back_up(s.seats, &p, &out, roots)
+        if not s.failed:
+            self.back_up(s.seats, &p, &out, roots)
 
     @cython.final
     cdef void back_up(self, int seats, const Path* p, const Outcome* out, RootEdge* roots) noexcept nogil:

@@ -36,6 +36,9 @@ def playouts(State state, n: int, seed: int, first: int = 0, heuristic: bool = T
             play.returns(&utilities[k, 0])
             play.win_shares(&wins[k, 0])
             play.scores(&scores[k, 0])
+            if play.failed:
+                break
+    play.reraise()
     seats = state.seats
     return {"utilities": np.asarray(utilities)[:, :seats], "wins": np.asarray(wins)[:, :seats],
             "scores": np.asarray(scores)[:, :seats], "decisions": all_decisions, "steps": steps}
@@ -86,5 +89,6 @@ def recorded(State state, n: int, seed: int) -> Recorded:
             out.play.apply_action(a)
             who = out.play.current_player()
         ends.append(len(codes))
+    out.play.reraise()
     out.codes, out.ends = np.array(codes, np.int32), np.array(ends, np.int64)
     return out

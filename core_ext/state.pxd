@@ -10,6 +10,7 @@ cdef class State:
     cdef readonly dict options  # the game's options as given, by name
     cdef readonly size_t size   # its bytes; copying, comparing and saving need nothing else
     cdef readonly bint hides    # set once by the game: seats may not know all, and resample may change the position
+    cdef bint failed            # a rule written in Python has raised: nothing that follows counts (core_ext/python_state.pyx)
 
     cdef int current_player(self) noexcept nogil
     # the seat to act, or CHANCE, or TERMINAL
@@ -77,6 +78,9 @@ cdef class State:
 
     cdef void copy_from(self, State other) noexcept nogil
     # becomes a copy of `other`, a state of the same game and rules
+
+    cdef int reraise(self) except -1
+    # raises what a rule written in Python has raised, if one has; asked where playouts end
 
     cpdef State blank(self)
     # a new object of the same game and rules, its position not yet set

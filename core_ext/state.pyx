@@ -162,6 +162,9 @@ cdef class State:
     cdef void resampled(self, int seat) noexcept nogil:
         pass
 
+    cdef int reraise(self) except -1:
+        return 0
+
     cpdef State blank(self):
         raise TypeError(f"{type(self).__name__} does not say how to make another state of its rules")
 
@@ -379,8 +382,8 @@ cdef int check_seat(State state, seat) except -1:
     return 0
 
 
-for function in (current_player, legal_actions, chance_outcomes, apply_action, sample_chance, keyed_chance, scores,
-                 win_shares, returns, random_action, action_weights, weighted_action, weighted_step, features,
-                 information_state_key, resample):
+METHODS = (current_player, legal_actions, chance_outcomes, apply_action, sample_chance, keyed_chance, scores, win_shares,
+           returns, random_action, action_weights, weighted_action, weighted_step, features, information_state_key, resample)
+for function in METHODS:
     (<dict>(<PyTypeObject*>State).tp_dict)[function.__name__] = function
 PyType_Modified(State)

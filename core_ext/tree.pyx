@@ -98,6 +98,7 @@ cdef class Tree(Backup):
         """The settings are those of mcts.params.SearchParams. `limit`: edges at most, 32 bytes each. More than one worker:
         as many threads may call `run` at once, each with a worker of its own."""
         if state.current_player() < 0:
+            state.reraise()
             raise ValueError("a search needs a position in which a seat is to act")
         self.start, self.mover, self.hides = state.copy(), state.current_player(), state.hides
         self.kind, self.solve = KINDS[kind], solve and not state.hides
@@ -160,11 +161,16 @@ cdef class Tree(Backup):
             with nogil:
                 while k < count and not load32(<uint32_t*>&self.settled):
                     self.simulate(play, roots, s, begin + k)
+                    if play.failed:
+                        break
                     k += 1
                     if self.cramped():
                         break
             self.go_out()
+            if play.failed:
+                break
         own.simulations += k
+        play.reraise()
         return k
 
     def advance(self, State now, actions) -> bool:

@@ -128,7 +128,7 @@ def run_threads(planted: Planted, threads: int, params: SearchParams, deadline: 
             try:
                 for job in jobs:
                     job.result()
-            except KeyboardInterrupt:
+            except BaseException:           # Ctrl-C, or what a game written in Python raised
                 stop.set()
                 raise
     except KeyboardInterrupt:

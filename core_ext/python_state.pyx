@@ -1,0 +1,212 @@
+"""A state whose rules are methods of a Python object (games/simple.py).
+
+The search calls it as it calls a compiled game; each call takes the interpreter's lock. What such a method raises cannot
+pass through compiled code that has no exceptions: it is kept here, the game counts as over, and whoever ran the playouts
+raises it as soon as it is out of them.
+"""
+import json
+from dataclasses import asdict
+from random import Random
+
+from cpython.object cimport PyTypeObject
+from cpython.type cimport PyType_Modified
+from libc.stdint cimport uint64_t
+from core_ext.rng cimport Keys, Stream, draw64, keyed, unit
+from core_ext.state cimport State, hash_bytes
+from core_ext.state import METHODS
+from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
+
+CODES = 1 << 26                 # action codes lie below this
+
+
+# ---- what a position answers, checked ----------------------------------------------------------------
+
+def call(position, method: str, *given):
+    return getattr(position, method)(*given)
+
+
+def player(position, seats: int) -> int:
+    found = position.current_player()
+    if not TERMINAL <= found < seats:
+        raise ValueError(f"current_player: found {found}, expected a seat below {seats}, CHANCE or TERMINAL")
+    return found
+
+
+def codes(found, method: str) -> list:
+    found = list(found)
+    if not 0 < len(found) <= MAX_ACTIONS:
+        raise ValueError(f"{method}: found {len(found)} codes, expected 1 to {MAX_ACTIONS}")
+    if found != sorted(set(found)) or min(found) < 0 or max(found) >= CODES:
+        raise ValueError(f"{method}: found {found[:20]}, expected numbers from 0 to {CODES - 1} in ascending order")
+    return found
+
+
+def legal(position) -> list:
+    return codes(position.legal_actions(), "legal_actions")
+
+
+def outcomes(position) -> list:
+    found = position.chance_outcomes()
+    codes([outcome for outcome, _ in found], "chance_outcomes")
+    if min(p for _, p in found) <= 0 or abs(sum(p for _, p in found) - 1) > 1e-9:
+        raise ValueError(f"chance_outcomes: found {found[:20]}, expected probabilities above 0 that sum to 1")
+    return found
+
+
+def outcome_at(position, mark: float) -> int:
+    """The outcome at this point of [0, 1)."""
+    for outcome, probability in outcomes(position):
+        mark -= probability
+        if mark < 0:
+            break
+    return outcome
+
+
+def applied(position, action: int) -> int:
+    """Applies it; how many draws of chance that was."""
+    drawn = position.current_player() == CHANCE
+    position.apply_action(action)
+    return drawn
+
+
+def numbers(position, method: str, count: int, *given) -> list:
+    found = getattr(position, method)(*given)
+    if len(found) != count:
+        raise ValueError(f"{method}: found {found}, expected {count} numbers")
+    return found
+
+
+def weights(position, actions: list) -> list:
+    found = numbers(position, "action_weights", len(actions), actions)
+    if min(found) <= 0:
+        raise ValueError(f"action_weights: found {found}, expected numbers above 0")
+    return found
+
+
+cdef class PythonState(State):
+    """A position, an object of a subclass of games.simple.Rules, as the search knows it."""
+    cdef readonly object position
+    cdef public int draws       # of chance so far: names the next one, where luck is drawn by key
+    cdef object failure         # what a method of the position raised
+
+    def __init__(self, position, seats: int, hides: bool):
+        self.position, self.seats, self.hides, self.options = position, seats, hides, {}
+
+    cpdef State blank(self):
+        return PythonState(None, self.seats, self.hides)
+
+    cdef object ask(self, question, tuple given=()):
+        """The answer of the position; None from when it has raised something."""
+        try:
+            return None if self.failed else question(self.position, *given)
+        except BaseException as error:
+            self.failed, self.failure = True, error
+
+    cdef int reraise(self) except -1:
+        if self.failed:
+            raise self.failure
+        return 0
+
+    cdef void copy_from(self, State other) noexcept nogil:
+        with gil:
+            self.position, self.draws = (<PythonState>other).position, (<PythonState>other).draws
+            self.failed, self.failure = other.failed, (<PythonState>other).failure
+            self.position = self.ask(call, ("copy",))
+
+    cdef int current_player(self) noexcept nogil:
+        with gil:
+            found = self.ask(player, (self.seats,))
+            return TERMINAL if found is None else found
+
+    cdef int legal_actions(self, action_t* out) noexcept nogil:
+        cdef int i
+        with gil:
+            found = self.ask(legal) or [0]      # after a failure an action that is never made
+            for i in range(len(found)):
+                out[i] = found[i]
+            return <int>len(found)
+
+    cdef void apply_action(self, action_t action) noexcept nogil:
+        with gil:
+            self.draws += self.ask(applied, (action,)) or 0
+
+    cdef int chance_outcomes(self, action_t* out, double* probs) noexcept nogil:
+        cdef int i
+        with gil:
+            found = self.ask(outcomes) or [(0, 1)]
+            for i in range(len(found)):
+                out[i], probs[i] = found[i]
+            return <int>len(found)
+
+    cdef action_t sample_chance(self, Stream* rng) noexcept nogil:
+        with gil:
+            return self.ask(outcome_at, (unit(rng),)) or 0
+
+    cdef action_t keyed_chance(self, const Keys* keys) noexcept nogil:
+        cdef Stream named
+        named.state = keyed(keys, 0, 0, self.draws)
+        return self.sample_chance(&named)
+
+    cdef void answer(self, str method, double* out) noexcept:
+        """A number of each seat; 0 after a failure."""
+        found = self.ask(numbers, (method, self.seats)) or [0] * self.seats
+        for i in range(self.seats):
+            out[i] = found[i]
+
+    cdef void scores(self, double* points) noexcept nogil:
+        with gil:
+            self.answer("scores", points)
+
+    cdef void win_shares(self, double* shares) noexcept nogil:
+        with gil:
+            self.answer("win_shares", shares)
+
+    cdef void returns(self, double* utilities) noexcept nogil:
+        with gil:
+            self.answer("returns", utilities)
+
+    cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
+        cdef int i
+        with gil:
+            found = self.ask(weights, ([actions[i] for i in range(n)],)) or [1] * n
+            for i in range(n):
+                out[i] = found[i]
+
+    cdef void resample(self, int seat, Stream* rng) noexcept nogil:
+        if self.hides:
+            with gil:
+                self.ask(call, ("resample", seat, Random(draw64(rng))))
+
+    cdef uint64_t information_state_key(self, int seat) noexcept nogil:
+        with gil:
+            known = repr(self.ask(call, ("view", seat))).encode() if self.hides else self.to_bytes()
+            return hash_bytes(<const unsigned char*><bytes>known, len(known))
+
+    def to_bytes(self) -> bytes:
+        """The position as JSON."""
+        return json.dumps([self.draws, asdict(self.position)], sort_keys=True).encode()
+
+    def __eq__(self, other) -> bool:
+        return isinstance(other, PythonState) and type(self.position) is type((<PythonState>other).position) \
+            and self.to_bytes() == other.to_bytes()
+
+    def __hash__(self):
+        return hash(self.to_bytes())
+
+
+def raising(method):
+    """A method of State that Python sees, for PythonState: what the position's rules raised comes out of it."""
+    def checked(self, *given, **named):
+        try:
+            return method(self, *given, **named)
+        finally:
+            (<PythonState>self).reraise()
+    checked.__name__, checked.__doc__ = method.__name__, method.__doc__
+    return checked
+
+
+cdef dict own = <dict>(<PyTypeObject*>PythonState).tp_dict
+for function in (*METHODS, State.copy, State.is_chance_node, State.is_terminal, State.sources):
+    own[function.__name__] = raising(function)
+own["size"] = property(lambda self: len(self.to_bytes()))
+PyType_Modified(PythonState)
