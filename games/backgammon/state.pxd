@@ -31,3 +31,4 @@ cdef struct Position:
     uint8_t left                # PLAY: checker moves still to be made this turn
     uint8_t done                # PLAY: checker moves made
     uint8_t played[4]           # PLAY: those moves: place left, + 32 if by dice[1], + 64 if it hit
+    uint8_t unused[2]           # always 0, so that no byte of the struct is padding

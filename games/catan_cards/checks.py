@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.api import InputError
-from games.catan_cards.names import EVENTS, EXPANSIONS, KINDS, REASONS, STAGES
+from games.catan_cards.names import EVENTS, EXPANSIONS, KINDS, NOBODY, REASONS, STAGES
 from games.fields import Field
 
-NOBODY = 255
 Raw = dict[str, Any]
 
 

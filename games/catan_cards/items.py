@@ -3,8 +3,9 @@ from __future__ import annotations
 
 from core_ext.state import State
 from games.catan_cards.tables import EXPANSIONS
+from games.packed import codes
 
-FIRST = 154             # the action that builds the first expansion, as in state.pxd
+FIRST = sum(codes("catan_cards", "A_BUILD EXPANSION"))         # the action that builds the first expansion
 
 
 def takes(state: State, action: int) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from core_ext.state import State
 from games.api import InputError, own
-from games.catan_cards.names import KINDS
+from games.catan_cards.names import KINDS, NOBODY, STAGES
 from games.catan_cards.state import CatanState
 from games.fields import Field
 
@@ -18,7 +18,6 @@ CARRIES_CARDS = ("shuffle", "look")
 ALL = 7                 # `look`: all seats see the hand
 MOST = 100_000          # lines of a log; the longest games have a few thousand
 PLAYERS, OTHERS = 6, 5
-OVER = 16               # stage
 
 Raw = dict[str, Any]
 
@@ -95,7 +94,7 @@ def read(fields: Mapping[str, Field], raw: Raw, numbers: Mapping[str, Any], seat
     raw["since"] = [len(raw["log"])] * seats + [0] * (PLAYERS - seats)
     if view is not None:
         _stand_in(fields, raw, numbers, seats, view)
-    if raw["stage"] == OVER:
+    if STAGES[raw["stage"]] == "over":
         raw["log"], raw["since"] = [], [0] * PLAYERS
         return
     for i in range(seats) if view is None else [view]:
@@ -162,7 +161,7 @@ def _rest(raw: Raw, seats: int, i: int, places: Mapping[int, Field]) -> None:
                 place = places[s] if s in places else Field(None, f"memory[{i}]")
                 raise InputError(f"{place.place}: found {known} known cards, "
                                  f"expected at most the {cards} of seat {s}'s hand")
-            if raw["viewer"] == 255 and any(
+            if raw["viewer"] == NOBODY and any(
                     k > n for k, n in zip(count["known"][j], raw["seat"][s]["hand"], strict=True)):
                 raise InputError(f"{places[s].place}: found cards that seat {s} does not hold, "
                                  "expected part of its hand")
@@ -231,7 +230,7 @@ def _named_cards(line: Field, rest: list[str]) -> list[int]:
 
 def settle(state: CatanState, fields: Mapping[str, Field], raw: Raw, seats: int, view: int | None) -> None:
     """Check that what is known can be true; deal what a view leaves open."""
-    if raw["stage"] == OVER:
+    if STAGES[raw["stage"]] == "over":
         return
     for i in range(seats) if view is None else [view]:
         if raw["since"][i] < len(raw["log"]) and not state.counts_fit(i):

@@ -7,12 +7,14 @@ from games.catan_cards.names import EVENTS, KINDS, STAGES, THINGS
 from games.catan_cards.position import position_from_json, position_to_json
 from games.catan_cards.state import CatanState
 from games.moves import read_move, words
+from games.packed import codes
 
 __all__ = ["action_text", "parse_action", "position_from_json", "position_to_json"]
 
-# First code of each block of actions, as in state.pxd.
-STOP, PILE, MARKET, SEAT, GUILD, BUILD, PAY = 5, 16, 32, 48, 144, 150, 1 << 25
-PLAIN = {5: "stop trading", 6: "end build", 7: "draw", 8: "stop", 9: "flip", 10: "keep", 11: "blind", 12: "open hand"}
+# First code of each block of actions.
+STOP, PILE, MARKET, SEAT, GUILD, BUILD, PAY = codes(
+    "catan_cards", "A_STOP A_PILE A_MARKET A_SEAT A_GUILD A_BUILD A_PAY")
+PLAIN = dict(enumerate(("stop trading", "end build", "draw", "stop", "flip", "keep", "blind", "open hand"), STOP))
 CARD_VERBS = {"discard": "discard", "robber": "discard", "take": "take", "pick": "take", "return": "give",
               "give": "give"}
 

@@ -12,11 +12,10 @@ from games import headings
 from games.api import InputError, own
 from games.catan_cards import knowledge
 from games.catan_cards.checks import check, check_turn
-from games.catan_cards.names import EVENTS, EXPANSIONS, KINDS, REASONS, STAGES, THINGS, USED
+from games.catan_cards.names import EVENTS, EXPANSIONS, KINDS, NOBODY, REASONS, STAGES, THINGS, USED
 from games.catan_cards.state import CatanState
 from games.fields import Field
 
-NOBODY = 255
 PLAYERS = 6             # seats the packed position has room for
 MOST = 134              # resource cards of two sets
 CHANCE = ("start", "setup", "event", "card")
@@ -170,7 +169,7 @@ def _read_table(fields: Mapping[str, Field], raw: Raw, seats: int, view: int | N
 def _read_player(field: Field, hidden: bool) -> Raw:
     mine = field.keys((*PLAYER_ROW, "cards" if hidden else "hand"),
                       (*PLAYER_OPTIONAL, "known") if hidden else PLAYER_OPTIONAL)
-    seat: Raw = {"hand": [] if hidden else cards_of(mine["hand"], most=63),
+    seat: Raw = {"hand": [] if hidden else cards_of(mine["hand"], most=63), "cards": 0,
                  "settlements": mine["settlements"].integer(0, 60), "cities": mine["cities"].integer(0, 60),
                  "gift": mine["gifts"].integer(0, 30) if "gifts" in mine else 0}
     for name, sides in (("roads", "road_sides"), ("knights", "knight_sides")):

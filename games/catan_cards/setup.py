@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.api import InputError, Option
+from games.catan_cards.names import NOBODY
 from games.catan_cards.state import CatanState
 from games.catan_cards.tables import EVENTS, EXPANSIONS, KINDS, OTHER_EVENTS, RULES, THINGS
 from games.catan_cards.tuning import HEURISTICS
@@ -12,7 +13,6 @@ from games.gifts import read_gifts, read_without
 from games.options import share, start_seat
 from games.overrides import Given, overridden
 
-NOBODY = 255                    # the state's word for no seat
 YES_NO = ("yes", "no")
 OPTIONS = (
     Option("second_set", "all", "which cards of a second set come in with 5 and 6 seats (U1)", ("all", "expansions")),

@@ -1,7 +1,8 @@
 """CATAN, the fast card game: one position in one plain struct, the numbers the rules read, and cases of what has happened."""
 cimport cython
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from core_ext.state cimport State
+from core_ext.types cimport uint8_t
 
 cdef enum:
     KINDS = 5                   # brick, lumber, ore, wool, grain
@@ -78,6 +79,7 @@ cdef struct Position:
     uint64_t trace[PLAYERS]     # 0: a seat has counted all; else its count stands still, and this names what it saw since
     Count count[PLAYERS]
     uint8_t tail[3]             # type and seats of the last event, while a count stands still
+    uint8_t unused              # always 0, so that no byte of the struct is padding
     Seat seat[PLAYERS]
     uint8_t market[KINDS]
     uint8_t discard[KINDS]
@@ -110,6 +112,7 @@ cdef struct Position:
     uint8_t luck                # cards drawn this turn by trades, guild and market day: names keyed draws
     uint8_t viewer              # the seat from whose view this position was given; NOBODY: from all
     uint8_t winner              # OVER: the seat with the points to win; NOBODY: stopped by the cap
+    uint8_t rest[6]             # always 0
 
 cdef struct Taste:              # the numbers of the heuristics; weights compare the actions of one choice
     float worth[THINGS]         # of building: a road or knight that is a point, settlement, city, expansions

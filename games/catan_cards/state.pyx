@@ -13,16 +13,15 @@ from cpython.pythread cimport (PyThread_acquire_lock, PyThread_allocate_lock, Py
                                WAIT_LOCK)
 from libc.limits cimport INT_MAX
 from libc.math cimport pow
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memmove, memset
 from core_ext.atomic cimport load32, swap32
 from core_ext.bits cimport popcount
 from core_ext.rng cimport Keys, Stream, below, keyed_below, logical, mix, unit
 from core_ext.state cimport State, hash_bytes, weighted
-from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
+from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t, uint8_t
 from core_ext.utility cimport win_and_margin
-from games.catan_cards.packing cimport fill_rules, fill_taste, position_dict, position_from_dict
 
 cdef enum Purpose:              # names of the keyed draws
     KEY_START = 1, KEY_MARKET, KEY_HAND, KEY_EVENT, KEY_DRAW, KEY_TRADE
@@ -56,9 +55,7 @@ cdef class CatanState(State):
         self.play.telling = True
         self.recall = Recall()
         self.play.recall = &self.recall.memory
-        fill_rules(&self.play.rules, numbers)
-        self.play.rules.seats = seats
-        self.set_heuristic_weights(numbers["taste"])
+        self.play.rules = dict(numbers, seats=seats, taste=[numbers["taste"]] * PLAYERS)
         self.set_up(numbers)
 
     def __dealloc__(self):
@@ -194,9 +191,11 @@ cdef class CatanState(State):
         """The position as numbers, field by field."""
         cdef int stops[PLAYERS]
         cdef int i
+        found = dict(self.play.at)
         for i in range(PLAYERS):
             stops[i] = stands_at(&self.play, i)
-        found = position_dict(&self.play.at)
+            held = found["count"][i].pop("hand")
+            found["count"][i] |= {"known": [hand["known"] for hand in held], "older": [hand["older"] for hand in held]}
         places, found["log"] = story_list(&self.play.told, needed(&self.play), stops, self.seats)
         found["since"] = [places.index(stops[i]) if i < self.seats else 0 for i in range(PLAYERS)]
         return found
@@ -205,7 +204,10 @@ cdef class CatanState(State):
         """Become the position of such numbers; the numbers of cards in hands and pile are counted anew."""
         cdef Position* at = &self.play.at
         cdef int s
-        position_from_dict(at, raw, self.seats)
+        counts = [dict(count, hand=[{"known": known, "older": older}
+                                    for known, older in zip(count["known"], count["older"], strict=True)])
+                  for count in raw["count"]]
+        self.play.at = dict(raw, count=counts, trace=[0] * PLAYERS, tail=[0] * 3)
         places = read_story(&self.play.told, raw["log"])
         for s in range(self.seats):
             at.seat[s].cards = number(at.seat[s].hand)
@@ -218,7 +220,7 @@ cdef class CatanState(State):
         cdef int i
         for i in range(PLAYERS):
             if seat < 0 or seat == i:
-                fill_taste(&self.play.rules.taste[i], numbers)
+                self.play.rules.taste[i] = numbers
 
     cdef void resampled(self, int seat) noexcept nogil:
         """Unlike a search's simulations the position goes on telling what happens, as the seat saw it."""

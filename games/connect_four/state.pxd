@@ -4,10 +4,10 @@ A cell is bit 7 * column + row, rows counted from 0 at the bottom. Row 6 of each
 that leaves a column at the top from going on at the bottom of the next.
 """
 cimport cython
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 from core_ext.rng cimport Stream
 from core_ext.state cimport State
-from core_ext.types cimport action_t
+from core_ext.types cimport action_t, uint8_t
 
 cdef enum:
     COLUMNS = 7
@@ -25,6 +25,7 @@ cdef struct Position:
     uint64_t stones[2]          # of each seat
     uint8_t ply                 # stones on the board; the seat to act is ply & 1
     uint8_t result
+    uint8_t unused[6]           # always 0, so that no byte of the struct is padding
 
 cdef class ConnectFourState(State):
     cdef Position at

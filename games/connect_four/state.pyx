@@ -1,12 +1,12 @@
 """Connect Four: the rules on bitboards. Which bit is which cell: state.pxd."""
 cimport cython
 from libc.math cimport INFINITY
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.string cimport memset
 from core_ext.bits cimport popcount
 from core_ext.rng cimport Stream, below, draw64, mix, unit
 from core_ext.state cimport State, weighted
-from core_ext.types cimport TERMINAL, action_t
+from core_ext.types cimport TERMINAL, action_t, uint8_t
 
 cdef enum:
     FEATURES = 11
@@ -282,7 +282,7 @@ cdef class ConnectFourState(State):
 
     def raw(self) -> dict:
         """The two bitboards, the number of stones and the result (0 playing, 1 and 2 a seat won, 3 drawn)."""
-        return {"stones": [self.at.stones[0], self.at.stones[1]], "ply": self.at.ply, "result": self.at.result}
+        return self.at
 
     def load(self, raw: dict) -> None:
         """Set the position from the two bitboards of such a dict. Checks no rule; `ply` and `result` are remade."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from core_ext.state import State
 from games.api import own
-from games.orleans.names import STAGE_NAMES, rows_of, spaces_of
+from games.orleans.names import STAGE_NAMES, TECHNOLOGY_TILE, rows_of, spaces_of
 from games.orleans.state import OrleansState
 from games.orleans.tables import BOARD, KINDS, PLACES, PROFESSIONS, TILES
 
@@ -18,7 +18,6 @@ MONK = PROFESSIONS.index("monk")
 STAND_INS = {"Herb Garden": ("boatman", ("craftsman", "trader", "farmer")),
              "School": ("scholar", ("farmer", "boatman", "craftsman", "trader", "knight"))}
 IDLE = ("Town Hall", "Gunpowder Tower", "Sacristy")     # no draw is waited for to fill these
-TECHNOLOGY = 12                                         # on a space, in the state's numbers
 Counts = tuple[int, ...]                                # followers by profession
 
 
@@ -77,7 +76,7 @@ def _coming(state: OrleansState, raw: dict[str, Any], seat: int,
             standing = [mine["on"][space] for space, _ in row]
             if standing and all(standing) and PLACES[number] not in IDLE:
                 for on in standing:
-                    if on != TECHNOLOGY:
+                    if on != TECHNOLOGY_TILE:
                         bag[(on - 1) % 7] += 1
     table = state.rules_table()
     room = table["market"] - sum(market)

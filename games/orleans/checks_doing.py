@@ -4,8 +4,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.orleans.checks import Position, refuse
-from games.orleans.names import OFFICES, ROUTE_NAMES, rows_of, send_names
-from games.orleans.seats import TECHNOLOGY_TILE, space_word
+from games.orleans.names import OFFICES, ROUTE_NAMES, TECHNOLOGY_TILE, rows_of, send_names
+from games.orleans.seats import space_word
 from games.orleans.tables import BOARD, EVENTS, GOODS, KINDS, PROFESSIONS, ROUTES, TILES, TOWNS
 
 DRAWING = {"take-back": 20, "draw": 20, "bath-look": 2, "bath-draw": 3, "bath-put": 2}      # most draws at a stage

@@ -6,9 +6,9 @@ from typing import Any
 
 from games.orleans.checks import SETUP, Position, refuse
 from games.orleans.checks_doing import market_size
-from games.orleans.names import CITIZEN_NAMES, TECHNOLOGY, rows_of
+from games.orleans.names import CITIZEN_NAMES, TECHNOLOGY, TECHNOLOGY_TILE, rows_of
 from games.orleans.numbers import stands
-from games.orleans.seats import TECHNOLOGY_TILE, members
+from games.orleans.seats import members
 from games.orleans.setup import new_state
 from games.orleans.tables import DEEDS, GOODS, HOME, KINDS, PLACES, PROFESSIONS, ROUTES, TILES, TOWNS, TRACKS
 
@@ -75,7 +75,7 @@ def check_places(p: Position, where: str, seat: dict[str, Any]) -> None:
         for n, space in enumerate(row):
             there = seat["on"][space]
             if there == TECHNOLOGY_TILE:
-                if space not in p.numbers["space_sets"]["technical"]:
+                if not p.numbers["technical"] >> space & 1:
                     refuse(f"{at}[{n}]", f"'{TECHNOLOGY}'", "it on a place of two spaces or more, not for a monk and "
                            "not on Town Hall or Gunpowder Tower")
             elif there and not stands(_trade(there - 1), want[space], variant):
@@ -221,9 +221,9 @@ def check_goods(p: Position) -> None:
 def check_technology(p: Position) -> None:
     """No more technology tiles than there are."""
     taken = sum(player["kept"] + player["placed"] for player in p.players)
-    if p.raw["technology"] + taken > p.numbers["technology_tiles"]:
+    if p.raw["technology"] + taken > p.numbers["technology"]:
         found = f"{p.raw['technology']} besides {taken} kept or placed"
-        refuse(TECHNOLOGY, found, f"at most {p.numbers['technology_tiles']} tiles in all")
+        refuse(TECHNOLOGY, found, f"at most {p.numbers['technology']} tiles in all")
 
 
 def check_citizens(p: Position) -> None:

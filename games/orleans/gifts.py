@@ -8,13 +8,14 @@ from core_ext.state import State
 from games.api import InputError
 from games.gifts import read_gifts, read_without
 from games.orleans.tables import GOODS, PLACES, TILES
+from games.packed import codes
 
 TECHNOLOGY = "technology"       # alone: one tile
 # How many of a token one seat may be given; of goods also all seats together.
 MOST = {"coins": 100, "points": 200, "development": 30, TECHNOLOGY: 16} | dict.fromkeys(GOODS, 10)
 TOKENS = tuple(MOST)
-FIRST_TILE = 988                # action codes, see README.md
-TAKING_TECHNOLOGY = (721, 690 + PLACES.index("Laboratory"))
+FIRST_TILE, USE, VILLAGE = codes("orleans", "A_TILE A_USE A_VILLAGE")
+TAKING_TECHNOLOGY = (VILLAGE + 1, USE + PLACES.index("Laboratory"))      # the Village's craftsman brings one
 
 
 def takes(state: State, action: int) -> str | None:

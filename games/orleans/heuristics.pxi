@@ -141,3 +141,15 @@ cdef float worth_item(const Position* at, const Rules* r, const Seat* s, action_
     if a < A_GIVE_TECHNOLOGY:
         return r.score_good[a - A_GIVE_GOOD]
     return 0.3 * rounds_left(at)
+
+
+cdef dict taste_fields(dict numbers):
+    """The fields of Taste from the numbers of tuning.py, which go by name, in the order of places and tiles."""
+    found = dict(numbers)
+    for name in ("wanted", "place_use", "tile_worth"):
+        found[name] = list(numbers[name].values())
+    for name in ("early", "late"):      # the action of some places is not planned for as such
+        values = iter(numbers[name].values())
+        found[name] = [0 if i in (VILLAGE, TOWN_HALL, HERB_GARDEN, SCHOOL, GUNPOWDER_TOWER) else next(values)
+                       for i in range(INCLINED)]
+    return found

@@ -6,12 +6,10 @@ from functools import lru_cache
 from typing import Any
 
 from games.orleans.tables import BOARD, DEEDS, PLACES, ROUTES, TOWNS
+from games.packed import codes, enum
 
-STAGE_NAMES = [
-    "start-seat", "map-good", "remove-good", "reveal", "draw", "bath-look", "bath-draw", "plague-draw", "lose-draw",
-    "take-back", "keep", "plan", "act", "route-good", "choose-tile", "send-more", "bath-put", "technology", "shield",
-    "food", "torture", "over",
-]
+STAGE_NAMES = enum("orleans", "Stage")
+[TECHNOLOGY_TILE] = codes("orleans", "TECHNOLOGY_TILE")         # in a seat's `on`
 ROUTE_NAMES = tuple(route[0] for route in ROUTES)
 # where the citizen tiles lie: three spaces of the development track, the two other tracks, deeds, the end of the game
 CITIZEN_NAMES = ("development 1", "development 2", "development 3", "boatman", "knight", *DEEDS, "most stations")

@@ -15,14 +15,15 @@ from games.orleans.names import ROUTE_NAMES, STAGE_NAMES, VEHICLES, Spaces, item
 from games.orleans.position import position_from_json, position_to_json
 from games.orleans.state import OrleansState
 from games.orleans.tables import EVENTS, GOODS, KINDS, PLACES, PROFESSIONS, ROUTES, TILES, TOWNS
+from games.packed import codes
 
 __all__ = ["action_text", "legal_texts", "parse_action", "position_from_json", "position_to_json"]
 
-# First code of each block of actions, as in state.pxd.
-PUT, DONE, TAKE_BACK, DRAW, KEEP, USE = 0, 616, 620, 676, 677, 690
-VILLAGE, MOVE, SEND, PAY, PASS = 720, 723, 852, 977, 981
-TAKE, TAKE_NONE, TILE, TECHNOLOGY, KEEP_TECHNOLOGY, GIVE_TILE, FOOD = 982, 987, 988, 1008, 1064, 1065, 1147
-SHIELD, DECLINE, ACTIONS = 1150, 1151, 1152
+# First code of each block of actions.
+PUT, DONE, TAKE_BACK, DRAW, USE, VILLAGE, MOVE, SEND, PAY = codes(
+    "orleans", "A_PUT A_DONE A_TAKE_BACK A_DRAW A_USE A_VILLAGE A_MOVE A_SEND A_PAY")
+TAKE, TILE, TECHNOLOGY, KEEP_TECHNOLOGY, GIVE_TILE, FOOD, SHIELD, ACTIONS = codes(
+    "orleans", "A_TAKE A_TILE A_TECHNOLOGY A_KEEP_TECHNOLOGY A_GIVE_TILE A_FOOD A_SHIELD ACTIONS")
 
 Raw = dict[str, Any]
 

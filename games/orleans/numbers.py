@@ -1,7 +1,7 @@
 """Options and printed numbers turned into the fields of the compiled Rules struct."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.api import InputError
@@ -35,15 +35,23 @@ def spaces_in_force(rules: Numbers, bathhouse: str | None) -> Numbers:
         place_of += [number] * len(words)
     before = [max((j for j in range(i) if place_of[j] == place_of[i] and asked[j] == asked[i]), default=UNGIVEN)
               for i in range(len(asked))]
-    fits = [[[i for i, want in enumerate(asked) if stands(who, want, variant)] for who in range(7)]
+    fits = [[bits(i for i, want in enumerate(asked) if stands(who, want, variant)) for who in range(7)]
             for variant in range(4)]
     technical = [i for i, want in enumerate(asked) if want != PROFESSIONS.index("monk")
                  and len(of_place[place_of[i]]) > 1 and PLACES[place_of[i]] not in OFFICES]
-    sets = {"board": [i for i in range(len(asked)) if place_of[i] < len(tables.BOARD)],
-            "twins": [i for i, other in enumerate(before) if other != UNGIVEN],
-            "technical": technical, "farmers": [i for i, want in enumerate(asked) if want == 0]}
-    return {"of_place": of_place, "want": asked, "place_of": place_of, "before": before, "fits": fits,
-            "space_sets": sets}
+    return {
+        "want": asked, "place_of": place_of, "before": before, "fits": fits,
+        "of_place": [bits(row) for row in of_place],
+        "from_place": [bits(i for row in of_place[place:] for i in row) for place in range(len(of_place) + 1)],
+        "board": bits(i for i in range(len(asked)) if place_of[i] < len(tables.BOARD)),
+        "twins": bits(i for i, other in enumerate(before) if other != UNGIVEN),
+        "technical": bits(technical), "farmers": bits(i for i, want in enumerate(asked) if want == 0),
+    }
+
+
+def bits(places: Iterable[int]) -> int:
+    """A set as the rules hold it."""
+    return sum(1 << place for place in places)
 
 
 def stands(who: int, want: int, variant: int) -> bool:
@@ -59,11 +67,13 @@ def map_in_force(seats: int) -> Numbers:
     first = [0]
     for *_, spaces in tables.ROUTES:
         first.append(first[-1] + len(spaces))
+    towns = range(len(TOWNS))
     return {
         "route_end": ends, "road_first": first, "home": tables.HOME,
         "road_used": [int(fewest <= seats) for *_, spaces in tables.ROUTES for fewest in spaces],
-        "routes_at": [[e for e, pair in enumerate(ends) if town in pair] for town in range(len(TOWNS))],
-        "waterways": list(range(tables.ROADS, len(tables.ROUTES))),
+        "routes_at": [bits(e for e, pair in enumerate(ends) if town in pair) for town in towns],
+        "near": [bits({other for pair in ends if town in pair for other in pair} - {town}) for town in towns],
+        "waterways": bits(range(tables.ROADS, len(tables.ROUTES))),
     }
 
 
@@ -166,12 +176,12 @@ def numbers_in_force(seats: int, text: Mapping[str, str], rules: Numbers) -> Num
                          f"{rules['goods_removed'][n]} left out")
     missing = gifts.left_out(text["without"])
     return {
-        "source_names": tables.SOURCES, "tile_names": TILES, "taste": HEURISTICS,
+        "seats": seats, "source_names": tables.SOURCES, "tile_names": TILES, "taste": HEURISTICS,
         **spaces_in_force(rules, bathhouse), **map_in_force(seats), **development_in_force(rules["development"]),
         **deeds_in_force(rules["deeds"]), **tracks_in_force(rules), **effects_in_force(rules["places"]),
         **choices(text, preset), **gifts.given(text["gifts"], seats, missing, rules),
         "supply": [rules["followers"][n][p] for p in PROFESSIONS], "goods": [rules["goods"][g] for g in GOODS],
-        "goods_removed": rules["goods_removed"][n], "technology_tiles": rules["technology"][n],
+        "goods_removed": rules["goods_removed"][n], "technology": rules["technology"][n],
         "start_coins": rules["start"]["coins"], "start_stations": rules["start"]["stations"],
         "start_own": [rules["start"][p] for p in PROFESSIONS[:4]], "market": rules["market"],
         "tower": rules["places"]["Gunpowder Tower market"] if text["tower"] == "market" else 0,

@@ -12,7 +12,6 @@ from games.orleans.tables import BOARD, GOODS, KINDS, TILES, TOWNS, TRACKS
 MANY = 1_000            # largest count of coins; a real game stays below 300
 MOST_FOLLOWERS = 200
 LAST_STEP = {track: 8 if track == "farmer" else 5 for track in TRACKS}
-TECHNOLOGY_TILE = 12    # in a seat's `on`
 HOLDS = ("", *KINDS, TECHNOLOGY)        # what each number there says
 
 REQUIRED = ("coins", "goods", "tracks", "development", "merchant", "stations", "stock", "citizens", "market", "bag",

@@ -1,8 +1,8 @@
 """Orléans: one position in one plain struct, and the numbers the rules read."""
 cimport cython
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from core_ext.state cimport State
-from core_ext.types cimport action_t
+from core_ext.types cimport action_t, uint8_t
 
 cdef enum:
     SEATS = 5
@@ -129,6 +129,7 @@ cdef struct Seat:
     uint8_t kept                # technology tiles not yet placed
     uint8_t placed              # technology tiles placed so far, lost ones included
     uint8_t sent                # bit office: it has sent followers this round (town_hall_again=no)
+    uint8_t unused[2]           # always 0, so that no byte of the struct is padding
 
 cdef struct Position:
     Seat seat[SEATS]
@@ -156,6 +157,7 @@ cdef struct Position:
     uint8_t draws               # draws left in this series, or followers still to put (BATH_PUT)
     uint8_t debt                # TORTURE: coins missing. FOOD: units still to hand in
     uint8_t route               # 1 + route just travelled (ROUTE_GOOD)
+    uint8_t unused              # always 0
 
 cdef struct Taste:              # numbers of the heuristics (tuning.py); worth is in points or so
     float sharpness             # playouts draw an action with worth ** sharpness

@@ -11,14 +11,13 @@ A function that may end in a question sets `stage` and leaves; what is certain i
 from seat to seat: next_to_draw, next_to_plan, next_to_act and next_to_face_event take the game to the next question.
 """
 from libc.math cimport expf, powf
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from core_ext.bits cimport first_bit, popcount
 from core_ext.rng cimport Keys, Stream, below, draw64, keyed, keyed_below, logical
 from core_ext.state cimport State, hash_bytes, weighted
-from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
+from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t, int8_t, uint8_t
 from core_ext.utility cimport win_and_margin
-from games.orleans.packing cimport fill_rules, fill_taste, position_dict, position_from_dict
 
 include "pieces.pxi"
 include "course.pxi"
@@ -40,15 +39,12 @@ cdef class OrleansState(State):
     def __cinit__(self):
         self.memory, self.size = <void*>&self.at, sizeof(Position)
         memset(&self.at, 0, sizeof(Position))
-        memset(&self.rules, 0, sizeof(Rules))
 
     def __init__(self, int seats, dict options, dict numbers, table):
         """`numbers` has the fields of the Rules struct and two lists of names (numbers.py); `table` they came from."""
         self.seats, self.options, self.table = seats, options, table
         self.source_names, self.tile_names = numbers["source_names"], numbers["tile_names"]
-        self.rules.seats = seats
-        fill_rules(&self.rules, numbers)
-        self.set_heuristic_weights(numbers["taste"])
+        self.rules = dict(numbers, taste=[taste_fields(numbers["taste"])] * SEATS)
         self.hides = self.rules.hidden_plans
         set_up(&self.at, &self.rules)
 
@@ -128,10 +124,11 @@ cdef class OrleansState(State):
 
     def set_heuristic_weights(self, numbers: dict, seat: int = -1) -> None:
         """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
+        cdef Taste taste = taste_fields(numbers)
         cdef int i
         for i in range(SEATS):
             if seat < 0 or seat == i:
-                fill_taste(&self.rules.taste[i], numbers)
+                self.rules.taste[i] = taste
 
     def search_settings(self) -> dict:
         """What tuning.py found strongest."""
@@ -139,14 +136,12 @@ cdef class OrleansState(State):
         return dict(SEARCH)
 
     def raw(self) -> dict:
-        """The Position struct as plain numbers and lists by field name, without the seats' `free` and `technology`."""
-        return position_dict(&self.at)
+        """The Position struct as plain numbers and lists by field name."""
+        return self.at
 
     def load(self, raw: dict) -> None:
         """Set the position from such a dict. Checks no rule; `free` and `technology` of a seat are remade."""
-        cdef Position at
-        memset(&at, 0, sizeof(Position))
-        position_from_dict(&at, raw)
+        cdef Position at = raw
         derive_fields(&at, &self.rules)
         self.at = at
 

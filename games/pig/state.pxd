@@ -1,8 +1,9 @@
 """Pig: one position in one plain struct, and the numbers the rules read."""
 cimport cython
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint16_t, uint32_t
 from core_ext.rng cimport Stream
 from core_ext.state cimport State
+from core_ext.types cimport int8_t, uint8_t
 
 cdef enum:
     SEATS = 5                   # most seats
@@ -20,6 +21,7 @@ cdef struct Position:
     uint8_t turn                # seat to act
     uint8_t rolling             # 1: the die is in the air, a chance node
     uint8_t over                # 1: won, or ended by the cap
+    uint8_t unused[3]           # always 0, so that no byte of the struct is padding
 
 cdef struct Rules:              # constant while a game is played
     int goal

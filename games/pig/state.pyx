@@ -4,11 +4,11 @@ Choices, forced holds and the cap follow OpenSpiel's `pig`, so that games can be
 """
 cimport cython
 from libc.math cimport pow
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 from core_ext.rng cimport Keys, Stream, below, draw64, keyed_below, logical
 from core_ext.state cimport State
-from core_ext.types cimport CHANCE, TERMINAL, action_t
+from core_ext.types cimport CHANCE, TERMINAL, action_t, int8_t, uint8_t
 
 cdef enum Purpose:              # names of the keyed draws
     KEY_DIE = 1
@@ -290,11 +290,4 @@ cdef class PigState(State):
 
     def load(self, raw: dict) -> None:
         """Set the position from such a dict. Checks no rule."""
-        cdef Position at
-        cdef int s
-        memset(&at, 0, sizeof(Position))
-        for s in range(SEATS):
-            at.banked[s] = raw["banked"][s]
-        at.moves, at.round, at.pot, at.rolls = raw["moves"], raw["round"], raw["pot"], raw["rolls"]
-        at.turn, at.rolling, at.over = raw["turn"], raw["rolling"], raw["over"]
-        self.at = at
+        self.at = raw

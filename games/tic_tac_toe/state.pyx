@@ -137,7 +137,7 @@ cdef class TicTacToeState(State):
 
     def raw(self) -> dict:
         """The two sets of marks, their number and the result (0 playing, 1 and 2 a seat won, 3 drawn)."""
-        return {"marks": [self.at.marks[0], self.at.marks[1]], "ply": self.at.ply, "result": self.at.result}
+        return self.at
 
     def load(self, raw: dict) -> None:
         """Set the position from the two sets of marks of such a dict. Checks no rule; `ply` and `result` are remade."""

@@ -85,9 +85,12 @@ def test_every_move_of_a_game_is_read_back(seed):
 
 def test_codes_are_those_of_the_compiled_rules():
     codes = {name: int(code) for name, code in re.findall(r"\bA_(\w+) = (\d+)", DECLARATIONS)}
-    for name in ("PUT", "DONE", "TAKE_BACK", "DRAW", "KEEP", "USE", "VILLAGE", "MOVE", "SEND", "PAY", "PASS", "TAKE",
-                 "TAKE_NONE", "TILE", "TECHNOLOGY", "KEEP_TECHNOLOGY", "GIVE_TILE", "FOOD", "SHIELD", "DECLINE"):
+    for name in ("PUT", "DONE", "TAKE_BACK", "DRAW", "USE", "VILLAGE", "MOVE", "SEND", "PAY", "TAKE", "TILE",
+                 "TECHNOLOGY", "KEEP_TECHNOLOGY", "GIVE_TILE", "FOOD", "SHIELD"):
         assert getattr(notation, name) == codes[name], name
+    for name, before, more in (("KEEP", "DRAW", 1), ("PASS", "PAY", 4), ("TAKE_NONE", "TAKE", 5),
+                               ("DECLINE", "SHIELD", 1)):
+        assert codes[name] == codes[before] + more, name
     items = names.item_names()
     for name, item in (("FOLLOWER", "follower"), ("STATION", "station"), ("BUILT", "station in Le Mans"),
                        ("STEP", "step"), ("GOOD", "grain"), ("TECHNOLOGY", "technology on Farm House")):
