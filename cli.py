@@ -16,7 +16,6 @@ from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, version
 from itertools import pairwise
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
@@ -29,7 +28,7 @@ from games.api import Game, InputError
 from games.documents import name_of, write_file
 from games.fields import one_line
 from games.options import read_options
-from games.positions import action_of, draw_on, read_position, recall
+from games.positions import action_of, draw_on, read_position
 from reports.terminal.console import out, print_json, say
 
 if TYPE_CHECKING:
@@ -40,7 +39,6 @@ PROGRAM = "ludosoph"
 TRACEBACK = "LUDOSOPH_TRACEBACK"    # set in the environment, a fault of the program shows its traceback
 FAULT = 70                  # exit status of a fault of the program, EX_SOFTWARE of sysexits.h
 FULL = (errno.ENOSPC, errno.EDQUOT)     # no room on a disk: the system does not say in which file
-THINKING = 5.0              # seconds of `suggest` where no budget is given
 LEVELS = {"1": "random", "2": "greedy", "3": "mcts:100", "4": "mcts:1000", "5": "mcts:2s"}
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False,
@@ -175,47 +173,21 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
                                             help="settings of the search, as in policy=uct,exploration=1.4")] = "",
             top: Annotated[int, Option("--top", min=1, help="how many moves to show; --json has all")] = 10) -> None:
     """Rank the moves of a position, and say how sure that is and what play each move leads to."""
-    from mcts.analysis import analysis
-    from mcts.confidence import SEARCHED
-    from mcts.params import SearchParams
-    from mcts.search import search
+    from mcts import advice
     from reports.terminal.progress import Progress
     from reports.terminal.screen import ranking
 
     rules, state, _ = read_position(position)
-    if state.current_player() < 0:
-        what = "the game is over" if state.is_terminal() else "chance is to be drawn; use `apply POSITION random`"
-        raise InputError(f"{name_of(position)}: nobody has to decide here: {what}")
-    if seconds is None and simulations is None:
-        seconds = THINKING
-    recall(state)
-    searching = None if seconds is None else SEARCHED * seconds
-    ends = None if seconds is None else perf_counter() + seconds
-    params = SearchParams(**{"simulations": simulations, "seconds": searching, "threads": threads, "seed": seed,
-                             **_search_settings(settings)})
+    params = advice.asked(settings, seconds, simulations, threads, seed)
     with Progress("search") as progress:
-        result = search(state, params, lambda done, gone: progress(max(
-            done * threads / simulations if simulations else 0.0, gone / searching if searching else 0.0)))
-    document = analysis(rules, state, result, name_of(position), None if result.stopped else ends)
+        document, stopped = advice.advise(rules, state, params, name_of(position), progress)
     if svg is not None:
         write_file(svg, rules.render.svg(state, state.current_player()).encode())
     print_json(document) if as_json else out(ranking(document, top))
     if svg is not None and not as_json:
         out(Text(f"picture: {svg}"))
-    if result.stopped:
-        raise Stopped(f"these are the {result.visits:,} simulations made so far")
-
-
-def _search_settings(text: str) -> dict[str, Any]:
-    from mcts.params import OF_AGENTS, parse_settings
-
-    try:
-        settings = parse_settings(text)
-    except InputError as error:
-        raise InputError(f"--settings: {error}") from None
-    if found := [name for name in OF_AGENTS if name in settings]:
-        raise InputError(f"--settings: found {found[0]}, which is for agents: mcts:1000,{found[0]}=yes")
-    return settings
+    if stopped:
+        raise Stopped(f"these are the {document['rootInfo']['visits']:,} simulations made so far")
 
 
 @app.command(epilog="Example: ludosoph bench burgundy --seconds 20")

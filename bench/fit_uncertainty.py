@@ -52,7 +52,6 @@ from mcts.pairs import decisions_left, played  # noqa: E402
 from mcts.params import SearchParams  # noqa: E402
 from mcts.result import MoveInfo  # noqa: E402
 from mcts.search import search  # noqa: E402
-from mcts.uncertainty import spread  # noqa: E402
 
 Floats = NDArray[np.float64]
 
@@ -100,6 +99,21 @@ class Samples:
         return {"spread": about(self.leanings, lean, self.worths, self.worth_errors), "lean": lean,
                 "winSpread": about(self.leanings, win_lean, self.wins, self.win_errors), "winLean": win_lean,
                 "noise": self.noise(each), "stretch": 1.0, "positions": len(self.wins), "recalibration": [0.0, 1.0]}
+
+
+def spread(q: list[Floats], se: list[Floats]) -> float:
+    """The t2 of a phase of a game from uniform playouts of many positions: means and errors of the moves of each.
+
+    Variance of the means within positions, pooled, less the mean squared error of a mean.
+    """
+    squares, degrees = 0.0, 0
+    for x, error in zip(q, se, strict=True):
+        if len(x) > 1:
+            squares += float(((x - x.mean()) ** 2).sum()) - (len(x) - 1) * float((error ** 2).mean())
+            degrees += len(x) - 1
+    if not degrees:
+        raise ValueError("the spread of move values needs positions with 2 moves or more")
+    return max(0.0, squares / degrees)
 
 
 def about(x: Sequence[Floats], lean: float, means: Sequence[Floats], errors: Sequence[Floats]) -> float:

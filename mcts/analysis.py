@@ -11,8 +11,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from mcts.confidence import Confidence, confidence
-from mcts.pairs import resampled
-from mcts.points import with_points
+from mcts.pairs import resampled, with_points
 
 if TYPE_CHECKING:
     from core_ext.state import State

@@ -17,10 +17,22 @@ import numpy as np
 import games
 from games.api import InputError
 from mcts.agents import make
-from mcts.interval import DELTA, ENOUGH, LEVEL, Interval, elo_interval, known, mean_interval, share_interval, unknown
+from mcts.interval import (
+    DELTA,
+    ENOUGH,
+    LEVEL,
+    Decision,
+    Interval,
+    Sprt,
+    elo_interval,
+    known,
+    mean_interval,
+    sequential,
+    share_interval,
+    unknown,
+)
 from mcts.play import Finished, Task, check_seed
 from mcts.simulate import MOST_GAMES, Player, Progress, by_block
-from mcts.sprt import Decision, Sprt, run
 from mcts.workers import in_order
 
 
@@ -152,7 +164,7 @@ def match(what: Match, jobs: int = 1, backend: str = "loky", sprt: Sprt | None =
                 deque(scores(finished), maxlen=0)
                 decision = None
             else:
-                decision = run(sprt, scores(finished))
+                decision = sequential(sprt, scores(finished))
     except KeyboardInterrupt:
         if sprt is not None or not tallies:
             raise

@@ -14,9 +14,8 @@ from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
 from mcts.analysis import Z95, line
-from mcts.pairs import played, resampled
+from mcts.pairs import finished, played, resampled
 from mcts.params import SearchParams
-from mcts.points import told
 from mcts.search import search
 
 if TYPE_CHECKING:
@@ -109,8 +108,8 @@ def _judge(game: Game, position: State, event: int, action: int, params: SearchP
         cost = error = score = 0.0
     elif chosen.visits >= max(ENOUGH, FEW * result.visits):
         cost, error = best.winrate - chosen.winrate, hypot(best.winrate_stderr, chosen.winrate_stderr)
-        finished = [told(state, result, m) if result.cut else m for m in (best, chosen)]
-        score = finished[0].score_mean[seat] - finished[1].score_mean[seat]
+        ended = [finished(state, result, m) if result.cut else m for m in (best, chosen)]
+        score = ended[0].score_mean[seat] - ended[1].score_mean[seat]
     else:
         cost, error, score = _paired(state, best.action, action, seat, max(PAIRS, result.visits), params.seed)
     return Row(event=event, seat=seat, move=game.notation.action_text(state, action),

@@ -5,17 +5,14 @@ What the person is told is what its seat sees; the record holds all.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import games
 from games import records
 from games.api import InputError
 from games.records import Event, Record, Recorder
 from mcts.agents import Agent, make, tell
-from mcts.analysis import analysis
-from mcts.params import SearchParams
 from mcts.play import check_seed, decision_seed
-from mcts.search import search
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -97,17 +94,6 @@ class Sitting:
     def choose(self, action: int) -> Event:
         """Play the person's action. Raises IllegalAction."""
         return self._played(action)
-
-    def advice(self, params: SearchParams) -> dict[str, Any]:
-        """What a search finds for the person, as `analysis` writes it.
-
-        It is made in a position dealt anew from what the person knows, so no part of it, such as where a line of play
-        ends, can tell what is hidden.
-        """
-        dealt = self.state.copy()
-        dealt.resample(self.seat, params.seed)
-        result = search(dealt, params)
-        return analysis(self.game, dealt, result)
 
     def _played(self, action: int) -> Event:
         who = self.state.current_player()

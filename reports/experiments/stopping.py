@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mcts.sprt import Sprt
-from mcts.sprt import run as sequential_test
+from mcts.interval import Sprt
+from mcts.interval import sequential as sequential_test
 from reports.experiments.catalogue import VALUES
 from reports.experiments.data import Data, cells
 from reports.experiments.plan import Plan

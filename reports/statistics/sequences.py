@@ -2,7 +2,7 @@
 
 The sequence and the e-values are those of a normal mixture over the true mean, with the sd of the blocks seen so far
 (I. Waudby-Smith et al., "Time-uniform central limit theory", 2021). A sequential test that decides a match, and does
-not estimate, is in `mcts.sprt`.
+not estimate, is in `mcts.interval`.
 """
 from __future__ import annotations
 

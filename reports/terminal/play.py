@@ -9,6 +9,7 @@ from games import records
 from games.api import InputError
 from games.fields import one_line
 from games.records import Event
+from mcts.advice import advise
 from mcts.params import SearchParams
 from mcts.sitting import Sitting
 from reports.terminal.console import out, say
@@ -91,5 +92,5 @@ def _ask(sitting: Sitting, fresh: bool) -> int | None:
 
 def _advise(sitting: Sitting) -> None:
     """Print the best moves after a short search from what the person knows."""
-    document = sitting.advice(SearchParams(seconds=ADVICE, seed=sitting.seed))
-    out(ranking(document, SHOWN))
+    params = SearchParams(seconds=ADVICE, seed=sitting.seed)
+    out(ranking(advise(sitting.game, sitting.state, params).document, SHOWN))

@@ -24,7 +24,7 @@ def test_what_the_mover_knows_is_gone_through_before_a_search(tmp_path, monkeypa
         state.apply_action(state.sample_chance(1, step) if state.is_chance_node() else state.weighted_action(1, step))
         step += 1
     found = positions.read_position(path := written(tmp_path, state, "catan_cards"))
-    monkeypatch.setattr(cli, "recall", asked.append)
+    monkeypatch.setattr("mcts.advice.recall", asked.append)
     with pytest.raises(SystemExit) as ended:
         cli.main(["suggest", path, "--simulations", "2"])
     assert ended.value.code == 0

@@ -6,8 +6,8 @@ import pytest
 
 import games
 from mcts.analysis import analysis, line, number
+from mcts.pairs import with_points
 from mcts.params import SearchParams
-from mcts.points import with_points
 from mcts.search import search
 
 

@@ -7,11 +7,9 @@ import pytest
 from scipy import stats
 
 from games.api import InputError
-from mcts import sprt
-from mcts.interval import elo, elo_interval, mean_interval, share_interval
+from mcts.interval import Sprt, elo, elo_interval, mean_interval, sequential, share_interval
 from mcts.match import Tally, default_sprt, match, plan, summarise, tally
 from mcts.play import Finished, Task
-from mcts.sprt import Sprt
 from mcts.workers import in_order
 
 REPLICATIONS = 1000
@@ -248,12 +246,12 @@ def test_bounds_and_looks():
 
 
 def test_it_stops_at_a_look_and_says_which():
-    assert sprt.run(default_sprt(2), [1.0, 0.5] * 500).accepted == "s1"
-    assert sprt.run(default_sprt(2), [0.0, 0.5] * 500).accepted == "s0"
-    assert sprt.run(default_sprt(2), [1.0, 0.5] * 500).blocks == 100
-    undecided = sprt.run(default_sprt(2), [1.0, 0.5] * 40)
+    assert sequential(default_sprt(2), [1.0, 0.5] * 500).accepted == "s1"
+    assert sequential(default_sprt(2), [0.0, 0.5] * 500).accepted == "s0"
+    assert sequential(default_sprt(2), [1.0, 0.5] * 500).blocks == 100
+    undecided = sequential(default_sprt(2), [1.0, 0.5] * 40)
     assert (undecided.accepted, undecided.blocks) == ("", 80)
-    assert sprt.run(default_sprt(2), []).ratio == 0
+    assert sequential(default_sprt(2), []).ratio == 0
 
 
 @pytest.mark.parametrize("share, wrong", [(0.50, "s1"), (0.52, "s0")])

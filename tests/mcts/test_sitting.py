@@ -5,6 +5,7 @@ import pytest
 
 import games
 from games.records import steps
+from mcts.advice import advise
 from mcts.params import SearchParams
 from mcts.sitting import HIDDEN, Sitting
 
@@ -84,7 +85,7 @@ def test_advice_depends_on_what_the_person_knows_alone(name, seat):
         found = []
         for state in (truth, other):
             sitting.state = state
-            document = sitting.advice(SearchParams(simulations=60, seed=3))
+            document = advise(sitting.game, sitting.state, SearchParams(simulations=60, seed=3)).document
             document["rootInfo"] |= {"seconds": 0, "simulationsPerSecond": 0}
             found.append(document)
         sitting.state = truth

@@ -5,9 +5,16 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from mcts.uncertainty import assess, best, shrink, spread, stderr, tied
+from bench.fit_uncertainty import spread
+from mcts.confidence import DRAWS, Moves, best, shrink, stderr, tied
 
 MOVES, SD = 8, 0.03
+
+
+def assess(q: np.ndarray, se: np.ndarray, t2: float, draws: int = DRAWS) -> Moves:
+    """What is said of moves with these means and errors."""
+    mean, variance = shrink(q, se, t2)
+    return Moves(mean, np.sqrt(variance), *best(mean, variance, draws))
 
 
 def true_values(kind: str, seed: int, games: int) -> np.ndarray:
@@ -113,14 +120,6 @@ def test_equal_moves_share_the_chance():
     chance, loss = best([0.5, 0.5, 0.3], [0.0, 0.0, 0.0])
     assert chance.tolist() == [0.5, 0.5, 0.0]
     assert loss == pytest.approx([0.0, 0.0, 0.2])
-
-
-def test_both_errors_widen_the_interval():
-    moves = assess([0.5, 0.6], [0.02, 0.02], 0.001)
-    narrow, wide = moves.interval(), moves.interval(model_stderr=0.05)
-    half = 1.959964 * np.sqrt(moves.stderr ** 2 + 0.05 ** 2)
-    assert wide[1] - moves.mean == pytest.approx(half)
-    assert np.all(wide[1] - wide[0] > narrow[1] - narrow[0])
 
 
 def test_moves_are_tied_unless_beaten_in_paired_playouts():

@@ -6,8 +6,7 @@ from math import ceil
 import numpy as np
 import pytest
 
-from mcts.interval import DELTA, ENOUGH
-from mcts.sprt import Sprt
+from mcts.interval import DELTA, ENOUGH, Sprt
 from reports.statistics import contrasts, round_robin
 from reports.statistics.blocks import Q, q_values
 from reports.statistics.discovery import selected_intervals
@@ -108,7 +107,7 @@ def sequential_test(runs: int) -> list[Check]:
 
 
 def _decide(test: Sprt, scores: np.ndarray) -> str:
-    """What `mcts.sprt.run` says, with fewer copies."""
+    """What `mcts.interval.sequential` says, with fewer copies."""
     for look in range(test.first, len(scores) + 1, test.every):
         if said := test.verdict(test.ratio(scores[:look])):
             return said

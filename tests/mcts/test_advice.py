@@ -1,0 +1,65 @@
+"""Advice: a position and a budget in, a document out."""
+from time import perf_counter
+
+import pytest
+
+import games
+from games.api import InputError
+from mcts import advice
+from mcts.advice import advise, asked
+from mcts.params import SearchParams
+from mcts.search import search
+
+
+def position(name: str = "burgundy"):
+    game = games.load(name)
+    state = game.start()
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(2))
+    return game, state
+
+
+def test_a_budget_in_seconds_holds_the_paired_playouts_too(monkeypatch):
+    game, state = position()
+    begin, searched, ends = perf_counter(), [], []
+    monkeypatch.setattr(advice, "search", lambda state, params, progress: (
+        searched.append(params.seconds), search(state, SearchParams(simulations=20)))[1])
+    monkeypatch.setattr(advice, "analysis", lambda game, state, result, query, end: ends.append(end) or {})
+    advise(game, state, SearchParams(seconds=100))
+    assert searched == [advice.SEARCHED * 100]
+    assert 100 <= ends[0] - begin < 110
+
+
+def test_the_same_seed_gives_the_same_advice():
+    game, state = position()
+    one, two = (advise(game, state, asked(simulations=80, seed=4), "q").document for _ in range(2))
+    assert one["moveInfos"] == two["moveInfos"]
+    assert one["id"] == "q"
+
+
+def test_progress_is_the_share_of_the_budget():
+    game, state = position("connect_four")
+    told: list[float] = []
+    assert not advise(game, state, asked("solve=no", simulations=3000), progress=told.append).stopped
+    assert told == sorted(told)
+    assert told[-1] == pytest.approx(1)
+
+
+def test_without_a_budget_it_thinks_for_some_seconds():
+    assert asked().seconds == advice.THINKING
+    assert asked(simulations=7).seconds is None
+
+
+@pytest.mark.parametrize(("text", "words"), [("reuse=yes", "mcts:1000,reuse=yes"), ("colour=red", "colour=red"),
+                                             ("exploration=-1", "exploration: found -1.0")])
+def test_settings_that_make_no_advice_are_refused(text, words):
+    with pytest.raises(InputError, match=f"settings: .*{words}"):
+        asked(text, simulations=5)
+
+
+def test_nobody_is_advised_where_nobody_decides():
+    game = games.load("pig")
+    state = game.start()
+    state.apply_action(0)
+    with pytest.raises(InputError, match="nobody has to decide here: chance"):
+        advise(game, state, asked(simulations=5))
