@@ -1,5 +1,6 @@
 """Small arithmetic on bit sets and on the ring of six die faces."""
 from libc.stdint cimport uint64_t
+from core_ext.types cimport action_t
 
 cdef extern from * nogil:
     int popcount "__builtin_popcountll" (uint64_t bits)
@@ -18,3 +19,12 @@ cdef inline int nth_bit(uint64_t bits, int n) noexcept nogil:
     for i in range(n):
         bits &= bits - 1
     return first_bit(bits)
+
+
+cdef inline int list_bits(action_t* out, int n, uint64_t bits, int first) noexcept nogil:
+    """Append first + b for each bit b to a list of n actions; returns the new length."""
+    while bits:
+        out[n] = first + first_bit(bits)
+        bits &= bits - 1
+        n += 1
+    return n

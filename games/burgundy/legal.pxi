@@ -2,25 +2,35 @@
 
 
 cdef int legal_actions(const Position* at, const Rules* r, action_t* out) noexcept nogil:
+    cdef const Seat* s = &at.seat[at.actor]
     cdef int n = 0
     if at.stage == MAIN:
         return list_main(at, r, out)
     if at.stage == CASTLE_ACTION:
         n = list_bits(out, n, unique_stock(at, r), A_TAKE + 48)
         n = list_free_placements(at, r, out, n)
-        n = list_free_sales(at, out, n)
+        n = list_bits(out, n, s.holding, A_SELL + 12)
         out[n] = A_WORKERS + 2
         n += 1
-        if r.buy_anytime:
-            n = list_purchases(at, r, out, n)
-        return n
+        return list_purchases(at, r, out, n) if r.buy_anytime else n
     if at.stage == TAKE_FREE:
         return list_decline(out, list_bits(out, 0, unique_stock(at, r) & stock_of_colours(at, at.allowed), A_TAKE + 48))
     if at.stage == PLACE_FREE:
         return list_decline(out, list_free_placements(at, r, out, 0))
     if at.stage == SELL_FREE:
-        return list_decline(out, list_free_sales(at, out, 0))
-    return list_rare(at, r, out)
+        return list_decline(out, list_bits(out, 0, s.holding, A_SELL + 12))
+    if at.stage == DISCARD:
+        return list_discards(at, out, 0)
+    if at.stage == SHIP_DEPOT:
+        return list_clearings(at, r, out)
+    if at.stage == SHIP_SECOND:
+        n = list_bits(out, 0, clearable_neighbours(at, r, first_bit(at.cleared)), A_CLEAR)
+        return list_decline(out, n) if r.tile5_one else n
+    if at.stage == SHIP_COLOUR:
+        return list_bits(out, 0, at.allowed, A_LOAD)
+    if at.stage == CHOOSE_CASTLE:
+        return list_bits(out, 0, r.board[s.board].of_colour[CASTLE], A_START_CASTLE)
+    return list_boards(at, r, out)
 
 
 cdef int list_decline(action_t* out, int n) noexcept nogil:
@@ -150,17 +160,6 @@ cdef int list_free_placements(const Position* at, const Rules* r, action_t* out,
     return n
 
 
-cdef int list_free_sales(const Position* at, action_t* out, int n) noexcept nogil:
-    """Sales that need no die."""
-    cdef const Seat* s = &at.seat[at.actor]
-    cdef int colour
-    for colour in range(6):
-        if s.goods[colour]:
-            out[n] = A_SELL + 12 + colour
-            n += 1
-    return n
-
-
 cdef int list_purchases(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
     """Tiles that silver buys (B33): from the black depot, with tile 6 from any."""
     cdef const Seat* s = &at.seat[at.actor]
@@ -191,31 +190,13 @@ cdef int list_discards(const Position* at, action_t* out, int n) noexcept nogil:
     return n
 
 
-cdef int list_rare(const Position* at, const Rules* r, action_t* out) noexcept nogil:
-    """Legal actions of the stages that come seldom."""
-    cdef int n = 0, i
-    if at.stage == DISCARD:
-        return list_discards(at, out, n)
-    if at.stage == SHIP_DEPOT:
-        return list_clearings(at, r, out)
-    if at.stage == SHIP_SECOND:
-        for i in range(DEPOTS):
-            if clearable_neighbours(at, r, first_bit(at.cleared)) >> i & 1:
-                out[n] = A_CLEAR + i
-                n += 1
-        return list_decline(out, n) if r.tile5_one else n
-    if at.stage == SHIP_COLOUR:
-        for i in range(6):
-            if at.allowed >> i & 1:
-                out[n] = A_LOAD + i
-                n += 1
-    elif at.stage == CHOOSE_BOARD:
-        for i in range(1, 10):
-            if i == 1 or not board_taken(at, r, i):
-                out[n] = A_BOARD + i
-                n += 1
-    elif at.stage == CHOOSE_CASTLE:
-        n = list_bits(out, n, r.board[at.seat[at.actor].board].of_colour[CASTLE], A_START_CASTLE)
+cdef int list_boards(const Position* at, const Rules* r, action_t* out) noexcept nogil:
+    """Boards that the actor may choose; board 1 always, as any number may play it (A11)."""
+    cdef int board, n = 0
+    for board in range(1, 10):
+        if board == 1 or not board_taken(at, r, board):
+            out[n] = A_BOARD + board
+            n += 1
     return n
 
 

@@ -74,15 +74,6 @@ cdef inline int pick(const uint8_t* supply, int first, int end, int nth) noexcep
     return i
 
 
-cdef inline int list_bits(action_t* out, int n, uint64_t bits, int first) noexcept nogil:
-    """Append first + b for each bit b; returns the new length."""
-    while bits:
-        out[n] = first + first_bit(bits)
-        bits &= bits - 1
-        n += 1
-    return n
-
-
 cdef inline int rounds_played(const Position* at) noexcept nogil:
     return 25 if at.stage == OVER else 5 * at.phase + at.round
 

@@ -70,15 +70,6 @@ cdef inline uint32_t held(const uint8_t* counts) noexcept nogil:
     return kinds
 
 
-cdef inline int list_bits(action_t* out, int n, uint64_t bits, int first) noexcept nogil:
-    """Append first + b for each bit b; returns the new length."""
-    while bits:
-        out[n] = first + first_bit(bits)
-        bits &= bits - 1
-        n += 1
-    return n
-
-
 # ---- followers and places of a seat -----------------------------------------------------------------
 
 cdef inline int profession_of(int kind) noexcept nogil:

@@ -15,7 +15,6 @@ from games.burgundy.names import TILE_NAMES
 from games.burgundy.state import BurgundyState
 from games.burgundy.tuning import HEURISTICS, SEARCH, TWO_SEATS
 from mcts.params import SearchParams
-from mcts.search import search
 
 SHIP = 49
 
@@ -177,13 +176,35 @@ def test_a_weighted_choice_is_the_contracts_draw_from_the_weights_of_the_list(se
         step += 1
 
 
-def test_a_playout_that_remembers_is_the_one_that_looks_anew() -> None:
-    """A value after every decision ends what a playout remembers; the same games must come out."""
+def mixed(z: int, undo: bool = False) -> int:
+    """The finaliser of splitmix64, or its inverse."""
+    steps = [(30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, 1)]
+    for shift, factor in reversed(steps) if undo else steps:
+        if undo:
+            z = z * pow(factor, -1, 2 ** 64) % 2 ** 64
+            z ^= z >> shift ^ z >> 2 * shift
+        else:
+            z = (z ^ z >> shift) * factor % 2 ** 64
+    return z
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_a_playout_that_remembers_is_the_one_that_looks_anew(number: int) -> None:
+    """Step by step, each from a seed that stands where the playout's stream does, the same game comes out."""
+    golden = 0x9E3779B97F4A7C15
     state = first_turn(boards="random")
-    hardly = {"mix": 1e-30, "mix_times": 1000}
-    whole, by_steps = (search(state, SearchParams(simulations=200, seed=4, mix_every=every, **hardly))
-                       for every in (100_000, 1))
-    assert [(m.visits, m.score_mean) for m in whole.moves] == [(m.visits, m.score_mean) for m in by_steps.moves]
+    whole = playouts(state, 1, 4, first=number)
+    at = mixed((4 + golden * (mixed(number) | 1)) % 2 ** 64)
+    while not state.is_terminal():
+        seed = (mixed(at, undo=True) - golden) % 2 ** 64
+        if state.is_chance_node():
+            drawn = 2 if {p for _, p in state.chance_outcomes()} == {1 / 36, 2 / 36} else 1     # two dice
+            state.apply_action(state.sample_chance(seed, 0))
+        else:
+            drawn = len(state.legal_actions()) > 1
+            state.apply_action(state.weighted_action(seed, 0))
+        at = (at + drawn * golden) % 2 ** 64
+    assert state.scores() == whole["scores"][0].tolist()
 
 
 def test_values_tell_more_of_the_end_the_nearer_it_is() -> None:
