@@ -85,6 +85,15 @@ def test_what_a_page_shows_works(where, chapter, shell):
         assert "Traceback" not in done.stderr, told
 
 
+def test_quoted_code_is_the_code():
+    """A block whose first line is a file's name in a comment holds lines of that file as they stand."""
+    quoted = [(file, code) for page in PAGES for _, block in BLOCK.findall(page.read_text(encoding="utf-8"))
+              for file, code in re.findall(r"\A# ([\w./]+\.\w+)\n(.*)", block, re.DOTALL)]
+    assert quoted
+    for file, code in quoted:
+        assert code in (ROOT / file).read_text(encoding="utf-8"), f"{file} does not hold:\n{code}"
+
+
 def test_every_command_has_an_example():
     from typer.main import get_command
 
