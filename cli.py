@@ -242,25 +242,25 @@ def play(game: Annotated[str, Argument(metavar="[GAME]", help="a game; not neede
          ) -> None:
     """Play in the terminal. Enter a move's number or text, `?` for advice, `b` for the board, `q` to quit."""
     from games import records
-    from mcts.sitting import Sitting
+    from mcts.session import Session
     from reports.terminal.play import play_on
 
     if resume is not None:
-        sitting, kept = Sitting.resumed(records.read(resume)), record or resume
+        session, kept = Session.resumed(records.read(resume)), record or resume
     else:
         if not game:
             raise InputError(f"GAME: is missing; expected one of {', '.join(library.names())}, or --resume RECORD")
         seed = secrets.randbits(32) if seed is None else seed
         rules = library.load(game)
-        sitting = Sitting(rules, _start(rules, seats, option), seat, LEVELS.get(level, level), seed)
+        session = Session.begun(rules, _start(rules, seats, option), seat, LEVELS.get(level, level), seed)
         kept = record or Path(f"{game}-{seed}.jsonl")
         if kept.exists():
             raise InputError(f"{kept}: exists; go on with it (--resume {kept}) or name another file (--record FILE)")
-    say(f"seed {sitting.seed}, you are seat {sitting.seat}; the game is kept in {kept}")
-    records.write(sitting.record, kept)     # a file that cannot be written is found out now, not at the end
+    say(f"seed {session.seed}, you are seat {session.seat}; the game is kept in {kept}")
+    records.write(session.record, kept)     # a file that cannot be written is found out now, not at the end
     left = f"the game so far is in {kept}; go on with: {PROGRAM} play --resume {kept}"
     with _keeps(left):
-        play_on(sitting, kept, left)
+        play_on(session, kept, left)
 
 
 @app.command(epilog="Example: ludosoph match burgundy --agent mcts:500 --agent greedy --games 100")

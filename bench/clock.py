@@ -15,9 +15,9 @@ if __name__ == "__main__":
     sys.path[0] = str(ROOT)                 # the project, not this folder
 
 from bench.command import start  # noqa: E402
-from bench.lessons import decisions  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Row, page, publish  # noqa: E402
+from bench.training import decisions  # noqa: E402
 from core_ext.state import State  # noqa: E402
 from games.positions import recall  # noqa: E402
 from games.registry import load, names  # noqa: E402

@@ -2,37 +2,46 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core_ext.state import State
-from mcts.agents import make
+from mcts.agents import Agent, make
+from mcts.table import Table
+
+
+@dataclass(frozen=True)
+class Weighing:
+    """An agent that thinks with its own numbers of the heuristics."""
+
+    agent: Agent
+    numbers: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        """That of the agent."""
+        return self.agent.name
+
+    @property
+    def reproducible(self) -> bool:
+        """Whether the agent is."""
+        return self.agent.reproducible
+
+    def choose(self, state: State, seed: int) -> int:
+        """What the agent chooses where the heuristics have these numbers."""
+        own = state.copy()
+        own.set_heuristic_weights(self.numbers)
+        return self.agent.choose(own, seed)
 
 
 def game(start: State, weights: tuple[dict[str, Any], ...], specs: tuple[str, ...], first: int, block: int,
          seed: int) -> list[float]:
-    """Scores of the two agents in one game in which agent `first` has seat 0; the luck is that of (seed, block).
-
-    Each agent has a position of its own, the same but for the numbers; what one plays, both apply.
-    """
-    tables: list[State] = []
-    for numbers in weights:
-        state = start.copy()
-        state.set_heuristic_weights(numbers)
-        tables.append(state)
-    agents, table, move = [make(spec) for spec in specs], tables[0], 0
-    while not table.is_terminal():
-        if table.is_chance_node():
-            action = table.keyed_chance(seed, block, first)
-        else:
-            who = (table.current_player() + first) % 2
-            action = agents[who].choose(tables[who], (seed * 1_000_003 + 2 * block + first) * 4_099 + move)
-        move += 1
-        for each in tables:
-            each.apply_action(action)
-    points = table.scores()
+    """Scores of the two agents in one game in which agent `first` has seat 0; the luck is that of (seed, block)."""
+    agents = [Weighing(make(specs[who]), weights[who]) for who in (first, 1 - first)]
+    points = Table(start.copy(), agents, seed, block, first).play_out().state.scores()
     return [points[first], points[1 - first]]
 
 

@@ -4,7 +4,7 @@
     python -m bench.fit_value burgundy --option boards=random --agent mcts:400 --games 4000 --jobs 2
 
 The first way needs nothing but the heuristics. The second learns from games that the search plays with the weights in
-force (bench/lessons.py), and starts from these. The model is that of core_ext/leaf.pyx: softmax over the seats of
+force (bench/training.py), and starts from these. The model is that of core_ext/leaf.pyx: softmax over the seats of
 weights . features. Newton's method finds the weights of least cross-entropy, with a little shrinkage. Works for any
 game with `features`; prints the weights as JSON.
 """
@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bench.lessons import Array, Inputs, Lessons, of_playouts, of_searches
+from bench.training import Array, Inputs, Training, of_playouts, of_searches
 from games.options import read_options
 from games.registry import load
 
@@ -32,40 +32,40 @@ def expected(inputs: Inputs | Array, weights: Array) -> Array:
     return np.asarray(e / e.sum(axis=1, keepdims=True))
 
 
-def chunks(lessons: Lessons) -> Iterator[tuple[Array, Array]]:
+def chunks(training: Training) -> Iterator[tuple[Array, Array]]:
     """Inputs and worth of so many positions at a time as are to be held in double precision."""
-    for begin in range(0, len(lessons), CHUNK):
-        yield lessons.inputs[begin:begin + CHUNK].astype(np.float64), lessons.worth[begin:begin + CHUNK]
+    for begin in range(0, len(training), CHUNK):
+        yield training.inputs[begin:begin + CHUNK].astype(np.float64), training.worth[begin:begin + CHUNK]
 
 
-def loss(lessons: Lessons, weights: Array) -> float:
+def loss(training: Training, weights: Array) -> float:
     """Mean cross-entropy, in nats."""
-    total = sum(-(worth * np.log(expected(inputs, weights) + 1e-12)).sum() for inputs, worth in chunks(lessons))
-    return float(total / len(lessons))
+    total = sum(-(worth * np.log(expected(inputs, weights) + 1e-12)).sum() for inputs, worth in chunks(training))
+    return float(total / len(training))
 
 
-def slopes(lessons: Lessons, weights: Array) -> tuple[Array, Array]:
+def slopes(training: Training, weights: Array) -> tuple[Array, Array]:
     """Gradient (features) and Hessian (features, features) of the mean cross-entropy."""
     count = len(weights)
     slope, bend = np.zeros(count), np.zeros((count, count))
-    for inputs, worth in chunks(lessons):
+    for inputs, worth in chunks(training):
         p = expected(inputs, weights)
         weighted = p[..., None] * inputs
         mean = weighted.sum(axis=1)
         slope += (mean - np.einsum("ns,nsf->nf", worth, inputs)).sum(axis=0)
         bend += weighted.reshape(-1, count).T @ inputs.reshape(-1, count) - mean.T @ mean
-    return slope / len(lessons), bend / len(lessons)
+    return slope / len(training), bend / len(training)
 
 
-def fit(lessons: Lessons, near: Array, shrink: float, steps: int = 25) -> Array:
+def fit(training: Training, near: Array, shrink: float, steps: int = 25) -> Array:
     """Weights of least cross-entropy + shrink / 2 * |weights - near|^2, by Newton's method; long steps are halved."""
     weights = near.copy()
 
     def target(w: Array) -> float:
-        return loss(lessons, w) + shrink / 2 * float((w - near) @ (w - near))
+        return loss(training, w) + shrink / 2 * float((w - near) @ (w - near))
 
     for _ in range(steps):
-        slope, bend = slopes(lessons, weights)
+        slope, bend = slopes(training, weights)
         step = np.linalg.solve(bend + shrink * np.eye(len(weights)), slope + shrink * (weights - near))
         length, now = 1.0, target(weights)
         while target(weights - length * step) > now and length > 1e-6:
@@ -76,11 +76,11 @@ def fit(lessons: Lessons, near: Array, shrink: float, steps: int = 25) -> Array:
     return weights
 
 
-def judged(lessons: Lessons, weights: Array) -> str:
+def judged(training: Training, weights: Array) -> str:
     """How well these weights tell what positions are worth, in words."""
-    found = expected(lessons.inputs, weights)[:, 0]
-    close = np.corrcoef(found, lessons.worth[:, 0])[0, 1] if found.std() > 0 else 0.0
-    return f"cross-entropy {loss(lessons, weights):.4f}, correlation {close:.3f}"
+    found = expected(training.inputs, weights)[:, 0]
+    close = np.corrcoef(found, training.worth[:, 0])[0, 1] if found.std() > 0 else 0.0
+    return f"cross-entropy {loss(training, weights):.4f}, correlation {close:.3f}"
 
 
 def main() -> None:
@@ -116,13 +116,13 @@ def run(asked: argparse.Namespace) -> None:
     near = nothing = np.zeros(len(start.features(0)))
     if asked.agent:
         near = np.array(start.search_settings().get("weights", nothing))
-        lessons = of_searches(asked.game, options, asked.agent, asked.games, asked.seed, asked.trust, asked.jobs)
+        training = of_searches(asked.game, options, asked.agent, asked.games, asked.seed, asked.trust, asked.jobs)
     else:
-        lessons = of_playouts(start, asked.positions, asked.each, asked.trials, asked.seed)
-    taught, kept = lessons.split(len(lessons) - len(lessons) // KEPT_BACK)
+        training = of_playouts(start, asked.positions, asked.each, asked.trials, asked.seed)
+    taught, kept = training.split(len(training) - len(training) // KEPT_BACK)
     print(f"{len(kept)} positions kept back: {judged(kept, fit(taught, near, asked.shrink))}; with the weights before "
           f"{judged(kept, near)}; equal chances {judged(kept, nothing)}", file=sys.stderr)
-    print(json.dumps([round(float(w), 4) for w in fit(lessons, near, asked.shrink)]))
+    print(json.dumps([round(float(w), 4) for w in fit(training, near, asked.shrink)]))
 
 
 if __name__ == "__main__":

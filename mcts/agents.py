@@ -5,7 +5,7 @@ import random
 import re
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from types import FrameType
@@ -180,6 +180,29 @@ def flat_means(state: State, actions: list[int], each: int, seed: int) -> list[f
         redealt = resampled(state, state.current_player(), seed + world)
         totals += played(redealt, actions, last - first, seed, first, dealt=True).utilities.sum(axis=1)
     return [float(total / each) for total in totals]
+
+
+def choose_among(agent: Agent, state: State, allowed: Sequence[int], seed: int) -> int:
+    """The agent's choice where only some of the legal actions are open to it: its best of these, at its full budget.
+
+    It is the agent's own choice whenever that one is allowed.
+    """
+    if isinstance(agent, Search):
+        with interrupts_noted() as noted:
+            found = agent.find(state, seed)
+        if noted or found.stopped:
+            raise KeyboardInterrupt
+        ranked = [move.action for move in found.moves if move.action in allowed]
+        return ranked[0] if ranked else allowed[0]
+    if (free := agent.choose(state, seed)) in allowed:
+        return free
+    if isinstance(agent, Greedy):
+        weight = dict(zip(state.legal_actions(), state.action_weights(), strict=True))
+        return max(allowed, key=lambda action: (weight[action], -action))
+    if isinstance(agent, Flat):
+        means = flat_means(state, list(allowed), max(1, agent.playouts // len(allowed)), seed)
+        return allowed[means.index(max(means))]
+    return allowed[seed % len(allowed)]
 
 
 def make(spec: str) -> Agent:

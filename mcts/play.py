@@ -4,19 +4,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 import games
-from core_ext.state import State
 from games.api import InputError
 from games.records import Recorder, plain
-from mcts.agents import Agent, make, tell
+from mcts.agents import make
+from mcts.table import Table
 
 SEED_LIMIT = 2**63          # seeds are 0 <= seed < this
-SEARCH_STREAMS = 0x5EA2C4   # first word of every agent's key: a purpose that no other use of SeedSequence here has
 
 
 @dataclass(frozen=True)
@@ -73,16 +71,6 @@ def check_seed(seed: int) -> int:
     return seed
 
 
-def decision_seed(seed: int, agent: str, block: int, player: int, decision: int) -> int:
-    """The seed of one decision's search: a function of (run seed, agent, block, player, decision), never of chance.
-
-    `player` is the logical player, which is the seat where luck does not rotate: who has the same luck in two games
-    of a block also thinks with the same streams in both.
-    """
-    key = (SEARCH_STREAMS, crc32(agent.encode()), block, player, decision, seed)
-    return int(np.random.SeedSequence(key).generate_state(1, np.uint64)[0]) >> 1
-
-
 def margins(scores: ArrayLike) -> NDArray[np.float64]:
     """Own score less the mean of the others'; seats are the last axis. Sums to 0 over seats; 0 for a lone seat."""
     x = np.asarray(scores, dtype=np.float64)
@@ -96,31 +84,17 @@ def play(task: Task) -> Finished:
     state = game.start(task.seats, dict(task.options))
     agents = [make(spec) for spec in task.agents]
     recorder = Recorder(game, state, task.seed, [a.name for a in agents], block=task.block, rotation=task.rotation)
-    decisions, forced = [0] * task.seats, [0] * task.seats
-    while not state.is_terminal():
-        if state.is_chance_node():
-            action = state.keyed_chance(task.seed, task.block, task.luck)
-            recorder.apply_action(action)
-            tell(agents, action)
-            continue
-        seat, legal = state.current_player(), state.legal_actions()
-        action = legal[0] if len(legal) == 1 else _choice(state, agents[seat], task, seat, decisions[seat])
-        recorder.apply_action(action)
-        tell(agents, action)
-        decisions[seat] += 1
-        forced[seat] += len(legal) == 1
-    return _finished(task, state, recorder, decisions, forced)
+    table = Table(state, agents, task.seed, task.block, task.luck, recorder)
+    table.play_out()
+    return finished(task, table)
 
 
-def _choice(state: State, agent: Agent, task: Task, seat: int, decision: int) -> int:
-    player = (seat - task.luck) % task.seats
-    return agent.choose(state, decision_seed(task.seed, agent.name, task.block, player, decision))
-
-
-def _finished(task: Task, state: State, recorder: Recorder, decisions: list[int], forced: list[int]) -> Finished:
+def finished(task: Task, table: Table) -> Finished:
+    """How the game at a table ended, with its record where one was kept."""
+    state = table.state
     scores = [float(x) for x in state.scores()]
     return Finished(
         task=task, scores=scores, wins=[float(x) for x in state.win_shares()], margins=margins(scores).tolist(),
         sources=[{name: plain(x) for name, x in seat.items()} for seat in state.sources()],
-        decisions=decisions, forced=forced, rounds=state.rounds(), placed=state.placed(),
-        facts=state.seat_facts(), record=recorder.finish().lines())
+        decisions=table.decisions, forced=table.forced, rounds=state.rounds(), placed=state.placed(),
+        facts=state.seat_facts(), record=[] if table.recorder is None else table.recorder.finish().lines())

@@ -16,7 +16,7 @@ from core_ext.state import State
 from games import records
 from games.api import Game
 from mcts import review
-from mcts.sitting import Sitting
+from mcts.session import Session
 from reports.terminal.play import play_on
 
 SECRETLY = {"burgundy": {"secret": "yes", "boards": "choose"}}      # games that hide something with these options only
@@ -106,10 +106,10 @@ def asked(capsys, monkeypatch, tmp_path):
         return found | {"picture": Path("b.svg").read_bytes()}
 
     def self_play(game: Game, state: State, typed: str) -> tuple[str, str]:
-        sitting = Sitting(game, state.copy(), state.current_player(), "random", 5)
-        sitting.agents = [None if agent is None else Idle(game) for agent in sitting.agents]
+        session = Session.begun(game, state.copy(), state.current_player(), "random", 5)
+        session.agents = [None if agent is None else Idle(game) for agent in session.agents]
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        play_on(sitting, Path("kept.jsonl"), "left")
+        play_on(session, Path("kept.jsonl"), "left")
         return capsys.readouterr()
 
     answers.play = self_play

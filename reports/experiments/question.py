@@ -240,7 +240,7 @@ def _ladder(game: Game, asked: Question, seats: int) -> tuple[int, ...]:
             raise InputError(f"--points: found {asked.points[:40]!r}, expected whole numbers above 0, as in 2,4,6")
         return tuple(sorted({int(w) for w in words}))
     options = dict(asked.options)
-    scores = [Line.begin(Task(game.name, seats, options, asked.seed, ("greedy",) * seats, block=b)).play_out()
+    scores = [Line(Task(game.name, seats, options, asked.seed, ("greedy",) * seats, block=b)).play_out()
               .finished().scores for b in range(PROBES)]
     most = int(SHARE * float(np.mean(scores)))
     return LADDER if most >= LADDER[-1] else tuple(range(1, max(1, min(most, 5)) + 1))

@@ -5,15 +5,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 import games
-from core_ext.state import State
-from games.api import Game, InputError
-from mcts import play
-from mcts.agents import Agent, Flat, Greedy, Keeping, Search, flat_means, interrupts_noted, make, tell
-from mcts.play import Finished, Task, decision_seed
+from games.api import InputError
+from mcts.agents import Keeping, make
+from mcts.play import Finished, Task, finished
 from mcts.simulate import Player
+from mcts.table import Table
 
 PLAYED, MAIN, TAKEN, LEFT = "played", "main", "taken", "left"       # arms; a fork leaves the main line
 NOBODY = -1
@@ -67,110 +66,40 @@ class Played:
                 for s, own in enumerate(self.taken) for name, count in sorted(own.items())]
 
 
-class Line:
-    """A game under way."""
+class Line(Table):
+    """A game of an experiment, in which is counted what each seat takes."""
 
-    def __init__(self, task: Task, game: Game, state: State, agents: list[Agent]) -> None:
-        self.task, self.game, self.state, self.agents = task, game, state, agents
-        self.decisions, self.forced = [0] * task.seats, [0] * task.seats
+    def __init__(self, task: Task) -> None:
+        self.task, self.game = task, games.load(task.game)
+        state = self.game.start(task.seats, dict(task.options))
+        super().__init__(state, [make(spec) for spec in task.agents], task.seed, task.block, task.luck)
         self.taken: list[Counter[str]] = [Counter() for _ in range(task.seats)]
 
-    @classmethod
-    def begin(cls, task: Task) -> Line:
-        """The game before its first draw."""
-        game = games.load(task.game)
-        return cls(task, game, game.start(task.seats, dict(task.options)), [make(spec) for spec in task.agents])
-
-    def fork(self) -> Line:
+    def fork(self) -> Self:
         """The same game, to be played on by itself."""
-        other = Line(self.task, self.game, self.state.copy(), [make(spec) for spec in self.task.agents])
-        other.decisions, other.forced = list(self.decisions), list(self.forced)
+        other = super().fork()
         other.taken = [Counter(own) for own in self.taken]
         return other
 
-    def draw(self) -> bool:
-        """Draw chance until a seat has to decide. False: the game is over."""
-        while self.state.is_chance_node():
-            outcome = self.state.keyed_chance(self.task.seed, self.task.block, self.task.luck)
-            self.state.apply_action(outcome)
-            tell(self.agents, outcome)
-        return not self.state.is_terminal()
-
-    def choice(self, allowed: Sequence[int]) -> int:
-        """What the agent of the seat to act plays of these actions."""
-        if len(allowed) == 1:
-            return allowed[0]
-        seat = self.state.current_player()
-        agent, player = self.agents[seat], (seat - self.task.luck) % self.task.seats
-        seed = decision_seed(self.task.seed, agent.name, self.task.block, player, self.decisions[seat])
-        return choose_among(agent, self.state, allowed, seed)
-
     def apply_action(self, action: int, forced: bool) -> None:
         """A seat's action."""
-        seat = self.state.current_player()
         name = self.takes(action)
         if name is not None:
-            self.taken[seat][name] += 1
-        self.state.apply_action(action)
-        tell(self.agents, action)
-        self.decisions[seat] += 1
-        self.forced[seat] += forced
+            self.taken[self.state.current_player()][name] += 1
+        super().apply_action(action, forced)
 
     def takes(self, action: int) -> str | None:
         """The item that a legal action acquires."""
         return None if self.game.takes is None else self.game.takes(self.state, action)
 
-    def play_out(self, allow: Callable[[Line, list[int]], Sequence[int]] | None = None) -> Line:
-        """Play to the end; `allow` says which of the legal actions may be played."""
-        while self.draw():
-            legal = self.state.legal_actions()
-            allowed = legal if allow is None else allow(self, legal)
-            self.apply_action(self.choice(allowed), len(legal) == 1)
-        return self
-
     def finished(self) -> Finished:
         """How the game ended."""
-        state, task = self.state, self.task
-        scores = [float(x) for x in state.scores()]
-        return Finished(
-            task=task,
-            scores=scores,
-            wins=[float(x) for x in state.win_shares()],
-            margins=play.margins(scores).tolist(),
-            sources=[dict(seat) for seat in state.sources()],
-            decisions=self.decisions,
-            forced=self.forced,
-            rounds=state.rounds(),
-            facts=state.seat_facts(),
-        )
-
-
-def choose_among(agent: Agent, state: State, allowed: Sequence[int], seed: int) -> int:
-    """The agent's choice where only some of the legal actions are open to it: its best of these, at its full budget.
-
-    It is the agent's own choice whenever that one is allowed.
-    """
-    if isinstance(agent, Search):
-        with interrupts_noted() as noted:
-            found = agent.find(state, seed)
-        if noted or found.stopped:
-            raise KeyboardInterrupt
-        ranked = [move.action for move in found.moves if move.action in allowed]
-        return ranked[0] if ranked else allowed[0]
-    if (free := agent.choose(state, seed)) in allowed:
-        return free
-    if isinstance(agent, Greedy):
-        weight = dict(zip(state.legal_actions(), state.action_weights(), strict=True))
-        return max(allowed, key=lambda action: (weight[action], -action))
-    if isinstance(agent, Flat):
-        means = flat_means(state, list(allowed), max(1, agent.playouts // len(allowed)), seed)
-        return allowed[means.index(max(means))]
-    return allowed[seed % len(allowed)]
+        return finished(self.task, self)
 
 
 def play_trial(trial: Trial) -> list[Played]:
     """Play a trial: its game, and after it the forks in the order of the seats' first chances."""
-    line = Line.begin(trial.task)
+    line = Line(trial.task)
     if trial.forks:
         return _forked(trial, line)
     if trial.opens:

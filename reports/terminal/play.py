@@ -11,7 +11,7 @@ from games.fields import one_line
 from games.records import Event
 from mcts.advice import advise
 from mcts.params import SearchParams
-from mcts.sitting import Sitting
+from mcts.session import Session
 from reports.terminal.console import out, say
 from reports.terminal.screen import outcome, ranking
 
@@ -19,26 +19,26 @@ ADVICE = 2.0                # seconds of a search for advice
 SHOWN = 5                   # moves of an advice
 
 
-def play_on(sitting: Sitting, kept: Path, left: str) -> None:
+def play_on(session: Session, kept: Path, left: str) -> None:
     """Play until the game is over or the person leaves, who is then told `left`.
 
     The record is written to `kept` at each of the person's decisions.
     """
-    state, new = sitting.state, True
+    state, new = session.state, True
     while True:
-        moved = _tell(sitting.advance(), sitting.seat) or new
+        moved = _tell(session.advance(), session.seat) or new
         new = False
-        records.write(sitting.record, kept)
+        records.write(session.record, kept)
         if state.is_terminal():
-            out(sitting.game.render.text(state, sitting.seat))
-            out(outcome(sitting.game, state, sitting.record.players))
+            out(session.game.render.text(state, session.seat))
+            out(outcome(session.game, state, session.record.players))
             say(f"record: {kept}")
             return
-        action = _ask(sitting, moved)
+        action = _ask(session, moved)
         if action is None:
             say(left)
             return
-        sitting.choose(action)
+        session.play(action)
 
 
 def _tell(events: Iterator[Event], person: int) -> bool:
@@ -63,12 +63,12 @@ def _print_drawn(drawn: list[str]) -> None:
         drawn.clear()
 
 
-def _ask(sitting: Sitting, fresh: bool) -> int | None:
+def _ask(session: Session, fresh: bool) -> int | None:
     """The person's choice, or None to leave. Shows the board, as the person sees it, where it has changed."""
-    game, state = sitting.game, sitting.state
+    game, state = session.game, session.state
     legal = state.legal_actions()
     if fresh:
-        out(game.render.text(state, sitting.seat))
+        out(game.render.text(state, session.seat))
     for number, action in enumerate(legal, start=1):
         print(f"{number:3}  {game.notation.action_text(state, action)}")
     while True:
@@ -78,9 +78,9 @@ def _ask(sitting: Sitting, fresh: bool) -> int | None:
         if not line or word in ("q", "quit"):
             return None
         if word == "b":
-            out(game.render.text(state, sitting.seat))
+            out(game.render.text(state, session.seat))
         elif word == "?":
-            _advise(sitting)
+            _advise(session)
         elif word.isdecimal() and len(word) < 6 and 1 <= int(word) <= len(legal):
             return legal[int(word) - 1]
         elif word:
@@ -90,7 +90,7 @@ def _ask(sitting: Sitting, fresh: bool) -> int | None:
                 say(one_line(error))
 
 
-def _advise(sitting: Sitting) -> None:
+def _advise(session: Session) -> None:
     """Print the best moves after a short search from what the person knows."""
-    params = SearchParams(seconds=ADVICE, seed=sitting.seed)
-    out(ranking(advise(sitting.game, sitting.state, params).document, SHOWN))
+    params = SearchParams(seconds=ADVICE, seed=session.seed)
+    out(ranking(advise(session.game, session.state, params).document, SHOWN))

@@ -9,8 +9,9 @@ from core_ext.state import State
 from games import records
 from games.api import InputError
 from mcts import play as playing
-from mcts.play import Task, check_seed, decision_seed, margins, play
+from mcts.play import Task, check_seed, margins, play
 from mcts.simulate import plan
+from mcts.table import decision_seed
 
 
 def task(agents=("greedy", "random"), **changes):
@@ -123,9 +124,9 @@ def test_tiles_are_those_placed():
 
 
 def test_margins():
-    assert margins([10, 4]) == [6, -6]
-    assert margins([10, 4, 1]) == [7.5, -1.5, -6]
-    assert margins([3]) == [0]
+    assert margins([10, 4]).tolist() == [6, -6]
+    assert margins([10, 4, 1]).tolist() == [7.5, -1.5, -6]
+    assert margins([3]).tolist() == [0]
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63])

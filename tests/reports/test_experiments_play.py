@@ -9,14 +9,14 @@ import pytest
 
 import games
 from games.api import InputError, ItemKind
-from mcts.agents import make
-from mcts.play import decision_seed
+from mcts.agents import choose_among, make
+from mcts.table import decision_seed
 from reports.experiments import run as balance_run
 from reports.experiments.data import cells
 from reports.experiments.plan import Plan
 from reports.experiments.question import Question, plan
 from reports.experiments.run import balance, open_balance
-from reports.experiments.trials import LEFT, MAIN, TAKEN, Line, choose_among, play_trial
+from reports.experiments.trials import LEFT, MAIN, TAKEN, Line, play_trial
 from tests.reports.ledger import is_inert
 
 CATAN = {"game": "catan_cards", "kind": "expansions", "agents": ["greedy"], "games": 30, "seats": 2}
@@ -57,7 +57,7 @@ def test_a_gift_that_is_something_is_not():
 @pytest.mark.parametrize("agent", ["greedy", "flat:12", "random", "mcts:6"])
 def test_the_agents_own_choice_is_kept_where_it_is_allowed(agent):
     asked = plan(Question(**CATAN | {"agents": [agent]}, experiments=["take"], items=["hall"]))
-    line, player = Line.begin(asked.trials(0)[0].task), make(agent)
+    line, player = Line(asked.trials(0)[0].task), make(agent)
     for _ in range(12):
         assert line.draw()
         legal, seat = line.state.legal_actions(), line.state.current_player()

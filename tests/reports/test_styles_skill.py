@@ -32,7 +32,7 @@ class MadeRun:
 def test_every_style_is_about_actions_that_there_are(name):
     game, seen = games.load(name), Counter()
     for agent in ("random", "greedy"):
-        line = Line.begin(Task(name, game.seats[0], {}, 5, (agent,) * game.seats[0]))
+        line = Line(Task(name, game.seats[0], {}, 5, (agent,) * game.seats[0]))
         while line.draw():
             legal = line.state.legal_actions()
             if len(legal) > 1:

@@ -18,7 +18,7 @@ from core_ext.playout import playouts
 from core_ext.state import State
 from games.registry import load
 from mcts.agents import Search, make
-from mcts.play import decision_seed
+from mcts.table import Table, decision_seed
 from mcts.workers import in_order
 from reports.terminal.progress import Progress
 
@@ -27,8 +27,8 @@ Inputs = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
-class Lessons:
-    """Positions and what they are worth."""
+class Training:
+    """Training positions and what they are worth."""
 
     inputs: Inputs              # (positions, seats, features)
     worth: Array                # (positions, seats), scaled to sum to 1 over the seats
@@ -36,9 +36,9 @@ class Lessons:
     def __len__(self) -> int:
         return len(self.inputs)
 
-    def split(self, at: int) -> tuple[Lessons, Lessons]:
+    def split(self, at: int) -> tuple[Training, Training]:
         """The first `at` positions, and the others."""
-        return Lessons(self.inputs[:at], self.worth[:at]), Lessons(self.inputs[at:], self.worth[at:])
+        return Training(self.inputs[:at], self.worth[:at]), Training(self.inputs[at:], self.worth[at:])
 
 
 def decisions(start: State, seed: int) -> list[State]:
@@ -55,7 +55,7 @@ def decisions(start: State, seed: int) -> list[State]:
     return found
 
 
-def of_playouts(start: State, positions: int, each: int, trials: int, seed: int) -> Lessons:
+def of_playouts(start: State, positions: int, each: int, trials: int, seed: int) -> Training:
     """`each` positions from one weighted playout, worth the mean utilities of `trials` further ones."""
     inputs: list[list[list[float]]] = []
     worth: list[Array] = []
@@ -68,7 +68,7 @@ def of_playouts(start: State, positions: int, each: int, trials: int, seed: int)
                 mean = playouts(state, trials, chance.getrandbits(62))["utilities"].mean(axis=0)
                 worth.append(mean / mean.sum())
             progress(len(inputs) / positions)
-    return Lessons(np.array(inputs, np.float32), np.array(worth))
+    return Training(np.array(inputs, np.float32), np.array(worth))
 
 
 def seen(state: State) -> list[list[float]]:
@@ -89,43 +89,41 @@ class Task:
 
 
 def of_searches(game: str, options: Mapping[str, str], agent: str, number: int, seed: int, trust: float,
-                jobs: int = 1) -> Lessons:
+                jobs: int = 1) -> Training:
     """Every decision of so many games with two seats, worth its lambda-return. Raises ValueError for other agents."""
     if not isinstance(make(agent), Search):
         raise ValueError(f"--agent: found {agent}, expected a search, such as mcts:400")
     tasks = [Task(game, options, agent, seed, n, trust) for n in range(number)]
     found = []
     with Progress(f"games of {agent}", number) as progress:
-        for lesson in in_order(lesson_of, tasks, jobs):
-            found.append(lesson)
+        for one in in_order(training_of, tasks, jobs):
+            found.append(one)
             progress(len(found) / number)
-    return Lessons(np.concatenate([lesson.inputs for lesson in found]),
-                   np.concatenate([lesson.worth for lesson in found]))
+    return Training(np.concatenate([one.inputs for one in found]),
+                   np.concatenate([one.worth for one in found]))
 
 
-def lesson_of(task: Task) -> Lessons:
+def training_of(task: Task) -> Training:
     """One game: its decisions with a choice, in their order. Raises ValueError where not two seats play for one sum."""
     state, player = load(task.game).start(2, dict(task.options)), make(task.agent)
     assert isinstance(player, Search)
+    table = Table(state, (None, None), task.seed, task.number)
     inputs: list[list[list[float]]] = []
     thought: list[float] = []               # utility of seat 0, as the search saw it
-    while not state.is_terminal():
-        actions = [] if state.is_chance_node() else state.legal_actions()
-        if not actions:
-            state.apply_action(state.keyed_chance(task.seed, task.number))
-        elif len(actions) == 1:
-            state.apply_action(actions[0])
-        else:
-            mover = state.current_player()
-            best = player.find(state, decision_seed(task.seed, task.agent, task.number, mover, len(inputs))).moves[0]
-            inputs.append(seen(state))
-            thought.append(best.utility if mover == 0 else 1 - best.utility)
-            state.apply_action(best.action)
+    while table.draw():
+        actions, mover = state.legal_actions(), state.current_player()
+        if len(actions) == 1:
+            table.apply_action(actions[0], True)
+            continue
+        best = player.find(state, decision_seed(task.seed, task.agent, task.number, mover, len(inputs))).moves[0]
+        inputs.append(seen(state))
+        thought.append(best.utility if mover == 0 else 1 - best.utility)
+        table.apply_action(best.action, False)
     end = state.returns()
     if abs(sum(end) - 1) > 1e-6:
         raise ValueError(f"utilities: found a sum of {sum(end):g}, expected 1: what one seat wins the other loses")
     first = returns(thought, end[0], task.trust)
-    return Lessons(np.array(inputs, np.float32), np.stack([first, 1 - first], axis=1))
+    return Training(np.array(inputs, np.float32), np.stack([first, 1 - first], axis=1))
 
 
 def returns(thought: list[float], end: float, trust: float) -> Array:

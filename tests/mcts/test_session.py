@@ -7,24 +7,24 @@ import games
 from games.records import steps
 from mcts.advice import advise
 from mcts.params import SearchParams
-from mcts.sitting import HIDDEN, Sitting
+from mcts.session import HIDDEN, Session
 
 HIDING = [name for name in games.names() if games.load(name).start().hides]
 
 
-def sit(name: str, seat: int, seed: int) -> Sitting:
+def began(name: str, seat: int, seed: int) -> Session:
     game = games.load(name)
-    return Sitting(game, game.start(), seat, "random", seed)
+    return Session.begun(game, game.start(), seat, "random", seed)
 
 
-def played(sitting: Sitting, decisions: int) -> list[tuple[int | None, str]]:
+def played(session: Session, decisions: int) -> list[tuple[int | None, str]]:
     """What the person is told while it takes the first move that is offered, some times over."""
-    told = [(event.seat, event.move) for event in sitting.advance()]
+    told = [(event.seat, event.move) for event in session.advance()]
     for _ in range(decisions):
-        if sitting.state.is_terminal():
+        if session.state.is_terminal():
             break
-        sitting.choose(sitting.state.legal_actions()[0])
-        told += [(event.seat, event.move) for event in sitting.advance()]
+        session.play(session.state.legal_actions()[0])
+        told += [(event.seat, event.move) for event in session.advance()]
     return told
 
 
@@ -35,14 +35,14 @@ def test_some_games_hide_something():
 @pytest.mark.parametrize("name", games.names())
 def test_the_person_is_told_what_its_seat_sees(name):
     for seat in (0, 1):
-        sitting = sit(name, seat, seed=5)
-        told = Counter(played(sitting, 20))
+        session = began(name, seat, seed=5)
+        told = Counter(played(session, 20))
         seen: Counter[tuple[int | None, str]] = Counter()
         hidden: Counter[int | None] = Counter()
-        for step in steps(sitting.record):
-            if sitting.game.untold is not None and sitting.game.untold(step.state, step.action, seat):
+        for step in steps(session.record):
+            if session.game.untold is not None and session.game.untold(step.state, step.action, seat):
                 continue
-            text = sitting.game.told(step.state, step.action, seat)
+            text = session.game.told(step.state, step.action, seat)
             if text is None:
                 hidden[step.event.seat] += 1
             else:
@@ -57,37 +57,37 @@ def test_the_person_is_told_what_its_seat_sees(name):
 
 def test_hidden_moves_in_a_row_are_told_once():
     """In Orléans the number of followers put down is a secret too."""
-    sitting = sit("orleans", 1, seed=1)
-    played(sitting, 0)
+    session = began("orleans", 1, seed=1)
+    played(session, 0)
     for events in range(40):
-        legal = sitting.state.legal_actions()
-        sitting.choose(legal[-1])
-        told = [(event.seat, event.move) for event in sitting.advance()]
+        legal = session.state.legal_actions()
+        session.play(legal[-1])
+        told = [(event.seat, event.move) for event in session.advance()]
         for first, second in zip(told, told[1:], strict=False):
             assert first != second or first[1] != HIDDEN, events
-        if sitting.state.is_terminal():
+        if session.state.is_terminal():
             break
 
 
 @pytest.mark.parametrize("name", HIDING)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_advice_depends_on_what_the_person_knows_alone(name, seat):
-    sitting = sit(name, seat, seed=11)
+    session = began(name, seat, seed=11)
     compared = 0
     for decisions in range(12):
-        played(sitting, min(decisions, 1))
-        if sitting.state.is_terminal():
+        played(session, min(decisions, 1))
+        if session.state.is_terminal():
             break
-        truth = sitting.state
+        truth = session.state
         other = truth.copy()
         other.resample(seat, 100 + decisions)
         compared += other != truth
         found = []
         for state in (truth, other):
-            sitting.state = state
-            document = advise(sitting.game, sitting.state, SearchParams(simulations=60, seed=3)).document
+            session.state = state
+            document = advise(session.game, session.state, SearchParams(simulations=60, seed=3)).document
             document["rootInfo"] |= {"seconds": 0, "simulationsPerSecond": 0}
             found.append(document)
-        sitting.state = truth
+        session.state = truth
         assert found[0] == found[1]
     assert compared or name in ("kuhn_poker", "leduc_poker", "orleans")

@@ -5,34 +5,41 @@ What the person is told is what its seat sees; the record holds all.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Any
 
 import games
+from core_ext.state import State
 from games import records
-from games.api import InputError
+from games.api import Game, InputError
 from games.records import Event, Record, Recorder
-from mcts.agents import Agent, make, tell
-from mcts.play import check_seed, decision_seed
-
-if TYPE_CHECKING:
-    from core_ext.state import State
-    from games.api import Game
+from mcts.agents import make
+from mcts.play import check_seed
+from mcts.table import Table
 
 PERSON = "person"       # who sits in the person's seat, in the record
 HIDDEN = "(hidden)"     # what the person is told of a move that it does not see
 
 
-class Sitting:
+class Session(Table):
     """The table: `state` is the position now; `advance` plays all that is not the person's choice."""
 
-    def __init__(self, game: Game, state: State, seat: int, agent: str, seed: int) -> None:
-        if not 0 <= seat < state.seats:
-            raise InputError(f"seat: found {seat}, expected 0 to {state.seats - 1}")
-        names = [PERSON if s == seat else make(agent).name for s in range(state.seats)]
-        self._sit(game, state, seat, names, check_seed(seed), None)
+    recorder: Recorder
+
+    def __init__(self, game: Game, state: State, names: list[str], seed: int,
+                 position: dict[str, Any] | None = None) -> None:
+        agents = [None if name == PERSON else make(name) for name in names]
+        super().__init__(state, agents, check_seed(seed), recorder=Recorder(game, state, seed, names, position))
+        self.game, self.seat = game, names.index(PERSON)
 
     @classmethod
-    def resumed(cls, record: Record) -> Sitting:
+    def begun(cls, game: Game, state: State, seat: int, agent: str, seed: int) -> Session:
+        """A new game, the person in this seat and the agent in all others. Raises InputError."""
+        if not 0 <= seat < state.seats:
+            raise InputError(f"seat: found {seat}, expected 0 to {state.seats - 1}")
+        return cls(game, state, [PERSON if s == seat else make(agent).name for s in range(state.seats)], seed)
+
+    @classmethod
+    def resumed(cls, record: Record) -> Session:
         """The game of a record that is not over, where it was left. Raises InputError."""
         players = record.players or []
         if players.count(PERSON) != 1:
@@ -41,19 +48,10 @@ class Sitting:
         if record.result is not None:
             raise InputError(f"{record.name}: this game is over")
         actions = [step.action for step in records.steps(record)]
-        sitting = cls.__new__(cls)
-        sitting._sit(games.load(record.game), records.start(record), players.index(PERSON), players,
-                     check_seed(record.seed or 0), record.position)
+        session = cls(games.load(record.game), records.start(record), players, record.seed or 0, record.position)
         for action in actions:
-            sitting._played(action)
-        return sitting
-
-    def _sit(self, game: Game, state: State, seat: int, names: list[str], seed: int,
-             position: dict[str, object] | None) -> None:
-        self.game, self.state, self.seat, self.seed = game, state, seat, seed
-        self.agents: list[Agent | None] = [None if name == PERSON else make(name) for name in names]
-        self.recorder = Recorder(game, state, seed, names, position)
-        self.decisions = [0] * state.seats
+            session.play(action)
+        return session
 
     @property
     def record(self) -> Record:
@@ -70,7 +68,7 @@ class Sitting:
         while (action := self._next()) is not None:
             who, told = self.state.current_player(), self.game.told(self.state, action, self.seat)
             silent = self.game.untold is not None and self.game.untold(self.state, action, self.seat)
-            event = self._played(action)
+            event = self.play(action)
             if silent:
                 continue
             if told is not None:
@@ -81,24 +79,15 @@ class Sitting:
 
     def _next(self) -> int | None:
         """What happens without the person; None where it has a choice, or the game is over."""
-        who = self.state.current_player()
-        if who < 0:
-            return None if self.state.is_terminal() else self.state.keyed_chance(self.seed)
-        legal, agent = self.state.legal_actions(), self.agents[who]
-        if len(legal) == 1:
-            return legal[0]
-        if agent is None:
-            return None
-        return agent.choose(self.state, decision_seed(self.seed, agent.name, 0, who, self.decisions[who]))
+        if self.state.current_player() < 0:
+            return None if self.state.is_terminal() else self.outcome()
+        legal = self.state.legal_actions()
+        return None if len(legal) > 1 and self.state.current_player() == self.seat else self.choice(legal)
 
-    def choose(self, action: int) -> Event:
-        """Play the person's action. Raises IllegalAction."""
-        return self._played(action)
-
-    def _played(self, action: int) -> Event:
-        who = self.state.current_player()
-        event = self.recorder.apply_action(action)
-        tell(self.agents, action)
-        if who >= 0:
-            self.decisions[who] += 1
-        return event
+    def play(self, action: int) -> Event:
+        """An outcome of chance, or an action of any seat, such as the person's choice. Raises IllegalAction."""
+        if self.state.is_chance_node():
+            self.happens(action)
+        else:
+            self.apply_action(action, False)
+        return self.recorder.record.events[-1]

@@ -1,0 +1,89 @@
+"""A game under way, the one loop of all who play: chance by key, agents with seeds of their own, decisions counted."""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Self
+from zlib import crc32
+
+import numpy as np
+
+from core_ext.state import State
+from games.records import Recorder
+from mcts.agents import Agent, choose_among, make, tell
+
+SEARCH_STREAMS = 0x5EA2C4   # first word of every agent's key: a purpose that no other use of SeedSequence here has
+
+
+def decision_seed(seed: int, agent: str, block: int, player: int, decision: int) -> int:
+    """The seed of one decision's search: a function of (run seed, agent, block, player, decision), never of chance.
+
+    `player` is the logical player, which is the seat where luck does not rotate: who has the same luck in two games
+    of a block also thinks with the same streams in both.
+    """
+    key = (SEARCH_STREAMS, crc32(agent.encode()), block, player, decision, seed)
+    return int(np.random.SeedSequence(key).generate_state(1, np.uint64)[0]) >> 1
+
+
+class Table:
+    """A position, an agent a seat (None: a person), and a record where one is kept.
+
+    Luck is that of (seed, block), and seat s has the luck of logical player (s - luck) mod seats.
+    """
+
+    def __init__(self, state: State, agents: Sequence[Agent | None], seed: int, block: int = 0, luck: int = 0,
+                 recorder: Recorder | None = None) -> None:
+        self.state, self.agents, self.recorder = state, list(agents), recorder
+        self.seed, self.block, self.luck = seed, block, luck
+        self.decisions = [0] * state.seats      # a seat's turns to choose,
+        self.forced = [0] * state.seats         # and those of them with one legal action
+
+    def fork(self) -> Self:
+        """The same game, to be played on by itself and without a record; its agents remember nothing."""
+        other = copy(self)
+        other.state, other.recorder = self.state.copy(), None
+        other.agents = [None if agent is None else make(agent.name) for agent in self.agents]
+        other.decisions, other.forced = list(self.decisions), list(self.forced)
+        return other
+
+    def outcome(self) -> int:
+        """What chance draws here."""
+        return self.state.keyed_chance(self.seed, self.block, self.luck)
+
+    def choice(self, allowed: Sequence[int]) -> int:
+        """What the agent of the seat to act plays of these actions. Requires an agent there."""
+        if len(allowed) == 1:
+            return allowed[0]
+        seat = self.state.current_player()
+        agent, player = self.agents[seat], (seat - self.luck) % self.state.seats
+        assert agent is not None
+        seed = decision_seed(self.seed, agent.name, self.block, player, self.decisions[seat])
+        return choose_among(agent, self.state, allowed, seed)
+
+    def happens(self, action: int) -> None:
+        """An outcome of chance, or a part of `apply_action`."""
+        if self.recorder is None:
+            self.state.apply_action(action)
+        else:
+            self.recorder.apply_action(action)
+        tell(self.agents, action)
+
+    def apply_action(self, action: int, forced: bool) -> None:
+        """An action of the seat to act."""
+        seat = self.state.current_player()
+        self.happens(action)
+        self.decisions[seat] += 1
+        self.forced[seat] += forced
+
+    def draw(self) -> bool:
+        """Draw chance until a seat has to decide. False: the game is over."""
+        while self.state.is_chance_node():
+            self.happens(self.outcome())
+        return not self.state.is_terminal()
+
+    def play_out(self, allow: Callable[[Self, list[int]], Sequence[int]] | None = None) -> Self:
+        """Play to the end; `allow` says which of the legal actions may be played."""
+        while self.draw():
+            legal = self.state.legal_actions()
+            self.apply_action(self.choice(legal if allow is None else allow(self, legal)), len(legal) == 1)
+        return self

@@ -1,0 +1,32 @@
+"""Duels of two sets of the heuristics' numbers: each agent thinks with its own, at one table."""
+import copy
+
+from bench.duels import Weighing, game
+from games.catan_cards.tuning import HEURISTICS
+from games.registry import load
+from mcts.agents import make
+
+
+def begun():
+    state = load("catan_cards").start(2)
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(3))
+    return state
+
+
+def test_an_agent_thinks_with_its_own_numbers_and_leaves_the_table_as_it_is():
+    state = begun()
+    before, usual = (state.to_bytes(), state.action_weights()), copy.deepcopy(HEURISTICS)
+    other = {name: 0 * value if isinstance(value, float | int) else value for name, value in usual.items()}
+    assert Weighing(make("greedy"), usual).choose(state, 1) == make("greedy").choose(state, 1)
+    Weighing(make("greedy"), other).choose(state, 1)
+    copied = state.copy()
+    copied.set_heuristic_weights(other)
+    assert copied.action_weights() != before[1]
+    assert (state.to_bytes(), state.action_weights()) == before
+
+
+def test_a_duel_is_the_same_every_time():
+    both = HEURISTICS, HEURISTICS
+    one, two = (game(begun(), both, ("greedy", "random"), 0, 4, 9) for _ in range(2))
+    assert one == two
