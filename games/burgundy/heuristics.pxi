@@ -204,7 +204,7 @@ cdef int weigh_main(Glance* g, action_t* actions, float* out) noexcept nogil:
 
 cdef float worth_action(Glance* g, action_t a) noexcept nogil:
     """Worth of any action; those that place or take need look_around."""
-    cdef const Taste* w = g.w
+    cdef const HeuristicWeights* w = g.w
     cdef const Seat* s = g.s
     cdef int number, tile
     if a < A_PLACE:
@@ -244,7 +244,7 @@ cdef float worth_action(Glance* g, action_t a) noexcept nogil:
 NO_TABLES = {"effect": [[0] * TILE_TYPES] * 25, "fill": [[[0] * 9] * 9] * 25}
 
 
-cdef int fill_effects(Taste* w, early, late) except -1:
+cdef int fill_effects(HeuristicWeights* w, early, late) except -1:
     """From its worth in the first round to that in the last, along a straight line; all animals have one number."""
     cdef int tile, t
     cdef float first, last
@@ -256,7 +256,7 @@ cdef int fill_effects(Taste* w, early, late) except -1:
     return 0
 
 
-cdef void fill_regions(Taste* w, const Rules* r) noexcept:
+cdef void fill_regions(HeuristicWeights* w, const Rules* r) noexcept:
     """A share of what the region will bring if it is finished at this pace, times how likely that still is."""
     cdef int t, size, left, k
     cdef double end, likely

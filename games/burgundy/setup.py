@@ -200,7 +200,7 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "margin_weight": share("margin_weight", text["margin_weight"]),
         "rivalry": rivalry + [0.0] * (4 - seats), "rivals": min(rivalry) == 1,
         "usual_points": tuning.USUAL_POINTS[seats], "usual_worth": tuning.USUAL_WORTH[seats],
-        "taste": read_heuristics(text["heuristics"]),
+        "heuristics": read_heuristics(text["heuristics"]),
     }
 
 

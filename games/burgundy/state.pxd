@@ -127,12 +127,12 @@ cdef struct Board:              # one printed duchy
     uint8_t colour[HEXES]
     uint8_t die[HEXES]
     uint8_t size[HEXES]         # spaces of the hex's region
-    uint8_t row[HEXES]          # 9 times that: where the region's numbers begin in Taste.fill
+    uint8_t row[HEXES]          # 9 times that: where the region's numbers begin in HeuristicWeights.fill
     uint64_t region[HEXES]      # its region
     uint64_t of_colour[COLOURS]
     uint64_t within[7][4]       # [face][steps]: hexes whose number is at most so many steps from the face
 
-cdef struct Taste:              # the numbers of the heuristics, as tuning.py tells them; worth is in points or so
+cdef struct HeuristicWeights:   # the numbers of the heuristics, as tuning.py tells them; worth is in points or so
     float sharpness             # of playouts: an action is drawn in proportion to e ** (sharpness * worth)
     float prior                 # the same for priors of the search: less sure, as the search is to find out
     float pace                  # rounds between two tiles of one region
@@ -245,12 +245,12 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     double usual_worth[26]      # what the value function's sum usually is, by rounds played
     uint32_t slots_within[7][4] # [face][steps]: slots of the depots at most so many steps from the face
     int goods_within[7][4]      # the same for goods colours: bit colour
-    Taste taste[4]              # by seat; they differ only where two are compared
+    HeuristicWeights heuristics[4]      # by seat; they differ only where two are compared
 
 cdef struct Glance:             # what the actions of one list share
     const Position* at
     const Rules* r
-    const Taste* w
+    const HeuristicWeights* w
     const Seat* s
     const Board* b
     int t                       # round of the game, 0-24
@@ -277,7 +277,7 @@ cdef struct Glance:             # what the actions of one list share
     uint64_t tried              # tile types whose hexes and worth are in `where` and `best_place`
     uint64_t where[TILE_TYPES]  # open hexes for it
     float best_place[TILE_TYPES]    # the best of them, if there is one
-    uint64_t plain              # tile types whose worth is in Taste.effect
+    uint64_t plain              # tile types whose worth is in HeuristicWeights.effect
     uint64_t told               # others, whose worth is in `gives`
     float gives[TILE_TYPES]     # what the tile goes on to give
     float hex[HEXES]            # worth of filling an open hex, whatever the tile

@@ -37,8 +37,8 @@ cdef class BurgundyState(State):
     def __init__(self, int seats, dict options, dict numbers, table):
         """`numbers` has the fields of the Rules struct (setup.py makes it); `table` is the dict they came from."""
         self.seats, self.options, self.table = seats, options, table
-        self.rules = dict(numbers, taste=[numbers["taste"] | NO_TABLES] * 4)
-        self.set_heuristic_weights(numbers["taste"])
+        self.rules = dict(numbers, heuristics=[numbers["heuristics"] | NO_TABLES] * 4)
+        self.set_heuristic_weights(numbers["heuristics"])
         self.hides = self.rules.secret
         set_up(&self.at, &self.rules)
 
@@ -156,14 +156,14 @@ cdef class BurgundyState(State):
         return 0 < tile < TILE_TYPES and self.rules.left_out >> tile & 1
 
     def set_heuristic_weights(self, numbers: dict, seat: int = -1) -> None:
-        """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
-        cdef Taste taste = numbers | NO_TABLES
+        """The numbers of the heuristics (as tuning.HEURISTICS has them) for one seat, or for all. The position stays."""
+        cdef HeuristicWeights weights = numbers | NO_TABLES
         cdef int i
-        fill_effects(&taste, numbers["early"], numbers["late"])
-        fill_regions(&taste, &self.rules)
+        fill_effects(&weights, numbers["early"], numbers["late"])
+        fill_regions(&weights, &self.rules)
         for i in range(4):
             if seat < 0 or seat == i:
-                self.rules.taste[i] = taste
+                self.rules.heuristics[i] = weights
 
     def search_settings(self) -> dict:
         """What tuning.py found strongest."""

@@ -1,6 +1,6 @@
 """The numbers of the heuristics and of the value function, found by measuring. Data, no logic.
 
-HEURISTICS: what each number does is told beside the fields of Taste in state.pxd. Found from guesses by
+HEURISTICS: what each number does is told beside the fields of HeuristicWeights in state.pxd. Found from guesses by
 
     python -m bench.tune_burgundy tune --minutes 8 --seed 1 --out numbers.json
 

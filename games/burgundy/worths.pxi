@@ -1,6 +1,6 @@
 # What things are worth to the seat to act, in points or so. Included by state.pyx.
 #
-# The numbers come from the seat's Taste (tuning.py); this file only uses them. A Glance keeps what several actions of
+# The numbers are the seat's heuristic weights (tuning.py); this file only uses them. A Glance keeps what several actions of
 # one list share, so that it is worked out once.
 
 cdef enum:
@@ -27,7 +27,7 @@ cdef inline void first_look(Glance* g) noexcept nogil:
 
 cdef void look(Glance* g, const Position* at, const Rules* r) noexcept nogil:
     """All that the actions of a list share, except what look_around sees."""
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     cdef const Seat* s = &at.seat[at.actor]
     cdef const Board* b = &r.board[s.board]
     cdef int rest, i, steps
@@ -211,7 +211,7 @@ cdef float worth_building(const Glance* g, int tile, float v) noexcept nogil:
 
 cdef float worth_effect(Glance* g, int tile) noexcept nogil:
     """What a tile that is not plain goes on to give."""
-    cdef const Taste* w = g.w
+    cdef const HeuristicWeights* w = g.w
     cdef float v = w.effect[g.t][tile]
     if tile <= WATCHTOWER:
         return worth_building(g, tile, v)
@@ -296,7 +296,7 @@ for _free in range(2, 64):
 
 cdef void look_at(Glance* g, int tile) noexcept nogil:
     """The part of the worth of taking a tile that is the same for every way to get it."""
-    cdef const Taste* w = g.w
+    cdef const HeuristicWeights* w = g.w
     cdef int same = g.rivals >> 4 * colour_of(tile) & 15, free
     cdef float v[2]             # without room and with it: a choice without a branch, as luck decides
     v[0] = v[1] = -w.take_full[g.full]

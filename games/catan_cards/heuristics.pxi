@@ -26,17 +26,17 @@ cdef float worth(Position* at, const Rules* r, int s, int thing, int points) noe
     else:
         gain = r.points[thing - EXPANSION] - r.city_points
     if gain > 0 and points + gain >= r.goal:
-        return r.taste[s].winning
+        return r.heuristics[s].winning
     if gain == 0 and thing <= KNIGHT:
-        return r.taste[s].road_trades if thing == ROAD else r.taste[s].knight_draws
-    return r.taste[s].worth[thing]
+        return r.heuristics[s].road_trades if thing == ROAD else r.heuristics[s].knight_draws
+    return r.heuristics[s].worth[thing]
 
 
 cdef int goal_of(Position* at, const Rules* r, int s, int* missing) noexcept nogil:
     """What to collect for next: much worth, few cards away; a road's price where nothing can be built."""
     cdef int thing, n, best = ROAD, points = points_of(at, r, s)
     cdef int lack[KINDS]
-    cdef float value, top = -1, away = r.taste[s].away
+    cdef float value, top = -1, away = r.heuristics[s].away
     cdef uint8_t built = at.built, laid = at.laid
     at.built = at.laid = 0
     for thing in range(THINGS):
@@ -57,18 +57,18 @@ cdef void values(Position* at, const Rules* r, int s, float* value) noexcept nog
     for k in range(KINDS):
         value[k] = 1.0
         if missing[k]:
-            value[k] = r.taste[s].wanted
+            value[k] = r.heuristics[s].wanted
         else:
             for thing in range(THINGS):         # spare beyond every single price
                 if r.cost[thing][k] >= at.seat[s].hand[k] and at.seat[s].hand[k]:
                     break
             else:
-                value[k] = r.taste[s].spare
+                value[k] = r.heuristics[s].spare
 
 
 cdef void action_weights(Position* at, const Rules* r, const action_t* actions, int n, float* out) noexcept nogil:
     """Weights of playouts, made softer: a search is to look at what they would never do, too."""
-    cdef float softer = r.taste[at.actor].prior
+    cdef float softer = r.heuristics[at.actor].prior
     cdef int i
     wishes(at, r, actions, n, out)
     for i in range(n):
@@ -86,7 +86,7 @@ cdef action_t weighted_action(Position* at, const Rules* r, Stream* rng) noexcep
 
 
 cdef void wishes(Position* at, const Rules* r, const action_t* actions, int n, float* out) noexcept nogil:
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     cdef float value[KINDS]
     cdef int i, k, a, points
     if at.stage == BUILD or at.stage == DRAW or at.stage == FLIP or at.stage == FELLOW:
@@ -117,7 +117,7 @@ cdef void wishes(Position* at, const Rules* r, const action_t* actions, int n, f
 
 cdef void trade_weights(Position* at, const Rules* r, const action_t* actions, int n, float* out) noexcept nogil:
     """Stop when the goal can be paid; from the market what is needed; blind cards no more than are needed."""
-    cdef const Taste* w = &r.taste[at.turn]
+    cdef const HeuristicWeights* w = &r.heuristics[at.turn]
     cdef Seat* me = &at.seat[at.turn]
     cdef int missing[KINDS]
     cdef int i, k, a, lacks = goal_of(at, r, at.turn, missing), offered = 0, spare = 0
@@ -143,7 +143,7 @@ cdef void trade_weights(Position* at, const Rules* r, const action_t* actions, i
 
 cdef void pay_weights(Position* at, const Rules* r, const action_t* actions, int n, float* out) noexcept nogil:
     """Few cards, and those of which most are left."""
-    cdef const Taste* taste = &r.taste[at.turn]
+    cdef const HeuristicWeights* weights = &r.heuristics[at.turn]
     cdef int i, k, m, paid
     cdef float w
     for i in range(n):
@@ -151,9 +151,9 @@ cdef void pay_weights(Position* at, const Rules* r, const action_t* actions, int
         for k in range(KINDS):
             paid = actions[i] >> 5 * (4 - k) & 31
             for m in range(min(paid, 20)):
-                w *= taste.pay_card
+                w *= weights.pay_card
             if paid:
-                w *= 1 + taste.pay_left * (at.seat[at.turn].hand[k] - paid)
+                w *= 1 + weights.pay_left * (at.seat[at.turn].hand[k] - paid)
         out[i] = w + 1e-9
 
 

@@ -124,7 +124,8 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "look_open": text["library_look"] == "open", "robber_next": text["robber_first"] == "next",
         "empty_hand_trade": text["empty_hand_trade"] == "yes", "at_once": text["reshuffle"] == "at_once",
         "roadless_library": text["library_without_road"] == "yes",
-        "taste": HEURISTICS, "gift_cards": gift_cards, "gift_expansions": gift_expansions, "gift_points": gift_points,
+        "heuristics": HEURISTICS,
+        "gift_cards": gift_cards, "gift_expansions": gift_expansions, "gift_points": gift_points,
     }
 
 

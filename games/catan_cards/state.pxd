@@ -114,7 +114,7 @@ cdef struct Position:
     uint8_t winner              # OVER: the seat with the points to win; NOBODY: stopped by the cap
     uint8_t rest[6]             # always 0
 
-cdef struct Taste:              # the numbers of the heuristics; weights compare the actions of one choice
+cdef struct HeuristicWeights:   # the numbers of the heuristics; weights compare the actions of one choice
     float worth[THINGS]         # of building: a road or knight that is a point, settlement, city, expansions
     float road_trades           # a road that brings a trade
     float knight_draws          # a knight that brings a card
@@ -157,7 +157,7 @@ cdef struct Rules:
     int start                   # seat, or NOBODY
     int cap
     double margin_weight
-    Taste taste[PLAYERS]        # by seat; they differ only where two are compared
+    HeuristicWeights heuristics[PLAYERS]   # by seat; they differ only where two are compared
     bint market_day, university_each, types_limit, guild_trade, guild_build, side_kept, end_late, end_turn
     bint empty_pile_trade, give_open, look_open, robber_next, empty_hand_trade, at_once, roadless_library
 

@@ -55,7 +55,7 @@ cdef class CatanState(State):
         self.play.telling = True
         self.recall = Recall()
         self.play.recall = &self.recall.memory
-        self.play.rules = dict(numbers, seats=seats, taste=[numbers["taste"]] * PLAYERS)
+        self.play.rules = dict(numbers, seats=seats, heuristics=[numbers["heuristics"]] * PLAYERS)
         self.set_up(numbers)
 
     def __dealloc__(self):
@@ -216,11 +216,11 @@ cdef class CatanState(State):
         at.pile_cards = number(at.pile)
 
     def set_heuristic_weights(self, numbers: dict, seat: int = -1) -> None:
-        """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
+        """The numbers of the heuristics (as tuning.HEURISTICS has them) for one seat, or for all. The position stays."""
         cdef int i
         for i in range(PLAYERS):
             if seat < 0 or seat == i:
-                self.play.rules.taste[i] = numbers
+                self.play.rules.heuristics[i] = numbers
 
     cdef void resampled(self, int seat) noexcept nogil:
         """Unlike a search's simulations the position goes on telling what happens, as the seat saw it."""

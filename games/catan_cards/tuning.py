@@ -1,6 +1,6 @@
 """The numbers of the heuristics, found by games. Data, no logic.
 
-What each number does is told beside the fields of Taste in state.pxd. Found from guesses by
+What each number does is told beside the fields of HeuristicWeights in state.pxd. Found from guesses by
 
     python -m bench.tune_catan_cards tune --minutes 5 --seed 1 --out numbers.json
 

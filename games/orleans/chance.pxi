@@ -157,4 +157,4 @@ cdef void plan_as_playouts(Position* at, const Rules* r, Stream* rng) noexcept n
     """A whole plan of the actor, as playouts make them."""
     lay_plan(at, r, rng)
     while can_plan(at, r) and not can_end_plan(at, r):
-        put_planned(at, r, weighted_action(at, r, r.taste[at.actor].prior, rng))
+        put_planned(at, r, weighted_action(at, r, r.heuristics[at.actor].prior, rng))

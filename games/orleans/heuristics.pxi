@@ -18,7 +18,7 @@ cdef void weigh_actions(const Position* at, const Rules* r, const action_t* acti
 
 cdef void weigh_puts(const Position* at, const Rules* r, const action_t* actions, int n, float* out) noexcept nogil:
     """Most for the next step of the plan sketched, some for completing another place, little for the rest."""
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     cdef const Seat* s = &at.seat[at.actor]
     cdef Asides asides
     cdef int i, j = 0
@@ -49,7 +49,7 @@ cdef int weighted_step(Position* at, const Rules* r, Stream* rng) noexcept nogil
     """A whole plan at once, which is one thought; else one action, as sharp as playouts are to be."""
     if at.stage == PLAN:
         return planned_step(at, r, rng)
-    apply_decision(at, r, weighted_action(at, r, r.taste[at.actor].sharpness, rng))
+    apply_decision(at, r, weighted_action(at, r, r.heuristics[at.actor].sharpness, rng))
     return 1
 
 
@@ -63,7 +63,7 @@ cdef int planned_step(Position* at, const Rules* r, Stream* rng) noexcept nogil:
         next_to_plan(at, r, at.cursor + 1)
     else:                   # too many on the market: any of them must go somewhere
         n += 1
-        apply_decision(at, r, weighted_action(at, r, r.taste[at.actor].prior, rng))
+        apply_decision(at, r, weighted_action(at, r, r.heuristics[at.actor].prior, rng))
     return n
 
 
@@ -71,7 +71,7 @@ cdef int planned_step(Position* at, const Rules* r, Stream* rng) noexcept nogil:
 
 cdef float worth_action(const Position* at, const Rules* r, const Seat* s, action_t a) noexcept nogil:
     """What an action other than a put looks worth, in points or so."""
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     if a < A_TAKE_BACK:
         return 0.3                                              # no second send
     if a < A_KEEP:
@@ -143,8 +143,8 @@ cdef float worth_item(const Position* at, const Rules* r, const Seat* s, action_
     return 0.3 * rounds_left(at)
 
 
-cdef dict taste_fields(dict numbers):
-    """The fields of Taste from the numbers of tuning.py, which go by name, in the order of places and tiles."""
+cdef dict weight_fields(dict numbers):
+    """The fields of HeuristicWeights from the numbers of tuning.py, where places and tiles go by name."""
     found = dict(numbers)
     for name in ("wanted", "place_use", "tile_worth"):
         found[name] = list(numbers[name].values())

@@ -176,7 +176,7 @@ def numbers_in_force(seats: int, text: Mapping[str, str], rules: Numbers) -> Num
                          f"{rules['goods_removed'][n]} left out")
     missing = gifts.left_out(text["without"])
     return {
-        "seats": seats, "source_names": tables.SOURCES, "tile_names": TILES, "taste": HEURISTICS,
+        "seats": seats, "source_names": tables.SOURCES, "tile_names": TILES, "heuristics": HEURISTICS,
         **spaces_in_force(rules, bathhouse), **map_in_force(seats), **development_in_force(rules["development"]),
         **deeds_in_force(rules["deeds"]), **tracks_in_force(rules), **effects_in_force(rules["places"]),
         **choices(text, preset), **gifts.given(text["gifts"], seats, missing, rules),

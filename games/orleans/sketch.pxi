@@ -52,7 +52,7 @@ cdef uint64_t sketch_plan(const Position* at, const Rules* r, const Seat* s, con
 
     With a stream the order of places is blurred: plans of playouts differ.
     """
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     cdef uint8_t have[KINDS]
     cdef float density[PLACES]
     cdef float useful[PLACES]
@@ -163,7 +163,7 @@ cdef bint fill_place(const Rules* r, const Seat* s, uint8_t* have, uint8_t* on, 
 cdef uint64_t plan_sends(const Position* at, const Rules* r, const Seat* s, uint8_t* have, uint8_t* on,
                          uint64_t open) noexcept nogil:
     """Followers that are better off on deeds go to the Town Hall, then to the Gunpowder Tower."""
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     cdef uint64_t planned = 0, spaces
     cdef int office, space, k, best
     cdef float v, top
@@ -191,7 +191,7 @@ cdef uint64_t plan_sends(const Position* at, const Rules* r, const Seat* s, uint
 cdef uint64_t plan_leftovers(const Position* at, const Rules* r, const Seat* s, uint8_t* have, uint8_t* on,
                              uint64_t open, int coming, const float* useful) noexcept nogil:
     """Where the market would be too full for the next draws, followers wait on the places of most use."""
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     cdef int over = total(have, KINDS) + coming - market_size(r, s)
     cdef int p, k, space, best_space, best_kind
     cdef uint64_t planned = 0, spaces

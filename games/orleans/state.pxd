@@ -159,7 +159,7 @@ cdef struct Position:
     uint8_t route               # 1 + route just travelled (ROUTE_GOOD)
     uint8_t unused              # always 0
 
-cdef struct Taste:              # numbers of the heuristics (tuning.py); worth is in points or so
+cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py); worth is in points or so
     float sharpness             # playouts draw an action with worth ** sharpness
     float prior                 # the same of priors
     float blur                  # of plans in playouts: what a place is worth is off by a factor e ** (blur * normal)
@@ -294,7 +294,7 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     bint technology_planning
     bint lost_to_supply
     double margin_weight
-    Taste taste[SEATS]          # by seat; they differ only where two are compared
+    HeuristicWeights heuristics[SEATS]   # by seat; they differ only where two are compared
 
 cdef struct Asides:             # puts that begin to complete a place, ascending; how good it looks beside the best
     action_t put[PLACES]

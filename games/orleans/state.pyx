@@ -44,7 +44,7 @@ cdef class OrleansState(State):
         """`numbers` has the fields of the Rules struct and two lists of names (numbers.py); `table` they came from."""
         self.seats, self.options, self.table = seats, options, table
         self.source_names, self.tile_names = numbers["source_names"], numbers["tile_names"]
-        self.rules = dict(numbers, taste=[taste_fields(numbers["taste"])] * SEATS)
+        self.rules = dict(numbers, heuristics=[weight_fields(numbers["heuristics"])] * SEATS)
         self.hides = self.rules.hidden_plans
         set_up(&self.at, &self.rules)
 
@@ -112,7 +112,7 @@ cdef class OrleansState(State):
         return information_state_key(&self.at, &self.rules, seat)
 
     cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
-        weigh_actions(&self.at, &self.rules, actions, n, self.rules.taste[self.at.actor].prior, out)
+        weigh_actions(&self.at, &self.rules, actions, n, self.rules.heuristics[self.at.actor].prior, out)
 
     cdef int weighted_step(self, Stream* rng) noexcept nogil:
         return weighted_step(&self.at, &self.rules, rng)
@@ -123,12 +123,12 @@ cdef class OrleansState(State):
     # ---- what Python sees ------------------------------------------------------------------------
 
     def set_heuristic_weights(self, numbers: dict, seat: int = -1) -> None:
-        """The numbers of the heuristics (as tuning.TASTE has them) for one seat, or for all. The position stays."""
-        cdef Taste taste = taste_fields(numbers)
+        """The numbers of the heuristics (as tuning.HEURISTICS has them) for one seat, or for all. The position stays."""
+        cdef HeuristicWeights weights = weight_fields(numbers)
         cdef int i
         for i in range(SEATS):
             if seat < 0 or seat == i:
-                self.rules.taste[i] = taste
+                self.rules.heuristics[i] = weights
 
     def search_settings(self) -> dict:
         """What tuning.py found strongest."""

@@ -10,13 +10,13 @@ cdef int rounds_left(const Position* at) noexcept nogil:
 
 cdef float status_ahead(const Position* at, const Rules* r, const Seat* s) noexcept nogil:
     """Development status that the seat may end with."""
-    cdef int d = s.development + <int>(r.taste[at.actor].pace * rounds_left(at))
+    cdef int d = s.development + <int>(r.heuristics[at.actor].pace * rounds_left(at))
     return r.status[d if d < DEVELOPMENT else DEVELOPMENT]
 
 
 cdef float inclined(const Position* at, const Rules* r, float v, int what) noexcept nogil:
     """What is of use at all, more or less by what the tuning found for it early and late in the game."""
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     if v <= 0:
         return v
     return v + w.late[what] + (w.early[what] - w.late[what]) * rounds_left(at) * <float>(1.0 / (ROUNDS - 1))
@@ -26,13 +26,13 @@ cdef float inclined(const Position* at, const Rules* r, float v, int what) noexc
 
 cdef float worth_station(const Position* at, const Rules* r, const Seat* s) noexcept nogil:
     """A station, now: its points at the end and its share of the Trading Days to come."""
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     return w.station * (status_ahead(at, r, s) * r.score_status + w.trading * rounds_left(at))
 
 
 cdef float worth_steps(const Position* at, const Rules* r, const Seat* s, int steps) noexcept nogil:
     """Steps on the development track; exact in the last round."""
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     cdef int i, d = s.development, counted = popcount(s.stations) + s.citizens
     cdef float v = 0, each = w.step * (counted + w.step_ahead * rounds_left(at)) / 6.0 + w.step_least
     for i in range(steps):
@@ -51,7 +51,7 @@ cdef float worth_steps(const Position* at, const Rules* r, const Seat* s, int st
 
 cdef float worth_good(const Position* at, const Rules* r, const Seat* s, int good) noexcept nogil:
     """Its points, or what it saves at a Harvest."""
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     if good <= WINE and s.goods[GRAIN] + s.goods[CHEESE] + s.goods[WINE] < food_needed(at, r):
         return w.food * r.harvest_fine
     return r.score_good[good]
@@ -80,7 +80,7 @@ cdef int crew_of(const Seat* s, int profession) noexcept nogil:
 
 cdef float worth_follower(const Position* at, const Rules* r, const Seat* s, int profession) noexcept nogil:
     """One more of this profession for the rest of the game: dear while there are few, a burden to a full bag."""
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     cdef int spare = crew_size(r, s) - r.knight_draws[s.track[KNIGHT]]
     cdef float v = w.crew * w.wanted[profession] / (w.same + crew_of(s, profession))
     if profession == MONK:
@@ -94,7 +94,7 @@ cdef float worth_follower(const Position* at, const Rules* r, const Seat* s, int
 
 cdef float worth_draws(const Position* at, const Rules* r, const Seat* s) noexcept nogil:
     """The next knight: more followers each round to come, as far as there are any."""
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     cdef int step = s.track[KNIGHT], more = r.knight_draws[step + 1] - r.knight_draws[step]
     cdef int spare = crew_size(r, s) + 1 - r.knight_draws[step + 1]
     cdef float v = (w.draw if spare > 2 else (w.draw_short if spare > 0 else w.draw_none)) * rounds_left(at)
@@ -107,7 +107,7 @@ cdef float worth_draws(const Position* at, const Rules* r, const Seat* s) noexce
 
 cdef float worth_recruit(const Position* at, const Rules* r, const Seat* s, int profession) noexcept nogil:
     """What a recruiting action brings in all."""
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     cdef float v = worth_follower(at, r, s, profession)
     cdef int good
     if profession == FARMER:
@@ -130,7 +130,7 @@ cdef float worth_recruit(const Position* at, const Rules* r, const Seat* s, int 
 
 
 cdef float worth_technology(const Position* at, const Rules* r) noexcept nogil:
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     return w.technology * rounds_left(at) if at.technology else 0.0
 
 
@@ -148,7 +148,7 @@ cdef float worth_ways(const Position* at, const Rules* r, const Seat* s, uint64_
 
 cdef float worth_route(const Position* at, const Rules* r, const Seat* s, int route) noexcept nogil:
     """The best good on it, and the town it leads to."""
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     cdef int i, town = other_end(r, s, route)
     cdef float v = 0, best = 0
     for i in range(r.road_first[route], r.road_first[route + 1]):
@@ -165,7 +165,7 @@ cdef float worth_route(const Position* at, const Rules* r, const Seat* s, int ro
 
 cdef float worth_send(const Position* at, const Rules* r, const Seat* s, int profession, int way) noexcept nogil:
     """Reward, the citizen if it is the last space, and a bag that gets thinner."""
-    cdef const Taste* w = &r.taste[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     cdef int deed = way if way < DEEDS else CANALISATION, open = total(at.deed[deed], PROFESSIONS)
     cdef float v = r.deed_coins[deed] if way < DEEDS else worth_steps(at, r, s, r.canal_steps)
     if open == 1:
@@ -206,7 +206,7 @@ cdef float worth_place(const Position* at, const Rules* r, const Seat* s, int pl
     elif place == GUILDHALL:
         if s.stock:         # a town that is taken may be left first
             v = worth_station(at, r, s)
-            v *= 1 if can_build(at, r, s, s.merchant) else r.taste[at.actor].guild_ahead
+            v *= 1 if can_build(at, r, s, s.merchant) else r.heuristics[at.actor].guild_ahead
     elif place == PHARMACY:
         n = pharmacy_limit(r, s)
         v = worth_steps(at, r, s, n) - n
@@ -233,7 +233,7 @@ cdef float worth_plain(const Position* at, const Rules* r, const Seat* s, int pl
     if place == OFFICE:
         return popcount(s.stations)
     if place == BATHHOUSE:
-        return r.taste[at.actor].bath
+        return r.heuristics[at.actor].bath
     if r.place_good[place]:
         return worth_good(at, r, s, r.place_good[place] - 1)
     return r.place_coins[place] + worth_steps(at, r, s, r.place_steps[place])
