@@ -7,8 +7,7 @@ from typing import Any
 from core_ext.state import State
 from games import headings
 from games.api import InputError, own
-from games.burgundy.checks import Position, check_course
-from games.burgundy.checks_parts import check_parts
+from games.burgundy.checks import Position, check_course, check_parts
 from games.burgundy.names import (
     COLOUR_NAMES,
     GOODS_NAMES,

@@ -1,22 +1,49 @@
-"""What a position of Orléans must fulfil to be one that the rules can reach: time, order of play, hourglass, stages.
+"""What a position of Orléans must fulfil to be one that the rules can reach.
 
 Each check raises InputError naming the place, what was found and what was expected. They keep out what would mislead
-an analysis, and everything that the compiled rules, which check nothing, could not play on from. What an action under
-way needs is in checks_doing.py, the parts of the game in checks_parts.py.
+an analysis, and everything that the compiled rules, which check nothing, could not play on from. First time, order of
+play and hourglass, then what is under way (an action, a series of draws, a plan, a payment), then the parts: followers,
+places, goods, citizens, tiles, stations.
 """
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, NoReturn
+from typing import Any
 
 from core_ext.state import State
-from games.api import InputError
-from games.orleans.names import STAGE_NAMES, Spaces, spaces_of
-from games.orleans.numbers import UNGIVEN, numbers_in_force
-from games.orleans.setup import DEFAULTS
-from games.orleans.tables import EVENTS, FIRST_EVENT, PILES
+from games.checking import Checked, refuse
+from games.orleans.names import (
+    CITIZEN_NAMES,
+    OFFICES,
+    ROUTE_NAMES,
+    STAGE_NAMES,
+    TECHNOLOGY,
+    TECHNOLOGY_TILE,
+    Spaces,
+    rows_of,
+    send_names,
+    spaces_of,
+)
+from games.orleans.numbers import UNGIVEN, numbers_in_force, stands
+from games.orleans.seats import members, space_word
+from games.orleans.setup import DEFAULTS, new_state
+from games.orleans.tables import (
+    BOARD,
+    DEEDS,
+    EVENTS,
+    FIRST_EVENT,
+    GOODS,
+    HOME,
+    KINDS,
+    PILES,
+    PLACES,
+    PROFESSIONS,
+    ROUTES,
+    TILES,
+    TOWNS,
+    TRACKS,
+)
 
 SETUP = ("start-seat", "map-good", "remove-good")
 PHASES = {                      # where each stage belongs
@@ -29,33 +56,20 @@ HARMFUL = {"shield": ("Plague", "Taxes", "Harvest"), "food": ("Harvest",), "plag
            "torture": ("Taxes", "Harvest"), "lose-draw": ("Taxes", "Harvest")}      # events of phase 6 that lead there
 ONE_IS_ENOUGH = ("choose-tile", "torture", "plan")      # decisions asked even where there is one answer
 LAST_ROUND = 18
+DRAWING = {"take-back": 20, "draw": 20, "bath-look": 2, "bath-draw": 3, "bath-put": 2}      # most draws at a stage
+PAYING = ("torture", "lose-draw")
+BATHING = ("bath-look", "keep", "bath-draw", "bath-put")
+AT_START = {                    # fields that set-up leaves alone, and their names in the document
+    "seat": "players", "deed": "deeds", "supply": "supply", "lost": "out_of_game.followers", "tiles": "tiles",
+    "citizens": "citizens", "technology": "technology",
+}
+ANYONE = 7
 
 
-def refuse(place: str, found: object, expected: str) -> NoReturn:
-    """Raise InputError in the form that all refusals have."""
-    raise InputError(f"{place}: found {found}, expected {expected}")
+class Position(Checked):
+    """A position as read, not yet judged."""
 
-
-@dataclass
-class Position:
-    """A position as read, not yet judged: the fields of the compiled struct, and what they are judged by."""
-
-    raw: dict[str, Any]
-    seats: int
-    options: Mapping[str, str]
-    rules: Mapping[str, Any]
-
-    @property
-    def stage(self) -> str:
-        return STAGE_NAMES[self.raw["stage"]]
-
-    @property
-    def players(self) -> list[dict[str, Any]]:
-        return self.raw["seat"][:self.seats]
-
-    @property
-    def actor(self) -> dict[str, Any]:
-        return self.raw["seat"][self.raw["actor"]]
+    stages, defaults = STAGE_NAMES, DEFAULTS
 
     @property
     def me(self) -> str:
@@ -76,17 +90,12 @@ class Position:
         """The numbers in force, as the compiled rules read them."""
         return numbers_in_force(self.seats, {**DEFAULTS, **self.options}, dict(self.rules))
 
-    def option(self, name: str) -> str:
-        return self.options.get(name, DEFAULTS[name])
-
     def place_in_order(self, seat: int) -> int:
         return (seat - int(self.raw["start"])) % self.seats
 
 
 def check(p: Position) -> None:
     """All that a position must fulfil but check_choice. Sets `cursor`, which follows from the rest."""
-    from games.orleans.checks_doing import check_doing
-    from games.orleans.checks_parts import check_parts
     check_time(p)
     check_hourglass(p)
     check_order(p)
@@ -185,3 +194,413 @@ def check_order(p: Position) -> None:
         steps = [player["track"][0] for player in p.players]
         if p.seats == 2 or steps[actor] != min(steps) or steps.count(min(steps)) > 1:
             refuse("actor", actor, "the one seat that is last on the farmer track, with 3 or more seats")
+
+
+# ---- what is under way -------------------------------------------------------------------------
+
+
+def check_doing(p: Position) -> None:
+    """All that is under way."""
+    check_numbers(p)
+    check_drawn(p)
+    check_plans(p)
+    check_after(p)
+    if p.stage in BATHING:
+        check_bathhouse(p)
+    if p.stage in ("take-back", "draw"):
+        check_draws(p)
+    if p.stage == "shield" and not _standing(p.actor, p, "Sacristy"):
+        refuse(f"{p.me}.tiles", "no Sacristy with its monk", "one at stage shield")
+    if p.stage in PAYING and p.actor["coins"]:
+        refuse(f"{p.me}.coins", p.actor["coins"], f"0 at stage {p.stage}: what is owed is paid first")
+
+
+def has_tile(seat: dict[str, Any], tile: str) -> bool:
+    """The seat owns this place tile."""
+    return bool(seat["tiles"] >> TILES.index(tile) & 1)
+
+
+def market_size(p: Position, seat: dict[str, Any]) -> int:
+    """Followers that a seat's market holds, the Gunpowder Tower included."""
+    return int(p.numbers["market"] + p.numbers["tower"] * has_tile(seat, OFFICES[1]))
+
+
+def _standing(seat: dict[str, Any], p: Position, place: str) -> bool:
+    """A follower stands on the first space of this place."""
+    row = rows_of(p.spaces)[place]
+    return (place in BOARD or has_tile(seat, place)) and 0 < seat["on"][row[0]] < TECHNOLOGY_TILE
+
+
+def check_numbers(p: Position) -> None:
+    """Draws, debt and route are there at the stages that need them."""
+    raw, stage = p.raw, p.stage
+    most = DRAWING.get(stage, 0)
+    if not min(1, most) <= raw["draws"] <= most:
+        refuse("doing.draws", raw["draws"], f"1 to {most} at stage {stage}" if most else f"none at stage {stage}")
+    least, most = _debt_range(p)
+    if not least <= raw["debt"] <= most:
+        refuse("doing.debt", raw["debt"], f"{least} to {most} at stage {stage}" if most else f"none at stage {stage}")
+    if (raw["route"] > 0) != (stage == "route-good"):
+        found = f"'{ROUTE_NAMES[raw['route'] - 1]}'" if raw["route"] else "none"
+        refuse("doing.route", found, "a route at stage route-good, and none at others")
+    if raw["route"]:
+        name, a, b, _ = ROUTES[raw["route"] - 1]
+        if TOWNS[p.actor["merchant"]] not in (a, b):
+            refuse("doing.route", f"'{name}'", f"a route that ends in {TOWNS[p.actor['merchant']]}, "
+                   "where the merchant is")
+
+
+def _debt_range(p: Position) -> tuple[int, int]:
+    """Least and most that can be owed at this stage: coins, or units of food."""
+    n, stage = p.numbers, p.stage
+    letter = next((i for i, end in enumerate(n["pile_end"]) if p.raw["round"] <= end), 2)
+    units = n["harvest_units"][letter]
+    if stage == "food":
+        return 1, units
+    if stage not in PAYING:
+        return 0, 0
+    most = n["census"]
+    if p.raw["phase"] == 6:
+        most = units * n["harvest_fine"] if EVENTS[p.raw["event"]] == "Harvest" else sum(n["goods"]) // n["tax_goods"]
+    return (1, most) if stage == "torture" else (0, max(0, most - 1))
+
+
+def check_drawn(p: Position) -> None:
+    """`hand` and `drawn` are used only where followers are being drawn."""
+    raw, stage, seat = p.raw, p.stage, p.actor
+    if any(raw["hand"]) and stage not in BATHING:
+        refuse("doing.hand", f"{sum(raw['hand'])} followers", f"none at stage {stage}")
+    limits = {"draw": seat["market"], "bath-look": raw["hand"], "bath-draw": raw["hand"], "keep": raw["hand"],
+              **dict.fromkeys(PAYING, [*raw["lost"], 0, 0, 0, 0])}.get(stage, [0] * len(KINDS))
+    for kind, drawn, most in zip(KINDS, raw["drawn"], limits, strict=True):
+        if drawn > most:
+            refuse(f"doing.drawn.{kind}", drawn, f"at most {most} at stage {stage}")
+
+
+def check_draws(p: Position) -> None:
+    """Phase 3: as many draws as the knight track, the market and the bag allow (rules 19, 21)."""
+    raw, seat, draws = p.raw, p.actor, p.raw["draws"]
+    allowed = p.numbers["knight_draws"][seat["track"][4]]
+    room = market_size(p, seat) - sum(seat["market"])
+    if draws + sum(raw["drawn"]) > allowed:
+        refuse("doing.draws", draws, f"at most {allowed} draws in all, as the knight track says")
+    if draws > room:
+        refuse("doing.draws", draws, f"at most {room}, as {p.me} has {room} free market spaces")
+    if p.stage == "draw" and sum(seat["bag"]) <= draws:
+        refuse(f"{p.me}.bag", f"{sum(seat['bag'])} followers", f"more than {draws}, or nothing is left to chance")
+
+
+def check_bathhouse(p: Position) -> None:
+    """Both wordings of the Bathhouse (rule 55)."""
+    raw, seat, stage = p.raw, p.actor, p.stage
+    in_action = stage in ("bath-draw", "bath-put")
+    if in_action != (p.option("preset") == "eighth"):
+        refuse("stage", f"'{stage}'", f"another one in preset {p.option('preset')}")
+    if not has_tile(seat, "Bathhouse"):
+        refuse(f"{p.me}.tiles", "no Bathhouse", f"it at stage {stage}")
+    if in_action and not _standing(seat, p, "Bathhouse"):
+        refuse(f"{p.me}.tiles.Bathhouse", "nobody", f"the follower spent, at stage {stage}")
+    hand, bag, draws, put = sum(raw["hand"]), sum(seat["bag"]), raw["draws"], seat["fresh"].bit_count()
+    if stage == "bath-put":
+        if draws != 2 - put:
+            refuse("doing.draws", draws, f"{2 - put}: two may be put, {put} are planned")
+        whole = hand + put
+        if hand < 1 or whole > 3 or (whole < 3 and bag):
+            refuse("doing.hand", f"{hand} followers", "what is left of three drawn, or of all the bag had")
+        return
+    wanted = 3 if stage == "bath-draw" else 2
+    if hand + draws != wanted or (draws and bag + hand <= wanted):
+        refuse("doing.hand", f"{hand} followers",
+               f"{wanted - draws} of {wanted}, out of a bag that had more than {wanted}")
+    if raw["drawn"] != (raw["hand"] if bag else [0] * len(KINDS)):
+        refuse("doing.drawn", f"{sum(raw['drawn'])} followers",
+               "those of `hand`" if bag else "none, as the bag had these two only")
+
+
+def check_plans(p: Position) -> None:
+    """Spaces filled in a plan that is not yet seen, or by the Bathhouse."""
+    raw, stage = p.raw, p.stage
+    for seat, player in enumerate(p.players):
+        fresh = [space for space in range(len(p.spaces)) if player["fresh"] >> space & 1]
+        mine = seat == raw["actor"]
+        planning = stage == "plan" and p.place_in_order(seat) <= raw["cursor"]
+        if fresh and not (planning or (stage == "bath-put" and mine)):
+            refuse(f"players[{seat}].planned", f"{len(fresh)} spaces", f"none for this seat at stage {stage}")
+        for space in fresh:
+            there = player["on"][space]
+            word = space_word(space, p.spaces)
+            if not there:
+                refuse(f"players[{seat}].planned", f"'{word}', where nothing stands", "a space that is filled")
+            if there == TECHNOLOGY_TILE and (stage == "bath-put" or p.option("technology_planning") == "no"):
+                refuse(f"players[{seat}].planned", f"'{word}', where technology lies", "spaces with followers")
+        if mine and stage in ("plan", "bath-put"):
+            _check_last_put(p, player, fresh)
+
+
+def _check_last_put(p: Position, player: dict[str, Any], fresh: list[int]) -> None:
+    """A plan goes on from its last follower; `after` may say so. With technology only, it may say the last tile."""
+    put = [space for space in fresh if player["on"][space] < TECHNOLOGY_TILE]
+    last = p.raw["last"]
+    found = f"'{space_word(last - 1, p.spaces)}'" if last else "none"
+    if put:
+        if last not in (0, 1 + put[-1]):
+            refuse("doing.after", found, f"'{space_word(put[-1], p.spaces)}', the last space planned")
+        p.raw["last"] = 1 + put[-1]
+    elif last and last - 1 not in fresh:
+        refuse("doing.after", found, "none, as nothing is planned there")
+
+
+def check_after(p: Position) -> None:
+    """Where canonical order goes on from: something that can have been chosen just before."""
+    last, seat = p.raw["last"], p.actor
+    if not last and p.stage != "send-more":
+        return
+    if p.stage == "take-back":
+        place, _ = p.spaces[last - 1]
+        if seat["on"][last - 1] or not (place in BOARD or has_tile(seat, place)):
+            refuse("doing.after", f"'{space_word(last - 1, p.spaces)}'", "an own space that is empty now")
+    elif p.stage == "technology" and seat["on"][last - 1] != TECHNOLOGY_TILE:
+        refuse("doing.after", f"'{space_word(last - 1, p.spaces)}'", "a space with technology")
+    elif p.stage == "send-more":
+        if not last:
+            refuse("doing.after", "none", "the follower sent first, such as 'Town Hall: farmer to Plague'")
+        office = OFFICES[(last - 1) // 63]
+        if office not in BOARD and not has_tile(seat, office):
+            refuse("doing.after", f"'{send_names(PROFESSIONS)[last - 1]}'", f"a place that {p.me} has")
+    elif p.stage == "food" and not seat["goods"][last:3]:
+        refuse("doing.after", f"'{GOODS[last]}'", "a food of which there is more")
+
+
+# ---- the parts ---------------------------------------------------------------------------------
+
+
+def check_parts(p: Position) -> None:
+    """All parts, those of the players first."""
+    if p.stage in SETUP:
+        check_setup(p)
+    for seat, player in enumerate(p.players):
+        check_places(p, f"players[{seat}]", player)
+        check_market(p, f"players[{seat}]", player)
+        check_belongings(p, seat, player)
+    check_tiles(p)
+    check_stations(p)
+    check_followers(p)
+    check_routes(p)
+    check_goods(p)
+    check_technology(p)
+    check_citizens(p)
+
+
+def check_setup(p: Position) -> None:
+    """During set-up nothing changes but the goods. Sets `cursor`."""
+    raw, fresh = p.raw, new_state(p.seats, p.options).raw()
+    for field, place in AT_START.items():
+        if raw[field] != fresh[field]:
+            refuse(place, "something else than at the start of the game", f"it unchanged at stage {p.stage}")
+    used = [space for space, filled in enumerate(p.numbers["road_used"]) if filled]
+    filled = [space for space in used if raw["road"][space]]
+    if p.stage == "start-seat" and filled:
+        refuse("routes", f"{len(filled)} goods", "none while the start player is drawn")
+    if p.stage == "map-good":
+        if filled != used[:len(filled)] or len(filled) == len(used):
+            refuse("routes", f"{len(filled)} goods", f"the first of {len(used)} spaces filled, in order, not all")
+        raw["cursor"] = used[len(filled)]
+    if p.stage == "remove-good":
+        raw["cursor"], most = sum(raw["gone"]), p.numbers["goods_removed"]
+        if raw["cursor"] >= most or filled != used:
+            refuse("out_of_game.goods", f"{raw['cursor']} goods", f"less than {most}, with all route spaces filled")
+    elif any(raw["gone"]):
+        refuse("out_of_game.goods", f"{sum(raw['gone'])} goods", f"none at stage {p.stage}")
+
+
+# ---- players ---------------------------------------------------------------------------------
+
+
+def check_places(p: Position, where: str, seat: dict[str, Any]) -> None:
+    """Who stands where, and technology (rules 28, 30, 42). Puts spaces alike into their canonical order."""
+    spaces, want = p.spaces, p.numbers["want"]
+    variant = sum(bit for bit, tile in ((1, "Herb Garden"), (2, "School")) if _may_have_had(p, seat, tile))
+    for place, row in rows_of(spaces).items():
+        at = f"{where}.{'places' if PLACES.index(place) < 10 else 'tiles'}.{place}"
+        if place == "Bathhouse" and not p.numbers["bath_action"] and seat["on"][row[0]]:
+            refuse(at, "somebody", "null: its space is not in use in this preset")
+        technology = [space for space in row if seat["on"][space] == TECHNOLOGY_TILE]
+        if len(technology) > 1:
+            refuse(at, f"{len(technology)} {TECHNOLOGY} tiles", "at most one on a place")
+        for n, space in enumerate(row):
+            there = seat["on"][space]
+            if there == TECHNOLOGY_TILE:
+                if not p.numbers["technical"] >> space & 1:
+                    refuse(f"{at}[{n}]", f"'{TECHNOLOGY}'", "it on a place of two spaces or more, not for a monk and "
+                           "not on Town Hall or Gunpowder Tower")
+            elif there and not stands(_trade(there - 1), want[space], variant):
+                refuse(f"{at}[{n}]", f"'{KINDS[there - 1]}'", f"a {spaces[space][1]}, or who may stand in for one")
+        _tidy(p, seat, row)
+
+
+def _trade(kind: int) -> int:
+    """The profession of a kind of follower."""
+    return kind if kind < len(PROFESSIONS) else kind - len(PROFESSIONS)
+
+
+def _may_have_had(p: Position, seat: dict[str, Any], tile: str) -> bool:
+    """A follower stays where it stands when the tile that let it go there is given up: then nobody has the tile."""
+    bit = 1 << TILES.index(tile)
+    elsewhere = p.raw["tiles"] | sum(other["tiles"] & bit for other in p.players if other is not seat)
+    return bool(seat["tiles"] & bit) or not elsewhere & bit
+
+
+def _tidy(p: Position, seat: dict[str, Any], row: Sequence[int]) -> None:
+    """Spaces of one place that ask for the same: technology, followers by kind, empty ones; but not amid a plan."""
+    untidy = p.stage == "take-back" and seat is p.actor and p.raw["last"]
+    if untidy or any(seat["fresh"] >> space & 1 for space in row):
+        return
+    for want in {p.numbers["want"][space] for space in row}:
+        alike = [space for space in row if p.numbers["want"][space] == want]
+        held = sorted((seat["on"][space] for space in alike), key=lambda on: (on == 0, on != TECHNOLOGY_TILE, on))
+        for space, there in zip(alike, held, strict=True):
+            seat["on"][space] = there
+
+
+def check_market(p: Position, where: str, seat: dict[str, Any]) -> None:
+    """Eight spaces; ten with the Gunpowder Tower while followers are drawn and planned (rule 19, U14)."""
+    room = market_size(p, seat) if p.raw["phase"] in (3, 4) else p.numbers["market"]
+    room = max(room, sum(p.numbers["start_own"]))
+    if sum(seat["market"]) > room:
+        refuse(f"{where}.market", f"{sum(seat['market'])} followers", f"at most {room}, one on each market space")
+
+
+def check_belongings(p: Position, seat: int, player: dict[str, Any]) -> None:
+    """Own followers, stations, technology, and what options bring."""
+    where, n = f"players[{seat}]", p.numbers
+    for own, due in enumerate(n["start_own"]):
+        kind = len(PROFESSIONS) + own
+        found = player["market"][kind] + player["bag"][kind] + player["on"].count(1 + kind)
+        found += p.raw["hand"][kind] if player is p.actor else 0
+        if found != due:
+            refuse(where, f"'{KINDS[kind]}' {found} times on market, in bag and on places", f"it {due} times")
+    built = player["stations"].bit_count()
+    if built + player["stock"] > n["start_stations"]:
+        refuse(f"{where}.stock", f"{player['stock']} besides {built} built", f"{n['start_stations']} stations in all")
+    on_board = player["on"].count(TECHNOLOGY_TILE)
+    if on_board > player["placed"]:
+        refuse(f"{where}.{TECHNOLOGY}.placed", player["placed"], f"at least {on_board}, as many as lie on places")
+    if player["sent"] and p.option("town_hall_again") == "yes":
+        refuse(f"{where}.sent", "a place", "nothing, with option town_hall_again=yes")
+    if player["owed"] and p.option("unpaid") == "dropped":
+        refuse(f"{where}.unpaid", player["owed"], "0, with option unpaid=dropped")
+    gained = player["track"][TRACKS.index("trader")] + n["gift_tiles"][seat].bit_count()
+    most = gained - (p.stage == "choose-tile" and player is p.actor)
+    if player["tiles"].bit_count() > most:
+        refuse(f"{where}.tiles", f"{player['tiles'].bit_count()} place tiles",
+               f"at most {most}, one for each step of the trader track")
+
+
+# ---- the table -------------------------------------------------------------------------------
+
+
+def check_tiles(p: Position) -> None:
+    """Each place tile once; those left out nowhere."""
+    owners: dict[str, str] = dict.fromkeys(members(p.raw["tiles"], TILES), "tiles")
+    box = p.numbers["tiles"]
+    for seat, player in enumerate(p.players):
+        for tile in members(player["tiles"], TILES):
+            if tile in owners:
+                refuse(f"players[{seat}].tiles.{tile}", f"it, though {owners[tile]} has it too", "each place tile once")
+            owners[tile] = f"players[{seat}].tiles"
+    for tile, where in owners.items():
+        if not box >> TILES.index(tile) & 1:
+            refuse(where, f"'{tile}'", "none that option without leaves in the box")
+
+
+def check_stations(p: Position) -> None:
+    """One station in a town, but in Orléans one of each seat (rule 47)."""
+    owner: dict[int, int] = {}
+    for seat, player in enumerate(p.players):
+        for town in range(len(TOWNS)):
+            if town == HOME or not player["stations"] >> town & 1:
+                continue
+            if town in owner:
+                found = f"'{TOWNS[town]}', where players[{owner[town]}] has one too"
+                refuse(f"players[{seat}].stations", found, "one station in a town")
+            owner[town] = seat
+    limit = p.numbers["coin_limit"]
+    coins = sum(player["coins"] for player in p.players)
+    if limit >= 0 and coins > max(limit, p.seats * p.numbers["start_coins"] + sum(p.numbers["gift_coins"])):
+        refuse("players", f"{coins} coins together", f"at most {limit}, as option coins says")
+
+
+def check_followers(p: Position) -> None:
+    """Followers of each profession are all somewhere (rule 83), and each came by a step of a track."""
+    raw = p.raw
+    for who, word in enumerate(PROFESSIONS):
+        on_deeds = sum(p.rules["deeds"][deed].get(word, 0) - raw["deed"][d][who] for d, deed in enumerate(DEEDS))
+        with_players = raw["hand"][who] + sum(
+            player["market"][who] + player["bag"][who] + player["on"].count(1 + who) for player in p.players)
+        found, due = raw["supply"][who] + raw["lost"][who] + on_deeds + with_players, p.numbers["supply"][who]
+        if found != due:
+            parts = (f"{raw['supply'][who]} in the supply, {with_players} with players, {on_deeds} on deeds, "
+                     f"{raw['lost'][who]} out of the game")
+            refuse(f"{word}s", f"{found} neutral ones ({parts})", f"{due} with {p.seats} seats")
+        if word in TRACKS:
+            steps = sum(player["track"][who] for player in p.players)
+            if due - raw["supply"][who] > steps:
+                found_words = f"{raw['supply'][who]}, so that {due - raw['supply'][who]} were recruited"
+                refuse(f"supply.{word}", found_words, f"at most {steps} recruited, by the steps on {word} tracks")
+
+
+def check_routes(p: Position) -> None:
+    """Goods lie only on spaces that this number of seats fills (rule 10)."""
+    space = 0
+    for name, _, _, fewest in ROUTES:
+        for n, seats in enumerate(fewest):
+            if p.raw["road"][space] and seats > p.seats:
+                found = f"'{GOODS[p.raw['road'][space] - 1]}'"
+                refuse(f"routes.{name}[{n}]", found, f"null: the space is for {seats} seats and more")
+            space += 1
+
+
+def check_goods(p: Position) -> None:
+    """Goods of each kind are all somewhere (rule 82)."""
+    raw = p.raw
+    for good, word in enumerate(GOODS):
+        owned = sum(player["goods"][good] for player in p.players)
+        on_map = raw["road"].count(1 + good)
+        found, due = owned + on_map + raw["goods"][good] + raw["gone"][good], p.numbers["goods"][good]
+        if found != due:
+            parts = (f"{raw['goods'][good]} on the market, {on_map} on routes, {owned} with players, "
+                     f"{raw['gone'][good]} out of the game")
+            refuse("goods", f"{found} {word} ({parts})", f"{due}")
+
+
+def check_technology(p: Position) -> None:
+    """No more technology tiles than there are."""
+    taken = sum(player["kept"] + player["placed"] for player in p.players)
+    if p.raw["technology"] + taken > p.numbers["technology"]:
+        found = f"{p.raw['technology']} besides {taken} kept or placed"
+        refuse(TECHNOLOGY, found, f"at most {p.numbers['technology']} tiles in all")
+
+
+def check_citizens(p: Position) -> None:
+    """Fourteen citizens; one is gone exactly when somebody has come to it (rules 37, 38, 51, 63)."""
+    left, n = members(p.raw["citizens"], CITIZEN_NAMES), p.numbers
+    owned = sum(player["citizens"] for player in p.players)
+    if owned + len(left) != len(CITIZEN_NAMES):
+        refuse("citizens", f"{len(left)} left and {owned} with players", f"{len(CITIZEN_NAMES)} together")
+    reached: dict[str, bool] = {}
+    for track in ("boatman", "knight"):
+        steps, goal = [player["track"][TRACKS.index(track)] for player in p.players], n[f"citizen_{track}"]
+        reached[track] = goal > 0 and max(steps) >= goal
+    for d, deed in enumerate(DEEDS):
+        reached[deed] = sum(n["deed"][d]) > 0 and not any(p.raw["deed"][d])
+    stations = sorted(player["stations"].bit_count() for player in p.players)
+    reached["most stations"] = p.stage == "over" and stations[-1] > stations[-2]
+    for name, gone in reached.items():
+        if gone == (name in left):
+            refuse("citizens", f"'{name}' {'still there' if gone else 'missing'}",
+                   "it taken, as somebody came to it" if gone else "it there, as nobody has come to it")
+    furthest = max(player["development"] for player in p.players)
+    for space, which in enumerate(n["citizen_at"]):
+        name = CITIZEN_NAMES[which - 1]
+        if which and name in left and 0 < space <= furthest and not any(n["gift_steps"]):
+            refuse("citizens", f"'{name}' still there", f"it taken, as a seat is on space {furthest} of that track")
