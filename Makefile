@@ -14,12 +14,11 @@ SANITIZED := build/sanitized
 # libstdc++ comes along because AddressSanitizer has to meet it before any library that throws
 PRELOAD = $(shell $(CC) -print-file-name=libasan.so) $(shell $(CC) -print-file-name=libstdc++.so)
 CHECKED_TESTS ?= tests/core_ext tests/games
-RACED := build/threads
 PROCESSES ?= 2             # that share the tests; tests/conftest.py says which stay together
 TESTS = $(BIN)/python -m pytest --numprocesses=$(strip $(PROCESSES)) --dist=loadgroup --no-loadscope-reorder
 RANDOM_GAMES ?= 20000       # in the suite there are fewer, see tests/games/burgundy/test_random_games.py
 
-.PHONY: install demo test quick lint check-build check-bounds check-sanitize check-threads clean
+.PHONY: install demo test quick lint check-build check-bounds check-sanitize clean
 
 install: $(COMPILED)
 
@@ -48,9 +47,8 @@ lint: install
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-# the same tests on a build that stops at the first index out of bounds, then under AddressSanitizer and UBSan; and the
-# trees that threads share under ThreadSanitizer
-check-build: check-bounds check-sanitize check-threads
+# the same tests on a build that stops at the first index out of bounds, then under AddressSanitizer and UBSan
+check-build: check-bounds check-sanitize
 
 define copy_tree
 	@mkdir -p $(1)
@@ -68,12 +66,6 @@ check-sanitize: install
 	cd $(SANITIZED) && LD_PRELOAD="$(PRELOAD)" ASAN_OPTIONS=detect_leaks=0 \
 		LUDOSOPH_RANDOM_GAMES=$(strip $(RANDOM_GAMES)) UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
 		$(CURDIR)/$(BIN)/python -m pytest $(CHECKED_TESTS)
-
-check-threads: install
-	$(call copy_tree,$(RACED))
-	cd $(RACED) && LUDOSOPH_BUILD=threads $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
-	cd $(RACED) && LD_PRELOAD="$(shell $(CC) -print-file-name=libtsan.so)" TSAN_OPTIONS=halt_on_error=1:report_signal_unsafe=0 \
-		$(CURDIR)/$(BIN)/python -m pytest -p no:cacheprovider tests/core_ext/test_tree_shared.py
 
 clean:
 	rm -rf build dist *.egg-info $(INSTALLED) $(COMPILED) .pytest_cache .mypy_cache .ruff_cache .hypothesis

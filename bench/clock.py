@@ -1,4 +1,4 @@
-"""How well searches keep a budget in seconds, and what two threads bring: one tree a thread, or one tree for all."""
+"""How well searches keep a budget in seconds, and what two threads bring."""
 from __future__ import annotations
 
 import sys
@@ -29,8 +29,7 @@ hidden cards were gone through as `suggest` does first. *Late* is by how much th
 its budget; the mark is 50 ms or 2 % of the budget, whichever is more. *A second* is the median of the simulations a
 second of the longest budget, *times* that of two threads beside one thread of the same positions, one after the other.
 Made by `python bench/clock.py`."""
-MODES: dict[str, dict[str, Any]] = {
-    "one": {"threads": 1}, "two, a tree each": {"threads": 2}, "two, one tree": {"threads": 2, "shared": True}}
+MODES: dict[str, dict[str, Any]] = {"one": {"threads": 1}, "two": {"threads": 2}}
 
 
 def allowed(seconds: float) -> float:

@@ -57,7 +57,6 @@ PARTS = (
     Part("open tree", "tree=open"),
     Part("keyed tree", "tree=keyed"),
     Part("a tree for each seat", "tree=decoupled"),
-    Part("tree kept between moves", "reuse=yes"),
     Part("playouts to the end", "cutoff=0"),
     Part("playouts cut off after 20 decisions", "cutoff=20", valued=True),
     Part("values only", "playout=none", valued=True),
@@ -79,10 +78,9 @@ def chosen(state: State, names: str) -> list[Part]:
     return [part for part in PARTS if (not wanted or part.name in wanted) and part.fits(state)]
 
 
-def searched(state: State, settings: str) -> tuple[Mapping[str, object], bool]:
+def searched(state: State, settings: str) -> Mapping[str, object]:
     """How an agent with these settings searches this game, the game's own settings included."""
-    params = SearchParams(simulations=1, **parse_settings(settings))
-    return params.settings(state), params.reuse
+    return SearchParams(simulations=1, **parse_settings(settings)).settings(state)
 
 
 def ablation(table: Table, parts: Sequence[Part], simulations: int, default: str, ledger: Ledger) -> list[Row]:

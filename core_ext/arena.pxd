@@ -1,15 +1,22 @@
-"""What a search tree is made of: nodes, edges and proven outcomes, in flat arrays that name each other by number."""
+"""What a search tree is made of: nodes, edges and proven outcomes, in flat arrays that name each other by number.
+
+The arrays grow between simulations only (`grow` in arena.pyx), so pointers into them are good for one simulation.
+"""
 from libc.stdint cimport int32_t, uint32_t, uint64_t
-from core_ext.atomic cimport load32, load_double
-from core_ext.types cimport MAX_SEATS
+from libc.string cimport memcmp, memset
+from core_ext.types cimport MAX_ACTIONS, MAX_SEATS
 
 cdef enum:
     SEAT_BITS = 3               # an edge's code is action << SEAT_BITS | mover
     MOVER = 7                   # mask of the mover
+    SPARE_NODES = 64            # free for one simulation at least; with fewer the arrays grow before the next
+    SPARE_EDGES = 4 * MAX_ACTIONS
+    SPARE_OUTCOMES = 32
+    SAME_OUTCOMES = 8           # the outcomes first met, which are compared before a new one is added
 
 cdef enum:
     PROVEN = 0x80000000         # flag of Edge.child: the rest of it is the number of an Outcome
-    NOBODY = 0xFFFFFFFF         # no node, no edge
+    NOBODY = 0xFFFFFFFF         # no node, no edge, no outcome
 
 cdef struct Edge:               # 32 bytes
     double total                # sum of the mover's utility over the visits
@@ -20,51 +27,102 @@ cdef struct Edge:               # 32 bytes
     float prior                 # share of the heuristic weight (where the list is known to change: the weight itself)
 
 cdef struct Node:               # its edges are edges[first : first + count]
-    uint64_t span               # first << 16 | count, in one word: threads see both or neither
+    uint32_t first
+    uint32_t count              # 0: not expanded yet
     uint32_t visits
-    uint32_t lock               # 1: a thread is giving it edges
 
-cdef struct Outcome:            # a result known for certain, one number a seat
+cdef struct Outcome:            # what a position comes to, one number a seat
     float utilities[MAX_SEATS]
     float shares[MAX_SEATS]     # of the win
     float points[MAX_SEATS]
-    uint32_t ready              # 1: written; other threads may look
-cdef inline void copy_edge(Edge* to, const Edge* edge) noexcept nogil:
-    """Field by field, since other threads may be adding to the edge; what they add later is lost with it."""
-    to.total = load_double(&edge.total)
-    to.visits, to.available, to.child = load32(&edge.visits), load32(&edge.available), load32(&edge.child)
-    to.code, to.prior = edge.code, edge.prior
 
-cdef inline uint32_t first_of(uint64_t span) noexcept nogil:
-    return <uint32_t>(span >> 16)
+cdef struct Arena:
+    Node* nodes
+    Edge* edges
+    Outcome* outcomes           # those that are proven
+    uint64_t* keys              # of information sets: an open-addressing table, 0 where free
+    uint32_t* keyed_nodes       # the node of each key
+    uint32_t node_count, edge_count, outcome_count, key_count
+    uint32_t node_room, edge_room, outcome_room, key_room
+    uint32_t limit              # edges at most
+    bint full                   # the limit was met: the tree grows no more
 
-cdef inline uint32_t count_of(uint64_t span) noexcept nogil:
-    return <uint32_t>(span & 0xFFFF)
-
-cdef inline uint64_t span_of(uint32_t first, uint32_t count) noexcept nogil:
-    return <uint64_t>first << 16 | count
+cdef int reserve(Arena* a, uint32_t nodes, uint32_t edges, uint32_t outcomes, uint32_t keys) except -1
+cdef int grow(Arena* a) except -1
+cdef void release(Arena* a) noexcept
 
 
-cdef class Arena:
-    cdef Node* nodes
-    cdef Edge* edges
-    cdef Outcome* outcomes
-    cdef uint64_t* keys             # of information sets: an open-addressing table, 0 where free
-    cdef uint32_t* keyed_nodes      # the node of each key; 0: not yet made
-    cdef readonly uint32_t node_count, edge_count, outcome_count
-    cdef uint32_t node_room, edge_room, outcome_room, key_room, key_count
-    cdef readonly uint32_t limit    # edges at most
-    cdef readonly bint full         # the limit was met: the tree grows no more
-    cdef readonly bint shared       # several threads at once: counters are atomic, and nothing moves while one is at work
-    cdef uint32_t crowd             # threads that may be at work at once
+cdef inline bint few_nodes(const Arena* a) noexcept nogil:
+    return a.node_count + <uint64_t>SPARE_NODES > a.node_room
 
-    cdef int reserve(self, uint32_t nodes, uint32_t edges, uint32_t outcomes, uint32_t keys) except -1
-    cdef int rehash(self, uint32_t room) except -1
-    cdef int grow(self) except -1
-    cdef bint cramped(self) noexcept nogil
-    cdef void mark_full(self) noexcept nogil
-    cdef uint32_t new_node(self) noexcept nogil
-    cdef uint32_t new_edges(self, uint32_t n) noexcept nogil
-    cdef uint32_t intern(self, const Outcome* out) noexcept nogil
-    cdef uint32_t node_of_key(self, uint64_t key) noexcept nogil
-    cdef uint32_t child_of(self, uint32_t edge) noexcept nogil
+
+cdef inline bint few_edges(const Arena* a) noexcept nogil:
+    return a.edge_room < a.limit and a.edge_count + <uint64_t>SPARE_EDGES > a.edge_room
+
+
+cdef inline bint few_outcomes(const Arena* a) noexcept nogil:
+    return a.outcome_count + <uint64_t>SPARE_OUTCOMES > a.outcome_room
+
+
+cdef inline bint few_keys(const Arena* a) noexcept nogil:
+    """More than half of the table is taken."""
+    return 2 * (a.key_count + <uint64_t>1) > a.key_room > 0
+
+
+cdef inline bint cramped(const Arena* a) noexcept nogil:
+    """Time to grow."""
+    return few_nodes(a) or few_edges(a) or few_outcomes(a) or few_keys(a)
+
+
+cdef inline uint32_t new_node(Arena* a) noexcept nogil:
+    """An empty node. There is always room for a simulation's few."""
+    memset(&a.nodes[a.node_count], 0, sizeof(Node))
+    a.node_count += 1
+    return a.node_count - 1
+
+
+cdef inline uint32_t new_edges(Arena* a, uint32_t n) noexcept nogil:
+    """The number of the first of n edges set to zero; NOBODY: the tree is full."""
+    if a.edge_count + <uint64_t>n > a.edge_room:
+        a.full = True
+        return NOBODY
+    memset(&a.edges[a.edge_count], 0, n * sizeof(Edge))
+    a.edge_count += n
+    return a.edge_count - n
+
+
+cdef inline uint32_t child_of(Arena* a, uint32_t edge) noexcept nogil:
+    """The node below an edge that is not proven, made when it is first needed."""
+    if a.edges[edge].child == 0:
+        a.edges[edge].child = new_node(a)
+    return a.edges[edge].child
+
+
+cdef inline uint32_t slot_of(const Arena* a, uint64_t key) noexcept nogil:
+    """The place of a key, which is not 0, in the table, or the free place where it belongs."""
+    cdef uint32_t at = <uint32_t>(key & (a.key_room - 1))
+    while a.keys[at] and a.keys[at] != key:
+        at = (at + 1) & (a.key_room - 1)
+    return at
+
+
+cdef inline uint32_t node_of_key(Arena* a, uint64_t key) noexcept nogil:
+    """The node of an information set, made when it is first met."""
+    cdef uint32_t at = slot_of(a, key)
+    if a.keys[at] == 0:
+        a.keys[at], a.keyed_nodes[at] = key, new_node(a)
+        a.key_count += 1
+    return a.keyed_nodes[at]
+
+
+cdef inline uint32_t outcome_number(Arena* a, const Outcome* out) noexcept nogil:
+    """The number under which this outcome is kept; most games have but a few, found among the first. NOBODY: no room."""
+    cdef uint32_t i
+    for i in range(min(a.outcome_count, <uint32_t>SAME_OUTCOMES)):
+        if memcmp(&a.outcomes[i], out, sizeof(Outcome)) == 0:
+            return i
+    if a.outcome_count >= a.outcome_room:
+        return NOBODY
+    a.outcomes[a.outcome_count] = out[0]
+    a.outcome_count += 1
+    return a.outcome_count - 1

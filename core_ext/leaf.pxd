@@ -9,11 +9,12 @@ cdef enum Playout:
     WEIGHTED                    # by the game's light heuristics
     NONE                        # no playout: the value function alone
 
-cdef struct Judge:              # how leaves are judged
+cdef struct Evaluation:         # how leaves are evaluated
     Playout playout
     int cutoff                  # decisions after which a playout is broken off and valued; 0: it goes to the end
     int inputs                  # of the value function; 0: there is none
     float weights[MAX_FEATURES]
 
-cdef void judge(const Judge* j, State s, Stream* rng, Outcome* out) noexcept nogil
+cdef void evaluate(const Evaluation* by, State s, Stream* rng, Outcome* out) noexcept nogil
 cdef void result_of(State s, Outcome* out) noexcept nogil
+cdef int take_weights(Evaluation* by, State s, weights) except -1

@@ -2,7 +2,6 @@
 from libc.math cimport sqrt
 from libc.stdint cimport uint32_t
 from core_ext.arena cimport Edge, Outcome, PROVEN
-from core_ext.atomic cimport load32, load_double
 
 cdef extern from "math.h" nogil:
     float logf(float x)
@@ -28,6 +27,11 @@ cdef inline void prepare(AtHand* few) noexcept nogil:
         few.log[n], few.inverse[n] = logf(<float>n), <float>1.0 / <float>n
 
 
+cdef inline float proven_utility(const Outcome* outcomes, uint32_t child, int mover) noexcept nogil:
+    """What an edge is worth whose `child` says that it is proven."""
+    return outcomes[child & ~<uint32_t>PROVEN].utilities[mover]
+
+
 cdef inline int best_uct(const Edge* e, int n, uint32_t visits, const Outcome* outcomes, int mover, double c,
                          const AtHand* few) noexcept nogil:
     """argmax of  Q + c sqrt(ln N / n_i)  (UCT: Kocsis & Szepesvari, 2006). Requires n >= 1.
@@ -36,19 +40,19 @@ cdef inline int best_uct(const Edge* e, int n, uint32_t visits, const Outcome* o
     """
     cdef int i, best = 0
     cdef float score, r, top = -1e30, scaled
-    cdef uint32_t seen, child
-    if visits < <uint32_t>n and load32(&e[visits].visits) == 0 and not load32(&e[visits].child) & PROVEN:
+    cdef uint32_t seen
+    if visits < <uint32_t>n and e[visits].visits == 0 and not e[visits].child & PROVEN:
         return <int>visits          # they are tried one after another
     scaled = <float>(c * c) * (few.log[visits + 1] if visits + 1 < FEW else logf(<float>(visits + 1)))
     for i in range(n):
-        seen, child = load32(&e[i].visits), load32(&e[i].child)
-        if child & PROVEN:
-            score = outcomes[child & ~<uint32_t>PROVEN].utilities[mover]
+        seen = e[i].visits
+        if e[i].child & PROVEN:
+            score = proven_utility(outcomes, e[i].child, mover)
         elif seen == 0:
             return i
         else:
             r = few.inverse[seen] if seen < FEW else <float>1.0 / <float>seen
-            score = <float>load_double(&e[i].total) * r + sqrtf(scaled * r)
+            score = <float>e[i].total * r + sqrtf(scaled * r)
         if score > top:
             best, top = i, score
     return best
@@ -63,28 +67,26 @@ cdef inline double bonus(const Policy* p, double prior, uint32_t seen, double lo
 
 cdef inline int best_edge(const Policy* p, const Edge* e, int n, uint32_t visits, const Outcome* outcomes,
                           int mover) noexcept nogil:
-    """The index of the edge with the highest worth and bonus, of a node whose edges are always the same. Requires n >= 1.
+    """The index of the edge with the highest mean and bonus, of a node whose edges are always the same. Requires n >= 1.
 
     Without visits an edge counts as the node's mean less the first-play urgency.
     """
     cdef int i, best = 0, fresh = -1
-    cdef double score, top = -1e300, total = 0, prior = -1, q
+    cdef double score, top = -1e300, total = 0, prior = -1, first
     cdef double log_n = logf(<float>(visits + 1)) if p.uct else 0, root_n = sqrt(<double>visits)
-    cdef uint32_t seen, child, all_seen = 0
-    cdef double first
+    cdef uint32_t seen, all_seen = 0
     for i in range(n):
-        seen, child = load32(&e[i].visits), load32(&e[i].child)
-        if child & PROVEN:
-            score = outcomes[child & ~<uint32_t>PROVEN].utilities[mover]
+        seen = e[i].visits
+        if e[i].child & PROVEN:
+            score = proven_utility(outcomes, e[i].child, mover)
         elif seen == 0:
             if e[i].prior > prior:
                 fresh, prior = i, e[i].prior
             continue
         else:
-            q = load_double(&e[i].total)
-            total += q
+            total += e[i].total
             all_seen += seen
-            score = q / seen + bonus(p, e[i].prior, seen, log_n, root_n)
+            score = e[i].total / seen + bonus(p, e[i].prior, seen, log_n, root_n)
         if score > top:
             best, top = i, score
     if fresh < 0:
@@ -102,35 +104,31 @@ cdef inline int best_available(const Policy* p, const Edge* e, const uint32_t* l
     its share of `weights`, which are those of this simulation: what luck has made of the position may favour others.
     """
     cdef int i, best = 0, fresh = -1
-    cdef double score, top = -1e300, total = 0, prior = 0, all_priors = 0, q, seen_here, log_n = 0, root_n
-    cdef uint32_t seen, all_seen = 0
+    cdef double score, top = -1e300, total = 0, prior = 0, all_priors = 0, first, log_n = 0
+    cdef uint32_t all_seen = 0
     cdef const Edge* edge
     for i in range(n):
         edge = &e[legal[i]]
-        seen = load32(&edge.visits)
         all_priors += weights[i]
-        if seen == 0:
+        if edge.visits == 0:
             if weights[i] > prior:
                 fresh, prior = i, weights[i]
         else:
-            total += load_double(&edge.total)
-            all_seen += seen
+            total += edge.total
+            all_seen += edge.visits
     for i in range(n):
         edge = &e[legal[i]]
-        seen = load32(&edge.visits)
-        if seen == 0:
+        if edge.visits == 0:
             continue
-        seen_here = load32(&edge.available)
         if p.uct:
-            log_n = logf(<float>(seen_here + 1))
-        root_n = sqrt(seen_here)
-        score = load_double(&edge.total) / seen + bonus(p, weights[i] / all_priors, seen, log_n, root_n)
+            log_n = logf(<float>(edge.available + 1))
+        score = edge.total / edge.visits + bonus(p, weights[i] / all_priors, edge.visits, log_n, sqrt(<double>edge.available))
         if score > top:
             best, top = i, score
     if fresh < 0:
         return best
-    q = (total / all_seen if all_seen else 0.5) - p.fpu
-    seen_here = load32(&e[legal[fresh]].available)
+    edge = &e[legal[fresh]]
+    first = (total / all_seen if all_seen else 0.5) - p.fpu
     if p.uct:
-        log_n = logf(<float>(seen_here + 1))
-    return fresh if q + bonus(p, prior / all_priors, 0, log_n, sqrt(seen_here)) > top else best
+        log_n = logf(<float>(edge.available + 1))
+    return fresh if first + bonus(p, prior / all_priors, 0, log_n, sqrt(<double>edge.available)) > top else best

@@ -1,32 +1,32 @@
 """Monte Carlo tree search over any State.
 
-A simulation walks down the tree by UCT or PUCT, judges the leaf it comes to, and adds the result to the edges it took. Each
-edge keeps the utility of the seat that moves there, so every seat maximises its own (max^n: Luckhardt & Irani, 1986). The
-kinds of tree differ in what a node stands for:
+A simulation walks down the tree by UCT or PUCT to an edge without visits, evaluates the position there, and adds the result to
+the edges it took. Each edge keeps the utility of the seat that moves there, so every seat maximises its own (max^n: Luckhardt &
+Irani, 1986). The kinds of tree differ in what a node stands for:
 
-open    a sequence of decisions. Chance is drawn anew in every simulation and hidden things are redealt, so what is legal at a
-        node may differ from visit to visit (open loop: Perez et al., 2015; single-observer information-set search: Cowling,
+open    a sequence of decisions. Chance is drawn anew in every simulation and what is hidden is resampled, so what is legal at
+        a node may differ from visit to visit (open loop: Perez et al., 2015; single-observer information-set search: Cowling,
         Powley & Whitehouse, 2012).
-keyed   an information set of the seat to act, found by its key, whatever way led there: hidden things are redealt from what the
-        searcher knows, each seat chooses by what it would know itself (multiple-observer search, ibid.).
+keyed   an information set of the seat to act, found by its key, whatever way led there. What is hidden is resampled from what
+        the searcher knows; each seat chooses by what it would know itself (multiple-observer search, ibid.).
 decoupled   a sequence of one seat's own decisions. Each seat has a tree, and a simulation walks down all of them at once, each
         when its seat is to act (a tree a seat as in multiple-observer search; decoupled as where seats move at once: Tak, Lanctot
         & Winands, 2014). What others do is drawn anew like luck, and not told apart: where it matters little to what a seat
         had better do, the seat's tree is as deep as if it were alone; where all depends on it, this is the wrong tree.
-"""
-from threading import Condition
 
+This file reads from top to bottom: the tree as Python sees it, the way down, the edges of a node, the way back, proofs.
+"""
 cimport cython
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-from core_ext.arena cimport MOVER, NOBODY, PROVEN, SEAT_BITS, Arena, Edge, Node, Outcome, copy_edge, count_of, first_of, span_of
-from core_ext.atomic cimport load32, load64, load_double, store32, store64, sum32, sum_double, swap32
-from core_ext.leaf cimport NONE, UNIFORM, WEIGHTED, Judge, Playout, judge, result_of
+from core_ext.arena cimport (MOVER, NOBODY, PROVEN, SEAT_BITS, Arena, Edge, Node, Outcome, child_of, cramped, grow, new_edges,
+                             new_node, node_of_key, outcome_number, release, reserve, slot_of)
+from core_ext.leaf cimport NONE, UNIFORM, WEIGHTED, Evaluation, Playout, evaluate, result_of, take_weights
 from core_ext.rng cimport Stream, below, mix, stream
 from core_ext.select cimport AtHand, Policy, best_available, best_edge, best_uct, prepare
 from core_ext.state cimport State
-from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS, TERMINAL, action_t
+from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
 
 cdef enum:
     MAX_DEPTH = 512
@@ -34,7 +34,7 @@ cdef enum:
     FIRST_EDGES = 8 * MAX_ACTIONS
     FIRST_OUTCOMES = 64
     FIRST_KEYS = 4096           # a power of two
-    REDEALS = 0x5EED            # of the streams that redeal
+    RESAMPLING = 0x5EED         # of the streams that resample what is hidden
 
 cdef enum Kind:
     OPEN, KEYED, DECOUPLED
@@ -47,7 +47,7 @@ prepare(&few)
 
 cdef struct Trail:              # one simulation's way down a seat's own tree
     uint32_t edge               # the last; NOBODY: none yet
-    int seen                    # visits it had before this one
+    uint32_t seen               # visits it had before this one
 
 cdef struct Path:               # one simulation's way down
     uint32_t nodes[MAX_DEPTH]
@@ -59,8 +59,8 @@ cdef struct Path:               # one simulation's way down
     bint exact                  # every simulation that takes these edges comes to this very position
     uint32_t outcome            # what the last edge is proven to lead to, or NOBODY
 
-cdef struct RootEdge:           # what is reported of a root action, beyond what the search needs
-    int64_t count               # simulations summed up here: fewer than the edge's visits where a tree was kept
+cdef struct RootStats:          # what is reported of a root action, beyond what the search needs
+    int64_t count               # simulations that began with it
     double wins                 # of the seat to move: sum and sum of squares
     double wins_squared
     double utility_squared      # of the seat to move
@@ -69,184 +69,93 @@ cdef struct RootEdge:           # what is reported of a root action, beyond what
     double utilities[MAX_SEATS]
 
 
-cdef class Worker:
-    """What one thread needs for itself: a position to play on and its root statistics."""
-    cdef State play
-    cdef RootEdge* roots
-    cdef int64_t simulations
-
-    def __init__(self, State state):
-        self.play = state.blank()
-        self.roots = <RootEdge*>calloc(MAX_ACTIONS, sizeof(RootEdge))
-        if self.roots == NULL:
-            raise MemoryError("no memory for a search thread")
-
-    def __dealloc__(self):
-        free(self.roots)
-
-
-include "descent.pxi"
-include "backup.pxi"
-
-
-cdef class Tree(Backup):
-    """A search tree below one position. Grown by `run`, read by `root` and `line`."""
+@cython.final
+cdef class Tree:
+    """A search tree below one position. Grown by `run`, by one thread at a time; read by `root` and `line`."""
+    cdef State start            # the position at the root
+    cdef State scratch          # where simulations play
+    cdef Arena arena
+    cdef Policy policy
+    cdef Evaluation leaf
+    cdef Kind kind
+    cdef int mover              # the seat to act at the root
+    cdef bint hides, proves
+    cdef bint plain             # UCT and nothing else: no priors are asked for
+    cdef uint32_t tops[MAX_SEATS]       # the root node by seat: the mover's, and in decoupled trees those of all seats
+    cdef RootStats* stats       # by the root's edges, in their order
+    cdef readonly bint solved   # the root's worth is proven
+    cdef readonly int64_t simulations
 
     def __init__(self, State state, *, kind: str = "open", policy: str = "puct", exploration: float = 1.0,
                  fpu: float = 0.1, playout: str = "heuristic", cutoff: int = 0, weights=(), solve: bool = True,
-                 workers: int = 1, limit: int = 40_000_000):
-        """The settings are those of mcts.params.SearchParams. `limit`: edges at most, 32 bytes each. More than one worker:
-        as many threads may call `run` at once, each with a worker of its own."""
+                 limit: int = 40_000_000):
+        """The settings are those of mcts.params.SearchParams. `limit`: edges at most, 32 bytes each."""
         if state.current_player() < 0:
             state.reraise()
             raise ValueError("a search needs a position in which a seat is to act")
-        self.start, self.mover, self.hides = state.copy(), state.current_player(), state.hides
-        self.kind, self.solve = KINDS[kind], solve and not state.hides
-        self.policy.uct, self.policy.exploration, self.policy.fpu = policy == "uct", exploration, fpu
+        self.start, self.scratch, self.mover, self.hides = state.copy(), state.blank(), state.current_player(), state.hides
+        self.kind, self.proves = <Kind><int>KINDS[kind], solve and not state.hides
+        self.policy = Policy(uct=policy == "uct", exploration=exploration, fpu=fpu)
         self.plain = policy == "uct" and fpu == float("-inf")
-        self.take_judge(playout, cutoff, weights)
-        self.workers = [Worker(state) for _ in range(workers)]
-        self.shared, self.crowd, self.limit = workers > 1, workers, limit
-        self.gate, self.inside = Condition(), 0
-        self.make_room()
-
-    def take_judge(self, playout: str, cutoff: int, weights) -> None:
-        cdef float inputs[MAX_FEATURES]
-        cdef int i
-        memset(&self.judge_by, 0, sizeof(Judge))
-        self.judge_by.playout, self.judge_by.cutoff = <Playout><int>PLAYOUTS[playout], cutoff
+        self.leaf.playout, self.leaf.cutoff = <Playout><int>PLAYOUTS[playout], cutoff
         if cutoff or playout == "none":
-            self.judge_by.inputs = self.start.features(0, inputs)
-            if not self.judge_by.inputs or self.judge_by.inputs != len(weights):
-                raise ValueError(f"value function: found {len(weights)} weights for {self.judge_by.inputs} features of this game")
-            for i in range(self.judge_by.inputs):
-                self.judge_by.weights[i] = weights[i]
-
-    def make_room(self) -> None:
-        """The first blocks."""
-        self.reserve(FIRST_NODES, min(<uint32_t>FIRST_EDGES, self.limit), FIRST_OUTCOMES, FIRST_KEYS if self.kind == KEYED else 0)
-        if self.kind == KEYED:
-            self.node_of_key(self.key_at(self.start, self.mover))
-        else:
-            self.new_node()
+            take_weights(&self.leaf, state, weights)
+        self.stats = <RootStats*>calloc(MAX_ACTIONS, sizeof(RootStats))
+        if self.stats == NULL:
+            raise MemoryError("no memory for a search tree")
+        self.arena.limit = limit
+        reserve(&self.arena, FIRST_NODES, min(<uint32_t>FIRST_EDGES, self.arena.limit), FIRST_OUTCOMES,
+                FIRST_KEYS if self.kind == KEYED else 0)
+        self.tops[self.mover] = (node_of_key(&self.arena, key_at(self.start, self.mover)) if self.kind == KEYED
+                                 else new_node(&self.arena))
         if self.kind == DECOUPLED:
-            for seat in range(self.start.seats):
-                self.tops[seat] = self.new_node() if seat != self.mover else self.top
+            for seat in range(state.seats):
+                if seat != self.mover:
+                    self.tops[seat] = new_node(&self.arena)
 
-    cdef int come_in(self) except -1:
-        """Before a thread goes to work: where there is little room it waits until no other is at work, and makes more."""
-        with self.gate:
-            while self.cramped() and self.inside:
-                self.gate.wait()
-            self.grow()
-            self.inside += 1
-        return 0
+    def __dealloc__(self):
+        release(&self.arena)
+        free(self.stats)
 
-    cdef int go_out(self) except -1:
-        with self.gate:
-            self.inside -= 1
-            self.gate.notify_all()
-        return 0
+    @property
+    def node_count(self) -> int:
+        return self.arena.node_count
 
-    def run(self, n: int, seed: int, first: int, worker: int = 0) -> int:
+    @property
+    def edge_count(self) -> int:
+        return self.arena.edge_count
+
+    @property
+    def full(self) -> bool:
+        """The limit was met: the tree grows no more."""
+        return self.arena.full
+
+    def run(self, n: int, seed: int, first: int) -> int:
         """n more simulations, fewer if the position is solved; number k draws from stream (seed, first + k), so chunks do
-        not change a tree grown by one worker. Returns how many were made."""
+        not change the tree. Returns how many were made."""
         cdef int64_t k = 0, count = n
         cdef uint64_t s = seed, begin = first
-        cdef Worker own = self.workers[worker]
-        cdef State play = own.play
-        cdef RootEdge* roots = own.roots
-        while k < count and not load32(<uint32_t*>&self.settled):
-            self.come_in()
+        while k < count and not self.solved:
+            grow(&self.arena)
             with nogil:
-                while k < count and not load32(<uint32_t*>&self.settled):
-                    self.simulate(play, roots, s, begin + k)
-                    if play.failed:
-                        break
-                    k += 1
-                    if self.cramped():
-                        break
-            self.go_out()
-            if play.failed:
+                while k < count and not (self.solved or self.scratch.failed or cramped(&self.arena)):
+                    self.simulate(self.scratch, s, begin + k)
+                    k += not self.scratch.failed
+            if self.scratch.failed:
                 break
-        own.simulations += k
-        play.reraise()
+        self.simulations += k
+        self.scratch.reraise()
         return k
-
-    def advance(self, State now, actions) -> bool:
-        """Make `now` the root: the position after these actions of seats and outcomes of chance. False: nothing is known of
-        it, or the tree holds half of what it may, and is to be given up; the tree must then not be used any more.
-
-        An open tree is kept only where nothing is hidden and as far as no luck was drawn: what it knows beyond is of all
-        draws and redeals together. Decoupled trees are kept only as far as no other seat has acted either.
-        """
-        cdef State s = self.start.copy()
-        cdef uint32_t node = self.top
-        cdef int64_t edge
-        cdef bint blurs = self.kind != KEYED
-        if now.current_player() < 0 or self.edge_count > self.limit // 2 or (blurs and self.hides):
-            return False
-        if self.kind == DECOUPLED and now.current_player() != self.mover:
-            return False
-        for action in actions:
-            if blurs and (node == NOBODY or s.current_player() == CHANCE):
-                return False
-            if self.kind == DECOUPLED and s.current_player() != self.mover:
-                return False
-            if blurs:
-                edge = self.edge_of(node, <int>action)
-                if edge < 0:
-                    return False
-                s.apply_action(action)
-                node = self.edges[edge].child
-                if node == 0 or node & PROVEN:
-                    return False
-            else:
-                s.apply_action(action)
-        if self.kind == KEYED:
-            node = self.find(self.key_at(now, now.current_player()))
-        if node == NOBODY or self.nodes[node].span == 0:
-            return False
-        self.start, self.mover, self.top, self.settled = now.copy(), now.current_player(), node, False
-        self.tops[self.mover] = node
-        self.clear_roots()
-        return True
-
-    cdef int64_t edge_of(self, uint32_t node, int action):
-        """The edge of an action or outcome at a node, or -1."""
-        cdef uint32_t i, first = first_of(self.nodes[node].span)
-        for i in range(first, first + count_of(self.nodes[node].span)):
-            if self.edges[i].code >> SEAT_BITS == action:
-                return i
-        return -1
-
-    cdef void clear_roots(self):
-        cdef Worker w
-        for w in self.workers:
-            memset(w.roots, 0, MAX_ACTIONS * sizeof(RootEdge))
-
-    @property
-    def solved(self) -> bool:
-        """The root's worth is proven."""
-        return load32(<uint32_t*>&self.settled) != 0
-
-    @property
-    def simulations(self) -> int:
-        """Made so far, by all workers."""
-        cdef Worker w
-        total = 0
-        for w in self.workers:
-            total += w.simulations
-        return total
 
     def lead(self) -> int:
         """By how many visits the most visited root action is ahead of the next: all it has where there is no other, -1
         where anything in the tree is proven, since a proof that grows to the root counts for more than visits."""
-        cdef uint32_t i, visits, most = 0, second = 0, first = first_of(self.nodes[self.top].span)
-        if self.outcome_count:
+        cdef const Node* top = &self.arena.nodes[self.tops[self.mover]]
+        cdef uint32_t i, visits, most = 0, second = 0
+        if self.arena.outcome_count:
             return -1
-        for i in range(first, first + count_of(self.nodes[self.top].span)):
-            visits = load32(&self.edges[i].visits)
+        for i in range(top.first, top.first + top.count):
+            visits = self.arena.edges[i].visits
             if visits > most:
                 most, second = visits, most
             elif visits > second:
@@ -255,45 +164,32 @@ cdef class Tree(Backup):
 
     def root(self) -> list:
         """One dict per root action, ascending: action, visits, their sum of the mover's utility, prior, what it is proven to be
-        worth to the mover (or None); and of the `count` simulations since this became the root the sums of wins, squares,
-        utilities and scores per seat."""
+        worth to the mover (or None); and of the `count` simulations that began with it the sums of wins, squares, utilities
+        and scores per seat."""
+        cdef Node* top = &self.arena.nodes[self.tops[self.mover]]
         cdef Edge* e
-        cdef Worker w
-        cdef RootEdge* r
-        cdef uint32_t i, first = first_of(self.nodes[self.top].span), child
+        cdef RootStats* r
+        cdef uint32_t i
         cdef int k, seats = self.start.seats
         rows = []
-        for i in range(count_of(self.nodes[self.top].span)):
-            e = &self.edges[first + i]
-            child = load32(&e.child)
-            row = {"action": e.code >> SEAT_BITS, "visits": load32(&e.visits), "total": load_double(&e.total),
-                   "prior": e.prior, "proven": None, "count": 0, "wins": 0.0, "wins_squared": 0.0,
-                   "utility_squared": 0.0, "score_squared": 0.0, "scores": [0.0] * seats,
-                   "utilities": [0.0] * seats}
-            if child & PROVEN:
-                row["proven"] = self.outcomes[child & ~<uint32_t>PROVEN].utilities[self.mover]
-            for w in self.workers:
-                r = &w.roots[i]
-                row["count"] += r.count
-                row["wins"] += r.wins
-                row["wins_squared"] += r.wins_squared
-                row["utility_squared"] += r.utility_squared
-                row["score_squared"] += r.score_squared
-                for k in range(seats):
-                    row["scores"][k] += r.scores[k]
-                    row["utilities"][k] += r.utilities[k]
-            rows.append(row)
+        for i in range(top.count):
+            e, r = &self.arena.edges[top.first + i], &self.stats[i]
+            proven = self.arena.outcomes[e.child & ~<uint32_t>PROVEN].utilities[self.mover] if e.child & PROVEN else None
+            rows.append({"action": e.code >> SEAT_BITS, "visits": e.visits, "total": e.total, "prior": e.prior,
+                         "proven": proven, "count": r.count, "wins": r.wins, "wins_squared": r.wins_squared,
+                         "utility_squared": r.utility_squared, "score_squared": r.score_squared,
+                         "scores": [r.scores[k] for k in range(seats)], "utilities": [r.utilities[k] for k in range(seats)]})
         return sorted(rows, key=lambda row: row["action"])
 
     def line(self, action: int, length: int = 12) -> list:
         """The principal variation that begins with `action`: most visited replies, up to the next chance node.
 
-        Hidden things are as one redeal has them: the line must not tell what the mover cannot know.
+        What is hidden is resampled once: the line must not tell what the mover cannot know.
         """
         cdef State s = self.start.copy()
         cdef Stream rng = stream(0, 0)
-        cdef uint32_t node = self.top
-        cdef uint32_t own[MAX_SEATS]        # decoupled: where each seat stands in its own tree; forced moves have no edge there
+        cdef uint32_t own[MAX_SEATS]        # decoupled: where each seat stands in its own tree
+        cdef uint32_t node = self.tops[self.mover]
         cdef action_t legal[MAX_ACTIONS]
         cdef int64_t edge
         cdef int who
@@ -302,10 +198,10 @@ cdef class Tree(Backup):
             s.resample(self.mover, &rng)
         moves = []
         while len(moves) < length and s.current_player() >= 0 and node != NOBODY:
-            edge, who = self.most_visited(s, node, -1 if moves else action), s.current_player()
+            edge, who = most_visited(&self.arena, s, node, -1 if moves else action), s.current_player()
             if edge < 0 and (self.kind != DECOUPLED or s.legal_actions(legal) > 1):
                 break
-            move = self.edges[edge].code >> SEAT_BITS if edge >= 0 else legal[0]
+            move = self.arena.edges[edge].code >> SEAT_BITS if edge >= 0 else legal[0]  # forced moves have no edge there
             moves.append(move)
             s.apply_action(move)
             if edge >= 0:
@@ -315,33 +211,287 @@ cdef class Tree(Backup):
                 node = own[s.current_player()] if s.current_player() >= 0 else NOBODY
         return moves or [action]
 
-    cdef int64_t most_visited(self, State s, uint32_t node, int64_t wanted):
-        """The most visited edge of a legal action, or that of the action wanted; -1: none was visited. An open tree has no
-        edges for forced moves after chance; the line ends there."""
-        cdef action_t actions[MAX_ACTIONS]
-        cdef int n = s.legal_actions(actions), i
-        cdef uint32_t j, first = first_of(self.nodes[node].span)
-        cdef int64_t best = -1
-        for j in range(first, first + count_of(self.nodes[node].span)):
-            for i in range(n):
-                if self.edges[j].code == (actions[i] << SEAT_BITS | s.current_player()) and self.edges[j].visits \
-                        and (wanted < 0 or wanted == actions[i]) \
-                        and (best < 0 or self.edges[j].visits > self.edges[best].visits):
-                    best = j
-        return best
-
     cdef uint32_t below(self, State s, uint32_t edge):
         """The node that an edge leads to, without making one; NOBODY where there is none."""
-        cdef uint32_t child = self.edges[edge].child
+        cdef uint32_t child = self.arena.edges[edge].child, at
         if child & PROVEN or (s.current_player() < 0 and self.kind != DECOUPLED):
             return NOBODY
         if self.kind != KEYED:
             return child if child else NOBODY
-        return self.find(self.key_at(s, s.current_player()))
+        at = slot_of(&self.arena, key_at(s, s.current_player()))
+        return self.arena.keyed_nodes[at] if self.arena.keys[at] else NOBODY
 
-    cdef uint32_t find(self, uint64_t key):
-        """The node of a key, without making one; NOBODY where there is none."""
-        cdef uint32_t at = <uint32_t>(key & (self.key_room - 1))
-        while self.keys[at] and self.keys[at] != key:
-            at = (at + 1) & (self.key_room - 1)
-        return self.keyed_nodes[at] - 1 if self.keys[at] and self.keyed_nodes[at] else NOBODY
+    # ---- the way down: which node, which edge, until there is something to evaluate ---------------------------------
+
+    cdef void simulate(self, State s, uint64_t seed, uint64_t number) noexcept nogil:
+        """One simulation; `s` is scratch."""
+        cdef Stream rng = stream(seed, number), hidden
+        cdef Path p
+        cdef Outcome out
+        memset(&out, 0, sizeof(Outcome))
+        s.copy_from(self.start)
+        if self.hides:
+            hidden = stream(seed ^ RESAMPLING, number)
+            s.resample(self.mover, &hidden)
+        self.descend(s, &rng, &p)
+        if p.outcome != NOBODY:
+            out = self.arena.outcomes[p.outcome]
+            if p.exact:                             # proven by another way: the nodes above may be now
+                self.prove_from(&p, p.depth - 1)
+        elif s.current_player() == TERMINAL:
+            result_of(s, &out)
+            if self.proves and p.exact and p.closing and p.depth and not s.failed:
+                self.prove(&p, &out)
+        else:
+            evaluate(&self.leaf, s, &rng, &out)
+        if not s.failed:
+            self.back_up(s.seats, &p, &out)
+
+    cdef void descend(self, State s, Stream* rng, Path* p) noexcept nogil:
+        """Play `s` down the tree to an edge without visits, a finished game, or an edge that is proven."""
+        cdef action_t actions[MAX_ACTIONS]
+        cdef uint32_t node = self.tops[self.mover], edge = NOBODY, seen
+        cdef int n, seat, who = s.current_player()
+        p.depth, p.outcome, p.exact, p.closing = 0, NOBODY, not self.hides, True
+        if self.kind == DECOUPLED:
+            for seat in range(s.seats):
+                p.trails[seat].edge = NOBODY
+        while who != TERMINAL and p.depth < MAX_DEPTH:
+            if who == CHANCE:
+                s.apply_action(s.sample_chance(rng))
+                p.closing = False
+                p.exact = p.exact and self.kind == KEYED
+                who = s.current_player()
+                continue
+            if p.depth:
+                node = self.next_node(s, who, edge, p)
+                if node == NOBODY:
+                    return
+            if p.depth == 0 or p.exact or self.kind == KEYED:
+                edge = self.best_of_all(s, node, who, rng)
+            else:
+                n = s.legal_actions(actions)
+                if n == 1:                  # a forced move needs no node
+                    s.apply_action(actions[0])
+                    who = s.current_player()
+                    continue
+                edge = self.best_of_legal(s, node, who, actions, n)
+            if edge == NOBODY:
+                return
+            p.nodes[p.depth], p.edges[p.depth], p.sure[p.depth] = node, edge, p.closing
+            p.depth += 1
+            p.closing = True
+            seen = self.arena.edges[edge].visits
+            self.arena.edges[edge].visits += 1
+            if self.arena.edges[edge].child & PROVEN:
+                p.outcome = self.arena.edges[edge].child & ~<uint32_t>PROVEN
+                return
+            if self.kind == DECOUPLED:
+                p.trails[who] = Trail(edge=edge, seen=seen)
+            s.apply_action(self.arena.edges[edge].code >> SEAT_BITS)
+            who = s.current_player()
+            if self.kind != DECOUPLED and seen == 0:
+                return
+
+    cdef uint32_t next_node(self, State s, int who, uint32_t edge, Path* p) noexcept nogil:
+        """The node in which `who` acts after `edge`; NOBODY: the tree ends here."""
+        if self.kind == KEYED:
+            return node_of_key(&self.arena, key_at(s, who))
+        if self.kind == DECOUPLED:
+            return self.own_node(who, p)
+        return child_of(&self.arena, edge)
+
+    cdef uint32_t own_node(self, int who, Path* p) noexcept nogil:
+        """The node of `who` in its own tree; NOBODY where its last edge had no visits before."""
+        cdef const Trail* own = &p.trails[who]
+        if who != self.mover:
+            p.exact = False                 # the mover's tree does not know what the others do
+        if own.edge == NOBODY:
+            return self.tops[who]
+        return child_of(&self.arena, own.edge) if own.seen else <uint32_t>NOBODY
+
+    cdef uint32_t best_of_all(self, State s, uint32_t node, int who, Stream* rng) noexcept nogil:
+        """The edge to follow at a node whose edges are always the same; NOBODY: the tree is full."""
+        cdef Node* v = &self.arena.nodes[node]
+        cdef const Edge* e
+        v.visits += 1
+        if v.count == 0 and not self.expand(s, v, who, rng):
+            return NOBODY
+        e = self.arena.edges + v.first
+        if self.plain:
+            return v.first + best_uct(e, v.count, v.visits - 1, self.arena.outcomes, who, self.policy.exploration, &few)
+        return v.first + best_edge(&self.policy, e, v.count, v.visits - 1, self.arena.outcomes, who)
+
+    cdef uint32_t best_of_legal(self, State s, uint32_t node, int who, const action_t* actions, int n) noexcept nogil:
+        """The edge to follow at a node whose edges come and go; NOBODY: the tree is full."""
+        cdef uint32_t legal[MAX_ACTIONS]
+        cdef float weights[MAX_ACTIONS]
+        cdef Node* v = &self.arena.nodes[node]
+        cdef Edge* e
+        cdef bint known = all_known(&self.arena, v, who, actions, n)
+        cdef int i
+        cdef uint32_t j = 0
+        v.visits += 1
+        if not (known and self.plain):
+            s.action_weights(actions, n, weights)
+        if not known and not add_edges(&self.arena, v, who, actions, weights, n):
+            return NOBODY
+        e = self.arena.edges + v.first
+        for i in range(n):
+            while e[j].code != (actions[i] << SEAT_BITS | who):
+                j += 1
+            legal[i] = j
+            e[j].available += 1
+            if self.plain:
+                weights[i] = e[j].prior     # no more than the order in which they are tried
+        return v.first + legal[best_available(&self.policy, e, legal, weights, n)]
+
+    # ---- the edges of a node ----------------------------------------------------------------------------------------
+
+    cdef bint expand(self, State s, Node* v, int who, Stream* rng) noexcept nogil:
+        """Give a node the edges of all legal actions, in random order: equals are then tried in no order of the board.
+        False: the tree is full."""
+        cdef action_t actions[MAX_ACTIONS]
+        cdef float weights[MAX_ACTIONS]
+        cdef float total = 0
+        cdef int i, j, n = s.legal_actions(actions)
+        cdef uint32_t first = new_edges(&self.arena, n)
+        cdef Edge* e
+        if first == NOBODY:
+            return False
+        e = self.arena.edges + first
+        if not self.plain:
+            s.action_weights(actions, n, weights)
+            for i in range(n):
+                total += weights[i]
+        for i in range(n):
+            j = <int>below(rng, i + 1)              # inside-out shuffle (Durstenfeld)
+            e[i] = e[j]
+            e[j].code = actions[i] << SEAT_BITS | who
+            e[j].prior = <float>1.0 / n if self.plain else weights[i] / total
+        v.first, v.count = first, n
+        return True
+
+    # ---- the way back ------------------------------------------------------------------------------------------------
+
+    cdef void back_up(self, int seats, const Path* p, const Outcome* out) noexcept nogil:
+        """Add a result to the edges that led to it, each to the seat that moved."""
+        cdef int i, who = self.mover
+        cdef Edge* e
+        cdef RootStats* r
+        for i in range(p.depth):
+            e = &self.arena.edges[p.edges[i]]
+            e.total += out.utilities[e.code & MOVER]
+        if p.depth:
+            r = &self.stats[p.edges[0] - self.arena.nodes[p.nodes[0]].first]
+            r.count += 1
+            r.wins += out.shares[who]
+            r.wins_squared += out.shares[who] * out.shares[who]
+            r.utility_squared += out.utilities[who] * out.utilities[who]
+            r.score_squared += out.points[who] * out.points[who]
+            for i in range(seats):
+                r.scores[i] += out.points[i]
+                r.utilities[i] += out.utilities[i]
+
+    # ---- solved subtrees (MCTS-Solver: Winands, Bjornsson & Saito, 2008; here for any number of seats) ------------------
+
+    cdef void prove(self, const Path* p, const Outcome* out) noexcept nogil:
+        """The last edge leads to `out` for certain; so may the edges above it."""
+        cdef uint32_t number = outcome_number(&self.arena, out)
+        if number != NOBODY:
+            self.arena.edges[p.edges[p.depth - 1]].child = PROVEN | number
+            self.prove_from(p, p.depth - 1)
+
+    cdef void prove_from(self, const Path* p, int i) noexcept nogil:
+        """An edge of the path's node i was proven: perhaps the node is now, and the edge that leads to it."""
+        cdef uint32_t number
+        while True:
+            number = proof_of(&self.arena, p.nodes[i])
+            if number == NOBODY:
+                return
+            if i == 0:
+                self.solved = True
+                return
+            if not p.sure[i]:
+                return
+            i -= 1
+            self.arena.edges[p.edges[i]].child = PROVEN | number
+
+
+cdef inline uint64_t key_at(State s, int who) noexcept nogil:
+    """The key of what `who` knows, never 0."""
+    return mix(s.information_state_key(who) + <uint64_t>who + 1) | 1
+
+
+cdef bint all_known(const Arena* a, const Node* v, int who, const action_t* actions, int n) noexcept nogil:
+    """Every legal action has its edge at this node, whose edges ascend by code."""
+    cdef const Edge* e = a.edges + v.first
+    cdef uint32_t j = 0
+    cdef int i
+    for i in range(n):
+        while j < v.count and e[j].code < (actions[i] << SEAT_BITS | who):
+            j += 1
+        if j == v.count or e[j].code != (actions[i] << SEAT_BITS | who):
+            return False
+    return True
+
+
+cdef bint add_edges(Arena* a, Node* v, int who, const action_t* actions, const float* weights, int n) noexcept nogil:
+    """Merge in edges for the actions not seen here before: all move to the arena's end. False: the tree is full."""
+    cdef uint32_t first = new_edges(a, v.count + n), i = 0, k = 0
+    cdef int j = 0, code
+    cdef const Edge* old = a.edges + v.first
+    cdef Edge* new
+    if first == NOBODY:
+        return False
+    new = a.edges + first
+    while i < v.count or j < n:
+        code = actions[j] << SEAT_BITS | who if j < n else 0x7FFFFFFF
+        if i < v.count and old[i].code <= code:
+            new[k] = old[i]
+            j += old[i].code == code
+            i += 1
+        else:
+            new[k].code, new[k].prior = code, weights[j]
+            j += 1
+        k += 1
+    a.edge_count -= v.count + n - k         # what was merged takes less than was asked for
+    v.first, v.count = first, k
+    return True
+
+
+cdef uint32_t proof_of(const Arena* a, uint32_t node) noexcept nogil:
+    """The outcome that this node is proven to have, or NOBODY: an edge proven to win all, or all edges proven."""
+    cdef const Node* v = &a.nodes[node]
+    cdef const Edge* e = a.edges + v.first
+    cdef uint32_t i, child, best = NOBODY
+    cdef int who = e[0].code & MOVER
+    cdef float top = -1, worth
+    cdef bint all_proven = True
+    for i in range(v.count):
+        if not e[i].child & PROVEN:
+            all_proven = False
+            continue
+        child = e[i].child & ~<uint32_t>PROVEN
+        worth = a.outcomes[child].utilities[who]
+        if worth > top:
+            best, top = child, worth
+    return best if all_proven or top >= 0.999999 else NOBODY
+
+
+cdef int64_t most_visited(const Arena* a, State s, uint32_t node, int64_t wanted):
+    """The most visited edge of a legal action, or that of the action wanted; -1: none was visited. An open tree has no
+    edges for forced moves after chance; the line ends there."""
+    cdef action_t actions[MAX_ACTIONS]
+    cdef int n = s.legal_actions(actions), i
+    cdef const Node* v = &a.nodes[node]
+    cdef const Edge* e
+    cdef uint32_t j
+    cdef int64_t best = -1
+    for j in range(v.first, v.first + v.count):
+        e = &a.edges[j]
+        for i in range(n):
+            if e.code == (actions[i] << SEAT_BITS | s.current_player()) and e.visits \
+                    and (wanted < 0 or wanted == actions[i]) and (best < 0 or e.visits > a.edges[best].visits):
+                best = j
+    return best

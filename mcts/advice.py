@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from games.api import InputError
 from games.positions import recall
 from mcts.analysis import analysis
-from mcts.params import OF_AGENTS, SearchParams, parse_settings
+from mcts.params import SearchParams, parse_settings
 from mcts.search import search
 
 if TYPE_CHECKING:
@@ -36,14 +36,10 @@ def asked(settings: str = "", seconds: float | None = None, simulations: int | N
     if seconds is None and simulations is None:
         seconds = THINKING
     try:
-        found = parse_settings(settings)
-        params = SearchParams(**{"simulations": simulations, "seconds": seconds, "threads": threads, "seed": seed,
-                                 **found})
+        return SearchParams(**{"simulations": simulations, "seconds": seconds, "threads": threads, "seed": seed,
+                               **parse_settings(settings)})
     except InputError as error:
         raise InputError(f"settings: {error}") from None
-    if wrong := [name for name in OF_AGENTS if name in found]:
-        raise InputError(f"settings: found {wrong[0]}, which is for agents: mcts:1000,{wrong[0]}=yes")
-    return params
 
 
 def advise(game: Game, state: State, params: SearchParams, query: str = "",

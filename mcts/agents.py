@@ -5,9 +5,9 @@ import random
 import re
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import FrameType
 from typing import Any, Protocol
 
@@ -18,7 +18,7 @@ from games.api import InputError
 from mcts.pairs import played, resampled
 from mcts.params import SearchParams, parse_settings, settings_text
 from mcts.result import SearchResult
-from mcts.search import plant, search
+from mcts.search import search
 
 SPECS = ("random", "greedy", "flat:N with N playouts a decision, such as flat:200",
          "mcts:N with N simulations a decision, such as mcts:1000",
@@ -39,13 +39,6 @@ class Agent(Protocol):
     def reproducible(self) -> bool: ...
 
     def choose(self, state: State, seed: int) -> int: ...
-
-
-def tell(agents: Iterable[Agent | None], action: int) -> None:
-    """Let the agents that follow the game know what was played or drawn."""
-    for agent in agents:
-        if isinstance(agent, Keeping):
-            agent.follow(action)
 
 
 @dataclass(frozen=True)
@@ -109,8 +102,8 @@ class Search:
 
     @property
     def reproducible(self) -> bool:
-        """A clock makes no two runs alike, nor do threads that share a tree."""
-        return self.params.seconds is None and not (self.params.shared and self.params.threads > 1)
+        """A clock makes no two runs alike."""
+        return self.params.seconds is None
 
     def choose(self, state: State, seed: int) -> int:
         """The best action found. Raises KeyboardInterrupt where Ctrl-C came during the search.
@@ -126,25 +119,6 @@ class Search:
     def find(self, state: State, seed: int) -> SearchResult:
         """The search of one decision. It ends when the rest of the budget cannot change the most visited move."""
         return search(state, replace(self.params, seed=seed, early_stop=self.params.early_stop is not False))
-
-
-@dataclass(frozen=True)
-class Keeping(Search):
-    """Search that keeps its tree: the next decision goes on with what the last one found below the moves made since."""
-
-    kept: dict[str, Any] = field(default_factory=dict, compare=False)
-
-    def follow(self, action: int) -> None:
-        """An action or a chance outcome, by anybody, in the game this agent plays."""
-        self.kept.setdefault("since", []).append(action)
-
-    def find(self, state: State, seed: int) -> SearchResult:
-        planted, since = self.kept.get("planted"), self.kept.get("since", [])
-        if planted is None or not planted.advance(state, since):
-            planted = plant(state, self.params)
-        self.kept.clear()
-        self.kept["planted"] = planted
-        return search(state, replace(self.params, seed=seed), planted=planted)
 
 
 @contextmanager
@@ -233,7 +207,6 @@ def _count(spec: str, text: str) -> int:
 
 def _search(spec: str, settings: str, **budget: Any) -> Search:
     try:
-        params = SearchParams(**budget, **parse_settings(settings))
-        return Keeping(params) if params.reuse else Search(params)
+        return Search(SearchParams(**budget, **parse_settings(settings)))
     except InputError as error:
         raise InputError(f"agent {spec[:60]!r}: {error}") from None

@@ -21,8 +21,7 @@ FIRST_PLAY = {"puct": 0.1, "uct": -inf}     # the default of `fpu` by policy
 WORDS = {"tree": ("open", "keyed", "decoupled"), "policy": ("puct", "uct"),
          "playout": ("heuristic", "uniform", "none")}
 RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "cutoff": (0, 1_000_000),
-          "max_edges": (1, 10**12)}
-OF_AGENTS = ("reuse",)                      # settings that one search by itself knows nothing of
+          "max_edges": (1, 2_000_000_000)}
 
 
 @dataclass(frozen=True)
@@ -34,12 +33,10 @@ class SearchParams:
 
     simulations: int | None = None  # in all threads together
     seconds: float | None = None    # of wall clock
-    threads: int = 1
-    shared: bool = False            # threads grow one tree; else one tree each, merged at the root: reproducible
+    threads: int = 1                # grow a tree each, merged at the root
     seed: int = 0
     early_stop: bool | None = None  # stop when the most visited action is out of reach and nothing is proven; by
                                     # default agents do, and advice, which shows all moves, does not
-    reuse: bool = False             # agents: go on with what the last search found below the moves made since
     max_edges: int = 40_000_000     # of each tree, 32 bytes an edge
 
     tree: str | None = None         # what a node stands for: "open" | "keyed" | "decoupled"

@@ -81,9 +81,7 @@ def deviation(total: float, squares: float, n: int) -> float:
 
 
 def move_info(row: dict[str, Any], mover: int, pv: list[int]) -> MoveInfo:
-    """One row of root statistics as means. A move never visited has rate 0 and the widest error; one whose visits all
-    stem from a kept tree has its utility for its rate.
-    """
+    """One row of root statistics as means. A move never visited has rate 0 and the widest error."""
     n, visits = row["count"], row["visits"]
     utility = row["total"] / visits if visits else 0.0
     spread = deviation(row["wins"], row["wins_squared"], n)

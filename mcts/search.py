@@ -3,16 +3,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from threading import Event
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
 from core_ext.state import State
 from core_ext.tree import Tree
 from mcts.params import SearchParams
-from mcts.result import SearchResult, merge, move_info, summarise
+from mcts.result import MoveInfo, SearchResult, merge, move_info, summarise
 
 Progress = Callable[[int, float], None]     # simulations done by the first thread, seconds gone
 
@@ -20,7 +20,7 @@ FIRST_CHUNK = 8
 CHUNK_SECONDS = 0.01            # a thread looks at the clock about this often
 
 
-def grow(tree: Tree, worker: int, simulations: int | None, deadline: float | None, seed: int, stop: Event,
+def grow(tree: Tree, simulations: int | None, deadline: float | None, seed: int, stop: Event,
          early: bool, progress: Progress | None) -> None:
     """Simulations in chunks of about CHUNK_SECONDS, so that clock and stop are kept; chunks do not change a tree."""
     chunk, done, begin = FIRST_CHUNK, 0, perf_counter()
@@ -31,7 +31,7 @@ def grow(tree: Tree, worker: int, simulations: int | None, deadline: float | Non
         n = chunk if simulations is None else min(chunk, simulations - done)
         if early:
             n = min(n, soonest(tree, left(simulations, done, begin, deadline)))
-        done += tree.run(n, seed, done, worker)
+        done += tree.run(n, seed, done)
         spent = perf_counter() - now
         chunk = max(1, min(2 * chunk, int(n * CHUNK_SECONDS / max(spent, 1e-7))))
         if deadline is not None:                            # the last chunk ends with the time
@@ -71,60 +71,38 @@ def thread_count(params: SearchParams) -> int:
     return params.threads if params.simulations is None else min(params.threads, params.simulations)
 
 
-@dataclass(frozen=True)
-class Planted:
-    """The trees of a search: one a thread, or one for all; and what of the game's settings their growers need."""
+def search(state: State, params: SearchParams, progress: Progress | None = None) -> SearchResult:
+    """Rank the actions of the seat to act. With a budget in simulations the same state and params give the same result.
 
-    trees: list[Tree]
-    cut: bool                   # playouts do not go to the end of the game
-
-    def advance(self, state: State, actions: list[int]) -> bool:
-        """Make the position after these actions the root of every tree. False: they are to be given up."""
-        return all(tree.advance(state, actions) for tree in self.trees)
-
-
-def plant(state: State, params: SearchParams) -> Planted:
-    """The trees to grow below this position. Raises ValueError if no seat is to act."""
-    settings, threads = params.settings(state), thread_count(params)
-    kind = settings.pop("tree")
-    workers = threads if params.shared else 1
-    trees = [Tree(state, kind=kind, workers=workers, limit=params.max_edges, **settings)
-             for _ in range(1 if params.shared else threads)]
-    return Planted(trees, cut=settings["cutoff"] > 0 or settings["playout"] == "none")
-
-
-def search(state: State, params: SearchParams, progress: Progress | None = None,
-           planted: Planted | None = None) -> SearchResult:
-    """Rank the actions of the seat to act. With a budget in simulations the same state and params give the same result,
-    unless threads share a tree.
-
-    Ctrl-C ends the search early with what has been found. Trees planted in this very position, for the same params, are
-    grown on. Raises ValueError if no seat is to act.
+    Ctrl-C ends the search early with what has been found. Raises ValueError if no seat is to act.
     """
     begin = perf_counter()
     deadline = None if params.seconds is None else begin + params.seconds
-    threads = thread_count(params)
-    planted = plant(state, params) if planted is None else planted
-    stopped = run_threads(planted, threads, params, deadline, progress)
-    return read(state, planted, params, threads, stopped, perf_counter() - begin)
+    settings, threads = params.settings(state), thread_count(params)
+    kind = settings.pop("tree")
+    trees = [Tree(state, kind=kind, limit=params.max_edges, **settings) for _ in range(threads)]
+    stopped = run_threads(trees, params, deadline, progress)
+    mover = state.current_player()
+    rows, moves = moves_of(trees, mover)
+    return summarise(rows, moves, mover, nodes=sum(t.node_count for t in trees), seconds=perf_counter() - begin,
+                     seed=params.seed, threads=threads, stopped=stopped, solved=any(t.solved for t in trees),
+                     full=any(t.full for t in trees), cut=settings["cutoff"] > 0 or settings["playout"] == "none")
 
 
-def run_threads(planted: Planted, threads: int, params: SearchParams, deadline: float | None,
-                progress: Progress | None) -> bool:
-    """Grow the trees until the budget is spent. True: Ctrl-C came first, and something had been found."""
-    trees, seeds = planted.trees, seeds_of(params.seed, threads)
+def run_threads(trees: list[Tree], params: SearchParams, deadline: float | None, progress: Progress | None) -> bool:
+    """Grow each tree in a thread until the budget is spent. True: Ctrl-C came first, and something had been found."""
+    threads = len(trees)
+    seeds, stop = seeds_of(params.seed, threads), Event()
     budgets: list[int | None] = [None] * threads
     if params.simulations is not None:
         budgets = list(shares(params.simulations, threads))
-    early, stop = bool(params.early_stop) and threads == 1, Event()
     try:
         if threads == 1:
-            grow(trees[0], 0, budgets[0], deadline, seeds[0], stop, early, progress)
+            grow(trees[0], budgets[0], deadline, seeds[0], stop, bool(params.early_stop), progress)
             return False
         with ThreadPoolExecutor(threads) as pool:
-            jobs = [pool.submit(grow, trees[i % len(trees)], i if params.shared else 0, budgets[i], deadline, seeds[i],
-                                stop, early, progress if i == 0 else None)
-                    for i in range(threads)]
+            jobs = [pool.submit(grow, tree, budgets[i], deadline, seeds[i], stop, False, progress if i == 0 else None)
+                    for i, tree in enumerate(trees)]
             try:
                 for job in jobs:
                     job.result()
@@ -138,17 +116,12 @@ def run_threads(planted: Planted, threads: int, params: SearchParams, deadline: 
     return False
 
 
-def read(state: State, planted: Planted, params: SearchParams, threads: int, stopped: bool,
-         seconds: float) -> SearchResult:
-    """What the trees found, added up."""
-    mover, trees = state.current_player(), planted.trees
+def moves_of(trees: list[Tree], mover: int) -> tuple[list[dict[str, Any]], list[MoveInfo]]:
+    """What the trees found of the root's actions, added up; lines are those of the tree that knows an action best."""
     roots = [t.root() for t in trees]
     moves = []
     for row in (rows := merge(roots)):
         visits = [next((r["visits"] for r in root if r["action"] == row["action"]), 0) for root in roots]
-        source = trees[visits.index(max(visits))]               # the line of the tree that knows it best
+        source = trees[visits.index(max(visits))]
         moves.append(move_info(row, mover, source.line(row["action"]) if row["visits"] else [row["action"]]))
-    return summarise(rows, moves, mover,
-                     nodes=sum(t.node_count for t in trees), seconds=seconds, seed=params.seed, threads=threads,
-                     stopped=stopped, solved=any(t.solved for t in trees), full=any(t.full for t in trees),
-                     cut=planted.cut)
+    return rows, moves

@@ -10,7 +10,7 @@ import numpy as np
 
 from core_ext.state import State
 from games.records import Recorder
-from mcts.agents import Agent, choose_among, make, tell
+from mcts.agents import Agent, choose_among
 
 SEARCH_STREAMS = 0x5EA2C4   # first word of every agent's key: a purpose that no other use of SeedSequence here has
 
@@ -39,10 +39,9 @@ class Table:
         self.forced = [0] * state.seats         # and those of them with one legal action
 
     def fork(self) -> Self:
-        """The same game, to be played on by itself and without a record; its agents remember nothing."""
+        """The same game, to be played on by itself and without a record."""
         other = copy(self)
         other.state, other.recorder = self.state.copy(), None
-        other.agents = [None if agent is None else make(agent.name) for agent in self.agents]
         other.decisions, other.forced = list(self.decisions), list(self.forced)
         return other
 
@@ -66,7 +65,6 @@ class Table:
             self.state.apply_action(action)
         else:
             self.recorder.apply_action(action)
-        tell(self.agents, action)
 
     def apply_action(self, action: int, forced: bool) -> None:
         """An action of the seat to act."""

@@ -240,7 +240,7 @@ def test_suggest_refuses_a_position_in_which_nobody_decides(run):
     refused(run("suggest", "-", stdin=run("new", "burgundy", "--raw").out), "standard input", "chance")
 
 
-@pytest.mark.parametrize("text, words", [("reuse=yes", "mcts:1000,reuse=yes"), ("blind=yes", "blind=yes"),
+@pytest.mark.parametrize("text, words", [("reuse=yes", "reuse=yes"), ("shared=yes", "shared=yes"),
                                          ("colour=red", "colour=red")])
 def test_suggest_refuses_settings_that_it_has_no_use_for(run, start, text, words):
     refused(run("suggest", "-", "--simulations", "5", "--settings", text, stdin=json.dumps(start)), "settings",

@@ -44,7 +44,7 @@ from reports.experiments.plan import (
     Plan,
 )
 from reports.experiments.skill import steps
-from reports.experiments.trials import Line, check_forks
+from reports.experiments.trials import Line
 
 SUPPLIES = ("given", "moved")
 PROBES = 4                  # quick games that say how many points are usual
@@ -92,8 +92,6 @@ def plan(asked: Question) -> Plan:
         _check_experiment(game, kind, experiment, seats)
     if kind.name == SKILL:
         agents = agents[:1]
-    if {TAKE, OPENING} & set(experiments):
-        check_forks(agents[0])
     _check_numbers(asked, experiments)
     tokens = _tokens(game, asked, seats) if ROBIN in experiments else ()
     draft = Plan(game.name, game.version, seats, dict(asked.options), kind.name, kind.items, experiments, agents,

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 import games
-from games.api import InputError
-from mcts.agents import Keeping, make
+from mcts.agents import make
 from mcts.play import Finished, Task, finished
 from mcts.simulate import Player
 from mcts.table import Table
@@ -202,9 +201,3 @@ def _opened(trial: Trial, line: Line) -> list[Played]:
         branch.play_out()
         out.append(Played(trial, branch.finished(), branch.taken, trial.task.number + at, arm, seat))
     return out
-
-
-def check_forks(spec: str) -> None:
-    """Raises InputError for an agent whose memory of the game cannot be forked."""
-    if isinstance(make(spec), Keeping):
-        raise InputError(f"agent {spec!r}: keeps its tree between moves, which a fork cannot share; leave reuse out")

@@ -9,7 +9,7 @@ import pytest
 from tests.games.tic_tac_toe import twin
 
 from .textbooks import board_after, no_more_apart_than_seeds
-from .trees import PLAIN, after, by_action, connect_four, grown, pig, said, started, utility, visits
+from .trees import PLAIN, by_action, connect_four, grown, said, started, utility, visits
 from .wheels import wheels, worth
 
 Own = tuple[int, ...]                           # a seat's decisions since the root: a node of its tree
@@ -115,24 +115,3 @@ def test_a_last_turn_is_proven_and_a_reply_is_not():
     assert {row["proven"] for row in tree.root()} == {None}
     won = grown(said("tic_tac_toe", "a1, a2, b1, b2"), 300, kind="decoupled")
     assert by_action(won)[2]["proven"] == 1.0
-
-
-def test_a_tree_is_kept_as_long_as_its_seat_goes_on():
-    state = started("burgundy")
-    tree = grown(state, 3000, kind="decoupled")
-    action = max(tree.root(), key=lambda row: row["visits"])["action"]
-    now = after(state, action)
-    assert now.current_player() == state.current_player()
-    assert tree.advance(now, [action])
-    assert [row["action"] for row in tree.root()] == now.legal_actions()
-    kept = visits(tree)
-    tree.run(500, 3, 0)
-    assert visits(tree) == kept + 500
-
-
-def test_a_tree_is_given_up_when_another_seat_acts_or_luck_is_drawn():
-    board = said("tic_tac_toe", "a1")
-    assert not grown(board, 500, kind="decoupled", **PLAIN).advance(after(board, 4), [4])
-    assert not grown(board, 500, kind="decoupled", **PLAIN).advance(after(board, 4, 8), [4, 8])
-    turn = pig([0, 0])
-    assert not grown(turn, 500, kind="decoupled", **PLAIN).advance(after(turn, 0, 4), [0, 4])

@@ -59,6 +59,29 @@ def test_blocks_that_grow_between_simulations_do_not_change_the_tree():
         assert whole.node_count == parts.node_count > 1024
 
 
+@pytest.mark.parametrize("kind", ALL_KINDS)
+def test_a_full_tree_grows_no_more_and_goes_on(kind):
+    state, limit = started("burgundy", 4), 20_000
+    tree = grown(state, 3000, kind=kind, limit=limit, playout="uniform")
+    assert tree.full
+    assert tree.edge_count <= limit
+    edges = tree.edge_count
+    tree.run(500, 7, 0)
+    assert tree.edge_count - edges < 1024
+    assert tree.edge_count <= limit
+    assert visits(tree) == tree.simulations
+
+
+@pytest.mark.parametrize("kind", ALL_KINDS)
+def test_a_tree_outgrows_its_first_blocks(kind):
+    """They hold 1,024 nodes and 8,192 edges; all it has become is kept when they move."""
+    tree = grown(started("burgundy"), 9000, kind=kind, playout="uniform")
+    assert tree.node_count > 2 * 1024
+    assert tree.edge_count > 2 * 8192
+    assert not tree.full
+    assert visits(tree) == 9000
+
+
 class Textbook:
     """UCT with a random playout a simulation, in plain Python over boards as words (Kocsis & Szepesvari, 2006)."""
 

@@ -107,5 +107,5 @@ def test_weights_that_do_not_fit_the_game_are_refused(settings):
             Tree(started("connect_four"), weights=[0.1] * count, **settings)
     with pytest.raises(ValueError, match="found 0 weights for 0 features"):
         Tree(wheels([3]), **settings)
-    with pytest.raises(ValueError, match="weights: found 3, expected 11"):
+    with pytest.raises(ValueError, match="found 3 weights for 11 features"):
         leaf.value(started("connect_four"), [1.0] * 3)

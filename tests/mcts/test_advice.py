@@ -50,7 +50,7 @@ def test_without_a_budget_it_thinks_for_some_seconds():
     assert asked(simulations=7).seconds is None
 
 
-@pytest.mark.parametrize(("text", "words"), [("reuse=yes", "mcts:1000,reuse=yes"), ("colour=red", "colour=red"),
+@pytest.mark.parametrize(("text", "words"), [("reuse=yes", "reuse=yes"), ("colour=red", "colour=red"),
                                              ("exploration=-1", "exploration: found -1.0")])
 def test_settings_that_make_no_advice_are_refused(text, words):
     with pytest.raises(InputError, match=f"settings: .*{words}"):

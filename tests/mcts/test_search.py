@@ -60,6 +60,15 @@ def test_threads_are_one_tree_each_merged_by_action():
     assert two.nodes > one.nodes
 
 
+@pytest.mark.parametrize("threads", (1, 2))
+def test_a_search_says_that_it_met_its_limit(threads):
+    few, many = (search(started(), SearchParams(simulations=2000, playout="uniform", threads=threads, max_edges=edges))
+                 for edges in (5_000, 2_000_000))
+    assert few.full
+    assert not many.full
+    assert few.visits == many.visits == 2000
+
+
 def test_seconds_are_kept():
     begin = perf_counter()
     result = search(started(), SearchParams(seconds=0.2))

@@ -126,7 +126,6 @@ def test_a_varied_number_keeps_what_option_rules_said_before():
     ({"stop": "sequence"}, ("sequence", "robin")), ({"delta_win": 0}, ("--delta-win",)), ({"q": 1.5}, ("--q", "1.5")),
     ({"vary": "points.hall"}, ("points.hall", "lo..hi")), ({"vary": "points.hall=3..1"}, ("3..1",)),
     ({"vary": "points.barn=1..2"}, ("barn", "unknown")), ({"vary": "points.hall=0..99"}, ("50",)),
-    ({"agents": ["mcts:5,reuse=yes"], "experiments": ["take"]}, ("reuse",)),
     ({"items": ["guild"], "seats": 2, "experiments": ["gift"]}, ("guild",)),
 ])
 def test_a_question_that_cannot_be_asked_is_refused_in_a_line(change, words):
