@@ -168,7 +168,7 @@ cdef class State:
     cpdef State blank(self):
         raise TypeError(f"{type(self).__name__} does not say how to make another state of its rules")
 
-    # ---- what Python sees, as far as its names are no words of the compiled contract -----------------
+    # ---- methods for Python alone; those that compiled code has too are at the end of this file --------
 
     def copy(self) -> State:
         """An independent copy."""

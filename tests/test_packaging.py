@@ -138,7 +138,8 @@ print(best(state.copy()), state.rounds(), state.information_state_key(seat))
 def test_a_package_that_uses_ours_is_type_checked(installed, elsewhere):
     """The wheel brings its types along; a misspelt method of a state is found without running anything."""
     checker = (sys.executable, "-m", "mypy", "--strict", "--cache-dir", elsewhere / "cache",
-               "--python-executable", installed / "python", "outside.py")
+               "--python-executable", installed / "python", "outside.py", "nim.py")
+    shutil.copy(ROOT / "examples/nim.py", elsewhere)
     outside = elsewhere / "outside.py"
     outside.write_text(OUTSIDE, encoding="utf-8")
     call(*checker, cwd=elsewhere)
