@@ -343,7 +343,7 @@ def balance(game: GameName,
     from reports.terminal import balance as screen
     from reports.terminal.progress import Progress
 
-    asked = asking.plan(asking.Question(
+    asked = asking.make_plan(asking.Question(
         game, items, item or (), experiment or (), agent or (), budget, seats, _options(game, option), games, seed,
         supply, resource, points, stop, delta_win, delta_margin, q, vary, doublings))
     if plan:

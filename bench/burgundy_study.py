@@ -24,7 +24,7 @@ from bench import study_pages  # noqa: E402
 from bench.command import start  # noqa: E402
 from games.api import InputError  # noqa: E402
 from reports.experiments import question as asking  # noqa: E402
-from reports.experiments.plan import GIFT, ROBIN, Plan  # noqa: E402
+from reports.experiments.plan import BalancePlan  # noqa: E402
 from reports.experiments.results import results  # noqa: E402
 from reports.experiments.robin import TOKEN  # noqa: E402
 from reports.experiments.run import balance, open_balance  # noqa: E402
@@ -64,7 +64,7 @@ class Part:
 
 def parts(tile_blocks: int, seat_blocks: int, board_blocks: int, wide: float) -> list[Part]:
     """The study, in the order in which it is played. Of 26 tiles each has `tile_blocks` blocks of its own as a gift."""
-    return [Part("knowledge", "knowledge", 2, 101, 52 * tile_blocks, (GIFT, ROBIN), wide),
+    return [Part("knowledge", "knowledge", 2, 101, 52 * tile_blocks, ("gift", "robin"), wide),
             *(Part(f"seats-{n}", "seats", n, 100 + n, seat_blocks if n == 2 else seat_blocks // 3) for n in (2, 3, 4)),
             Part("boards", "boards", 2, 105, board_blocks)]
 
@@ -78,7 +78,7 @@ def play(part: Part, agent: str, path: Path, jobs: int) -> None:
 
     How wide the intervals are is all that is looked at, not where they lie: stopping there favours no result.
     """
-    plan = asking.plan(part.question(agent))
+    plan = asking.make_plan(part.question(agent))
     if part.wide and widest(path, plan) <= part.wide:
         return
     with Progress(f"{part.name}, {plan.games:,} games at most", plan.games) as progress:
@@ -88,7 +88,7 @@ def play(part: Part, agent: str, path: Path, jobs: int) -> None:
             print(f"{part.name}: no interval is wider than {part.wide:g} either side", file=sys.stderr)
 
 
-def _watched(part: Part, plan: Plan, path: Path, progress: Callable[[float], None]) -> Callable[[float], None]:
+def _watched(part: Part, plan: BalancePlan, path: Path, progress: Callable[[float], None]) -> Callable[[float], None]:
     looked = FIRST - LOOK
 
     def told(share: float) -> None:
@@ -102,7 +102,7 @@ def _watched(part: Part, plan: Plan, path: Path, progress: Callable[[float], Non
     return told
 
 
-def widest(path: Path, plan: Plan) -> float:
+def widest(path: Path, plan: BalancePlan) -> float:
     """Half the widest interval of the margin of any item in the run at `path`; infinite where one has none yet."""
     if not (path / MANIFEST).exists():
         return inf

@@ -20,7 +20,7 @@ from reports.documents import balance_words as words
 from reports.documents.tables import records
 from reports.documents.words import between, percent, priced, signed
 from reports.documents.writers import write_csv
-from reports.experiments.plan import Plan
+from reports.experiments.plan import BalancePlan
 from reports.experiments.results import results
 from reports.experiments.rows import Row, table
 from reports.experiments.run import open_balance
@@ -44,7 +44,7 @@ class Chapter:
 
     name: str
     command: str
-    plan: Plan
+    plan: BalancePlan
     rows: list[Row]
     tables: dict[str, pd.DataFrame]
     blocks: int

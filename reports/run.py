@@ -24,7 +24,7 @@ from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pandas as pd
 import pyarrow as pa
@@ -35,7 +35,6 @@ from games.api import InputError
 from games.documents import read_file
 from games.records import Record
 from mcts import simulate as selfplay
-from mcts.play import Finished
 from mcts.simulate import Plan, Progress, by_block, program_version
 from mcts.workers import check
 from reports.lock import LOCK, one_writer
@@ -51,6 +50,25 @@ TILE_SCHEMA = pa.schema([("game", pa.int64()), ("block", pa.int64()), ("seat", p
                          ("count", pa.int64())])
 CATEGORIES = {GAMES: [], TILES: ["tile"]}       # a few names in millions of rows are read as such
 FLOATS = ("score", "win", "margin")     # and every source: whole numbers in one game may be halves in the next
+
+
+class Planned(Protocol):
+    """What a run is asked for: games in blocks. A plan to simulate is one, a plan to balance another."""
+
+    @property
+    def games(self) -> int: ...
+    @property
+    def block_games(self) -> int: ...
+    def asked(self) -> dict[str, Any]: ...
+
+
+class Kept(Protocol):
+    """A finished game as a run keeps it."""
+
+    record: list[str]
+
+    def rows(self) -> list[dict[str, Any]]: ...
+    def tiles(self) -> list[dict[str, Any]]: ...
 
 
 @dataclass(frozen=True)
@@ -132,7 +150,7 @@ def simulate(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", progr
     ClusterLost where a cluster is lost.
     """
     check(jobs, backend, scheduler)
-    run = _found(path, plan)
+    run = _begun(path, plan)
     if run is not None and run.complete:
         if progress is not None:
             progress(run.games_done, plan.games)
@@ -149,9 +167,9 @@ def simulate(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", progr
     return open_run(path)
 
 
-def begin(path: Path, plan: Plan, how: dict[str, Any] | None = None) -> Run:
+def begin(path: Path, plan: Planned, how: dict[str, Any] | None = None) -> Run:
     """The run of this plan at `path`, with its manifest written if it is new. Raises InputError for any other run."""
-    run = _found(path, plan)
+    run = _begun(path, plan)
     if run is not None:
         return run
     manifest = {"format": FORMAT, "kind": "simulate", **_asked(plan), "begun": _here() | (how or {})}
@@ -164,7 +182,7 @@ def begin(path: Path, plan: Plan, how: dict[str, Any] | None = None) -> Run:
     return Run(path, manifest)
 
 
-def _found(path: Path, plan: Plan) -> Run | None:
+def _begun(path: Path, plan: Planned) -> Run | None:
     """The run of this plan, if it was begun at `path`. Raises InputError for anything else that is there."""
     if path.exists() and not path.is_dir():
         raise InputError(f"{path}: is a file, expected a folder for the run or a name not yet used")
@@ -181,7 +199,7 @@ def _found(path: Path, plan: Plan) -> Run | None:
     return None
 
 
-def _asked(plan: Plan) -> dict[str, Any]:
+def _asked(plan: Planned) -> dict[str, Any]:
     """What a run is asked for; by which program, too, as agents may play otherwise in the next."""
     return plan.asked() | {"part_blocks": part_blocks(plan), "program": program_version()}
 
@@ -209,13 +227,13 @@ def open_run(path: Path) -> Run:
     return Run(path, manifest)
 
 
-def part_blocks(plan: Plan) -> int:
+def part_blocks(plan: Planned) -> int:
     """Blocks of one part: about PARTS parts a run, each of LEAST to MOST games."""
     games = min(MOST, max(LEAST, plan.games // PARTS))
     return max(1, games // plan.block_games)
 
 
-def write_part(path: Path, number: int, games: Sequence[Finished]) -> None:
+def write_part(path: Path, number: int, games: Sequence[Kept]) -> None:
     """Write one part whole: its games last, as they are what makes it count."""
     text = "".join(line + "\n" for game in games for line in game.record)
     write(_part(path, RECORDS, number), gzip.compress(text.encode(), mtime=0))

@@ -1,7 +1,7 @@
 """A balance report as one page: the paragraph, then tables and figures by experiment, the checks, how to read it."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from math import isinf, isnan
 from typing import Any
@@ -10,12 +10,9 @@ import pandas as pd
 
 from reports.documents import balance_words as words
 from reports.documents import web
-from reports.documents.balance_figures import TITLES
 from reports.documents.tables import records
 from reports.documents.words import percent, priced, signed
-from reports.experiments.catalogue import BY_NAME
-from reports.experiments.plan import BOARDS, OPENING, ROBIN, SEATS, SKILL, STYLE, SUPPLY, TAKE, Plan
-from reports.experiments.robin import TOKEN
+from reports.experiments.plan import BalancePlan, Experiment, Table
 from reports.experiments.rows import Row
 
 HOW_TO_READ = """<ul>
@@ -35,81 +32,68 @@ the same as balanced. Among those named, few are named by chance: the false disc
 <li><strong>Owners' win rate</strong> is the number that other tables print. It says who takes the item, not what the
 item does; it stands last, and nothing here is sorted by it.</li>
 </ul>"""
-CHECKS = {
-    "decisions": ("What sequential tests decided", ("agent", "item", "experiment", "decision", "delta", "blocks")),
-    "depth": ("Depth of skill", ("agent", "saturated", "doublings", "played", "elo_from_random", "low", "high")),
-    "doublings": ("The ladder, step by step", ("larger", "smaller", "win_off_par", "low", "high", "elo",
-                                               "effect_per_sd", "blocks_needed", "nothing_won")),
-    "hidden_tokens": ("Hidden points priced back", ("agent", "token", "outcome", "truth", "worth", "low", "high",
-                                                    "price_vp", "price_low", "price_high")),
-    "additivity": ("Do items only add up? F test of pairs", ("agent", "outcome", "f", "p", "blocks")),
-    "joint_test": ("Is any seat favoured? Hotelling's test", ("agent", "outcome", "t2", "f", "p", "blocks")),
-    "tie_rule": ("What the tie rule gives each seat", ("agent", "item", "win_from_tie_rule", "games_decided")),
-    "komi": ("Points that would take the gift away again", ("agent", "item", "points", "low", "high", "blocks")),
-    "shrunk": ("Worth drawn to the mean of all", ("agent", "item", "outcome", "raw", "shrunk", "stderr")),
-    "balanced_at": ("Where the effect would be 0", ("agent", "item", "estimand", "outcome", "number", "balanced_at",
-                                                    "low", "high", "values_found_balanced")),
-    "not_estimated": ("Not estimated", ("cell", "why")),
+CHECKS = {      # tables that no experiment has for itself
+    "decisions": Table("What sequential tests decided", ("agent", "item", "experiment", "decision", "delta", "blocks")),
+    "balanced_at": Table("Where the effect would be 0", ("agent", "item", "estimand", "outcome", "number",
+                                                         "balanced_at", "low", "high", "values_found_balanced")),
+    "not_estimated": Table("Not estimated", ("cell", "why")),
+}
+COLUMNS: dict[str, tuple[str, Callable[[Row], str]]] = {        # of the rows, that some experiments show
+    "price_vp": ("price, points", priced),
+    "price_resource": ("price, resource", lambda row: row.price_resource or "—"),
+    "opportunity_rate": ("could take", lambda row: percent(row.opportunity_rate)),
+    "take_rate": ("took", lambda row: percent(row.take_rate)),
+    "naive_win_owned": ("owners' win rate", lambda row: percent(row.naive_win_owned)),
 }
 
 
-def page(plan: Plan, manifest: Mapping[str, Any], rows: Sequence[Row], tables: Mapping[str, pd.DataFrame],
+def page(plan: BalancePlan, manifest: Mapping[str, Any], rows: Sequence[Row], tables: Mapping[str, pd.DataFrame],
          pictures: Mapping[str, bytes], blocks: int, games: int) -> str:
     """The whole page. `pictures` holds the SVG of each figure by name."""
     lead = escape(words.opening(plan, rows, tables, blocks, games))
     parts = [f'<p class="lead">{lead}</p>',
-             *(web.section(TITLES[e], *told(e, plan, rows, pictures)) for e in plan.experiments if rows),
+             *(web.section(record.title, *told(record, plan, rows, pictures)) for record in plan.records if rows),
              _company(plan, tables, pictures),
              _pictures("What if", ("what_if",), pictures), _pictures("Prices", ("exchange_rate",), pictures),
              _pictures("Pairs", ("board_matrix",), pictures),
              _pictures("Depth of skill", ("skill_curve", "ladder"), pictures),
              _pictures("While it ran", ("confidence_sequence",), pictures),
-             _naive(pictures), _checks(tables),
+             _naive(pictures), _checks(plan, tables),
              web.section("How to read this", HOW_TO_READ), web.section("The run", web.entries(manifest))]
     return web.document(words.title(plan), parts)
 
 
-def told(experiment: str, plan: Plan, rows: Sequence[Row], pictures: Mapping[str, bytes]) -> list[str]:
+def told(record: Experiment, plan: BalancePlan, rows: Sequence[Row], pictures: Mapping[str, bytes]) -> list[str]:
     """What a page shows of one experiment: its forests and its tables."""
-    estimands = (BY_NAME[experiment].estimand, TOKEN) if experiment == ROBIN else (BY_NAME[experiment].estimand,)
-    own = [each for each in rows if each.estimand in estimands]
-    drawn = [web.picture(pictures, name, TITLES[experiment]) for name in pictures
-             if name == f"forest_{experiment}" or name.startswith(f"forest_{experiment}_")]
-    made = [_supply_table(own)] if experiment == SUPPLY else [
-        _effects_table(experiment, plan, [each for each in own if each.agent == agent], agent)
-        for agent in plan.agents]
-    note = ("<p>The boards were assigned; players who choose theirs may do otherwise.</p>" if experiment == BOARDS
-            else "")
-    return [note, *drawn, *made]
+    own = [each for each in rows if each.estimand in (record.estimand, *record.also)]
+    drawn = [web.picture(pictures, name, record.title) for name in pictures
+             if name == f"forest_{record.name}" or name.startswith(f"forest_{record.name}_")]
+    measures = any(each.outcome not in ("margin", "win") for each in own)
+    made = [_measures_table(own)] if measures else [
+        _effects_table(record, [each for each in own if each.agent == agent], agent) for agent in plan.agents]
+    return [f"<p>{escape(record.note)}</p>" if record.note else "", *drawn, *made]
 
 
-def _effects_table(experiment: str, plan: Plan, rows: Sequence[Row], agent: str) -> str:
+def _effects_table(record: Experiment, rows: Sequence[Row], agent: str) -> str:
     wins = {(r.item, r.estimand): r for r in rows if r.outcome == "win"}
-    head = ["", "margin", "interval", "verdict", "win, pp", "interval", "verdict"]
-    head += ["price, points", "price, resource"] * (experiment == ROBIN)
-    head += ["could take", "took"] * (experiment == TAKE)
-    head += ["blocks", "luck left"]
-    naive = experiment not in (SEATS, BOARDS, STYLE, SKILL, OPENING)
-    lines = []
-    for margin in (r for r in rows if r.outcome == "margin"):
-        win = wins[margin.item, margin.estimand]
-        line = [margin.item, *_cells(margin, 1), *_cells(win, 100)]
-        if experiment == ROBIN:
-            line += [priced(margin), margin.price_resource or "—"]
-        if experiment == TAKE:
-            line += [percent(margin.opportunity_rate), percent(margin.take_rate)]
-        lines.append([*line, f"{margin.blocks:,}", _number(margin.luck_left, ".2f"),
-                      *([percent(margin.naive_win_owned)] if naive else [])])
-    return web.table(f"All seats {agent}; par is 0", [*head, *(["owners' win rate"] if naive else [])], lines)
+    first, last = ([COLUMNS[name] for name in record.columns if (name == "naive_win_owned") == late]
+                   for late in (False, True))
+    head = ["", "margin", "interval", "verdict", "win, pp", "interval", "verdict", *(name for name, _ in first),
+            "blocks", "luck left", *(name for name, _ in last)]
+    lines = [[row.item, *_cells(row, 1), *_cells(wins[row.item, row.estimand], 100),
+              *(shown(row) for _, shown in first), f"{row.blocks:,}", _number(row.luck_left, ".2f"),
+              *(shown(row) for _, shown in last)] for row in rows if row.outcome == "margin"]
+    return web.table(f"All seats {agent}; par is 0", head, lines)
 
 
-def _supply_table(rows: Sequence[Row]) -> str:
+def _measures_table(rows: Sequence[Row]) -> str:
+    """Of an experiment that measures whole games."""
     lines = [[r.item, r.outcome, *_cells(r, 1), _number(r.delta, ".2f"), f"{r.blocks:,}"] for r in rows]
     return web.table("Whole games with the item in the supply, against games without it",
-                       ["", "outcome", "effect", "interval", "verdict", "size that matters", "blocks"], lines)
+                     ["", "outcome", "effect", "interval", "verdict", "size that matters", "blocks"], lines)
 
 
-def _company(plan: Plan, tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
+def _company(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
     """Both worths of each item side by side; empty for a run without both."""
     if "company" not in tables:
         return ""
@@ -148,13 +132,13 @@ def _naive(pictures: Mapping[str, bytes]) -> str:
     return _pictures("What owners' win rates would have said", names, pictures)
 
 
-def _checks(tables: Mapping[str, pd.DataFrame]) -> str:
-    made = []
-    for name, (caption, columns) in CHECKS.items():
+def _checks(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> str:
+    made, shown = [], {name: table for record in plan.records for name, table in record.tables.items()} | CHECKS
+    for name, table in shown.items():
         if name in tables:
-            own = tables[name].reindex(columns=list(columns))
-            made.append(web.table(caption, [c.replace("_", " ") for c in columns],
-                                    [[_cell(v) for v in row] for row in own.itertuples(index=False)]))
+            own = tables[name].reindex(columns=list(table.columns))
+            made.append(web.table(table.caption, [c.replace("_", " ") for c in table.columns],
+                                  [[_cell(v) for v in row] for row in own.itertuples(index=False)]))
     return web.section("Checks", *made) if made else ""
 
 

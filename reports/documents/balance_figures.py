@@ -8,9 +8,10 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.experiments import results
-from reports.experiments.catalogue import BY_NAME
+from reports.experiments.gift import EXPERIMENT as GIFT
 from reports.experiments.items import POINTS, quantity
-from reports.experiments.plan import BOARDS, GIFT, OPENING, RESTRICT, ROBIN, SEATS, SKILL, STYLE, SUPPLY, TAKE, Plan
+from reports.experiments.plan import BalancePlan, Experiment
+from reports.experiments.robin import EXPERIMENT as ROBIN
 from reports.experiments.robin import TOKEN
 from reports.experiments.rows import Row, table
 from reports.plots import (
@@ -24,15 +25,10 @@ from reports.plots import (
     what_if,
 )
 
-TITLES = {GIFT: "Worth to a seat that begins with it", ROBIN: "Worth to a seat that begins with it, against nothing",
-          TAKE: "Taking it at the first chance, against leaving it", SUPPLY: "What its presence does to the game",
-          SEATS: "Seats", BOARDS: "Boards, off the mean of all", RESTRICT: "Worth of being allowed to take it",
-          STYLE: "What it costs to play by a style", SKILL: "What a larger budget wins",
-          OPENING: "First moves, against the mean of those tried beside them"}
 IN_A_FIGURE = 2         # outcomes
 
 
-def shown(plan: Plan, rows: Sequence[Row]) -> pd.DataFrame:
+def shown(plan: BalancePlan, rows: Sequence[Row]) -> pd.DataFrame:
     """The rows with the intervals that a forest shows: those of selected items are wider, so that few of them miss."""
     out = [pd.DataFrame(columns=[*table(rows).columns, "shown_low", "shown_high"])]
     groups: dict[tuple[str, str, str], list[Row]] = {}
@@ -46,26 +42,25 @@ def shown(plan: Plan, rows: Sequence[Row]) -> pd.DataFrame:
     return pd.concat([part for part in out if len(part)], ignore_index=True)
 
 
-def figures(plan: Plan, rows: Sequence[Row], found: dict[str, pd.DataFrame]) -> dict[str, Figure]:
+def figures(plan: BalancePlan, rows: Sequence[Row], found: dict[str, pd.DataFrame]) -> dict[str, Figure]:
     """The figures of a run by name."""
     drawn: dict[str, Figure] = {}
     if not rows:
         return drawn
     all_rows = shown(plan, rows)
-    for experiment in plan.experiments:
-        own = all_rows[all_rows["estimand"] == BY_NAME[experiment].estimand]
+    for record in plan.records:
+        own = all_rows[all_rows["estimand"] == record.estimand]
         if len(own):
-            drawn.update(_forests(experiment, own.assign(low=own["shown_low"], high=own["shown_high"])))
+            drawn.update(_forests(record, own.assign(low=own["shown_low"], high=own["shown_high"])))
     if "company" in found:
         drawn["company"] = _company(plan, all_rows, found["company"])
     tokens = all_rows[(all_rows["estimand"] == TOKEN) & (all_rows["outcome"] == "margin")]
     if len(tokens) and not plan.vary:
         drawn["exchange_rate"] = _exchange(all_rows, tokens, plan.agents[-1])
-    for experiment in plan.experiments:
-        causal = _naive(plan, all_rows[all_rows["estimand"] == BY_NAME[experiment].estimand])
+    for record in plan.records:
+        causal = _naive(plan, all_rows[all_rows["estimand"] == record.estimand])
         if len(causal):
-            title = TITLES[experiment]
-            drawn[f"naive_{experiment}"] = naive_scatter.draw(causal, title[0].lower() + title[1:])
+            drawn[f"naive_{record.name}"] = naive_scatter.draw(causal, record.title[0].lower() + record.title[1:])
     if "matrix" in found:
         own = found["matrix"]
         last = own[(own["outcome"] == "margin") & (own["agent"] == plan.agents[-1])
@@ -90,7 +85,7 @@ def _first(rows: pd.DataFrame, agent: str) -> pd.DataFrame:
     return own[own["estimand"] == own["estimand"].iloc[0]]
 
 
-def _forests(experiment: str, own: pd.DataFrame) -> dict[str, Figure]:
+def _forests(record: Experiment, own: pd.DataFrame) -> dict[str, Figure]:
     outcomes = list(dict.fromkeys(own["outcome"]))
     drawn = {}
     for first in range(0, len(outcomes), IN_A_FIGURE):
@@ -98,16 +93,16 @@ def _forests(experiment: str, own: pd.DataFrame) -> dict[str, Figure]:
         note = (f"{int(part['blocks'].min()):,} blocks or more each, {int(part['games'].min()):,} games or more."
                 " Shaded: differences too small to matter.\n"
                 "Bars are 95 % intervals, wider for selected items; hollow: no interval.")
-        drawn[f"forest_{experiment}" + (f"_{first // IN_A_FIGURE + 1}" if first else "")] = forest.draw(
-            part if experiment != SEATS else part.sort_values("item", kind="stable"), TITLES[experiment], note,
-            ranked=experiment != SEATS)
+        drawn[f"forest_{record.name}" + (f"_{first // IN_A_FIGURE + 1}" if first else "")] = forest.draw(
+            part if record.ranked else part.sort_values("item", kind="stable"), record.title, note,
+            ranked=record.ranked)
     return drawn
 
 
-def _company(plan: Plan, rows: pd.DataFrame, both: pd.DataFrame) -> Figure:
+def _company(plan: BalancePlan, rows: pd.DataFrame, both: pd.DataFrame) -> Figure:
     own = rows[(rows["agent"] == plan.agents[-1]) & rows["item"].isin(both["item"])
-               & rows["estimand"].isin([BY_NAME[e].estimand for e in (GIFT, ROBIN)])]
-    own = own.sort_values("estimand", key=lambda names: names == BY_NAME[ROBIN].estimand, kind="stable")
+               & rows["estimand"].isin([GIFT.estimand, ROBIN.estimand])]
+    own = own.sort_values("estimand", key=lambda names: names == ROBIN.estimand, kind="stable")
     return forest.draw(own.assign(agent=own["estimand"], low=own["shown_low"], high=own["shown_high"]),
                        "Alone and in company", "Worth as a gift, with nothing in other hands, and in a round robin.\n"
                        "Bars are 95 % intervals, wider for selected items, from different games.")
@@ -119,12 +114,12 @@ def _exchange(rows: pd.DataFrame, tokens: pd.DataFrame, agent: str) -> Figure:
     curves = pd.DataFrame({"token": names, "quantity": own["item"].map(lambda item: float(quantity(item)[1])),
                            "worth": own["estimate"], "low": own["low"], "high": own["high"]})
     curves = curves.sort_values("token", key=lambda c: c.map(lambda name: (name != POINTS, name)), kind="stable")
-    items = rows[(rows["estimand"] == BY_NAME[ROBIN].estimand) & (rows["outcome"] == "margin")
+    items = rows[(rows["estimand"] == ROBIN.estimand) & (rows["outcome"] == "margin")
                  & (rows["agent"] == agent)]
     return exchange_rate.draw(curves, pd.DataFrame({"item": items["item"], "worth": items["estimate"]}))
 
 
-def _naive(plan: Plan, own: pd.DataFrame) -> pd.DataFrame:
+def _naive(plan: BalancePlan, own: pd.DataFrame) -> pd.DataFrame:
     own = own[(own["outcome"] == "win") & (own["agent"] == plan.agents[-1]) & own["naive_win_owned"].notna()
               & own["estimate"].notna()]
     return pd.DataFrame({"item": own["item"], "estimate": own["estimate"], "low": own["low"], "high": own["high"],

@@ -11,15 +11,12 @@ from mcts.interval import ENOUGH
 from reports.documents.tables import records
 from reports.documents.words import listed
 from reports.experiments import company
-from reports.experiments.catalogue import BY_NAME, QUESTIONS
-from reports.experiments.data import OUTCOMES
 from reports.experiments.items import SKILL, STYLES
-from reports.experiments.plan import ONE_ITEM, SUPPLY, Plan
+from reports.experiments.plan import BalancePlan
 from reports.experiments.rows import Row
 
 NAMED = 6               # items of one verdict that the paragraph names
 WAITING = ("not settled", "too few blocks")
-PER_ITEM = {BY_NAME[e].estimand for e in ONE_ITEM}      # whose blocks are about one item
 BY = {"margin": "margin", "win": "share of the win"}
 MEANT = {"strong": "strong", "weak": "weak", "slight": "different from nothing, but by little", "balanced": "balanced",
          "no difference": "without any effect, in every block", "raises": "raised", "lowers": "lowered",
@@ -28,23 +25,20 @@ MEANT = {"strong": "strong", "weak": "weak", "slight": "different from nothing, 
          "better": "better than par", "worse": "worse than par", "smaller": "nearer to par than the size that matters"}
 
 
-def title(plan: Plan) -> str:
+def title(plan: BalancePlan) -> str:
     """The page's heading."""
     what = {SKILL: "depth of skill", STYLES: "ways to play"}.get(plan.kind, f"balance of {plan.kind}")
     return f"{plan.rules_of_game.title}: {what}"
 
 
-def opening(plan: Plan, rows: Sequence[Row], tables: Mapping[str, pd.DataFrame], blocks: int, games: int) -> str:
+def opening(plan: BalancePlan, rows: Sequence[Row], tables: Mapping[str, pd.DataFrame], blocks: int, games: int) -> str:
     """The paragraph."""
     said = [_asked(plan), _played(plan, blocks, games)]
-    for experiment in plan.experiments:
-        own = [each for each in rows if each.estimand == BY_NAME[experiment].estimand]
-        before = f"{experiment.capitalize()}: by " if len(plan.experiments) > 1 else "By "
-        outcomes = OUTCOMES if experiment != SUPPLY else dict.fromkeys(each.outcome for each in own)
-        for outcome in outcomes:
-            mine = [each for each in own if each.outcome == outcome and each.agent == plan.agents[-1]]
-            if mine:
-                said.append(before + _verdicts(outcome, mine))
+    for record in plan.records:
+        own = [each for each in rows if each.estimand == record.estimand and each.agent == plan.agents[-1]]
+        before = f"{record.name.capitalize()}: by " if len(plan.records) > 1 else "By "
+        for outcome in dict.fromkeys(each.outcome for each in own):
+            said.append(before + _verdicts(outcome, [each for each in own if each.outcome == outcome], record.one_item))
     if "depth" in tables:
         said.append(depth(tables["depth"]))
     if "decisions" in tables:
@@ -70,24 +64,24 @@ def depth(table: pd.DataFrame) -> str:
     return f"Skill does not end within the {times} played{elo}; so it is that deep, or deeper."
 
 
-def _asked(plan: Plan) -> str:
+def _asked(plan: BalancePlan) -> str:
     many = _listed(plan.items)
     it = many if len(plan.items) == 1 or plan.kind == SKILL else f"each item of the kind {plan.kind} ({many})"
-    first, *others = plan.experiments
-    questions = "; and ".join([QUESTIONS[first].format(it=it), *(QUESTIONS[e].format(it="each") for e in others)])
+    first, *others = (record.question for record in plan.records)
+    questions = "; and ".join([first.format(it=it), *(other.format(it="each") for other in others)])
     who = plan.agents[0] if len(plan.agents) == 1 else f"{plan.agents[0]}, and once more {plan.agents[1]}"
     varied = f", with {plan.vary} at {listed(plan.values)}" if plan.vary else ""
     players = "" if plan.kind == SKILL else f", all of them played by {who}"
     return f"Asked was {questions}{varied}, in {plan.rules_of_game.title} with {plan.seats} seats{players}."
 
 
-def _played(plan: Plan, blocks: int, games: int) -> str:
+def _played(plan: BalancePlan, blocks: int, games: int) -> str:
     of = "" if blocks >= plan.blocks else f" of the {plan.blocks:,} asked for at most"
     return (f"{games:,} game{'' if games == 1 else 's'} {'was' if games == 1 else 'were'} played, in {blocks:,} "
             f"block{'' if blocks == 1 else 's'}{of} of games that share their luck.")
 
 
-def _verdicts(outcome: str, rows: Sequence[Row]) -> str:
+def _verdicts(outcome: str, rows: Sequence[Row], one_item: bool) -> str:
     groups: dict[str, list[Row]] = {}
     for each in rows:
         groups.setdefault(each.verdict.partition(",")[0], []).append(each)
@@ -98,7 +92,7 @@ def _verdicts(outcome: str, rows: Sequence[Row]) -> str:
     if not waiting:
         return f"{BY.get(outcome, outcome)}, {settled}; nothing is left open."
     more = max((int(r.verdict.split()[2]) for r in waiting if r.verdict.endswith("more blocks")), default=0)
-    apiece = " each" if rows[0].estimand in PER_ITEM else ""
+    apiece = " each" if one_item else ""
     need = f", which takes up to about {_rounded(more)} more blocks{apiece}" if more else ""
     return f"{BY.get(outcome, outcome)}, {settled}; not settled: {_listed([r.item for r in waiting])}{need}."
 
@@ -110,22 +104,11 @@ def _decisions(table: pd.DataFrame) -> str:
     return f"Sequential tests of the share of the win, which decide and do not estimate, say {'; '.join(parts)}."
 
 
-def _checks(plan: Plan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
-    said = []
-    for row in _rows(tables, "hidden_tokens", plan):
-        if not isnan(row["low"]):
-            fits = "as it should" if row["low"] <= row["truth"] <= row["high"] else "which is not what it is worth"
-            said.append(f"As a check, hidden points worth {row['truth']:g} came out as {row['worth']:.1f} "
-                        f"({row['low']:.1f} to {row['high']:.1f}), {fits}.")
-    for row in _rows(tables, "additivity", plan):
-        if row["p"] < 0.05:
-            said.append(f"What two hold together is not just the sum (p = {row['p']:.2g}): some pairs suit each other"
-                        " or not.")
+def _checks(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
+    said = [table.says(row) for name, table in {n: t for r in plan.records for n, t in r.tables.items()}.items()
+            if table.says is not None for row in _rows(tables, name, plan)]
     if alone := _rows(tables, "company", plan):
         said.append(company.said(pd.DataFrame(alone)))
-    for row in _rows(tables, "joint_test", plan):
-        if not isnan(row["p"]):
-            said.append(f"That no seat is favoured has p = {row['p']:.2g}.")
     for row in _rows(tables, "balanced_at", plan):
         if row["estimand"] == "token":
             continue
@@ -134,10 +117,10 @@ def _checks(plan: Plan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
                         f"({row['low']:.1f} to {row['high']:.1f}).")
         else:
             said.append(f"At which {row['number']} {row['item']} would be balanced cannot be said yet.")
-    return said
+    return [each for each in said if each]
 
 
-def _rows(tables: Mapping[str, pd.DataFrame], name: str, plan: Plan) -> list[dict[str, Any]]:
+def _rows(tables: Mapping[str, pd.DataFrame], name: str, plan: BalancePlan) -> list[dict[str, Any]]:
     """Rows of a table about the margin, of the strongest agent."""
     if name not in tables:
         return []

@@ -5,7 +5,7 @@ of two effects is the effect in the differences, block by block, with the interv
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -13,30 +13,26 @@ import pandas as pd
 
 from games.api import InputError
 from reports.documents.differences import COUNT, POINTS, WIN, Line, of_effect, paired
-from reports.experiments import design, robin, supply, take
-from reports.experiments.catalogue import BY_NAME, VALUES
-from reports.experiments.data import OUTCOMES, Data, cells
-from reports.experiments.plan import BOARDS, ROBIN, SEATS, SUPPLY, TAKE, Plan
+from reports.experiments import supply
+from reports.experiments.plan import OUTCOMES, BalancePlan, Data, cells, load
 from reports.experiments.results import results
+from reports.experiments.robin import with_hidden
+from reports.experiments.trials import MAIN
 from reports.run import Run
-from reports.statistics import boards, round_robin
 from reports.statistics import effects as rotated
-from reports.statistics.effects import Effect, Floats
 from reports.statistics.in_or_out import in_or_out
-from reports.statistics.seats import seats
 
 UNIT = {"win": WIN, "margin": POINTS}
 SAME = ("kind", "items", "experiments", "tokens", "vary", "values")     # what lays the blocks of a seed out
-Named = list[tuple[str, Effect]]
 
 
-def pairs(first: Plan, second: Plan) -> bool:
+def pairs(first: BalancePlan, second: BalancePlan) -> bool:
     """Whether block b of both runs asks the same of the same luck."""
     return (first.seed == second.seed and len(first.agents) == len(second.agents)
             and all(getattr(first, name) == getattr(second, name) for name in SAME))
 
 
-def lines(first: tuple[Run, Plan], second: tuple[Run, Plan], pair: bool) -> list[Line]:
+def lines(first: tuple[Run, BalancePlan], second: tuple[Run, BalancePlan], pair: bool) -> list[Line]:
     """Every effect that both runs have. Raises InputError where a run has no games, or there is none to compare."""
     found = list(_paired(first, second) if pair else _unpaired(first, second))
     if not found:
@@ -44,7 +40,7 @@ def lines(first: tuple[Run, Plan], second: tuple[Run, Plan], pair: bool) -> list
     return found
 
 
-def _unpaired(first: tuple[Run, Plan], second: tuple[Run, Plan]) -> Iterator[Line]:
+def _unpaired(first: tuple[Run, BalancePlan], second: tuple[Run, BalancePlan]) -> Iterator[Line]:
     """Rows of both reports that are about the same, from independent runs."""
     known = []
     for run, plan in (first, second):
@@ -59,7 +55,7 @@ def _unpaired(first: tuple[Run, Plan], second: tuple[Run, Plan]) -> Iterator[Lin
                             rotated.difference(other, one), (one.found.blocks, other.found.blocks))
 
 
-def _paired(first: tuple[Run, Plan], second: tuple[Run, Plan]) -> Iterator[Line]:
+def _paired(first: tuple[Run, BalancePlan], second: tuple[Run, BalancePlan]) -> Iterator[Line]:
     known = [{plan.cells.index(data.cell): data for data in cells(plan, run.seats, run.tiles)}
              for run, plan in (first, second)]
     for number in known[0]:
@@ -67,16 +63,17 @@ def _paired(first: tuple[Run, Plan], second: tuple[Run, Plan]) -> Iterator[Line]
             continue
         one, other = _common(known[0][number], known[1][number])
         cell, agents = one.cell, one.plan.agents
-        group, _ = _named(BY_NAME[cell.experiment].estimand, "", agents.index(cell.agent), len(agents))
-        if cell.experiment in VALUES:
+        record = load(cell.experiment)
+        group, _ = _named(record.estimand, "", agents.index(cell.agent), len(agents))
+        if record.values is not None:
             for outcome in OUTCOMES:
                 x, y = (_by_block(data, outcome) for data in (one, other))
                 if len(x.index.intersection(y.index)):      # else nobody had the chance in the same block of both
                     yield paired(group, one.called(cell.item), UNIT[outcome], x, y)
-        elif cell.experiment == SUPPLY:
-            yield from _supply(group, one, other)
-        else:
+        elif record.effects is not None:
             yield from _linear(group, one, other)
+        else:
+            yield from _supply(group, one, other)
 
 
 def _named(estimand: str, item: str, agent: int, agents: int) -> tuple[str, str]:
@@ -94,49 +91,31 @@ def _common(one: Data, other: Data) -> tuple[Data, Data]:
 
 
 def _by_block(data: Data, outcome: str) -> pd.Series:
-    """The value of each block that has one: for take or leave those in which there was a chance to take."""
-    blocks = take.forks(data)["block"] if data.cell.experiment == TAKE else data.seats["block"]
-    return pd.Series(VALUES[data.cell.experiment](data, outcome), index=np.unique(blocks))
+    """The value of each block that has one: of a game that forks, those in which it did."""
+    values = load(data.cell.experiment).values
+    assert values is not None
+    return pd.Series(values(data, outcome), index=np.unique(data.seats.loc[data.seats["arm"] != MAIN, "block"]))
 
 
 def _linear(group: str, one: Data, other: Data) -> Iterator[Line]:
-    effects = LINEAR[one.cell.experiment]
-    for outcome, x, y in zip(OUTCOMES, robin.with_hidden(one), robin.with_hidden(other), strict=True):
+    effects = load(one.cell.experiment).effects
+    assert effects is not None
+    for outcome, x, y in zip(OUTCOMES, with_hidden(one), with_hidden(other), strict=True):
         par = rotated.par(outcome, one.plan.seats)
-        for (name, a), (_, b), (_, apart) in zip(effects(one, x, par), effects(other, y, par),
-                                                 effects(one, y - x + par, par), strict=True):
+        for (name, a), (_, b), (_, apart) in zip(effects(one, x - par), effects(other, y - par), effects(one, y - x),
+                                                 strict=True):
             yield of_effect(group, one.called(name), UNIT[outcome], a.found.estimate, b.found.estimate, apart,
                             (one.blocks, other.blocks))
 
 
-def _robin(data: Data, x: Floats, par: float) -> Named:
-    names = robin.names(data.plan)
-    said = round_robin.round_robin(data.places(names), x, len(names), 0, par)
-    return list(zip(names[1:], said.effects[1:], strict=True))
-
-
-def _boards(data: Data, x: Floats, par: float) -> Named:
-    items = data.plan.items
-    return list(zip(items, boards.boards(data.places(items), x, len(items), par).effects, strict=True))
-
-
-def _seats(data: Data, x: Floats, par: float) -> Named:
-    return [(f"seat {s}", effect) for s, effect in enumerate(seats(x, par).effects)]
-
-
-LINEAR: dict[str, Callable[[Data, Floats, float], Named]] = {ROBIN: _robin, BOARDS: _boards, SEATS: _seats}
-
-
 def _supply(group: str, one: Data, other: Data) -> Iterator[Line]:
-    items, plan = one.plan.items, one.plan
-    coins = np.array([design.coins(len(items), plan.seed, plan.cell_of(int(b))[1])
-                      for b in np.unique(one.seats["block"])])
+    coins = supply.present(one)
     known = supply.measures(one), supply.measures(other)
     for measure in known[0]:
         if measure not in known[1]:
             continue
         x, y = (each[measure][0] for each in known)
-        for item, a, b, apart in zip(items, in_or_out(coins, x), in_or_out(coins, y), in_or_out(coins, y - x),
+        for item, a, b, apart in zip(one.plan.items, in_or_out(coins, x), in_or_out(coins, y), in_or_out(coins, y - x),
                                      strict=True):
             unit = COUNT if measure in ("decisions a seat", "rounds") else POINTS
             line = of_effect(group, f"{measure}: {one.called(item)}", unit, a.found.estimate, b.found.estimate, apart,

@@ -12,7 +12,7 @@ Key = tuple[str, str, str]      # group, name, unit
 
 
 def lines(first: Run, second: Run, pair: bool) -> list[Line]:
-    """Every outcome that both runs have. Raises ValueError for runs that are paired and share no whole block."""
+    """Every outcome that both runs have. Raises InputError for runs that are paired and share no whole block."""
     one, other = measures(first), measures(second)
     compare = paired if pair else unpaired
     for known, wider in ((one, other), (other, one)):

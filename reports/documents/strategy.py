@@ -24,7 +24,7 @@ from reports.documents.shape_tables import shape_tables
 from reports.documents.simulate_report import Shape, figures, titled
 from reports.documents.strategy_parts import GAMES, Asked, Part, parts
 from reports.documents.strategy_tables import strategy_tables
-from reports.experiments.plan import Plan
+from reports.experiments.plan import BalancePlan
 from reports.experiments.results import results
 from reports.experiments.rows import Row, table
 from reports.experiments.run import balance
@@ -80,7 +80,7 @@ def write_strategy(asked: Asked, folder: Path, jobs: int, watch: Watch) -> tuple
 
 
 def _simulated(part: Part, asked: Asked, folder: Path, jobs: int, progress: Callable[[float], None]) -> Section:
-    assert not isinstance(part.plan, Plan)
+    assert not isinstance(part.plan, BalancePlan)
     run = reports.run.simulate(folder / part.name, part.plan, jobs,
                                progress=lambda done, all_: progress(done / all_ / 2))
     shape = Shape(asked.shape, asked.judge, jobs)
@@ -94,7 +94,7 @@ def _simulated(part: Part, asked: Asked, folder: Path, jobs: int, progress: Call
 
 
 def _balanced(part: Part, folder: Path, jobs: int, progress: Callable[[float], None]) -> Section:
-    assert isinstance(part.plan, Plan)
+    assert isinstance(part.plan, BalancePlan)
     run: Run = balance(folder / part.name, part.plan, jobs, progress=progress)
     rows, found = results(part.plan, run)
     return Section(part, words.sentence(part.plan, rows, found), {"balance": table(rows), **found},
@@ -109,9 +109,9 @@ def _page(asked: Asked, seats: int, sections: list[Section], pictures: Pictures)
            web.items([f"{s.part.title}: {s.sentence}" for s in sections[1:]])]
     for section in sections:
         own = section.own(pictures)
-        if isinstance(section.part.plan, Plan):
+        if isinstance(section.part.plan, BalancePlan):
             plan = section.part.plan
-            inner = [piece for e in plan.experiments for piece in told(e, plan, section.rows, own)]
+            inner = [piece for record in plan.records for piece in told(record, plan, section.rows, own)]
             inner += [web.picture(own, name, section.part.title) for name in ALONE]
             out.append(web.section(section.part.title, f"<p>{web.escape(section.sentence)}</p>", *inner))
         else:

@@ -8,10 +8,9 @@ import games
 import mcts.simulate
 from games.api import Game, InputError
 from mcts.agents import Flat, Search, make
-from reports.experiments import question as asking
 from reports.experiments.items import GIFTS, OPENINGS, SEATS, SKILL, STYLES, boards
-from reports.experiments.plan import ROBIN, Plan
-from reports.experiments.question import Question
+from reports.experiments.plan import BalancePlan
+from reports.experiments.question import Question, make_plan
 from reports.experiments.trials import MOST_MOVES
 
 GAMES = "games"             # the part that is simulated, and told by sources, strategies and shape
@@ -42,7 +41,7 @@ class Part:
 
     name: str
     title: str
-    plan: mcts.simulate.Plan | Plan
+    plan: mcts.simulate.Plan | BalancePlan
 
 
 def parts(asked: Asked) -> list[Part]:
@@ -58,7 +57,7 @@ def parts(asked: Asked) -> list[Part]:
     found = [Part(GAMES, "Games as they are played", simulated)]
     for name, title, question in _questions(game, asked):
         try:
-            found.append(Part(name, title, asking.plan(question)))
+            found.append(Part(name, title, make_plan(question)))
         except InputError:
             continue
     return found
@@ -77,7 +76,7 @@ def _questions(game: Game, asked: Asked) -> Sequence[tuple[str, str, Question]]:
     out = [(name, "Boards", question(name)) for name, kind in game.items.items() if kind is own]
     starts = len(own.items) if own else 1
     out.append((OPENINGS, "First moves", question(OPENINGS, max(asked.games, LEAST_OPENINGS * MOST_MOVES * starts))))
-    out += [(name, f"{name[0].upper()}{name[1:]}", question(name, experiments=[ROBIN]))
+    out += [(name, f"{name[0].upper()}{name[1:]}", question(name, experiments=["robin"]))
             for name, kind in game.items.items() if kind.given_by == GIFTS]
     out += [(STYLES, "Ways to play", question(STYLES)), (SEATS, "Seats", question(SEATS))]
     budget = LEAST_BUDGET

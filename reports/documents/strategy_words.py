@@ -9,20 +9,19 @@ import pandas as pd
 from reports.documents import balance_words
 from reports.documents.tables import records
 from reports.documents.words import listed, signed
-from reports.experiments.catalogue import BY_NAME
 from reports.experiments.items import OPENINGS, SEATS, SKILL, STYLES
-from reports.experiments.opening import ESTIMAND as FIRST_MOVE
-from reports.experiments.plan import Plan
+from reports.experiments.opening import EXPERIMENT as OPENING
+from reports.experiments.plan import BalancePlan
 from reports.experiments.rows import Row
 
 NAMED = 3                   # best and worst that a sentence names
 UP, DOWN = ("strong", "raises", "costs", "wins more"), ("weak", "lowers", "helps", "wins less")
 
 
-def sentence(plan: Plan, rows: Sequence[Row], tables: Mapping[str, pd.DataFrame]) -> str:
+def sentence(plan: BalancePlan, rows: Sequence[Row], tables: Mapping[str, pd.DataFrame]) -> str:
     """The part in words, by the margin: what is shown, and that the rest is not."""
     own = sorted((r for r in rows if r.outcome == "margin" and r.agent == plan.agents[-1]
-                  and r.estimand in {BY_NAME[e].estimand for e in plan.experiments} and not isnan(r.estimate)),
+                  and r.estimand in {record.estimand for record in plan.records} and not isnan(r.estimate)),
                  key=lambda r: -r.estimate)
     if plan.kind == SKILL:
         return balance_words.depth(tables["depth"]) if "depth" in tables else "Too few games for a ladder of skill."
@@ -47,7 +46,7 @@ def shown(row: Row) -> int:
     return 0 if verdict != "slight" else 1 if row.estimate > 0 else -1
 
 
-def _middle(plan: Plan) -> str:
+def _middle(plan: BalancePlan) -> str:
     return "the others" if plan.experiments == ("boards",) else "nothing"
 
 
@@ -75,7 +74,7 @@ def _openings(own: Sequence[Row]) -> str:
     """The best first moves: shown to be better than the mean of those tried beside them; by board where there are."""
     boards: dict[str, list[Row]] = {}
     for each in own:
-        if each.estimand == FIRST_MOVE and shown(each) > 0 and "own choice" not in each.item:
+        if each.estimand == OPENING.estimand and shown(each) > 0 and "own choice" not in each.item:
             where, colon, _ = each.item.partition(": ")
             boards.setdefault(where if colon and where.startswith("board ") else "", []).append(each)
     best = [rows[0] for rows in boards.values()]

@@ -1,40 +1,126 @@
-"""Which board is worth most, and does one beat another beyond its worth? Boards are assigned, not chosen."""
+"""Which board is worth most, and does one beat another beyond its worth? Boards are assigned, not chosen.
+
+Blocks draw distinct boards and rotate them over seats and keys: margin = beta_i - beta_j + gamma_ij.
+"""
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from games.api import Game
 from reports.experiments import design
-from reports.experiments.data import OUTCOMES, Data, Found
-from reports.experiments.plan import Cell, Plan
-from reports.experiments.rows import row
+from reports.experiments.items import Kind
+from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings, Named, Spread, Table
 from reports.experiments.trials import Trial
-from reports.statistics import boards
-from reports.statistics import effects as rotated
+from reports.statistics import contrasts
+from reports.statistics.blocks import LEVEL
+from reports.statistics.contrasts import Worths
+from reports.statistics.effects import Effect, Floats, Ints, par
+from reports.statistics.regression import FTest
 
-ESTIMAND = "board"
 
-
-def trials(plan: Plan, cell: Cell, block: int, at: int) -> list[Trial]:
+def trials(plan: BalancePlan, cell: Cell, block: int, at: int) -> list[Trial]:
     """Another board for every seat, all of them rotated."""
     items = tuple(plan.items[i] for i in design.drawn(len(plan.items), plan.seats, plan.seed, at))
     return design.rotated(plan, cell, block, items)
 
 
-def found(data: Data) -> Found:
+def refuses(game: Game, kind: Kind, seats: int) -> str:
+    """Every seat has a board, and no two the same."""
+    if kind.is_gift:
+        return f"{kind.name} of {game.name} are not what every seat has one of; ask for gift or robin"
+    few = len(kind.items) < max(2, seats)
+    return f"{len(kind.items)} {kind.name} are fewer than there are seats" if few else ""
+
+
+def estimate(data: Data) -> Findings:
     """Worth of each board off the mean of all, the same drawn to the mean, and the matrix of who met whom."""
-    out, items = Found(), data.plan.items
+    out, items = Findings(), data.plan.items
     held = data.places(items)
     about = {"agent": data.cell.agent, "value": data.cell.value}
     for outcome in OUTCOMES:
-        said = boards.boards(held, data.cube(outcome), len(items), rotated.par(outcome, data.plan.seats))
+        found = boards(held, data.cube(outcome), len(items), par(outcome, data.plan.seats))
         for i, item in enumerate(items):
-            out.rows.append(row(data.run, data.called(item), ESTIMAND, outcome, said.effects[i],
-                                delta=data.delta(outcome)))
+            out.rows.append(data.row(item, EXPERIMENT.estimand, outcome, found.effects[i]))
             out.tables.setdefault("shrunk", []).append(
-                {**about, "item": data.called(item), "outcome": outcome, "raw": said.effects[i].found.estimate,
-                 "shrunk": float(said.shrunk.values[i]), "stderr": float(said.shrunk.stderrs[i])})
+                {**about, "item": data.called(item), "outcome": outcome, "raw": found.effects[i].found.estimate,
+                 "shrunk": float(found.shrunk.values[i]), "stderr": float(found.shrunk.stderrs[i])})
         out.tables.setdefault("additivity", []).append(
-            {**about, "outcome": outcome, "f": said.gamma.statistic, "p": said.gamma.p, "blocks": data.blocks})
+            {**about, "outcome": outcome, "f": found.gamma.statistic, "p": found.gamma.p, "blocks": data.blocks})
         out.tables.setdefault("matrix", []).extend(
-            {**about, "outcome": outcome, "item": one, "against": other, "mean": float(said.matrix[i, j]),
-             "blocks": int(said.met[i, j])}
+            {**about, "outcome": outcome, "item": one, "against": other, "mean": float(found.matrix[i, j]),
+             "blocks": int(found.met[i, j])}
             for i, one in enumerate(items) for j, other in enumerate(items) if i != j)
     return out
+
+
+def effects(data: Data, x: Floats) -> Named:
+    """The worth of each board."""
+    items = data.plan.items
+    return list(zip(items, boards(data.places(items), x, len(items)).effects, strict=True))
+
+
+def spread(data: Data, outcome: str) -> Spread:
+    """Of what a place got, less what its board explains."""
+    return design.unexplained(data, outcome, data.plan.items)
+
+
+def cost(plan: BalancePlan) -> float:
+    """What comparing each board with the mean of all makes of a block value."""
+    return (len(plan.items) - 1) ** 2 / (len(plan.items) * plan.seats)
+
+
+EXPERIMENT = Experiment(
+    "boards", "board", "what {it} is worth when it is assigned", "Boards, off the mean of all", trials, estimate,
+    refuses, effects=effects, spread=spread, cost=cost,
+    tables={"additivity": design.ADDITIVITY,
+            "shrunk": Table("Worth drawn to the mean of all", ("agent", "item", "outcome", "raw", "shrunk", "stderr"))},
+    note="The boards were assigned; players who choose theirs may do otherwise.")
+
+
+# ---- estimators --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Shrunk:
+    """Estimates after shrinkage, their standard deviations given the spread, and the spread (a variance)."""
+
+    values: Floats
+    stderrs: Floats
+    spread: float
+
+
+@dataclass(frozen=True)
+class Boards:
+    """Worth of each board off their mean, the same drawn to the mean, the test of gamma, and who met whom."""
+
+    worths: Worths
+    effects: list[Effect]
+    shrunk: Shrunk
+    gamma: FTest
+    matrix: Floats          # mean outcome of the row's board where it met the column's
+    met: Ints               # in so many blocks
+
+
+def boards(held: ArrayLike, outcomes: ArrayLike, count: int, par: float = 0.0, level: float = LEVEL) -> Boards:
+    """From held[block, place] and outcomes[block, rotation, seat], place l sitting in seat (l + r) mod n."""
+    values = contrasts.holders(outcomes, par)
+    found = contrasts.from_games(held, outcomes, count, None, par)
+    errors = np.sqrt(np.maximum(0.0, np.diag(found.covariance)))
+    matrix, met = contrasts.matrix(held, values, count)
+    return Boards(found, [found.effect(i, level) for i in range(count)], shrink(found.values, errors),
+                  contrasts.additivity(held, values, count), matrix, met)
+
+
+def shrink(values: ArrayLike, stderrs: ArrayLike) -> Shrunk:
+    """Noisy estimates of many like things drawn towards 0 by as much as their errors ask for: value t2 / (t2 + se^2).
+
+    t2 = max(0, Var(values) - mean squared error) is how much the true values differ.
+    """
+    x, se = np.asarray(values, dtype=np.float64), np.asarray(stderrs, dtype=np.float64)
+    t2 = max(0.0, float(np.var(x, ddof=1) - np.mean(se ** 2))) if len(x) > 1 else 0.0
+    total = t2 + se ** 2
+    weight = np.divide(t2, total, out=np.ones_like(total), where=total > 0)
+    return Shrunk(x * weight, np.sqrt(weight) * se, t2)

@@ -24,8 +24,8 @@ def company(rows: Sequence[Row]) -> list[dict[str, Any]]:
     of = {(r.estimand, r.item, r.agent, r.outcome): r for r in rows}
     out: list[dict[str, Any]] = []
     for one in rows:
-        both = of.get((gift.ESTIMAND, one.item, one.agent, one.outcome))
-        if one.estimand != robin.ESTIMAND or both is None:
+        both = of.get((gift.EXPERIMENT.estimand, one.item, one.agent, one.outcome))
+        if one.estimand != robin.EXPERIMENT.estimand or both is None:
             continue
         z, p = against_gift(_effect(one), _effect(both))
         out.append({"agent": one.agent, "item": one.item, "outcome": one.outcome, "gift": both.estimate,

@@ -1,22 +1,24 @@
 """What the designs of several experiments share: who holds what in which game of a block."""
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
+from math import nan
+from typing import Any
 
 import numpy as np
 
 from reports.experiments.items import with_items, without_items
-from reports.experiments.trials import Trial
-from reports.statistics import in_or_out, round_robin
-
-if TYPE_CHECKING:
-    from reports.experiments.plan import Cell, Plan
+from reports.experiments.plan import BalancePlan, Cell, Data, Spread, Table
+from reports.experiments.trials import NOBODY, Trial
+from reports.statistics import contrasts, in_or_out, regression, round_robin
+from reports.statistics.effects import Floats, block_values, par
 
 DRAWN = 1024            # blocks that are drawn at once, and twice as many whenever they run out
 
 
-def rotated(plan: Plan, cell: Cell, block: int, items: tuple[str, ...]) -> list[Trial]:
+def rotated(plan: BalancePlan, cell: Cell, block: int, items: tuple[str, ...]) -> list[Trial]:
     """Place l holds items[l] and sits in seat l + r in game r; the luck of each seat stays where it is."""
     n = plan.seats
     options = plan.options_of(cell)
@@ -30,12 +32,22 @@ def rotated(plan: Plan, cell: Cell, block: int, items: tuple[str, ...]) -> list[
     return out
 
 
-def alone(plan: Plan, item: str) -> tuple[str, ...]:
+def alone(plan: BalancePlan, item: str) -> tuple[str, ...]:
     """One place holds the item, the others nothing."""
     return (item, *("" for _ in range(plan.seats - 1)))
 
 
-def luck_rotated(plan: Plan, cell: Cell, block: int, options: dict[str, str]) -> list[Trial]:
+def one_seat(plan: BalancePlan, cell: Cell, block: int, seat: int, own: str = "", others: str = "",
+             never: int = NOBODY) -> Trial:
+    """A game of a block in which this seat holds the item; with agents of its own for it and the others, or none."""
+    task = plan.task(cell, block, seat, plan.options_of(cell))
+    if own:
+        task = replace(task, agents=tuple(own if s == seat else others for s in range(plan.seats)))
+    held = tuple(cell.item if s == seat else "" for s in range(plan.seats))
+    return Trial(task, cell.experiment, cell.item, cell.value, held, never, agent=cell.agent if own else "")
+
+
+def luck_rotated(plan: BalancePlan, cell: Cell, block: int, options: dict[str, str]) -> list[Trial]:
     """The same game with the luck going round the table."""
     return [Trial(plan.task(cell, block, r, options, luck=r), cell.experiment, "", cell.value)
             for r in range(plan.seats)]
@@ -68,3 +80,35 @@ def _drawn(count: int, size: int, seed: int, blocks: int, shares: tuple[int, ...
 @cache
 def _coins(count: int, seed: int, blocks: int) -> np.ndarray:
     return in_or_out.coins(count, blocks, seed)
+
+
+def of_holder(data: Data, outcome: str) -> Floats:
+    """One value a block, off par: what the seat got that held the item."""
+    return block_values(data.of_holder(outcome), par(outcome, data.plan.seats))
+
+
+def variance(values: Floats) -> Spread:
+    """The variance of block values, and how many there are."""
+    return (float(np.var(values, ddof=1)) if len(values) > 1 else nan), len(values)
+
+
+def unexplained(data: Data, outcome: str, names: tuple[str, ...]) -> Spread:
+    """Variance of what a place got, less what it held explains; all of it where the blocks are too few to tell."""
+    values = contrasts.holders(data.cube(outcome), par(outcome, data.plan.seats))
+    held, blocks = data.places(names), len(values)
+    try:
+        left = regression.fit(*contrasts.design(held, values, len(names), None))
+    except regression.TooLittleData:
+        left = None
+    if left is None or left.degrees < blocks / 4:
+        return variance(values[:, 0])
+    return float(np.mean(left.residuals ** 2)) * blocks / left.degrees, blocks
+
+
+def pairs_words(row: Mapping[str, Any]) -> str:
+    """Whether what two hold together is more than the sum."""
+    return "" if not row["p"] < 0.05 else (
+        f"What two hold together is not just the sum (p = {row['p']:.2g}): some pairs suit each other or not.")
+
+
+ADDITIVITY = Table("Do items only add up? F test of pairs", ("agent", "outcome", "f", "p", "blocks"), pairs_words)

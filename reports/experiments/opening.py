@@ -7,30 +7,31 @@ the same move again.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 
-from reports.experiments.data import OUTCOMES, Data, Found
-from reports.experiments.items import USUAL, with_all
-from reports.experiments.plan import Cell, Plan
-from reports.experiments.rows import row
-from reports.experiments.trials import Trial
+from games.api import Game
+from reports.experiments.items import OPENINGS, USUAL, Kind, with_all
+from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings
+from reports.experiments.trials import MOST_MOVES, Trial
 from reports.statistics.effects import Floats, clustered
 
-ESTIMAND = "first move"
 LEAST = 20              # blocks in which a move must have been tried to be told of
 DETAIL = re.compile(r"\s*\[[^]]*\]|\b\d+: ")
 
 
-def trials(plan: Plan, cell: Cell, block: int, at: int) -> list[Trial]:
+def trials(plan: BalancePlan, cell: Cell, block: int, at: int) -> list[Trial]:
     """One game, which forks at its first decision with a choice."""
     options = plan.options_of(cell)
     if cell.item != USUAL:
         options = with_all(plan.rules_of_game, options, cell.item, plan.seats)
-    task = plan.task(cell, block, 0, options)
-    return [replace(Trial(task, cell.experiment, cell.item, cell.value), opens=True)]
+    return [Trial(plan.task(cell, block, 0, options), cell.experiment, cell.item, cell.value, opens=True)]
+
+
+def refuses(game: Game, kind: Kind, seats: int) -> str:
+    """Every game has a first move."""
+    return ""
 
 
 def moves(data: Data) -> pd.DataFrame:
@@ -49,14 +50,20 @@ def values(data: Data, outcome: str) -> Floats:
     return np.asarray(own[own["own"]].sort_values("block")[outcome].to_numpy(), dtype=np.float64)
 
 
-def found(data: Data) -> Found:
-    """Each move that was tried often enough, and agent's own choice."""
-    out, tried = Found(), moves(data)
+def estimate(data: Data) -> Findings:
+    """Each move that was tried often enough, and the agent's own choice."""
+    out, tried = Findings(), moves(data)
     where = "" if data.cell.item == USUAL else f"board {data.cell.item}: "
     groups = [("agent's own choice", tried[tried["own"]])]
     groups += [(str(name), part) for name, part in tried.groupby("move", sort=True) if part["block"].nunique() >= LEAST]
     for name, part in groups:
         for outcome in OUTCOMES:
             effect = clustered(part["block"].to_numpy(), part[outcome], len(part))
-            out.rows.append(row(data.run, where + name, ESTIMAND, outcome, effect, delta=data.delta(outcome)))
+            out.rows.append(data.row(where + name, EXPERIMENT.estimand, outcome, effect))
     return out
+
+
+EXPERIMENT = Experiment(
+    "opening", "first move", "which first move is best, {it}",
+    "First moves, against the mean of those tried beside them", trials, estimate, refuses, values, one_item=True,
+    own_kind=OPENINGS, games=lambda seats: 1 + MOST_MOVES)

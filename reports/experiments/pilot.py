@@ -12,18 +12,14 @@ import pandas as pd
 
 from mcts.interval import ENOUGH
 from mcts.workers import in_order
-from reports.experiments import robin, supply
-from reports.experiments.catalogue import VALUES
-from reports.experiments.data import OUTCOMES, Data, cells
-from reports.experiments.plan import BOARDS, ROBIN, SUPPLY, TAKE, Plan
+from reports.experiments import design
+from reports.experiments.plan import BalancePlan, Data, Experiment, Spread, cells, load
 from reports.experiments.trials import Played, Trial, play_trial
 from reports.run import TILE_SCHEMA
-from reports.statistics import contrasts, regression, sizes
-from reports.statistics.effects import Floats, par
+from reports.statistics import sizes
 
 SECONDS = 30.0              # of a pilot, at most
 LEAST = 4                   # blocks of a pilot, however long they take
-DESIGNED = 1000             # blocks of a round robin's design from which its errors are reckoned
 DEEP = 10                   # blocks aimed at in a cell: a spread needs several
 
 
@@ -56,7 +52,7 @@ class Pilot:
     needs: list[Need]
 
 
-def pilot(plan: Plan, jobs: int = 1, backend: str = "loky", scheduler: str | None = None,
+def pilot(plan: BalancePlan, jobs: int = 1, backend: str = "loky", scheduler: str | None = None,
           progress: Callable[[float], None] | None = None, seconds: float = SECONDS) -> Pilot:
     """Play up to 100 blocks a cell of the first cells, as far as the seconds go, and reckon from their spread."""
     begun, played, spent = perf_counter(), list[Played](), dict[str, list[float]]()
@@ -84,7 +80,7 @@ def _timed(trial: Trial) -> tuple[list[Played], float]:
     return play_trial(trial), perf_counter() - begun
 
 
-def _blocks(plan: Plan) -> list[int]:
+def _blocks(plan: BalancePlan) -> list[int]:
     """Blocks of the pilot: of so few cells that each has about DEEP of them, all experiments and agents in turn."""
     groups = {(c.experiment, c.agent) for c in plan.cells}
     chosen: dict[tuple[str, str], list[str]] = {}
@@ -101,77 +97,47 @@ def _blocks(plan: Plan) -> list[int]:
     return found
 
 
-def _needs(plan: Plan, found: list[Data], seconds: dict[str, float], jobs: int) -> Iterator[Need]:
-    for experiment in plan.experiments:
+def _needs(plan: BalancePlan, found: list[Data], seconds: dict[str, float], jobs: int) -> Iterator[Need]:
+    for record in plan.records:
         for agent in plan.agents:
-            group = [d for d in found if (d.cell.experiment, d.cell.agent) == (experiment, agent)]
+            group = [d for d in found if (d.cell.experiment, d.cell.agent) == (record.name, agent)]
             if not group:
                 continue
-            for outcome in OUTCOMES if experiment != SUPPLY else ("margin",):
-                yield _need(plan, experiment, agent, outcome, group, seconds[agent] / jobs / 3600)
+            for outcome in record.outcomes:
+                yield _need(plan, record, agent, outcome, group, seconds[agent] / jobs / 3600)
 
 
-def _need(plan: Plan, experiment: str, agent: str, outcome: str, group: list[Data], hours: float) -> Need:
+def _need(plan: BalancePlan, record: Experiment, agent: str, outcome: str, group: list[Data], hours: float) -> Need:
     single = float(np.mean([data.seats[outcome].var() for data in group]))
     spreads, blocks = [_spread(data, outcome) for data in group], sum(data.blocks for data in group)
     known = [(v, n) for v, n in spreads if n > 1]
     variance = sum(v * (n - 1) for v, n in known) / sum(n - 1 for _, n in known) if known else nan
     measured = plan.seats * variance / single if single > 0 else nan
-    trusted = known and (blocks >= sizes.PILOT or experiment in (TAKE, SUPPLY))
+    trusted = known and (blocks >= sizes.PILOT or record.any_pilot)
     used = measured if trusted else sizes.PLANNED_LUCK
     variance = variance if trusted else used * single / plan.seats
     delta = plan.delta_win if outcome == "win" else plan.delta_margin
     # blocks without a chance to take the item say nothing, and yet are played
-    times = _times(plan, experiment) * blocks / max(1, sum(n for _, n in spreads))
-    cells_ = sum(1 for c in plan.cells if (c.experiment, c.agent) == (experiment, agent))
+    times = record.cost(plan) * blocks / max(1, sum(n for _, n in spreads))
+    own = [c for c in plan.cells if (c.experiment, c.agent) == (record.name, agent)]
+    cells_ = len(own)
     family = len(plan.items)
 
     def games(power: float, items: int) -> tuple[int, int]:
         need = max(ENOUGH[outcome], ceil(sizes.factor(power=power, items=items) * variance * times / delta ** 2))
         return need, need * cells_ * plan.block_games
 
-    asked = sum(plan.cell_blocks(c) for c in plan.cells if (c.experiment, c.agent) == (experiment, agent)) / cells_
+    asked = sum(plan.cell_blocks(c) for c in own) / cells_
     shows = sqrt(sizes.factor() * variance * times / asked) if asked else nan
     blocks_80, games_80 = games(sizes.POWER, 1)
-    return Need(experiment, agent, outcome, delta, sqrt(single), measured, used, blocks_80, games_80,
+    return Need(record.name, agent, outcome, delta, sqrt(single), measured, used, blocks_80, games_80,
                 games(0.90, 1)[1], games(sizes.POWER, family)[1], games_80 * hours, shows)
 
 
-def _times(plan: Plan, experiment: str) -> float:
-    """The squared error of an item over that of a block value, times the blocks."""
-    if experiment == ROBIN:
-        return robin.cost(plan, DESIGNED)
-    count, n = len(plan.items), plan.seats
-    return {BOARDS: (count - 1) ** 2 / (count * n), SUPPLY: 4.0}.get(experiment, 1.0)
-
-
-def _spread(data: Data, outcome: str) -> tuple[float, int]:
+def _spread(data: Data, outcome: str) -> Spread:
     """Variance of the block values of a cell, and how many there are; of what the items do not explain, if many are."""
-    if data.cell.experiment in (ROBIN, BOARDS):
-        return _unexplained(data, outcome)
-    d = _values(data, outcome)
-    return (float(np.var(d, ddof=1)) if len(d) > 1 else nan), len(d)
-
-
-def _values(data: Data, outcome: str) -> Floats:
-    experiment = data.cell.experiment
-    if experiment in VALUES:
-        return VALUES[experiment](data, outcome)
-    if experiment == SUPPLY:
-        return supply.measures(data)["mean score"][0]
-    return np.asarray(data.cube(outcome).mean(axis=1)[:, 0] - par(outcome, data.plan.seats))
-
-
-def _unexplained(data: Data, outcome: str) -> tuple[float, int]:
-    """Variance of what a place got, less what it held explains; all of it where the blocks are too few to tell."""
-    values = contrasts.holders(data.cube(outcome), par(outcome, data.plan.seats))
-    names = robin.names(data.plan) if data.cell.experiment == ROBIN else data.plan.items
-    held, blocks = data.places(names), len(values)
-    try:
-        design, y, block = contrasts.design(held, values, len(names), None)
-        left = regression.fit(design, y, block)
-    except regression.TooLittleData:
-        left = None
-    if left is None or left.degrees < blocks / 4:
-        return (float(np.var(values[:, 0], ddof=1)) if blocks > 1 else nan), blocks
-    return float(np.mean(left.residuals ** 2)) * blocks / left.degrees, blocks
+    record = load(data.cell.experiment)
+    if record.spread is not None:
+        return record.spread(data, outcome)
+    assert record.values is not None, f"{record.name}: has neither values nor a spread"
+    return design.variance(record.values(data, outcome))

@@ -1,31 +1,40 @@
-"""What a balance run asks: experiments, items, agents, and the blocks in which they are laid out.
+"""What a balance run is: experiments, the blocks in which they are laid out, and the games of a cell as arrays.
 
 A run is a cycle of cells, again and again: block b belongs to cell b mod (length of the cycle). A cell is one
 experiment with one agent, at one value of a varied number, about one item; experiments that compare many items in every
 block have one cell for all of them, as many times in the cycle as there are items. However far a run has come, it is
 a whole number of blocks of every cell, give or take one.
+
+An experiment is one record, EXPERIMENT, in the file of its name, which NAMES lists.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cache, cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
 import games
 from games.api import Game, InputError
-from mcts.agents import make
+from mcts.agents import Flat, Search, make
 from mcts.play import Task
 from reports.experiments import what_if
 from reports.experiments.items import Kind, kind_of
-from reports.experiments.trials import MOST_MOVES, Trial
+from reports.experiments.rows import Row, RunFacts, row
+from reports.experiments.trials import MAIN, PLAYED, Trial
+from reports.statistics.effects import Effect, Floats, Ints
+from reports.statistics.sequences import FIRST, effect_now
+from reports.statistics.verdicts import SEQUENCE
 
-GIFT, ROBIN, TAKE, SUPPLY, SEATS, BOARDS, RESTRICT = "gift", "robin", "take", "supply", "seats", "boards", "restrict"
-STYLE, SKILL, OPENING = "style", "skill", "opening"
-EXPERIMENTS = (GIFT, ROBIN, TAKE, SUPPLY, SEATS, BOARDS, RESTRICT, STYLE, SKILL, OPENING)
-ONE_ITEM = (GIFT, TAKE, RESTRICT, STYLE, SKILL, OPENING)       # their blocks are about one item
-STOPS = ("fixed", "sequence", "gsprt")
+NAMES = ("gift", "robin", "take", "supply", "seats", "boards", "restrict", "style", "skill", "opening")
+STOPS = {"fixed": "fixed", "sequence": SEQUENCE, "gsprt": "gsprt"}      # when a run stops: as asked, and in the rows
+OUTCOMES = ("margin", "win")            # the primary one first
 KIND = "balance"                        # of run
 
 
@@ -45,8 +54,8 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Plan:
-    """A balance run. `reports.experiments.question.plan` builds and checks it."""
+class BalancePlan:
+    """A balance run. `reports.experiments.question.make_plan` builds and checks it."""
 
     game: str
     version: int
@@ -74,6 +83,11 @@ class Plan:
         return games.load(self.game)
 
     @cached_property
+    def records(self) -> tuple[Experiment, ...]:
+        """The experiments themselves."""
+        return tuple(load(name) for name in self.experiments)
+
+    @cached_property
     def items_kind(self) -> Kind:
         """How the items are handed out."""
         only = () if self.kind == "seats" else self.items
@@ -82,14 +96,14 @@ class Plan:
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """Every question once."""
-        return tuple(Cell(experiment, agent, item, value)
-                     for experiment in self.experiments for value in self.values or ("",) for agent in self.agents
-                     for item in (self.items if experiment in ONE_ITEM else ("",)))
+        return tuple(Cell(record.name, agent, item, value)
+                     for record in self.records for value in self.values or ("",) for agent in self.agents
+                     for item in (self.items if record.one_item else ("",)))
 
     @cached_property
     def cycle(self) -> tuple[int, ...]:
         """Cells by number, in the order of the blocks."""
-        rounds = len(self.items) if any(e in ONE_ITEM for e in self.experiments) else 1
+        rounds = len(self.items) if any(record.one_item for record in self.records) else 1
         many = [n for n, cell in enumerate(self.cells) if not cell.item]
         single = [n for n, cell in enumerate(self.cells) if cell.item]
         return tuple(n for at in range(rounds)
@@ -98,9 +112,7 @@ class Plan:
     @cached_property
     def block_games(self) -> int:
         """Games of one block, at most."""
-        if OPENING in self.experiments:
-            return 1 + MOST_MOVES
-        return self.seats + (TAKE in self.experiments)
+        return max(record.games(self.seats) for record in self.records)
 
     @property
     def games(self) -> int:
@@ -136,10 +148,8 @@ class Plan:
 
     def trials(self, block: int) -> list[Trial]:
         """What is played in a block."""
-        from reports.experiments.catalogue import BY_NAME
-
         cell, at = self.cell_of(block)
-        return BY_NAME[cell.experiment].trials(self, cell, block, at)
+        return load(cell.experiment).trials(self, cell, block, at)
 
     def all_trials(self, first_block: int = 0) -> Iterator[Trial]:
         """Every trial from a block on."""
@@ -154,13 +164,183 @@ class Plan:
                 "block_games": self.block_games, "reproducible": self.reproducible}
 
 
-def from_manifest(manifest: Mapping[str, Any], folder: Path) -> Plan:
+def from_manifest(manifest: Mapping[str, Any], folder: Path) -> BalancePlan:
     """The plan of a run. Raises InputError for a manifest that is no balance run's."""
     if manifest.get("kind") != KIND:
         raise InputError(f"{folder}: kind: found {manifest.get('kind')!r}, expected {KIND!r}")
-    names = [name for name in Plan.__dataclass_fields__ if name != "kind"]
+    names = [name for name in BalancePlan.__dataclass_fields__ if name != "kind"]
     try:
         given: dict[str, Any] = {n: tuple(manifest[n]) if isinstance(manifest[n], list) else manifest[n] for n in names}
-        return Plan(kind=manifest["item_kind"], **given)
+        return BalancePlan(kind=manifest["item_kind"], **given)
     except KeyError as error:
         raise InputError(f"{folder}: the manifest lacks {error}, which a balance run has") from None
+
+
+@dataclass
+class Findings:
+    """What a cell, or a run, says: rows of the report, and tables of its own."""
+
+    rows: list[Row] = field(default_factory=list)
+    tables: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+
+    def add(self, other: Findings) -> None:
+        """Put what another cell says after this."""
+        self.rows += other.rows
+        for name, lines in other.tables.items():
+            self.tables.setdefault(name, []).extend(lines)
+
+
+@dataclass
+class Data:
+    """The games of one cell, in block order, and what outsiders would have concluded from them."""
+
+    plan: BalancePlan
+    cell: Cell
+    seats: pd.DataFrame
+    naive: dict[str, float] = field(default_factory=dict)   # win rate when owned, by item
+
+    @property
+    def run(self) -> RunFacts:
+        """What the rows of this cell share."""
+        p = self.plan
+        return RunFacts(p.game, p.version, p.seats, dict(p.options).get("boards", ""), self.cell.agent,
+                        budget_of(self.cell.agent), p.seed, STOPS[p.stop])
+
+    def row(self, item: str, estimand: str, outcome: str, effect: Effect, delta: float | None = None,
+            **more: Any) -> Row:
+        """A row of the report about an item of this cell."""
+        return row(self.run, self.called(item), estimand, outcome, effect,
+                   delta=self.delta(outcome) if delta is None else delta, **more)
+
+    @property
+    def blocks(self) -> int:
+        """Blocks that were played."""
+        return int(self.seats["block"].nunique())
+
+    def delta(self, outcome: str) -> float:
+        """The size that matters in practice."""
+        return self.plan.delta_win if outcome == "win" else self.plan.delta_margin
+
+    def called(self, item: str) -> str:
+        """The item in words, with the value of the number that is varied."""
+        item = f"{self.plan.kind.removesuffix('s')} {item}" if item.isdecimal() else item
+        return f"{item} ({self.plan.vary}={self.cell.value})" if self.cell.value else item
+
+    def at_any_look(self, fixed: Effect, values: Floats) -> Effect:
+        """The effect itself in a run of fixed length; its confidence sequence in one that looks while it runs."""
+        if self.plan.stop != "sequence":
+            return fixed
+        return effect_now(values, max(FIRST, self.plan.cell_blocks(self.cell)), fixed.games, fixed.luck_left)
+
+    def cube(self, column: str) -> Floats:
+        """A column as [block, rotation, seat]. Raises InputError where a block is not whole."""
+        n = self.plan.seats
+        if len(self.seats) % (n * n):
+            raise InputError(f"{self.cell.name}: a block lacks games: estimate from whole blocks only")
+        block = self.seats["block"].to_numpy().reshape(-1, n * n)
+        if (block != block[:, :1]).any() or len(np.unique(block[:, 0])) < len(block):
+            raise InputError(f"{self.cell.name}: a block holds a game twice, or lacks one")
+        return np.asarray(self.seats[column].to_numpy().reshape(-1, n, n), dtype=np.float64)
+
+    def of_holder(self, column: str) -> Floats:
+        """A column of the seat that holds the item, as [block, rotation]."""
+        return self.cube(column)[self.held_by_holder()].reshape(-1, self.plan.seats)
+
+    def held_by_holder(self) -> NDArray[np.bool_]:
+        """Whether a seat holds the item that the cell is about, as [block, rotation, seat]; one in every game does."""
+        held = (self.seats["held"] == self.cell.item).to_numpy().reshape(-1, self.plan.seats, self.plan.seats)
+        if (held.sum(axis=2) != 1).any():
+            raise InputError(f"{self.cell.name}: a game has not one holder of the item")
+        return np.asarray(held)
+
+    def places(self, names: tuple[str, ...]) -> Ints:
+        """Which of the names place l holds, as [block, place]: what each seat holds in the first game of a block."""
+        at = {name: i for i, name in enumerate(names)}
+        n = self.plan.seats
+        held = self.seats["held"].to_numpy().reshape(-1, n, n)[:, 0, :]
+        return np.array([[at[h] for h in block] for block in held], dtype=np.intp).reshape(-1, n)
+
+
+Spread = tuple[float, int]              # variance of block values, and how many there are
+Named = list[tuple[str, Effect]]        # effects, each with its item
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table beside the rows as a page shows it."""
+
+    caption: str
+    columns: tuple[str, ...]
+    says: Callable[[Mapping[str, Any]], str] | None = None      # a row about the margin, as a sentence
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """An experiment: what it asks, how a block of it is played, what its games say, and in which words."""
+
+    name: str
+    estimand: str                       # what it estimates, in the rows
+    question: str                       # {it}: the item, or "each item of the kind knowledge (...)"
+    title: str                          # of its section and figures
+    trials: Callable[[BalancePlan, Cell, int, int], list[Trial]]        # of a block, by its number in run and cell
+    estimate: Callable[[Data], Findings]
+    refuses: Callable[[Game, Kind, int], str]                   # why such items cannot be asked about; empty: they can
+    values: Callable[[Data, str], Floats] | None = None         # one a block, off par; none where items share a fit
+    effects: Callable[[Data, Floats], Named] | None = None      # of outcomes off par, in which they are linear
+    together: Callable[[Sequence[Data]], dict[str, list[dict[str, Any]]]] | None = None     # tables of all its cells
+    one_item: bool = False              # a block is about one item; else every block is about all of them
+    stops: bool = False                 # may end early, once its cells are settled
+    own_kind: str = ""                  # of items, which goes with this experiment and with no other
+    games: Callable[[int], int] = lambda seats: seats           # of one block, at most
+    outcomes: tuple[str, ...] = OUTCOMES                        # that a pilot plans for
+    spread: Callable[[Data, str], Spread] | None = None         # by default of `values`
+    cost: Callable[[BalancePlan], float] = lambda plan: 1.0     # squared error of an item over spread, times blocks
+    any_pilot: bool = False             # its spread is trusted from a short pilot too: no other number is known
+    columns: tuple[str, ...] = ()       # of the rows, shown beside the effects
+    tables: Mapping[str, Table] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)      # verdicts, where nothing is strong or weak
+    also: tuple[str, ...] = ()          # other estimands of its section
+    note: str = ""                      # under its heading
+    ranked: bool = True                 # its figure goes from best to worst
+
+
+@cache
+def load(name: str) -> Experiment:
+    """The experiment of this name, one of NAMES."""
+    record: Experiment = import_module(f"reports.experiments.{name}").EXPERIMENT
+    return record
+
+
+def budget_of(spec: str) -> int:
+    """Simulations or playouts a decision; 0 for an agent without a budget in them."""
+    agent = make(spec)
+    if isinstance(agent, Search):
+        return agent.params.simulations or 0
+    return agent.playouts if isinstance(agent, Flat) else 0
+
+
+def cells(plan: BalancePlan, seats: pd.DataFrame, tiles: pd.DataFrame) -> Iterator[Data]:
+    """The cells of a plan of which any block was played, in order."""
+    owned = win_when_owned(seats, tiles)
+    parts = dict(iter(seats.groupby(["experiment", "agent", "item", "value"], sort=False)))
+    for cell in plan.cells:
+        part = parts.get((cell.experiment, cell.agent, cell.item, cell.value))
+        if part is not None:
+            yield Data(plan, cell, part.sort_values(["game", "seat"], kind="stable"),
+                       owned.get((cell.agent, cell.value), {}))
+
+
+def win_when_owned(seats: pd.DataFrame, tiles: pd.DataFrame) -> dict[tuple[str, str], dict[str, float]]:
+    """The naive number, by (agent, value) and item: mean win of the seats that took the item.
+
+    Games in which the item was handed to somebody, and forks, do not count: nobody would see those at a table.
+    """
+    usual = seats[seats["arm"].isin((PLAYED, MAIN))]
+    handed = usual.loc[usual["held"] != "", ["game", "held"]].rename(columns={"held": "tile"}).drop_duplicates()
+    owned = tiles[["game", "seat", "tile"]].merge(usual[["game", "seat", "win", "agent", "value"]], on=["game", "seat"])
+    owned = owned.merge(handed, on=["game", "tile"], how="left", indicator=True)
+    means = owned[owned["_merge"] == "left_only"].groupby(["agent", "value", "tile"])["win"].mean()
+    out: dict[tuple[str, str], dict[str, float]] = {}
+    for (agent, value, tile), mean in zip(means.index.to_list(), means, strict=True):
+        out.setdefault((agent, value), {})[tile] = float(mean)
+    return out

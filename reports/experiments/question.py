@@ -29,20 +29,7 @@ from reports.experiments.items import (
     with_items,
     without_items,
 )
-from reports.experiments.plan import (
-    BOARDS,
-    EXPERIMENTS,
-    GIFT,
-    ONE_ITEM,
-    OPENING,
-    RESTRICT,
-    ROBIN,
-    STOPS,
-    STYLE,
-    SUPPLY,
-    TAKE,
-    Plan,
-)
+from reports.experiments.plan import NAMES, STOPS, BalancePlan, load
 from reports.experiments.skill import steps
 from reports.experiments.trials import Line
 
@@ -50,7 +37,6 @@ SUPPLIES = ("given", "moved")
 PROBES = 4                  # quick games that say how many points are usual
 SHARE = 0.25                # of the usual score that the largest token of points may be
 MOST_DOUBLINGS = 20
-OWN = {STYLES: STYLE, SKILL: SKILL, OPENINGS: OPENING}      # kinds that go with one experiment, and it with no other
 RAISED = 4                  # times the budget, for the second of two
 
 
@@ -79,24 +65,25 @@ class Question:
     doublings: int = 4
 
 
-def plan(asked: Question) -> Plan:
+def make_plan(asked: Question) -> BalancePlan:
     """The plan of a question. Raises InputError naming what cannot be asked."""
     game, seed = games.load(asked.game), check_seed(asked.seed)
     seats = game.start(asked.seats, asked.options).seats
     agents = _agents(asked)
     kind = _there(game, _kind(game, asked, seats, agents), asked, seats)
     path, values = what_if.grid(asked.vary) if asked.vary else ("", ())
-    experiments = tuple(STYLE if e == RESTRICT and kind.name == STYLES else e for e in dict.fromkeys(asked.experiments))
+    experiments = tuple("style" if (name, kind.name) == ("restrict", STYLES) else name
+                        for name in dict.fromkeys(asked.experiments))
     experiments = experiments or (_usual(game, kind, path),)
     for experiment in experiments:
         _check_experiment(game, kind, experiment, seats)
     if kind.name == SKILL:
         agents = agents[:1]
     _check_numbers(asked, experiments)
-    tokens = _tokens(game, asked, seats) if ROBIN in experiments else ()
-    draft = Plan(game.name, game.version, seats, dict(asked.options), kind.name, kind.items, experiments, agents,
-                 tokens, 1, seed, asked.supply, asked.stop, asked.delta_win / 100, asked.delta_margin, asked.q, path,
-                 values, what_if.digest(asked.options))
+    tokens = _tokens(game, asked, seats) if "robin" in experiments else ()
+    draft = BalancePlan(game.name, game.version, seats, dict(asked.options), kind.name, kind.items, experiments,
+                        agents, tokens, 1, seed, asked.supply, asked.stop, asked.delta_win / 100, asked.delta_margin,
+                        asked.q, path, values, what_if.digest(asked.options))
     _check_starts(game, draft, kind)
     cycles = -(-asked.games // (draft.block_games * len(draft.cycle)))
     return replace(draft, blocks=cycles * len(draft.cycle))
@@ -148,36 +135,19 @@ def _ladder_of_budgets(asked: Question, least: str) -> tuple[str, ...]:
 
 
 def _usual(game: Game, kind: Kind, varied: str) -> str:
-    if kind.name == SEATS:
-        return SEATS
-    if kind.name in OWN:
-        return OWN[kind.name]
-    if not kind.is_gift:
-        return BOARDS
-    return TAKE if varied and game.takes is not None else ROBIN
+    own = next((name for name in NAMES if load(name).own_kind == kind.name), "")
+    return own or ("boards" if not kind.is_gift else "take" if varied and game.takes is not None else "robin")
 
 
 def _check_experiment(game: Game, kind: Kind, experiment: str, seats: int) -> None:
-    if experiment not in EXPERIMENTS:
-        raise InputError(f"--experiment: found {experiment[:40]!r}, expected one of {', '.join(EXPERIMENTS)}")
-    lacks = ""
-    if (experiment == SEATS) != (kind.name == SEATS):
-        lacks = "the kind seats goes with the experiment seats, and with no other"
-    elif any((experiment == own) != (kind.name == name) for name, own in OWN.items()):
-        lacks = (f"does not go with --items {kind.name}; styles go with restrict, skill with skill, openings with "
-                 "opening")
-    elif experiment in (GIFT, ROBIN) and not kind.is_gift:
-        lacks = f"{kind.name} of {game.name} cannot be handed to one seat alone; ask for boards"
-    elif experiment == BOARDS and kind.is_gift:
-        lacks = f"{kind.name} of {game.name} are not what every seat has one of; ask for gift or robin"
-    elif experiment in (TAKE, RESTRICT) and (game.takes is None or not kind.is_gift):
-        lacks = f"{game.name} does not say which action takes one of its {kind.name}"
-    elif experiment == SUPPLY and not kind.removed_by:
-        lacks = f"{kind.name} of {game.name} cannot be left out of the supply"
-    elif experiment == BOARDS and len(kind.items) < max(2, seats):
-        lacks = f"{len(kind.items)} {kind.name} are fewer than there are seats"
-    if lacks:
-        raise InputError(f"--experiment {experiment}: {lacks}")
+    if experiment not in NAMES:
+        raise InputError(f"--experiment: found {experiment[:40]!r}, expected one of {', '.join(NAMES)}")
+    own = {record.own_kind: record.name for record in map(load, NAMES) if record.own_kind}
+    refused = load(experiment).refuses(game, kind, seats)
+    if own.get(kind.name, experiment) != experiment or experiment in own.values() and kind.name not in own:
+        refused = f"does not go with --items {kind.name}; {', '.join(own)} have experiments of their own"
+    if refused:
+        raise InputError(f"--experiment {experiment}: {refused}")
 
 
 def _agents(asked: Question) -> tuple[str, ...]:
@@ -205,9 +175,9 @@ def _check_numbers(asked: Question, experiments: tuple[str, ...]) -> None:
     for name, value, allowed in (("stop", asked.stop, STOPS), ("supply", asked.supply, SUPPLIES)):
         if value not in allowed:
             raise InputError(f"--{name}: found {value[:40]!r}, expected one of {', '.join(allowed)}")
-    if asked.stop != "fixed" and any(e not in ONE_ITEM or e == OPENING for e in experiments):
-        raise InputError(f"--stop {asked.stop}: goes with the experiments {', '.join(ONE_ITEM[:-1])}; found "
-                         f"{', '.join(experiments)}")
+    if asked.stop != "fixed" and not all(load(name).stops for name in experiments):
+        can = ", ".join(name for name in NAMES if load(name).stops)
+        raise InputError(f"--stop {asked.stop}: goes with the experiments {can}; found {', '.join(experiments)}")
     if not 1 <= asked.games <= MOST_GAMES:
         raise InputError(f"--games: found {asked.games}, expected 1 to {MOST_GAMES}")
     for name, size in (("delta-win", asked.delta_win), ("delta-margin", asked.delta_margin)):
@@ -244,7 +214,7 @@ def _ladder(game: Game, asked: Question, seats: int) -> tuple[int, ...]:
     return LADDER if most >= LADDER[-1] else tuple(range(1, max(1, min(most, 5)) + 1))
 
 
-def _check_starts(game: Game, draft: Plan, kind: Kind) -> None:
+def _check_starts(game: Game, draft: BalancePlan, kind: Kind) -> None:
     """Raises what the game says to any start that the plan asks for."""
     if draft.vary:
         if not any(o.name == "rules" for o in game.options):
@@ -252,16 +222,16 @@ def _check_starts(game: Game, draft: Plan, kind: Kind) -> None:
         for value in draft.values:
             rules = what_if.rules_text(draft.options.get("rules", ""), draft.vary, value)
             game.start(draft.seats, {**draft.options, "rules": rules})
-    items = kind.items if {GIFT, ROBIN} & set(draft.experiments) else ()
+    items = kind.items if {"gift", "robin"} & set(draft.experiments) else ()
     for item in (*items, *draft.tokens):
         for seat in {0, draft.seats - 1}:
             held = ["" for _ in range(draft.seats)]
             held[seat] = item
             options = without_items(kind, draft.options, [item] if draft.supply == "moved" and item in items else [])
             game.start(draft.seats, with_items(kind, options, held))
-    if BOARDS in draft.experiments:
+    if "boards" in draft.experiments:
         for first in range(len(kind.items)):
             held = [kind.items[(first + s) % len(kind.items)] for s in range(draft.seats)]
             game.start(draft.seats, with_items(kind, draft.options, held))
-    if SUPPLY in draft.experiments:
+    if "supply" in draft.experiments:
         game.start(draft.seats, without_items(kind, draft.options, kind.items))

@@ -1,41 +1,60 @@
-"""What is it worth to be allowed to take an item? One seat never does, and plays the best it can without."""
+"""What is it worth to be allowed to take an item? One seat never does, and plays the best it can without.
+
+A restricted seat keeps its full budget within the restriction, against standard agents, rotated (Jaffe et al., 2012):
+the option is worth 1/n - win(restricted).
+"""
 from __future__ import annotations
 
-from dataclasses import replace
 from math import nan
 
-from reports.experiments.data import OUTCOMES, Data, Found
-from reports.experiments.looking import at_any_look
-from reports.experiments.plan import Cell, Plan
-from reports.experiments.rows import row
+import numpy as np
+from numpy.typing import ArrayLike
+
+from games.api import Game
+from reports.experiments import design
+from reports.experiments.items import Kind
+from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings
 from reports.experiments.trials import Trial
-from reports.statistics.effects import Floats, block_values, par
-from reports.statistics.restricted import restricted
-
-ESTIMAND = "allowed to take"
+from reports.statistics.blocks import LEVEL
+from reports.statistics.effects import Effect, Floats, par, rotated
 
 
-def trials(plan: Plan, cell: Cell, block: int, at: int) -> list[Trial]:
+def trials(plan: BalancePlan, cell: Cell, block: int, at: int) -> list[Trial]:
     """Each seat in turn may not take the item; nobody is handed anything."""
-    out = []
-    for r in range(plan.seats):
-        held = tuple(cell.item if s == r else "" for s in range(plan.seats))
-        task = plan.task(cell, block, r, plan.options_of(cell))
-        out.append(replace(Trial(task, cell.experiment, cell.item, cell.value), held=held, never=r))
-    return out
+    return [design.one_seat(plan, cell, block, r, never=r) for r in range(plan.seats)]
+
+
+def refuses(game: Game, kind: Kind, seats: int) -> str:
+    """The game has to say what taking the item is."""
+    said = game.takes is not None and kind.is_gift
+    return "" if said else f"{game.name} does not say which action takes one of its {kind.name}"
 
 
 def values(data: Data, outcome: str) -> Floats:
     """One value a block: par less what the restricted seat got."""
-    return -block_values(data.of_holder(outcome), par(outcome, data.plan.seats))
+    return -design.of_holder(data, outcome)
 
 
-def found(data: Data) -> Found:
-    """What the restriction costs."""
-    out, item = Found(), data.cell.item
+def restricted(outcomes: ArrayLike, outcome: str, seats: int, level: float = LEVEL) -> Effect:
+    """Worth of what the restricted seat may not do, from its outcomes[block, rotation]."""
+    return rotated(-np.asarray(outcomes, dtype=np.float64), -par(outcome, seats), level)
+
+
+def costs(data: Data, estimand: str, naive: float = nan) -> Findings:
+    """What a restriction costs."""
+    out = Findings()
     for outcome in OUTCOMES:
         effect = restricted(data.of_holder(outcome), outcome, data.plan.seats)
-        out.rows.append(row(data.run, data.called(item), ESTIMAND, outcome,
-                            at_any_look(data, effect, values(data, outcome)), delta=data.delta(outcome),
-                            naive_win_owned=data.naive.get(item, nan)))
+        out.rows.append(data.row(data.cell.item, estimand, outcome, data.at_any_look(effect, values(data, outcome)),
+                                 naive_win_owned=naive))
     return out
+
+
+def estimate(data: Data) -> Findings:
+    """What it costs not to take the item."""
+    return costs(data, EXPERIMENT.estimand, data.naive.get(data.cell.item, nan))
+
+
+EXPERIMENT = Experiment(
+    "restrict", "allowed to take", "what it is worth to be allowed to take {it}", "Worth of being allowed to take it",
+    trials, estimate, refuses, values, one_item=True, stops=True, columns=("naive_win_owned",))

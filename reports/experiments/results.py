@@ -10,16 +10,10 @@ import pandas as pd
 from games.api import InputError
 from mcts.interval import ENOUGH, Interval
 from reports.experiments import rows as report_rows
-from reports.experiments import skill, stopping, what_if
-from reports.experiments.catalogue import BY_NAME, VALUES
+from reports.experiments import stopping, what_if
 from reports.experiments.company import company
-from reports.experiments.data import Data, Found, cells
-from reports.experiments.plan import SKILL, Plan
+from reports.experiments.plan import NAMES, BalancePlan, Findings, cells, load
 from reports.experiments.rows import Row
-from reports.experiments.skill import ESTIMAND as LARGER
-from reports.experiments.style import ESTIMAND as STYLE
-from reports.experiments.supply import ESTIMAND as IN_SUPPLY
-from reports.experiments.watching import watched
 from reports.run import Run
 from reports.statistics import blocks as estimate
 from reports.statistics.blocks import q_values
@@ -27,36 +21,33 @@ from reports.statistics.discovery import selected_intervals
 from reports.statistics.regression import TooLittleData
 from reports.statistics.verdicts import SEQUENCE, at_two_budgets, verdict
 
-OWN_WORDS = {       # of effects that make nothing strong or weak
-    IN_SUPPLY: {"strong": "raises", "weak": "lowers"},
-    STYLE: {"strong": "costs", "weak": "helps"},
-    LARGER: {"strong": "wins more", "weak": "wins less"},
-}
 
-
-def results(plan: Plan, run: Run) -> tuple[list[Row], dict[str, pd.DataFrame]]:
+def results(plan: BalancePlan, run: Run) -> tuple[list[Row], dict[str, pd.DataFrame]]:
     """The judged rows, best item first, and the tables beside them. Raises InputError where nothing was played yet."""
     seats = run.seats
     if not len(seats):
         raise InputError("holds no finished games yet")
-    all_found, ladder = Found(), list[Data]()
-    for data in cells(plan, seats, run.tiles):
+    found, played = Findings(), list(cells(plan, seats, run.tiles))
+    for data in played:
+        record = load(data.cell.experiment)
         if plan.stop == "gsprt":        # decides, and does not estimate
-            all_found.tables.setdefault("decisions", []).append(stopping.decided(data))
+            found.tables.setdefault("decisions", []).append(stopping.decided(data))
             continue
         try:
-            found = BY_NAME[data.cell.experiment].found(data)
+            estimated = record.estimate(data)
         except TooLittleData as error:     # items that never met, a cell of one block
-            all_found.tables.setdefault("not_estimated", []).append({"cell": data.cell.name, "why": str(error)})
+            found.tables.setdefault("not_estimated", []).append({"cell": data.cell.name, "why": str(error)})
+            played = [each for each in played if each is not data]
             continue
-        all_found.add(found)
-        ladder += [data] * (data.cell.experiment == SKILL)
-        if plan.stop == "sequence" and data.cell.experiment in VALUES:
-            all_found.tables.setdefault("sequence", []).extend(watched(data))
-    all_found.tables["depth"] = skill.depth(ladder)
-    rows = report_rows.ranked(at_both(judged(all_found.rows, plan.q), plan))
-    all_found.tables["company"] = company(rows)
-    tables = {name: pd.DataFrame(lines) for name, lines in all_found.tables.items() if lines}
+        found.add(estimated)
+        if plan.stop == "sequence" and record.values is not None:
+            found.tables.setdefault("sequence", []).extend(stopping.watched(data))
+    for record in plan.records if plan.stop != "gsprt" else ():
+        if record.together is not None:
+            found.tables |= record.together([data for data in played if data.cell.experiment == record.name])
+    rows = report_rows.ranked(at_both(judged(found.rows, plan.q), plan))
+    found.tables["company"] = company(rows)
+    tables = {name: pd.DataFrame(lines) for name, lines in found.tables.items() if lines}
     if plan.vary and rows:
         tables["what_if"], tables["balanced_at"] = varied(plan, rows)
     return rows, tables
@@ -77,14 +68,13 @@ def judged(rows: Sequence[Row], limit: float) -> list[Row]:
 def _verdict(each: Row, q: float, limit: float) -> str:
     found = as_estimate(each)
     own = q * estimate.Q / limit        # the rules below compare with their own limit
-    if each.outcome in ENOUGH:
-        said = verdict(found, each.outcome, own, each.delta)
-        return OWN_WORDS.get(each.estimand, {}).get(said, said)
-    said = estimate.verdict(found, 0.0, each.delta, own, ENOUGH["margin"])
-    return OWN_WORDS.get(each.estimand, {}).get(said, said)
+    words = next((record.words for record in map(load, NAMES) if record.estimand == each.estimand), {})
+    said = (verdict(found, each.outcome, own, each.delta) if each.outcome in ENOUGH else
+            estimate.verdict(found, 0.0, each.delta, own, ENOUGH["margin"]))
+    return words.get(said, said)
 
 
-def at_both(rows: list[Row], plan: Plan) -> list[Row]:
+def at_both(rows: list[Row], plan: BalancePlan) -> list[Row]:
     """With two budgets a verdict holds only where both say the same."""
     if len(plan.agents) < 2:
         return rows
@@ -112,7 +102,7 @@ def selected(rows: Sequence[Row], limit: float) -> list[Interval]:
     return selected_intervals([as_estimate(each) for each in rows], [each.q for each in rows], limit)
 
 
-def varied(plan: Plan, rows: Sequence[Row]) -> tuple[pd.DataFrame, pd.DataFrame]:
+def varied(plan: BalancePlan, rows: Sequence[Row]) -> tuple[pd.DataFrame, pd.DataFrame]:
     """The effect of every item at every value of the varied number, and the value at which it would be 0."""
     lines, crossings = [], []
     suffix = {f" ({plan.vary}={value})": value for value in plan.values}

@@ -1,18 +1,16 @@
 """Anchored round robin: every seat begins with another item, and tokens among the items give them prices."""
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import nan, sqrt
+from collections.abc import Mapping, Sequence
+from math import isnan, nan, sqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.experiments import design
-from reports.experiments.data import OUTCOMES, Data, Found
+from reports.experiments import design, gift
 from reports.experiments.items import HIDDEN, NULL, POINTS, quantity
-from reports.experiments.plan import Cell, Plan
-from reports.experiments.rows import row
+from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings, Named, Spread, Table
 from reports.experiments.trials import Trial
 from reports.statistics import contrasts, resource, round_robin
 from reports.statistics import effects as rotated
@@ -20,17 +18,18 @@ from reports.statistics import prices as price
 from reports.statistics.contrasts import Worths, holders
 from reports.statistics.effects import Floats, Ints
 
-ESTIMAND, TOKEN = "round robin", "token"
+TOKEN = "token"         # estimand of what is no item
 ITEM = 2                # times that an item is drawn in a deal
 LARGEST = 3             # times that the largest token of points is
+DESIGNED = 1000         # blocks of a design from which its errors are reckoned
 
 
-def names(plan: Plan) -> tuple[str, ...]:
+def names(plan: BalancePlan) -> tuple[str, ...]:
     """Tokens, the null token first, then items."""
     return (*plan.tokens, *plan.items)
 
 
-def shares(plan: Plan) -> tuple[int, ...]:
+def shares(plan: BalancePlan) -> tuple[int, ...]:
     """How often each name is drawn, an item being drawn ITEM times.
 
     All are compared with nothing, so nothing is drawn as often as the root of their number says (C. W. Dunnett, 1955).
@@ -50,27 +49,27 @@ def shares(plan: Plan) -> tuple[int, ...]:
     return found if max(found) * plan.seats <= sum(found) else ()
 
 
-def drawn(plan: Plan, at: int) -> list[int]:
+def drawn(plan: BalancePlan, at: int) -> list[int]:
     """The names, by number, that the places of block `at` hold."""
     return design.drawn(len(names(plan)), plan.seats, plan.seed, at, shares(plan))
 
 
-def cost(plan: Plan, blocks: int) -> float:
+def cost(plan: BalancePlan, blocks: int) -> float:
     """Squared error of an item's worth over that of a block value, times the blocks: the mean over the items."""
     held = design.drawn_until(len(names(plan)), plan.seats, plan.seed, blocks, shares(plan))
     kept, _, all_names = _as_played(plan, held)
     return float(np.mean(round_robin.cost(kept, len(all_names), 0)[-len(plan.items):]))
 
 
-def trials(plan: Plan, cell: Cell, block: int, at: int) -> list[Trial]:
+def trials(plan: BalancePlan, cell: Cell, block: int, at: int) -> list[Trial]:
     """Another item or token for every seat, all of them rotated."""
     all_names = names(plan)
     return design.rotated(plan, cell, block, tuple(all_names[i] for i in drawn(plan, at)))
 
 
-def found(data: Data) -> Found:
+def estimate(data: Data) -> Findings:
     """Worth of every item against the null token, its price in points and in the resource, and the checks."""
-    out, plan = Found(), data.plan
+    out, plan = Findings(), data.plan
     all_held = data.places(names(plan))
     held, kept, all_names = _as_played(plan, all_held)
     about = {"agent": data.cell.agent, "value": data.cell.value}
@@ -82,10 +81,9 @@ def found(data: Data) -> Found:
         paid = _resource_prices(plan, held, holders(x, par), all_names)
         for i, name in enumerate(all_names[1:], start=1):
             token = name in plan.tokens
-            out.rows.append(row(
-                data.run, data.called(name), TOKEN if token else ESTIMAND, outcome, said.effects[i],
-                supply=plan.supply, delta=data.delta(outcome), price=prices[i], price_resource=paid[i],
-                naive_win_owned=nan if token else data.naive.get(name, nan)))
+            out.rows.append(data.row(name, TOKEN if token else EXPERIMENT.estimand, outcome, said.effects[i],
+                                     supply=plan.supply, price=prices[i], price_resource=paid[i],
+                                     naive_win_owned=nan if token else data.naive.get(name, nan)))
         out.tables.setdefault("additivity", []).append(
             {**about, "outcome": outcome, "f": said.additivity.statistic, "p": said.additivity.p,
              "blocks": data.blocks})
@@ -93,7 +91,7 @@ def found(data: Data) -> Found:
     return out
 
 
-def _as_played(plan: Plan, held: Ints) -> tuple[Ints, NDArray[np.bool_], tuple[str, ...]]:
+def _as_played(plan: BalancePlan, held: Ints) -> tuple[Ints, NDArray[np.bool_], tuple[str, ...]]:
     """What the places of blocks hold while the game lasts, where a hidden token is nothing: which says of an item what
     the null token says. With it the blocks that are kept, which do not hold nothing twice, and the names left.
 
@@ -125,12 +123,12 @@ def with_hidden(data: Data) -> tuple[Floats, Floats]:
     return margin + rotated.margins(extra), np.where(catches_up, rotated.win_shares(added), win)
 
 
-def _scale(plan: Plan) -> str:
+def _scale(plan: BalancePlan) -> str:
     """The tokens in which prices are: visible points, or hidden ones where the game cannot hand points out."""
     return POINTS if any(quantity(t)[0] == POINTS for t in plan.tokens) else HIDDEN
 
 
-def _prices(plan: Plan, worths: Worths, all_names: Sequence[str]) -> list[price.Price | None]:
+def _prices(plan: BalancePlan, worths: Worths, all_names: Sequence[str]) -> list[price.Price | None]:
     """Of each name; none where a point is not shown to be worth anything: then nothing can be priced in points."""
     points = {i: float(quantity(n)[1]) for i, n in enumerate(all_names) if quantity(n)[0] == _scale(plan)}
     weights, square = np.zeros(len(all_names)), sum(k * k for k in points.values())
@@ -140,12 +138,12 @@ def _prices(plan: Plan, worths: Worths, all_names: Sequence[str]) -> list[price.
     return [price.price(worths, i, points) if known else None for i in range(len(all_names))]
 
 
-def unit(plan: Plan) -> str:
+def unit(plan: BalancePlan) -> str:
     """The resource whose tokens are in the run, if any."""
     return next((quantity(t)[0] for t in plan.tokens if quantity(t)[0] not in (NULL, POINTS, HIDDEN)), "")
 
 
-def _resource_prices(plan: Plan, held: Ints, values: Floats, all_names: Sequence[str]) -> list[Any]:
+def _resource_prices(plan: BalancePlan, held: Ints, values: Floats, all_names: Sequence[str]) -> list[Any]:
     name = unit(plan)
     tokens = {i: float(quantity(t)[1]) for i, t in enumerate(all_names) if quantity(t)[0] == name and name}
     if not tokens:
@@ -153,7 +151,7 @@ def _resource_prices(plan: Plan, held: Ints, values: Floats, all_names: Sequence
     return list(resource.resource_prices(held, values, len(all_names), 0, tokens, seed=plan.seed, unit=name))
 
 
-def _check(out: Found, data: Data, outcome: str, worths: Worths) -> None:
+def _check(out: Findings, data: Data, outcome: str, worths: Worths) -> None:
     """Hidden points priced back to what they are, from a fit in which they are tokens of their own.
 
     Their worth is known exactly in the margin.
@@ -166,10 +164,41 @@ def _check(out: Found, data: Data, outcome: str, worths: Worths) -> None:
         effect, paid = worths.effect(i), prices[i]
         worth = effect.found
         if _scale(plan) != HIDDEN:
-            out.rows.append(row(data.run, data.called(token), TOKEN, outcome, effect, supply=plan.supply,
-                                delta=data.delta(outcome), price=paid))
+            out.rows.append(data.row(token, TOKEN, outcome, effect, supply=plan.supply, price=paid))
         out.tables.setdefault("hidden_tokens", []).append(
             {"agent": data.cell.agent, "value": data.cell.value, "token": token, "outcome": outcome,
              "truth": float(quantity(token)[1]), "worth": worth.estimate, "low": worth.low, "high": worth.high,
              "price_vp": paid.value if paid else nan, "price_low": paid.low if paid else nan,
              "price_high": paid.high if paid else nan})
+
+
+def effects(data: Data, x: Floats) -> Named:
+    """The worth of each token and item."""
+    all_names = names(data.plan)
+    found = round_robin.round_robin(data.places(all_names), x, len(all_names), 0)
+    return list(zip(all_names[1:], found.effects[1:], strict=True))
+
+
+def spread(data: Data, outcome: str) -> Spread:
+    """Of what a place got, less what it held explains."""
+    return design.unexplained(data, outcome, names(data.plan))
+
+
+def hidden_words(row: Mapping[str, Any]) -> str:
+    """Whether a hidden token came out as what it is worth."""
+    if isnan(row["low"]):
+        return ""
+    fits = "as it should" if row["low"] <= row["truth"] <= row["high"] else "which is not what it is worth"
+    return (f"As a check, hidden points worth {row['truth']:g} came out as {row['worth']:.1f} ({row['low']:.1f} to "
+            f"{row['high']:.1f}), {fits}.")
+
+
+EXPERIMENT = Experiment(
+    "robin", "round robin", "what {it} is worth to a seat that begins with it, in points and against the others",
+    "Worth to a seat that begins with it, against nothing", trials, estimate, gift.refuses, effects=effects,
+    spread=spread, cost=lambda plan: cost(plan, DESIGNED), also=(TOKEN,),
+    columns=("price_vp", "price_resource", "naive_win_owned"),
+    tables={"hidden_tokens": Table("Hidden points priced back", ("agent", "token", "outcome", "truth", "worth", "low",
+                                                                 "high", "price_vp", "price_low", "price_high"),
+                                   hidden_words),
+            "additivity": design.ADDITIVITY})

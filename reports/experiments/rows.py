@@ -18,7 +18,7 @@ RANKED_BY = ("take or leave", "round robin", "gift")
 
 
 @dataclass(frozen=True)
-class Run:
+class RunFacts:
     """What all rows of a run share."""
 
     game: str
@@ -76,7 +76,7 @@ class Row:
 COLUMNS = tuple(field.name for field in fields(Row))
 
 
-def row(run: Run, item: str, estimand: str, outcome: str, effect: Effect, *, supply: str = "",
+def row(run: RunFacts, item: str, estimand: str, outcome: str, effect: Effect, *, supply: str = "",
         delta: float | None = None, price: Price | None = None, price_resource: object = "",
         opportunity_rate: float = nan, take_rate: float = nan, naive_win_owned: float = nan) -> Row:
     """A row without q and verdict, which need the whole family (`results.judged`).

@@ -4,13 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any, cast
 
 import reports.run
 from mcts.simulate import Player
 from mcts.workers import check, in_order
 from reports.experiments import stopping
-from reports.experiments.plan import Plan, from_manifest
+from reports.experiments.plan import BalancePlan, from_manifest
 from reports.experiments.trials import Played, Trial, Trialist
 from reports.lock import one_writer
 from reports.run import MANIFEST, Run
@@ -18,7 +17,7 @@ from reports.run import MANIFEST, Run
 Progress = Callable[[float], None]      # share done
 
 
-def balance(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", scheduler: str | None = None,
+def balance(path: Path, plan: BalancePlan, jobs: int = 1, backend: str = "loky", scheduler: str | None = None,
             progress: Progress | None = None) -> Run:
     """Play the blocks of a plan that are not yet in the run at `path`, which is begun where there is none.
 
@@ -27,7 +26,7 @@ def balance(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", schedu
     """
     check(jobs, backend, scheduler)
     with one_writer(path):
-        run = reports.run.begin(path, cast(Any, plan), {"jobs": jobs, "backend": backend})
+        run = reports.run.begin(path, plan, {"jobs": jobs, "backend": backend})
         reports.run.sweep(path)
         if not run.complete and not stopping.settled(plan, run):
             trialist = Trialist(Player.here(plan.game, plan.version))
@@ -35,19 +34,20 @@ def balance(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", schedu
     return reports.run.open_run(path)
 
 
-def _play_on(run: Run, plan: Plan, play: Callable[[Iterator[Trial]], Generator[list[Played], None, None]],
+def _play_on(run: Run, plan: BalancePlan, play: Callable[[Iterator[Trial]], Generator[list[Played], None, None]],
              progress: Progress | None) -> None:
     """Play and write the parts that are missing, until the stopping rule is content."""
     size, path = int(run.manifest["part_blocks"]), run.path
     with closing(play(plan.all_trials(run.parts * size))) as results:
         for number in range(run.parts, run.parts_asked):
             blocks = range(number * size, min((number + 1) * size, plan.blocks))
-            reports.run.write_part(path, number, cast(Any, list(_part(plan, blocks, results, progress))))
+            reports.run.write_part(path, number, list(_part(plan, blocks, results, progress)))
             if stopping.settled(plan, reports.run.open_run(path)):
                 return
 
 
-def _part(plan: Plan, blocks: range, results: Iterator[list[Played]], progress: Progress | None) -> Iterator[Played]:
+def _part(plan: BalancePlan, blocks: range, results: Iterator[list[Played]],
+          progress: Progress | None) -> Iterator[Played]:
     for block in blocks:
         trials: list[Trial] = plan.trials(block)
         for at in range(len(trials)):
@@ -56,7 +56,7 @@ def _part(plan: Plan, blocks: range, results: Iterator[list[Played]], progress: 
                 progress((block + (at + 1) / len(trials)) / plan.blocks)
 
 
-def open_balance(path: Path) -> tuple[Run, Plan]:
+def open_balance(path: Path) -> tuple[Run, BalancePlan]:
     """A balance run and its plan. Raises InputError where `path` is none."""
     run = reports.run.open_run(path)
     return run, from_manifest(run.manifest, path)

@@ -2,32 +2,34 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import nan
 
-from reports.experiments import restrict
-from reports.experiments.data import Data, Found
-from reports.experiments.items import NO_LOOK_AHEAD
-from reports.experiments.plan import Cell, Plan
+from games.api import Game
+from reports.experiments import design, restrict
+from reports.experiments.items import NO_LOOK_AHEAD, STYLES, Kind
+from reports.experiments.plan import BalancePlan, Cell, Data, Experiment, Findings
 from reports.experiments.trials import Trial
 
-ESTIMAND = "playing by it"
 GREEDY = "greedy"           # plays by the heuristics alone
 
 
-def trials(plan: Plan, cell: Cell, block: int, at: int) -> list[Trial]:
+def trials(plan: BalancePlan, cell: Cell, block: int, at: int) -> list[Trial]:
     """Each seat in turn plays by the style."""
-    out = []
-    for r, trial in enumerate(restrict.trials(plan, cell, block, at)):
-        if cell.item == NO_LOOK_AHEAD:
-            agents = tuple(GREEDY if s == r else cell.agent for s in range(plan.seats))
-            task = replace(trial.task, agents=agents)
-            out.append(replace(trial, task=task, never=-1, agent=cell.agent))
-        else:
-            out.append(replace(trial, style=cell.item))
-    return out
+    if cell.item != NO_LOOK_AHEAD:
+        return [replace(trial, style=cell.item) for trial in restrict.trials(plan, cell, block, at)]
+    return [design.one_seat(plan, cell, block, r, own=GREEDY, others=cell.agent) for r in range(plan.seats)]
 
 
-def found(data: Data) -> Found:
+def refuses(game: Game, kind: Kind, seats: int) -> str:
+    """Every game has the style without look-ahead."""
+    return ""
+
+
+def estimate(data: Data) -> Findings:
     """What the style costs: par less what the seat got."""
-    said = restrict.found(data)
-    return Found([replace(row, estimand=ESTIMAND, naive_win_owned=nan) for row in said.rows], said.tables)
+    return restrict.costs(data, EXPERIMENT.estimand)
+
+
+EXPERIMENT = Experiment(
+    "style", "playing by it", "what it costs a seat to play by {it}", "What it costs to play by a style", trials,
+    estimate, refuses, restrict.values, one_item=True, stops=True, own_kind=STYLES,
+    words={"strong": "costs", "weak": "helps"})

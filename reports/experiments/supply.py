@@ -3,24 +3,27 @@ from __future__ import annotations
 
 import numpy as np
 
+from games.api import Game
 from reports.experiments import design
-from reports.experiments.data import Data, Found
-from reports.experiments.items import without_items
-from reports.experiments.plan import Cell, Plan
-from reports.experiments.rows import row
+from reports.experiments.items import Kind, without_items
+from reports.experiments.plan import BalancePlan, Cell, Data, Experiment, Findings, Spread
 from reports.experiments.trials import Trial
 from reports.statistics.effects import Floats
 from reports.statistics.in_or_out import in_or_out
 
-ESTIMAND = "in the supply"
 LENGTH_DELTA = 0.05         # share of the mean length that matters
 
 
-def trials(plan: Plan, cell: Cell, block: int, at: int) -> list[Trial]:
+def trials(plan: BalancePlan, cell: Cell, block: int, at: int) -> list[Trial]:
     """The items that the coins leave out are out in all games of the block."""
     present = design.coins(len(plan.items), plan.seed, at)
     out = [item for item, there in zip(plan.items, present, strict=True) if not there]
     return design.luck_rotated(plan, cell, block, without_items(plan.items_kind, plan.options_of(cell), out))
+
+
+def refuses(game: Game, kind: Kind, seats: int) -> str:
+    """Items have to be in a supply."""
+    return "" if kind.removed_by else f"{kind.name} of {game.name} cannot be left out of the supply"
 
 
 def measures(data: Data) -> dict[str, tuple[Floats, float]]:
@@ -37,13 +40,27 @@ def measures(data: Data) -> dict[str, tuple[Floats, float]]:
     return found
 
 
-def found(data: Data) -> Found:
+def present(data: Data) -> np.ndarray:
+    """Which items were in the supply, by block."""
+    numbers = [data.plan.cell_of(int(b))[1] for b in np.unique(data.seats["block"])]
+    return np.array([design.coins(len(data.plan.items), data.plan.seed, at) for at in numbers])
+
+
+def estimate(data: Data) -> Findings:
     """The effect of each item's presence on each measure."""
-    out, items = Found(), data.plan.items
-    at = [data.plan.cell_of(int(b))[1] for b in np.unique(data.seats["block"])]
-    present = np.array([design.coins(len(items), data.plan.seed, a) for a in at])
+    out, coins = Findings(), present(data)
     for measure, (values, delta) in measures(data).items():
-        for item, effect in zip(items, in_or_out(present, values), strict=True):
-            out.rows.append(row(data.run, data.called(item), ESTIMAND, measure, effect, supply="in or out",
-                                delta=delta))
+        for item, effect in zip(data.plan.items, in_or_out(coins, values), strict=True):
+            out.rows.append(data.row(item, EXPERIMENT.estimand, measure, effect, delta, supply="in or out"))
     return out
+
+
+def spread(data: Data, outcome: str) -> Spread:
+    """Of the mean score."""
+    return design.variance(measures(data)["mean score"][0])
+
+
+EXPERIMENT = Experiment(
+    "supply", "in the supply", "how the game changes when {it} is in the supply", "What its presence does to the game",
+    trials, estimate, refuses, outcomes=("margin",), spread=spread, cost=lambda plan: 4.0, any_pilot=True,
+    words={"strong": "raises", "weak": "lowers"})

@@ -1,26 +1,27 @@
-"""Is taking an item good, net of its price and of what else one could do? Forks at each seat's first chance."""
+"""Is taking an item good, net of its price and of what else one could do?
+
+At the first decision where a seat may take it, the game forks: take it, or play the agent's best other choice; later
+play is free in both, and both share their keys. It speaks of the states that this agent reaches.
+"""
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import nan
 
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 
-from reports.experiments.data import OUTCOMES, Data, Found
-from reports.experiments.looking import at_any_look
-from reports.experiments.plan import Cell, Plan
-from reports.experiments.rows import row
+from reports.experiments import restrict
+from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings
 from reports.experiments.trials import LEFT, MAIN, Trial
-from reports.statistics.effects import Floats
-from reports.statistics.take_or_leave import take_or_leave
-
-ESTIMAND = "take or leave"
+from reports.statistics.blocks import LEVEL
+from reports.statistics.effects import Effect, Floats, clustered
 
 
-def trials(plan: Plan, cell: Cell, block: int, at: int) -> list[Trial]:
+def trials(plan: BalancePlan, cell: Cell, block: int, at: int) -> list[Trial]:
     """A game, and a fork of it at each seat's first chance."""
-    task = plan.task(cell, block, 0, plan.options_of(cell))
-    return [Trial(task, cell.experiment, cell.item, cell.value, forks=True)]
+    return [Trial(plan.task(cell, block, 0, plan.options_of(cell)), cell.experiment, cell.item, cell.value, forks=True)]
 
 
 def forks(data: Data) -> pd.DataFrame:
@@ -44,14 +45,55 @@ def values(data: Data, outcome: str) -> Floats:
     return np.asarray(gain.to_numpy(), dtype=np.float64)
 
 
-def found(data: Data) -> Found:
+def estimate(data: Data) -> Findings:
     """The effect of taking, and how often one can, and does."""
-    out, item, each = Found(), data.cell.item, forks(data)
+    out, item, each = Findings(), data.cell.item, forks(data)
     for outcome in OUTCOMES:
-        said = take_or_leave(each["block"], each[f"{outcome}_taken"], each[f"{outcome}_left"], each["would_take"],
-                             data.blocks * data.plan.seats)
-        out.rows.append(row(data.run, data.called(item), ESTIMAND, outcome,
-                            at_any_look(data, said.effect, values(data, outcome)), delta=data.delta(outcome),
-                            opportunity_rate=said.opportunity_rate, take_rate=said.take_rate,
-                            naive_win_owned=data.naive.get(item, nan)))
+        found = take_or_leave(each["block"], each[f"{outcome}_taken"], each[f"{outcome}_left"], each["would_take"],
+                              data.blocks * data.plan.seats)
+        out.rows.append(data.row(item, EXPERIMENT.estimand, outcome,
+                                 data.at_any_look(found.effect, values(data, outcome)),
+                                 opportunity_rate=found.opportunity_rate, take_rate=found.take_rate,
+                                 naive_win_owned=data.naive.get(item, nan)))
     return out
+
+
+EXPERIMENT = Experiment(
+    "take", "take or leave", "whether taking {it} at the first chance is better than what else one could do",
+    "Taking it at the first chance, against leaving it", trials, estimate, restrict.refuses, values, one_item=True,
+    stops=True, games=lambda seats: seats + 1, any_pilot=True,
+    columns=("opportunity_rate", "take_rate", "naive_win_owned"))
+
+
+# ---- estimator ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TakeOrLeave:
+    """The effect of taking, the share of games in which the seat could, and the share of those in which it would."""
+
+    effect: Effect
+    opportunity_rate: float
+    take_rate: float
+    forks: int
+
+
+def take_or_leave(block: ArrayLike, taken: ArrayLike, left: ArrayLike, would_take: ArrayLike, games: int,
+                  level: float = LEVEL) -> TakeOrLeave:
+    """From one row a fork: its block, the outcome of either branch, and what the agent would have done by itself.
+
+    `games` counts the focal games played, with a fork or without. Forks of one block are clustered. Both branches of a
+    fork are games, so `luck_left` is 2 Var(d) / Var(single game): 4 for branches that share nothing.
+    """
+    labels = np.asarray(block)
+    yes, no = np.asarray(taken, dtype=np.float64), np.asarray(left, dtype=np.float64)
+    would = np.asarray(would_take, dtype=bool)
+    if not labels.shape == yes.shape == no.shape == would.shape:
+        raise ValueError("expected one block, two outcomes and one choice for each fork")
+    if len(labels) > games:
+        raise ValueError(f"found {len(labels)} forks in {games} games: only the first chance of a game forks")
+    d = yes - no
+    single = float(np.var(np.concatenate([yes, no]), ddof=1)) if len(d) > 1 else 0.0
+    kept = 2 * float(np.var(d, ddof=1)) / single if single > 0 else nan
+    return TakeOrLeave(clustered(labels, d, 2 * len(d), kept, level), len(d) / games if games else nan,
+                       float(would.mean()) if len(d) else nan, len(d))

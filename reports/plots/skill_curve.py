@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.plots import style
-from reports.statistics.depth import WITHIN
+from reports.statistics.matches import WITHIN
 
 
 @style.styled

@@ -8,9 +8,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mcts.interval import Interval, elo_interval
-from reports.statistics.blocks import LEVEL, ROUNDING, p_value, share_interval
-from reports.statistics.effects import Effect, block_values, luck_left, outcome_table, par
+from reports.statistics.blocks import EQUIVALENCE_LEVEL, LEVEL, ROUNDING, p_value, share_interval
+from reports.statistics.effects import Effect, block_values, luck_left, outcome_table, par, quantile
 from reports.statistics.sizes import blocks_for
+
+WITHIN = 0.01       # share of the win off par that counts as nothing
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,14 @@ def match(wins: ArrayLike, seats: int, level: float = LEVEL) -> Match:
     if not share.is_known and abs(found.found.estimate) < ROUNDING:
         found = replace(found, p=1.0)
     return Match(found, elo, per_sd, blocks_for(1.0, per_sd) if abs(per_sd) > 1e-9 else 0)
+
+
+def is_flat(step: Match) -> bool:
+    """Whether the doubling is shown to win next to nothing, which is more than not being shown to win something."""
+    found = step.effect.found
+    if not found.is_known or not found.stderr > 0:
+        return step.effect.p == 1.0
+    return abs(found.estimate) + quantile(EQUIVALENCE_LEVEL, found.blocks - 1) * found.stderr < WITHIN
 
 
 def _off(share: Interval, level_par: float) -> Interval:

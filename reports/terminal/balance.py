@@ -10,7 +10,7 @@ from rich.text import Text
 
 from mcts.interval import known
 from reports.experiments.pilot import Need, Pilot
-from reports.experiments.plan import Plan
+from reports.experiments.plan import BalancePlan
 from reports.statistics.sizes import PILOT
 from reports.terminal.progress import clock
 from reports.terminal.screen import table
@@ -19,7 +19,7 @@ HEADS = ("experiment", "agent", "outcome", "to see", "sd", "luck left", "blocks"
          "these games show")
 
 
-def needs(plan: Plan, found: Pilot, jobs: int) -> RenderableType:
+def needs(plan: BalancePlan, found: Pilot, jobs: int) -> RenderableType:
     """Games and hours from a pilot, one line an experiment, agent and outcome."""
     rows = [(n.experiment, n.agent, n.outcome, _size(n.delta, n.outcome), _size(n.sd, n.outcome), _luck(n),
              f"{n.blocks:,}", f"{n.games:,}", f"{n.games_90:,}", f"{n.games_strict:,}", clock(3600 * n.hours),
@@ -35,7 +35,7 @@ def needs(plan: Plan, found: Pilot, jobs: int) -> RenderableType:
     return Group(table(HEADS, rows, HEADS[:3]), *map(Text, lines))
 
 
-def as_json(plan: Plan, found: Pilot) -> dict[str, Any]:
+def as_json(plan: BalancePlan, found: Pilot) -> dict[str, Any]:
     """The same as plain data; a number that is not known is null."""
     return {**plan.asked(), "pilot": {"blocks": found.blocks, "games": found.games,
                                       "seconds_a_game": found.seconds_a_game},

@@ -15,7 +15,7 @@ from reports.documents import differences as lines
 from reports.documents import differences_balanced as balanced
 from reports.documents.compare import compare
 from reports.documents.comparison_words import opening
-from reports.experiments.question import Question, plan
+from reports.experiments.question import Question, make_plan
 from reports.experiments.run import balance
 from reports.run import simulate
 from tests.schemas import validator
@@ -93,7 +93,7 @@ def test_runs_of_two_seeds_are_independent(runs):
 def balance_run(folder, seed=1, options=None, **asked):
     question = Question("catan_cards", asked.pop("kind", "expansions"), agents=["greedy"], games=80, seats=2,
                         seed=seed, points="1", options=options or {}, **asked)
-    return balance(folder, plan(question)).path
+    return balance(folder, make_plan(question)).path
 
 
 @pytest.mark.parametrize("experiments", [["gift", "take", "restrict"], ["robin"], ["supply"], ["seats"]])
@@ -111,7 +111,7 @@ def test_effects_of_balance_runs_are_compared_item_by_item(tmp_path, experiments
 
 
 def test_boards_are_compared_by_pairs_too(tmp_path):
-    asked = plan(Question("burgundy", "boards", items=["1", "3", "5"], agents=["greedy"], games=60))
+    asked = make_plan(Question("burgundy", "boards", items=["1", "3", "5"], agents=["greedy"], games=60))
     one = balance(tmp_path / "one", asked).path
     other = balance(tmp_path / "other", replace(asked, options={"buy": "anytime"})).path
     for each in compare(one, other).lines:
@@ -125,13 +125,13 @@ def test_plans_that_lay_out_other_blocks_are_no_pairs(tmp_path):
     found = compare(one, other)
     assert not found.paired
     assert {each.name for each in found.lines} == {"hall"}
-    assert not balanced.pairs(*(plan(Question("pig", "seats", agents=["greedy"], seed=s)) for s in (1, 2)))
+    assert not balanced.pairs(*(make_plan(Question("pig", "seats", agents=["greedy"], seed=s)) for s in (1, 2)))
 
 
 def test_what_cannot_be_compared_is_refused(runs, tmp_path):
     pig = simulated(tmp_path / "pig", games=8, agents=["random"], game="pig")
     three = simulate(tmp_path / "three", mcts.simulate.plan("burgundy", ["greedy"], 3, 3)).path
-    seats = balance(tmp_path / "seats", plan(Question("burgundy", "seats", agents=["greedy"], games=4))).path
+    seats = balance(tmp_path / "seats", make_plan(Question("burgundy", "seats", agents=["greedy"], games=4))).path
     for other, word in ((pig, "different games"), (three, "numbers of seats"), (seats, "different kinds"),
                         (runs["plain"], "first run again"), (tmp_path / "none", "does not exist")):
         with pytest.raises(InputError, match=word):

@@ -10,7 +10,7 @@ from scipy import stats
 
 from mcts.interval import Interval
 from reports.experiments.results import judged, selected
-from reports.experiments.rows import COLUMNS, Run, ranked, row, table
+from reports.experiments.rows import COLUMNS, RunFacts, ranked, row, table
 from reports.statistics import discovery, sizes
 from reports.statistics import sequences as sequential
 from reports.statistics.blocks import Q, mean_interval, q_values
@@ -136,7 +136,7 @@ def test_two_budgets_must_agree():
     assert at_two_budgets(*open_ones) == open_ones[1]
 
 
-RUN = Run("pig", 1, 2, "none", "greedy", 100, seed=5)
+RUN = RunFacts("pig", 1, 2, "none", "greedy", 100, seed=5)
 
 
 def effect(value: float, p: float = 0.01) -> Effect:

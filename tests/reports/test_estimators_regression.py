@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 from scipy import linalg, stats
 
+from reports.experiments.seats import hotelling, tie_rule
 from reports.statistics import contrasts, regression, round_robin
 from reports.statistics.effects import coefficient, difference, from_blocks, luck_left, margins, rotated, win_shares
-from reports.statistics.seats import hotelling, tie_rule
 
 RNG = np.random.default_rng(1)
 X = np.column_stack([np.ones(30), RNG.normal(size=(30, 2))])

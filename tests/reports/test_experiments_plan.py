@@ -13,13 +13,13 @@ from games.api import InputError
 from reports.experiments import robin, what_if
 from reports.experiments.items import HIDDEN, NULL, with_items
 from reports.experiments.plan import Cell, from_manifest
-from reports.experiments.question import Question, plan
+from reports.experiments.question import Question, make_plan
 
 CATAN = {"game": "catan_cards", "kind": "expansions", "agents": ["greedy"], "games": 60}
 
 
 def test_every_cell_gets_its_part_of_the_blocks():
-    asked = plan(Question(**CATAN, experiments=["gift", "robin", "take"], items=["church", "hall"], seats=2))
+    asked = make_plan(Question(**CATAN, experiments=["gift", "robin", "take"], items=["church", "hall"], seats=2))
     played = Counter(asked.cell_of(block)[0] for block in range(asked.blocks))
     assert set(played) == set(asked.cells)
     assert all(asked.cell_blocks(cell) == played[cell] for cell in asked.cells)
@@ -30,12 +30,12 @@ def test_every_cell_gets_its_part_of_the_blocks():
 
 
 def test_a_plan_is_read_back_from_its_manifest(tmp_path):
-    asked = plan(Question(**CATAN, items=["hall"], vary="points.hall=3..5", seats=2))
+    asked = make_plan(Question(**CATAN, items=["hall"], vary="points.hall=3..5", seats=2))
     assert from_manifest(asked.asked(), tmp_path) == asked
 
 
 def test_a_gift_goes_round_the_table_and_luck_does_not():
-    asked = plan(Question(**CATAN, items=["church"], experiments=["gift"], seats=3))
+    asked = make_plan(Question(**CATAN, items=["church"], experiments=["gift"], seats=3))
     trials = asked.trials(0)
     assert [t.held for t in trials] == [("church", "", ""), ("", "church", ""), ("", "", "church")]
     assert [t.task.options["gifts"] for t in trials] == ["0:church", "1:church", "2:church"]
@@ -45,7 +45,7 @@ def test_a_gift_goes_round_the_table_and_luck_does_not():
 
 
 def test_a_round_robin_draws_nothing_most_often_and_tokens_of_points_by_their_number():
-    asked = plan(Question("burgundy", "knowledge", experiments=["robin"], agents=["greedy"], games=9400))
+    asked = make_plan(Question("burgundy", "knowledge", experiments=["robin"], agents=["greedy"], games=9400))
     held = [asked.trials(block)[0].held for block in range(asked.blocks)]
     assert all(len(set(each)) == 2 for each in held)
     counts = Counter(h for each in held for h in each)
@@ -59,7 +59,7 @@ def test_a_round_robin_draws_nothing_most_often_and_tokens_of_points_by_their_nu
 
 
 def test_a_round_robin_of_few_items_draws_all_equally_often():
-    asked = replace(plan(Question(**CATAN | {"games": 900}, items=["church"], seats=4)),
+    asked = replace(make_plan(Question(**CATAN | {"games": 900}, items=["church"], seats=4)),
                     tokens=(NULL, "points 5", f"{HIDDEN} 5"))
     assert robin.shares(asked) == ()
     counts = Counter(h for block in range(asked.blocks) for h in asked.trials(block)[0].held)
@@ -67,25 +67,25 @@ def test_a_round_robin_of_few_items_draws_all_equally_often():
 
 
 def test_tokens_are_small_where_a_game_is_won_with_few_points():
-    assert "points 10" not in plan(Question(**CATAN, seats=3)).tokens
-    asked = plan(Question(**CATAN, seats=3, points="2,1", resource="ore"))
+    assert "points 10" not in make_plan(Question(**CATAN, seats=3)).tokens
+    asked = make_plan(Question(**CATAN, seats=3, points="2,1", resource="ore"))
     assert asked.tokens == (NULL, "points 1", "points 2", "ore 1", "ore 2", "ore 4", f"{HIDDEN} 1", f"{HIDDEN} 2")
 
 
 def test_what_nobody_sees_is_not_handed_out():
-    kind = plan(Question(**CATAN, seats=2)).items_kind
+    kind = make_plan(Question(**CATAN, seats=2)).items_kind
     assert with_items(kind, {}, [NULL, f"{HIDDEN} 3"]) == {}
     assert with_items(kind, {"gifts": "0:ore 1"}, ["", "church"]) == {"gifts": "0:ore 1,1:church"}
 
 
 def test_luck_goes_round_the_table_where_seats_are_compared():
-    asked = plan(Question("pig", "seats", agents=["greedy"], games=10))
+    asked = make_plan(Question("pig", "seats", agents=["greedy"], games=10))
     assert [t.task.luck for t in asked.trials(3)] == [0, 1]
     assert asked.cells == (Cell("seats", "greedy"),)
 
 
 def test_every_coin_of_the_supply_is_fair_and_its_own():
-    asked = plan(Question(**CATAN, experiments=["supply"], seats=3))
+    asked = make_plan(Question(**CATAN, experiments=["supply"], seats=3))
     out = Counter(name for block in range(400) for name in asked.trials(block)[0].task.options.get(
         "without", "").split(",") if name)
     assert set(out) == set(asked.items)
@@ -94,7 +94,8 @@ def test_every_coin_of_the_supply_is_fair_and_its_own():
 
 
 def test_two_budgets_are_two_agents_with_the_same_questions():
-    asked = plan(Question(**CATAN | {"agents": ["mcts:9,policy=uct"]}, items=["hall"], experiments=["gift"], budget=5))
+    agents = {"agents": ["mcts:9,policy=uct"]}
+    asked = make_plan(Question(**CATAN | agents, items=["hall"], experiments=["gift"], budget=5))
     assert asked.agents == ("mcts:5,policy=uct", "mcts:20,policy=uct")
     assert [c.agent for c in asked.cells] == list(asked.agents)
 
@@ -108,7 +109,7 @@ def test_a_grid_is_read(text, path, values):
 
 def test_a_varied_number_keeps_what_option_rules_said_before():
     base = json.dumps({"goal": 9, "points": {"hall": 5, "city": 3}})
-    asked = plan(Question(**CATAN, items=["hall"], options={"rules": base}, vary="points.hall=2..3", seats=2))
+    asked = make_plan(Question(**CATAN, items=["hall"], options={"rules": base}, vary="points.hall=2..3", seats=2))
     assert [json.loads(asked.options_of(cell)["rules"]) for cell in asked.cells] == [
         {"goal": 9, "points": {"hall": value, "city": 3}} for value in (2, 3)]
     assert asked.rules == what_if.digest({"rules": base}) != ""
@@ -130,7 +131,7 @@ def test_a_varied_number_keeps_what_option_rules_said_before():
 ])
 def test_a_question_that_cannot_be_asked_is_refused_in_a_line(change, words):
     with pytest.raises(InputError) as refused:
-        plan(Question(**CATAN | change))
+        make_plan(Question(**CATAN | change))
     said = str(refused.value)
     assert "\n" not in said
     assert len(said) < 400
@@ -140,14 +141,14 @@ def test_a_question_that_cannot_be_asked_is_refused_in_a_line(change, words):
 
 def test_pig_has_only_its_seats():
     with pytest.raises(InputError, match="seats"):
-        plan(Question("pig", "tiles", agents=["greedy"]))
+        make_plan(Question("pig", "tiles", agents=["greedy"]))
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_kind_of_every_game_can_be_asked_about(name):
     game = games.load(name)
     for kind in ("seats", *game.items):
-        asked = plan(Question(name, kind, agents=["greedy"], games=1))
+        asked = make_plan(Question(name, kind, agents=["greedy"], games=1))
         trials = list(islice(asked.all_trials(), 4))
         assert trials
         assert all(game.start(t.task.seats, dict(t.task.options)) for t in trials)

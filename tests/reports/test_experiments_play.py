@@ -12,9 +12,8 @@ from games.api import InputError, ItemKind
 from mcts.agents import choose_among, make
 from mcts.table import decision_seed
 from reports.experiments import run as balance_run
-from reports.experiments.data import cells
-from reports.experiments.plan import Plan
-from reports.experiments.question import Question, plan
+from reports.experiments.plan import BalancePlan, cells
+from reports.experiments.question import Question, make_plan
 from reports.experiments.run import balance, open_balance
 from reports.experiments.trials import LEFT, MAIN, TAKEN, Line, play_trial
 from tests.reports.ledger import is_inert
@@ -39,7 +38,7 @@ def blanks(monkeypatch):
 @pytest.mark.parametrize("agent", ["greedy", "random", "mcts:2"])
 def test_an_inert_gift_is_worth_exactly_nothing_in_every_block(blanks, tmp_path, agent):
     seats = 2 if agent == "mcts:2" else 3
-    asked = plan(Question(**CATAN | {"agents": [agent], "games": 4 if seats == 2 else 30, "seats": seats},
+    asked = make_plan(Question(**CATAN | {"agents": [agent], "games": 4 if seats == 2 else 30, "seats": seats},
                           experiments=["gift"]))
     run = balance(tmp_path / "run", asked)
     data, = cells(asked, run.seats, run.tiles)
@@ -49,14 +48,14 @@ def test_an_inert_gift_is_worth_exactly_nothing_in_every_block(blanks, tmp_path,
 
 
 def test_a_gift_that_is_something_is_not():
-    asked = plan(Question(**CATAN, items=["university"], experiments=["gift"]))
+    asked = make_plan(Question(**CATAN, items=["university"], experiments=["gift"]))
     played = [p for block in range(6) for t in asked.trials(block) for p in play_trial(t)]
     assert sum(p.finished.margins[p.trial.held.index("university")] for p in played) > 0
 
 
 @pytest.mark.parametrize("agent", ["greedy", "flat:12", "random", "mcts:6"])
 def test_the_agents_own_choice_is_kept_where_it_is_allowed(agent):
-    asked = plan(Question(**CATAN | {"agents": [agent]}, experiments=["take"], items=["hall"]))
+    asked = make_plan(Question(**CATAN | {"agents": [agent]}, experiments=["take"], items=["hall"]))
     line, player = Line(asked.trials(0)[0].task), make(agent)
     for _ in range(12):
         assert line.draw()
@@ -72,7 +71,7 @@ def test_the_agents_own_choice_is_kept_where_it_is_allowed(agent):
 
 
 def test_a_fork_differs_from_the_main_line_in_one_action(monkeypatch):
-    asked = plan(Question(**CATAN, experiments=["take"], items=["church"]))
+    asked = make_plan(Question(**CATAN, experiments=["take"], items=["church"]))
     seen = {MAIN: 0, TAKEN: 0, LEFT: 0}
     for block in range(12):
         trial, = asked.trials(block)
@@ -90,7 +89,7 @@ def test_a_fork_differs_from_the_main_line_in_one_action(monkeypatch):
 
 
 def test_a_branch_replayed_without_forks_is_the_main_line():
-    asked = plan(Question(**CATAN, experiments=["take"], items=["church"]))
+    asked = make_plan(Question(**CATAN, experiments=["take"], items=["church"]))
     for block in range(5):
         trial, = asked.trials(block)
         main = play_trial(trial)[0].finished
@@ -99,7 +98,7 @@ def test_a_branch_replayed_without_forks_is_the_main_line():
 
 
 def test_who_may_not_take_does_not(tmp_path):
-    asked = plan(Question(**CATAN | {"games": 120}, experiments=["restrict"], items=["church"]))
+    asked = make_plan(Question(**CATAN | {"games": 120}, experiments=["restrict"], items=["church"]))
     run = balance(tmp_path / "run", asked)
     holders = run.seats[run.seats["held"] == "church"][["game", "seat"]]
     took = run.tiles[run.tiles["tile"] == "church"].merge(holders, on=["game", "seat"])
@@ -109,7 +108,7 @@ def test_who_may_not_take_does_not(tmp_path):
 
 @pytest.mark.parametrize("experiments", [["gift", "take"], ["robin"], ["supply"]])
 def test_bytes_do_not_depend_on_the_workers(tmp_path, experiments):
-    asked = plan(Question(**CATAN, experiments=experiments))
+    asked = make_plan(Question(**CATAN, experiments=experiments))
     for jobs in (1, 2):
         balance(tmp_path / str(jobs), asked, jobs, "loky")
     balance(tmp_path / "threads", asked, 3, "threading")
@@ -117,7 +116,7 @@ def test_bytes_do_not_depend_on_the_workers(tmp_path, experiments):
 
 
 def test_a_stopped_run_goes_on_and_ends_with_the_same_bytes(tmp_path, monkeypatch):
-    asked = plan(Question(**CATAN | {"games": 90}, experiments=["gift"]))
+    asked = make_plan(Question(**CATAN | {"games": 90}, experiments=["gift"]))
     whole = balance(tmp_path / "whole", asked)
     assert whole.parts > 2
 
@@ -140,7 +139,7 @@ def test_a_stopped_run_goes_on_and_ends_with_the_same_bytes(tmp_path, monkeypatc
 @pytest.mark.parametrize("change", [{"seed": 4}, {"q": 0.05}, {"items": ("hall",)}, {"experiments": ("gift",)},
                                     {"blocks": 400}, {"version": 99}, {"rules": "0" * 16}])
 def test_two_questions_do_not_mix_in_a_folder(tmp_path, change):
-    asked = plan(Question(**CATAN, experiments=["take"], items=["church", "hall"]))
+    asked = make_plan(Question(**CATAN, experiments=["take"], items=["church", "hall"]))
     balance(tmp_path, asked)
     before = parts(tmp_path)
     with pytest.raises(InputError, match="holds another run"):
@@ -157,11 +156,11 @@ def test_a_simulated_run_is_no_balance_run(tmp_path):
     with pytest.raises(InputError, match="simulate"):
         open_balance(tmp_path)
     with pytest.raises(InputError, match="holds another run"):
-        balance(tmp_path, plan(Question("pig", "seats", agents=["random"], games=4)))
+        balance(tmp_path, make_plan(Question("pig", "seats", agents=["random"], games=4)))
 
 
 def test_games_are_played_by_the_number_of_their_cell(tmp_path):
-    asked: Plan = plan(Question(**CATAN, items=["hall"], vary="points.hall=0..8:8"))
+    asked: BalancePlan = make_plan(Question(**CATAN, items=["hall"], vary="points.hall=0..8:8"))
     run = balance(tmp_path, asked)
     assert set(run.seats["value"]) == {"0", "8"}
     ends = run.seats[["game", "seat", "value", "win"]]

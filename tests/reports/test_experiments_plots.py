@@ -9,8 +9,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from reports.documents.balance_figures import figures
-from reports.experiments.plan import Plan
-from reports.experiments.question import Question, plan
+from reports.experiments.plan import BalancePlan
+from reports.experiments.question import Question, make_plan
 from reports.experiments.results import results
 from reports.plots.exchange_rate import spread
 from tests.reports.test_experiments_results import CATAN, NO_TILES, MadeRun, made
@@ -20,10 +20,10 @@ WORTH = {"church": 6.0, "hall": -3.0, "castle": 5.9, "guild": 6.1, "university":
 
 
 def drawn(**asked) -> dict[str, Figure]:
-    return drawn_of(plan(Question(**CATAN | asked)))
+    return drawn_of(make_plan(Question(**CATAN | asked)))
 
 
-def drawn_of(made_plan: Plan, blocks: int = 60) -> dict[str, Figure]:
+def drawn_of(made_plan: BalancePlan, blocks: int = 60) -> dict[str, Figure]:
     """The figures of a run that was never played."""
     count = max(blocks, 2 * len(made_plan.cycle))
     seats = made(made_plan, lambda held: WORTH.get(held, 0.0), count)
@@ -39,10 +39,10 @@ CASES = {
     "supply": lambda: drawn(experiments=["supply"], seats=3),
     "seats": lambda: drawn(kind="seats", seats=4),
     "what if": lambda: drawn(experiments=["gift"], items=["hall", "church"], vary="points.hall=2..4"),
-    "sequence": lambda: drawn_of(plan(Question(**CATAN | {"games": 3000}, experiments=["gift"], stop="sequence",
+    "sequence": lambda: drawn_of(make_plan(Question(**CATAN | {"games": 3000}, experiments=["gift"], stop="sequence",
                                                items=["hall", "church", "castle"])), 900),
     "two budgets": lambda: drawn(experiments=["gift"], agents=[], budget=5),
-    "boards": lambda: drawn_of(replace(plan(Question(**CATAN | {"seats": 3}, experiments=["gift"])),
+    "boards": lambda: drawn_of(replace(make_plan(Question(**CATAN | {"seats": 3}, experiments=["gift"])),
                                        experiments=("boards",))),
     "many items": lambda: drawn(game="burgundy", kind="knowledge"),
 }

@@ -17,12 +17,10 @@ from reports.documents import balance_words as words
 from reports.documents.balance_report import write_report
 from reports.experiments import company, stopping, what_if
 from reports.experiments import rows as report_rows
-from reports.experiments.catalogue import BY_NAME
-from reports.experiments.data import Data, cells, win_when_owned
 from reports.experiments.items import HIDDEN
 from reports.experiments.pilot import pilot
-from reports.experiments.plan import Plan
-from reports.experiments.question import Question, plan
+from reports.experiments.plan import NAMES, BalancePlan, Data, cells, load, win_when_owned
+from reports.experiments.question import Question, make_plan
 from reports.experiments.results import at_both, judged, results
 from reports.experiments.robin import with_hidden
 from reports.experiments.run import balance, open_balance
@@ -37,7 +35,7 @@ COLUMNS = ["game", "version", "seats", "boards", "agent", "budget", "item", "est
            "stop_rule"]
 
 
-def made(asked: Plan, score, blocks: int, noise: float = 4.0) -> pd.DataFrame:
+def made(asked: BalancePlan, score, blocks: int, noise: float = 4.0) -> pd.DataFrame:
     """Seats of games that were never played: score(held) points more or less for what a seat holds, and noise."""
     rng, rows = np.random.default_rng(7), []
     for block in range(blocks):
@@ -71,7 +69,7 @@ def test_the_columns_are_those_of_the_specification():
 
 
 def test_a_gift_is_priced_at_what_it_is_worth():
-    asked = plan(Question(**CATAN, experiments=["gift"], items=["church", "hall"]))
+    asked = make_plan(Question(**CATAN, experiments=["gift"], items=["church", "hall"]))
     worth = {"church": 6.0, "hall": -3.0}
     rows, tables = results(asked, MadeRun(made(asked, lambda held: worth.get(held, 0.0), 200)))
     for item, row in by_item(rows).items():
@@ -87,7 +85,7 @@ def test_a_gift_is_priced_at_what_it_is_worth():
 
 
 def test_a_round_robin_prices_items_in_points_and_in_the_resource_and_hidden_points_at_what_they_are():
-    asked = plan(Question(**CATAN | {"seats": 3, "games": 9}, points="2,4,6", resource="ore"))
+    asked = make_plan(Question(**CATAN | {"seats": 3, "games": 9}, points="2,4,6", resource="ore"))
     worth = {"church": 5.0, "hall": -2.0, "ore 1": 1.0, "ore 2": 2.0, "ore 4": 4.0}
 
     def score(held: str) -> float:
@@ -111,7 +109,7 @@ def test_a_round_robin_prices_items_in_points_and_in_the_resource_and_hidden_poi
 
 
 def test_games_with_hidden_tokens_are_games_with_nothing_to_the_worth_of_items():
-    asked = plan(Question(**CATAN | {"games": 900}))
+    asked = make_plan(Question(**CATAN | {"games": 900}))
     run = made(asked, lambda held: 3.0 * (held == "church"), 150, 1.0)
     renamed = run.assign(held=run["held"].str.replace(rf"{HIDDEN} \d+", "null", regex=True))
     renamed = renamed[~renamed.groupby("game")["held"].transform(lambda held: (held == "null").all())]
@@ -123,14 +121,14 @@ def test_games_with_hidden_tokens_are_games_with_nothing_to_the_worth_of_items()
 
 
 def test_hidden_tokens_that_are_not_scored_as_they_should_be_do_not_pass_their_check():
-    asked = plan(Question(**CATAN | {"games": 9000}, points="2,4,6"))
+    asked = make_plan(Question(**CATAN | {"games": 9000}, points="2,4,6"))
     run = made(asked, lambda held: 3.0 * held.startswith(HIDDEN) + (int(held[7:]) if held[:6] == "points" else 0), 600)
     check = results(asked, MadeRun(run))[1]["hidden_tokens"].query("outcome == 'margin'")
     assert not ((check["low"] < check["truth"]) & (check["truth"] < check["high"])).any()
 
 
 def test_gifts_stand_beside_the_round_robin_of_the_same_run_each_from_its_own_games():
-    asked = plan(Question(**CATAN, experiments=["gift", "robin"]))
+    asked = make_plan(Question(**CATAN, experiments=["gift", "robin"]))
     worth = {"church": 6.0, "hall": -3.0}
 
     def both(extra: float) -> pd.DataFrame:
@@ -154,13 +152,13 @@ def test_gifts_stand_beside_the_round_robin_of_the_same_run_each_from_its_own_ga
 
 
 def test_nothing_is_priced_in_points_that_are_worth_nothing():
-    asked = plan(Question(**CATAN | {"games": 9}))
+    asked = make_plan(Question(**CATAN | {"games": 9}))
     rows, _ = results(asked, MadeRun(made(asked, lambda held: 0.0, 150, 30.0)))
     assert all(isnan(r.price_vp) for r in rows)
 
 
 def test_hidden_points_win_where_they_bring_a_seat_level_or_ahead():
-    asked = replace(plan(Question(**CATAN, points="3")), tokens=("null", f"{HIDDEN} 3"))
+    asked = replace(make_plan(Question(**CATAN, points="3")), tokens=("null", f"{HIDDEN} 3"))
     held = (f"{HIDDEN} 3", "null")
     rows = [{"game": g, "block": 0, "rotation": g, "seat": s, "score": score[s], "win": win[s], "held": held[s ^ g],
              "margin": score[s] - score[1 - s]}
@@ -173,7 +171,7 @@ def test_hidden_points_win_where_they_bring_a_seat_level_or_ahead():
 
 
 def test_boards_are_ranked_and_their_matrix_is_shown():
-    asked = plan(Question(**CATAN | {"games": 9}, experiments=["gift"]))
+    asked = make_plan(Question(**CATAN | {"games": 9}, experiments=["gift"]))
     boards = replace(asked, experiments=("boards",), kind="expansions")
     worth = {"church": 6.0, "hall": -6.0}
     rows, tables = results(boards, MadeRun(made(boards, lambda held: worth.get(held, 0.0), 400)))
@@ -198,14 +196,14 @@ def test_owners_count_only_where_nobody_was_handed_the_item():
 
 
 def a_row(item: str, value: float, stderr: float, agent: str = "greedy", blocks: int = 400) -> report_rows.Row:
-    run = report_rows.Run("pig", 1, 2, "", agent, 0, 0)
+    run = report_rows.RunFacts("pig", 1, 2, "", agent, 0, 0)
     found = Interval(value, value - 2 * stderr, value + 2 * stderr, stderr, 0.95, blocks)
     p = 0.0001 if abs(value) > 2 * stderr else 0.7
     return report_rows.row(run, item, "gift", "margin", Effect(found, p, 2 * blocks), delta=1.5)
 
 
 def test_a_verdict_at_two_budgets_holds_only_where_both_agree():
-    asked = replace(plan(Question(**CATAN, experiments=["gift"])), agents=("a", "b"))
+    asked = replace(make_plan(Question(**CATAN, experiments=["gift"])), agents=("a", "b"))
     rows = judged([a_row("x", 4, 0.5, "a"), a_row("x", 0.1, 0.2, "b"), a_row("y", 4, 0.5, "a"), a_row("y", 4, 0.5, "b"),
                    a_row("z", 4, 0.5, "a"), a_row("z", 1, 2.0, "b")], 0.1)
     said = [(r.item, r.verdict) for r in at_both(rows, asked)]
@@ -240,7 +238,7 @@ def test_an_effect_that_does_not_change_is_balanced_nowhere_in_particular():
 @pytest.mark.parametrize(("worth", "verdict", "decision"), [(40.0, "strong", "better"), (-40.0, "weak", "worse")])
 def test_runs_that_look_stop_when_all_is_settled(worth, verdict, decision):
     for stop in ("sequence", "gsprt"):
-        asked = plan(Question(**CATAN | {"games": 2000}, experiments=["gift"], items=["hall"], stop=stop))
+        asked = make_plan(Question(**CATAN | {"games": 2000}, experiments=["gift"], items=["hall"], stop=stop))
         seats = made(asked, lambda held: worth if held else 0.0, 300)
         data, = cells(asked, seats, NO_TILES)
         assert stopping.is_settled(data)
@@ -257,7 +255,7 @@ def test_runs_that_look_stop_when_all_is_settled(worth, verdict, decision):
 
 
 def test_a_sequence_is_wider_than_the_interval_of_a_fixed_number():
-    asked = plan(Question(**CATAN | {"games": 2000}, experiments=["gift"], items=["hall"]))
+    asked = make_plan(Question(**CATAN | {"games": 2000}, experiments=["gift"], items=["hall"]))
     seats = made(asked, lambda held: 0.0, 300)
     fixed, looking = (by_item(results(replace(asked, stop=stop), MadeRun(seats))[0])["hall"]
                       for stop in ("fixed", "sequence"))
@@ -266,7 +264,7 @@ def test_a_sequence_is_wider_than_the_interval_of_a_fixed_number():
 
 
 def test_a_run_that_is_settled_early_ends_early(tmp_path):
-    asked = plan(Question(**CATAN | {"games": 30_000}, experiments=["gift"], items=["university"], stop="sequence",
+    asked = make_plan(Question(**CATAN | {"games": 30_000}, experiments=["gift"], items=["university"], stop="sequence",
                           delta_margin=20.0))
     run = balance(tmp_path / "run", asked)
     assert not run.complete
@@ -278,7 +276,7 @@ def test_a_run_that_is_settled_early_ends_early(tmp_path):
 
 
 def test_a_pilot_reckons_games_and_hours():
-    asked = plan(Question("pig", "seats", agents=["greedy"], games=400))
+    asked = make_plan(Question("pig", "seats", agents=["greedy"], games=400))
     found = pilot(asked, seconds=60)
     assert found.blocks == 100
     margin, win = found.needs
@@ -293,7 +291,7 @@ def test_a_pilot_reckons_games_and_hours():
 
 
 def test_the_paragraph_says_what_was_asked_and_what_is_not_settled():
-    asked = plan(Question(**CATAN, experiments=["gift"], items=["church", "hall"]))
+    asked = make_plan(Question(**CATAN, experiments=["gift"], items=["church", "hall"]))
     seats = made(asked, lambda held: 9.0 if held == "church" else 0.0, 80, 30.0)
     rows, tables = results(asked, MadeRun(seats))
     text = words.opening(asked, rows, tables, 80, 160)
@@ -302,7 +300,7 @@ def test_the_paragraph_says_what_was_asked_and_what_is_not_settled():
 
 
 def test_a_report_is_whole_and_repeats_to_the_byte(tmp_path):
-    asked = plan(Question(**CATAN, items=["church", "hall"], experiments=["gift", "take"]))
+    asked = make_plan(Question(**CATAN, items=["church", "hall"], experiments=["gift", "take"]))
     balance(tmp_path / "run", asked)
     files = write_report(tmp_path / "run")
     first = {f: f.read_bytes() for f in files}
@@ -319,7 +317,7 @@ def test_a_report_is_whole_and_repeats_to_the_byte(tmp_path):
 
 
 def test_a_run_without_games_has_no_report(tmp_path):
-    asked = plan(Question(**CATAN, items=["hall"], experiments=["gift"]))
+    asked = make_plan(Question(**CATAN, items=["hall"], experiments=["gift"]))
     with pytest.raises(RuntimeError):
         balance(tmp_path, asked, progress=lambda share: (_ for _ in ()).throw(RuntimeError))
     with pytest.raises(InputError, match="no finished games"):
@@ -328,7 +326,7 @@ def test_a_run_without_games_has_no_report(tmp_path):
 
 
 def test_every_experiment_has_a_place_of_its_own_in_the_rows():
-    assert len({e.estimand for e in BY_NAME.values()}) == len(BY_NAME)
+    assert len({load(name).estimand for name in NAMES}) == len(NAMES)
 
 
 def test_the_command_plans_plays_reports_and_refuses(tmp_path, capsys):

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from mcts.interval import DELTA, ENOUGH, Sprt
+from reports.experiments.gift import gift
 from reports.statistics import contrasts, round_robin
 from reports.statistics.blocks import Q, q_values
 from reports.statistics.discovery import selected_intervals
 from reports.statistics.effects import from_blocks, luck_left, margins, win_shares
-from reports.statistics.gift import gift
 from reports.statistics.sequences import confidence_sequence, e_values, estimate_now, looks
 from reports.statistics.sizes import factor
 from reports.statistics.verdicts import at_two_budgets, verdict

@@ -4,13 +4,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from reports.experiments.boards import boards
+from reports.experiments.gift import gift
+from reports.experiments.restrict import restricted
+from reports.experiments.seats import hotelling, seats
+from reports.experiments.take import take_or_leave
 from reports.statistics import contrasts, round_robin
-from reports.statistics.boards import boards
 from reports.statistics.effects import Effect, margins, par, win_shares
-from reports.statistics.gift import gift
-from reports.statistics.restricted import restricted
-from reports.statistics.seats import hotelling, seats
-from reports.statistics.take_or_leave import take_or_leave
 from tests.reports.ledger import Check, Claim, Ledger, coverage, estimation, is_inert, parts, settle
 
 OUTCOMES = {"margin": (margins, 100), "win": (win_shares, 200)}     # and blocks a run

@@ -4,11 +4,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from reports.experiments.gift import gift
+from reports.experiments.seats import seats
 from reports.statistics import contrasts, round_robin
 from reports.statistics.effects import clustered, from_blocks, margins, par, win_shares
-from reports.statistics.gift import gift
 from reports.statistics.in_or_out import coins, in_or_out
-from reports.statistics.seats import seats
 from tests.reports.ledger import Ledger, normals
 
 GAME = Ledger(seats=3, seat_bonus=(0.0, 1.0, 2.0), seed=230)

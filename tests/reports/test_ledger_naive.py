@@ -6,16 +6,16 @@ import pandas as pd
 import pytest
 
 from reports.documents.writers import write_csv
+from reports.experiments.gift import gift
 from reports.experiments.results import judged
-from reports.experiments.rows import COLUMNS, Row, Run, ranked, row, table
+from reports.experiments.rows import COLUMNS, Row, RunFacts, ranked, row, table
+from reports.experiments.take import take_or_leave
 from reports.statistics.blocks import Q
 from reports.statistics.effects import margins, par, win_shares
-from reports.statistics.gift import gift
-from reports.statistics.take_or_leave import take_or_leave
 from tests.reports.ledger import Ledger, is_inert
 
 BLOCKS, GAME = 1_000, Ledger(rounds=4, own=0.0, seed=200)       # full keys: agents add nothing of their own
-RUN = Run("ledger", 1, 2, "none", "buys when ahead", 0, GAME.seed)
+RUN = RunFacts("ledger", 1, 2, "none", "buys when ahead", 0, GAME.seed)
 PRICE = 3.0
 # item: worth at the end, and whether agents buy it when ahead at half-time, or else when behind
 ITEMS = {"blank of leaders": (0.0, True), "blank of the others": (0.0, False), "six points": (6.0, False)}

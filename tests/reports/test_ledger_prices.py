@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 from scipy.interpolate import PchipInterpolator
 
+from reports.experiments.gift import gift, komi
 from reports.statistics import contrasts, round_robin
 from reports.statistics.effects import Floats, margins
-from reports.statistics.gift import gift
-from reports.statistics.komi import komi
 from reports.statistics.prices import price
 from reports.statistics.resource import resource_prices
 from tests.reports.ledger import CI, Check, Claim, Ledger, coverage, parts, settle, unbiased

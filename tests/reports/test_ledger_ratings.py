@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from mcts.interval import elo
-from reports.statistics.depth import depth_of_skill
+from reports.experiments.skill import depth_of_skill
 from reports.statistics.effects import Floats, win_shares
 from reports.statistics.matches import match
 from tests.reports.ledger import (

@@ -6,7 +6,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from reports.statistics import shrinkage
+from reports.experiments.boards import shrink
 from reports.statistics.effects import Floats
 from reports.statistics.worlds import Pooled, pool
 from tests.reports.ledger import LAW, Check, Claim, normals, settle
@@ -40,7 +40,7 @@ def worlds(runs: int) -> list[Check]:
         true, raw = drawn(run)
         pooled = pool(HELD, raw, np.full(len(raw), NOISE))
         ratios.append(error(pooled.values, true) / error(raw, true))
-        shrunk = shrinkage.shrink(raw, np.full(len(raw), NOISE), centre=raw.mean()).values
+        shrunk = raw.mean() + shrink(raw - raw.mean(), np.full(len(raw), NOISE)).values
         kept.append(error(pooled.values, true) / error(shrunk, true))
         hits.append(np.mean(abs(pooled.values - true) < 1.96 * pooled.stderrs))
         sure = pooled.beyond(LIMIT) >= 0.95

@@ -102,13 +102,13 @@ def test_what_a_worker_cannot_do_is_said(dask):
              vary="points.hall=0..4:4"),
 ], ids=["items", "styles", "varied"])
 def test_a_balance_run_on_a_cluster_has_the_bytes_of_one_process(dask, tmp_path, asked):
-    runs = [balance(folder, asking.plan(asked), **how).path for folder, how in
+    runs = [balance(folder, asking.make_plan(asked), **how).path for folder, how in
             ((tmp_path / "one", {}), (tmp_path / "dask", {"backend": "dask", "scheduler": dask.address}))]
     assert parts(runs[0]) == parts(runs[1])
 
 
 def test_trials_are_refused_by_another_version(dask):
-    trial = asking.plan(Question("pig", "seats", agents=["greedy"], games=2)).trials(0)[0]
+    trial = asking.make_plan(Question("pig", "seats", agents=["greedy"], games=2)).trials(0)[0]
     with pytest.raises(InputError, match="a worker has pig version"):
         list(in_order(Trialist(Player("pig", 99, None)), [trial], backend="dask", scheduler=dask.address))
 

@@ -12,9 +12,9 @@ import cli
 from games.api import InputError
 from reports.documents.strategy_parts import Asked, parts
 from reports.documents.strategy_words import sentence
-from reports.experiments.data import cells
 from reports.experiments.opening import moves
-from reports.experiments.question import Question, plan
+from reports.experiments.plan import cells
+from reports.experiments.question import Question, make_plan
 from reports.experiments.results import results
 from reports.experiments.trials import MOST_MOVES, play_trial
 from reports.run import TILE_SCHEMA
@@ -24,7 +24,7 @@ NO_TILES = pd.DataFrame(columns=TILE_SCHEMA.names)
 
 
 def test_first_moves_share_their_luck_and_each_is_tried_once():
-    asked = plan(Question("catan_cards", "openings", agents=["greedy"], games=100, seats=2))
+    asked = make_plan(Question("catan_cards", "openings", agents=["greedy"], games=100, seats=2))
     for block in range(4):
         trial, = asked.trials(block)
         played = play_trial(trial)
@@ -38,14 +38,14 @@ def test_first_moves_share_their_luck_and_each_is_tried_once():
 
 
 def test_many_moves_are_cut_to_those_the_heuristics_like():
-    asked = plan(Question("backgammon", "openings", agents=["random"], games=30))
+    asked = make_plan(Question("backgammon", "openings", agents=["random"], games=30))
     assert all(len(play_trial(t)) <= MOST_MOVES for block in range(3) for t in asked.trials(block))
     assert asked.block_games > MOST_MOVES - 1
 
 
 def made(worth: dict[str, float], blocks: int = 60) -> tuple:
     """Blocks in which moves of known worth were tried beside each other."""
-    asked = plan(Question("pig", "openings", agents=["greedy"], games=blocks * (1 + MOST_MOVES)))
+    asked = make_plan(Question("pig", "openings", agents=["greedy"], games=blocks * (1 + MOST_MOVES)))
     rng, rows = np.random.default_rng(2), []
     for block in range(asked.blocks):
         luck = rng.normal(0, 30)

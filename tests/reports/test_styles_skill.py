@@ -13,7 +13,7 @@ from games.api import InputError
 from mcts.play import Task
 from reports.experiments import skill
 from reports.experiments.items import NO_LOOK_AHEAD
-from reports.experiments.question import Question, plan
+from reports.experiments.question import Question, make_plan
 from reports.experiments.results import results
 from reports.experiments.run import balance
 from reports.experiments.trials import Line, play_trial
@@ -49,7 +49,7 @@ def test_every_style_is_about_actions_that_there_are(name):
                                                          ("never trades", "trade ", True),
                                                          ("knights first", "build knight", False)])
 def test_a_seat_is_held_to_its_style_and_the_others_are_free(monkeypatch, style, pattern, never):
-    asked = plan(Question("catan_cards", "styles", items=[style], agents=["greedy"], games=8, seats=2))
+    asked = make_plan(Question("catan_cards", "styles", items=[style], agents=["greedy"], games=8, seats=2))
     done: list[tuple[int, str, bool]] = []
     before = Line.apply_action
 
@@ -78,7 +78,7 @@ def test_a_seat_is_held_to_its_style_and_the_others_are_free(monkeypatch, style,
 
 
 def test_who_does_not_look_ahead_is_greedy_and_loses(tmp_path):
-    asked = plan(Question("tic_tac_toe", "styles", agents=["mcts:60"], games=120))
+    asked = make_plan(Question("tic_tac_toe", "styles", agents=["mcts:60"], games=120))
     assert asked.items == (NO_LOOK_AHEAD,)
     assert asked.trials(0)[1].task.agents == ("mcts:60", "greedy")
     run = balance(tmp_path, asked)
@@ -90,7 +90,7 @@ def test_who_does_not_look_ahead_is_greedy_and_loses(tmp_path):
 
 def ladder(blocks: int, wins: list[float], seed: int = 1):
     """A run of a ladder whose step k wins the share wins[k] or so, and its plan."""
-    asked = plan(Question("pig", "", experiments=["skill"], budget=4, doublings=len(wins) - 1,
+    asked = make_plan(Question("pig", "", experiments=["skill"], budget=4, doublings=len(wins) - 1,
                           games=2 * blocks * len(wins)))
     rng, rows = np.random.default_rng(seed), []
     for block in range(asked.blocks):
@@ -109,14 +109,14 @@ def ladder(blocks: int, wins: list[float], seed: int = 1):
 
 
 def test_the_ladder_is_the_one_asked_for():
-    asked = plan(Question("pig", "", experiments=["skill"], budget=50, doublings=2, games=12))
+    asked = make_plan(Question("pig", "", experiments=["skill"], budget=50, doublings=2, games=12))
     assert asked.kind == "skill"
     assert asked.items == ("mcts:50 against random", "mcts:100 against mcts:50", "mcts:200 against mcts:100")
     first, second = asked.trials(1)
     assert first.task.agents == ("mcts:100", "mcts:50")
     assert second.task.agents == ("mcts:50", "mcts:100")
     assert asked.cells[0].agent == "mcts:50"
-    flat = plan(Question("pig", "skill", agents=["flat:7"], budget=8, doublings=1, games=12))
+    flat = make_plan(Question("pig", "skill", agents=["flat:7"], budget=8, doublings=1, games=12))
     assert flat.items == ("flat:8 against random", "flat:16 against flat:8")
 
 
@@ -140,7 +140,7 @@ def test_skill_ends_where_two_doublings_in_a_row_win_nothing():
 def test_a_ladder_that_lacks_a_step_has_no_depth():
     asked, run = ladder(60, [0.9, 0.6, 0.5])
     run.seats = run.seats[run.seats["item"] != asked.items[0]]
-    assert skill.depth([]) == []
+    assert skill.depth([]) == {}
     assert "depth" not in results(asked, run)[1]
 
 
@@ -157,4 +157,4 @@ def test_a_ladder_that_lacks_a_step_has_no_depth():
 ])
 def test_what_cannot_be_asked_is_named(asked, word):
     with pytest.raises(InputError, match=word):
-        plan(Question("pig", **asked))
+        make_plan(Question("pig", **asked))
