@@ -133,7 +133,7 @@ def study(
         agent, tile_blocks, seat_blocks, board_blocks = "greedy", 3, 24, 40
     asked = parts(tile_blocks, seat_blocks, board_blocks, wide)
     if unknown := set(only or ()) - {part.name for part in asked}:
-        raise ValueError(f"--only: found {min(unknown)!r}, expected one of {', '.join(p.name for p in asked)}")
+        raise InputError(f"--only: found {min(unknown)!r}, expected one of {', '.join(p.name for p in asked)}")
     try:
         for part in asked:
             if not write_only and (not only or part.name in only):
@@ -147,4 +147,4 @@ def study(
 
 
 if __name__ == "__main__":
-    start(study, None, (ValueError, InputError))
+    start(study, None)

@@ -24,6 +24,7 @@ from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Row, page, publish  # noqa: E402
 from bench.truths import EXACT_FROM, Truth, exact  # noqa: E402
 from bench.walks import Position, Table, said, walks  # noqa: E402
+from games.api import InputError  # noqa: E402
 from games.registry import load  # noqa: E402
 from mcts.agents import make  # noqa: E402
 from mcts.analysis import Z95  # noqa: E402
@@ -187,7 +188,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
     """
     truth = truth or ("exact" if game in EXACT_FROM else "long")
     if truth not in TRUTHS or truth == "exact" and game not in EXACT_FROM:
-        raise ValueError(f"--truth: found {truth!r}, expected long, or exact for {' and '.join(EXACT_FROM)}")
+        raise InputError(f"--truth: found {truth!r}, expected long, or exact for {' and '.join(EXACT_FROM)}")
     table, long = Table(game, seats), simulations * times if truth == "long" else 0
     asked = list(answers(table, chosen(table, sampler, positions, seed, 0 if long else EXACT_FROM[game]), simulations,
                          long, seed))
@@ -207,7 +208,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command."""
-    start(run, arguments, (ValueError, LookupError))
+    start(run, arguments)
 
 
 if __name__ == "__main__":

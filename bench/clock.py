@@ -19,6 +19,7 @@ from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Row, page, publish  # noqa: E402
 from bench.training import decisions  # noqa: E402
 from core_ext.state import State  # noqa: E402
+from games.api import InputError  # noqa: E402
 from games.positions import recall  # noqa: E402
 from games.registry import load, names  # noqa: E402
 from mcts.params import SearchParams  # noqa: E402
@@ -100,7 +101,7 @@ def run(budgets: Budgets = "0.05,0.5,3", game: Only = "", out: Out = ROOT / "ben
             late = max(row["late_ms"] for row in rows[-len(MODES):])
             print(f"{name}, {seats} seats: at most {late:.1f} ms late", flush=True)
     if not rows:
-        raise ValueError(f"--game: found {game!r}, expected one of {', '.join(names())}")
+        raise InputError(f"--game: found {game!r}, expected one of {', '.join(names())}")
     about = facts(budgets=", ".join(f"{s:g} s" for s in asked))
     for path in publish(rows, about, written(rows, about), out, "clock"):
         print(path)

@@ -7,14 +7,15 @@ from typing import Any
 
 import typer
 
+from games.api import InputError
 
-def start(run: Callable[..., Any], arguments: Sequence[str] | None,
-          refused: tuple[type[Exception], ...] = (ValueError,)) -> None:
-    """Run a script's function on the command line. What it refuses ends it with a message and status 2."""
+
+def start(run: Callable[..., Any], arguments: Sequence[str] | None) -> None:
+    """Run a script's function on the command line. What it refuses (InputError) ends it with a message and status 2."""
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     app.command()(run)
     try:
         app(arguments)
-    except refused as error:
+    except InputError as error:
         print(error, file=sys.stderr)
         sys.exit(2)

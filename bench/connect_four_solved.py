@@ -21,6 +21,7 @@ from bench.peers.facts import facts  # noqa: E402
 from bench.peers.ours import NO_EXTRAS  # noqa: E402
 from bench.publish import Row, page, publish  # noqa: E402
 from core_ext.state import State  # noqa: E402
+from games.api import InputError  # noqa: E402
 from games.registry import load  # noqa: E402
 from mcts.params import SearchParams, parse_settings  # noqa: E402
 from mcts.search import search  # noqa: E402
@@ -64,7 +65,7 @@ def questions(count: int = 200) -> list[Question]:
     """So many of the solved positions, spread evenly over their depths."""
     rows = list(csv.DictReader(FILE.read_text(encoding="ascii").splitlines()))
     if not 1 <= count <= len(rows):
-        raise ValueError(f"--positions: found {count}, expected 1 to {len(rows)}")
+        raise InputError(f"--positions: found {count}, expected 1 to {len(rows)}")
     return [Question(row["moves"], row["best"]) for row in (rows[i * len(rows) // count] for i in range(count))]
 
 

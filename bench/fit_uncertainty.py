@@ -128,7 +128,7 @@ def spreads(positions: Sequence[Position], empty: Calibration, each: int, moves:
         chance, legal = random.Random(f"{seed} {number}"), position.state.legal_actions()
         prior = dict(zip(legal, position.state.action_weights(), strict=True))
         tried = sorted(chance.sample(legal, min(moves, len(legal))))
-        utilities, wins, _ = played(position.state, tried, each, chance.getrandbits(62), common=False)
+        utilities, wins, _ = played(position.state, tried, each, chance.getrandbits(62), shared_luck=False)
         found[empty.phase(position.state)].add([prior[a] / sum(prior.values()) for a in tried], utilities, wins)
     return found
 
@@ -329,7 +329,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command."""
-    start(run, arguments, (ValueError, LookupError))
+    start(run, arguments)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from bench.training import Array, Inputs, Training, of_playouts, of_searches
+from games.api import InputError
 from games.options import read_options
 from games.registry import load
 
@@ -102,17 +103,17 @@ def main() -> None:
     asked = parser.parse_args()
     try:
         run(asked)
-    except (ValueError, LookupError) as error:
+    except InputError as error:
         parser.error(str(error))
 
 
 def run(asked: argparse.Namespace) -> None:
-    """Learn and print. Raises ValueError and LookupError for what there is not, or cannot be learned from."""
+    """Learn and print. Raises InputError for what there is not, or cannot be learned from."""
     game = load(asked.game)
     options = read_options(game, asked.option)
     start = game.start(asked.seats, options)
     if not start.features(0):
-        raise ValueError(f"game: found {asked.game}, which has no features, expected one with a value function")
+        raise InputError(f"game: found {asked.game}, which has no features, expected one with a value function")
     near = nothing = np.zeros(len(start.features(0)))
     if asked.agent:
         near = np.array(start.search_settings().get("weights", nothing))

@@ -35,7 +35,7 @@ def repeat(source: Path, target: Path, games: int) -> int:
     """Write a run of at least so many games, the source's own in each part; returns how many. Its records stay out."""
     run = open_run(source)
     if not run.complete:
-        raise ValueError(f"{source}: has {run.games_done} of {run.manifest['games']} games; expected a finished run")
+        raise InputError(f"{source}: has {run.games_done} of {run.manifest['games']} games; expected a finished run")
     own, blocks = int(run.manifest["games"]), int(run.manifest["blocks"])
     parts = -(-games // own)
     manifest = run.manifest | {"games": parts * own, "blocks": parts * blocks, "part_blocks": blocks}
@@ -53,7 +53,7 @@ def repeat(source: Path, target: Path, games: int) -> int:
 
 
 def measured(run: Path) -> tuple[float, float]:
-    """Seconds, and GiB at the most, that `report` takes for a run. Raises ValueError with what it said if it fails."""
+    """Seconds, and GiB at the most, that `report` takes for a run. Raises InputError with what it said if it fails."""
     begun = perf_counter()
     process = subprocess.Popen([sys.executable, "-m", "cli", "report", str(run)], cwd=ROOT, stdout=subprocess.DEVNULL,
                                stderr=subprocess.PIPE, text=True)
@@ -61,7 +61,7 @@ def measured(run: Path) -> tuple[float, float]:
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
-        raise ValueError(f"report: {said[-500:]}")
+        raise InputError(f"report: {said[-500:]}")
     return perf_counter() - begun, used.ru_maxrss / (1 << 20)
 
 
@@ -78,4 +78,4 @@ def large_report(
 
 
 if __name__ == "__main__":
-    start(large_report, None, (ValueError, InputError))
+    start(large_report, None)

@@ -9,6 +9,7 @@ from typing import Any
 
 from bench.peers.facts import our_version
 from bench.publish import Ledger, Row
+from games.api import InputError
 from mcts.interval import known
 from mcts.match import Match, MatchResult, Tally, plan, summarise, tally
 from mcts.play import play
@@ -118,6 +119,6 @@ def options_of(pairs: str) -> dict[str, str]:
     for part in filter(None, pairs.split(",")):
         name, equals, text = part.partition("=")
         if not equals:
-            raise ValueError(f"--options: found {part!r}, expected NAME=VALUE,...")
+            raise InputError(f"--options: found {part!r}, expected NAME=VALUE,...")
         found[name.strip()] = text.strip().replace("+", ",")
     return found

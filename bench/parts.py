@@ -18,6 +18,7 @@ from bench.matches import KEY, Table, meet, options_of, percent, signed, value  
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Ledger, Row, page, publish  # noqa: E402
 from core_ext.state import State  # noqa: E402
+from games.api import InputError  # noqa: E402
 from games.registry import load  # noqa: E402
 from mcts.agents import make  # noqa: E402
 from mcts.params import SearchParams, parse_settings, settings_text  # noqa: E402
@@ -69,12 +70,12 @@ def changed(default: str, change: str) -> str:
 
 
 def chosen(state: State, names: str) -> list[Part]:
-    """The parts named, or all, as far as they fit the game. Raises ValueError for a name that there is not."""
+    """The parts named, or all, as far as they fit the game. Raises InputError for a name that there is not."""
     wanted = [word.strip() for word in names.split(",") if word.strip()]
     known = {part.name for part in PARTS}
     for word in wanted:
         if word not in known:
-            raise ValueError(f"--parts: found {word!r}, expected some of {', '.join(sorted(known))}")
+            raise InputError(f"--parts: found {word!r}, expected some of {', '.join(sorted(known))}")
     return [part for part in PARTS if (not wanted or part.name in wanted) and part.fits(state)]
 
 
@@ -129,7 +130,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")] = "burgundy", simul
     ledger = Ledger(out / f"parts-{game}-blocks.csv", KEY)
     rows = ablation(table, chosen(state, parts), simulations, default, ledger)
     if not rows:
-        raise ValueError("--parts: all of these are as the default is")
+        raise InputError("--parts: all of these are as the default is")
     about = facts(seats=str(state.seats), options=options or "none", simulations=str(simulations),
                   default=default or "the game's own", seed=str(seed))
     for path in publish(rows, about, written(rows, about, game), out, f"parts-{game}"):
@@ -138,7 +139,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")] = "burgundy", simul
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command."""
-    start(run, arguments, (ValueError, LookupError))
+    start(run, arguments)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from bench.command import start  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Row, page, publish  # noqa: E402
 from core_ext.state import State  # noqa: E402
+from games.api import InputError  # noqa: E402
 from games.registry import load  # noqa: E402
 from mcts.params import SearchParams, parse_settings  # noqa: E402
 from mcts.search import search  # noqa: E402
@@ -144,7 +145,7 @@ def run(games: Games = "kuhn_poker,leduc_poker", simulations: Simulations = 50_0
     rows = []
     for game in filter(None, games.split(",")):
         if game not in DESCRIBE:
-            raise ValueError(f"--games: found {game!r}, expected some of {', '.join(DESCRIBE)}")
+            raise InputError(f"--games: found {game!r}, expected some of {', '.join(DESCRIBE)}")
         for name, how in (SEARCHES | {text: parse_settings(text) for text in settings or []}).items():
             found = [searched(game, simulations, seed + 1, how, jobs) for seed in range(seeds)]
             rows.append(row(game, name, simulations, found))

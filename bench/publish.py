@@ -9,6 +9,7 @@ from typing import Any
 import pandas as pd
 
 from bench.peers.table import piped
+from games.api import InputError
 from reports.documents.writers import write_csv
 
 Row = dict[str, Any]
@@ -39,7 +40,7 @@ class Ledger:
             with path.open(encoding="utf-8", newline="") as file:
                 for row in csv.DictReader(file):
                     if missing := [name for name in key if name not in row]:
-                        raise ValueError(f"{path}: found no column {missing[0]!r}, expected a file of this script")
+                        raise InputError(f"{path}: found no column {missing[0]!r}, expected a file of this script")
                     self.rows[self.name(row)] = dict(row)
 
     def name(self, row: Mapping[str, Any]) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from bench.command import start  # noqa: E402
 from bench.matches import KEY, Table, meet, options_of, percent, signed, value  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Ledger, Row, page, publish  # noqa: E402
+from games.api import InputError  # noqa: E402
 from games.registry import load  # noqa: E402
 from mcts.agents import make  # noqa: E402
 from reports.plots import style  # noqa: E402
@@ -28,9 +29,9 @@ two seats 50 % would mean that twice the simulations buy nothing. Made by `pytho
 
 
 def doublings(first: int, last: int) -> list[tuple[int, int]]:
-    """Pairs (b, 2b) with b from `first`, 2b up to `last`. Raises ValueError where there is none."""
+    """Pairs (b, 2b) with b from `first`, 2b up to `last`. Raises InputError where there is none."""
     if first < 1 or last < 2 * first:
-        raise ValueError(f"--from, --to: found {first} and {last}, expected 1 or more and at least twice that")
+        raise InputError(f"--from, --to: found {first} and {last}, expected 1 or more and at least twice that")
     found = [(first, 2 * first)]
     while 2 * found[-1][1] <= last:
         found.append((found[-1][1], 2 * found[-1][1]))

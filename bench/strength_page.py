@@ -17,6 +17,7 @@ if __name__ == "__main__":
 from bench.command import start  # noqa: E402
 from bench.matches import bounded, percent, signed, value  # noqa: E402
 from bench.peers.table import piped  # noqa: E402
+from games.api import InputError  # noqa: E402
 from games.registry import load  # noqa: E402
 
 RESULTS = ROOT / "bench" / "results"
@@ -148,13 +149,13 @@ def words_for_percent(text: str) -> str:
 
 
 def lines_of(path: Path) -> list[Line]:
-    """The lines of a table. Raises ValueError for one that no reader knows."""
+    """The lines of a table. Raises InputError for one that no reader knows."""
     with path.open(encoding="utf-8", newline="") as file:
         rows: list[Source] = list(csv.DictReader(file))
     for columns, reader in READERS:
         if rows and columns <= set(rows[0]):
             return [reader(row, path.stem) for row in rows if row.get("third", "all") == "all"]
-    raise ValueError(f"{path}: no reader for its columns; add one, or say in LEFT_OUT why the page does not show it")
+    raise InputError(f"{path}: no reader for its columns; add one, or say in LEFT_OUT why the page does not show it")
 
 
 def tables(folder: Path) -> list[Path]:

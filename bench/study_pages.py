@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 
 from bench.peers.facts import facts
 from bench.peers.table import piped
+from games.api import InputError
 from games.burgundy.art import KNOWLEDGE
 from games.burgundy.tables import RULES
 from games.documents import write_file
@@ -73,10 +74,10 @@ class Chapter:
 def write(out: Path, chapters: Sequence[Chapter]) -> list[Path]:
     """README.md, figures and rows in the folder `out`, which is made; returns the paths.
 
-    Raises ValueError where there is no run.
+    Raises InputError where there is no run.
     """
     if not chapters:
-        raise ValueError("nothing was played yet: there is nothing to write")
+        raise InputError("nothing was played yet: there is nothing to write")
     out.mkdir(parents=True, exist_ok=True)
     of = {chapter.name: chapter for chapter in chapters}
     written = [write_csv(table(c.rows), out / f"{c.name}.csv") for c in chapters]

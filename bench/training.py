@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from core_ext.playout import playouts
 from core_ext.state import State
+from games.api import InputError
 from games.registry import load
 from mcts.agents import Search, make
 from mcts.table import Table, decision_seed
@@ -90,9 +91,9 @@ class Task:
 
 def of_searches(game: str, options: Mapping[str, str], agent: str, number: int, seed: int, trust: float,
                 jobs: int = 1) -> Training:
-    """Every decision of so many games with two seats, worth its lambda-return. Raises ValueError for other agents."""
+    """Every decision of so many games with two seats, worth its lambda-return. Raises InputError for other agents."""
     if not isinstance(make(agent), Search):
-        raise ValueError(f"--agent: found {agent}, expected a search, such as mcts:400")
+        raise InputError(f"--agent: found {agent}, expected a search, such as mcts:400")
     tasks = [Task(game, options, agent, seed, n, trust) for n in range(number)]
     found = []
     with Progress(f"games of {agent}", number) as progress:

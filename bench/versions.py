@@ -24,6 +24,7 @@ if __name__ == "__main__":
 from bench.command import start  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Row, page, publish  # noqa: E402
+from games.api import InputError  # noqa: E402
 from reports.terminal.progress import Progress  # noqa: E402
 
 RATES = {"random_playouts_per_second": "random playouts", "playouts_per_second": "heuristic playouts",
@@ -41,7 +42,7 @@ def rates(tree: Path, game: str, seconds: float) -> dict[str, float]:
     made = subprocess.run(command, cwd=tree, env={**os.environ, "PYTHONPATH": str(tree)}, capture_output=True,
                           text=True)
     if made.returncode:
-        raise ValueError(f"{tree}: bench {game} ended with status {made.returncode}: {made.stderr.strip()[-300:]}")
+        raise InputError(f"{tree}: bench {game} ended with status {made.returncode}: {made.stderr.strip()[-300:]}")
     return {name: float(json.loads(made.stdout)[name]) for name in RATES}
 
 
@@ -82,7 +83,7 @@ def run(other: Annotated[Path, typer.Argument(help="The other version's tree, bu
         out: Out = ROOT / "bench" / "results") -> None:
     """Measure both versions in turns and write the ratios as CSV and Markdown."""
     if not (other / "cli.py").is_file():
-        raise ValueError(f"OTHER: found {other}, expected the folder of another version, which has a cli.py")
+        raise InputError(f"OTHER: found {other}, expected the folder of another version, which has a cli.py")
     rows = [row for game in games.split(",") for row in compared(game, other.resolve(), rounds, seconds)]
     commit = subprocess.run(["git", "describe", "--always", "--exclude=*"], cwd=other, capture_output=True, text=True)
     about = facts(earlier=commit.stdout.strip() or "unknown", rounds=str(rounds), seconds=f"{seconds:g}")
@@ -92,7 +93,7 @@ def run(other: Annotated[Path, typer.Argument(help="The other version's tree, bu
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command."""
-    start(run, arguments, (ValueError, LookupError))
+    start(run, arguments)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ SPECS = ("random", "greedy", "flat:N with N playouts a decision, such as flat:20
          "mcts:N,SETTING=VALUE with settings of the search, such as mcts:1000,policy=uct")
 MOST = 10_000_000           # playouts or simulations a decision
 MOST_SECONDS = 86_400.0
-WORLDS = 16                 # redeals over which flat Monte Carlo spreads its playouts
+DETERMINIZATIONS = 16       # over which flat Monte Carlo spreads its playouts
 
 
 class Agent(Protocol):
@@ -106,7 +106,11 @@ class Search:
         return self.params.seconds is None
 
     def choose(self, state: State, seed: int) -> int:
-        """The best action found. Raises KeyboardInterrupt where Ctrl-C came during the search.
+        """The best action found. Raises KeyboardInterrupt where Ctrl-C came during the search."""
+        return self.ranked(state, seed)[0]
+
+    def ranked(self, state: State, seed: int) -> list[int]:
+        """The actions, best first. Raises KeyboardInterrupt where Ctrl-C came during the search.
 
         A stopped search hands over what it has. That is good for advice, but a game must not go on with it.
         """
@@ -114,7 +118,7 @@ class Search:
             found = self.find(state, seed)
         if noted or found.stopped:
             raise KeyboardInterrupt
-        return found.best
+        return [move.action for move in found.moves]
 
     def find(self, state: State, seed: int) -> SearchResult:
         """The search of one decision. It ends when the rest of the budget cannot change the most visited move."""
@@ -144,15 +148,15 @@ def interrupts_noted() -> Iterator[list[int]]:
 def flat_means(state: State, actions: list[int], each: int, seed: int) -> list[float]:
     """Mean utility of the seat to act over `each` playouts after each action.
 
-    Playout k of every action draws from stream (seed, k) and begins in the same redeal of what the seat cannot see, so
+    Playout k of every action draws from stream (seed, k) and begins in the same determinization, so
     luck that helps all actions cancels out of their differences.
     """
     totals = np.zeros(len(actions))
-    worlds = min(WORLDS, each)
-    for world in range(worlds):
-        first, last = each * world // worlds, each * (world + 1) // worlds
-        redealt = resampled(state, state.current_player(), seed + world)
-        totals += played(redealt, actions, last - first, seed, first, dealt=True).utilities.sum(axis=1)
+    parts = min(DETERMINIZATIONS, each)
+    for part in range(parts):
+        first, last = each * part // parts, each * (part + 1) // parts
+        dealt = resampled(state, state.current_player(), seed + part)
+        totals += played(dealt, actions, last - first, seed, first, dealt=True).utilities.sum(axis=1)
     return [float(total / each) for total in totals]
 
 
@@ -162,12 +166,7 @@ def choose_among(agent: Agent, state: State, allowed: Sequence[int], seed: int) 
     It is the agent's own choice whenever that one is allowed.
     """
     if isinstance(agent, Search):
-        with interrupts_noted() as noted:
-            found = agent.find(state, seed)
-        if noted or found.stopped:
-            raise KeyboardInterrupt
-        ranked = [move.action for move in found.moves if move.action in allowed]
-        return ranked[0] if ranked else allowed[0]
+        return next((action for action in agent.ranked(state, seed) if action in allowed), allowed[0])
     if (free := agent.choose(state, seed)) in allowed:
         return free
     if isinstance(agent, Greedy):

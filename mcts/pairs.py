@@ -37,20 +37,20 @@ class Playouts(NamedTuple):
     scores: Floats          # of every seat: (moves, playouts, seats)
 
 
-def played(state: State, actions: Sequence[int], count: int, seed: int, first: int = 0, common: bool = True,
+def played(state: State, actions: Sequence[int], count: int, seed: int, first: int = 0, shared_luck: bool = True,
            dealt: bool = False) -> Playouts:
     """`count` playouts after each of the actions.
 
-    Playout k of every move draws from stream (seed, first + k), and begins in the same redeal of what the side to move
-    cannot see: luck that helps all moves cancels out of their differences. Without `common` no two moves share
-    anything. Where something is hidden, every playout has a redeal of its own, unless the position is `dealt` already.
+    Playout k of every move draws from stream (seed, first + k), and begins in the same determinization: luck that helps
+    all moves cancels out of their differences (common random numbers). Without `shared_luck` no moves share anything.
+    Where something is hidden, every playout has a determinization of its own, unless the position is `dealt` already.
     """
     me, hidden = state.current_player(), state.hides and not dealt
     each = 1 if hidden else count
     found = Playouts(np.empty((len(actions), count)), np.empty((len(actions), count)),
                      np.empty((len(actions), count, state.seats)))
     for row, action in enumerate(actions):
-        own = seed if common else (seed + STRIDES[0] * (row + 1)) % SEEDS
+        own = seed if shared_luck else (seed + STRIDES[0] * (row + 1)) % SEEDS
         for k in range(0, count, max(1, each)):
             after = resampled(state, me, own + STRIDES[1] * (first + k)) if hidden else state.copy()
             after.apply_action(action)

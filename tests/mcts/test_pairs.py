@@ -18,7 +18,7 @@ def state_of(name, seed=3):
 def test_the_same_move_twice_has_the_same_playouts_only_with_common_streams():
     state = state_of("backgammon")
     action = state.legal_actions()[0]
-    shared, apart = (played(state, [action, action], 30, 1, common=common)[0] for common in (True, False))
+    shared, apart = (played(state, [action, action], 30, 1, shared_luck=shared)[0] for shared in (True, False))
     assert (shared[0] == shared[1]).all()
     assert (apart[0] != apart[1]).any()
 
