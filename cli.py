@@ -23,12 +23,11 @@ from rich.text import Text
 from typer import Argument, Option
 
 import games as library
-from core_ext.state import IllegalAction
 from games.api import Game, InputError
 from games.documents import name_of, write_file
 from games.fields import one_line
 from games.options import read_options
-from games.positions import action_of, draw_on, read_position
+from games.positions import draw_on, play_moves, read_position
 from reports.terminal.console import out, print_json, say
 
 if TYPE_CHECKING:
@@ -118,13 +117,11 @@ def show(position: PositionFile, svg: Svg = None, as_json: Json = False,
          seat: Annotated[int | None, Option("--seat", min=0, metavar="S", help="show only what this seat sees; "
                                             "by default everything")] = None) -> None:
     """Show a position as text or write it as a picture, in full or as one seat sees it."""
-    rules, state, view = read_position(position)
-    if seat is not None and (seat >= state.seats or view not in (None, seat)):
-        raise InputError(f"--seat: found {seat}, expected "
-                         + (f"0 to {state.seats - 1}" if view is None else f"{view}, whose view the position is"))
+    found = read_position(position)
+    rules, state, _ = found
     if seat is not None and as_json:
         raise InputError("--seat: goes with the board as text or picture, not with --json")
-    seat = view if seat is None else seat
+    seat = found.seen_by(seat)
     if svg is not None:
         write_file(svg, rules.render.svg(state, seat).encode())
         say(f"picture: {svg}")
@@ -156,11 +153,7 @@ def apply(position: PositionFile,
           seed: Seed = 0) -> None:
     """Print the position after these moves. At a chance node, give the outcome or let `random` draw it."""
     rules, state, _ = read_position(position)
-    for number, text in enumerate(move, start=1):
-        try:
-            state.apply_action(action_of(rules, state, text, seed))
-        except (InputError, IllegalAction) as error:
-            raise InputError(f"move {number}: {error}") from error
+    play_moves(rules, state, move, seed)
     if until_decision:
         draw_on(state, seed)
     print_json(rules.notation.position_to_json(state))

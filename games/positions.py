@@ -1,11 +1,11 @@
 """Positions as a person hands them in and plays them on: a file, moves in words, chance drawn from a seed."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import games
-from core_ext.state import State
+from core_ext.state import IllegalAction, State
 from games.api import Game, InputError
 from games.documents import name_of, read_file
 
@@ -18,6 +18,13 @@ class Position(NamedTuple):
     game: Game
     state: State
     view: int | None        # the seat from whose view it is written, if it is from one
+
+    def seen_by(self, seat: int | None) -> int | None:
+        """The seat from whose view it is shown: the one asked for, or that of the file. Raises InputError."""
+        if seat is not None and (seat >= self.state.seats or self.view not in (None, seat)):
+            raise InputError(f"--seat: found {seat}, expected " + (
+                f"0 to {self.state.seats - 1}" if self.view is None else f"{self.view}, whose view the position is"))
+        return self.view if seat is None else seat
 
 
 def read_position(path: str) -> Position:
@@ -49,10 +56,16 @@ def draw_on(state: State, seed: int) -> None:
         state.apply_action(state.keyed_chance(seed))
 
 
-def action_of(game: Game, state: State, text: str, seed: int) -> int:
-    """The action or outcome that a text says; `random` draws an outcome by key. Raises InputError."""
-    if text != DRAW:
-        return game.notation.parse_action(state, text)
-    if not state.is_chance_node():
-        raise InputError("found 'random', but no chance is to be drawn here; expected a move")
-    return state.keyed_chance(seed)
+def play_moves(game: Game, state: State, moves: Sequence[str], seed: int) -> None:
+    """Play moves in words; `random` draws an outcome by key. Raises InputError with the number of the move refused."""
+    for number, text in enumerate(moves, start=1):
+        try:
+            if text != DRAW:
+                action = game.notation.parse_action(state, text)
+            elif state.is_chance_node():
+                action = state.keyed_chance(seed)
+            else:
+                raise InputError("found 'random', but no chance is to be drawn here; expected a move")
+            state.apply_action(action)
+        except (InputError, IllegalAction) as error:
+            raise InputError(f"move {number}: {error}") from error
