@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import shlex
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -68,7 +69,8 @@ def for_callgrind(game: str) -> Path:
     if platform.machine() == "x86_64":
         flags.append("-march=x86-64-v3")
     CACHE.mkdir(parents=True, exist_ok=True)
-    subprocess.run([os.environ.get("CC", "cc"), *flags, str(SOURCES / f"{game}.c"), "-o", str(made), "-lm"], check=True)
+    compiler = shlex.split(os.environ.get("CC", "cc"))
+    subprocess.run([*compiler, *flags, str(SOURCES / f"{game}.c"), "-o", str(made), "-lm"], check=True)
     return made
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shlex
 import subprocess
 import tempfile
 from pathlib import Path
@@ -24,14 +25,14 @@ def build(name: str) -> Path:
     Raises FileNotFoundError where there is no such source or no compiler, CalledProcessError where it does not compile.
     """
     source = HERE / f"{name}.c"
-    compiler = os.environ.get("CC", "cc")
+    compiler = shlex.split(os.environ.get("CC", "cc"))
     digest = hashlib.sha256(source.read_bytes() + repr((compiler, FLAGS)).encode()).hexdigest()[:12]
     program = CACHE / f"{name}-{digest}"
     if not program.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=CACHE) as folder:
             made = Path(folder) / name
-            subprocess.run([compiler, *FLAGS, str(source), "-o", str(made), "-lm"], check=True)
+            subprocess.run([*compiler, *FLAGS, str(source), "-o", str(made), "-lm"], check=True)
             made.replace(program)       # in one step: somebody else may be building it too
     return program
 

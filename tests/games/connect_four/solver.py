@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import shlex
 import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
@@ -17,8 +18,8 @@ NO_MOVE = 127           # solver.c: the column is full
 def _library() -> ctypes.CDLL:
     with tempfile.TemporaryDirectory(prefix="connect-four-") as folder:
         made = Path(folder) / "solver.so"
-        source, compiler = Path(__file__).with_name("solver.c"), os.environ.get("CC", "cc")
-        subprocess.run([compiler, "-O2", "-shared", "-fPIC", str(source), "-o", str(made)], check=True)
+        source, compiler = Path(__file__).with_name("solver.c"), shlex.split(os.environ.get("CC", "cc"))
+        subprocess.run([*compiler, "-O2", "-shared", "-fPIC", str(source), "-o", str(made)], check=True)
         library = ctypes.CDLL(str(made))
     for function in (library.connect_four_value, library.connect_four_values):
         function.argtypes = [ctypes.c_char_p, ctypes.POINTER(ctypes.c_byte)]
