@@ -8,6 +8,7 @@ from libc.math cimport exp
 from libc.string cimport memcmp, memcpy
 from core_ext.rng cimport Keys, Stream, below, stream, unit
 from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS, TERMINAL, action_t
+from core_ext.utility cimport shares_of_best
 
 
 class IllegalAction(ValueError):
@@ -98,17 +99,8 @@ cdef class State:
     cdef void win_shares(self, double* shares) noexcept nogil:
         """The plain rule: most points wins, equals share. Games with tie-breaks say otherwise."""
         cdef double points[MAX_SEATS]
-        cdef double best
-        cdef int s, level = 0
         self.scores(points)
-        best = points[0]
-        for s in range(1, self.seats):
-            if points[s] > best:
-                best = points[s]
-        for s in range(self.seats):
-            level += points[s] == best
-        for s in range(self.seats):
-            shares[s] = 1.0 / level if points[s] == best else 0.0
+        shares_of_best(points, self.seats, shares)
 
     cdef void scores(self, double* points) noexcept nogil:
         pass

@@ -173,7 +173,7 @@ cdef void trigger_tile(Position* at, const Rules* r, int tile) noexcept nogil:
         s.workers += r.boarding_workers
     elif tile == BANK:
         s.silver += r.bank_silver
-    elif tile == WAREHOUSE and total(s.goods, 0, 6):
+    elif tile == WAREHOUSE and total(s.goods, 6):
         at.stage = SELL_FREE
         return
     elif tile == CITY_HALL and can_place_any(r, s):
@@ -201,7 +201,7 @@ cdef bint offer_depot_tiles(Position* at, int colours) noexcept nogil:
 # ---- ships (B34, B47) -------------------------------------------------------------------------------
 
 cdef bint can_clear_depot(const Position* at, const Rules* r, int depot) noexcept nogil:
-    return r.empty_ship_depot or total(&at.goods[6 * depot], 0, 6) > 0
+    return r.empty_ship_depot or total(&at.goods[6 * depot], 6) > 0
 
 
 cdef void ship_arrives(Position* at, const Rules* r) noexcept nogil:

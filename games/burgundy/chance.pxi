@@ -25,7 +25,7 @@ cdef action_t sample_chance(const Position* at, const Rules* r, Stream* rng) noe
                 if n == 0:
                     return a
                 n -= 1
-    return pick(at.goods_supply, 0, 6, below(rng, total(at.goods_supply, 0, 6)))
+    return pick(at.goods_supply, 0, 6, below(rng, total(at.goods_supply, 6)))
 
 
 cdef int boards_left(const Position* at, const Rules* r) noexcept nogil:
@@ -45,10 +45,7 @@ cdef int chance_outcomes(const Position* at, const Rules* r, action_t* out, doub
                 n += 1
         return n
     if at.stage == ROLL_WHITE or at.stage == START_SEAT:
-        n = 6 if at.stage == ROLL_WHITE else r.seats
-        for a in range(n):
-            out[a], probs[a] = a, 1.0 / n
-        return n
+        return list_alike(6 if at.stage == ROLL_WHITE else r.seats, out, probs)
     if at.stage == DEAL_BOARD:
         for a in range(1, 10):
             if not board_taken(at, r, a):
@@ -57,10 +54,10 @@ cdef int chance_outcomes(const Position* at, const Rules* r, action_t* out, doub
         return n
     if at.stage == FILL_DEPOT:
         a = slot_colour(at, r, at.cursor)
-        return shares(at.supply, TYPES[a], TYPES[a + 1], out, probs)
+        return list_shares(at.supply, TYPES[a], TYPES[a + 1], out, probs)
     if at.stage == FILL_BLACK:
-        return shares(at.dark, 1, TILE_TYPES, out, probs)
-    return shares(at.goods_supply, 0, 6, out, probs)
+        return list_shares(at.dark, 1, TILE_TYPES, out, probs)
+    return list_shares(at.goods_supply, 0, 6, out, probs)
 
 
 cdef action_t keyed_chance(const Position* at, const Rules* r, const Keys* k) noexcept nogil:

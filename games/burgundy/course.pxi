@@ -152,7 +152,7 @@ cdef void refill_depots(Position* at, const Rules* r) noexcept nogil:
         if at.cursor < r.black_slots and at.left[DARK_LEFT]:
             return
         at.stage, at.cursor = FILL_GOODS, 0
-    if at.cursor < 5 and total(at.goods_supply, 0, 6):
+    if at.cursor < 5 and total(at.goods_supply, 6):
         return
     at.cursor = 0
     begin_round(at, r)
@@ -246,7 +246,7 @@ cdef void score_game_end(Position* at, const Rules* r) noexcept nogil:
     cdef Seat* s
     for i in range(r.seats):
         s = &at.seat[i]
-        s.sources[FROM_GOODS] += total(s.goods, 0, 6) * r.end_goods
+        s.sources[FROM_GOODS] += total(s.goods, 6) * r.end_goods
         s.sources[FROM_SILVER] += s.silver * r.end_silver
         if r.end_workers:
             s.sources[FROM_WORKERS] += s.workers // r.end_workers
@@ -279,7 +279,7 @@ cdef int points_of_knowledge(const Rules* r, const Seat* s, int number) noexcept
     elif number == 24:
         n = species_of(s, b)
     elif number == 25:
-        n = total(s.sold, 0, 6)
+        n = total(s.sold, 6)
     else:
         n = popcount(<uint64_t>s.large) + popcount(<uint64_t>s.small)
     return n * r.tile[number]
@@ -324,9 +324,5 @@ cdef void returns(const Position* at, const Rules* r, double* utilities) noexcep
 cdef double lead(const Rules* r, int seat, const double* numbers, double usual) noexcept nogil:
     """A seat's number less the mean of the others', or so much of that as its `rivalry` says and of a usual one for the
     rest: with 0 a seat is its own rival."""
-    cdef double others = 0
-    cdef int i
-    for i in range(r.seats):
-        others += numbers[i]
-    others = (others - numbers[seat]) / (r.seats - 1)
+    cdef double others = mean_of_others(numbers, r.seats, seat)
     return numbers[seat] - r.rivalry[seat] * others - (1 - r.rivalry[seat]) * usual

@@ -42,13 +42,6 @@ cdef inline int colour_of(int tile) noexcept nogil:
     return COLOUR_OF[tile]
 
 
-cdef inline int total(const uint8_t* supply, int first, int end) noexcept nogil:
-    cdef int i, n = 0
-    for i in range(first, end):
-        n += supply[i]
-    return n
-
-
 cdef inline int pick(const uint8_t* supply, int first, int end, int nth) noexcept nogil:
     """The type of the nth tile of a supply laid out in order of type. Requires that there are more than nth.
 
@@ -207,36 +200,18 @@ cdef void order_of_play(const Position* at, const Rules* r, uint8_t* order) noex
 
 # ---- supplies ---------------------------------------------------------------------------------------
 
-cdef int shares(const uint8_t* supply, int first, int end, action_t* out, double* probs) noexcept nogil:
-    """Types in a supply with their probabilities."""
-    cdef int i, n = 0, all = total(supply, first, end)
-    for i in range(first, end):
-        if supply[i]:
-            out[n], probs[n] = i, <double>supply[i] / all
-            n += 1
-    return n
-
 
 cdef int next_tile(const Keys* k, int purpose, const uint8_t* left, const uint8_t* printed,
                    int first, int end) noexcept nogil:
     """Each tile has a key of its own; copies of a type leave in order of theirs; the lowest waiting key is next."""
-    cdef uint64_t key[32]
     cdef uint64_t h, lowest = 0
-    cdef int t, i, j, n, gone, best = -1
+    cdef int t, gone, best = -1
     for t in range(first, end):
-        if not left[t]:
-            continue
-        n = printed[t] if printed[t] < 32 else 32
-        for i in range(n):
-            h, j = keyed(k, purpose, t, i), i
-            while j > 0 and key[j - 1] > h:
-                key[j] = key[j - 1]
-                j -= 1
-            key[j] = h
-        gone = n - left[t]
-        h = key[gone if 0 <= gone < n else 0]
-        if best < 0 or h < lowest:
-            lowest, best = h, t
+        if left[t]:
+            gone = printed[t] - left[t]
+            h = ranked_key(k, purpose, t, 0, printed[t], gone if gone > 0 else 0)
+            if best < 0 or h < lowest:
+                lowest, best = h, t
     return best
 
 
@@ -246,8 +221,8 @@ cdef void count_left(Position* at) noexcept nogil:
     """Remake `left` from the supplies."""
     cdef int colour
     for colour in range(CASTLE):
-        at.left[colour] = total(at.supply, TYPES[colour], TYPES[colour + 1])
-    at.left[DARK_LEFT] = total(at.dark, 1, TILE_TYPES)
+        at.left[colour] = total(at.supply + TYPES[colour], TYPES[colour + 1] - TYPES[colour])
+    at.left[DARK_LEFT] = total(at.dark + 1, TILE_TYPES - 1)
 
 
 cdef void derive_fields(Position* at, const Rules* r) noexcept nogil:

@@ -23,19 +23,9 @@ cdef action_t sample_chance(Position* at, const Rules* r, Stream* rng) noexcept 
 
 
 cdef int chance_outcomes(Position* at, const Rules* r, action_t* out, double* probs) noexcept nogil:
-    cdef const uint8_t* cards
-    cdef int k, n = 0, total
     if at.stage == START:
-        for k in range(r.seats):
-            out[k], probs[k] = k, 1.0 / r.seats
-        return r.seats
-    cards = source(at, r)
-    total = cards_of(at, r, cards)
-    for k in range(2 if at.stage == EVENT else KINDS):
-        if cards[k]:
-            out[n], probs[n] = k, <double>cards[k] / total
-            n += 1
-    return n
+        return list_alike(r.seats, out, probs)
+    return list_shares(source(at, r), 0, 2 if at.stage == EVENT else KINDS, out, probs)
 
 
 cdef action_t keyed_chance(Position* at, const Rules* r, const Keys* k) noexcept nogil:

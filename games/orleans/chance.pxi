@@ -19,74 +19,55 @@ cdef const uint8_t* outcome_counts(const Position* at, const Rules* r, int* n) n
 
 cdef int chance_outcomes(const Position* at, const Rules* r, action_t* out, double* probs) noexcept nogil:
     """The outcomes of this chance node and their probabilities."""
-    cdef int n, i, m = 0, all
-    cdef const uint8_t* lot
+    cdef int n
+    cdef const uint8_t* counts
     if at.stage == START_SEAT:
-        for i in range(r.seats):
-            out[i], probs[i] = i, 1.0 / r.seats
-        return r.seats
-    lot = outcome_counts(at, r, &n)
-    all = total(lot, n)
-    for i in range(n):
-        if lot[i]:
-            out[m], probs[m] = i, <double>lot[i] / all
-            m += 1
-    return m
+        return list_alike(r.seats, out, probs)
+    counts = outcome_counts(at, r, &n)
+    return list_shares(counts, 0, n, out, probs)
 
 
 cdef action_t sample_chance(const Position* at, const Rules* r, Stream* rng) noexcept nogil:
     """One outcome, drawn for a search."""
-    cdef int n, i = 0, mark
-    cdef const uint8_t* lot
+    cdef int n
+    cdef const uint8_t* counts
     if at.stage == START_SEAT:
         return below(rng, r.seats)
-    lot = outcome_counts(at, r, &n)
-    mark = below(rng, total(lot, n))
-    while mark >= lot[i]:
-        mark -= lot[i]
-        i += 1
-    return i
+    counts = outcome_counts(at, r, &n)
+    return nth_kind(counts, below(rng, total(counts, n)))
 
 
 cdef action_t keyed_chance(const Position* at, const Rules* r, const Keys* k) noexcept nogil:
     """Each component has a key of its own; of those that may come the lowest key does."""
     cdef int n, i
     cdef uint8_t gone[3 * EVENTS]
-    cdef const uint8_t* lot
+    cdef const uint8_t* counts
     if at.stage == START_SEAT:
         return keyed_below(k, KEY_START, 0, 0, r.seats)      # of the table, not of a player
-    lot = outcome_counts(at, r, &n)
+    counts = outcome_counts(at, r, &n)
     if at.stage == MAP_GOOD or at.stage == REMOVE_GOOD:
         for i in range(GOODS):
-            gone[i] = r.goods[i] - lot[i]
-        return lowest(k, KEY_GOODS, 0, lot, gone, n)
+            gone[i] = r.goods[i] - counts[i]
+        return lowest_kind(k, KEY_GOODS, 0, counts, gone, n)
     if at.stage == REVEAL:
         for i in range(EVENTS):
-            gone[i] = r.hourglass[stack_now(at, r) + i] - lot[i]
-        return lowest(k, KEY_HOURGLASS, stack_now(at, r) // EVENTS, lot, gone, n)
+            gone[i] = r.hourglass[stack_now(at, r) + i] - counts[i]
+        return lowest_kind(k, KEY_HOURGLASS, stack_now(at, r) // EVENTS, counts, gone, n)
     i = KEY_DRAW + 2 * (at.stage - DRAW) + (at.phase == 6)
-    return lowest(k, i, (<uint64_t>logical(k, at.actor) << 8) + at.round, lot, at.drawn, n)
+    return lowest_kind(k, i, (<uint64_t>logical(k, at.actor) << 8) + at.round, counts, at.drawn, n)
 
 
-cdef int lowest(const Keys* k, uint64_t purpose, uint64_t who, const uint8_t* left, const uint8_t* gone,
-                int n) noexcept nogil:
-    """Each component has a key; of a sort the lowest key leaves first; the sort whose waiting key is lowest is next."""
-    cdef uint64_t key[128]
+cdef int lowest_kind(const Keys* k, uint64_t purpose, uint64_t who, const uint8_t* left, const uint8_t* gone,
+                     int n) noexcept nogil:
+    """Each component has a key; of a kind the lowest key leaves first; the kind whose waiting key is lowest is next."""
     cdef uint64_t h, low = 0
-    cdef int t, i, j, copies, best = -1
+    cdef int t, copies, best = -1
     for t in range(n):
-        if not left[t]:
-            continue
-        copies = min(left[t] + gone[t], 128)
-        for i in range(copies):
-            h, j = keyed(k, purpose, who, (<uint64_t>t << 8) + i), i
-            while j > 0 and key[j - 1] > h:
-                key[j] = key[j - 1]
-                j -= 1
-            key[j] = h
-        h = key[min(gone[t], copies - 1)]
-        if best < 0 or h < low:
-            low, best = h, t
+        if left[t]:
+            copies = min(left[t] + gone[t], 128)
+            h = ranked_key(k, purpose, who, <uint64_t>t << 8, copies, min(gone[t], copies - 1))
+            if best < 0 or h < low:
+                low, best = h, t
     return best
 
 

@@ -149,26 +149,20 @@ cdef void scores(const Position* at, const Rules* r, double* points) noexcept no
 
 cdef void win_shares(const Position* at, const Rules* r, double* won) noexcept nogil:
     """Most points, then further on the development track, then shared (rule 66)."""
-    cdef int rank[SEATS]
-    cdef int i, best = -100000, level = 0
+    cdef double rank[SEATS]
+    cdef int i
     for i in range(r.seats):
         rank[i] = 32 * points_of(r, &at.seat[i]) + at.seat[i].development
-        if rank[i] > best:
-            best, level = rank[i], 0
-        level += rank[i] == best
-    for i in range(r.seats):
-        won[i] = 1.0 / level if rank[i] == best else 0.0
+    shares_of_best(rank, r.seats, won)
 
 
 cdef void returns(const Position* at, const Rules* r, double* utilities) noexcept nogil:
     """The share of the win, mixed with the lead over the mean of the others."""
     cdef double points[SEATS]
-    cdef double all_points = 0
+    cdef double margin
     cdef int i
     win_shares(at, r, utilities)
     scores(at, r, points)
     for i in range(r.seats):
-        all_points += points[i]
-    for i in range(r.seats):
-        utilities[i] = win_and_margin(utilities[i], points[i] - (all_points - points[i]) / (r.seats - 1), 30,
-                                      r.margin_weight)
+        margin = points[i] - mean_of_others(points, r.seats, i)
+        utilities[i] = win_and_margin(utilities[i], margin, 30, r.margin_weight)

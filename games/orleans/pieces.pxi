@@ -46,13 +46,6 @@ cdef inline void swap_bits(uint64_t* bits, int a, int b) noexcept nogil:
         bits[0] ^= bit(a) | bit(b)
 
 
-cdef inline int total(const uint8_t* counts, int n) noexcept nogil:
-    cdef int i, sum = 0
-    for i in range(n):
-        sum += counts[i]
-    return sum
-
-
 cdef inline void pour(uint8_t* source, uint8_t* to) noexcept nogil:
     """All followers of one place go to another, by kind."""
     cdef int k
