@@ -157,8 +157,14 @@ cdef class State:
     cdef int reraise(self) except -1:
         return 0
 
+    def __init__(self, int seats, dict options):
+        self.seats, self.options = seats, options
+
     cpdef State blank(self):
-        raise TypeError(f"{type(self).__name__} does not say how to make another state of its rules")
+        """Enough for a game whose rules take no numbers."""
+        cdef State other = type(self).__new__(type(self))
+        other.seats, other.options, other.hides = self.seats, self.options, self.hides
+        return other
 
     # ---- methods for Python alone; those that compiled code has too are at the end of this file --------
 

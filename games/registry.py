@@ -22,7 +22,7 @@ FILES = "LUDOSOPH_GAMES"
 def folders() -> list[str]:
     """Names of the games of this house: the folders beside this file."""
     here = Path(__file__).parent
-    return sorted(p.parent.name for p in here.glob("*/__init__.py") if (p.parent / "tables.py").exists())
+    return sorted(p.parent.name for p in here.glob("*/__init__.py"))
 
 
 def names() -> list[str]:

@@ -95,7 +95,7 @@ def test_compiled_files_cimport_only_c_and_the_core(path):
 
 @pytest.mark.parametrize("path", [p for p in sources() if p.suffix != ".pxd"], ids=place)
 def test_only_a_games_own_folder_names_it(path):
-    games = {p.parent.name for p in (ROOT / "games").glob("*/tables.py")}
+    games = {p.parent.name for p in (ROOT / "games").glob("*/__init__.py")}
     parts = path.relative_to(ROOT).parts
     home = parts[1] if parts[0] == "games" and len(parts) > 2 else None
     others = {name for name in modules_used(path) for game in games - {home} if f"{name}.".startswith(f"games.{game}.")}

@@ -1,7 +1,7 @@
 """Connect Four (1974), for two seats."""
 from games.api import Game
-from games.connect_four import notation, render
-from games.connect_four.setup import new_state
+from games.connect_four.board import GRID
+from games.connect_four.state import ConnectFourState
 
 GAME = Game(
     name="connect_four",
@@ -11,7 +11,7 @@ GAME = Game(
     hidden="nothing",
     options=(),
     sources=("result",),
-    new_state=new_state,
-    notation=notation,
-    render=render,
+    new_state=lambda seats, options: ConnectFourState(seats, dict(options)),
+    notation=GRID,
+    render=GRID,
 )

@@ -138,19 +138,10 @@ cdef void count_lines(uint64_t mine, uint64_t theirs, int* lines) noexcept nogil
 
 @cython.final
 cdef class ConnectFourState(State):
-    """A position of Connect Four. Made by games.connect_four.setup.new_state."""
+    """A position of Connect Four."""
 
     def __cinit__(self):
         self.memory, self.size = <void*>&self.at, sizeof(Position)
-        memset(&self.at, 0, sizeof(Position))
-
-    def __init__(self, dict options):
-        self.seats, self.options = 2, options
-
-    cpdef State blank(self):
-        cdef ConnectFourState other = ConnectFourState.__new__(ConnectFourState)
-        other.seats, other.options = self.seats, self.options
-        return other
 
     # ---- the contract ----------------------------------------------------------------------------
 
@@ -213,9 +204,6 @@ cdef class ConnectFourState(State):
     cdef void win_shares(self, double* shares) noexcept nogil:
         shares[0] = 1.0 if self.at.result == WON_0 else 0.5 if self.at.result == DRAWN else 0.0
         shares[1] = 1.0 - shares[0]
-
-    cdef void returns(self, double* utilities) noexcept nogil:
-        self.win_shares(utilities)
 
     cdef void scores(self, double* points) noexcept nogil:
         if self.at.result == PLAYING:

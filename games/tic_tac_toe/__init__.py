@@ -1,8 +1,9 @@
 """Tic-tac-toe, for two seats."""
 from games.api import Game
-from games.tic_tac_toe import notation, render
-from games.tic_tac_toe.setup import new_state
+from games.grid import Grid
+from games.tic_tac_toe.state import TicTacToeState
 
+GRID = Grid("tic_tac_toe", "Tic-tac-toe", TicTacToeState, columns=3, rows=3, in_a_line=3)
 GAME = Game(
     name="tic_tac_toe",
     title="Tic-tac-toe",
@@ -11,7 +12,7 @@ GAME = Game(
     hidden="nothing",
     options=(),
     sources=("result",),
-    new_state=new_state,
-    notation=notation,
-    render=render,
+    new_state=lambda seats, options: TicTacToeState(seats, dict(options)),
+    notation=GRID,
+    render=GRID,
 )

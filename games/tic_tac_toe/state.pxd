@@ -1,13 +1,7 @@
 """Tic-tac-toe: one position in six bytes. A cell is 3 * row + column, from 0 at the lower left."""
-cimport cython
-from libc.stdint cimport uint8_t, uint16_t
-from core_ext.rng cimport Stream
+from libc.stdint cimport uint16_t
 from core_ext.state cimport State
-from core_ext.types cimport action_t
-
-cdef enum:
-    CELLS = 9
-    FULL = 511
+from core_ext.types cimport uint8_t
 
 cdef enum Result:
     PLAYING
