@@ -36,7 +36,7 @@ cdef bint play_on(const Evaluation* by, State s, Stream* rng) noexcept nogil:
     """The playout, in place. True: it came to the game's end; False: it was cut off before a decision."""
     cdef int who, decisions = 0
     if by.playout == WEIGHTED:
-        s.weighted_playout(rng, rng, &decisions, by.cutoff if by.cutoff else INT_MAX)
+        s.weighted_playout(rng, &decisions, by.cutoff if by.cutoff else INT_MAX)
     elif by.cutoff == 0:
         s.random_playout(rng, &decisions)
     while True:

@@ -10,7 +10,7 @@ from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
 
 cdef int playout(State s, Stream* rng, bint heuristic, int* decisions) noexcept nogil:
     """Play `s` to its end in place. Returns the steps made, chance included; adds the seats' own to `decisions`."""
-    return s.weighted_playout(rng, rng, decisions, INT_MAX) if heuristic else s.random_playout(rng, decisions)
+    return s.weighted_playout(rng, decisions, INT_MAX) if heuristic else s.random_playout(rng, decisions)
 
 
 def playouts(State state, n: int, seed: int, first: int = 0, heuristic: bool = True) -> dict:

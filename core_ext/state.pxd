@@ -66,9 +66,9 @@ cdef class State:
     # what the seat to act does next in a weighted playout, applied; how many decisions that was. Where a chain of them
     # is one thought, a game may make them all at once
 
-    cdef int weighted_playout(self, Stream* rng, Stream* luck, int* decisions, int until) noexcept nogil
-    # weighted steps from `rng` and chance from `luck` until the game is over or so many decisions were made, which it adds
-    # to `decisions`; returns the steps. A game may keep in it what it knows from one decision to the next
+    cdef int weighted_playout(self, Stream* rng, int* decisions, int until) noexcept nogil
+    # weighted steps and chance until the game is over or so many decisions were made, which it adds to `decisions`;
+    # returns the steps. A game may keep in it what it knows from one decision to the next
 
     cdef int features(self, int seat, float* out) noexcept nogil
     # inputs of a linear value function, from what that seat knows; how many (0: the game has none), of the size of 1

@@ -129,11 +129,11 @@ cdef class State:
         self.apply_action(self.weighted_action(rng))
         return 1
 
-    cdef int weighted_playout(self, Stream* rng, Stream* luck, int* decisions, int until) noexcept nogil:
+    cdef int weighted_playout(self, Stream* rng, int* decisions, int until) noexcept nogil:
         cdef int steps = 0, made, who = self.current_player()
         while who != TERMINAL and decisions[0] < until:
             if who == CHANCE:
-                self.apply_action(self.sample_chance(luck))
+                self.apply_action(self.sample_chance(rng))
                 made = 1
             else:
                 made = self.weighted_step(rng)

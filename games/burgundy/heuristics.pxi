@@ -162,15 +162,14 @@ cdef action_t draw_at_a_glance(const Position* at, const Rules* r, Glance* g, St
     return actions[drawn(weights, n, rng)]
 
 
-cdef int weighted_playout(Position* at, const Rules* r, Stream* rng, Stream* luck,
-                          int* decisions, int until) noexcept nogil:
+cdef int weighted_playout(Position* at, const Rules* r, Stream* rng, int* decisions, int until) noexcept nogil:
     """The contract's loop: one glance for all decisions, as much of it holds from one to the next."""
     cdef Glance g
     cdef int steps = 0
     first_look(&g)
     while at.stage != OVER and decisions[0] < until:
         if at.stage < CHOOSE_BOARD:
-            apply_chance(at, r, sample_chance(at, r, luck))
+            apply_chance(at, r, sample_chance(at, r, rng))
         else:
             apply_decision(at, r, draw_at_a_glance(at, r, &g, rng))
             decisions[0] += 1

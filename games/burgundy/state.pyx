@@ -113,8 +113,8 @@ cdef class BurgundyState(State):
     cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
         return weighted_action(&self.at, &self.rules, rng)
 
-    cdef int weighted_playout(self, Stream* rng, Stream* luck, int* decisions, int until) noexcept nogil:
-        return weighted_playout(&self.at, &self.rules, rng, luck, decisions, until)
+    cdef int weighted_playout(self, Stream* rng, int* decisions, int until) noexcept nogil:
+        return weighted_playout(&self.at, &self.rules, rng, decisions, until)
 
     cdef int features(self, int seat, float* out) noexcept nogil:
         return features(&self.at, &self.rules, seat, out)

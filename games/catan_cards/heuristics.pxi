@@ -216,7 +216,7 @@ cdef int random_playout(Play* play, Stream* rng, int* decisions) noexcept nogil:
     return steps
 
 
-cdef int weighted_playout(Play* play, Stream* rng, Stream* luck, int* decisions, int until) noexcept nogil:
+cdef int weighted_playout(Play* play, Stream* rng, int* decisions, int until) noexcept nogil:
     """The same with weighted actions; cards are counted only where the game is broken off, as a value may be asked."""
     cdef Position* at = &play.at
     cdef const Rules* r = &play.rules
@@ -224,7 +224,7 @@ cdef int weighted_playout(Play* play, Stream* rng, Stream* luck, int* decisions,
     play.counting = until != INT_MAX
     while who != TERMINAL and decisions[0] < until:
         if who == CHANCE:
-            apply_action(play, sample_chance(at, r, luck))
+            apply_action(play, sample_chance(at, r, rng))
         else:
             apply_action(play, weighted_action(at, r, rng))
             decisions[0] += 1

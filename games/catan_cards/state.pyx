@@ -124,8 +124,8 @@ cdef class CatanState(State):
     cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
         return random_playout(&self.play, rng, decisions)
 
-    cdef int weighted_playout(self, Stream* rng, Stream* luck, int* decisions, int until) noexcept nogil:
-        return weighted_playout(&self.play, rng, luck, decisions, until)
+    cdef int weighted_playout(self, Stream* rng, int* decisions, int until) noexcept nogil:
+        return weighted_playout(&self.play, rng, decisions, until)
 
     cdef action_t sample_chance(self, Stream* rng) noexcept nogil:
         return sample_chance(&self.play.at, &self.play.rules, rng)
