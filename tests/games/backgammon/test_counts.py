@@ -51,5 +51,5 @@ def test_openspiel_ends_the_same_turns_with_the_same_boards():
         written = json.dumps([[list(row) for row in end] for end in found], separators=(",", ":"))
         assert len(found) == play["results"], line
         assert hashlib.sha256(written.encode()).hexdigest()[:16] == play["sha256"], line
-        won = {twin.scores(end, play["seat"]) for end in found if end[play["seat"]][0] == 15}
+        won = {twin.points(end, play["seat"]) for end in found if end[play["seat"]][0] == 15}
         assert sorted(won) == play["points"], line

@@ -1,0 +1,69 @@
+"""What keeps the house easy to read: files of a size a reader can hold, and nothing that nobody calls."""
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = ("core_ext", "games", "mcts", "reports")
+SUFFIXES = (".py", ".pyx", ".pxi", ".pxd")
+MOST_LINES = 700
+
+CALLED_ELSEWHERE = {
+    "stream_numbers", "keyed_number",       # by tests: their only way to see the random numbers of compiled code
+    "on_broken_pipe",                       # by rich, on a console whose reader is gone
+}
+
+DOCSTRING_OR_COMMENT = re.compile(r'"""[\s\S]*?"""|#.*')
+COMPILED_FUNCTION = re.compile(r"^ *(?:cdef|cpdef|def) (?:inline )?(?:const )?(?:[\w.]+[ *]+)*(\w+)\(", re.MULTILINE)
+
+
+def product() -> list[Path]:
+    """Every source file of the program; its tests and experiments are none."""
+    files = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*") if file.suffix in SUFFIXES]
+    return sorted([*files, *ROOT.glob("*.py")])
+
+
+def functions(path: Path, text: str) -> list[str]:
+    """Names of the functions, methods and classes that a file defines; a decorated one is called by its decorator."""
+    if path.suffix == ".pxd":
+        return []
+    if path.suffix != ".py":
+        return COMPILED_FUNCTION.findall(text)
+    return [node.name for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.decorator_list]
+
+
+def uncalled(files: list[Path]) -> list[str]:
+    """`file: name` of all that no file names but where it is defined."""
+    words: Counter[str] = Counter()
+    places: dict[str, list[str]] = {}
+    for path in files:
+        text = path.read_text("utf-8")
+        words.update(re.findall(r"\w+", DOCSTRING_OR_COMMENT.sub("", text)))
+        for name in functions(path, text):
+            places.setdefault(name, []).append(path.relative_to(ROOT).as_posix())
+    return [f"{place}: {name}" for name, where in sorted(places.items()) for place in where
+            if words[name] <= len(where) and not name.startswith("__") and name not in CALLED_ELSEWHERE]
+
+
+@pytest.mark.parametrize("folder", (*FOLDERS, "bench", "tests"))
+def test_no_file_is_longer_than_a_reader_can_hold(folder):
+    lengths = {file.relative_to(ROOT).as_posix(): len(file.read_text("utf-8").splitlines())
+               for file in (ROOT / folder).rglob("*") if file.suffix in (*SUFFIXES, ".pyi")}
+    assert lengths
+    assert {name: n for name, n in lengths.items() if n > MOST_LINES} == {}
+
+
+def test_every_function_has_a_caller():
+    assert uncalled(product()) == []
+
+
+def test_a_function_without_a_caller_would_be_noticed(tmp_path, monkeypatch):
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    (tmp_path / "a.py").write_text('def used():\n    """Not unused()."""\n\n\ndef unused():\n    used()\n', "utf-8")
+    compiled = "cdef void kept() noexcept nogil:\n    pass\n\ncdef int lost():\n    kept()\n"
+    (tmp_path / "b.pyx").write_text(compiled, "utf-8")
+    assert uncalled([tmp_path / "a.py", tmp_path / "b.pyx"]) == ["b.pyx: lost", "a.py: unused"]
