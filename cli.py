@@ -171,7 +171,7 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
     from reports.terminal.screen import ranking
 
     rules, state, _ = read_position(position)
-    params = advice.asked(settings, seconds, simulations, threads, seed)
+    params = advice.search_params(settings, seconds, simulations, threads, seed)
     with Progress("search") as progress:
         document, stopped = advice.advise(rules, state, params, name_of(position), progress)
     if svg is not None:

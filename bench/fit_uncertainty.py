@@ -41,14 +41,14 @@ from mcts.confidence import (  # noqa: E402
     PHASES,
     Calibration,
     Phase,
-    judged,
+    assess,
     leanings,
     read,
     seen_of,
     sharpened,
     win_rates,
 )
-from mcts.pairs import decisions_left, played  # noqa: E402
+from mcts.pairs import decisions_left, paired_playouts  # noqa: E402
 from mcts.params import SearchParams  # noqa: E402
 from mcts.result import MoveInfo  # noqa: E402
 from mcts.search import search  # noqa: E402
@@ -128,7 +128,7 @@ def spreads(positions: Sequence[Position], empty: Calibration, each: int, moves:
         chance, legal = random.Random(f"{seed} {number}"), position.state.legal_actions()
         prior = dict(zip(legal, position.state.action_weights(), strict=True))
         tried = sorted(chance.sample(legal, min(moves, len(legal))))
-        utilities, wins, _ = played(position.state, tried, each, chance.getrandbits(62), shared_luck=False)
+        utilities, wins, _ = paired_playouts(position.state, tried, each, chance.getrandbits(62), shared_luck=False)
         found[empty.phase(position.state)].add([prior[a] / sum(prior.values()) for a in tried], utilities, wins)
     return found
 
@@ -174,7 +174,7 @@ def against_truth(game: str, positions: Sequence[Position], known: Calibration, 
             error = max(1e-3, float(np.hypot(variances[0] ** 0.5, truth.stderr[0])))
             off[third].append(abs(means[0] - truth.win[0]) / error)
         if 1.0 in truth.best:           # and no other is as good
-            hits.append((judged(moves, phase).p_best, truth.best.index(1.0)))
+            hits.append((assess(moves, phase).p_best, truth.best.index(1.0)))
     return stretches(off), sharpness(hits)
 
 

@@ -27,7 +27,7 @@ class Advice(NamedTuple):
     stopped: bool           # Ctrl-C came before the budget was spent
 
 
-def asked(settings: str = "", seconds: float | None = None, simulations: int | None = None, threads: int = 1,
+def search_params(settings: str = "", seconds: float | None = None, simulations: int | None = None, threads: int = 1,
           seed: int = 0) -> SearchParams:
     """What to ask of a search for advice: a budget, and settings as in `policy=uct,exploration=1.4`.
 

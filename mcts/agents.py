@@ -15,7 +15,7 @@ import numpy as np
 
 from core_ext.state import State
 from games.api import InputError
-from mcts.pairs import played, resampled
+from mcts.pairs import paired_playouts, resampled
 from mcts.params import SearchParams, parse_settings, settings_text
 from mcts.result import SearchResult
 from mcts.search import search
@@ -156,7 +156,7 @@ def flat_means(state: State, actions: list[int], each: int, seed: int) -> list[f
     for part in range(parts):
         first, last = each * part // parts, each * (part + 1) // parts
         dealt = resampled(state, state.current_player(), seed + part)
-        totals += played(dealt, actions, last - first, seed, first, dealt=True).utilities.sum(axis=1)
+        totals += paired_playouts(dealt, actions, last - first, seed, first, dealt=True).utilities.sum(axis=1)
     return [float(total / each) for total in totals]
 
 

@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mcts.interval import LEVEL, t_quantile
-from mcts.pairs import Floats, compared, decisions_left, resampled
+from mcts.pairs import Floats, decisions_left, paired_utilities, resampled
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -147,7 +147,7 @@ def confidence(game: Game, state: State, result: SearchResult, ends: float | Non
     infos = seen_of(result)
     seen = [i for i, info in enumerate(result.moves) if info.visits or info.proven is not None]
     means, variances, errors = win_rates(infos, phase)
-    worth = judged(infos, phase)
+    worth = assess(infos, phase)
     tied, count = ties(state, result, infos, worth, ends)
     full = np.full((5, len(result.moves)), np.nan)
     full[:, seen] = means, np.sqrt(variances), errors, worth.p_best, phase.slope * worth.loss
@@ -175,7 +175,7 @@ def win_rates(moves: Sequence[MoveInfo], phase: Phase) -> tuple[Floats, Floats, 
     return np.clip(means, 0, 1), phase.stretch ** 2 * variances, errors
 
 
-def judged(moves: Sequence[MoveInfo], phase: Phase) -> Moves:
+def assess(moves: Sequence[MoveInfo], phase: Phase) -> Moves:
     """The utilities of the moves after shrinkage, P(best) and losses in utility. What is proven has no error."""
     q, errors = _rates([info.utility for info in moves], [info.visits for info in moves],
                        [info.proven for info in moves])
@@ -223,7 +223,7 @@ def ties(state: State, result: SearchResult, moves: Sequence[MoveInfo], worth: M
         return near, 0
     share = SHARE * result.visits / result.threads / len(near)     # what all threads did took the time of one's part
     count = MOST if ends is not None else min(MOST, max(FEWEST, int(share)))
-    made = compared(state, [moves[i].action for i in near], count, result.seed, ends)
+    made = paired_utilities(state, [moves[i].action for i in near], count, result.seed, ends)
     kept = tied(made[0] - made)
     return [i for i, still in zip(near, kept, strict=True) if still], made.shape[1]
 

@@ -153,7 +153,7 @@ def match(what: Match, jobs: int = 1, backend: str = "loky", sprt: Sprt | None =
     tallies: list[Tally] = []
 
     def scores(finished: Iterator[Finished]) -> Iterator[float]:
-        for block in by_block(_told(finished, what.blocks * what.seats, progress, on_game), what.seats):
+        for block in by_block(_reported(finished, what.blocks * what.seats, progress, on_game), what.seats):
             tallies.append(tally(block, len(what.agents)))
             yield tallies[-1].wins[0]
 
@@ -233,7 +233,7 @@ def _notes(what: Match, blocks: int, stopped: bool) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _told(finished: Iterator[Finished], total: int, progress: Progress | None,
+def _reported(finished: Iterator[Finished], total: int, progress: Progress | None,
           on_game: Callable[[Finished], None] | None) -> Iterator[Finished]:
     for done, game in enumerate(finished, start=1):
         if on_game is not None:

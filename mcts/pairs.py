@@ -37,8 +37,8 @@ class Playouts(NamedTuple):
     scores: Floats          # of every seat: (moves, playouts, seats)
 
 
-def played(state: State, actions: Sequence[int], count: int, seed: int, first: int = 0, shared_luck: bool = True,
-           dealt: bool = False) -> Playouts:
+def paired_playouts(state: State, actions: Sequence[int], count: int, seed: int, first: int = 0,
+                    shared_luck: bool = True, dealt: bool = False) -> Playouts:
     """`count` playouts after each of the actions.
 
     Playout k of every move draws from stream (seed, first + k), and begins in the same determinization: luck that helps
@@ -60,7 +60,7 @@ def played(state: State, actions: Sequence[int], count: int, seed: int, first: i
     return found
 
 
-def compared(state: State, actions: Sequence[int], most: int, seed: int, ends: float | None = None) -> Floats:
+def paired_utilities(state: State, actions: Sequence[int], most: int, seed: int, ends: float | None = None) -> Floats:
     """Utilities of paired playouts of the moves, `most` of each, or those made before the clock says `ends`, 2 or more.
 
     Raises ValueError where `most` is under 2.
@@ -68,11 +68,11 @@ def compared(state: State, actions: Sequence[int], most: int, seed: int, ends: f
     if most < 2:
         raise ValueError(f"paired playouts: found {most} a move, expected 2 or more")
     if ends is None:
-        return played(state, actions, most, seed).utilities
+        return paired_playouts(state, actions, most, seed).utilities
     made, done, chunk = list[Floats](), 0, CHUNK
     while done < most and (done < 2 or perf_counter() < ends):
         begin = perf_counter()
-        made.append(played(state, actions, min(chunk, most - done), seed, done).utilities)
+        made.append(paired_playouts(state, actions, min(chunk, most - done), seed, done).utilities)
         done += made[-1].shape[1]
         left = max(0.0, ends - perf_counter()) / max(perf_counter() - begin, 1e-7)
         chunk = max(1, min(2 * chunk, int(0.5 * left * chunk)))
@@ -91,13 +91,13 @@ def with_points(state: State, result: SearchResult) -> SearchResult:
     """
     if not result.cut:
         return result
-    moves = [finished(state, result, info) if info.visits else info for info in result.moves]
+    moves = [with_final_points(state, result, info) if info.visits else info for info in result.moves]
     return replace(result, moves=moves, score_mean=moves[0].score_mean, score_stdev=moves[0].score_stdev)
 
 
-def finished(state: State, result: SearchResult, info: MoveInfo) -> MoveInfo:
+def with_final_points(state: State, result: SearchResult, info: MoveInfo) -> MoveInfo:
     """One move of a result that broke its playouts off, with the points of finished games after it."""
     count = min(MOST_POINTS, max(FEWEST_POINTS, int(POINTS_SHARE * result.visits / len(result.moves))))
-    points = played(state, [info.action], count, result.seed).scores[0]
+    points = paired_playouts(state, [info.action], count, result.seed).scores[0]
     return replace(info, score_mean=[float(x) for x in points.mean(axis=0)],
                    score_stdev=float(np.std(points[:, state.current_player()], ddof=1)))

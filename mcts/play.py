@@ -86,10 +86,10 @@ def play(task: Task) -> Finished:
     recorder = Recorder(game, state, task.seed, [a.name for a in agents], block=task.block, rotation=task.rotation)
     table = Table(state, agents, task.seed, task.block, task.luck, recorder)
     table.play_out()
-    return finished(task, table)
+    return outcome_of(task, table)
 
 
-def finished(task: Task, table: Table) -> Finished:
+def outcome_of(task: Task, table: Table) -> Finished:
     """How the game at a table ended, with its record where one was kept."""
     state = table.state
     scores = [float(x) for x in state.scores()]

@@ -14,7 +14,7 @@ from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
 from mcts.analysis import Z95, line
-from mcts.pairs import finished, played, resampled
+from mcts.pairs import paired_playouts, resampled, with_final_points
 from mcts.params import SearchParams
 from mcts.search import search
 
@@ -58,10 +58,10 @@ class Review:
 
 
 def decisions(start: State, actions: Sequence[int]) -> Iterator[tuple[int, State, int]]:
-    """(event, position before it, action) of each event that was a seat's choice among several moves."""
+    """(event, position before it, action) of each event that was a seat's."""
     at = start.copy()
     for event, action in enumerate(actions, start=1):
-        if at.current_player() >= 0 and len(at.legal_actions()) > 1:
+        if at.current_player() >= 0:
             yield event, at.copy(), action
         at.apply_action(action)
 
@@ -73,27 +73,20 @@ def review(game: Game, start: State, actions: Sequence[int], simulations: int = 
     Decision k is searched with seed + k, so a review is reproducible. Raises ValueError for an action
     that is not legal where it stands.
     """
-    found = list(decisions(start, actions))
+    made = list(decisions(start, actions))
+    found = [(event, state, action) for event, state, action in made if len(state.legal_actions()) > 1]
     rows = []
     for k, (event, state, action) in enumerate(found):
         params = SearchParams(simulations=simulations, seed=seed + k, threads=threads)
         rows.append(_judge(game, state, event, action, params))
         progress((k + 1) / len(found))
-    return Review(game.name, game.version, simulations, seed, tuple(rows), _forced(start, actions))
+    return Review(game.name, game.version, simulations, seed, tuple(rows), len(made) - len(found))
 
 
 def totals(rows: Sequence[Row], seats: int) -> list[tuple[int, float, float]]:
     """For each seat: decisions reviewed, win chance lost in all, expected score lost in all."""
     return [(sum(r.seat == s for r in rows), sum(r.cost for r in rows if r.seat == s),
              sum(r.score_cost for r in rows if r.seat == s)) for s in range(seats)]
-
-
-def _forced(start: State, actions: Sequence[int]) -> int:
-    at, forced = start.copy(), 0
-    for action in actions:
-        forced += at.current_player() >= 0 and len(at.legal_actions()) == 1
-        at.apply_action(action)
-    return forced
 
 
 def _judge(game: Game, position: State, event: int, action: int, params: SearchParams) -> Row:
@@ -108,7 +101,7 @@ def _judge(game: Game, position: State, event: int, action: int, params: SearchP
         cost = error = score = 0.0
     elif chosen.visits >= max(ENOUGH, FEW * result.visits):
         cost, error = best.winrate - chosen.winrate, hypot(best.winrate_stderr, chosen.winrate_stderr)
-        ended = [finished(state, result, m) if result.cut else m for m in (best, chosen)]
+        ended = [with_final_points(state, result, m) if result.cut else m for m in (best, chosen)]
         score = ended[0].score_mean[seat] - ended[1].score_mean[seat]
     else:
         cost, error, score = _paired(state, best.action, action, seat, max(PAIRS, result.visits), params.seed)
@@ -120,6 +113,6 @@ def _judge(game: Game, position: State, event: int, action: int, params: SearchP
 
 def _paired(state: State, better: int, chosen: int, seat: int, pairs: int, seed: int) -> tuple[float, float, float]:
     """Win share by which `better` beats the move chosen, its standard error, and the same in points, by playouts."""
-    made = played(state, [better, chosen], pairs, seed)
+    made = paired_playouts(state, [better, chosen], pairs, seed)
     wins, scores = made.wins[0] - made.wins[1], made.scores[0, :, seat] - made.scores[1, :, seat]
     return float(wins.mean()), float(wins.std(ddof=1) / sqrt(pairs)), float(scores.mean())

@@ -21,7 +21,7 @@ from core_ext.playout import playouts
 from core_ext.state import State
 from games import records
 from games.api import InputError
-from mcts.pairs import played
+from mcts.pairs import paired_playouts
 from mcts.workers import in_order
 from reports.run import Run, open_run, sweep, write
 
@@ -109,7 +109,7 @@ def _chances(state: State, task: Judged, at: int) -> list[float]:
 
 def _stake(state: State, task: Judged, at: int) -> float:
     half = max(1, task.playouts // 2)
-    won = played(state, state.legal_actions(), 2 * half, _seed(task, at, 1)).wins
+    won = paired_playouts(state, state.legal_actions(), 2 * half, _seed(task, at, 1)).wins
     best = int(won[:, :half].mean(axis=1).argmax())
     values = won[:, half:].mean(axis=1)
     return float(values[best] - np.median(values))

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import games
 from mcts.agents import make
-from mcts.play import Finished, Task, finished
+from mcts.play import Finished, Task, outcome_of
 from mcts.simulate import Player
 from mcts.table import Table
 
@@ -93,7 +93,7 @@ class Line(Table):
 
     def finished(self) -> Finished:
         """How the game ended."""
-        return finished(self.task, self)
+        return outcome_of(self.task, self)
 
 
 def play_trial(trial: Trial) -> list[Played]:

@@ -6,7 +6,7 @@ import pytest
 import games
 from games.api import InputError
 from mcts import advice
-from mcts.advice import advise, asked
+from mcts.advice import advise, search_params
 from mcts.params import SearchParams
 from mcts.search import search
 
@@ -32,7 +32,7 @@ def test_a_budget_in_seconds_holds_the_paired_playouts_too(monkeypatch):
 
 def test_the_same_seed_gives_the_same_advice():
     game, state = position()
-    one, two = (advise(game, state, asked(simulations=80, seed=4), "q").document for _ in range(2))
+    one, two = (advise(game, state, search_params(simulations=80, seed=4), "q").document for _ in range(2))
     assert one["moveInfos"] == two["moveInfos"]
     assert one["id"] == "q"
 
@@ -40,21 +40,21 @@ def test_the_same_seed_gives_the_same_advice():
 def test_progress_is_the_share_of_the_budget():
     game, state = position("connect_four")
     told: list[float] = []
-    assert not advise(game, state, asked("solve=no", simulations=3000), progress=told.append).stopped
+    assert not advise(game, state, search_params("solve=no", simulations=3000), progress=told.append).stopped
     assert told == sorted(told)
     assert told[-1] == pytest.approx(1)
 
 
 def test_without_a_budget_it_thinks_for_some_seconds():
-    assert asked().seconds == advice.THINKING
-    assert asked(simulations=7).seconds is None
+    assert search_params().seconds == advice.THINKING
+    assert search_params(simulations=7).seconds is None
 
 
 @pytest.mark.parametrize(("text", "words"), [("reuse=yes", "reuse=yes"), ("colour=red", "colour=red"),
                                              ("exploration=-1", "exploration: found -1.0")])
 def test_settings_that_make_no_advice_are_refused(text, words):
     with pytest.raises(InputError, match=f"settings: .*{words}"):
-        asked(text, simulations=5)
+        search_params(text, simulations=5)
 
 
 def test_nobody_is_advised_where_nobody_decides():
@@ -62,4 +62,4 @@ def test_nobody_is_advised_where_nobody_decides():
     state = game.start()
     state.apply_action(0)
     with pytest.raises(InputError, match="nobody has to decide here: chance"):
-        advise(game, state, asked(simulations=5))
+        advise(game, state, search_params(simulations=5))

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import games
-from mcts.confidence import Calibration, Phase, calibration, confidence, judged, read, win_rates
+from mcts.confidence import Calibration, Phase, assess, calibration, confidence, read, win_rates
 from mcts.params import SearchParams
 from mcts.result import MoveInfo
 from mcts.search import search
@@ -84,7 +84,7 @@ def test_a_few_lucky_visits_are_drawn_to_the_others():
 def test_where_the_heuristics_think_little_of_a_move_so_do_few_visits():
     level, prior = ([info(1, 5000, 0.55, 0.9), info(2, 4, 0.5, p)] for p in (0.9, 0.01))
     phase = Phase(spread=0.02 ** 2, lean=0.02)
-    assert judged(prior, phase).p_best[0] > 0.95 > 0.8 > judged(level, phase).p_best[0]
+    assert assess(prior, phase).p_best[0] > 0.95 > 0.8 > assess(level, phase).p_best[0]
 
 
 def test_errors_are_stretched_and_chances_sharpened_by_what_longer_searches_showed():
@@ -92,7 +92,7 @@ def test_errors_are_stretched_and_chances_sharpened_by_what_longer_searches_show
     plain, known = Phase(), Phase(stretch=2.0, sharpness=2.0)
     assert win_rates(moves, known)[1] == pytest.approx(4 * win_rates(moves, plain)[1])
     assert (win_rates(moves, known)[2] == win_rates(moves, plain)[2]).all()
-    p, sharp = judged(moves, plain).p_best, judged(moves, known).p_best
+    p, sharp = assess(moves, plain).p_best, assess(moves, known).p_best
     assert sharp[0] == pytest.approx(p[0] ** 2 / (p ** 2).sum())
 
 
@@ -101,7 +101,7 @@ def test_what_is_proven_has_no_error():
     mean, variance, error = win_rates(moves, Phase())
     assert (mean[0], variance[0], error[0]) == pytest.approx((1, 0, 0))
     assert error[1] > 0                     # a utility with points in it is no win rate
-    worth = judged(moves, Phase())
+    worth = assess(moves, Phase())
     assert list(worth.p_best) == [1, 0]
     assert worth.loss[1] == pytest.approx(0.17)
 

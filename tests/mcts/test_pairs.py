@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import games
-from mcts.pairs import compared, decisions_left, played
+from mcts.pairs import decisions_left, paired_playouts, paired_utilities
 
 
 def state_of(name, seed=3):
@@ -18,7 +18,7 @@ def state_of(name, seed=3):
 def test_the_same_move_twice_has_the_same_playouts_only_with_common_streams():
     state = state_of("backgammon")
     action = state.legal_actions()[0]
-    shared, apart = (played(state, [action, action], 30, 1, shared_luck=shared)[0] for shared in (True, False))
+    shared, apart = (paired_playouts(state, [action, action], 30, 1, shared_luck=shared)[0] for shared in (True, False))
     assert (shared[0] == shared[1]).all()
     assert (apart[0] != apart[1]).any()
 
@@ -27,7 +27,7 @@ def test_the_same_move_twice_has_the_same_playouts_only_with_common_streams():
 def test_playouts_go_on_where_others_ended(name):
     state = state_of(name)
     actions = state.legal_actions()[:2]
-    whole, first, rest = (played(state, actions, n, 7, begin)[1] for n, begin in ((20, 0), (12, 0), (8, 12)))
+    whole, first, rest = (paired_playouts(state, actions, n, 7, begin)[1] for n, begin in ((20, 0), (12, 0), (8, 12)))
     assert (whole == np.concatenate([first, rest], axis=1)).all()
 
 
@@ -36,21 +36,21 @@ def test_what_the_seat_cannot_see_is_redealt_for_every_playout():
     other = state.copy()
     other.resample(state.current_player(), 5)
     actions = state.legal_actions()
-    assert (played(state, actions, 50, 1)[0] == played(other, actions, 50, 1)[0]).all()
-    assert len(set(played(state, actions[:1], 50, 1)[0][0])) > 1
+    assert (paired_playouts(state, actions, 50, 1)[0] == paired_playouts(other, actions, 50, 1)[0]).all()
+    assert len(set(paired_playouts(state, actions[:1], 50, 1)[0][0])) > 1
 
 
 def test_pairs_end_with_the_clock_but_are_never_fewer_than_two():
     state = state_of("burgundy")
     actions = state.legal_actions()[:3]
-    assert compared(state, actions, 500, 1, perf_counter() - 1).shape[1] >= 2
+    assert paired_utilities(state, actions, 500, 1, perf_counter() - 1).shape[1] >= 2
     begin = perf_counter()
-    found = compared(state, actions, 1_000_000, 1, begin + 0.2)
+    found = paired_utilities(state, actions, 1_000_000, 1, begin + 0.2)
     assert perf_counter() - begin < 0.6
     assert 2 <= found.shape[1] < 1_000_000
-    assert compared(state, actions, 5, 1).shape == (3, 5)
+    assert paired_utilities(state, actions, 5, 1).shape == (3, 5)
     with pytest.raises(ValueError, match="found 1 a move, expected 2 or more"):
-        compared(state, actions, 1, 1)
+        paired_utilities(state, actions, 1, 1)
 
 
 def test_decisions_left_fall_to_nothing():

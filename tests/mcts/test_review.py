@@ -21,12 +21,15 @@ def judged(game):
     return review(games.load("burgundy"), *game, simulations=60, seed=1)
 
 
-def test_decisions_are_the_choices_among_several_moves(game):
+def test_decisions_are_what_seats_did_and_choices_among_several_moves_are_judged(game, judged):
     start, actions = game
-    for event, state, action in decisions(start, actions):
+    choices = []
+    for event, state, action in (found := list(decisions(start, actions))):
         assert state.current_player() >= 0
-        assert len(state.legal_actions()) > 1
         assert actions[event - 1] == action
+        choices += [event] * (len(state.legal_actions()) > 1)
+    assert [row.event for row in judged.rows] == choices
+    assert judged.forced == len(found) - len(choices)
 
 
 def test_a_review_is_the_same_again(game, judged):
