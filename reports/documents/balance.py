@@ -16,21 +16,21 @@ from reports.experiments.plan import BalancePlan, Experiment, Table
 from reports.experiments.rows import Row
 
 HOW_TO_READ = """<ul>
-<li><strong>Every effect comes from games in which we decided who has what.</strong> It holds for these agents, this
-number of seats and these options, and for no others.</li>
+<li><strong>Every effect comes from games in which the experiment decided who has what.</strong> It holds for these
+agents, this number of seats and these options, and for no others.</li>
 <li><strong>Margin</strong> is a seat's score less the mean of the other seats' scores, in points; <strong>win</strong>
 the share of the win, here in percentage points (pp) off par.</li>
 <li><strong>Block</strong>: games that share dice and draws, in which the item goes round the table. Blocks are the
-unit of every interval. <i>Luck left</i> says how much of the luck the blocks did not cancel: 1 is all of it.</li>
-<li><strong>Gift</strong> and <strong>round robin</strong>: worth of having it for nothing. <strong>Take or
-leave</strong>: worth of taking it, its price paid and the best other move forgone. They differ, and both are
-true.</li>
-<li><strong>Price</strong>: so many tokens of points, or of the resource, are worth as much.</li>
-<li><strong>Verdict</strong>: <i>strong</i> and <i>weak</i> differ from nothing, by the size that matters or more;
-<i>slight</i> by less; <i>balanced</i> is shown to be nearer than that; <i>not settled</i> is none of these, and never
-the same as balanced. Among those named, few are named by chance: the false discovery rate is held.</li>
+unit of every interval. <i>Luck left</i> is the part of the luck that the blocks did not cancel: 1 is all of it.</li>
+<li><strong>Gift</strong> and <strong>round robin</strong> say what it is worth to have it for nothing. <strong>Take or
+leave</strong> says what it is worth to take it: you pay its price and give up the best other move. The two differ, and
+both are true.</li>
+<li><strong>Price</strong>: how many points, or how much of the resource, are worth as much.</li>
+<li><strong>Verdict</strong>: <i>strong</i> and <i>weak</i> differ from nothing by the size that matters, or by more;
+<i>slight</i> differs by less; <i>balanced</i> is shown to be nearer to nothing than that; <i>not settled</i> is none of
+these, and never means balanced. Few verdicts come from chance: the false discovery rate is controlled.</li>
 <li><strong>Owners' win rate</strong> is the number that other tables print. It says who takes the item, not what the
-item does; it stands last, and nothing here is sorted by it.</li>
+item does. It stands last, and no table is sorted by it.</li>
 </ul>"""
 CHECKS = {      # tables that no experiment has for itself
     "decisions": Table("What sequential tests decided", ("agent", "item", "experiment", "decision", "delta", "blocks")),
@@ -83,7 +83,7 @@ def _effects_table(record: Experiment, rows: Sequence[Row], agent: str) -> str:
     lines = [[row.item, *_cells(row, 1), *_cells(wins[row.item, row.estimand], 100),
               *(shown(row) for _, shown in first), f"{row.blocks:,}", _number(row.luck_left, ".2f"),
               *(shown(row) for _, shown in last)] for row in rows if row.outcome == "margin"]
-    return web.table(f"All seats {agent}; par is 0", head, lines)
+    return web.table(f"All seats played by {agent}; par is 0", head, lines)
 
 
 def _measures_table(rows: Sequence[Row]) -> str:
@@ -105,7 +105,7 @@ def _company(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], pictures: Ma
     head = ["", "gift, margin", "interval", "round robin, margin", "interval", "z of the difference", "price, points",
             "price, resource", "owners' win rate"]
     return web.section("Alone and in company", web.picture(pictures, "company", "Gift beside round robin"),
-                       web.table(f"From different games; all seats {plan.agents[-1]}", head, lines))
+                       web.table(f"From different games; all seats played by {plan.agents[-1]}", head, lines))
 
 
 def _estimated(r: Mapping[str, Any], name: str) -> list[str]:

@@ -6,24 +6,25 @@ from collections.abc import Sequence
 from reports.documents.compare import Comparison
 from reports.documents.differences import WIN, Line
 from reports.documents.differences_simulated import SOURCES, WHOLE
-from reports.documents.words import listed, signed
+from reports.documents.words import few, listed, signed
 
 NAMED = 8           # outcomes of one verdict that the paragraph names
 OPEN = ("not settled", "too few blocks")
 
 
 def opening(found: Comparison) -> str:
-    """The first paragraph: what differs, how the runs were set against each other, what is settled and what is not."""
-    said = [_differs(found), f"All differences are {found.second} less {found.first}; the runs are "
-            f"{'paired' if found.paired else 'not paired'}: {found.why}.", _blocks(found.lines)]
+    """The first paragraph: what differs, what that changes, what is not settled, and how the runs were compared."""
     groups: dict[str, list[str]] = {}
     for each in found.lines:
         groups.setdefault(each.verdict, []).append(_named(each))
-    parts = [f"{verdict}: {_few(names)}" for verdict, names in groups.items() if verdict not in OPEN]
-    said.append(f"In {found.second} are, {'; '.join(parts)}." if parts else "Nothing is settled yet.")
+    parts = [f"{verdict}: {few(names, NAMED)}" for verdict, names in groups.items() if verdict not in OPEN]
     waiting = [name for verdict in OPEN for name in groups.get(verdict, [])]
-    said.append(f"Not settled: {_few(waiting)}." if waiting else "Nothing is left open.")
-    return " ".join(said)
+    return " ".join([
+        _differs(found),
+        f"In {found.second} against {found.first}: {'; '.join(parts)}." if parts else "Nothing is settled yet.",
+        *([f"Not settled: {few(waiting, NAMED)}."] if waiting else []),
+        f"Every difference is {found.second} less {found.first}, from {_blocks(found.lines)}. The runs are "
+        f"{'paired' if found.paired else 'not paired'}: {found.why}."])
 
 
 def change(each: Line) -> str:
@@ -34,13 +35,13 @@ def change(each: Line) -> str:
 def _differs(found: Comparison) -> str:
     parts = [f"{name} ({one} and {other})" for name, (one, other) in found.differs.items()]
     if not parts:
-        return f"{found.first} and {found.second} were asked for in the same words."
+        return f"{found.first} and {found.second} were asked for the same."
     return f"{found.first} and {found.second} differ in {listed(parts)}."
 
 
 def _blocks(lines: Sequence[Line]) -> str:
     one, other = (max(getattr(each, name) for each in lines) for name in ("blocks_first", "blocks_second"))
-    return f"{one:,} blocks count of each." if one == other else f"{one:,} and {other:,} blocks count."
+    return f"{one:,} blocks of each" if one == other else f"{other:,} and {one:,} blocks"
 
 
 def _named(each: Line) -> str:
@@ -48,7 +49,3 @@ def _named(each: Line) -> str:
     what = {WHOLE: each.name, SOURCES: f"points from {each.name}"}.get(
         each.group, f"{'win' if each.unit == WIN else 'margin'} of {each.name}")
     return f"{what} ({change(each)})"
-
-
-def _few(names: Sequence[str]) -> str:
-    return listed(list(names) if len(names) <= NAMED + 1 else [*names[:NAMED], f"{len(names) - NAMED} more"])

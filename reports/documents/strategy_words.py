@@ -31,11 +31,14 @@ def sentence(plan: BalancePlan, rows: Sequence[Row], tables: Mapping[str, pd.Dat
         return _openings(own)
     up, down = ([r for r in order if shown(r) == side][:NAMED] for order, side in ((own, 1), (own[::-1], -1)))
     if plan.kind == STYLES:
-        said = _said(("It costs most to be held to", up), ("A gain is", down))
-        return said or "Of no way to play is it shown that it costs or gains anything."
-    what = "assigned boards" if plan.experiments == ("boards",) else f"{plan.kind} to begin with"
-    said = _said((f"Best of the {what}:", up), ("Worst:", down))
-    return said or f"Of no item among the {what} is it shown that it is better or worse than {_middle(plan)}."
+        said = _said(("These ways to play cost most:", up), ("These are a gain:", down))
+        return said or "No way to play is shown to cost or gain anything."
+    if plan.experiments == ("boards",):
+        said = " ".join(f"{_capital(r.item)} is worth {abs(r.estimate):.1f} points {side} than the average board."
+                        for side, found in (("more", up), ("less", down)) for r in found)
+        return said or "No board is shown to be better or worse than the average board."
+    said = _said((f"The best {plan.kind} to begin with:", up), ("The worst:", down))
+    return said or f"None of the {plan.kind} is shown to be worth anything to a seat that begins with it."
 
 
 def shown(row: Row) -> int:
@@ -46,8 +49,8 @@ def shown(row: Row) -> int:
     return 0 if verdict != "slight" else 1 if row.estimate > 0 else -1
 
 
-def _middle(plan: BalancePlan) -> str:
-    return "the others" if plan.experiments == ("boards",) else "nothing"
+def _capital(name: str) -> str:
+    return name[0].upper() + name[1:]
 
 
 def _said(*groups: tuple[str, Sequence[Row]]) -> str:
@@ -62,12 +65,12 @@ def _named(row: Row) -> str:
 def _seats(own: Sequence[Row], tables: Mapping[str, pd.DataFrame]) -> str:
     away = [r for r in own if shown(r)]
     if away:
-        return f"Where one sits matters: {listed([_named(r) for r in away])}."
+        return f"Where you sit matters: {listed([_named(r) for r in away])}."
     if own and all(r.verdict in ("balanced", "no difference") for r in own):
-        return "Where one sits does not matter: every seat is shown to be within 1.5 points of the others."
+        return "It does not matter where you sit: every seat is shown to be within 1.5 points of the others."
     p = next((row["p"] for row in records(tables["joint_test"]) if row["outcome"] == "margin"), float("nan"))
     more = "" if isnan(p) else f" (p = {p:.2g})"
-    return f"That one seat is better than another is not shown{more}, and that all are alike is not shown either."
+    return f"It is not shown that one seat is better than another{more}, nor that all are alike."
 
 
 def _openings(own: Sequence[Row]) -> str:
@@ -79,6 +82,6 @@ def _openings(own: Sequence[Row]) -> str:
             boards.setdefault(where if colon and where.startswith("board ") else "", []).append(each)
     best = [rows[0] for rows in boards.values()]
     if not best:
-        return "Of no first move is it shown that it is better than the others; more games would tell."
-    return (f"Best first moves: {listed([_named(r) for r in best])}, each against the mean of the moves tried beside "
-            "it; elsewhere none is shown to be better.")
+        return "No first move is shown to be better than the others. More games would tell."
+    return (f"The best first moves: {listed([_named(r) for r in best])}, each against the average of the moves tried "
+            "beside it. No other is shown to be better.")

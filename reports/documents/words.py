@@ -1,4 +1,4 @@
-"""The first lines of a report, in words: what was asked, of which agents, how many games, what is settled and not."""
+"""The report of a simulated run in words, and how all reports write numbers and lists."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -26,14 +26,15 @@ def asked(manifest: Mapping[str, Any], tables: Mapping[str, pd.DataFrame]) -> st
     agents, scores = _agents(tables), tables["score_distribution"].iloc[0]
     question = manifest.get("question")
     if not question and len(agents) == 1:
-        question = f"How does {_game(manifest)} play out between {_seats(tables)}, all of them {agents[0]}?"
+        question = (f"This report shows how {_game(manifest)} plays out with {_seats(tables)}, all played by "
+                    f"{agents[0]}.")
     elif not question:
-        question = f"Who wins {_game(manifest)} for {_seats(tables)} when {listed(agents)} play?"
+        question = f"This report asks who wins {_game(manifest)} with {_seats(tables)}: {listed(agents, 'or')}."
     games, blocks = int(scores["games"]), int(scores["blocks"])
     wanted = int(manifest.get("games", games))
     of = f" of the {wanted:,} asked for" if wanted > games else ""
     return (f"{question} {games:,} game{_s(games)}{of} {'was' if games == 1 else 'were'} played,"
-            f" in {blocks:,} block{_s(blocks)} of games that share their luck.")
+            f" in {blocks:,} block{_s(blocks)} whose games share their luck.")
 
 
 def settled(table: pd.DataFrame) -> list[str]:
@@ -50,34 +51,34 @@ def strategies(tables: Mapping[str, pd.DataFrame]) -> str:
     """Whether there are clear strategies, and what winners have more of; descriptive."""
     winners = tables["winner_less_opponents"].sort_values("mean", ascending=False, kind="stable")
     more = [f"{row['source']} ({signed(row['mean'])})" for row in records(winners) if row["low"] > 0][:3]
-    tail = f" Winners have most more than their opponents from {listed(more)}." if more else ""
+    tail = f" Winners gain most over their opponents from {listed(more)}." if more else ""
     if "strategies" not in tables:
-        return f"Too few games, or sources of points, to look for strategies.{tail}"
+        return f"There are too few games, or sources of points, to look for strategies.{tail}"
     found, rand = tables["strategies"], tables["strategy_stability"]["adjusted_rand"].max()
     if len(found) == 1:
-        return ("No clear strategies: seats do not fall into groups by where their points come from; no division both "
-                f"comes out the same again (adjusted Rand index {rand:.2f} at best, {STABLE:.2f} is asked) and beats "
-                f"that of a cloud without groups.{tail}")
+        return ("There are no clear strategies: seats do not fall into groups by where their points come from. No "
+                f"division is stable (adjusted Rand index {rand:.2f} at best, {STABLE:.2f} is needed) and also better "
+                f"than that of points without groups.{tail}")
     said = [f"{row['strategy']} ({row['share']:.0%} of seats, win {value(row['win'], 'win')})"
             for row in records(found)]
     return (f"Seats fall into {len(found)} groups by where their points come from: {'; '.join(said)}. This describes "
-            f"what is played; what a style is worth is asked by imposing it.{tail}")
+            f"what was played; what a style is worth takes an experiment that imposes it.{tail}")
 
 
 def shape(tables: Mapping[str, pd.DataFrame]) -> str:
     """How a game goes: how open, how dramatic, when it is decided; and whether the judge can be trusted."""
     known = {row["measure"]: row for row in records(tables["shape"])}
     off = known["calibration"]
-    fair = ("Too few games to check the judge by how much its win chances move" if isnan(off["low"]) else
-            "The judge's win chances move as much as they should" if off["low"] <= 0 <= off["high"] else
-            "The judge's win chances do not move as much as they should, so they are not to be taken at their word")
+    fair = ("There are too few games to check how much its win chances should move" if isnan(off["low"]) else
+            "Its win chances move as much as they should" if off["low"] <= 0 <= off["high"] else
+            "Its win chances do not move as much as they should, so do not take them at their word")
     mean = {name: row["mean"] for name, row in known.items()}
-    middle = f"and {mean['decisiveness']:.0%} of the game are left when the winner passes 90 % for good"
-    return (f"{off['games']:,} games were replayed, with {off['playouts']:,} playouts before each decision. A decision "
-            f"has {mean['branching']:.0f} legal moves in the median and one only in {mean['forced']:.0%} of cases; "
-            f"{100 * mean['stake']:.1f} percentage points of win chance lie between its best and its median move. The "
-            f"lead changes {mean['lead_changes']:.1f} times, {middle}. {fair}. "
-            "Compare games at this number of playouts only.")
+    return (f"Half of all decisions offer {mean['branching']:.0f} legal moves or more, and {mean['forced']:.0%} offer "
+            f"only one. The best move is {100 * mean['stake']:.1f} percentage points of win chance better than the "
+            f"median move. The lead changes {mean['lead_changes']:.1f} times, and {mean['decisiveness']:.0%} of the "
+            "game is left when the winner passes 90 % for good. "
+            f"The judge replayed {off['games']:,} games with {off['playouts']:,} playouts before each decision. "
+            f"{fair}. Compare games at this number of playouts only.")
 
 
 def value(number: float, outcome: str) -> str:
@@ -129,33 +130,45 @@ def _answer(kind: str, outcome: str, rows: list[dict[str, Any]]) -> str:
     if len(rows) == 2 and len(away) == 2:       # one is the mirror of the other
         away = [max(away, key=lambda row: float(row["estimate"]))]
     if away:
-        said = [f"{row['name']} has {value(row['estimate'], outcome)} ({span(row, outcome)})" for row in away]
-        small = "" if any(row["verdict"] != "slight" for row in away) else ", a difference, but a small one"
-        return f"By {WHERE_FROM[outcome]}, where par is {_par(rows[0], outcome)}: {'; '.join(said)}{small}."
+        said = [_standing(row, outcome) for row in away]
+        small = "" if any(row["verdict"] != "slight" for row in away) else ", a small difference"
+        par = f", where par is {_par(rows[0])}" if outcome == "win" else ""
+        return f"{'; '.join(said)}{par}{small}."
     if all(row["verdict"] == "no difference" for row in rows):
         only = ": the seats differ in nothing but their number" if kind == "seat" else ""
-        return f"By {WHERE_FROM[outcome]}, every {kind} is at par exactly, in every block{only}."
+        return f"By {WHERE_FROM[outcome]}, every {kind} is exactly at par in every block{only}."
     if all(row["verdict"] in ("balanced", "no difference") for row in rows):
-        within = "2 percentage points" if outcome == "win" else f"{rows[0]['delta']:g} points"
-        return f"By {WHERE_FROM[outcome]}, every {kind} is within {within} of par."
+        return f"By {WHERE_FROM[outcome]}, every {kind} is within {_size(rows[0], outcome)} of par."
     return ""
+
+
+def _standing(row: Mapping[str, Any], outcome: str) -> str:
+    """`seat 0 wins 54.1 % of the games (51.0 to 57.2 %)`, `greedy ends 12.3 points ahead (10.1 to 14.5)`."""
+    if outcome == "win":
+        return f"{row['name']} wins {value(row['estimate'], outcome)} of the games ({span(row, outcome)})"
+    side = "ahead of" if row["estimate"] > 0 else "behind"
+    return f"{row['name']} ends {abs(row['estimate']):.1f} points {side} the others ({span(row, outcome)})"
 
 
 def _open(kind: str, outcome: str, rows: list[dict[str, Any]]) -> str:
     blocks, needed = min(int(row["blocks"]) for row in rows), max(int(row["blocks_needed"]) for row in rows)
-    about = f"{QUESTION[kind].capitalize()}, by {WHERE_FROM[outcome]}: "
+    about = f"It is open {QUESTION[kind]}, by {WHERE_FROM[outcome]}: "
     if blocks < ENOUGH[outcome]:
-        return (f"{about}{blocks:,} block{_s(blocks)} {'is' if blocks == 1 else 'are'} too few to say"
-                f" ({ENOUGH[outcome]} at least).")
-    delta = "2 percentage points" if outcome == "win" else f"{rows[0]['delta']:g} points"
-    return f"{about}{blocks:,} blocks were played; to see a difference of {delta} takes about {_rounded(needed)}."
+        found = "1 block is" if blocks == 1 else f"{blocks:,} blocks are"
+        return f"{about}{found} too few, it takes {ENOUGH[outcome]}."
+    return (f"{about}{blocks:,} blocks were played, and it takes about {rounded(needed)} to see a difference of "
+            f"{_size(rows[0], outcome)}.")
 
 
-def _par(row: dict[str, Any], outcome: str) -> str:
-    return f"{row['par'] * 100:.1f} %" if outcome == "win" else f"{row['par']:g}"
+def _par(row: Mapping[str, Any]) -> str:
+    return f"{row['par'] * 100:.1f} %"
 
 
-def _rounded(number: int) -> str:
+def _size(row: Mapping[str, Any], outcome: str) -> str:
+    return "2 percentage points" if outcome == "win" else f"{row['delta']:g} points"
+
+
+def rounded(number: int) -> str:
     """Two figures: the need for blocks is itself an estimate."""
     step = 10 ** max(0, len(str(number)) - 2)
     return f"{-(-number // step) * step:,}"
@@ -175,9 +188,14 @@ def _agents(tables: Mapping[str, pd.DataFrame]) -> list[str]:
     return list(table.loc[(table["kind"] == "agent") & (table["outcome"] == "win"), "name"])
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], last: str = "and") -> str:
     """Names with commas, and an "and" before the last."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def few(names: Sequence[str], most: int) -> str:
+    """The first of the names, and how many more there are."""
+    return listed(names if len(names) <= most + 1 else [*names[:most], f"{len(names) - most} more"])
 
 
 def _s(count: int) -> str:

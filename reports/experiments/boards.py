@@ -73,11 +73,12 @@ def cost(plan: BalancePlan) -> float:
 
 
 EXPERIMENT = Experiment(
-    "boards", "board", "what {it} is worth when it is assigned", "Boards, off the mean of all", trials, estimate,
-    refuses, effects=effects, spread=spread, cost=cost,
+    "boards", "board", "what {it} is worth when players do not choose", "Boards, against the average board", trials,
+    estimate, refuses, effects=effects, spread=spread, cost=cost,
     tables={"additivity": design.ADDITIVITY,
-            "shrunk": Table("Worth drawn to the mean of all", ("agent", "item", "outcome", "raw", "shrunk", "stderr"))},
-    note="The boards were assigned; players who choose theirs may do otherwise.")
+            "shrunk": Table("Worth, shrunk towards the average",
+                            ("agent", "item", "outcome", "raw", "shrunk", "stderr"))},
+    note="The boards were assigned. Players who choose their own may do better or worse.")
 
 
 # ---- estimators --------------------------------------------------------------------------------

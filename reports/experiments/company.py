@@ -39,16 +39,16 @@ def company(rows: Sequence[Row]) -> list[dict[str, Any]]:
     return out
 
 
-def said(table: pd.DataFrame) -> str:
+def in_words(table: pd.DataFrame) -> str:
     """In words: whether any item is worth something else in company. `table` is of one agent and outcome."""
     known = [row for row in records(table) if not isnan(row["z"])]
     if not known:
         return ""
     at = max(known, key=lambda row: abs(row["z"]))
     differs = "is not worth the same in company as alone" if at["p_worst"] < 0.05 else (
-        "differs most, and no more than one of so many would by chance")
-    return (f"Of {len(known)} items with both worths {at['item']} {differs}: z = {at['z']:.1f} between round "
-            f"robin and gift, p = {at['p_worst']:.2g} for the largest of all.")
+        "differs most, by no more than chance allows")
+    return (f"Of {len(known)} items measured alone and in company, {at['item']} {differs} (z = {at['z']:.1f}, "
+            f"p = {at['p_worst']:.2g} for the largest of all).".replace("z = -", "z = −"))
 
 
 def _effect(row: Row) -> Effect:

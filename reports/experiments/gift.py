@@ -53,7 +53,7 @@ def estimate(data: Data) -> Findings:
 EXPERIMENT = Experiment(
     "gift", "gift", "what {it} is worth to a seat that begins with it", "Worth to a seat that begins with it",
     trials, estimate, refuses, design.of_holder, one_item=True, stops=True, columns=("naive_win_owned",),
-    tables={"komi": Table("Points that would take the gift away again",
+    tables={"komi": Table("Points that would cancel the gift",
                           ("agent", "item", "points", "low", "high", "blocks"))})
 
 

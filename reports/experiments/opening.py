@@ -64,6 +64,6 @@ def estimate(data: Data) -> Findings:
 
 
 EXPERIMENT = Experiment(
-    "opening", "first move", "which first move is best, {it}",
-    "First moves, against the mean of those tried beside them", trials, estimate, refuses, values, one_item=True,
+    "opening", "first move", "which first move is best ({it})",
+    "First moves, against the average of those tried beside them", trials, estimate, refuses, values, one_item=True,
     own_kind=OPENINGS, games=lambda seats: 1 + MOST_MOVES)

@@ -82,6 +82,10 @@ class BalancePlan:
         """The game's record."""
         return games.load(self.game)
 
+    def called(self, item: str) -> str:
+        """An item in words: a number alone says nothing."""
+        return f"{self.kind.removesuffix('s')} {item}" if item.isdecimal() else item
+
     @cached_property
     def records(self) -> tuple[Experiment, ...]:
         """The experiments themselves."""
@@ -223,7 +227,7 @@ class Data:
 
     def called(self, item: str) -> str:
         """The item in words, with the value of the number that is varied."""
-        item = f"{self.plan.kind.removesuffix('s')} {item}" if item.isdecimal() else item
+        item = self.plan.called(item)
         return f"{item} ({self.plan.vary}={self.cell.value})" if self.cell.value else item
 
     def at_any_look(self, fixed: Effect, values: Floats) -> Effect:
@@ -280,7 +284,7 @@ class Experiment:
 
     name: str
     estimand: str                       # what it estimates, in the rows
-    question: str                       # {it}: the item, or "each item of the kind knowledge (...)"
+    question: str                       # in words after "asks"; {it}: the item, or "each of ..."
     title: str                          # of its section and figures
     trials: Callable[[BalancePlan, Cell, int, int], list[Trial]]        # of a block, by its number in run and cell
     estimate: Callable[[Data], Findings]

@@ -188,13 +188,13 @@ def hidden_words(row: Mapping[str, Any]) -> str:
     """Whether a hidden token came out as what it is worth."""
     if isnan(row["low"]):
         return ""
-    fits = "as it should" if row["low"] <= row["truth"] <= row["high"] else "which is not what it is worth"
-    return (f"As a check, hidden points worth {row['truth']:g} came out as {row['worth']:.1f} ({row['low']:.1f} to "
-            f"{row['high']:.1f}), {fits}.")
+    fits = "as it should" if row["low"] <= row["truth"] <= row["high"] else "which misses its true worth"
+    worth, low, high = (f"{row[name]:.1f}".replace("-", "−") for name in ("worth", "low", "high"))
+    return f"As a check, a hidden token of {row['truth']:g} came out at {worth} points ({low} to {high}), {fits}."
 
 
 EXPERIMENT = Experiment(
-    "robin", "round robin", "what {it} is worth to a seat that begins with it, in points and against the others",
+    "robin", "round robin", "what {it} is worth in company, when every seat begins with another item",
     "Worth to a seat that begins with it, against nothing", trials, estimate, gift.refuses, effects=effects,
     spread=spread, cost=lambda plan: cost(plan, DESIGNED), also=(TOKEN,),
     columns=("price_vp", "price_resource", "naive_win_owned"),

@@ -63,11 +63,14 @@ def spread(data: Data, outcome: str) -> Spread:
 
 def joint_words(row: Mapping[str, Any]) -> str:
     """What the joint test says."""
-    return "" if isnan(row["p"]) else f"That no seat is favoured has p = {row['p']:.2g}."
+    if isnan(row["p"]):
+        return ""
+    said = "Some seat is favoured" if row["p"] < 0.05 else "It is not shown that any seat is favoured"
+    return f"{said} (p = {row['p']:.2g})."
 
 
 EXPERIMENT = Experiment(
-    "seats", "seat", "whether it matters where one sits", "Seats", trials, estimate, refuses, effects=effects,
+    "seats", "seat", "whether it matters where you sit", "Seats", trials, estimate, refuses, effects=effects,
     spread=spread, own_kind=SEATS, ranked=False,
     tables={"joint_test": Table("Is any seat favoured? Hotelling's test",
                                 ("agent", "outcome", "t2", "f", "p", "blocks"), joint_words),

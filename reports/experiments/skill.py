@@ -72,8 +72,8 @@ def depth(cells: Sequence[Data]) -> dict[str, list[dict[str, Any]]]:
 
 
 EXPERIMENT = Experiment(
-    "skill", "larger budget", "what doubling the budget wins: {it}", "What a larger budget wins", trials, estimate,
-    refuses, design.of_holder, together=depth, one_item=True, stops=True, own_kind=SKILL,
+    "skill", "larger budget", "what each doubling of the budget wins ({it})", "What a larger budget wins", trials,
+    estimate, refuses, design.of_holder, together=depth, one_item=True, stops=True, own_kind=SKILL,
     tables={"depth": Table("Depth of skill", ("agent", "saturated", "doublings", "played", "elo_from_random", "low",
                                               "high")),
             "doublings": Table("The ladder, step by step", ("larger", "smaller", "win_off_par", "low", "high", "elo",

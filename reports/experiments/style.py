@@ -30,6 +30,6 @@ def estimate(data: Data) -> Findings:
 
 
 EXPERIMENT = Experiment(
-    "style", "playing by it", "what it costs a seat to play by {it}", "What it costs to play by a style", trials,
+    "style", "playing by it", "what it costs to play by {it}", "What it costs to play by a style", trials,
     estimate, refuses, restrict.values, one_item=True, stops=True, own_kind=STYLES,
     words={"strong": "costs", "weak": "helps"})

@@ -59,7 +59,7 @@ def estimate(data: Data) -> Findings:
 
 
 EXPERIMENT = Experiment(
-    "take", "take or leave", "whether taking {it} at the first chance is better than what else one could do",
+    "take", "take or leave", "whether taking {it} at the first chance is better than the best other move",
     "Taking it at the first chance, against leaving it", trials, estimate, restrict.refuses, values, one_item=True,
     stops=True, games=lambda seats: seats + 1, any_pilot=True,
     columns=("opportunity_rate", "take_rate", "naive_win_owned"))

@@ -145,10 +145,10 @@ def test_gifts_stand_beside_the_round_robin_of_the_same_run_each_from_its_own_ga
     assert found.loc["church", "gift"] != found.loc["church", "robin"]
     assert found["p_worst"].iloc[0] == pytest.approx(min(1, found["p"].min() * len(asked.items)))
     assert found["p_worst"].iloc[0] > 0.05
-    assert company.said(found.reset_index()).startswith(f"Of {len(asked.items)} items")
+    assert company.in_words(found.reset_index()).startswith(f"Of {len(asked.items)} items")
     other = both(5.0)
     assert other["p_worst"].iloc[0] < 1e-3
-    assert "church is not worth the same in company" in company.said(other.reset_index())
+    assert "church is not worth the same in company" in company.in_words(other.reset_index())
 
 
 def test_nothing_is_priced_in_points_that_are_worth_nothing():
@@ -295,7 +295,7 @@ def test_the_paragraph_says_what_was_asked_and_what_is_not_settled():
     seats = made(asked, lambda held: 9.0 if held == "church" else 0.0, 80, 30.0)
     rows, tables = results(asked, MadeRun(seats))
     text = words.opening(asked, rows, tables, 80, 160)
-    for said in ("church and hall", "greedy", "160 games", "80 blocks", "By margin", "not settled", "more blocks"):
+    for said in ("church and hall", "greedy", "160 games", "80 blocks", "settled", "more blocks"):
         assert said in text
 
 
@@ -307,7 +307,7 @@ def test_a_report_is_whole_and_repeats_to_the_byte(tmp_path):
     assert {f: f.read_bytes() for f in write_report(tmp_path / "run")} == first
     assert files[0].name == "report.html"
     page = files[0].read_text(encoding="utf-8")
-    assert page.index("Asked was") < page.index("<section>")
+    assert page.index("This report asks") < page.index("<section>")
     for foreign in ("http://", "https://", "<script", "nan", "None"):
         assert foreign not in page.replace("http-equiv", "").replace("http://www.w3.org", "")
     table = pq.read_table(tmp_path / "run/report/tables/balance.parquet").to_pandas()

@@ -40,13 +40,13 @@ def test_styles_that_are_there_are_found_and_named():
     assert sources.groupby("strategy")["share"].sum().to_numpy() == pytest.approx(1)
     text = words.strategies(found)
     assert "2 groups" in text
-    assert "what a style is worth is asked by imposing it" in text
+    assert "what a style is worth takes an experiment that imposes it" in text
 
 
 def test_noise_is_no_strategy():
     found = strategy_tables(made(70, False))
     assert list(found["strategies"]["strategy"]) == ["all seats"]
-    assert "No clear strategies" in words.strategies(found)
+    assert "no clear strategies" in words.strategies(found)
 
 
 def test_winners_have_more_by_what_they_have_more():
@@ -61,5 +61,5 @@ def test_few_games_are_too_few_and_one_source_is_none():
     assert set(two) == {"winner_less_opponents"}
     few = strategy_tables(made(LEAST // 4 - 1, True))
     assert set(few) == {"winner_less_opponents"}
-    assert words.strategies(few).startswith("Too few games, or")
+    assert words.strategies(few).startswith("There are too few games, or")
     assert strategy_tables(made(60, True).drop(columns=["source_ships", "source_fields"])) == {}

@@ -77,7 +77,7 @@ def test_a_move_is_worth_what_it_brings_more_than_those_beside_it():
         assert found[item].low < true < found[item].high
         assert found[item].blocks == 60
     said = sentence(asked, rows, tables)
-    assert said.startswith("Best first moves: take ship (+")
+    assert said.startswith("The best first moves: take ship (+")
     assert "sell red" not in said
 
 
