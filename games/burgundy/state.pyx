@@ -14,7 +14,7 @@ from core_ext.bits cimport first_bit, list_bits, nth_bit, popcount, ring_distanc
 from core_ext.counts cimport list_alike, list_shares, ranked_key, total
 from core_ext.rng cimport Keys, Stream, below, keyed, keyed_below, logical, unit
 from core_ext.state cimport State, hash_bytes, softmax
-from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t, int8_t, uint8_t
+from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t, uint8_t
 from core_ext.utility cimport mean_of_others, win_and_margin
 from games.burgundy.names import TILE_NAMES
 

@@ -20,7 +20,6 @@ cdef enum:
     EVENTS = 6
     ROUNDS = 18
     DEVELOPMENT = 30            # last space of the development track
-    SOURCES = 10
     ANY = 7                     # a space for any profession
     TECHNOLOGY_TILE = 12        # in Seat.on
     VARIANTS = 4                # of who may stand where: bit 0 Herb Garden, bit 1 School
@@ -47,10 +46,6 @@ cdef enum:                      # citizens, bits of Position.citizens: 0-2 devel
     CITIZEN_DEED = 5
     CITIZEN_STATIONS = 13
     CITIZENS = 14
-
-cdef enum:                      # sources of points
-    FROM_COINS = 0, FROM_GOODS = 1      # five goods: 1-5
-    FROM_STATIONS = 6, FROM_CITIZENS, FROM_UNPAID, FROM_GIFTS
 
 cdef enum Stage:
     # chance nodes

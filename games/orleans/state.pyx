@@ -11,13 +11,13 @@ A function that may end in a question sets `stage` and leaves; what is certain i
 from seat to seat: next_to_draw, next_to_plan, next_to_act and next_to_face_event take the game to the next question.
 """
 from libc.math cimport expf, powf
-from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from core_ext.bits cimport first_bit, list_bits, popcount
 from core_ext.counts cimport list_alike, list_shares, nth_kind, ranked_key, total
 from core_ext.rng cimport Keys, Stream, below, draw64, keyed_below, logical
 from core_ext.state cimport State, hash_bytes, weighted
-from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t, int8_t, uint8_t
+from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t, uint8_t
 from core_ext.utility cimport mean_of_others, shares_of_best, win_and_margin
 
 include "pieces.pxi"
@@ -53,7 +53,7 @@ cdef class OrleansState(State):
         cdef OrleansState other = OrleansState.__new__(OrleansState)
         other.seats, other.options, other.table = self.seats, self.options, self.table
         other.hides, other.source_names, other.tile_names = self.hides, self.source_names, self.tile_names
-        memcpy(&other.rules, &self.rules, sizeof(Rules))
+        other.rules = self.rules
         return other
 
     # ---- the contract: the rules do it, this hands them the structs ------------------------------
