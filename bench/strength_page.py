@@ -28,6 +28,8 @@ LEFT_OUT = {                # tables of bench/results that this page does not sh
     "clock": "how well budgets in seconds are kept, and what threads bring",
     "openspiel": "simulations a second, beside OpenSpiel and plain C",
     "parts-burgundy": "Burgundy's search with one part changed, before each seat had a tree of its own",
+    "parts-burgundy-decoupled": "the same with a tree a seat: first-play urgency and the kinds of tree",
+    "parts-connect_four": "Connect Four's search with one part changed",
     "strength-burgundy": "twice the simulations in Burgundy, before each seat had a tree of its own",
 }
 AHEAD = {"burgundy": "points", "orleans": "points", "catan_cards": "points", "backgammon": "points",
