@@ -191,7 +191,7 @@ def simulated(count, seed):
 
 
 def balanced(count, seed):
-    what = asking.plan(asking.Question("burgundy", "knowledge", agents=agents[-1:], games=count, seed=seed))
+    what = asking.make_plan(asking.Question("burgundy", "knowledge", agents=agents[-1:], games=count, seed=seed))
     player = Trialist(Player.here(what.game, what.version))
     return what.games, lambda how: in_order(player, what.all_trials(), **how)
 

@@ -31,12 +31,13 @@ FIGURES = {"knowledge": ("company", "exchange_rate", "naive_robin"), "boards": (
 CAPTIONS = {"company": "Gift beside round robin", "exchange_rate": "Exchange rates",
             "naive_robin": "Owners' win rate against the effect", "forest_boards": "Boards, off the mean of all",
             "board_matrix": "Boards against boards", "seats": "Seats"}
-LEAD = """What are the knowledge tiles, the seats and the boards of The Castles of Burgundy worth? All seats are played
-by the same agent, `{agent}`, so every number holds for it, these seats and these options. Effects are in points of
-margin (own score less the mean of the others') and in percentage points (pp) of the win, off par; ± and "to" are 95 %
-intervals, and a block of games that share their luck is one observation. [How to read all this](../../balance.md)."""
-NAIVE = """The last column is the share of the win of those who took the tile in these games: what other tables print.
-It says who takes a tile, not what the tile does."""
+LEAD = """What are the knowledge tiles, the seats and the boards of The Castles of Burgundy worth? The same agent,
+`{agent}`, plays all seats, so every number holds for this agent, these seats and these options. Effects are in
+points of margin (own score less the mean of the others') and in percentage points (pp) of the win, off par. Figures
+after ± and "to" are 95 % intervals, and a block of games that share their luck is one observation.
+[How to read all this](../../balance.md)."""
+NAIVE = """The last column is the share of the win of the seats that took the tile in these games, which is what other
+tables print. It says who takes a tile, not what the tile does."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,7 @@ def knowledge(c: Chapter) -> str:
               for r in _of(c, "hidden_tokens")]
     return "\n".join([
         "## Knowledge tiles\n", c.opening, "", _widths(c, (gifts, company)), "", NAIVE, "", *piped(head, body, 2), "",
-        "Hidden points are added after the game, so what they are worth is known. Their prices are in visible points:",
+        "Hidden points are added after the game, so their true worth is known. Prices are in visible points:",
         "", *piped(["token", "truth", "worth", "interval", "price, points", "interval"], hidden, 1), "",
         _additivity(c), ""])
 
@@ -143,7 +144,7 @@ def boards(c: Chapter) -> str:
     body = [[item, *_pm(row), f"{signed(shrunk[item]['shrunk'])} ({shrunk[item]['stderr']:.1f})", *_pm(win[item], 100),
              row.verdict] for item, row in c.by("margin", "board").items()]
     head = ["board", "margin", "±", "drawn to the mean (sd)", "win, pp", "±", "verdict by margin"]
-    return "\n".join(["## Boards\n", c.opening, "", "Boards were assigned; players who choose theirs may do otherwise.",
+    return "\n".join(["## Boards\n", c.opening, "", "The boards were assigned. Players may choose theirs better.",
                       "", *piped(head, body, 1), "", _additivity(c), ""])
 
 
@@ -152,9 +153,9 @@ def played(chapters: Sequence[Chapter]) -> str:
     body = [[c.name, f"{c.blocks:,}", f"{c.plan.blocks:,}", f"{c.games:,}", str(c.plan.seed)] for c in chapters]
     about = [f"* {name.replace('_', ' ')}: {value}" for name, value in facts().items()]
     return "\n".join([
-        "## How it was played\n", "`python -m bench.burgundy_study` plays all of it, goes on where it was stopped and"
-        " writes this page. The part on tiles ends when no interval is wider than it should be, which looks at widths"
-        " only, or with its last block. Its parts:", "",
+        "## How it was played\n", "`python -m bench.burgundy_study` plays all of it, continues where it was stopped,"
+        " and writes this page. The part on tiles ends when every interval is narrow enough, or with its last block; it"
+        " looks at widths only, so no result is favoured. Its parts:", "",
         *piped(["part", "blocks played", "at most", "games", "seed"], body, 1), "", "```text",
         *(c.command for c in chapters), "```", "",
         f"All rows: {', '.join(f'[{c.name}.csv]({c.name}.csv)' for c in chapters)}. Written on:", "", *about, ""])
@@ -165,18 +166,18 @@ def _widths(c: Chapter, groups: Iterable[dict[str, Row]]) -> str:
     for name, found in zip(("gifts", "round robin"), groups, strict=True):
         half = {item: r.half_width for item, r in found.items() if not isnan(r.low)}
         if not half:
-            said.append(f"no interval of the {name} yet")
+            said.append(f"There is no interval of the {name} yet.")
             continue
         worst = max(half, key=lambda item: half[item])
         narrow = sum(x <= c.wide for x in half.values())
-        said.append(f"of the {name} {narrow} of {len(found)} intervals are at most {c.wide:g} points wide either side,"
-                    f" the widest being that of {worst}, ± {half[worst]:.2f}")
-    return f"How sure: {'; '.join(said)}."
+        said.append(f"{narrow} of {len(found)} intervals of the {name} are at most {c.wide:g} points wide on either"
+                    f" side; the widest is that of {worst}, ± {half[worst]:.2f}.")
+    return " ".join(said)
 
 
 def _additivity(c: Chapter) -> str:
     parts = [f"p = {r['p']:.2g} by {r['outcome']}" for r in _rows(c, "additivity")]
-    return f"Whether pairs are worth something beyond the sum of the two, F test: {', '.join(parts)}."
+    return f"F test of whether pairs are worth something beyond the sum of the two: {', '.join(parts)}."
 
 
 def _effect(item: str) -> str:

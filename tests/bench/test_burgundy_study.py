@@ -75,7 +75,7 @@ def test_a_part_ends_when_its_intervals_are_narrow_enough_and_is_not_taken_up_ag
 
 
 def test_nothing_is_known_of_a_run_that_was_not_begun(tmp_path):
-    asked = asking.plan(Part("tiles", "knowledge", 2, 7, 312, ("gift",)).question("greedy"))
+    asked = asking.make_plan(Part("tiles", "knowledge", 2, 7, 312, ("gift",)).question("greedy"))
     assert widest(tmp_path / "none", asked) == float("inf")
 
 
@@ -95,6 +95,6 @@ def test_the_commands_of_the_page_ask_what_was_played(tmp_path):
     said = part.command("greedy").removeprefix("ludosoph ").split()
     said[-1] = str(tmp_path / "run")
     assert CliRunner().invoke(cli.app, said).exit_code == 0
-    assert open_balance(tmp_path / "run")[1] == asking.plan(part.question("greedy"))
+    assert open_balance(tmp_path / "run")[1] == asking.make_plan(part.question("greedy"))
     with pytest.raises(InputError):
         open_balance(tmp_path)
