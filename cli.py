@@ -374,7 +374,7 @@ def report(run: Annotated[list[Path] | None, Argument(
            judge: Annotated[int, Option("--judge", min=2, help="playouts for each decision that is judged")] = 100,
            jobs: Jobs = 1, seed: Seed = 0, as_json: Json = False) -> None:
     """Write a report of one run, two runs compared or a whole game: a page, plots, tables as CSV and Parquet."""
-    from reports.documents.balance_report import write_report as write_balance
+    from reports.documents.balance import write_report as write_balance
     from reports.documents.simulate_report import Shape, write_report
     from reports.experiments.run import is_balance
     from reports.terminal.progress import Progress
@@ -395,8 +395,7 @@ def report(run: Annotated[list[Path] | None, Argument(
     with _keeps("a report is written whole; the one there was is kept"), Progress("judging") as progress:
         if compare:
             from reports.documents.comparison import as_json as compared
-            from reports.documents.comparison import write_comparison
-            from reports.documents.comparison_words import opening
+            from reports.documents.comparison import opening, write_comparison
 
             found, (page, *others) = write_comparison(runs[0], runs[1], to)
             document = compared(found, page)

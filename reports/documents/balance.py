@@ -1,19 +1,25 @@
-"""A balance report as one page: the paragraph, then tables and figures by experiment, the checks, how to read it."""
+"""`report RUN` of a balance run: the paragraph, then tables and figures by experiment, the checks, how to read it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from math import isinf, isnan
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
+from games.api import InputError
+from reports.documents import balance_figures, web
 from reports.documents import balance_words as words
-from reports.documents import web
+from reports.documents.folder import FOLDER, publish
 from reports.documents.tables import records
 from reports.documents.words import percent, priced, signed
+from reports.experiments import rows as report_rows
 from reports.experiments.plan import BalancePlan, Experiment, Table
+from reports.experiments.results import results
 from reports.experiments.rows import Row
+from reports.experiments.run import open_balance
 
 HOW_TO_READ = """<ul>
 <li><strong>Every effect comes from games in which the experiment decided who has what.</strong> It holds for these
@@ -32,6 +38,7 @@ these, and never means balanced. Few verdicts come from chance: the false discov
 <li><strong>Owners' win rate</strong> is the number that other tables print. It says who takes the item, not what the
 item does. It stands last, and no table is sorted by it.</li>
 </ul>"""
+ROWS = "balance"        # the table of all rows
 CHECKS = {      # tables that no experiment has for itself
     "decisions": Table("What sequential tests decided", ("agent", "item", "experiment", "decision", "delta", "blocks")),
     "balanced_at": Table("Where the effect would be 0", ("agent", "item", "estimand", "outcome", "number",
@@ -45,6 +52,23 @@ COLUMNS: dict[str, tuple[str, Callable[[Row], str]]] = {        # of the rows, t
     "take_rate": ("took", lambda row: percent(row.take_rate)),
     "naive_win_owned": ("owners' win rate", lambda row: percent(row.naive_win_owned)),
 }
+
+
+def write_report(run_dir: str | Path) -> list[Path]:
+    """Write RUN/report/ and return the paths of its files, the page first; one that is there is replaced as a whole.
+
+    The same run gives the same bytes. Raises InputError for a directory that is no balance run or holds no game yet.
+    """
+    run_dir = Path(run_dir)
+    run, plan = open_balance(run_dir)
+    try:
+        rows, found = results(plan, run)
+    except InputError as error:
+        raise InputError(f"{run_dir}: {error}") from error
+    blocks, games = (int(run.seats[name].nunique()) for name in ("block", "game"))
+    all_tables = {ROWS: report_rows.table(rows), **found}
+    return publish(run_dir / FOLDER, all_tables, balance_figures.figures(plan, rows, found),
+                   lambda pictures: page(plan, run.manifest, rows, found, pictures, blocks, games))
 
 
 def page(plan: BalancePlan, manifest: Mapping[str, Any], rows: Sequence[Row], tables: Mapping[str, pd.DataFrame],

@@ -1,6 +1,7 @@
 """`report --compare RUN1 RUN2`: tables, figures and page of two runs side by side."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -9,17 +10,19 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from mcts.interval import known
-from reports.documents import comparison_words as words
 from reports.documents import web
 from reports.documents.compare import Comparison, compare
 from reports.documents.differences import COUNT, WIN, Line, table
+from reports.documents.differences_simulated import SOURCES, WHOLE
 from reports.documents.folder import Pictures, publish
 from reports.documents.simulate_report import titled
 from reports.documents.tables import records
-from reports.documents.words import signed
+from reports.documents.words import few, listed, signed
 from reports.plots import forest
 
 UNITS = {WIN: "win, percentage points", "points": "points"}     # of what a figure shows
+NAMED = 8           # outcomes of one verdict that the paragraph names
+OPEN = ("not settled", "too few blocks")
 HOW_TO_READ = """<ul>
 <li><strong>Difference</strong>: the second run less the first. What differs between the runs is above; the rest is the
 same, so the difference is what that did, with these agents.</li>
@@ -76,7 +79,7 @@ def _file(group: str) -> str:
 def page(found: Comparison, pictures: Pictures) -> str:
     """The whole page."""
     game = titled(dict(found.manifest))["title"]
-    parts = [f'<p class="lead">{web.escape(words.opening(found))}</p>',
+    parts = [f'<p class="lead">{web.escape(opening(found))}</p>',
              web.section("What differs", web.table(
                  "What was asked for in each run", ["", found.first, found.second],
                  [[name, *both] for name, both in found.differs.items()]) if found.differs else "<p>Nothing.</p>")]
@@ -98,3 +101,45 @@ def _cells(each: Line) -> list[str]:
     return [each.name, "pp" if each.unit == WIN else each.unit, f"{each.first * scale:.1f}",
             f"{each.second * scale:.1f}", signed(each.difference * scale), between, each.verdict, blocks,
             "—" if isnan(each.luck_left) else f"{each.luck_left:.2f}"]
+
+
+# ---- in words ----------------------------------------------------------------------------------
+
+
+def opening(found: Comparison) -> str:
+    """The first paragraph: what differs, what that changes, what is not settled, and how the runs were compared."""
+    groups: dict[str, list[str]] = {}
+    for each in found.lines:
+        groups.setdefault(each.verdict, []).append(_named(each))
+    parts = [f"{verdict}: {few(names, NAMED)}" for verdict, names in groups.items() if verdict not in OPEN]
+    waiting = [name for verdict in OPEN for name in groups.get(verdict, [])]
+    return " ".join([
+        _differs(found),
+        f"In {found.second} against {found.first}: {'; '.join(parts)}." if parts else "Nothing is settled yet.",
+        *([f"Not settled: {few(waiting, NAMED)}."] if waiting else []),
+        f"Every difference is {found.second} less {found.first}, from {_blocks(found.lines)}. The runs are "
+        f"{'paired' if found.paired else 'not paired'}: {found.why}."])
+
+
+def change(each: Line) -> str:
+    """The difference with its unit."""
+    return f"{signed(100 * each.difference)} pp" if each.unit == WIN else signed(each.difference)
+
+
+def _differs(found: Comparison) -> str:
+    parts = [f"{name} ({one} and {other})" for name, (one, other) in found.differs.items()]
+    if not parts:
+        return f"{found.first} and {found.second} were asked for the same."
+    return f"{found.first} and {found.second} differ in {listed(parts)}."
+
+
+def _blocks(lines: Sequence[Line]) -> str:
+    one, other = (max(getattr(each, name) for each in lines) for name in ("blocks_first", "blocks_second"))
+    return f"{one:,} blocks of each" if one == other else f"{other:,} and {one:,} blocks"
+
+
+def _named(each: Line) -> str:
+    """The outcome in words, with its difference."""
+    what = {WHOLE: each.name, SOURCES: f"points from {each.name}"}.get(
+        each.group, f"{'win' if each.unit == WIN else 'margin'} of {each.name}")
+    return f"{what} ({change(each)})"

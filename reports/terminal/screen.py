@@ -47,8 +47,7 @@ def ranking(document: Mapping[str, Any], top: int) -> RenderableType:
             f"{root['seconds']:.1f} s ({root['simulationsPerSecond']:,.0f}/s), seed {root['seed']}{more}")
     lines = [Text(foot), Text(verdict(root, moves))]
     if not root["calibrated"] and len(moves) > 1:
-        lines.append(Text("How sure this is was never measured for this game at this number of seats: P(best) and loss "
-                          "are rough."))
+        lines.append(Text("P(best) and loss are rough: they were never measured for this game with so many seats."))
     if root["treeFull"]:
         lines.append(Text("The search tree reached its limit of memory and grew no further."))
     if document.get("belief"):
@@ -97,11 +96,11 @@ def verdict(root: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> str:
     if root["solved"]:
         return "The position is solved: the best move is proven."
     if alone(moves):
-        return "The best move is told from the next best ones at 95 %."
+        return "The best move is better than the next best ones, at 95 % confidence."
     others = [str(info["order"] + 1) for info in moves[1:] if info["tied"]]
-    named = f"move {others[0]} is" if len(others) == 1 else f"moves {' and '.join(others)} are"
-    return (f"Tied: {named} not told from the best one at 95 %, nor by {root['pairedPlayouts']} playouts of each with "
-            "the same luck. More time may settle it.")
+    named = f"move {others[0]} may be" if len(others) == 1 else f"moves {' and '.join(others)} may be"
+    return (f"Tied: {named} as good as the best one. The search does not tell them apart at 95 %, nor do "
+            f"{root['pairedPlayouts']} playouts of each with the same luck. More time may settle it.")
 
 
 def belief_lines(belief: Mapping[str, Any], indent: str = "  ") -> list[str]:
@@ -154,11 +153,11 @@ def bounds(interval: Interval, unit: float) -> tuple[str, str]:
 
 
 def judgement(review: Review, names: Sequence[str], worst: int | None) -> RenderableType:
-    """The rows of a review in order of play, or only the `worst` dearest ones, and the totals of each seat."""
+    """The rows of a review in order of play, or only the `worst` most expensive ones, and the totals of each seat."""
     rows = list(review.rows)
     if worst is not None:
-        dearest = sorted(rows, key=lambda r: -r.cost)[:worst]
-        rows = [r for r in rows if r in dearest]
+        worst_ones = sorted(rows, key=lambda r: -r.cost)[:worst]
+        rows = [r for r in rows if r in worst_ones]
     heads = ("event", "seat", "played", "win %", "cost", "±", "score cost", "better")
     cells = [(r.event, r.seat, r.move, f"{100 * r.winrate:.1f}", f"{100 * r.cost:.1f}{'!' if r.sure else ''}",
               f"{196 * r.cost_stderr:.1f}", f"{r.score_cost:.1f}", "" if r.move == r.best else r.best) for r in rows]

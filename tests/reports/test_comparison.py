@@ -14,7 +14,7 @@ from games.api import InputError
 from reports.documents import differences as lines
 from reports.documents import differences_balanced as balanced
 from reports.documents.compare import compare
-from reports.documents.comparison_words import opening
+from reports.documents.comparison import opening
 from reports.experiments.question import Question, make_plan
 from reports.experiments.run import balance
 from reports.run import simulate

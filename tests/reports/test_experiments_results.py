@@ -14,7 +14,7 @@ import cli
 from games.api import InputError
 from mcts.interval import Interval
 from reports.documents import balance_words as words
-from reports.documents.balance_report import write_report
+from reports.documents.balance import write_report
 from reports.experiments import company, stopping, what_if
 from reports.experiments import rows as report_rows
 from reports.experiments.items import HIDDEN

@@ -35,15 +35,16 @@ def test_the_table_has_chance_and_loss_in_percent():
     assert unseen.split()[2:7] == ["0", "-", "-", "-", "-"]
     assert "P(best) %" in text
     assert "loss %" in text
-    assert "told from the next best ones at 95 %" in text
+    assert "better than the next best ones, at 95 %" in text
 
 
 def test_moves_that_are_tied_are_said_to_be():
     text = shown(document([move(0, tied=True), move(1, tied=True), move(2), move(3, tied=True)]), 10)
-    assert "Tied: moves 2 and 4 are not told from the best one at 95 %, nor by 40 playouts" in text
+    assert "Tied: moves 2 and 4 may be as good as the best one" in text
+    assert "nor do 40 playouts" in text
     ranks = [line.split()[0] for line in text.splitlines() if "move" in line and "100" in line]
     assert ranks == ["1=", "2=", "3", "4="]
-    assert "move 2 is not told" in shown(document([move(0, tied=True), move(1, tied=True)]), 10)
+    assert "move 2 may be as good" in shown(document([move(0, tied=True), move(1, tied=True)]), 10)
 
 
 def test_a_proven_or_only_move_is_not_compared():
