@@ -47,6 +47,16 @@ def step(place: str, key: Any) -> str:
     return word if place in ("", "document") else f"{place}.{word}"
 
 
+def counted(counts: Iterable[int], names: Iterable[str]) -> dict[str, int]:
+    """Counts by name, those that are 0 left out; Field.counts reads them."""
+    return {name: count for name, count in zip(names, counts, strict=False) if count}
+
+
+def members(mask: int, names: Iterable[Any]) -> list[Any]:
+    """The names whose bits are set; Field.members reads them."""
+    return [name for bit, name in enumerate(names) if mask >> bit & 1]
+
+
 def nearest(word: Any, known: Iterable[str]) -> str:
     """`; did you mean 'x'?` where a known word is close, else nothing."""
     if not isinstance(word, str):
@@ -131,3 +141,20 @@ class Field:
             place = self.place or "document"
             raise InputError(f"{place}: found {shown(key)}, expected {words}{nearest(key, few)}")
         return names.index(key)
+
+    def counts(self, names: Sequence[str], what: str, most: int = 255) -> list[int]:
+        """An object of counts by name, as a list."""
+        found = [0] * len(names)
+        for key, entry in self.entries().items():
+            found[self.key_index(key, names, what)] = entry.integer(0, most)
+        return found
+
+    def members(self, names: Sequence[str], what: str) -> int:
+        """A list of distinct names, as a mask of bits."""
+        mask = 0
+        for entry in self.items(most=len(names)):
+            bit = 1 << entry.index(names, what)
+            if mask & bit:
+                raise InputError(f"{entry.place}: found {shown(entry.value)} a second time, expected each name once")
+            mask |= bit
+        return mask

@@ -1,9 +1,9 @@
 """Options as a person gives them, and those that several games have: the seat that starts, what the margin is worth."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from games.api import Game, InputError
+from games.api import Game, InputError, Option
 from games.fields import LONGEST
 from games.overrides import contents, is_inline
 
@@ -20,6 +20,26 @@ def read_options(game: Game, texts: Sequence[str]) -> dict[str, str]:
             raise InputError(f"--option: {name!r} is given twice")
         options[name] = contents(value, name) if name in files and value and not is_inline(value) else value
     return options
+
+
+def whole(name: str, text: str, low: int, high: int) -> int:
+    """The value of an option that is a whole number. Raises InputError."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
+        raise InputError(f"option {name}: found {text[:LONGEST]!r}, expected a whole number from {low} to {high}")
+    return int(text)
+
+
+def whole_numbers(given: Mapping[str, str], known: Sequence[Option],
+                  limits: Mapping[str, tuple[int, int]]) -> dict[str, int]:
+    """The whole numbers of a game's options, as given or by default. Raises InputError."""
+    return {option.name: whole(option.name, given.get(option.name, option.default), *limits[option.name])
+            for option in known if option.name in limits}
+
+
+def unusual(given: Mapping[str, str], known: Sequence[Option]) -> dict[str, str]:
+    """The options given that differ from their defaults: what a state keeps."""
+    defaults = {option.name: option.default for option in known}
+    return {name: value for name, value in given.items() if value != defaults[name]}
 
 
 def start_seat(text: str, seats: int, drawn: int) -> int:

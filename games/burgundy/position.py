@@ -1,7 +1,7 @@
 """A position of The Castles of Burgundy as JSON, both ways. What a position may hold is judged in checks.py."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from core_ext.state import State
@@ -18,7 +18,7 @@ from games.burgundy.names import (
     TILE_NAMES,
 )
 from games.burgundy.state import BurgundyState
-from games.fields import Field, nearest, shown
+from games.fields import Field, counted, members, nearest, shown
 
 MANY = 1_000            # largest count of silver, workers or points of one source; a real game stays below 300
 SOME_TILES = "a tile such as 'ship', 'cow 3' or 'knowledge 12'"
@@ -54,14 +54,14 @@ def position_to_json(state: State) -> dict[str, Any]:
         "depots": {str(d + 1): _depot(raw, d) for d in range(6)},
         "black": [TILE_NAMES[tile] or None for tile in raw["black"]],
         "coming": [GOODS_NAMES[goods - 1] if goods else None for goods in raw["coming"]],
-        "supply": _counts(raw["supply"], TILE_NAMES),
-        "dark": _counts(raw["dark"], TILE_NAMES),
-        "goods_supply": _counts(raw["goods_supply"], GOODS_NAMES),
+        "supply": counted(raw["supply"], TILE_NAMES),
+        "dark": counted(raw["dark"], TILE_NAMES),
+        "goods_supply": counted(raw["goods_supply"], GOODS_NAMES),
         "track": _track(raw, state.seats),
-        "bonuses": {"large": _members(raw["large"], COLOUR_NAMES), "small": _members(raw["small"], COLOUR_NAMES)},
+        "bonuses": {"large": members(raw["large"], COLOUR_NAMES), "small": members(raw["small"], COLOUR_NAMES)},
         "bought": bool(raw["bought"]),
         "taking": _taking(raw),
-        "allowed": _members(raw["allowed"], _allowed_names(STAGE_NAMES[raw["stage"]])),
+        "allowed": members(raw["allowed"], _allowed_names(STAGE_NAMES[raw["stage"]])),
         "cleared": [d + 1 for d in range(6) if raw["cleared"] >> d & 1],
         "players": [_player(seat) for seat in raw["seat"][:state.seats]],
     }
@@ -72,18 +72,10 @@ def _allowed_names(stage: str) -> list[str]:
     return GOODS_NAMES if stage == "ship-colour" else COLOUR_NAMES
 
 
-def _members(mask: int, names: Sequence[str]) -> list[str]:
-    return [name for bit, name in enumerate(names) if mask >> bit & 1]
-
-
-def _counts(counts: Sequence[int], names: Sequence[str]) -> dict[str, int]:
-    return {name: count for name, count in zip(names, counts, strict=False) if count}
-
-
 def _depot(raw: Raw, depot: int) -> dict[str, Any]:
     return {
         "tiles": [TILE_NAMES[tile] or None for tile in raw["depot"][4 * depot:4 * depot + 4]],
-        "goods": _counts(raw["goods"][6 * depot:6 * depot + 6], GOODS_NAMES),
+        "goods": counted(raw["goods"][6 * depot:6 * depot + 6], GOODS_NAMES),
     }
 
 
@@ -122,12 +114,12 @@ def _player(seat: Raw) -> dict[str, Any]:
         "storage": [TILE_NAMES[tile] for tile in seat["storage"] if tile],
         "silver": seat["silver"],
         "workers": seat["workers"],
-        "goods": _counts(seat["goods"], GOODS_NAMES),
-        "sold": _counts(seat["sold"], GOODS_NAMES),
+        "goods": counted(seat["goods"], GOODS_NAMES),
+        "sold": counted(seat["sold"], GOODS_NAMES),
         "dice": [face for face in seat["dice"] if face],
-        "large": _members(seat["large"], COLOUR_NAMES),
-        "small": _members(seat["small"], COLOUR_NAMES),
-        "points": _counts(seat["sources"], SOURCE_NAMES),
+        "large": members(seat["large"], COLOUR_NAMES),
+        "small": members(seat["small"], COLOUR_NAMES),
+        "points": counted(seat["sources"], SOURCE_NAMES),
     }
 
 
@@ -177,19 +169,19 @@ def _read_market(fields: Mapping[str, Field], raw: Raw) -> None:
         parts = depots[str(depot + 1)].keys(("tiles",), ("goods",))
         for n, field in enumerate(parts["tiles"].items(length=4)):
             raw["depot"][4 * depot + n] = _tile_or_none(field)
-        goods = _read_counts(parts["goods"], GOODS_NAMES, "a goods colour") if "goods" in parts else [0] * 6
+        goods = parts["goods"].counts(GOODS_NAMES, "a goods colour") if "goods" in parts else [0] * 6
         raw["goods"][6 * depot:6 * depot + 6] = goods
     raw["black"] = [_tile_or_none(field) for field in fields["black"].items(length=8)]
     raw["coming"] = [
         0 if field.value is None else 1 + field.index(GOODS_NAMES, "null or a goods colour")
         for field in fields["coming"].items(length=5)
     ]
-    raw["supply"] = _read_counts(fields["supply"], TILE_NAMES, SOME_TILES)
-    raw["dark"] = _read_counts(fields["dark"], TILE_NAMES, SOME_TILES)
-    raw["goods_supply"] = _read_counts(fields["goods_supply"], GOODS_NAMES, "a goods colour")
+    raw["supply"] = fields["supply"].counts(TILE_NAMES, SOME_TILES)
+    raw["dark"] = fields["dark"].counts(TILE_NAMES, SOME_TILES)
+    raw["goods_supply"] = fields["goods_supply"].counts(GOODS_NAMES, "a goods colour")
     bonuses = fields["bonuses"].keys(("large", "small"))
-    raw["large"] = _read_members(bonuses["large"], COLOUR_NAMES, "a colour")
-    raw["small"] = _read_members(bonuses["small"], COLOUR_NAMES, "a colour")
+    raw["large"] = bonuses["large"].members(COLOUR_NAMES, "a colour")
+    raw["small"] = bonuses["small"].members(COLOUR_NAMES, "a colour")
 
 
 def _tile(field: Field) -> int:
@@ -200,25 +192,6 @@ def _tile(field: Field) -> int:
 
 def _tile_or_none(field: Field) -> int:
     return 0 if field.value is None else _tile(field)
-
-
-def _read_counts(field: Field, names: Sequence[str], what: str, most: int = 255) -> list[int]:
-    counts = [0] * len(names)
-    for key, entry in field.entries().items():
-        index = field.key_index(key, names, what)
-        counts[index] = entry.integer(0, most)
-    return counts
-
-
-def _read_members(field: Field, names: Sequence[str], what: str) -> int:
-    """A list of distinct names as a mask of bits."""
-    mask = 0
-    for entry in field.items(most=len(names)):
-        bit = 1 << entry.index(names, what)
-        if mask & bit:
-            entry.fail("each name once")
-        mask |= bit
-    return mask
 
 
 def _read_order(fields: Mapping[str, Field], raw: Raw, seats: int) -> None:
@@ -256,20 +229,20 @@ def _read_player(field: Field, seat: Raw) -> None:
     seat["storage"] = stored + [0] * (3 - len(stored))
     seat["silver"] = parts["silver"].integer(0, MANY)
     seat["workers"] = parts["workers"].integer(0, MANY)
-    seat["goods"] = _read_counts(parts["goods"], GOODS_NAMES, "a goods colour")
-    seat["sold"] = _read_counts(parts.get("sold", Field(empty, "")), GOODS_NAMES, "a goods colour")
+    seat["goods"] = parts["goods"].counts(GOODS_NAMES, "a goods colour")
+    seat["sold"] = parts.get("sold", Field(empty, "")).counts(GOODS_NAMES, "a goods colour")
     dice = sorted(entry.integer(1, 6, "a face of the die") for entry in parts["dice"].items(most=2))
     seat["dice"] = dice + [0] * (2 - len(dice))
-    seat["large"] = _read_members(parts.get("large", Field([], "")), COLOUR_NAMES, "a colour")
-    seat["small"] = _read_members(parts.get("small", Field([], "")), COLOUR_NAMES, "a colour")
-    points = _read_counts(parts.get("points", Field(empty, "")), SOURCE_NAMES, "a source of points", MANY)
+    seat["large"] = parts.get("large", Field([], "")).members(COLOUR_NAMES, "a colour")
+    seat["small"] = parts.get("small", Field([], "")).members(COLOUR_NAMES, "a colour")
+    points = parts.get("points", Field(empty, "")).counts(SOURCE_NAMES, "a source of points", MANY)
     seat["sources"] = points + [0] * (len(seat["sources"]) - len(points))
 
 
 def _read_step(fields: Mapping[str, Field], raw: Raw) -> None:
     """What a decision in the middle of an action still needs to know."""
     names = _allowed_names(STAGE_NAMES[raw["stage"]])
-    raw["allowed"] = _read_members(fields.get("allowed", Field([], "")), names, "a colour")
+    raw["allowed"] = fields.get("allowed", Field([], "")).members(names, "a colour")
     raw["cleared"] = 0
     for entry in fields.get("cleared", Field([], "")).items(most=6):
         raw["cleared"] |= 1 << entry.integer(1, 6, "a depot") - 1

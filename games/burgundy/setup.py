@@ -10,7 +10,7 @@ from games.burgundy import duchy, gifts, tables, tuning
 from games.burgundy.heuristics import read_heuristics
 from games.burgundy.names import COLOUR_NAMES, HEX_NAMES, TILE_NAMES
 from games.burgundy.state import BurgundyState
-from games.options import share, start_seat
+from games.options import share, start_seat, unusual
 from games.overrides import Given, overridden
 
 YES_NO = ("yes", "no")
@@ -207,5 +207,4 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
 def new_state(seats: int, options: Mapping[str, str]) -> BurgundyState:
     """The position before the first goods are dealt. Raises InputError naming the option refused."""
     rules = read_rules(options.get("rules", ""))
-    given = {name: value for name, value in options.items() if value != DEFAULTS[name]}
-    return BurgundyState(seats, given, numbers_in_force(seats, options, rules), rules)
+    return BurgundyState(seats, unusual(options, OPTIONS), numbers_in_force(seats, options, rules), rules)

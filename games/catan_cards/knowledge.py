@@ -9,7 +9,7 @@ from core_ext.state import State
 from games.api import InputError, own
 from games.catan_cards.names import KINDS, NOBODY, STAGES
 from games.catan_cards.state import CatanState
-from games.fields import Field
+from games.fields import Field, counted
 
 FIELDS = ("known", "memory", "log")
 WORDS = ("shuffle", "draw", "turn", "take", "show", "move", "give", "look")     # log entries, in the order of state.pxd
@@ -22,11 +22,6 @@ PLAYERS, OTHERS = 6, 5
 Raw = dict[str, Any]
 
 
-def counted(numbers: list[int]) -> dict[str, int]:
-    """Cards by name, those of which there are none left out."""
-    return {name: n for name, n in zip(KINDS, numbers, strict=True) if n}
-
-
 # ---- writing ---------------------------------------------------------------------------------
 
 
@@ -37,15 +32,15 @@ def write(document: dict[str, Any], raw: Raw, seats: int, view: int | None) -> N
     memory: list[dict[str, Any]] = [{} for _ in range(seats)]
     for i in watchers:
         count, others = raw["count"][i], [(i + 1 + j) % seats for j in range(seats - 1)]
-        known[i] = {str(s): counted(count["known"][j]) for j, s in sorted(enumerate(others), key=lambda p: p[1])
+        known[i] = {str(s): counted(count["known"][j], KINDS) for j, s in sorted(enumerate(others), key=lambda p: p[1])
                     if any(count["known"][j])}
         if any(count["older"]):
             memory[i]["older"] = {str(s): count["older"][j] for j, s in sorted(enumerate(others), key=lambda p: p[1])
                                   if count["older"][j]}
-            memory[i]["old"] = counted(count["old"])
+            memory[i]["old"] = counted(count["old"], KINDS)
         if raw["since"][i] < len(raw["log"]):
             memory[i]["from"] = raw["since"][i]
-            memory[i]["unseen"] = counted(count["unseen"])
+            memory[i]["unseen"] = counted(count["unseen"], KINDS)
     if view is not None:
         for s, player in enumerate(document["players"]):
             if s != view:
@@ -110,13 +105,13 @@ def read(fields: Mapping[str, Field], raw: Raw, numbers: Mapping[str, Any], seat
                 mine["older"].key_index(key, _others(seats, i), "another seat")
                 count["older"][(int(key) - i - 1) % seats] = value.integer(0, 63)
         if "old" in mine:
-            count["old"] = _cards(mine["old"])
+            count["old"] = mine["old"].counts(KINDS, "one of", 63)
         if "from" in mine:
             raw["since"][i] = mine["from"].integer(0, len(raw["log"]), "an entry of the log, ")
         if raw["since"][i] < len(raw["log"]):
             if "unseen" not in mine:
                 raise InputError(f"memory[{i}]: the key 'unseen' is missing, expected it beside 'from'")
-            count["unseen"] = _cards(mine["unseen"])
+            count["unseen"] = mine["unseen"].counts(KINDS, "one of", 63)
         else:
             _rest(raw, seats, i, places)
 
@@ -127,13 +122,6 @@ def _no_count() -> Raw:
 
 def _others(seats: int, i: int) -> list[str]:
     return [str(s) for s in range(seats) if s != i]
-
-
-def _cards(field: Field) -> list[int]:
-    numbers = [0] * 5
-    for key, value in field.entries().items():
-        numbers[field.key_index(key, KINDS, "one of")] = value.integer(0, 63)
-    return numbers
 
 
 def _known_fields(fields: Mapping[str, Field], seats: int, i: int, view: int | None) -> dict[int, Field]:
@@ -257,7 +245,7 @@ def belief(state: State, seat: int) -> dict[str, Any]:
     deck = sum(raw["pile"])
     return {
         "hands": {str((seat + 1 + j) % seats): {
-            "cards": sizes[j], "known": counted(sure[j]),
+            "cards": sizes[j], "known": counted(sure[j], KINDS),
             "expected": {name: round(n, 3) for name, n in zip(KINDS, hands[j], strict=True)}}
             for j in range(seats - 1)},
         "pile": {"cards": deck, "expected": {name: round(n, 3) for name, n in zip(KINDS, pile, strict=True)}},

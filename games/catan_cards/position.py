@@ -14,7 +14,7 @@ from games.catan_cards import knowledge
 from games.catan_cards.checks import check, check_turn
 from games.catan_cards.names import EVENTS, EXPANSIONS, KINDS, NOBODY, REASONS, STAGES, THINGS, USED
 from games.catan_cards.state import CatanState
-from games.fields import Field
+from games.fields import Field, counted, members
 
 PLAYERS = 6             # seats the packed position has room for
 MOST = 134              # resource cards of two sets
@@ -54,12 +54,12 @@ def position_to_json(state: State, view: int | None = None) -> dict[str, Any]:
         "stage": stage, **_doing(raw, view),
         "start": None if raw["start"] == NOBODY else raw["start"], "round": raw["round"], "turn": raw["turn"],
         "destiny": ("white", "black")[raw["destiny"]],
-        "market": counted(raw["market"]), "discard": counted(raw["discard"]),
-        "pile": counted(raw["pile"]) if view is None else sum(raw["pile"]),
+        "market": counted(raw["market"], KINDS), "discard": counted(raw["discard"], KINDS),
+        "pile": counted(raw["pile"], KINDS) if view is None else sum(raw["pile"]),
         "stacks": {"road": raw["roads"], "knight": raw["knights"], "settlement": raw["settlements"],
                    "events": counted(raw["events"], EVENTS), "expansions": counted(raw["expansions"], EXPANSIONS)},
-        "trades_left": raw["left"], "used": _members(raw["used"], USED),
-        "built": _members(raw["built"], THINGS[:4]) + _members(raw["laid"], EXPANSIONS),
+        "trades_left": raw["left"], "used": members(raw["used"], USED),
+        "built": members(raw["built"], THINGS[:4]) + members(raw["laid"], EXPANSIONS),
         "players": [_player(seat) for seat in raw["seat"][:state.seats]],
     }
     if stage == "over":
@@ -94,17 +94,8 @@ def _doing(raw: Raw, view: int | None) -> dict[str, Any]:
     if raw["actor"] != raw["turn"]:
         doing["seat"] = raw["actor"]
     if any(raw["given"]):
-        doing["given"] = counted(raw["given"])
+        doing["given"] = counted(raw["given"], KINDS)
     return {"doing": doing} if doing else {}
-
-
-def counted(numbers: Sequence[int], names: Sequence[str] = KINDS) -> dict[str, int]:
-    """Numbers by name, those that are 0 left out."""
-    return {name: n for name, n in zip(names, numbers, strict=True) if n}
-
-
-def _members(bits: int, names: Sequence[str]) -> list[str]:
-    return [name for i, name in enumerate(names) if bits >> i & 1]
 
 
 def _row(cards: int, sides: int) -> str:
@@ -112,9 +103,9 @@ def _row(cards: int, sides: int) -> str:
 
 
 def _player(seat: Raw) -> dict[str, Any]:
-    return {"hand": counted(seat["hand"]), "roads": _row(seat["roads"], seat["road_sides"]),
+    return {"hand": counted(seat["hand"], KINDS), "roads": _row(seat["roads"], seat["road_sides"]),
             "knights": _row(seat["knights"], seat["knight_sides"]), "settlements": seat["settlements"],
-            "cities": seat["cities"], "expansions": _members(seat["expansions"], EXPANSIONS), "gifts": seat["gift"]}
+            "cities": seat["cities"], "expansions": members(seat["expansions"], EXPANSIONS), "gifts": seat["gift"]}
 
 
 # ---- reading ---------------------------------------------------------------------------------
@@ -144,24 +135,16 @@ def position_from_json(document: Mapping[str, Any]) -> State:
     return state
 
 
-def cards_of(field: Field, names: Sequence[str] = KINDS, most: int = MOST) -> list[int]:
-    """Numbers by name of an object such as {"ore": 2}."""
-    numbers = [0] * len(names)
-    for key, value in field.entries().items():
-        numbers[field.key_index(key, names, "one of")] = value.integer(0, most)
-    return numbers
-
-
 def _read_table(fields: Mapping[str, Field], raw: Raw, seats: int, view: int | None) -> None:
     """What lies on the table and in front of the seats."""
     for name in ("market", "discard"):
-        raw[name] = cards_of(fields[name], most=63)
-    raw["pile"] = cards_of(fields["pile"], most=63) if view is None else [fields["pile"].integer(0, MOST)]
+        raw[name] = fields[name].counts(KINDS, "one of", 63)
+    raw["pile"] = fields["pile"].counts(KINDS, "one of", 63) if view is None else [fields["pile"].integer(0, MOST)]
     stacks = fields["stacks"].keys(("road", "knight", "settlement", "events", "expansions"))
     raw["roads"], raw["knights"] = stacks["road"].integer(0, 15), stacks["knight"].integer(0, 15)
     raw["settlements"] = stacks["settlement"].integer(0, 60)
-    raw["events"] = cards_of(stacks["events"], EVENTS, 60)
-    raw["expansions"] = cards_of(stacks["expansions"], EXPANSIONS, 60)
+    raw["events"] = stacks["events"].counts(EVENTS, "one of", 60)
+    raw["expansions"] = stacks["expansions"].counts(EXPANSIONS, "one of", 60)
     for s, field in enumerate(fields["players"].items(length=seats)):
         raw["seat"][s] = _read_player(field, hidden=view is not None and s != view)
 
@@ -169,7 +152,7 @@ def _read_table(fields: Mapping[str, Field], raw: Raw, seats: int, view: int | N
 def _read_player(field: Field, hidden: bool) -> Raw:
     mine = field.keys((*PLAYER_ROW, "cards" if hidden else "hand"),
                       (*PLAYER_OPTIONAL, "known") if hidden else PLAYER_OPTIONAL)
-    seat: Raw = {"hand": [] if hidden else cards_of(mine["hand"], most=63), "cards": 0,
+    seat: Raw = {"hand": [] if hidden else mine["hand"].counts(KINDS, "one of", 63), "cards": 0,
                  "settlements": mine["settlements"].integer(0, 60), "cities": mine["cities"].integer(0, 60),
                  "gift": mine["gifts"].integer(0, 30) if "gifts" in mine else 0}
     for name, sides in (("roads", "road_sides"), ("knights", "knight_sides")):
@@ -241,4 +224,4 @@ def _read_doing(fields: Mapping[str, Field], raw: Raw, seats: int, stage: str) -
     if "seat" in doing:
         raw["actor"] = doing["seat"].integer(0, seats - 1, "a seat")
     if "given" in doing:
-        raw["given"] = cards_of(doing["given"], most=63)
+        raw["given"] = doing["given"].counts(KINDS, "one of", 63)

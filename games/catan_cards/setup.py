@@ -10,7 +10,7 @@ from games.catan_cards.state import CatanState
 from games.catan_cards.tables import EVENTS, EXPANSIONS, KINDS, OTHER_EVENTS, RULES, THINGS
 from games.catan_cards.tuning import HEURISTICS
 from games.gifts import read_gifts, read_without
-from games.options import share, start_seat
+from games.options import share, start_seat, unusual, whole
 from games.overrides import Given, overridden
 
 YES_NO = ("yes", "no")
@@ -67,13 +67,6 @@ def in_play(by_symbol: list[int], seats: int, second: bool) -> int:
     return n + (sum(by_symbol[1:seats - 3]) if second and seats > 4 else 0)
 
 
-def whole(text: str, name: str, low: int, high: int) -> int:
-    """A whole number of an option."""
-    if not text.isascii() or not text.isdigit() or len(text) > 9 or not low <= int(text) <= high:
-        raise InputError(f"option {name}: found {text[:60]!r}, expected a whole number from {low} to {high}")
-    return int(text)
-
-
 def given_gifts(text: str, seats: int) -> tuple[list[list[int]], list[int], list[int]]:
     """Cards, bits of expansions and points that seats begin with, by seat."""
     cards, expansions, points = [[0] * 5 for _ in range(seats)], [0] * seats, [0] * seats
@@ -114,7 +107,7 @@ def numbers_in_force(seats: int, options: Mapping[str, str], rules: dict[str, An
         "hand": rules["hand"],
         "castle_roads": rules["castle_roads"], "church_knights": rules["church_knights"],
         "roads": count["road"], "knights": count["knight"], "settlements": count["settlement"],
-        "start": start_seat(text["start"], seats, NOBODY), "cap": whole(text["cap"], "cap", 1, 60000),
+        "start": start_seat(text["start"], seats, NOBODY), "cap": whole("cap", text["cap"], 1, 60000),
         "margin_weight": share("margin_weight", text["margin_weight"]),
         "market_day": text["market_day"] == "refresh", "university_each": text["university"] == "build",
         "types_limit": text["expansion_limit"] == "types", "guild_trade": text["guild"] != "build",
@@ -163,5 +156,4 @@ def check_gifts(count: Mapping[str, int], cards: list[int], gift_cards: list[lis
 def new_state(seats: int, options: Mapping[str, str]) -> CatanState:
     """The position before the start seat is drawn. Raises InputError naming the option refused."""
     rules = read_rules(options.get("rules", ""))
-    given = {name: value for name, value in options.items() if value != DEFAULTS[name]}
-    return CatanState(seats, given, numbers_in_force(seats, options, rules))
+    return CatanState(seats, unusual(options, OPTIONS), numbers_in_force(seats, options, rules))

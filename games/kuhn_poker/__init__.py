@@ -1,7 +1,6 @@
 """Kuhn poker, the smallest poker there is, for two to five seats."""
 from games.api import Game
-from games.kuhn_poker import notation, render
-from games.kuhn_poker.belief import belief, sees
+from games.kuhn_poker.cards import CARDS
 from games.kuhn_poker.setup import OPTIONS, new_state
 
 GAME = Game(
@@ -13,8 +12,8 @@ GAME = Game(
     options=OPTIONS,
     sources=("antes", "bets", "pot"),
     new_state=new_state,
-    notation=notation,
-    render=render,
-    belief=belief,
-    sees=sees,
+    notation=CARDS,
+    render=CARDS,
+    belief=CARDS.belief,
+    sees=CARDS.sees,
 )

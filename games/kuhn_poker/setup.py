@@ -3,24 +3,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.api import InputError, Option
+from games.api import Option
 from games.kuhn_poker import tables
 from games.kuhn_poker.state import KuhnState
+from games.options import unusual, whole_numbers
 
 OPTIONS = (
     Option("ante", str(tables.ANTE), "chips each seat puts in before the deal, 1 to 1000"),
     Option("bet", str(tables.BET), "chips of the bet, 1 to 1000"),
 )
-DEFAULTS = {o.name: o.default for o in OPTIONS}
-MOST = 1000
-
-
-def chips(options: Mapping[str, str], name: str) -> int:
-    """The whole number an option gives, or its default. Raises InputError naming the option."""
-    text = options.get(name, DEFAULTS[name])
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= MOST):
-        raise InputError(f"option {name}: found {text[:40]!r}, expected a whole number from 1 to {MOST}")
-    return int(text)
+LIMITS = {"ante": (1, 1000), "bet": (1, 1000)}
 
 
 def ranks(seats: int) -> str:
@@ -30,5 +22,4 @@ def ranks(seats: int) -> str:
 
 def new_state(seats: int, options: Mapping[str, str]) -> KuhnState:
     """The position before the deal. Raises InputError naming the option refused."""
-    numbers = {name: chips(options, name) for name in DEFAULTS}
-    return KuhnState(seats, {k: v for k, v in options.items() if v != DEFAULTS[k]}, numbers)
+    return KuhnState(seats, unusual(options, OPTIONS), whole_numbers(options, OPTIONS, LIMITS))

@@ -1,7 +1,6 @@
 """Leduc hold'em, a small poker with two rounds of betting and a card on the board, for two seats."""
 from games.api import Game
-from games.leduc_poker import notation, render
-from games.leduc_poker.belief import belief, sees
+from games.leduc_poker.cards import CARDS
 from games.leduc_poker.setup import OPTIONS, new_state
 
 GAME = Game(
@@ -13,8 +12,8 @@ GAME = Game(
     options=OPTIONS,
     sources=("antes", "raises", "pot"),
     new_state=new_state,
-    notation=notation,
-    render=render,
-    belief=belief,
-    sees=sees,
+    notation=CARDS,
+    render=CARDS,
+    belief=CARDS.belief,
+    sees=CARDS.sees,
 )

@@ -26,11 +26,10 @@ cdef class LeducState(State):
         self.memory, self.size, self.hides = <void*>&self.at, sizeof(Position), True
         memset(&self.at, 0, sizeof(Position))
 
-    def __init__(self, int seats, dict options, int ante, int small, int big, int raises):
-        """`small` and `big` are the chips of a raise in the first and the second round, `raises` the most in a round."""
-        self.seats, self.options = seats, options
-        self.rules.ante, self.rules.stake[0], self.rules.stake[1], self.rules.raises = ante, small, big, raises
-        self.at.paid[0] = self.at.paid[1] = ante
+    def __init__(self, int seats, dict options, dict numbers):
+        """`numbers` has the fields of the Rules struct."""
+        self.seats, self.options, self.rules = seats, options, numbers
+        self.at.paid[0] = self.at.paid[1] = self.rules.ante
 
     cpdef State blank(self):
         cdef LeducState other = LeducState.__new__(LeducState)
@@ -275,11 +274,6 @@ cdef class LeducState(State):
         return [{"antes": -self.rules.ante, "raises": self.rules.ante - self.at.paid[s],
                  "pot": int(points[s]) + self.at.paid[s]} for s in range(2)]
 
-    def stakes(self) -> dict:
-        """The numbers in force: ante, small, big, raises, and most: the chips that can be won."""
-        return {"ante": self.rules.ante, "small": self.rules.stake[0], "big": self.rules.stake[1],
-                "raises": self.rules.raises, "most": self.most_chips()}
-
     def raw(self) -> dict:
         """The Position struct as plain numbers and lists, by field name; acts by round as action codes."""
         cdef Position* at = &self.at
@@ -287,8 +281,10 @@ cdef class LeducState(State):
                 "round": at.round, "raises": at.raises, "ended": at.ended, "folded": at.folded,
                 "act": [[at.act[r][i] - 1 for i in range(MOST_ACTS) if at.act[r][i]] for r in range(2)]}
 
-    def unseen(self, seat: int) -> list:
-        """Cards by rank that the other seat may have as far as `seat` knows; empty where nothing is hidden from it."""
+    def unseen(self, seat: int) -> tuple:
+        """What `seat` does not know: (the seats whose card is hidden from it, the cards those may have, by rank)."""
         if not 0 <= seat < 2:
             raise ValueError(f"seat {seat} of a game with seats 0 to 1")
-        return [self.left(rank, True, seat) for rank in range(RANKS)] if self.hidden_other(seat) else []
+        if not self.hidden_other(seat):
+            return [], []
+        return [1 - seat], [rank for rank in range(RANKS) for _ in range(self.left(rank, True, seat))]

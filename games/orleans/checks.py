@@ -13,6 +13,7 @@ from typing import Any
 
 from core_ext.state import State
 from games.checking import Checked, refuse
+from games.fields import members
 from games.orleans.names import (
     CITIZEN_NAMES,
     OFFICES,
@@ -26,7 +27,7 @@ from games.orleans.names import (
     spaces_of,
 )
 from games.orleans.numbers import UNGIVEN, numbers_in_force, stands
-from games.orleans.seats import members, space_word
+from games.orleans.seats import space_word
 from games.orleans.setup import DEFAULTS, new_state
 from games.orleans.tables import (
     BOARD,

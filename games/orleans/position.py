@@ -7,19 +7,10 @@ from typing import Any
 from core_ext.state import State
 from games import headings
 from games.api import own
-from games.fields import Field
+from games.fields import Field, counted, members
 from games.orleans.checks import Position, check, check_choice
 from games.orleans.names import CITIZEN_NAMES, ROUTE_NAMES, STAGE_NAMES, item_names, send_names
-from games.orleans.seats import (
-    counted,
-    members,
-    read_counts,
-    read_members,
-    read_player,
-    read_space,
-    space_word,
-    write_player,
-)
+from games.orleans.seats import read_player, read_space, space_word, write_player
 from games.orleans.state import OrleansState
 from games.orleans.tables import DEEDS, EVENTS, GOODS, KINDS, PILES, PROFESSIONS, ROUTES, TILES
 
@@ -153,15 +144,15 @@ def _read_supplies(fields: Mapping[str, Field], p: Position) -> None:
     raw = p.raw
     piles = PILES if p.piles else PILES[:1]
     left = fields["hourglass"].keys((), piles)
-    raw["hourglass"] = [n for pile in PILES for n in read_counts(left.get(pile, Field({}, "")), EVENTS, "an event")]
-    raw["supply"] = read_counts(fields["supply"], PROFESSIONS, "a profession", MOST)
-    raw["goods"] = read_counts(fields["goods_market"], GOODS, "a good", MOST)
+    raw["hourglass"] = [n for pile in PILES for n in left.get(pile, Field({}, "")).counts(EVENTS, "an event")]
+    raw["supply"] = fields["supply"].counts(PROFESSIONS, "a profession", MOST)
+    raw["goods"] = fields["goods_market"].counts(GOODS, "a good", MOST)
     raw["technology"] = fields["technology"].integer(0, MOST)
-    raw["tiles"] = read_members(fields["tiles"], TILES, "a place tile")
-    raw["citizens"] = read_members(fields["citizens"], CITIZEN_NAMES, "a citizen")
+    raw["tiles"] = fields["tiles"].members(TILES, "a place tile")
+    raw["citizens"] = fields["citizens"].members(CITIZEN_NAMES, "a citizen")
     gone = fields.get("out_of_game", Field({}, "out_of_game")).keys((), ("followers", "goods"))
-    raw["lost"] = read_counts(gone.get("followers", Field({}, "")), PROFESSIONS, "a profession", MOST)
-    raw["gone"] = read_counts(gone.get("goods", Field({}, "")), GOODS, "a good", MOST)
+    raw["lost"] = gone.get("followers", Field({}, "")).counts(PROFESSIONS, "a profession", MOST)
+    raw["gone"] = gone.get("goods", Field({}, "")).counts(GOODS, "a good", MOST)
 
 
 def _read_board(fields: Mapping[str, Field], p: Position) -> None:
@@ -189,7 +180,7 @@ def _read_doing(fields: Mapping[str, Field], p: Position) -> None:
         p.raw["route"] = 1 + doing["route"].index(ROUTE_NAMES, "a route, r01 to r29 or w01 to w14")
     p.raw["last"] = _read_after(doing["after"], p) if "after" in doing else 0
     for key in ("hand", "drawn"):
-        p.raw[key] = read_counts(doing[key], KINDS, "a follower", MOST) if key in doing else [0] * len(KINDS)
+        p.raw[key] = doing[key].counts(KINDS, "a follower", MOST) if key in doing else [0] * len(KINDS)
 
 
 def _read_after(field: Field, p: Position) -> int:

@@ -1,11 +1,9 @@
 """What lies before one player, as JSON, both ways."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Any
 
-from games.api import InputError
-from games.fields import Field, shown
+from games.fields import Field, counted, members
 from games.orleans.names import OFFICES, TECHNOLOGY, Spaces, rows_of
 from games.orleans.tables import BOARD, GOODS, KINDS, TILES, TOWNS, TRACKS
 
@@ -58,16 +56,6 @@ def space_word(space: int, spaces: Spaces) -> str:
     return f"{place} {1 + rows_of(spaces)[place].index(space)}"
 
 
-def counted(counts: Sequence[int], names: Sequence[str]) -> dict[str, int]:
-    """Counts by name, those that are 0 left out."""
-    return {name: n for name, n in zip(names, counts, strict=True) if n}
-
-
-def members(mask: int, names: Iterable[Any]) -> list[Any]:
-    """The names whose bits are set."""
-    return [name for bit, name in enumerate(names) if mask >> bit & 1]
-
-
 # ---- reading ---------------------------------------------------------------------------------
 
 
@@ -75,16 +63,16 @@ def read_player(field: Field, seat: Raw, spaces: Spaces) -> None:
     """One player into the plain fields of its seat; points given by option `gifts` are there already."""
     parts = field.keys(REQUIRED, OPTIONAL)
     seat["coins"] = parts["coins"].integer(0, MANY)
-    seat["goods"] = read_counts(parts["goods"], GOODS, "a good", MOST_FOLLOWERS)
+    seat["goods"] = parts["goods"].counts(GOODS, "a good", MOST_FOLLOWERS)
     steps = parts["tracks"].keys((), TRACKS)
     seat["track"] = [steps[t].integer(0, LAST_STEP[t], "a step") if t in steps else 0 for t in TRACKS]
     seat["development"] = parts["development"].integer(0, 30, "a space of the development track,")
     seat["merchant"] = parts["merchant"].index(TOWNS, "a town on the map")
-    seat["stations"] = read_members(parts["stations"], TOWNS, "a town on the map")
+    seat["stations"] = parts["stations"].members(TOWNS, "a town on the map")
     seat["stock"] = parts["stock"].integer(0, 20, "a number of stations not built,")
     seat["citizens"] = parts["citizens"].integer(0, 14, "a number of citizen tiles")
-    seat["market"] = read_counts(parts["market"], KINDS, "a follower", MOST_FOLLOWERS)
-    seat["bag"] = read_counts(parts["bag"], KINDS, "a follower", MOST_FOLLOWERS)
+    seat["market"] = parts["market"].counts(KINDS, "a follower", MOST_FOLLOWERS)
+    seat["bag"] = parts["bag"].counts(KINDS, "a follower", MOST_FOLLOWERS)
     _read_places(parts["places"], parts["tiles"], seat, spaces)
     technology = parts["technology"].keys(("kept", "placed")) if "technology" in parts else {}
     for key in ("kept", "placed"):
@@ -92,7 +80,7 @@ def read_player(field: Field, seat: Raw, spaces: Spaces) -> None:
     seat["fresh"] = 0
     for entry in parts.get("planned", Field([], "")).items(most=len(spaces)):
         seat["fresh"] |= 1 << read_space(entry, spaces)
-    seat["sent"] = read_members(parts["sent"], OFFICES, "one of these places") if "sent" in parts else 0
+    seat["sent"] = parts["sent"].members(OFFICES, "one of these places") if "sent" in parts else 0
     seat["owed"] = parts["unpaid"].integer(0, MANY) if "unpaid" in parts else 0
 
 
@@ -121,20 +109,3 @@ def read_space(field: Field, spaces: Spaces) -> int:
     return row[int(number) - 1]
 
 
-def read_counts(field: Field, names: Sequence[str], what: str, most: int = 255) -> list[int]:
-    """An object of counts by name, as a list."""
-    counts = [0] * len(names)
-    for key, entry in field.entries().items():
-        counts[field.key_index(key, names, what)] = entry.integer(0, most)
-    return counts
-
-
-def read_members(field: Field, names: Sequence[str], what: str) -> int:
-    """A list of distinct names as a mask of bits."""
-    mask = 0
-    for entry in field.items(most=len(names)):
-        bit = 1 << entry.index(names, what)
-        if mask & bit:
-            raise InputError(f"{entry.place}: found {shown(entry.value)} a second time, expected each name once")
-        mask |= bit
-    return mask

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.api import InputError, Option
+from games.options import unusual
 from games.orleans import tables
 from games.orleans.numbers import numbers_in_force
 from games.orleans.state import OrleansState
@@ -90,5 +91,4 @@ def new_state(seats: int, options: Mapping[str, str]) -> OrleansState:
         raise InputError(f"option preset: {text['preset']} is played by {', '.join(map(str, allowed))} seats, "
                          f"found {seats}")
     rules = read_rules(text["rules"])
-    given = {name: value for name, value in options.items() if value != DEFAULTS[name]}
-    return OrleansState(seats, given, numbers_in_force(seats, text, rules), rules)
+    return OrleansState(seats, unusual(options, OPTIONS), numbers_in_force(seats, text, rules), rules)

@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import chi2
 
 import games
-from games.kuhn_poker.notation import position_from_json, position_to_json
+from games.kuhn_poker.cards import CARDS
 
 from .test_rules import GAME, after, everything
 
@@ -91,23 +91,23 @@ def test_a_showdown_shows_who_is_in_and_a_fold_shows_nothing():
 def test_a_position_from_one_seat_is_read_back_into_its_information_set(seats):
     for state, twin in everything(seats):
         for seat in range(seats):
-            document = position_to_json(state, view=seat)
-            again = position_from_json(document)
+            document = CARDS.position_to_json(state, view=seat)
+            again = CARDS.position_from_json(document)
             assert again.information_state_key(seat) == state.information_state_key(seat)
-            assert position_to_json(again, view=seat) == document
+            assert CARDS.position_to_json(again, view=seat) == document
             shown = tuple("?" if card == "?" else card for card in document["cards"] if card is not None)
             assert shown == twin.observation(seat)[1]
 
 
 def test_a_question_mark_becomes_the_lowest_card_left():
-    document = position_to_json(after("deal Q", "deal K", "deal J", "check", seats=3), view=1)
+    document = CARDS.position_to_json(after("deal Q", "deal K", "deal J", "check", seats=3), view=1)
     assert document["cards"] == ["?", "K", "?"]
-    assert position_to_json(position_from_json(document))["cards"] == ["T", "K", "J"]
+    assert CARDS.position_to_json(CARDS.position_from_json(document))["cards"] == ["T", "K", "J"]
 
 
 def test_every_state_is_read_back_equal():
     for state, _ in everything(3):
-        assert position_from_json(position_to_json(state)) == state
+        assert CARDS.position_from_json(CARDS.position_to_json(state)) == state
 
 
 def test_the_game_says_what_is_hidden():

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 import pytest
 from scipy.stats import chi2
 
-from games.leduc_poker.notation import position_from_json, position_to_json
+from games.leduc_poker.cards import CARDS
 
 from .test_rules import GAME, after, everything
 
@@ -110,21 +110,21 @@ def test_a_showdown_shows_both_cards_and_a_fold_shows_none():
 def test_a_position_from_one_seat_is_read_back_into_its_information_set():
     for state, twin in everything():
         for seat in range(2):
-            document = position_to_json(state, view=seat)
-            again = position_from_json(document)
+            document = CARDS.position_to_json(state, view=seat)
+            again = CARDS.position_from_json(document)
             assert again.information_state_key(seat) == state.information_state_key(seat)
-            assert position_to_json(again, view=seat) == document
+            assert CARDS.position_to_json(again, view=seat) == document
             assert tuple(card for card in document["cards"] if card) == twin.observation(seat)[1]
 
 
 def test_a_question_mark_becomes_the_lowest_card_left():
     state = after("deal J", "deal K", "check", "check", "board J")
-    document = position_to_json(state, view=0)
+    document = CARDS.position_to_json(state, view=0)
     assert document["cards"] == ["J", "?"]
-    assert position_to_json(position_from_json(document))["cards"] == ["J", "Q"]
+    assert CARDS.position_to_json(CARDS.position_from_json(document))["cards"] == ["J", "Q"]
 
 
 def test_every_state_is_read_back_equal():
     for options in ({}, {"raises": "1", "ante": "2"}):
         for state, _ in everything(**options):
-            assert position_from_json(position_to_json(state)) == state
+            assert CARDS.position_from_json(CARDS.position_to_json(state)) == state
