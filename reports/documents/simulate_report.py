@@ -15,8 +15,7 @@ from mcts.interval import DELTA
 from reports.documents import simulate as html
 from reports.documents import tables
 from reports.documents.folder import FOLDER, publish
-from reports.documents.shape import judge_run
-from reports.documents.shape_tables import shape_tables
+from reports.documents.shape import judge_run, shape_tables
 from reports.documents.strategy_tables import strategy_tables
 from reports.plots import (
     forest,

@@ -19,8 +19,7 @@ from reports.documents import tables, web
 from reports.documents import words as run_words
 from reports.documents.balance import HOW_TO_READ, told
 from reports.documents.folder import PAGE, Pictures, publish
-from reports.documents.shape import judge_run
-from reports.documents.shape_tables import shape_tables
+from reports.documents.shape import judge_run, shape_tables
 from reports.documents.simulate_report import Shape, figures, titled
 from reports.documents.strategy_parts import GAMES, Asked, Part, parts
 from reports.documents.strategy_tables import strategy_tables

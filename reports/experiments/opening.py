@@ -11,8 +11,7 @@ import re
 import numpy as np
 import pandas as pd
 
-from games.api import Game
-from reports.experiments.items import OPENINGS, USUAL, Kind, with_all
+from reports.experiments.items import OPENINGS, USUAL, with_all
 from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings
 from reports.experiments.trials import MOST_MOVES, Trial
 from reports.statistics.effects import Floats, clustered
@@ -27,11 +26,6 @@ def trials(plan: BalancePlan, cell: Cell, block: int, at: int) -> list[Trial]:
     if cell.item != USUAL:
         options = with_all(plan.rules_of_game, options, cell.item, plan.seats)
     return [Trial(plan.task(cell, block, 0, options), cell.experiment, cell.item, cell.value, opens=True)]
-
-
-def refuses(game: Game, kind: Kind, seats: int) -> str:
-    """Every game has a first move."""
-    return ""
 
 
 def moves(data: Data) -> pd.DataFrame:
@@ -65,5 +59,5 @@ def estimate(data: Data) -> Findings:
 
 EXPERIMENT = Experiment(
     "opening", "first move", "which first move is best ({it})",
-    "First moves, against the average of those tried beside them", trials, estimate, refuses, values, one_item=True,
+    "First moves, against the average of those tried beside them", trials, estimate, values=values, one_item=True,
     own_kind=OPENINGS, games=lambda seats: 1 + MOST_MOVES)

@@ -288,7 +288,7 @@ class Experiment:
     title: str                          # of its section and figures
     trials: Callable[[BalancePlan, Cell, int, int], list[Trial]]        # of a block, by its number in run and cell
     estimate: Callable[[Data], Findings]
-    refuses: Callable[[Game, Kind, int], str]                   # why such items cannot be asked about; empty: they can
+    refuses: Callable[[Game, Kind, int], str] = lambda game, kind, seats: ""    # why such items cannot be asked about
     values: Callable[[Data, str], Floats] | None = None         # one a block, off par; none where items share a fit
     effects: Callable[[Data, Floats], Named] | None = None      # of outcomes off par, in which they are linear
     together: Callable[[Sequence[Data]], dict[str, list[dict[str, Any]]]] | None = None     # tables of all its cells

@@ -17,9 +17,8 @@ from reports.experiments.rows import Row
 from reports.run import Run
 from reports.statistics import blocks as estimate
 from reports.statistics.blocks import q_values
-from reports.statistics.discovery import selected_intervals
 from reports.statistics.regression import TooLittleData
-from reports.statistics.verdicts import SEQUENCE, at_two_budgets, verdict
+from reports.statistics.verdicts import SEQUENCE, at_two_budgets, selected_intervals, verdict
 
 
 def results(plan: BalancePlan, run: Run) -> tuple[list[Row], dict[str, pd.DataFrame]]:

@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from games.api import Game
 from reports.experiments import design
-from reports.experiments.items import SEATS, Kind
+from reports.experiments.items import SEATS
 from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings, Named, Spread, Table
 from reports.experiments.trials import Trial
 from reports.statistics.blocks import LEVEL
@@ -25,11 +24,6 @@ from reports.statistics.effects import Effect, Floats, from_blocks, luck_left, p
 def trials(plan: BalancePlan, cell: Cell, block: int, at: int) -> list[Trial]:
     """The same game with the luck going round the table."""
     return design.luck_rotated(plan, cell, block, plan.options_of(cell))
-
-
-def refuses(game: Game, kind: Kind, seats: int) -> str:
-    """Every game has seats."""
-    return ""
 
 
 def estimate(data: Data) -> Findings:
@@ -70,7 +64,7 @@ def joint_words(row: Mapping[str, Any]) -> str:
 
 
 EXPERIMENT = Experiment(
-    "seats", "seat", "whether it matters where you sit", "Seats", trials, estimate, refuses, effects=effects,
+    "seats", "seat", "whether it matters where you sit", "Seats", trials, estimate, effects=effects,
     spread=spread, own_kind=SEATS, ranked=False,
     tables={"joint_test": Table("Is any seat favoured? Hotelling's test",
                                 ("agent", "outcome", "t2", "f", "p", "blocks"), joint_words),

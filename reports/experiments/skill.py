@@ -13,10 +13,9 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from games.api import Game
 from mcts.interval import LEVEL
 from reports.experiments import design
-from reports.experiments.items import AGAINST, SKILL, Kind
+from reports.experiments.items import AGAINST, SKILL
 from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings, Table
 from reports.experiments.trials import Trial
 from reports.statistics.effects import par, quantile, rotated
@@ -32,11 +31,6 @@ def trials(plan: BalancePlan, cell: Cell, block: int, at: int) -> list[Trial]:
     """The larger budget in each seat in turn, the smaller in all others."""
     upper, lower = cell.item.split(AGAINST)
     return [design.one_seat(plan, cell, block, r, own=upper, others=lower) for r in range(plan.seats)]
-
-
-def refuses(game: Game, kind: Kind, seats: int) -> str:
-    """Every game can be searched."""
-    return ""
 
 
 def estimate(data: Data) -> Findings:
@@ -73,7 +67,7 @@ def depth(cells: Sequence[Data]) -> dict[str, list[dict[str, Any]]]:
 
 EXPERIMENT = Experiment(
     "skill", "larger budget", "what each doubling of the budget wins ({it})", "What a larger budget wins", trials,
-    estimate, refuses, design.of_holder, together=depth, one_item=True, stops=True, own_kind=SKILL,
+    estimate, values=design.of_holder, together=depth, one_item=True, stops=True, own_kind=SKILL,
     tables={"depth": Table("Depth of skill", ("agent", "saturated", "doublings", "played", "elo_from_random", "low",
                                               "high")),
             "doublings": Table("The ladder, step by step", ("larger", "smaller", "win_off_par", "low", "high", "elo",

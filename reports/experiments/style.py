@@ -3,9 +3,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.api import Game
 from reports.experiments import design, restrict
-from reports.experiments.items import NO_LOOK_AHEAD, STYLES, Kind
+from reports.experiments.items import NO_LOOK_AHEAD, STYLES
 from reports.experiments.plan import BalancePlan, Cell, Data, Experiment, Findings
 from reports.experiments.trials import Trial
 
@@ -19,11 +18,6 @@ def trials(plan: BalancePlan, cell: Cell, block: int, at: int) -> list[Trial]:
     return [design.one_seat(plan, cell, block, r, own=GREEDY, others=cell.agent) for r in range(plan.seats)]
 
 
-def refuses(game: Game, kind: Kind, seats: int) -> str:
-    """Every game has the style without look-ahead."""
-    return ""
-
-
 def estimate(data: Data) -> Findings:
     """What the style costs: par less what the seat got."""
     return restrict.costs(data, EXPERIMENT.estimand)
@@ -31,5 +25,5 @@ def estimate(data: Data) -> Findings:
 
 EXPERIMENT = Experiment(
     "style", "playing by it", "what it costs to play by {it}", "What it costs to play by a style", trials,
-    estimate, refuses, restrict.values, one_item=True, stops=True, own_kind=STYLES,
+    estimate, values=restrict.values, one_item=True, stops=True, own_kind=STYLES,
     words={"strong": "costs", "weak": "helps"})

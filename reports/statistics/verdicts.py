@@ -1,11 +1,16 @@
-"""What may be said of an effect in a word, given the size that matters in practice."""
+"""What may be said of an effect in a word, given the size that matters in practice; and of which of many at once.
+
+One family is one run, one kind of item and one outcome: few of those named in it are named wrongly.
+"""
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil, isnan
 
-from mcts.interval import DELTA, ENOUGH, Interval, normal_quantile
+from mcts.interval import DELTA, ENOUGH, Interval, normal_quantile, t_quantile
 from reports.statistics import blocks as estimate
-from reports.statistics.blocks import EQUIVALENCE_LEVEL, LEVEL
+from reports.statistics.blocks import EQUIVALENCE_LEVEL, LEVEL, Q
 
 SKILL = "depends on skill"
 SEQUENCE = "confidence sequence"        # note of an interval that holds at every look
@@ -50,3 +55,28 @@ def at_two_budgets(low: str, high: str) -> str:
     if open_ones:
         return max(open_ones, key=lambda each: int(each.split()[2]))
     return low if low == high else SKILL
+
+
+def selected_level(selected: int, family: int, q: float = Q) -> float:
+    """Level 1 - q R / m of the intervals of R items selected out of m, so that at most q of them miss the truth."""
+    if not 0 < selected <= family:
+        raise ValueError(f"found {selected} selected of {family}, expected 1 to {family}")
+    return 1 - q * selected / family
+
+
+def at_level(found: Interval, level: float, degrees: int | None = None) -> Interval:
+    """The same estimate with its t interval at another level."""
+    if not found.is_known:
+        return found
+    half = t_quantile(level, found.blocks - 1 if degrees is None else degrees) * found.stderr
+    return replace(found, low=found.estimate - half, high=found.estimate + half, level=level)
+
+
+def selected_intervals(found: Sequence[Interval], q: Sequence[float], limit: float = Q) -> list[Interval]:
+    """The intervals a report shows beside its selection: wider for the selected (q <= limit), else unchanged."""
+    chosen = [each <= limit for each in q]
+    family = sum(not isnan(each) for each in q)
+    if not any(chosen):
+        return list(found)
+    level = selected_level(sum(chosen), family, limit)
+    return [at_level(each, level) if picked else each for each, picked in zip(found, chosen, strict=True)]

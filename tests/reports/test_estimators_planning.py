@@ -11,8 +11,8 @@ from scipy import stats
 from mcts.interval import Interval
 from reports.experiments.results import judged, selected
 from reports.experiments.rows import COLUMNS, RunFacts, ranked, row, table
-from reports.statistics import discovery, sizes
 from reports.statistics import sequences as sequential
+from reports.statistics import sizes, verdicts
 from reports.statistics.blocks import Q, mean_interval, q_values
 from reports.statistics.effects import Effect
 from reports.statistics.resource import ResourcePrice
@@ -77,14 +77,14 @@ def test_e_values_are_their_formula():
 def test_selected_intervals_are_wider_and_the_rest_are_not():
     rng = np.random.default_rng(4)
     found = [mean_interval(range(80), rng.normal(m, 1, 80)) for m in (1.0, 0.0, 0.0, 0.0)]
-    shown = discovery.selected_intervals(found, [0.001, 0.5, 0.6, 0.9])
+    shown = verdicts.selected_intervals(found, [0.001, 0.5, 0.6, 0.9])
     assert shown[0].level == 0.975
     half = stats.t.ppf(0.9875, 79) * found[0].stderr
     assert shown[0].high - found[0].estimate == pytest.approx(half)
     assert shown[1:] == found[1:]
-    assert discovery.selected_intervals(found, [0.5] * 4) == found
+    assert verdicts.selected_intervals(found, [0.5] * 4) == found
     with pytest.raises(ValueError, match="1 to 3"):
-        discovery.selected_level(0, 3)
+        verdicts.selected_level(0, 3)
 
 
 def estimate(value: float, stderr: float, blocks: int = 400) -> Interval:

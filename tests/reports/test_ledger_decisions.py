@@ -10,11 +10,10 @@ from mcts.interval import DELTA, ENOUGH, Sprt
 from reports.experiments.gift import gift
 from reports.statistics import contrasts, round_robin
 from reports.statistics.blocks import Q, q_values
-from reports.statistics.discovery import selected_intervals
 from reports.statistics.effects import from_blocks, luck_left, margins, win_shares
 from reports.statistics.sequences import confidence_sequence, e_values, estimate_now, looks
 from reports.statistics.sizes import factor
-from reports.statistics.verdicts import at_two_budgets, verdict
+from reports.statistics.verdicts import at_two_budgets, selected_intervals, verdict
 from tests.reports.ledger import (
     LAW,
     NIGHTLY,

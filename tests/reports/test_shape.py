@@ -11,8 +11,7 @@ import cli
 import mcts.simulate
 from games.api import InputError
 from reports.documents import words
-from reports.documents.shape import judge_run
-from reports.documents.shape_tables import MEASURES, chances, shape_tables
+from reports.documents.shape import MEASURES, chances, judge_run, shape_tables
 from reports.documents.simulate_report import Shape, write_report
 from reports.experiments.run import open_balance
 from reports.run import simulate
