@@ -1,15 +1,20 @@
 """What a person sees of a position: `text` for a terminal, `svg` as a picture; all cards, or one seat's view."""
 from __future__ import annotations
 
-from rich.console import RenderableType
+from collections.abc import Mapping
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
 
 from core_ext.state import State
 from games.api import own
-from games.catan_cards.names import EXPANSIONS
+from games.catan_cards.names import EXPANSIONS, FULL_NAMES, KINDS
 from games.catan_cards.position import position_to_json
-from games.catan_cards.render_svg import svg_of
-from games.catan_cards.render_text import text_of
 from games.catan_cards.state import CatanState
+from games.drawing import Drawing
 
 
 def text(state: State, seat: int | None = None) -> RenderableType:
@@ -23,3 +28,228 @@ def svg(state: State, seat: int | None = None) -> str:
     worth = {"settlement": numbers["settlement_points"], "city": numbers["city_points"], "side": numbers["side_points"],
              **dict(zip(EXPANSIONS, numbers["points"], strict=True))}
     return svg_of(position_to_json(state, view=seat), [round(n) for n in state.scores()], worth)
+
+
+STYLES = {"brick": "red", "lumber": "green", "ore": "blue", "wool": "bright_green", "grain": "yellow"}
+ARROWS = {"white": "white -> (clockwise)", "black": "black <- (anticlockwise)"}
+
+Document = dict[str, Any]
+
+
+def text_of(position: Document, points: list[int]) -> RenderableType:
+    """The whole position."""
+    return Group(heading(position, points), middle(position), seats_table(position, points))
+
+
+def heading(position: Document, points: list[int]) -> Text:
+    """Round, whose turn it is, and what is asked."""
+    doing = position.get("doing", {})
+    stage = position["stage"]
+    if stage == "over":
+        winner = position.get("winner")
+        best = [s for s, n in enumerate(points) if n == max(points)]
+        won = f"seat {winner} has won" if winner is not None else "stopped by the cap; most points: seat " + ", ".join(
+            map(str, best))
+        line = f"round {position['round']}, game over: {won}"
+    else:
+        line = f"round {position['round']}, turn of seat {position['turn']}, step: {stage}"
+        if "seat" in doing:
+            line += f" (seat {doing['seat']})"
+        if "with" in doing:
+            line += f" with seat {doing['with']}"
+        if "build" in doing:
+            line += f" for {doing['build']}"
+        if doing.get("left"):
+            line += f", {doing['left']} to go"
+    if position["trades_left"]:
+        line += f"; trades left: {position['trades_left']}"
+    for key, words in (("used", "used"), ("built", "built this turn")):
+        if position[key]:
+            line += f"; {words}: {', '.join(position[key])}"
+    view = "all cards shown; [hand] is hidden from others"
+    if "view" in position:
+        view = f"as seat {position['view']} sees it"
+    return Text(f"CATAN, the fast card game ({view})\n{line}")
+
+
+def cards(counts: dict[str, int], unknown: int = 0) -> Text:
+    """Cards such as `2 ore  1 wool  3 ?`."""
+    parts = [Text(f"{counts[kind]} {kind}", style=STYLES[kind]) for kind in KINDS if counts.get(kind)]
+    if unknown:
+        parts.append(Text(f"{unknown} ?", style="dim"))
+    return Text("  ").join(parts) if parts else Text("-", style="dim")
+
+
+def middle(position: Document) -> Table:
+    """Market, piles, stacks and the destiny card."""
+    table = Table(show_header=False, box=None, padding=(0, 2, 0, 0))
+    pile, stacks = position["pile"], position["stacks"]
+    table.add_row("market", cards(position["market"]))
+    if "given" in position.get("doing", {}):
+        table.add_row("on the way", cards(position["doing"]["given"]))
+    hidden = pile if isinstance(pile, int) else sum(pile.values())
+    table.add_row("draw pile", Text(f"{hidden} cards, face down") if isinstance(pile, int) else
+                  Text.assemble(f"{hidden} cards, face down [", cards(pile), "]"))
+    table.add_row("discarded", cards(position["discard"]))
+    left = ", ".join(f"{n} {FULL_NAMES[name].lower()}" for name, n in stacks["expansions"].items()) or "none"
+    table.add_row("stacks", f"{stacks['road']} roads, {stacks['knight']} knights, "
+                            f"{stacks['settlement']} settlements; {left}")
+    events = stacks["events"]
+    table.add_row("backs unseen", f"{events.get('robber', 0)} robber attacks, {events.get('market', 0)} market days")
+    if position["seats"] > 2:
+        table.add_row("destiny card", ARROWS[position["destiny"]])
+    return table
+
+
+def seats_table(position: Document, points: list[int]) -> Table:
+    """One row a seat."""
+    table = Table(padding=(0, 1), box=box.ASCII)
+    for name in ("seat", "points", "roads", "knights", "settlements", "cities", "expansions", "hand"):
+        table.add_column(name, overflow="fold")
+    for s, player in enumerate(position["players"]):
+        turn = "> " if s == position["turn"] and position["stage"] != "over" else "  "
+        if "hand" in player:
+            hand = cards(player["hand"])
+            if "view" not in position:
+                hand = Text.assemble("[", hand, "]")
+            n = sum(player["hand"].values())
+        else:
+            n = player["cards"]
+            hand = cards(player["known"], n - sum(player["known"].values()))
+        gifts = f" (+{player['gifts']} given)" if player["gifts"] else ""
+        table.add_row(f"{turn}{s}", f"{points[s]}{gifts}", player["roads"] or "-", player["knights"] or "-",
+                      str(player["settlements"]), str(player["cities"]),
+                      ", ".join(FULL_NAMES[name].lower() for name in player["expansions"]) or "-",
+                      Text.assemble(f"{n}: ", hand))
+    return table
+
+
+WIDTH = 1100
+ROW = 150               # height of one seat
+TOP = 250               # height of the middle of the table
+CARD_W, CARD_H = 44, 62
+FILL = {"brick": "#b5532d", "lumber": "#3f7d3a", "ore": "#7d8794", "wool": "#a9cf6b", "grain": "#e3b63c"}
+LETTER = {"brick": "Br", "lumber": "Lu", "ore": "Or", "wool": "Wo", "grain": "Gr"}
+# A sign for each kind, drawn in a box of 24 by 20: bricks, a tree, a rock, a sheep, an ear of grain.
+SIGN = {
+    "brick": ("M0 12h11v7H0zM13 12h11v7H13zM6 3h12v7H6z", "#f2d2c2"),
+    "lumber": ("M12 0l8 13h-6v7h-4v-7H4z", "#cfe8c4"),
+    "ore": ("M1 19l6-13 5 5 4-9 8 17z", "#e8ecf2"),
+    "wool": ("M5 16a5 5 0 1 1 3-9 5 5 0 0 1 9 1 4 4 0 0 1 2 8v4h-3v-4H10v4H7v-4z", "#fbfdf5"),
+    "grain": ("M11 20V6h2v14zM12 0l3 5-3 4-3-4zM6 5l5 4-1 4-5-3zM18 5l-5 4 1 4 5-3z", "#7a5410"),
+}
+BACK, INK = "#7a3b2e", "#33261a"
+WHITE_ARROW, BLACK_ARROW = "M800 101h46v-12l18 18-18 18v-12h-46z", "M864 101h-46v-12l-18 18 18 18v-12h46z"
+
+
+
+def svg_of(position: Document, points: list[int], worth: Mapping[str, int]) -> str:
+    """The whole picture; `worth`: points of a settlement, a city, a B side and each expansion."""
+    d = Drawing("catan-cards")
+    step = "game over" if position["stage"] == "over" else f"turn of seat {position['turn']}, step: {position['stage']}"
+    _middle(d, position, step)
+    for s in range(position["seats"]):
+        _seat(d, position, s, points[s], TOP + ROW * s, worth)
+    return d.document(WIDTH, TOP + ROW * position["seats"] + 20, f"CATAN, the fast card game: {step}", "#e9dcc0")
+
+
+def _resource(d: Drawing, x: float, y: float, kind: str, hidden: bool = False) -> None:
+    """A resource card; `hidden`: a face that other seats do not see has a dashed edge."""
+    with d.group(kind, transform=f"translate({x:g} {y:g})"):
+        d.rect(0, 0, CARD_W, CARD_H, FILL[kind], 5, stroke=INK, stroke_dasharray="4 3" if hidden else None)
+        d.path(*SIGN[kind], transform="translate(10 12)")
+        d.text(CARD_W / 2, CARD_H - 10, LETTER[kind], 13, "#ffffff", bold=True)
+
+
+def _back(d: Drawing, x: float, y: float, text: str = "?") -> None:
+    """A card face down."""
+    d.rect(x, y, CARD_W, CARD_H, BACK, 5, stroke=INK)
+    d.rect(x + 5, y + 5, CARD_W - 10, CARD_H - 10, "none", 3, stroke="#d8b48a")
+    d.text(x + CARD_W / 2, y + CARD_H / 2 + 6, text, 16, "#f3dfc1", bold=True)
+
+
+def _cards(d: Drawing, x: float, y: float, counts: dict[str, int], unknown: int, room: float, hidden: bool) -> None:
+    """Cards side by side, overlapping where they would not fit in `room`."""
+    faces = [kind for kind in KINDS for _ in range(counts.get(kind, 0))] + [""] * unknown
+    apart = min(CARD_W + 4.0, (room - CARD_W) / max(1, len(faces) - 1))
+    for n, kind in enumerate(faces):
+        if kind:
+            _resource(d, x + n * apart, y, kind, hidden)
+        else:
+            _back(d, x + n * apart, y)
+
+
+def _middle(d: Drawing, position: Document, step: str) -> None:
+    """Market, piles, stacks, destiny card."""
+    stacks, pile = position["stacks"], position["pile"]
+    view = f"as seat {position['view']} sees it" if "view" in position else \
+        "all cards shown; dashed: hidden from others"
+
+    def words(x: float, y: float, text: str, size: float = 14, fill: str = INK, anchor: str = "start") -> None:
+        d.text(x, y, text, size, fill, anchor)
+
+    d.text(20, 30, "CATAN, the fast card game", 20, INK, "start", bold=True)
+    words(345, 30, f"round {position['round']}, {step} ({view})")
+    words(20, 62, "Market")
+    _cards(d, 20, 70, position["market"], 0, 330, False)
+    words(400, 62, "Draw pile")
+    _back(d, 400, 70, str(pile if isinstance(pile, int) else sum(pile.values())))
+    words(490, 62, "Discarded")
+    for n, kind in enumerate(KINDS):
+        x = 490 + 52 * n
+        _resource(d, x, 70, kind)
+        words(x + CARD_W / 2, 148, str(position["discard"].get(kind, 0)), anchor="middle")
+    if position["seats"] > 2:
+        white = position["destiny"] == "white"
+        words(780, 62, "Destiny card")
+        d.rect(780, 70, 100, 62, "#ffffff" if white else "#2b2522", 6, stroke=INK)
+        d.path(WHITE_ARROW if white else BLACK_ARROW, INK if white else "#ffffff", transform="translate(0 -6)")
+        words(830, 148, "clockwise" if white else "anticlockwise", 12, anchor="middle")
+    events = stacks["events"]
+    left = ", ".join(f"{n} {FULL_NAMES[name].lower()}" for name, n in stacks["expansions"].items()) or "none"
+    words(20, 186, f"Stacks: {stacks['road']} roads, {stacks['knight']} knights, {stacks['settlement']} settlements; "
+                   f"backs not yet seen: {events.get('robber', 0)} robber attacks, "
+                   f"{events.get('market', 0)} market days")
+    words(20, 210, f"Expansions left: {left}")
+    if not isinstance(pile, int):
+        inside = ", ".join(f"{n} {kind}" for kind, n in pile.items()) or "nothing"
+        words(20, 234, f"In the draw pile (hidden): {inside}", 12, "#6b5a45")
+
+
+def _building(d: Drawing, x: float, y: float, name: str, points: str, fill: str, width: float) -> None:
+    """A building card with its points."""
+    d.rect(x, y, width, 40, fill, 4, stroke=INK)
+    d.text(x + width / 2, y + 17, name, 11, INK)
+    d.text(x + width / 2, y + 33, points, 13, INK, bold=True)
+
+
+def _seat(d: Drawing, position: Document, s: int, points: int, y: float, worth: Mapping[str, int]) -> None:
+    """All that lies in front of a seat, and its hand."""
+    player = position["players"][s]
+    acting = s == position["turn"] and position["stage"] != "over"
+    d.rect(10, y, WIDTH - 20, ROW - 10, "#fff4d6" if acting else "#f4ead3", 8,
+           stroke="#b5532d" if acting else "#bfae8c", stroke_width=2 if acting else 1)
+    d.text(24, y + 26, f"Seat {s}", 16, INK, "start", bold=True)
+    d.text(24, y + 52, f"{points} points", 15, INK, "start")
+    if player["gifts"]:
+        d.text(24, y + 72, f"{player['gifts']} given", 11, INK, "start")
+    x, room = 120.0, WIDTH - 150 - 104 * len(player["expansions"])
+    row = [(f"Road {side}", "trade" if side == "A" else str(worth["side"]), "#d9c49a" if side == "A" else "#f0e4c4")
+           for side in player["roads"]]
+    row += [(f"Knight {side}", "draw" if side == "A" else str(worth["side"]), "#d0c0d8" if side == "A" else "#ebe0f0")
+            for side in player["knights"]]
+    row += [("Settlement", str(worth["settlement"]), "#e8b58f")] * player["settlements"]
+    row += [("City", str(worth["city"]), "#c9cdd6")] * player["cities"]
+    apart = min(72.0, room / max(1, len(row)))
+    for name, says, fill in row:
+        _building(d, x, y + 12, name, says, fill, 68)
+        x += apart
+    x += 68 - apart + 6 if apart < 68 else 4
+    for name in player["expansions"]:
+        _building(d, x, y + 12, FULL_NAMES[name], str(worth[name]), "#e9a6a0", 100)
+        x += 104
+    if "hand" in player:
+        _cards(d, 120, y + 66, player["hand"], 0, WIDTH - 160, "view" not in position)
+    else:
+        known = sum(player["known"].values())
+        _cards(d, 120, y + 66, player["known"], player["cards"] - known, WIDTH - 160, False)

@@ -1,9 +1,8 @@
 """Orléans (dlp games 2014), for two to five seats."""
 from games.api import Game, ItemKind
 from games.orleans import notation, render
-from games.orleans.belief import belief
 from games.orleans.gifts import TECHNOLOGY, TOKENS, takes
-from games.orleans.hidden import sees
+from games.orleans.hidden import belief, sees
 from games.orleans.setup import OPTIONS, new_state
 from games.orleans.styles import STYLES
 from games.orleans.tables import SOURCES, TILES

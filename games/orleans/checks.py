@@ -26,9 +26,8 @@ from games.orleans.names import (
     send_names,
     spaces_of,
 )
-from games.orleans.numbers import UNGIVEN, numbers_in_force, stands
 from games.orleans.seats import space_word
-from games.orleans.setup import DEFAULTS, new_state
+from games.orleans.setup import DEFAULTS, UNGIVEN, new_state, numbers_in_force, stands
 from games.orleans.tables import (
     BOARD,
     DEEDS,

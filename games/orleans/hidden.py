@@ -1,14 +1,19 @@
-"""What a seat sees of the others' plans while all are planning: nothing. See README.md."""
+"""What a seat sees of the others' plans while all are planning: nothing; and what it can expect of its next draw."""
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from math import comb, prod
 from typing import Any
 
 from core_ext.state import State
 from games.api import own
-from games.orleans.names import STAGE_NAMES, TECHNOLOGY
+from games.orleans.names import STAGE_NAMES, TECHNOLOGY, TECHNOLOGY_TILE, rows_of, spaces_of
 from games.orleans.position import position_to_json
 from games.orleans.seats import HOLDS
 from games.orleans.state import OrleansState
+from games.orleans.tables import BOARD, KINDS, PLACES, PROFESSIONS, TILES
 
 Raw = dict[str, Any]
 
@@ -53,3 +58,115 @@ def _unplan(seat: Raw) -> None:
                 seat["market"][there - 1] += 1
             seat["on"][space] = 0
     seat["fresh"] = 0
+
+
+MONK = PROFESSIONS.index("monk")
+# who may stand where else, by the place tile that allows it (rule 30)
+STAND_INS = {"Herb Garden": ("boatman", ("craftsman", "trader", "farmer")),
+             "School": ("scholar", ("farmer", "boatman", "craftsman", "trader", "knight"))}
+IDLE = ("Town Hall", "Gunpowder Tower", "Sacristy")     # no draw is waited for to fill these
+Counts = tuple[int, ...]                                # followers by profession
+
+
+def belief(state: State, seat: int) -> dict[str, Any]:
+    """The next draw of this seat: how many come out, the chance of each number of each profession, and of each place.
+
+    `professions`: the chance of at least 1, 2, ... of them in the draw. `places`: the chance that the draw, with what
+    is on the market, can fill all spaces that are still free there. Where the draw is that of a later round, it is
+    reckoned as if each complete place were used and nobody recruited till then. Empty where no draw is to come.
+    """
+    state = own(state, OrleansState)
+    raw = state.raw()
+    if state.is_terminal() or raw["phase"] == 0:
+        return {}
+    spaces = _spaces(state)
+    bag, market, draws = _coming(state, raw, seat, spaces)
+    if draws == 0:
+        return {}
+    chances = {hand: prod(map(comb, bag, hand)) / comb(sum(bag), draws) for hand in _hands(bag, draws)}
+    return {
+        "draws": draws, "bag": sum(bag),
+        "professions": {name: [round(sum(p for hand, p in chances.items() if hand[i] >= n), 4)
+                               for n in range(1, min(bag[i], draws) + 1)]
+                        for i, name in enumerate(PROFESSIONS) if bag[i]},
+        "places": _places(raw["seat"][seat], spaces, market, chances),
+    }
+
+
+def _spaces(state: OrleansState) -> list[list[tuple[int, str]]]:
+    """By place its spaces, as number and profession."""
+    spaces = spaces_of(state.rules_table(), state.options)
+    rows = [[(space, spaces[space][1]) for space in rows_of(spaces)[place]] for place in PLACES]
+    if state.options.get("preset", "eighth") == "first_2014":
+        rows[PLACES.index("Bathhouse")] = []                        # works in phase 3, its space is not in use
+    return rows
+
+
+def _by_profession(kinds: Sequence[int]) -> list[int]:
+    """Followers of a seat's own colour count among those of their profession."""
+    return [n + (kinds[7 + i] if i < len(KINDS) - 7 else 0) for i, n in enumerate(kinds[:7])]
+
+
+def _coming(state: OrleansState, raw: dict[str, Any], seat: int,
+            spaces: list[list[tuple[int, str]]]) -> tuple[Counts, Counts, int]:
+    """The bag of the next draw, the market it comes to, and how many are drawn."""
+    mine = raw["seat"][seat]
+    bag, market = _by_profession(mine["bag"]), _by_profession(mine["market"])
+    stage = STAGE_NAMES[raw["stage"]]
+    if raw["actor"] == seat and stage in ("draw", "take-back"):
+        return tuple(bag), tuple(market), min(raw["draws"], sum(bag))
+    place = (seat - raw["start"]) % state.seats
+    if raw["phase"] > 3 or (raw["phase"] == 3 and place <= raw["cursor"]):
+        if raw["round"] == 18:
+            return tuple(bag), tuple(market), 0
+        for number, row in enumerate(spaces):
+            standing = [mine["on"][space] for space, _ in row]
+            if standing and all(standing) and PLACES[number] not in IDLE:
+                for on in standing:
+                    if on != TECHNOLOGY_TILE:
+                        bag[(on - 1) % 7] += 1
+    table = state.rules_table()
+    room = table["market"] - sum(market)
+    if mine["tiles"] >> TILES.index("Gunpowder Tower") & 1 and state.options.get("tower") != "place":
+        room += table["places"]["Gunpowder Tower market"]
+    knights = table["tracks"]["knight"][mine["track"][PROFESSIONS.index("knight")]]
+    return tuple(bag), tuple(market), max(0, min(knights, room, sum(bag)))
+
+
+def _hands(bag: Counts, draws: int) -> Iterator[Counts]:
+    """Every hand of so many followers."""
+    for head in product(*(range(min(n, draws) + 1) for n in bag[:-1])):
+        last = draws - sum(head)
+        if 0 <= last <= bag[-1]:
+            yield (*head, last)
+
+
+def _places(mine: dict[str, Any], spaces: list[list[tuple[int, str]]], market: Counts,
+            chances: dict[Counts, float]) -> dict[str, float]:
+    """By place the chance that it can be filled, where that is not sure already and not impossible."""
+    helpers = tuple(name for name in STAND_INS if mine["tiles"] >> TILES.index(name) & 1)
+    found = {}
+    for number, place in enumerate(PLACES):
+        owned = number < len(BOARD) or mine["tiles"] >> (number - len(BOARD)) & 1
+        wanted = tuple(word for space, word in spaces[number] if mine["on"][space] == 0)
+        if not owned or not wanted or place in IDLE:
+            continue
+        chance = sum(p for hand, p in chances.items()
+                     if _fill(tuple(min(3, m + h) for m, h in zip(market, hand, strict=True)), wanted, helpers))
+        if chance > 0:
+            found[place] = round(chance, 4)
+    return found
+
+
+@lru_cache(maxsize=100_000)
+def _fill(have: Counts, wanted: tuple[str, ...], helpers: tuple[str, ...]) -> bool:
+    """These followers can fill spaces that ask for these professions (rules 28, 30)."""
+    if not wanted:
+        return True
+    word, rest = wanted[0], wanted[1:]
+    for i, name in enumerate(PROFESSIONS):
+        stands = (word in ("any", name) or i == MONK
+                  or any(name == STAND_INS[h][0] and word in STAND_INS[h][1] for h in helpers))
+        if have[i] and stands and _fill((*have[:i], have[i] - 1, *have[i + 1:]), rest, helpers):
+            return True
+    return False

@@ -16,13 +16,20 @@ from games.orleans.art import (
     SEAT_INK,
     Document,
     active_seat,
+    citizen,
+    coin,
     development_status,
+    follower,
+    gear,
+    good,
     headline,
     letter,
+    marker,
+    place_tile,
+    space,
     status,
 )
 from games.orleans.art import EVENTS as EVENT_WORDS
-from games.orleans.pictograms import citizen, coin, follower, gear, good, marker, place_tile, space
 from games.orleans.tables import DEED_TITLES, DEEDS, EVENTS, GOODS, PROFESSIONS, TILES_I, TILES_II, TRACKS
 
 BOARD_WIDTH = 764.0

@@ -4,8 +4,7 @@ from __future__ import annotations
 from math import hypot
 
 from games.drawing import Drawing, Point
-from games.orleans.art import INK, LAND, LINE, PALE, ROAD, WATER, Document
-from games.orleans.pictograms import good, merchant, station
+from games.orleans.art import INK, LAND, LINE, PALE, ROAD, WATER, Document, good, merchant, station
 from games.orleans.tables import HOME, ROADS, ROUTES, TOWNS
 
 MAP_WIDTH, MAP_HEIGHT = 800.0, 790.0

@@ -15,13 +15,20 @@ from games.orleans.art import (
     SEAT_INK,
     Document,
     active_seat,
+    citizen,
+    coin,
     development_status,
     effect,
+    follower,
+    gear,
+    good,
+    merchant,
     score,
+    space,
     standing_order,
+    station,
 )
 from games.orleans.names import TECHNOLOGY
-from games.orleans.pictograms import citizen, coin, follower, gear, good, merchant, space, station
 from games.orleans.tables import BOARD, TILES_I
 
 SEAT_WIDTH, ACROSS, SIDE = 782.0, 5, 176.0

@@ -20,13 +20,11 @@ import games
 from core_ext.state import State
 from games.drawing import text_width
 from games.orleans import tables
-from games.orleans.art import EFFECTS, EVENT_FILL, EVENTS, STAGES
+from games.orleans.art import EFFECTS, EVENT_FILL, EVENTS, GOOD_SIGNS, SIGNS, STAGES
 from games.orleans.names import STAGE_NAMES
 from games.orleans.notation import position_from_json, position_to_json
-from games.orleans.pictograms import GOOD_SIGNS, SIGNS
+from games.orleans.render import WIDTH, svg_of, text_of
 from games.orleans.render_map import BENDS, BESIDE, MAP_HEIGHT, MAP_WIDTH, PLACED, course, point_on
-from games.orleans.render_svg import WIDTH, svg_of
-from games.orleans.render_text import text_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 SEATS = (2, 3, 4, 5)
