@@ -14,7 +14,7 @@ from reports.documents import balance_figures, web
 from reports.documents import balance_words as words
 from reports.documents.folder import FOLDER, publish
 from reports.documents.tables import records
-from reports.documents.words import percent, priced, signed
+from reports.documents.words import percent, priced, signed, signed_between
 from reports.experiments import rows as report_rows
 from reports.experiments.plan import BalancePlan, Experiment, Table
 from reports.experiments.results import results
@@ -133,13 +133,12 @@ def _company(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], pictures: Ma
 
 
 def _estimated(r: Mapping[str, Any], name: str) -> list[str]:
-    low, high = r[f"{name}_low"], r[f"{name}_high"]
-    return [signed(r[name]), "—" if isnan(low) else f"{signed(low)} to {signed(high)}"]
+    return [signed(r[name]), signed_between(r[f"{name}_low"], r[f"{name}_high"])]
 
 
 def _cells(r: Row, scale: float) -> list[str]:
-    between = "—" if isnan(r.low) else f"{signed(r.low * scale)} to {signed(r.high * scale)}"
-    return ["—" if isnan(r.estimate) else signed(r.estimate * scale), between, r.verdict]
+    return ["—" if isnan(r.estimate) else signed(r.estimate * scale), signed_between(r.low * scale, r.high * scale),
+            r.verdict]
 
 
 def _number(x: float, form: str) -> str:

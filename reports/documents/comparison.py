@@ -17,7 +17,7 @@ from reports.documents.differences_simulated import SOURCES, WHOLE
 from reports.documents.folder import Pictures, publish
 from reports.documents.simulate_report import titled
 from reports.documents.tables import records
-from reports.documents.words import few, listed, signed
+from reports.documents.words import few, listed, signed, signed_between
 from reports.plots import forest
 
 UNITS = {WIN: "win, percentage points", "points": "points"}     # of what a figure shows
@@ -95,7 +95,7 @@ def page(found: Comparison, pictures: Pictures) -> str:
 
 def _cells(each: Line) -> list[str]:
     scale = 100 if each.unit == WIN else 1
-    between = "—" if isnan(each.low) else f"{signed(each.low * scale)} to {signed(each.high * scale)}"
+    between = signed_between(each.low * scale, each.high * scale)
     blocks = (f"{each.blocks_first:,}" if each.blocks_first == each.blocks_second
               else f"{each.blocks_first:,}, {each.blocks_second:,}")
     return [each.name, "pp" if each.unit == WIN else each.unit, f"{each.first * scale:.1f}",

@@ -38,7 +38,7 @@ def sentence(plan: BalancePlan, rows: Sequence[Row], tables: Mapping[str, pd.Dat
                         for side, found in (("more", up), ("less", down)) for r in found)
         return said or "No board is shown to be better or worse than the average board."
     said = _said((f"The best {plan.kind} to begin with:", up), ("The worst:", down))
-    return said or f"None of the {plan.kind} is shown to be worth anything to a seat that begins with it."
+    return said or f"No item of {plan.kind} is shown to be worth anything to a seat that begins with it."
 
 
 def shown(row: Row) -> int:

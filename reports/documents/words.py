@@ -73,10 +73,11 @@ def shape(tables: Mapping[str, pd.DataFrame]) -> str:
             "Its win chances move as much as they should" if off["low"] <= 0 <= off["high"] else
             "Its win chances do not move as much as they should, so do not take them at their word")
     mean = {name: row["mean"] for name, row in known.items()}
+    stake = signed(100 * mean["stake"]).removeprefix("+")
     return (f"Half of all decisions offer {mean['branching']:.0f} legal moves or more, and {mean['forced']:.0%} offer "
-            f"only one. The best move is {100 * mean['stake']:.1f} percentage points of win chance better than the "
-            f"median move. The lead changes {mean['lead_changes']:.1f} times, and {mean['decisiveness']:.0%} of the "
-            "game is left when the winner passes 90 % for good. "
+            f"only one. Between the best and the median move lie {stake} percentage points of win chance. The lead "
+            f"changes {mean['lead_changes']:.1f} times, and {mean['decisiveness']:.0%} of the game is left when the "
+            "winner passes 90 % for good. "
             f"The judge replayed {off['games']:,} games with {off['playouts']:,} playouts before each decision. "
             f"{fair}. Compare games at this number of playouts only.")
 
@@ -108,13 +109,18 @@ def priced(row: Row) -> str:
     return "—" if isnan(row.price_vp) else found.replace("-", "−")
 
 
+def signed_between(low: float, high: float) -> str:
+    """An interval of differences, "−1.2 to +3.4"; a dash for none."""
+    return "—" if isnan(low) else f"{signed(low)} to {signed(high)}"
+
+
 def span(row: Mapping[str, Any], outcome: str) -> str:
     """The interval of an estimate: "48.0 to 56.2 %"; "too few blocks" or what else keeps it from having one."""
     if isnan(row["low"]):
         return str(row["note"]) or "no interval"
     if outcome == "win":
         return f"{row['low'] * 100:.1f} to {row['high'] * 100:.1f} %"
-    return f"{signed(row['low'])} to {signed(row['high'])}"
+    return signed_between(row["low"], row["high"])
 
 
 def _questions(table: pd.DataFrame) -> list[tuple[str, str, list[dict[str, Any]]]]:
