@@ -23,16 +23,19 @@ from games.burgundy.art import (
     Space,
     active_seat,
     call,
+    coin,
     corners,
+    die,
     hex_centres,
     ordered,
+    picture,
     score,
     seat_spaces,
     tile_colour,
     tile_number,
+    worker,
 )
 from games.burgundy.names import COLOUR_NAMES, GOODS_NAMES, HEX_NAMES, SOURCE_NAMES
-from games.burgundy.pictograms import coin, die, picture, worker
 from games.drawing import Drawing
 
 RADIUS = 35.5                   # of a hex of the duchy

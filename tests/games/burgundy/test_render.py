@@ -16,11 +16,10 @@ from rich.text import Text
 
 import games
 from core_ext.state import State
-from games.burgundy.art import STAGES, board_spaces, tile_code, tile_colour
+from games.burgundy.art import PICTURES, STAGES, board_spaces, tile_code, tile_colour
 from games.burgundy.names import COLOUR_NAMES, GOODS_NAMES, HEX_NAMES, SOURCE_NAMES, STAGE_NAMES, TILE_NAMES
 from games.burgundy.notation import position_to_json
-from games.burgundy.pictograms import PICTURES
-from games.burgundy.render_svg import svg_of
+from games.burgundy.render import svg_of
 from games.burgundy.render_text import SEAT_COLUMNS, text_of
 from games.burgundy.tables import BOARDS, DEPOTS, RULES
 from games.drawing import Drawing, text_width
