@@ -29,7 +29,7 @@ from reports.plots import forest, style
 
 FIGURES = {"knowledge": ("company", "exchange_rate", "naive_robin"), "boards": ("forest_boards", "board_matrix")}
 CAPTIONS = {"company": "Gift beside round robin", "exchange_rate": "Exchange rates",
-            "naive_robin": "Owners' win rate against the effect", "forest_boards": "Boards, off the mean of all",
+            "naive_robin": "Owners' win rate against the effect", "forest_boards": "Boards, against the average board",
             "board_matrix": "Boards against boards", "seats": "Seats"}
 LEAD = """What are the knowledge tiles, the seats and the boards of The Castles of Burgundy worth? The same agent,
 `{agent}`, plays all seats, so every number holds for this agent, these seats and these options. Effects are in
@@ -143,7 +143,7 @@ def boards(c: Chapter) -> str:
     shrunk = {r["item"]: r for r in _of(c, "shrunk")}
     body = [[item, *_pm(row), f"{signed(shrunk[item]['shrunk'])} ({shrunk[item]['stderr']:.1f})", *_pm(win[item], 100),
              row.verdict] for item, row in c.by("margin", "board").items()]
-    head = ["board", "margin", "±", "drawn to the mean (sd)", "win, pp", "±", "verdict by margin"]
+    head = ["board", "margin", "±", "shrunk (sd)", "win, pp", "±", "verdict by margin"]
     return "\n".join(["## Boards\n", c.opening, "", "The boards were assigned. Players may choose theirs better.",
                       "", *piped(head, body, 1), "", _additivity(c), ""])
 

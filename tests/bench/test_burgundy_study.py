@@ -59,7 +59,7 @@ def test_a_study_stopped_on_the_way_is_written_as_far_as_it_stands(tmp_path, mon
     run, plan = open_balance(tmp_path / "runs/boards")
     page = (tmp_path / "out/README.md").read_text(encoding="utf-8")
     assert 0 < run.parts < run.parts_asked
-    assert re.search(rf"in \d+ blocks of the {plan.blocks} asked for at most", page)
+    assert re.search(rf"in \d+ blocks, of {plan.blocks} at most", page)
     assert "## Boards" in page
     assert "## Seats" not in page
 
