@@ -1,6 +1,5 @@
 # What is built, and what that causes. Included by state.pyx.
 
-
 cdef void pay(Play* play, action_t a) noexcept nogil:
     """The cards go to the discard pile; the thing is laid out."""
     cdef Position* at = &play.at

@@ -1,14 +1,5 @@
 # Counting cards: what an event makes of one case of what a seat thinks possible. Included by state.pyx.
 
-cdef inline int nth(const uint8_t* cards, int n) noexcept nogil:
-    """The kind of card number n of these laid out in order of kind."""
-    cdef int k = 0
-    while k < KINDS - 1 and n >= cards[k]:
-        n -= cards[k]
-        k += 1
-    return k
-
-
 cdef inline int number(const uint8_t* cards) noexcept nogil:
     return cards[0] + cards[1] + cards[2] + cards[3] + cards[4]
 
@@ -210,6 +201,6 @@ cdef void expand(Cases* out, const Case* c, int seats, int i, const Entry* e, in
 
 cdef int draw_one(uint8_t* cards, Stream* rng) noexcept nogil:
     """Take one card at random; its kind."""
-    cdef int kind = nth(cards, below(rng, number(cards)))
+    cdef int kind = nth_kind(cards, below(rng, number(cards)))
     cards[kind] -= 1
     return kind

@@ -1,7 +1,6 @@
 # What a seat would rather do: weights of actions, and inputs of a value function. Included by state.pyx.
 
-
-cdef int short_of(Position* at, const Rules* r, int s, int thing, int* missing) noexcept nogil:
+cdef int short_of(const Position* at, const Rules* r, int s, int thing, int* missing) noexcept nogil:
     """Cards that seat s lacks for a thing, by kind and in all."""
     cdef int k, lack, n = 0
     for k in range(KINDS):
@@ -11,7 +10,7 @@ cdef int short_of(Position* at, const Rules* r, int s, int thing, int* missing) 
     return n
 
 
-cdef float worth(Position* at, const Rules* r, int s, int thing, int points) noexcept nogil:
+cdef float worth(const Position* at, const Rules* r, int s, int thing, int points) noexcept nogil:
     """Worth of building a thing to seat s, which has so many points."""
     cdef Seat* me = &at.seat[s]
     cdef int gain
@@ -141,7 +140,7 @@ cdef void trade_weights(Position* at, const Rules* r, const action_t* actions, i
             out[i] = w.guild
 
 
-cdef void pay_weights(Position* at, const Rules* r, const action_t* actions, int n, float* out) noexcept nogil:
+cdef void pay_weights(const Position* at, const Rules* r, const action_t* actions, int n, float* out) noexcept nogil:
     """Few cards, and those of which most are left."""
     cdef const HeuristicWeights* weights = &r.heuristics[at.turn]
     cdef int i, k, m, paid
@@ -157,7 +156,7 @@ cdef void pay_weights(Position* at, const Rules* r, const action_t* actions, int
         out[i] = w + 1e-9
 
 
-cdef int features(Position* at, const Rules* r, int seat, float* out) noexcept nogil:
+cdef int features(const Position* at, const Rules* r, int seat, float* out) noexcept nogil:
     """Points, trades, draws, cards, room to build, protection: own less the best other's; then the phase."""
     cdef float mine[10]
     cdef float best[10]
@@ -182,7 +181,7 @@ cdef int features(Position* at, const Rules* r, int seat, float* out) noexcept n
     return 18
 
 
-cdef void inputs_of(Position* at, const Rules* r, int s, float* f) noexcept nogil:
+cdef void inputs_of(const Position* at, const Rules* r, int s, float* f) noexcept nogil:
     cdef Seat* p = &at.seat[s]
     f[0] = points_of(at, r, s) / <float>r.goal
     f[1] = (p.roads - popcount(p.road_sides)) / 3.0

@@ -1,6 +1,5 @@
 # What Python sees of seats' beliefs. Included by state.pyx.
 
-
 cdef Case* own_cases(Play* play, int i, int* n) except NULL:
     """A copy of the cases that seat i thinks possible, to be freed; nobody waits for the lock while Python reads them."""
     cdef const Rules* r = &play.rules

@@ -4,7 +4,7 @@ cdef enum:
     EVEN = 32                   # bit of a balance of 0: as many cards replaced as replacements paid
 
 
-cdef bint waiver(Position* at, const Rules* r, int s) noexcept nogil:
+cdef bint waiver(const Position* at, const Rules* r, int s) noexcept nogil:
     """The university works for this build (U4)."""
     return at.seat[s].expansions >> UNIVERSITY & 1 and (
         r.university_each or not at.used >> 2 & 1)
@@ -14,7 +14,7 @@ cdef int replacements(const int* cost) noexcept nogil:
     return cost[0] + cost[1] + cost[2] + cost[3] + cost[4]
 
 
-cdef uint64_t reach(Position* at, const Rules* r, const Seat* s, const int* cost, uint64_t* after) noexcept nogil:
+cdef uint64_t reach(const Rules* r, const Seat* s, const int* cost, uint64_t* after) noexcept nogil:
     """Balances (cards left out less replacements) that can be made, as bits EVEN + balance.
 
     after[k]: with kinds k and higher alone; after[5] is a balance of 0.
@@ -36,7 +36,7 @@ cdef uint64_t reach(Position* at, const Rules* r, const Seat* s, const int* cost
     return after[0]
 
 
-cdef bint payable(Position* at, const Rules* r, int s, int thing) noexcept nogil:
+cdef bint payable(const Position* at, const Rules* r, int s, int thing) noexcept nogil:
     cdef uint64_t after[KINDS + 1]
     cdef uint64_t ends
     cdef const int* cost = r.cost[thing]
@@ -46,11 +46,11 @@ cdef bint payable(Position* at, const Rules* r, int s, int thing) noexcept nogil
     if (hand[0] >= cost[0] and hand[1] >= cost[1] and hand[2] >= cost[2] and hand[3] >= cost[3]
             and hand[4] >= cost[4]):
         return True
-    ends = reach(at, r, &at.seat[s], cost, after)
+    ends = reach(r, &at.seat[s], cost, after)
     return (ends >> EVEN & 1) or (waiver(at, r, s) and ends >> (EVEN + 1) & 1)
 
 
-cdef int payments(Position* at, const Rules* r, int s, int thing, action_t* out, int most) noexcept nogil:
+cdef int payments(const Position* at, const Rules* r, int s, int thing, action_t* out, int most) noexcept nogil:
     """All different payments, at most so many, ascending: kind by kind, the amount of each counted up."""
     cdef uint64_t after[KINDS + 1]
     cdef const int* cost = r.cost[thing]
@@ -61,7 +61,7 @@ cdef int payments(Position* at, const Rules* r, int s, int thing, action_t* out,
     cdef int n = 0, k = 0, each = r.replace, limit = replacements(cost), b
     if waiver(at, r, s):
         wanted |= wanted << 1
-    reach(at, r, seat, cost, after)
+    reach(r, seat, cost, after)
     paid[0], balance[0] = -1, 0
     while k >= 0:
         paid[k] += 1 if paid[k] < cost[k] else each     # 0 to the cost, then the cost and replacements
@@ -86,13 +86,13 @@ cdef inline bint possible(uint64_t after, int balance, uint64_t wanted) noexcept
     return ((after << balance if balance >= 0 else after >> -balance) & wanted) != 0
 
 
-cdef bint guild_ready(Position* at, const Rules* r, int s) noexcept nogil:
+cdef bint guild_ready(const Position* at, const Rules* r, int s) noexcept nogil:
     """Seat s has a guild that it may use in this stage (rule 31, U6)."""
     return (at.seat[s].expansions >> GUILD & 1 and not at.used >> 1 & 1
             and (r.guild_trade if at.stage == TRADE else r.guild_build))
 
 
-cdef int list_guild(Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
+cdef int list_guild(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
     cdef int s, me = at.turn
     if guild_ready(at, r, me):
         for s in range(r.seats):
@@ -102,7 +102,7 @@ cdef int list_guild(Position* at, const Rules* r, action_t* out, int n) noexcept
     return n
 
 
-cdef int victim(Position* at, const Rules* r, int s, bint knights) noexcept nogil:
+cdef int victim(const Position* at, const Rules* r, int s, bint knights) noexcept nogil:
     """The seat that would lose a road or knight to s (rules 29, 30), or NOBODY."""
     cdef int step, p, safe
     cdef const Seat* other
@@ -118,7 +118,7 @@ cdef int victim(Position* at, const Rules* r, int s, bint knights) noexcept nogi
     return NOBODY
 
 
-cdef bint buildable(Position* at, const Rules* r, int s, int thing) noexcept nogil:
+cdef bint buildable(const Position* at, const Rules* r, int s, int thing) noexcept nogil:
     """The thing may be built now, if it can be paid."""
     cdef int type = thing - EXPANSION
     if thing < EXPANSION and at.built >> thing & 1:
@@ -135,7 +135,7 @@ cdef bint buildable(Position* at, const Rules* r, int s, int thing) noexcept nog
             and (at.laid == 0 or (r.types_limit and not at.laid >> type & 1)))
 
 
-cdef int list_trades(Position* at, const Rules* r, action_t* out, int most) noexcept nogil:
+cdef int list_trades(const Position* at, const Rules* r, action_t* out, int most) noexcept nogil:
     cdef const Seat* me = &at.seat[at.turn]
     cdef int k, s, n = 1
     out[0] = A_STOP
@@ -159,13 +159,13 @@ cdef int list_trades(Position* at, const Rules* r, action_t* out, int most) noex
     return list_guild(at, r, out, n)
 
 
-cdef bint library_ready(Position* at, const Rules* r) noexcept nogil:
+cdef bint library_ready(const Position* at, const Rules* r) noexcept nogil:
     """The seat in turn has a library not used this turn (rule 21)."""
     cdef const Seat* me = &at.seat[at.turn]
     return me.expansions >> LIBRARY & 1 and not at.used & 1 and (me.roads or r.roadless_library)
 
 
-cdef int list_builds(Position* at, const Rules* r, action_t* out, int most) noexcept nogil:
+cdef int list_builds(const Position* at, const Rules* r, action_t* out, int most) noexcept nogil:
     cdef int thing, s = at.turn, n
     out[0] = A_END
     n = list_guild(at, r, out, 1)
@@ -178,7 +178,7 @@ cdef int list_builds(Position* at, const Rules* r, action_t* out, int most) noex
     return n
 
 
-cdef int list_kinds(Position* at, const Rules* r, const uint8_t* cards, action_t* out) noexcept nogil:
+cdef int list_kinds(const Position* at, const uint8_t* cards, action_t* out) noexcept nogil:
     """Kinds that may come next in a series: none lower than the last, nor one that leaves too few (rule 20)."""
     cdef int k, n = 0, later = 0
     for k in range(KINDS - 1, at.least - 1, -1):
@@ -196,7 +196,7 @@ cdef int list_kinds(Position* at, const Rules* r, const uint8_t* cards, action_t
     return n
 
 
-cdef int list_actions(Position* at, const Rules* r, action_t* out, int most) noexcept nogil:
+cdef int list_actions(const Position* at, const Rules* r, action_t* out, int most) noexcept nogil:
     """All legal actions; where there are more than `most`, perhaps only so many."""
     cdef int k, n = 0, stage = at.stage
     if stage == TRADE:
@@ -210,9 +210,9 @@ cdef int list_actions(Position* at, const Rules* r, action_t* out, int most) noe
             n = 1
         return n
     if stage == DISCARD or stage == RETURN or stage == GIVE or stage == ROBBER:
-        return list_kinds(at, r, at.seat[at.actor].hand, out)
+        return list_kinds(at, at.seat[at.actor].hand, out)
     if stage == TAKE:
-        return list_kinds(at, r, at.market, out)
+        return list_kinds(at, at.market, out)
     if stage == PICK:
         for k in range(KINDS):
             if at.seat[at.partner].hand[k]:
@@ -232,7 +232,7 @@ cdef int list_actions(Position* at, const Rules* r, action_t* out, int most) noe
     return 2
 
 
-cdef action_t random_action(Position* at, const Rules* r, Stream* rng) noexcept nogil:
+cdef action_t random_action(const Position* at, const Rules* r, Stream* rng) noexcept nogil:
     cdef action_t actions[MAX_ACTIONS]
     cdef int n = list_actions(at, r, actions, MAX_ACTIONS)
     return actions[0] if n == 1 else actions[below(rng, n)]

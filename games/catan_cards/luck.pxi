@@ -1,7 +1,6 @@
 # What nature does, and what seats know. Included by state.pyx.
 
-
-cdef const uint8_t* source(Position* at, const Rules* r) noexcept nogil:
+cdef const uint8_t* source(const Position* at) noexcept nogil:
     """The cards, or backs of cities, of which one comes up."""
     if at.stage == EVENT:
         return at.events
@@ -10,25 +9,25 @@ cdef const uint8_t* source(Position* at, const Rules* r) noexcept nogil:
     return at.pile
 
 
-cdef int cards_of(Position* at, const Rules* r, const uint8_t* source) noexcept nogil:
+cdef int cards_of(const Position* at, const uint8_t* source) noexcept nogil:
     return source[0] + source[1] if at.stage == EVENT else number(source)
 
 
-cdef action_t sample_chance(Position* at, const Rules* r, Stream* rng) noexcept nogil:
+cdef action_t sample_chance(const Position* at, const Rules* r, Stream* rng) noexcept nogil:
     cdef const uint8_t* cards
     if at.stage == START:
         return below(rng, r.seats)
-    cards = source(at, r)
-    return nth(cards, below(rng, cards_of(at, r, cards)))
+    cards = source(at)
+    return nth_kind(cards, below(rng, cards_of(at, cards)))
 
 
-cdef int chance_outcomes(Position* at, const Rules* r, action_t* out, double* probs) noexcept nogil:
+cdef int chance_outcomes(const Position* at, const Rules* r, action_t* out, double* probs) noexcept nogil:
     if at.stage == START:
         return list_alike(r.seats, out, probs)
-    return list_shares(source(at, r), 0, 2 if at.stage == EVENT else KINDS, out, probs)
+    return list_shares(source(at), 0, 2 if at.stage == EVENT else KINDS, out, probs)
 
 
-cdef action_t keyed_chance(Position* at, const Rules* r, const Keys* k) noexcept nogil:
+cdef action_t keyed_chance(const Position* at, const Rules* r, const Keys* k) noexcept nogil:
     """Each draw has a name of its own; the number drawn says which of the cards, laid out by kind, comes.
 
     A seat's draws belong to it: its second card at the end of round 7 has the same number whatever was played
@@ -50,8 +49,8 @@ cdef action_t keyed_chance(Position* at, const Rules* r, const Keys* k) noexcept
         purpose, ordinal = KEY_DRAW, ordinal + at.drawn
     else:
         purpose, ordinal = KEY_TRADE, ordinal + at.luck
-    cards = source(at, r)
-    return nth(cards, keyed_below(k, purpose, who, ordinal, cards_of(at, r, cards)))
+    cards = source(at)
+    return nth_kind(cards, keyed_below(k, purpose, who, ordinal, cards_of(at, cards)))
 
 
 # ---- hidden cards ----------------------------------------------------------------------------
@@ -71,7 +70,7 @@ cdef void resample(Play* play, int seat, Stream* rng) noexcept nogil:
             forget_count(at, r, s)
 
 
-cdef uint64_t information_state_key(Position* at, const Rules* r, int seat) noexcept nogil:
+cdef uint64_t information_state_key(const Position* at, const Rules* r, int seat) noexcept nogil:
     cdef Position p = at[0]
     mask(&p, r, seat)
     return mix(hash_bytes(<const unsigned char*>&p, sizeof(Position)) + seat)

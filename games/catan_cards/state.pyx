@@ -18,7 +18,7 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memmove, memset
 from core_ext.atomic cimport load32, swap32
 from core_ext.bits cimport popcount
-from core_ext.counts cimport list_alike, list_shares
+from core_ext.counts cimport list_alike, list_shares, nth_kind
 from core_ext.rng cimport Keys, Stream, below, keyed_below, logical, mix, unit
 from core_ext.state cimport State, hash_bytes, weighted
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t, uint8_t

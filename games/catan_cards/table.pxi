@@ -1,6 +1,5 @@
 # Turns, and cards that move. Included by state.pyx.
 
-
 cdef int points_of(const Position* at, const Rules* r, int s) noexcept nogil:
     cdef const Seat* p = &at.seat[s]
     cdef int t = 0, bits = p.expansions, n = p.gift
