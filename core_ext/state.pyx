@@ -28,14 +28,14 @@ cdef uint64_t hash_bytes(const unsigned char* at, size_t size) noexcept nogil:
     return h
 
 
-cdef void softmax(const double* worths, int n, double* shares) noexcept nogil:
-    """exp(worth), scaled so that all add up to 1 (a multinomial logit of who wins). Requires n >= 1."""
-    cdef double top = worths[0], total = 0
+cdef void softmax(const double* values, int n, double* shares) noexcept nogil:
+    """exp(value), scaled so that all add up to 1 (a multinomial logit of who wins). Requires n >= 1."""
+    cdef double top = values[0], total = 0
     cdef int i
     for i in range(1, n):
-        top = max(top, worths[i])
+        top = max(top, values[i])
     for i in range(n):
-        shares[i] = exp(worths[i] - top)
+        shares[i] = exp(values[i] - top)
         total += shares[i]
     for i in range(n):
         shares[i] /= total
@@ -145,8 +145,8 @@ cdef class State:
     cdef int features(self, int seat, float* out) noexcept nogil:
         return 0
 
-    cdef void utilities_of(self, const double* worths, double* utilities) noexcept nogil:
-        softmax(worths, self.seats, utilities)
+    cdef void utilities_of(self, const double* values, double* utilities) noexcept nogil:
+        softmax(values, self.seats, utilities)
 
     cdef void copy_from(self, State other) noexcept nogil:
         memcpy(self.memory, other.memory, self.size)
