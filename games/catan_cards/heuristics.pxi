@@ -12,7 +12,7 @@ cdef int short_of(const Position* at, const Rules* r, int s, int thing, int* mis
 
 cdef float worth(const Position* at, const Rules* r, int s, int thing, int points) noexcept nogil:
     """Worth of building a thing to seat s, which has so many points."""
-    cdef Seat* me = &at.seat[s]
+    cdef const Seat* me = &at.seat[s]
     cdef int gain
     if thing == ROAD:
         gain = r.side_points if me.roads and not me.road_sides >> (me.roads - 1) & 1 else 0
@@ -117,7 +117,7 @@ cdef void wishes(Position* at, const Rules* r, const action_t* actions, int n, f
 cdef void trade_weights(Position* at, const Rules* r, const action_t* actions, int n, float* out) noexcept nogil:
     """Stop when the goal can be paid; from the market what is needed; blind cards no more than are needed."""
     cdef const HeuristicWeights* w = &r.heuristics[at.turn]
-    cdef Seat* me = &at.seat[at.turn]
+    cdef const Seat* me = &at.seat[at.turn]
     cdef int missing[KINDS]
     cdef int i, k, a, lacks = goal_of(at, r, at.turn, missing), offered = 0, spare = 0
     for k in range(KINDS):
@@ -182,7 +182,7 @@ cdef int features(const Position* at, const Rules* r, int seat, float* out) noex
 
 
 cdef void inputs_of(const Position* at, const Rules* r, int s, float* f) noexcept nogil:
-    cdef Seat* p = &at.seat[s]
+    cdef const Seat* p = &at.seat[s]
     f[0] = points_of(at, r, s) / <float>r.goal
     f[1] = (p.roads - popcount(p.road_sides)) / 3.0
     f[2] = (p.knights - popcount(p.knight_sides)) / 2.0
