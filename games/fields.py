@@ -65,6 +65,12 @@ def nearest(word: Any, known: Iterable[str]) -> str:
     return f"; did you mean '{close[0]}'?" if close else ""
 
 
+def listed(names: Sequence[str], most: int = 12) -> str:
+    """The names, or the first of them and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most + 1 else ""
+    return ", ".join(names[:most] if more else names) + more
+
+
 @dataclass(frozen=True)
 class Field:
     """A value of a document and its place in it, such as `players[1].silver`."""
@@ -81,7 +87,8 @@ class Field:
         fields = self.entries()
         for key in fields:
             if key not in required and key not in optional:
-                hint = nearest(key, [*required, *optional]) or f"; expected one of {', '.join([*required, *optional])}"
+                known = [*required, *optional]
+                hint = nearest(key, known) or f"; expected one of {listed(known)}"
                 raise InputError(f"{self.place or 'document'}: found the unknown key {shown(key)}{hint}")
         missing = [key for key in required if key not in fields]
         if missing:

@@ -50,6 +50,7 @@ FORM = [        # path, new value, words of the message
     ("start", 4, ["start: found 4", "0 to 3"]),
     ("actor", -1, ["actor: found -1"]),
     ("passed", [5], ["passed[0]: found 5"]),
+    ("options", {"0": "farmer"}, ["options: found the unknown key '0'", "expected one of preset, planning", "19 more"]),
     ("hourglass.D", {}, ["hourglass: found the unknown key 'D'"]),
     ("hourglass.C.Taxis", 1, ["hourglass.C: found 'Taxis'", "Taxes"]),
     ("supply.nun", 1, ["supply: found 'nun'", "a profession"]),
