@@ -40,13 +40,13 @@ cdef bint payable(const Position* at, const Rules* r, int s, int thing) noexcept
     cdef uint64_t after[KINDS + 1]
     cdef uint64_t ends
     cdef const int* cost = r.cost[thing]
-    cdef const uint8_t* hand = at.seat[s].hand
-    if at.seat[s].cards + 1 < replacements(cost):     # a replacement is several cards, a waiver one
+    cdef const Seat* me = &at.seat[s]
+    if me.cards + 1 < replacements(cost):     # a replacement is several cards, a waiver one
         return False
-    if (hand[0] >= cost[0] and hand[1] >= cost[1] and hand[2] >= cost[2] and hand[3] >= cost[3]
-            and hand[4] >= cost[4]):
+    if (me.hand[0] >= cost[0] and me.hand[1] >= cost[1] and me.hand[2] >= cost[2] and me.hand[3] >= cost[3]
+            and me.hand[4] >= cost[4]):
         return True
-    ends = reach(r, &at.seat[s], cost, after)
+    ends = reach(r, me, cost, after)
     return (ends >> EVEN & 1) or (waiver(at, r, s) and ends >> (EVEN + 1) & 1)
 
 

@@ -1,6 +1,6 @@
 # What nature does, and what seats know. Included by state.pyx.
 
-cdef const uint8_t* source(const Position* at) noexcept nogil:
+cdef const uint8_t* source(Position* at) noexcept nogil:
     """The cards, or backs of cities, of which one comes up."""
     if at.stage == EVENT:
         return at.events
@@ -13,7 +13,7 @@ cdef int cards_of(const Position* at, const uint8_t* source) noexcept nogil:
     return source[0] + source[1] if at.stage == EVENT else number(source)
 
 
-cdef action_t sample_chance(const Position* at, const Rules* r, Stream* rng) noexcept nogil:
+cdef action_t sample_chance(Position* at, const Rules* r, Stream* rng) noexcept nogil:
     cdef const uint8_t* cards
     if at.stage == START:
         return below(rng, r.seats)
@@ -21,13 +21,13 @@ cdef action_t sample_chance(const Position* at, const Rules* r, Stream* rng) noe
     return nth_kind(cards, below(rng, cards_of(at, cards)))
 
 
-cdef int chance_outcomes(const Position* at, const Rules* r, action_t* out, double* probs) noexcept nogil:
+cdef int chance_outcomes(Position* at, const Rules* r, action_t* out, double* probs) noexcept nogil:
     if at.stage == START:
         return list_alike(r.seats, out, probs)
     return list_shares(source(at), 0, 2 if at.stage == EVENT else KINDS, out, probs)
 
 
-cdef action_t keyed_chance(const Position* at, const Rules* r, const Keys* k) noexcept nogil:
+cdef action_t keyed_chance(Position* at, const Rules* r, const Keys* k) noexcept nogil:
     """Each draw has a name of its own; the number drawn says which of the cards, laid out by kind, comes.
 
     A seat's draws belong to it: its second card at the end of round 7 has the same number whatever was played

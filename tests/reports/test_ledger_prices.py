@@ -73,7 +73,7 @@ def handicaps(runs: int) -> list[Check]:
                 others = np.stack([scores[:, own, (own + away) % n] for away in range(1, n)], axis=-1)
                 found.append(komi(scores[:, own, own], others, 1 / n, kappas=np.arange(-1, 7.1, 0.5)))
         hits[f"{n} seats"] = [each.low <= 3 <= each.high for each in found]
-        errors[f"{n} seats"] = [each.value - 3 for each in found]
+        errors[f"{n} seats"] = [each.points - 3 for each in found]
     return [*coverage("E5 komi", hits), unbiased("E5 komi", errors)]
 
 
