@@ -29,7 +29,10 @@ LEFT_OUT = {                # tables of bench/results that this page does not sh
     "openspiel": "simulations a second, beside OpenSpiel and plain C",
     "parts-burgundy": "Burgundy's search with one part changed, before each seat had a tree of its own",
     "parts-burgundy-decoupled": "the same with a tree a seat: first-play urgency and the kinds of tree",
+    "parts-burgundy-simpler-1000": "two-seat Burgundy without five settings that are gone, 1,000 simulations",
+    "parts-burgundy-simpler-4000": "the same with 4,000",
     "parts-connect_four": "Connect Four's search with one part changed",
+    "redesign": "speed before and after the rules became functions and the search lost its unused settings",
     "strength-burgundy": "twice the simulations in Burgundy, before each seat had a tree of its own",
 }
 AHEAD = {"burgundy": "points", "orleans": "points", "catan_cards": "points", "backgammon": "points",
@@ -47,7 +50,7 @@ Brackets hold 95 % intervals, and an interval that holds the par of a match, or 
 move that the heuristics of the game rate highest."""
 NOTES = {
     "burgundy": "Since the matches of the strength tables, the search of two seats was made simpler. It lost nothing "
-                "that [400 games](experiments.md#the-parts-one-by-one) could show.",
+                "that [matches of 400 games](experiments.md#the-parts-one-by-one) could show.",
 }
 PLOT = "![Share of the win of each budget against half of it{}](images/{}.svg)"
 
