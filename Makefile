@@ -1,4 +1,4 @@
-# make demo: evaluate a real position.   make test: run all tests.   make quick: all but documents, packaging and Dask.
+# make demo: evaluate a real position.   make test: run all tests.   make quick: all but the slow ones, with fewer random games.
 # Each installs what it needs into .venv first.
 
 PYTHON ?= python3
@@ -41,7 +41,7 @@ test: install
 	$(TESTS)
 
 quick: install
-	$(TESTS) -m 'not slow'
+	LUDOSOPH_RANDOM_GAMES=40 $(TESTS) -m 'not slow'
 
 lint: install
 	$(BIN)/ruff check .

@@ -134,6 +134,7 @@ def started(path, jobs):
     return process
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
 def test_a_killed_process_leaves_a_run_that_goes_on(tmp_path, whole, jobs, sent):

@@ -12,6 +12,8 @@ from mcts.simulate import plan
 from reports.lock import LOCK, one_writer
 from reports.run import MANIFEST, open_run, simulate
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent.parent
 PLAN = plan("tic_tac_toe", ["random"], 60, seed=5)
 WAIT = 120          # seconds; these take one or two
