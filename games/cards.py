@@ -16,6 +16,7 @@ from rich.text import Text
 from core_ext.state import State
 from games import headings
 from games.api import own
+from games.drawing import text_line
 from games.fields import Field
 from games.moves import read_move
 
@@ -222,8 +223,8 @@ class Cards(ABC):
             f'<rect width="{width}" height="{height}" rx="{outer}" fill="{self.rail}"/>',
             f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" rx="{inner}" '
             f'fill="{self.felt}"/>',
-            words(width / 2, status, self.status(state), 22, self.pale, bold=True),
-            words(width / 2, pot, f"pot {sum(self.paid(state))}", 18, self.chip, bold=True), *parts, "</svg>", ""])
+            text_line(width / 2, status, self.status(state), 22, self.pale, bold=True),
+            text_line(width / 2, pot, f"pot {sum(self.paid(state))}", 18, self.chip, bold=True), *parts, "</svg>", ""])
 
     def card(self, x: float, name: str, edge: str = INK, dashed: bool = False) -> list[str]:
         """A card face up, its edge dashed where somebody does not see it; its back; an outline where none is dealt."""
@@ -233,23 +234,18 @@ class Cards(ABC):
         face = f'<rect {box} fill="{CARD}" stroke="{edge}" stroke-width="4"'
         if name == UNSEEN:
             back = f'<rect x="{x - 32:g}" y="{self.top + 8}" width="64" height="96" rx="5" fill="{BACK}"/>'
-            return [f"{face}/>{back}", words(x, self.top + 70, name, 40, self.pale, bold=True)]
+            return [f"{face}/>{back}", text_line(x, self.top + 70, name, 40, self.pale, bold=True)]
         dashes = ' stroke-dasharray="7 5"' if dashed else ""
-        return [f"{face}{dashes}/>", words(x, self.top + 76, name, 54, RED.get(name, INK), bold=True)]
+        return [f"{face}{dashes}/>", text_line(x, self.top + 76, name, 54, RED.get(name, INK), bold=True)]
 
     def seat(self, state: State, seat: int, x: float, y: int, name: str) -> tuple[list[str], list[str]]:
         """The card of a seat, and below it from y on: the seat, what it has put in, who does not see the card."""
         acting, folded = state.current_player() == seat, self.folded(state) >> seat & 1
+        ink = self.chip if acting else self.pale
         return self.card(x, name, self.chip if acting else INK, bool(self.hidden_from(state, seat))), [
-            words(x, y, f"seat {seat}{' (folded)' if folded else ''}", 18, self.chip if acting else self.pale, True),
-            words(x, y + 24, f"{self.paid(state)[seat]} in the pot", 15, self.pale),
-            words(x, y + 46, self.seen_by(state, seat), 13, self.pale)]
-
-
-def words(x: float, y: float, text: str, size: int, fill: str, bold: bool = False) -> str:
-    """A line of text in a picture, its middle at x."""
-    style = f'font-size="{size}" fill="{fill}" text-anchor="middle"' + (' font-weight="bold"' if bold else "")
-    return f'<text x="{x:g}" y="{y:g}" {style}>{escape(text)}</text>'
+            text_line(x, y, f"seat {seat}{' (folded)' if folded else ''}", 18, ink, bold=True),
+            text_line(x, y + 24, f"{self.paid(state)[seat]} in the pot", 15, self.pale),
+            text_line(x, y + 46, self.seen_by(state, seat), 13, self.pale)]
 
 
 def view(seat: int | None) -> str:

@@ -26,6 +26,14 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return ems * size * (1.1 if bold else 1.0)
 
 
+def text_line(x: float, y: float, words: str, size: float, fill: str, anchor: str = "middle", bold: bool = False,
+              **more: Value) -> str:
+    """The element of a line of text on the baseline y."""
+    attributes = dict(x=x, y=y, font_size=size, fill=fill, text_anchor=None if anchor == "start" else anchor,
+                      font_weight="bold" if bold else None, **more)
+    return f"<text{_written(attributes)}>{escape(words)}</text>"
+
+
 class Drawing:
     """A picture under construction: every method adds one element, and later ones lie on top."""
 
@@ -86,9 +94,7 @@ class Drawing:
         """A line of text on the baseline y; with `room` the letters shrink until the line is no wider than that."""
         if room is not None:
             size = min(size, size * room / max(text_width(words, size, bold), 1e-9))
-        attributes = dict(x=x, y=y, font_size=size, fill=fill, text_anchor=None if anchor == "start" else anchor,
-                          font_weight="bold" if bold else None, **more)
-        self.parts.append(f"<text{_written(attributes)}>{escape(words)}</text>")
+        self.parts.append(text_line(x, y, words, size, fill, anchor, bold, **more))
 
     def document(self, width: float, height: float, title: str, background: str = "none") -> str:
         """The complete SVG: it scales with the page, and its title says what it shows."""

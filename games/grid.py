@@ -14,11 +14,13 @@ from rich.text import Text
 from core_ext.state import State
 from games import headings
 from games.api import InputError, own
+from games.drawing import text_line
 from games.fields import Field
 from games.moves import read_move
 
 EMPTY, MARKS = ".", "xo"            # marks of seat 0 and seat 1
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))      # (columns, rows): up, right, and both diagonals
+INK = "#222222"
 STROKE, CELL, MARGIN, HEAD = {"x": "#c0392b", "o": "#1f5fae"}, 80, 30, 40       # colours, pixels
 
 Cell = tuple[int, int]              # column, row, both from 0 at the lower left
@@ -168,7 +170,7 @@ class Grid:
             '<svg xmlns="http://www.w3.org/2000/svg" role="img" font-family="Helvetica, Arial, sans-serif" '
             f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
             f"<title>{self.title}: {status}</title>", f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
-            words(width // 2, y, size, status), *parts, "</svg>", ""])
+            text_line(width // 2, y, status, size, INK), *parts, "</svg>", ""])
 
     def picture(self, board: Board, winning: set[Cell]) -> tuple[int, int, Iterable[str]]:
         """Width, height and elements: here crosses and rings between lines."""
@@ -184,9 +186,9 @@ class Grid:
         for n in range(max(self.columns, self.rows)):
             middle = n * CELL + CELL // 2
             if n < self.columns:
-                parts.append(words(MARGIN + middle, height - 8, 15, letter(n), "#666666"))
+                parts.append(text_line(MARGIN + middle, height - 8, letter(n), 15, "#666666"))
             if n < self.rows:
-                parts.append(words(14, top + up - middle + 5, 15, str(n + 1), "#666666"))
+                parts.append(text_line(14, top + up - middle + 5, str(n + 1), 15, "#666666"))
         for column, row in self.cells():
             if (column, row) in board:
                 x, y = MARGIN + column * CELL + CELL // 2, top + up - (row * CELL + CELL // 2)
@@ -202,11 +204,6 @@ def letter(column: int) -> str:
 def cell_name(cell: Cell) -> str:
     """The name of a cell."""
     return f"{letter(cell[0])}{cell[1] + 1}"
-
-
-def words(x: int, y: int, size: int, text: str, fill: str = "#222222") -> str:
-    """A line of text in a picture, its middle at x."""
-    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{fill}" text-anchor="middle">{text}</text>'
 
 
 def _mark(x: int, y: int, mark: str, winning: bool) -> str:

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 from core_ext.state import State
 from games.api import own
-from games.cards import Cards, Raw, acts_told, view, words
+from games.cards import Cards, Raw, acts_told, view
+from games.drawing import text_line
 from games.fields import Field
 from games.kuhn_poker.setup import ranks
 from games.kuhn_poker.state import KuhnState
@@ -77,7 +78,7 @@ class KuhnCards(Cards):
     def svg(self, state: State, seat: int | None = None) -> str:
         """The position as a complete SVG document; with a seat, as it sees it. Equal positions give equal bytes."""
         width = max(480, SEAT * 2 + WIDTH * state.seats)
-        parts = [words(width / 2, HEIGHT - 28, self.told(state)[0], 15 if state.seats < 4 else 12, self.pale)]
+        parts = [text_line(width / 2, HEIGHT - 28, self.told(state)[0], 15 if state.seats < 4 else 12, self.pale)]
         for s, name in enumerate(self.names(state, seat)):
             x = (width - WIDTH * state.seats) / 2 + WIDTH * s + WIDTH / 2
             card, below = self.seat(state, s, x, 252, name)

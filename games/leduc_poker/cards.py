@@ -4,7 +4,8 @@ from __future__ import annotations
 from rich.text import Text
 
 from core_ext.state import State
-from games.cards import UNDEALT, Cards, Raw, acts_told, view, words
+from games.cards import UNDEALT, Cards, Raw, acts_told, view
+from games.drawing import text_line
 from games.fields import Field
 from games.leduc_poker.state import LeducState
 from games.leduc_poker.tables import RANKS, SUITS
@@ -96,9 +97,9 @@ class LeducCards(Cards):
 
     def svg(self, state: State, seat: int | None = None) -> str:
         """The position as a complete SVG document; with a seat, as it sees it. Equal positions give equal bytes."""
-        parts = [words(WIDTH / 2, 342 + 22 * n, told, 14, self.pale) for n, told in enumerate(self.told(state))]
+        parts = [text_line(WIDTH / 2, 342 + 22 * n, told, 14, self.pale) for n, told in enumerate(self.told(state))]
         parts += titled("board", self.card(WIDTH / 2, self.board(state)))
-        parts.append(words(WIDTH / 2, 256, "board", 18, self.pale, bold=True))
+        parts.append(text_line(WIDTH / 2, 256, "board", 18, self.pale, bold=True))
         for s, (x, name) in enumerate(zip((120, WIDTH - 120), self.names(state, seat), strict=True)):
             card, below = self.seat(state, s, x, 256, name)
             fade = ' opacity="0.45"' if self.folded(state) >> s & 1 else ""
