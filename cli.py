@@ -233,7 +233,7 @@ def play(game: Annotated[str, Argument(metavar="[GAME]", help="a game; not neede
                                                "default GAME-SEED.jsonl")] = None,
          resume: Annotated[Path | None, Option("--resume", metavar="RECORD", help="continue this game")] = None,
          ) -> None:
-    """Play in the terminal. Enter a move's number or text, `?` for advice, `b` for the board, `q` to quit."""
+    """Play in the terminal. Enter a move's number or text, or several as in `5; 12; end turn`."""
     from games import records
     from mcts.session import Session
     from reports.terminal.play import play_on

@@ -92,6 +92,12 @@ class Recorder:
         self.record.events.append(event)
         return event
 
+    def rewind(self, state: State, events: int) -> None:
+        """Go on from `state`, which is where the game stood after so many events; those that follow are forgotten."""
+        self.state = state
+        del self.record.events[events:]
+        self.record.result = None
+
     def finish(self) -> Record:
         """The record, with the result if the game is over."""
         if self.state.is_terminal():

@@ -8,16 +8,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import games
-from core_ext.state import State
+from core_ext.state import IllegalAction, State
 from games import records
 from games.api import Game, InputError
 from games.records import Event, Record, Recorder
 from mcts.agents import make
 from mcts.play import check_seed
-from mcts.table import Table
+from mcts.table import Moment, Table
 
 PERSON = "person"       # who sits in the person's seat, in the record
 HIDDEN = "(hidden)"     # what the person is told of a move that it does not see
+DEALS = 100             # of what is hidden, to see whether a move showed any of it
 
 
 class Session(Table):
@@ -30,6 +31,9 @@ class Session(Table):
         agents = [None if name == PERSON else make(name) for name in names]
         super().__init__(state, agents, check_seed(seed), recorder=Recorder(game, state, seed, names, position))
         self.game, self.seat = game, names.index(PERSON)
+        self.choices: list[Moment] = []     # before each of the person's choices since luck fell or another seat moved
+        self.since: list[Event] = []        # what the person was told of luck and the others since its last turn
+        self._chosen = False                # the person has moved since it was last told of another seat
 
     @classmethod
     def begun(cls, game: Game, state: State, seat: int, agent: str, seed: int) -> Session:
@@ -72,10 +76,19 @@ class Session(Table):
             if silent:
                 continue
             if told is not None:
-                yield event
+                yield self._note(event)
             elif who != veiled:
-                yield Event(event.seat, HIDDEN)
+                yield self._note(Event(event.seat, HIDDEN))
             veiled = who if told is None else None
+
+    def _note(self, event: Event) -> Event:
+        """An event that is told, kept in `since`."""
+        if event.seat is not None and event.seat != self.seat and self._chosen:
+            self.since.clear()
+            self._chosen = False
+        if event.seat != self.seat:
+            self.since.append(event)
+        return event
 
     def _next(self) -> int | None:
         """What happens without the person; None where it has a choice, or the game is over."""
@@ -86,8 +99,55 @@ class Session(Table):
 
     def play(self, action: int) -> Event:
         """An outcome of chance, or an action of any seat, such as the person's choice. Raises IllegalAction."""
+        mine = self.state.current_player() == self.seat
+        before = self.moment() if mine and len(self.state.legal_actions()) > 1 else None
         if self.state.is_chance_node():
             self.happens(action)
         else:
             self.apply_action(action, False)
+        if not mine:
+            self.choices.clear()
+        elif before is not None:
+            self.choices.append(before)
+            self._chosen = True
         return self.recorder.record.events[-1]
+
+    def undo(self, count: int | None = None) -> list[str]:
+        """Take back the person's last `count` choices, None for all that can be, and say which, the last one first.
+
+        Nothing may be learnt by it: what was chosen before luck fell, another seat moved or a hidden thing was shown
+        stays, so fewer may be taken back. Raises InputError where none can be.
+        """
+        if not self.choices:
+            raise InputError("nothing can be taken back: since your last choice luck has fallen or another "
+                             "seat has moved")
+        first = max(0, len(self.choices) - (len(self.choices) if count is None else count))
+        while first < len(self.choices) and self._shown_since(self.choices[first]):
+            first += 1
+        if first == len(self.choices):
+            raise InputError("your last choice stays: it has shown you something that was hidden")
+        played = [self.recorder.record.events[moment.events].move for moment in self.choices[first:]]
+        moment = self.choices[first]
+        del self.choices[first:]
+        self.back_to(moment)
+        return played[::-1]
+
+    def _shown_since(self, moment: Moment) -> bool:
+        """Whether the person's own moves since then have told it more of what is hidden than it knew."""
+        if not moment.state.hides:
+            return False
+        parse, texts = self.game.notation.parse_action, [e.move for e in self.recorder.record.events[moment.events:]]
+        now = self.state.information_state_key(self.seat)
+        for deal in range(DEALS):
+            state = moment.state.copy()
+            state.resample(self.seat, deal)
+            for text in texts:
+                if state.current_player() != self.seat:
+                    return True
+                try:
+                    state.apply_action(parse(state, text))
+                except (InputError, IllegalAction):
+                    return True
+            if state.current_player() != self.state.current_player() or state.information_state_key(self.seat) != now:
+                return True
+        return False

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
+from dataclasses import dataclass
 from typing import Self
 from zlib import crc32
 
@@ -25,6 +26,16 @@ def decision_seed(seed: int, agent: str, block: int, player: int, decision: int)
     return int(np.random.SeedSequence(key).generate_state(1, np.uint64)[0]) >> 1
 
 
+@dataclass(frozen=True)
+class Moment:
+    """A game under way as it stood, to go back to."""
+
+    state: State
+    events: int                 # written down so far
+    decisions: tuple[int, ...]
+    forced: tuple[int, ...]
+
+
 class Table:
     """A position, an agent a seat (None: a person), and a record where one is kept.
 
@@ -44,6 +55,18 @@ class Table:
         other.state, other.recorder = self.state.copy(), None
         other.decisions, other.forced = list(self.decisions), list(self.forced)
         return other
+
+    def moment(self) -> Moment:
+        """The game as it stands."""
+        events = len(self.recorder.record.events) if self.recorder else 0
+        return Moment(self.state.copy(), events, tuple(self.decisions), tuple(self.forced))
+
+    def back_to(self, moment: Moment) -> None:
+        """Take back all that was played since; the record then is as if it had never been."""
+        self.state = moment.state.copy()
+        self.decisions, self.forced = list(moment.decisions), list(moment.forced)
+        if self.recorder is not None:
+            self.recorder.rewind(self.state, moment.events)
 
     def outcome(self) -> int:
         """What chance draws here."""

@@ -4,6 +4,7 @@ from collections import Counter
 import pytest
 
 import games
+from games.api import InputError
 from games.records import steps
 from mcts.advice import advise
 from mcts.params import SearchParams
@@ -91,3 +92,69 @@ def test_advice_depends_on_what_the_person_knows_alone(name, seat):
         session.state = truth
         assert found[0] == found[1]
     assert compared or name in ("kuhn_poker", "leduc_poker", "orleans")
+
+
+# ---- undo ------------------------------------------------------------------------------------
+
+
+def lines(session: Session) -> list[str]:
+    return session.record.lines()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_was_taken_back_leaves_no_trace(name):
+    """Games played with and without choices that were taken back are the same, byte for byte."""
+    straight, wavering = began(name, 0, seed=3), began(name, 0, seed=3)
+    undone = 0
+    for number in range(60):
+        list(straight.advance())
+        list(wavering.advance())
+        assert lines(straight) == lines(wavering)
+        if straight.state.is_terminal():
+            break
+        before = wavering.state.copy()
+        wavering.play(wavering.state.legal_actions()[-1])
+        if wavering.state.current_player() == 0:
+            wavering.undo(1)
+            undone += 1
+        else:
+            wavering = Session.resumed(straight.record)
+        assert wavering.state == before
+        for session in (straight, wavering):
+            legal = session.state.legal_actions()
+            session.play(legal[number % len(legal)])
+    assert undone or name not in ("burgundy", "orleans", "catan_cards", "backgammon")
+
+
+def test_undo_ends_at_luck_and_at_the_moves_of_others():
+    session = began("burgundy", 0, seed=1)
+    list(session.advance())
+    with pytest.raises(InputError, match="luck has fallen or another seat has moved"):
+        session.undo()
+    start, texts = session.state.copy(), []
+    while session.seat == session.state.current_player() and len(session.state.legal_actions()) > 1 and len(texts) < 2:
+        action = next(a for a in session.state.legal_actions() if "take" in session.game.notation.action_text(
+            session.state, a))
+        texts.append(session.play(action).move)
+    assert len(texts) == 2
+    assert session.undo(1) == texts[1:]
+    session.play(session.game.notation.parse_action(session.state, texts[1]))
+    assert session.undo(9) == texts[::-1]
+    assert session.state == start
+
+
+def test_a_move_that_shows_hidden_cards_stays():
+    """A library opens another hand; the card picked from it may be put back, the look at the hand may not."""
+    game = games.load("catan_cards")
+    state = game.start(2, {"gifts": "0:library", "start": "0"})
+    session = Session.begun(game, state, 0, "random", 2)
+    list(session.advance())
+    for text in ("trade 1 with seat 1", "open hand"):
+        session.play(game.notation.parse_action(session.state, text))
+        list(session.advance())
+    with pytest.raises(InputError, match="shown you something"):
+        session.undo()
+    looked = session.state.copy()
+    picked = session.play(session.state.legal_actions()[0]).move
+    assert session.undo(2) == [picked]
+    assert session.state == looked
