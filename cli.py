@@ -115,20 +115,25 @@ def new(game: GameName, seats: Seats = None, option: Options = None, seed: Seed 
 @app.command(epilog="Example: ludosoph show examples/burgundy-midgame.json --svg board.svg")
 def show(position: PositionFile, svg: Svg = None, as_json: Json = False,
          seat: Annotated[int | None, Option("--seat", min=0, metavar="S", help="show only what this seat sees; "
-                                            "by default everything")] = None) -> None:
-    """Show a position as text or write it as a picture, in full or as one seat sees it."""
+                                            "by default everything")] = None,
+         details: Annotated[bool, Option("--details", help="the whole board, however many lines")] = False,
+         since: Annotated[str | None, Option("--since", metavar="EARLIER", help="a position file: mark what is new "
+                                             "on the board since then")] = None) -> None:
+    """Show a position as text, in at most 40 lines, or write it as a picture; in full or as one seat sees it."""
+    from reports.terminal.board import LINES, board
+
     found = read_position(position)
     rules, state, _ = found
     if seat is not None and as_json:
         raise InputError("--seat: goes with the board as text or picture, not with --json")
-    seat = found.seen_by(seat)
+    seat, before = found.seen_by(seat), found.earlier(since)
     if svg is not None:
         write_file(svg, rules.render.svg(state, seat).encode())
         say(f"picture: {svg}")
     if as_json:
         print_json(rules.notation.position_to_json(state))
     elif svg is None:
-        out(rules.render.text(state, seat))
+        out(board(rules, state, seat, None if details else LINES, before))
 
 
 @app.command(epilog="Example: ludosoph moves examples/burgundy-midgame.json")

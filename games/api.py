@@ -7,9 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
+from inspect import signature
 from typing import Any, Protocol, TypeVar
 
+from rich.text import Text
+
 from core_ext.state import State
+from games.boards import COLUMNS, OneForm
 
 Own = TypeVar("Own", bound=State)
 
@@ -53,13 +57,18 @@ class Notation(Protocol):
 
 
 class Render(Protocol):
-    """What a person sees: `text` is a rich renderable, `svg` a complete SVG document.
+    """What a person sees: `text` is the board as lines for a terminal, `svg` a complete SVG document.
+
+    `room` is the number of lines there are. The text comes in the fullest form that fits it, with None in full, and in
+    the briefest one where none fits; no line is longer than `columns`. The briefest form has what the seat to act, or
+    `seat`, chooses its move by. games/boards.py helps with forms.
 
     With `seat` they show what this seat knows, the same for every state that it cannot tell from this one: a card it
     does not see lies face down. Without it they show all there is. Games that hide nothing leave it aside.
     """
 
-    def text(self, state: State, seat: int | None = None) -> Any: ...
+    def text(self, state: State, seat: int | None = None, room: int | None = None,
+             columns: int = COLUMNS) -> Text: ...
     def svg(self, state: State, seat: int | None = None) -> str: ...
 
 
@@ -109,6 +118,11 @@ class Game:
     belief: Callable[[State, int], Any] | None = None               # what a seat expects of hidden things, for people
     sees: Callable[[State, int, int], bool] | None = None           # see `told`; None: nothing that happens is hidden
     untold: Callable[[State, int, int], bool] | None = None         # of these a seat is told nothing at all; see `told`
+
+    def __post_init__(self) -> None:
+        """A render that knows nothing of room and columns has one form, which then stands for all."""
+        if "room" not in signature(self.render.text).parameters:
+            object.__setattr__(self, "render", OneForm(self.render))
 
     def told(self, state: State, action: int, seat: int) -> str | None:
         """The text of an action or outcome as a seat is told of it when it happens; None where it does not see which.

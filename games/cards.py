@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
-from rich.console import RenderableType
 from rich.text import Text
 
 from core_ext.state import State
 from games import headings
 from games.api import own
+from games.boards import COLUMNS
 from games.drawing import text_line
 from games.fields import Field
 from games.moves import read_move
@@ -201,7 +201,7 @@ class Cards(ABC):
 
     # ---- pictures ----------------------------------------------------------------------------
 
-    def text(self, state: State, seat: int | None = None) -> RenderableType:
+    def text(self, state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
         """The position for a rich console, in plain ASCII; with a seat, as it sees it."""
         paid, folded = self.paid(state), self.folded(state)
         lines = [Text(f"{self.title} - {self.summary(state)}, pot {sum(paid)}{view(seat)}", style="bold"),

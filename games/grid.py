@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rich.console import RenderableType
 from rich.text import Text
 
 from core_ext.state import State
 from games import headings
 from games.api import InputError, own
+from games.boards import COLUMNS
 from games.drawing import text_line
 from games.fields import Field
 from games.moves import read_move
@@ -145,7 +145,7 @@ class Grid:
         wins = state.win_shares()
         return "drawn" if wins[0] == wins[1] else f"seat {wins.index(1.0)} ({self.called[wins.index(1.0)]}) has won"
 
-    def text(self, state: State, seat: int | None = None) -> RenderableType:
+    def text(self, state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
         """The board for a rich console, in plain ASCII; the marks of a winning line are capitals."""
         board, gap = self.board(state), " " if self.ruled else ""
         winning = self.winning(board)

@@ -26,6 +26,16 @@ class Position(NamedTuple):
                 f"0 to {self.state.seats - 1}" if self.view is None else f"{self.view}, whose view the position is"))
         return self.view if seat is None else seat
 
+    def earlier(self, path: str | None) -> State | None:
+        """An earlier position of this game from a file, if one is named. Raises InputError for one of another game."""
+        if path is None:
+            return None
+        game, state, _ = read_position(path)
+        if (game.name, state.seats) != (self.game.name, self.state.seats):
+            raise InputError(f"{name_of(path)}: found {game.name} with {state.seats} seats, expected an earlier "
+                             f"position of the game shown: {self.game.name} with {self.state.seats} seats")
+        return state
+
 
 def read_position(path: str) -> Position:
     """The position in a file, `-` being standard input. Raises InputError that begins with the file."""

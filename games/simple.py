@@ -24,6 +24,7 @@ from core_ext.python_state import PythonState
 from core_ext.state import State
 from games import headings
 from games.api import Game, InputError, own
+from games.boards import COLUMNS, plain
 from games.drawing import Drawing
 from games.fields import Field
 from games.moves import read_move
@@ -184,8 +185,9 @@ class _Render:
         board = own(state, PythonState).position.board(seat if self.hides else None)
         return [f"{self.title}: {now}", *board.split("\n")]
 
-    def text(self, state: State, seat: int | None = None) -> Any:
-        return Text("\n".join(self.lines(state, seat)))
+    def text(self, state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
+        """The whole board where it fits, or else the brief one; lines too long are folded at a space."""
+        return plain(Text("\n".join(self.lines(state, seat))), columns)
 
     def svg(self, state: State, seat: int | None = None) -> str:
         lines, drawing = self.lines(state, seat), Drawing()

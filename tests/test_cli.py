@@ -164,6 +164,16 @@ def test_show_prints_the_board_and_writes_a_picture(run, start):
     assert sorted(os.listdir()) == ["board.svg", "p.json"]
 
 
+def test_show_marks_what_is_new_since_an_earlier_position(run):
+    earlier = ROOT / "examples" / "connect-four-choice.json"
+    Path("later.json").write_text(run("apply", earlier, "d2").out)
+    lines = run("show", "later.json", "--since", earlier).out.splitlines()
+    assert [line.rstrip() for line in lines if line.startswith("*")] == [
+        "* Connect Four - 15 stones, seat 1 (o, yellow) to move", "* 2  . x o x . x o"]
+    other = ROOT / "examples" / "pig-endgame.json"
+    refused(run("show", "later.json", "--since", other), "pig-endgame.json", "pig with 2 seats", "connect_four with 2")
+
+
 def test_moves_are_those_of_the_state(run, start):
     game = games.load("burgundy")
     state = game.notation.position_from_json(start)

@@ -4,19 +4,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rich.console import Group, RenderableType
 from rich.text import Text
 
 from core_ext.state import State
 from games.api import own
 from games.backgammon.names import BAR, OFF, OPENING, OVER, PLAY, move_text
 from games.backgammon.state import BackgammonState
+from games.boards import COLUMNS, joined
 from games.drawing import PIPS, Drawing
 
 
-def text(state: State, seat: int | None = None) -> RenderableType:
+def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
     """The position for a rich console, in plain ASCII and at most 72 columns, readable without colour."""
-    return text_of(view_of(own(state, BackgammonState)))
+    return joined(_lines(view_of(own(state, BackgammonState))))
 
 
 def svg(state: State, seat: int | None = None) -> str:
@@ -81,11 +81,6 @@ def _status(state: BackgammonState, stage: int, seat: int, dice: tuple[int, ...]
 ROWS = 5                        # checkers of one point that are drawn; more are written as a number
 UPPER, LOWER = range(13, 25), range(12, 0, -1)
 STYLES = ("bold black on white", "bold white on black")
-
-
-def text_of(view: View) -> RenderableType:
-    """The text of a view."""
-    return Group(*_lines(view))
 
 
 def _lines(view: View) -> Iterator[Text]:

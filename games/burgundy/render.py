@@ -4,10 +4,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from rich.console import RenderableType
+from rich.text import Text
 
 from core_ext.state import State
 from games.api import own
+from games.boards import COLUMNS, plain
 from games.burgundy.art import (
     EFFECTS,
     INK,
@@ -43,12 +44,12 @@ from games.burgundy.tables import BOARDS, DEPOTS, RULES
 from games.drawing import Drawing
 
 
-def text(state: State, seat: int | None = None) -> RenderableType:
+def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
     """The position for a rich console, in plain ASCII: as wide as it allows, readable without colour.
 
     With a seat, without set-up choices of others that are still secret.
     """
-    return text_of(_document(state, seat), BOARDS, winners=_winners(state))
+    return plain(text_of(_document(state, seat), BOARDS, winners=_winners(state)), columns)
 
 
 def svg(state: State, seat: int | None = None) -> str:

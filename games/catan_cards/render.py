@@ -11,15 +11,16 @@ from rich.text import Text
 
 from core_ext.state import State
 from games.api import own
+from games.boards import COLUMNS, plain
 from games.catan_cards.names import EXPANSIONS, FULL_NAMES, KINDS
 from games.catan_cards.position import position_to_json
 from games.catan_cards.state import CatanState
 from games.drawing import Drawing
 
 
-def text(state: State, seat: int | None = None) -> RenderableType:
+def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
     """The position for a rich console, readable without colour. With a seat, other hands show what it knows of them."""
-    return text_of(position_to_json(state, view=seat), [round(n) for n in state.scores()])
+    return plain(text_of(position_to_json(state, view=seat), [round(n) for n in state.scores()]), columns)
 
 
 def svg(state: State, seat: int | None = None) -> str:

@@ -5,11 +5,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import hypot
 from typing import Any
 
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from core_ext.state import State
 from games.api import own
+from games.boards import COLUMNS, plain
 from games.drawing import Drawing
 from games.orleans.art import (
     EVENTS,
@@ -51,9 +52,9 @@ from games.orleans.state import OrleansState
 from games.orleans.tables import BOARD, DEEDS, HOME, PROFESSIONS, ROADS, ROUTES, TOWNS, TRACKS
 
 
-def text(state: State, seat: int | None = None) -> RenderableType:
+def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
     """The position for a rich console: at most 100 columns wide, readable without colour; with a seat, its view."""
-    return text_of(document_for(state, seat), own(state, OrleansState).rules_table(), _winners(state))
+    return plain(text_of(document_for(state, seat), own(state, OrleansState).rules_table(), _winners(state)), columns)
 
 
 def svg(state: State, seat: int | None = None) -> str:

@@ -3,11 +3,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.console import RenderableType
 from rich.text import Text
 
 from core_ext.state import State
 from games.api import own
+from games.boards import COLUMNS, joined
 from games.drawing import Drawing
 from games.pig.state import PigState
 
@@ -34,7 +34,7 @@ def status(state: State) -> str:
     return f"seat {seat} rolls or holds"
 
 
-def text(state: State, seat: int | None = None) -> RenderableType:
+def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
     """The position for a rich console, in plain ASCII: a bar for each seat, its pot behind what is banked."""
     mine = own(state, PigState)
     raw, goal = mine.raw(), mine.numbers()["goal"]
@@ -49,7 +49,7 @@ def text(state: State, seat: int | None = None) -> RenderableType:
             line.append(f"  pot {pot} of {raw['rolls']} roll{'s' if raw['rolls'] != 1 else ''}")
         lines.append(line)
     lines += [Text(), Text(f"# banked   + pot, lost with a 1   choices made: {raw['moves']}", style="dim")]
-    return Text("\n").join(lines)
+    return joined(lines)
 
 
 def svg(state: State, seat: int | None = None) -> str:

@@ -18,10 +18,15 @@ class _Screen(Console):
         raise BrokenPipeError
 
 
-def out(what: Any) -> None:
-    """Print a renderable to standard output; wide where nobody's terminal has to hold it."""
+def screen() -> Console:
+    """Standard output as a console; wide where nobody's terminal has to hold what is printed."""
     width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDE
-    _Screen(file=sys.stdout, width=width, highlight=False).print(what)
+    return _Screen(file=sys.stdout, width=width, highlight=False)
+
+
+def out(what: Any) -> None:
+    """Print a renderable to standard output."""
+    screen().print(what)
 
 
 def say(text: str) -> None:
