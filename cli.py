@@ -28,7 +28,7 @@ from games.documents import name_of, write_file
 from games.fields import one_line
 from games.options import read_options
 from games.positions import draw_on, play_moves, read_position
-from reports.terminal.console import out, print_json, say
+from reports.terminal.console import on_terminal, out, print_json, say
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -66,6 +66,7 @@ Options = Annotated[list[str] | None, Option("--option", metavar="K=V", help="an
 Seed = Annotated[int, Option("--seed", min=0, max=2**63 - 1,
                              help="seed of everything random; the same seed gives the same result")]
 Json = Annotated[bool, Option("--json", help="print one JSON document and nothing else")]
+Details = Annotated[bool, Option("--details", help="show all that is left out or cut otherwise")]
 Svg = Annotated[Path | None, Option("--svg", metavar="FILE", help="write a picture of the board (SVG)")]
 Threads = Annotated[int, Option("--threads", min=1, max=256, help="threads that each search uses")]
 Simulations = Annotated[int | None, Option("--simulations", min=1, help="stop a search after so many simulations")]
@@ -81,22 +82,21 @@ Scheduler = Annotated[str | None, Option("--scheduler", metavar="ADDR",
 # ---- commands ----------------------------------------------------------------------------------
 
 
-@app.command(epilog="Example: ludosoph games --json")
-def games(as_json: Json = False) -> None:
-    """List the games, their seats and options."""
-    from reports.terminal.screen import table
+@app.command(epilog="Example: ludosoph games burgundy")
+def games(name: Annotated[str, Argument(metavar="[NAME]", help="a game, to see its options")] = "",
+          details: Details = False, as_json: Json = False) -> None:
+    """List the games, or the options of one game."""
+    from reports.terminal.lists import GamePage, game_list
 
-    found = [library.load(name) for name in library.names()]
+    found = [library.load(each) for each in ([name] if name else library.names())]
     if as_json:
         print_json([{"name": g.name, "title": g.title, "version": g.version, "seats": list(g.seats),
                      "hidden": g.hidden, "sources": list(g.sources),
                      "options": [asdict(o) for o in g.options]} for g in found])
-        return
-    for game in found:
-        out(Text(f"{game.name}: {game.title}, version {game.version}, seats {', '.join(map(str, game.seats))}"))
-        out(Text(f"hidden: {game.hidden}"))
-        rows = [(o.name, o.default or "(none)", o.help) for o in game.options]
-        out(table(("option", "default", "meaning"), rows, ("option", "default", "meaning")))
+    elif name or details:
+        out(*(part for game in found for part in (GamePage(game, details), *[""] * (len(found) > 1))))
+    else:
+        out(game_list(found))
 
 
 @app.command(epilog="Example: ludosoph new burgundy --seats 3 --option boards=random --seed 7 > start.json")
@@ -137,8 +137,13 @@ def show(position: PositionFile, svg: Svg = None, as_json: Json = False,
 
 
 @app.command(epilog="Example: ludosoph moves examples/burgundy-midgame.json")
-def moves(position: PositionFile, as_json: Json = False) -> None:
-    """List the legal moves of a position, or at a chance node its outcomes and their probabilities."""
+def moves(position: PositionFile, details: Details = False, as_json: Json = False) -> None:
+    """List the legal moves, or the outcomes of chance with their probabilities.
+
+    A terminal shows them in columns, up to a screen of them; a file or a program gets all, one a line.
+    """
+    from reports.terminal.lists import move_list
+
     rules, state, _ = read_position(position)
     chance = dict(state.chance_outcomes()) if state.is_chance_node() else {}
     rows = [(rules.notation.action_text(state, a), chance.get(a)) for a in state.legal_actions()]
@@ -146,8 +151,11 @@ def moves(position: PositionFile, as_json: Json = False) -> None:
         print_json({"game": rules.name, "version": rules.version, "currentPlayer": state.current_player(), "moves": [
             {"move": text} if p is None else {"move": text, "probability": p} for text, p in rows]})
         return
-    for text, p in rows:
-        print(text if p is None else f"{text}  [{100 * p:.1f} %]")
+    texts = [text if p is None else f"{text}  [{100 * p:.1f} %]" for text, p in rows]
+    if on_terminal():
+        out(move_list(texts, state, details))
+    else:
+        sys.stdout.writelines(f"{text}\n" for text in texts)
 
 
 @app.command(epilog="Example: ludosoph apply examples/burgundy-midgame.json 'workers \\[die 4]' > next.json")
@@ -333,7 +341,7 @@ def balance(game: GameName,
             resource: Annotated[str, Option("--resource", help="resource of the tokens in a round robin")] = "",
             points: Annotated[str, Option("--points", help="tokens of points in a round robin, as in 2,4,6")] = "",
             jobs: Jobs = 1, backend: Workers = Backend.loky, scheduler: Scheduler = None, seed: Seed = 0,
-            as_json: Json = False) -> None:
+            details: Details = False, as_json: Json = False) -> None:
     """Measure what items, seats or boards are worth, by experiments that decide who has what and share their luck."""
     from reports.experiments import pilot
     from reports.experiments import question as asking
@@ -347,7 +355,7 @@ def balance(game: GameName,
     if plan:
         with Progress("pilot") as progress, _keeps("a pilot counts as a whole; nothing was kept"):
             found = pilot.pilot(asked, jobs, backend.value, scheduler, progress)
-        print_json(screen.as_json(asked, found)) if as_json else out(screen.needs(asked, found, jobs))
+        print_json(screen.as_json(asked, found)) if as_json else out(screen.needs(asked, found, jobs, details))
         return
     if to is None:
         raise InputError("--out: is missing; expected the folder of the run, or --plan")
@@ -461,8 +469,9 @@ def replay(record: RecordFile,
                     "finished": over, "result": records.result(state) if over else None,
                     "position": rules.notation.position_to_json(state)})
         return
-    print(f"{found.name}: {len(found.events)} events replay" + ("" if over else "; the game is not over"))
-    out(outcome(rules, state, found.players))
+    out(outcome(rules, state, found.players), "",
+        f"{found.name}: all {len(found.events):,} events are legal"
+        + (", the result is as stated" if found.result else ""))
 
 
 @app.command(epilog="Example: ludosoph review examples/burgundy-game.jsonl --simulations 500 --worst 10")

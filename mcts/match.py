@@ -227,7 +227,7 @@ def _notes(what: Match, blocks: int, stopped: bool) -> tuple[str, ...]:
     else:
         for outcome, enough in ENOUGH.items():
             if blocks < enough:
-                notes.append(f"{blocks} blocks: the {outcome} interval is to be trusted from {enough}.")
+                notes.append(f"Trust the interval of the {outcome} from {enough} blocks on; these are {blocks}.")
     if not all(make(spec).reproducible for spec in what.agents):
         notes.append("An agent thinks for a time, not a number of simulations: this match cannot be repeated exactly.")
     return tuple(notes)

@@ -107,8 +107,12 @@ def test_the_module_can_be_run():
 
 def test_games_lists_seats_and_options(run):
     text = run("games").out
-    assert "burgundy" in text
-    assert all(option.name in text for option in games.load("burgundy").options)
+    assert all(name in text for name in games.names())
+    assert "2 to 4" in text
+    for text in (run("games", "burgundy").out, run("games", "--details").out):
+        assert all(f"{option.name}={option.default}" in text for option in games.load("burgundy").options)
+    assert [game["name"] for game in run("games", "pig", "--json").json] == ["pig"]
+    refused(run("games", "chess"), "chess")
 
 
 def test_new_gives_the_same_position_for_the_same_seed(run):
@@ -180,6 +184,19 @@ def test_moves_are_those_of_the_state(run, start):
     texts = [game.notation.action_text(state, a) for a in state.legal_actions()]
     assert run("moves", "-", stdin=json.dumps(start)).out.splitlines() == texts
     assert [m["move"] for m in run("moves", "-", "--json", stdin=json.dumps(start)).json["moves"]] == texts
+
+
+def test_moves_fit_the_screen_of_a_terminal(run, monkeypatch):
+    """In columns and up to a screen of them, unless all are asked for; a program always gets all, one a line."""
+    state = games.load("orleans").start(4, {})
+    position = json.dumps(games.load("orleans").notation.position_to_json(state))
+    every = run("moves", "-", stdin=position).out.splitlines()
+    monkeypatch.setattr("cli.on_terminal", lambda: True)
+    monkeypatch.setattr("reports.terminal.lists.MOST", 4)
+    shown = run("moves", "-", stdin=position).out
+    assert len(shown.splitlines()) <= 4
+    assert f"Chance has {len(every)} outcomes" in shown
+    assert all(text in run("moves", "-", "--details", stdin=position).out for text in every)
 
 
 def test_outcomes_of_chance_come_with_probabilities(run):

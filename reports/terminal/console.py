@@ -4,11 +4,15 @@ from __future__ import annotations
 import json
 import os
 import sys
+import textwrap
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
-WIDE = 160          # columns where nobody's terminal has to hold what is printed
+from reports.terminal.layout import Paragraph
+
+WIDEST = 120        # columns that are used: longer lines are hard to read
 
 
 class _Screen(Console):
@@ -18,19 +22,31 @@ class _Screen(Console):
         raise BrokenPipeError
 
 
+def on_terminal() -> bool:
+    """Whether a person's terminal shows what is printed, rather than a file or another program taking it."""
+    return sys.stdout.isatty()
+
+
 def screen() -> Console:
-    """Standard output as a console; wide where nobody's terminal has to hold what is printed."""
-    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDE
-    return _Screen(file=sys.stdout, width=width, highlight=False)
+    """Standard output as a console: as wide as the terminal, up to what is easy to read."""
+    console = _Screen(file=sys.stdout, highlight=False)
+    console.width = min(console.width, WIDEST) if on_terminal() or "COLUMNS" in os.environ else WIDEST
+    return console
 
 
-def out(what: Any) -> None:
-    """Print a renderable to standard output."""
-    screen().print(what)
+def out(*whats: Any) -> None:
+    """Print renderables and lines of text to standard output."""
+    console = screen()
+    for what in whats:
+        console.print(Paragraph(what) if isinstance(what, str | Text) else what, crop=False)
 
 
 def say(text: str) -> None:
-    """Print words to standard error."""
+    """Print words to standard error; a terminal breaks no word of them."""
+    if sys.stderr.isatty():
+        width = min(Console(stderr=True).width, WIDEST)
+        text = "\n".join(textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
+                         for line in text.splitlines())
     print(text, file=sys.stderr, flush=True)
 
 

@@ -5,9 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import hypot
 from typing import Any
 
-from rich import box
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from core_ext.state import State
@@ -15,19 +13,15 @@ from games.api import Game
 from games.records import plain
 from mcts.analysis import Z95
 from mcts.bench import Bench
-from mcts.interval import Interval
+from mcts.interval import ENOUGH, Interval
 from mcts.match import MatchResult
 from mcts.review import Review, totals
+from reports.terminal.layout import Paragraph, Sheet
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[object]], words: Sequence[str] = ()) -> Table:
-    """A plain table; the columns named in `words` hold text and stand left, all others numbers."""
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
-    for head in heads:
-        made.add_column(head, justify="left" if head in words else "right", overflow="fold")
-    for row in rows:
-        made.add_row(*(Text(str(cell)) for cell in row))
-    return made
+def table(heads: Sequence[str], rows: Iterable[Sequence[object]], words: Sequence[str] = ()) -> Group:
+    """A table with room above and below it."""
+    return Group(Text(""), Sheet(heads, rows, words), Text(""))
 
 
 def ranking(document: Mapping[str, Any], top: int) -> RenderableType:
@@ -56,14 +50,15 @@ def ranking(document: Mapping[str, Any], top: int) -> RenderableType:
 
 
 def outcome(game: Game, state: State, players: Sequence[str] | None) -> RenderableType:
-    """Scores by source, and who won if the game is over."""
-    names = seat_names(state.seats, players)
-    sources = state.sources()
-    heads = ["", *(name for name in game.sources if any(seat.get(name) for seat in sources)), "score"]
-    rows = [[names[s], *(sources[s].get(name, 0) for name in heads[1:-1]), plain(points)]
-            for s, points in enumerate(state.scores())]
-    winners = [names[s] for s, share in enumerate(state.win_shares()) if share > 0] if state.is_terminal() else []
-    return Group(table(heads, rows, ("",)), *([Text(f"won by {' and '.join(winners)}")] if winners else []))
+    """Who won, if the game is over, and the points of each seat by source."""
+    names, sources = seat_names(state.seats, players), state.sources()
+    winners = [s for s, share in enumerate(state.win_shares()) if share > 0] if state.is_terminal() else []
+    told = f"won by {' and '.join(names[s] for s in winners)}" if winners else "the game is not over; points so far:"
+    heads = ["", *(f"seat {s}" + (f" {players[s]}" if players else "") for s in range(state.seats))]
+    used = [name for name in game.sources if any(seat.get(name) for seat in sources)]
+    rows = [[name, *(seat.get(name, 0) for seat in sources)] for name in (used if len(used) > 1 else ())]
+    score = [Text(str(plain(points)), "green" if s in winners else "") for s, points in enumerate(state.scores())]
+    return Group(Paragraph(told), Text(""), Sheet(heads, [*rows, ["score", *score]], ("",)))
 
 
 def seat_names(seats: int, players: Sequence[str] | None) -> list[str]:
@@ -129,27 +124,47 @@ def line_text(moves: Sequence[str]) -> str:
 
 
 def standings(result: MatchResult) -> RenderableType:
-    """The entrants of a match, what the first one is worth, and what a reader has to know."""
-    rows = [(s.agent, s.seats, *bounds(s.win, 100), *bounds(s.margin, 1), f"{s.score:.1f}") for s in result.standings]
+    """Which of the agents of a match is stronger, what each one reached, and what a reader has to know."""
+    rows = [(s.agent, s.seats, Text(f"{100 * s.win.estimate:.1f}", _colour(s.win, result.par)), bounds(s.win, 100),
+             f"{s.margin.estimate:.1f}", bounds(s.margin, 1), f"{s.score:.1f}") for s in result.standings]
     heads = ("agent", "seats", "win %", "95 % interval", "margin", "95 % interval", "score")
-    lines = [f"{result.games} games in {result.blocks} blocks, {result.seats} seats, seed {result.seed}, "
-             f"{result.game} version {result.version}; par is {100 * result.par:.1f} %"]
+    lines = [strength(result), f"{result.games:,} games in {result.blocks:,} blocks, {result.seats} seats, seed "
+             f"{result.seed}, {result.game} version {result.version}."]
     if result.elo is not None:
-        value, interval = bounds(result.elo, 1)
-        lines.append(f"{result.standings[0].agent} against the others: {value} Elo, {interval}")
+        lines.append(f"Elo of {result.standings[0].agent} against the others: {result.elo.estimate:.1f}"
+                     + (f", {bounds(result.elo, 1)} at 95 %." if result.elo.is_known else ", interval unknown."))
     if (decided := result.decision) is not None:
         level = {"s0": decided.test.s0, "s1": decided.test.s1}.get(decided.accepted)
-        verdict = "not settled" if level is None else f"nearer {100 * level:.1f} %"
-        lines.append(f"sequential test of {100 * decided.test.s0:.1f} % against {100 * decided.test.s1:.1f} %: "
-                     f"{verdict}, log likelihood ratio {decided.ratio:.2f} after {decided.blocks} blocks")
-    return Group(table(heads, rows, ("agent",)), *(Text(line) for line in (*lines, *result.notes)))
+        verdict = "is not settled" if level is None else f"finds the share nearer to {100 * level:.1f} %"
+        lines.append(f"The sequential test of {100 * decided.test.s0:.1f} % against {100 * decided.test.s1:.1f} % "
+                     f"{verdict}: log likelihood ratio {decided.ratio:.2f} after {decided.blocks:,} blocks.")
+    return Group(Paragraph(lines[0]), Text(""), Sheet(heads, rows, ("agent",)), Text(""),
+                 *map(Paragraph, (*lines[1:], *result.notes)))
 
 
-def bounds(interval: Interval, unit: float) -> tuple[str, str]:
-    """Interval and bounds in the unit of the column; no bounds where there are none."""
-    if not interval.is_known:
-        return f"{unit * interval.estimate:.1f}", "-"
-    return f"{unit * interval.estimate:.1f}", f"{unit * interval.low:.1f} to {unit * interval.high:.1f}"
+def strength(result: MatchResult) -> str:
+    """In words, whether the first agent of a match is stronger than the others."""
+    first, *others = result.standings
+    against = others[0].agent if len(others) == 1 else "the others"
+    share = f"{100 * first.win.estimate:.1f} % of the games; equal play would win {100 * result.par:.1f} %"
+    if not first.win.is_known or result.blocks < ENOUGH["win"]:
+        return f"{first.agent} won {share}."
+    if first.win.low <= result.par <= first.win.high:
+        return f"{first.agent} and {against} cannot be told apart: {first.agent} won {share}."
+    level = "stronger" if first.win.low > result.par else "weaker"
+    return f"{first.agent} is {level} than {against}: it won {share}."
+
+
+def _colour(share: Interval, par: float) -> str:
+    """Green for a share of the win above that of equal play, red for one below it, none where that is not sure."""
+    if not share.is_known or share.low <= par <= share.high:
+        return ""
+    return "green" if share.low > par else "red"
+
+
+def bounds(interval: Interval, unit: float) -> str:
+    """The bounds of an interval in the unit of the column, where there are any."""
+    return f"{unit * interval.low:.1f} to {unit * interval.high:.1f}" if interval.is_known else "-"
 
 
 def judgement(review: Review, names: Sequence[str], worst: int | None) -> RenderableType:
@@ -176,15 +191,16 @@ def speed(found: Bench) -> RenderableType:
         ("random playouts", f"{b.random_playouts_per_second:,.0f} /s",
          f"{b.decisions_per_game:.0f} decisions, {b.steps_per_game:.0f} steps each"),
         ("decisions", f"{b.decisions_per_second:,.0f} /s", "in uniform random play"),
-        ("floor", f"{b.floor_games_per_second:,.0f} games/s", "recorded random games applied again"),
-        ("playout / floor", f"{b.playout_over_floor:.2f}", "time a step"),
+        ("floor", f"{b.floor_games_per_second:,.0f} /s", "recorded random games applied again"),
+        ("playout / floor", f"{b.playout_over_floor:.2f}", "time of a step"),
         ("heuristic playouts", f"{b.playouts_per_second:,.0f} /s", "to the end of the game"),
-        ("simulations", f"{b.simulations_per_second:,.0f} /s", f"a tree of {b.tree_simulations:,}, one thread"),
+        ("simulations", f"{b.simulations_per_second:,.0f} /s", f"in a tree of {b.tree_simulations:,}, one thread"),
         ("whole simulations", f"{b.whole_simulations_per_second:,.0f} /s", "the same with playouts to the end"),
-        ("tree / playouts", f"{100 * b.tree_over_playouts:.0f} %", "of these, of the rate without a tree"),
+        ("tree / playouts", f"{100 * b.tree_over_playouts:.0f} %", "whole simulations / heuristic playouts"),
     ]
     threads = [(t.threads, f"{t.simulations_per_second:,.0f}", f"{t.speedup:.2f}") for t in b.threads]
-    foot = (f"{b.game} version {b.version}, {b.seats} seats, {b.state_bytes} bytes a position; medians of {b.rounds} "
-            f"rounds in {b.seconds:.0f} s, seed {b.seed}")
-    return Group(table(("", "rate", "of what"), lines, ("", "of what")),
-                 table(("threads", "simulations/s", "times one"), threads), Text(foot))
+    head = (f"{b.game} version {b.version}, {b.seats} seats: {b.simulations_per_second:,.0f} simulations a second on "
+            "one thread")
+    foot = f"Medians of {b.rounds} rounds in {b.seconds:.0f} s, seed {b.seed}; a position takes {b.state_bytes} bytes."
+    return Group(Paragraph(head), Text(""), Sheet(("what", "rate", "of what"), lines, ("what", "of what")), Text(""),
+                 Sheet(("threads", "simulations/s", "times one"), threads), Text(""), Paragraph(foot))
