@@ -68,6 +68,8 @@ Seed = Annotated[int, Option("--seed", min=0, max=2**63 - 1,
 Json = Annotated[bool, Option("--json", help="print one JSON document and nothing else")]
 Details = Annotated[bool, Option("--details", help="show all that is left out or cut otherwise")]
 Svg = Annotated[Path | None, Option("--svg", metavar="FILE", help="write a picture of the board (SVG)")]
+PlanSvg = Annotated[Path | None, Option("--svg", metavar="FILE",
+                                        help="write a picture of the board with the best line marked (SVG)")]
 Threads = Annotated[int, Option("--threads", min=1, max=256, help="threads that each search uses")]
 Simulations = Annotated[int | None, Option("--simulations", min=1, help="stop a search after so many simulations")]
 Seconds = Annotated[float | None, Option("--seconds", min=0.001, help="stop a search after so many seconds")]
@@ -174,11 +176,12 @@ def apply(position: PositionFile,
 
 @app.command(epilog="Example: ludosoph suggest examples/burgundy-midgame.json --seconds 2 --json")
 def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simulations = None, threads: Threads = 1,
-            seed: Seed = 0, as_json: Json = False, svg: Svg = None,
+            seed: Seed = 0, as_json: Json = False, svg: PlanSvg = None,
             settings: Annotated[str, Option("--settings",
                                             help="settings of the search, as in policy=uct,exploration=1.4")] = "",
             top: Annotated[int, Option("--top", min=1, help="how many moves to show; --json has all")] = 10) -> None:
     """Rank the moves of a position, and say how sure that is and what play each move leads to."""
+    from games.plan_picture import plan_picture
     from mcts import advice
     from reports.terminal.progress import Progress
     from reports.terminal.screen import ranking
@@ -188,7 +191,7 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
     with Progress("search") as progress:
         document, stopped = advice.advise(rules, state, params, name_of(position), progress)
     if svg is not None:
-        write_file(svg, rules.render.svg(state, state.current_player()).encode())
+        write_file(svg, plan_picture(rules, state, document["moveInfos"][0]["pv"]).encode())
     print_json(document) if as_json else out(ranking(document, top))
     if svg is not None and not as_json:
         out(Text(f"picture: {svg}"))

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
@@ -72,6 +72,11 @@ class Render(Protocol):
     def svg(self, state: State, seat: int | None = None) -> str: ...
 
 
+def touches_nothing(state: State, action: int) -> Sequence[str]:
+    """The `touches` of a game whose pictures have no ids."""
+    return ()
+
+
 @dataclass(frozen=True)
 class ItemKind:
     """One kind of thing whose worth experiments measure: tiles, boards, expansions.
@@ -118,6 +123,9 @@ class Game:
     belief: Callable[[State, int], Any] | None = None               # what a seat expects of hidden things, for people
     sees: Callable[[State, int, int], bool] | None = None           # see `told`; None: nothing that happens is hidden
     untold: Callable[[State, int, int], bool] | None = None         # of these a seat is told nothing at all; see `told`
+    # Ids of what a legal action touches in `render.svg`, or an outcome, in the order a hand would: die, tile, storage.
+    # All are in the picture of this state as the seat to act sees it (`tag` in games/drawing.py).
+    touches: Callable[[State, int], Sequence[str]] = touches_nothing
 
     def __post_init__(self) -> None:
         """A render that knows nothing of room and columns has one form, which then stands for all."""

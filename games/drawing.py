@@ -1,9 +1,13 @@
 """Writes SVG for all games: elements in painting order, numbers kept short, words escaped, repeated pictures once."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
+
+from games.moves import plain
 
 NARROW, WIDE = frozenset("fijlrtI.,:;!'|()[]- "), frozenset("mwMW@%")
 # Where the pips of a die lie, in steps from its middle.
@@ -32,6 +36,45 @@ def text_line(x: float, y: float, words: str, size: float, fill: str, anchor: st
     attributes = dict(x=x, y=y, font_size=size, fill=fill, text_anchor=None if anchor == "start" else anchor,
                       font_weight="bold" if bold else None, **more)
     return f"<text{_written(attributes)}>{escape(words)}</text>"
+
+
+class Box(NamedTuple):
+    """Where a rectangle lies: its upper left corner and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> Point:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+def slug(words: str) -> str:
+    """Words as a part of an id: `Saint-Amand-Montrond` is `saint-amand-montrond`, `cow 3` is `cow-3`."""
+    return re.sub(r"[^a-z0-9]+", "-", plain(words)).strip("-")
+
+
+def tag(name: str, x: float, y: float, width: float, height: float | None = None) -> dict[str, str]:
+    """Attributes of a group that a move may touch: its id and its box, of this size round (x, y), by default a square.
+
+    An id begins with a letter, is written with small letters, digits and `-`, and stays with its thing or place as the
+    game goes on. What lies before a seat begins with it: `seat-1-storage-2`.
+    """
+    height = width if height is None else height
+    return {"id": name, "data_box": " ".join(map(number, (x - width / 2, y - height / 2, width, height)))}
+
+
+def tagged(name: str, x: float, y: float, width: float, parts: Iterable[str], height: float | None = None) -> str:
+    """Elements already written, as a group with a tag."""
+    return f"<g{_written(tag(name, x, y, width, height))}>{''.join(parts)}</g>"
+
+
+def boxes(svg: str) -> dict[str, Box]:
+    """The box of each tagged element of a picture, by id."""
+    found = re.findall(r' id="([^"]*)" data-box="([^"]*)"', svg)
+    return {name: Box(*map(float, numbers.split())) for name, numbers in found}
 
 
 class Drawing:
@@ -107,6 +150,6 @@ class Drawing:
             "</svg>", ""])
 
 
-def _written(attributes: dict[str, Value]) -> str:
+def _written(attributes: Mapping[str, Value]) -> str:
     pairs = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes.items() if value is not None)
     return "".join(f" {key}={quoteattr(value if isinstance(value, str) else number(value))}" for key, value in pairs)

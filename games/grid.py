@@ -14,7 +14,7 @@ from core_ext.state import State
 from games import headings
 from games.api import InputError, own
 from games.boards import COLUMNS
-from games.drawing import text_line
+from games.drawing import tagged, text_line
 from games.fields import Field
 from games.moves import read_move
 
@@ -78,6 +78,10 @@ class Grid:
         if not 0 <= action < self.columns * self.rows:
             raise ValueError(f"action {action} is none of 0 to {self.columns * self.rows - 1}")
         return cell_name(self.cells()[action])
+
+    def touches(self, state: State, action: int) -> list[str]:
+        """The id of the cell that is marked."""
+        return [f"cell-{self.action_text(state, action)}"]
 
     def also(self, legal: dict[str, int]) -> dict[str, int]:
         """Other texts for legal moves."""
@@ -190,9 +194,9 @@ class Grid:
             if n < self.rows:
                 parts.append(text_line(14, top + up - middle + 5, str(n + 1), 15, "#666666"))
         for column, row in self.cells():
-            if (column, row) in board:
-                x, y = MARGIN + column * CELL + CELL // 2, top + up - (row * CELL + CELL // 2)
-                parts.append(_mark(x, y, board[column, row], (column, row) in winning))
+            x, y = MARGIN + column * CELL + CELL // 2, top + up - (row * CELL + CELL // 2)
+            drawn = _mark(x, y, board.get((column, row)), (column, row) in winning)
+            parts.append(tagged(cell_id((column, row)), x, y, CELL - 8, drawn))
         return width, height, parts
 
 
@@ -206,13 +210,19 @@ def cell_name(cell: Cell) -> str:
     return f"{letter(cell[0])}{cell[1] + 1}"
 
 
-def _mark(x: int, y: int, mark: str, winning: bool) -> str:
-    """A cross or a ring; those of a line stand on a coloured ground."""
+def cell_id(cell: Cell) -> str:
+    """The id of a cell in pictures."""
+    return f"cell-{cell_name(cell)}"
+
+
+def _mark(x: int, y: int, mark: str | None, winning: bool) -> list[str]:
+    """An empty cell, a cross or a ring; those of a line stand on a coloured ground."""
     half = CELL // 2 - 6
-    ground = f'<rect x="{x - half}" y="{y - half}" width="{2 * half}" height="{2 * half}" rx="8" fill="#ffe9a8"/>'
+    ground = f'<rect x="{x - half}" y="{y - half}" width="{2 * half}" height="{2 * half}" rx="8" ' \
+             f'fill="{"#ffe9a8" if winning else "#ffffff"}"/>'
+    if mark is None:
+        return [ground]
     line = f'fill="none" stroke="{STROKE[mark]}" stroke-width="9" stroke-linecap="round"'
     if mark == "x":
-        shape = f'<path d="M{x - 22} {y - 22}L{x + 22} {y + 22}M{x - 22} {y + 22}L{x + 22} {y - 22}" {line}/>'
-    else:
-        shape = f'<circle cx="{x}" cy="{y}" r="24" {line}/>'
-    return ground + shape if winning else shape
+        return [ground, f'<path d="M{x - 22} {y - 22}L{x + 22} {y + 22}M{x - 22} {y + 22}L{x + 22} {y - 22}" {line}/>']
+    return [ground, f'<circle cx="{x}" cy="{y}" r="24" {line}/>']

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.text import Text
 
@@ -41,7 +41,7 @@ from games.burgundy.render_seat import SEAT_HEIGHT, SEAT_WIDTH, goods, seat_pane
 from games.burgundy.render_text import text_of
 from games.burgundy.state import BurgundyState
 from games.burgundy.tables import BOARDS, DEPOTS, RULES
-from games.drawing import Drawing
+from games.drawing import Box, Drawing, slug, tag
 
 
 def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
@@ -131,9 +131,10 @@ def _middle(d: Drawing, x: float, y: float, document: Document, rules: Mapping[s
     seat = active_seat(document)
     d.rect(x, y, MIDDLE_WIDTH, SEAT_HEIGHT, TABLE, 10, stroke=WOOD, stroke_width=2)
     d.text(x + MIDDLE_WIDTH / 2, y + 28, headline(document), 22, INK, bold=True)
-    d.rect(x + 24, y + 38, MIDDLE_WIDTH - 48, 26, INK if seat is None else SEAT_FILL[seat], 13)
-    d.text(x + MIDDLE_WIDTH / 2, y + 56, status(document), 15, PANEL if seat is None else SEAT_INK[seat], bold=True,
-           room=MIDDLE_WIDTH - 72)
+    with d.group(**tag("turn", x + MIDDLE_WIDTH / 2, y + 51, MIDDLE_WIDTH - 48, 26)):
+        d.rect(x + 24, y + 38, MIDDLE_WIDTH - 48, 26, INK if seat is None else SEAT_FILL[seat], 13)
+        d.text(x + MIDDLE_WIDTH / 2, y + 56, status(document), 15, PANEL if seat is None else SEAT_INK[seat], bold=True,
+               room=MIDDLE_WIDTH - 72)
     top = y + 74
     for depot, (column, row) in RING.items():
         _depot(d, x + 6 + column * 148, top + row * PITCH / 2, document, depot)
@@ -145,11 +146,16 @@ def _middle(d: Drawing, x: float, y: float, document: Document, rules: Mapping[s
     _track(d, x + 6, top + 3 * PITCH, document)
 
 
+def _card(name: str, x: float, y: float) -> dict[str, str]:
+    """The tag of a card with its upper left corner at (x, y)."""
+    return tag(name, x + CARD_WIDTH / 2, y + CARD_HEIGHT / 2, CARD_WIDTH, CARD_HEIGHT)
+
+
 def _depot(d: Drawing, x: float, y: float, document: Document, depot: int) -> None:
     """A numbered depot: its die, its spaces in their colours, the tiles and the goods lying there."""
     lying, seats = document["depots"][str(depot)], len(document["players"])
     chosen = depot in map(int, document.get("cleared") or ())
-    with d.group(f"depot {depot}", class_="depot", data_depot=str(depot)):
+    with d.group(f"depot {depot}", class_="depot", data_depot=str(depot), **_card(f"depot-{depot}", x, y)):
         d.rect(x, y, CARD_WIDTH, CARD_HEIGHT, WOOD, 12, stroke="#ffe27a" if chosen else "#3d2c1b",
                stroke_width=4 if chosen else 2)
         die(d, x + 21, y + 21, 28, depot)
@@ -157,13 +163,14 @@ def _depot(d: Drawing, x: float, y: float, document: Document, depot: int) -> No
         places, radius = DEPOT_PLACES[max(2, len(shown))]
         for n, (dx, dy) in zip(shown, places, strict=False):
             colour, name = DEPOTS[depot - 1][n][0], lying["tiles"][n]
-            if name:
-                taking = " (being taken)" if document.get("taking") == f"{depot}: {name}" else ""
-                tile(d, x + dx, y + dy, radius, name, f"depot {depot}: {name}{taking}", data_depot=str(depot),
-                     data_space=str(n))
-            else:
-                d.polygon(corners(x + dx, y + dy, radius * 0.85), "none", stroke=SPACE_FILL[colour], stroke_width=1.6,
-                          stroke_opacity=0.75)
+            with d.group(**tag(f"depot-{depot}-{n + 1}", x + dx, y + dy, 2 * radius)):
+                if name:
+                    taking = " (being taken)" if document.get("taking") == f"{depot}: {name}" else ""
+                    tile(d, x + dx, y + dy, radius, name, f"depot {depot}: {name}{taking}", data_depot=str(depot),
+                         data_space=str(n))
+                else:
+                    d.polygon(corners(x + dx, y + dy, radius * 0.85), "none", stroke=SPACE_FILL[colour],
+                              stroke_width=1.6, stroke_opacity=0.75)
         _lying_goods(d, x + 15, y + 120, ordered(lying.get("goods", {})), depot)
 
 
@@ -172,7 +179,8 @@ def _lying_goods(d: Drawing, x: float, y: float, lying: list[tuple[str, int]], d
     step = 43.0 if len(lying) <= 3 else 21.8
     for n, (colour, count) in enumerate(lying):
         cx = x + step * n
-        goods(d, cx, y, 20, colour, f"{count} {colour} goods at depot {depot}", data_depot=str(depot))
+        goods(d, cx, y, 20, colour, f"{count} {colour} goods at depot {depot}", data_depot=str(depot),
+              **tag(f"depot-{depot}-goods-{colour}", cx, y, 20))
         if count > 1 and step > 30:
             d.text(cx + 12, y + 5, f"\u00d7{count}", 12, PANEL, "start", bold=True)
         elif count > 1:
@@ -182,14 +190,16 @@ def _lying_goods(d: Drawing, x: float, y: float, lying: list[tuple[str, int]], d
 
 def _black_depot(d: Drawing, x: float, y: float, document: Document, rules: Mapping[str, Any]) -> None:
     """The black depot: eight spaces, of which as many are filled as the seats call for."""
-    with d.group("black depot", class_="depot", data_depot="black"):
+    with d.group("black depot", class_="depot", data_depot="black", **_card("depot-black", x, y)):
         d.rect(x, y, CARD_WIDTH, CARD_HEIGHT, NIGHT, 12, stroke="#000000", stroke_width=2)
         used = rules["setup"]["black_depot"].get(str(len(document["players"])), 0)
         for n, (name, (dx, dy)) in enumerate(zip(document["black"], BLACK_PLACES, strict=True)):
-            if name:
-                tile(d, x + dx, y + dy, 24, name, f"black depot: {name}", data_depot="black", data_space=str(n))
-            elif n < used:
-                d.polygon(corners(x + dx, y + dy, 20), "none", stroke="#8a8078", stroke_width=1.4, stroke_opacity=0.7)
+            with d.group(**tag(f"depot-black-{n + 1}", x + dx, y + dy, 48)):
+                if name:
+                    tile(d, x + dx, y + dy, 24, name, f"black depot: {name}", data_depot="black", data_space=str(n))
+                elif n < used:
+                    d.polygon(corners(x + dx, y + dy, 20), "none", stroke="#8a8078", stroke_width=1.4,
+                              stroke_opacity=0.7)
         price = "bought this turn" if document.get("bought") else f"black depot: {rules['actions']['purchase']} silver"
         d.text(x + CARD_WIDTH / 2, y + 131, price, 10.5, "#e9dcbb", room=CARD_WIDTH - 12)
 
@@ -204,17 +214,18 @@ def _coming(d: Drawing, x: float, y: float, document: Document) -> None:
         d.text(cx, y + 60, str(n + 1), 11, INK, bold=now)
         if now:
             d.rect(cx - 9, y + 63, 18, 2.5, INK, 1)
-        if coming[n]:
-            goods(d, cx, y + 36, 24, coming[n], f"round {n + 1}: {coming[n]} goods", data_round=str(n + 1))
-        else:
-            d.rect(cx - 11, y + 25, 22, 22, "none", 5, stroke=WOOD, stroke_width=1.2, stroke_dasharray="4 3")
+        with d.group(**tag(f"coming-{n + 1}", cx, y + 36, 24)):
+            if coming[n]:
+                goods(d, cx, y + 36, 24, coming[n], f"round {n + 1}: {coming[n]} goods", data_round=str(n + 1))
+            else:
+                d.rect(cx - 11, y + 25, 22, 22, "none", 5, stroke=WOOD, stroke_width=1.2, stroke_dasharray="4 3")
 
 
 def _white_die(d: Drawing, x: float, y: float, document: Document) -> None:
     """The white die and where the five phases stand."""
     d.text(x + 98, y + 14, "white die", 12, INK, "end", bold=True)
     white = document.get("white") or 0
-    with d.group(f"white die: {white or 'not rolled'}", class_="white-die"):
+    with d.group(f"white die: {white or 'not rolled'}", class_="white-die", **tag("white-die", x + 121, y + 19, 34)):
         if white:
             die(d, x + 121, y + 19, 34, white)
         else:
@@ -261,15 +272,6 @@ def _track(d: Drawing, x: float, y: float, document: Document) -> None:
 COUNTED = tuple(name for name in TILE_NAMES[1:] if not name.startswith("knowledge"))
 
 
-class Box(NamedTuple):
-    """Where a panel lies."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
 def _panel(d: Drawing, box: Box, heading: str, note: str) -> None:
     d.rect(*box, PANEL, 10, stroke=LINE, stroke_width=1.5)
     d.text(box.x + 12, box.y + 21, heading, 14, INK, "start", bold=True)
@@ -285,7 +287,8 @@ def supply(d: Drawing, box: Box, across: int, document: Document) -> None:
     for n, name in enumerate(COUNTED):
         x, y = box.x + 10 + cell * (n % across), box.y + 32 + pitch * (n // across + 0.5)
         coloured, black = light.get(name, 0), dark.get(name, 0)
-        with d.group(opacity=1 if coloured or black else 0.35):
+        with d.group(opacity=1 if coloured or black else 0.35,
+                     **tag(f"supply-{slug(name)}", x + radius * 0.9, y, 2 * radius)):
             title = f"{name}: {coloured} with coloured back, {black} with black back"
             tile(d, x + radius * 0.9, y, radius, name, title, data_supply=name)
         if coloured:
@@ -296,7 +299,8 @@ def supply(d: Drawing, box: Box, across: int, document: Document) -> None:
     left = document.get("goods_supply", {})
     for n, colour in enumerate(GOODS_NAMES):
         x, y = box.x + 22 + (box.width - 30) / 6 * n, box.y + box.height - 17
-        goods(d, x, y, 20, colour, f"{left.get(colour, 0)} {colour} goods face down")
+        goods(d, x, y, 20, colour, f"{left.get(colour, 0)} {colour} goods face down",
+              **tag(f"supply-goods-{colour}", x, y, 20))
         d.text(x + 15, y + 5, str(left.get(colour, 0)), 12, INK, "start", bold=True)
 
 
@@ -327,7 +331,8 @@ def knowledge_key(d: Drawing, box: Box, columns: int, document: Document, rules:
     for n, (which, words) in enumerate(KNOWLEDGE.items()):
         x, y = box.x + 10 + column * (n // rows), box.y + 32 + pitch * (n % rows + 0.5)
         effect = words.format(n=rules["knowledge"][str(which)])
-        with d.group(f"knowledge {which}: {effect}", class_="knowledge", data_knowledge=str(which)):
+        with d.group(f"knowledge {which}: {effect}", class_="knowledge", data_knowledge=str(which),
+                     **tag(f"supply-knowledge-{which}", x + 11, y, 2 * min(10.0, pitch * 0.56))):
             owner = _where(d, x + 11, y, min(10.0, pitch * 0.56), which, document)
             d.text(x + 26, y + size * 0.36, effect, size, INK, "start", bold=owner, room=column - 32)
 

@@ -1,7 +1,7 @@
 """One seat of the picture: the duchy, storage, goods, dice, what the seat owns and where its points come from."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.burgundy.art import (
@@ -36,7 +36,7 @@ from games.burgundy.art import (
     worker,
 )
 from games.burgundy.names import COLOUR_NAMES, GOODS_NAMES, HEX_NAMES, SOURCE_NAMES
-from games.drawing import Drawing
+from games.drawing import Drawing, slug, tag
 
 RADIUS = 35.5                   # of a hex of the duchy
 SEAT_WIDTH, SEAT_HEIGHT = 452.0, 632.0
@@ -77,19 +77,20 @@ def goods(d: Drawing, x: float, y: float, size: float, colour: str, title: str =
 def seat_panel(d: Drawing, x: float, y: float, document: Document, boards: Boards, seat: int, winner: bool) -> None:
     """Everything that lies before a seat, in a panel with its upper left corner at (x, y)."""
     player, active = document["players"][seat], winner or active_seat(document) == seat
-    with d.group(class_="seat", data_seat=str(seat)):
+    panel = tag(f"seat-{seat}", x + SEAT_WIDTH / 2, y + SEAT_HEIGHT / 2, SEAT_WIDTH, SEAT_HEIGHT)
+    with d.group(class_="seat", data_seat=str(seat), **panel):
         d.rect(x, y, SEAT_WIDTH, SEAT_HEIGHT, PANEL, 10, stroke=SEAT_FILL[seat], stroke_width=5 if active else 2)
         _header(d, x, y, document, seat, "wins" if winner else call(document) if active else "")
         middle, top = x + SEAT_WIDTH / 2, y + 48 + 5.5 * RADIUS + 4
         _duchy(d, middle, top, player, boards, seat)
-        _purse(d, x + 12, y + 58, player)
+        _purse(d, x + 12, y + 58, player, seat)
         _gifts(d, x + 12, y + 128, player)
-        _dice(d, x + SEAT_WIDTH - 12, y + 58, player)
+        _dice(d, x + SEAT_WIDTH - 12, y + 58, player, seat)
         _bonuses(d, x + 12, top + 3.95 * RADIUS, player)
-        _sold(d, x + SEAT_WIDTH - 12, top + 3.95 * RADIUS, player)
+        _sold(d, x + SEAT_WIDTH - 12, top + 3.95 * RADIUS, player, seat)
         below = top + 5.5 * RADIUS + 8
         _storage(d, x + 12, below, player, seat)
-        _stacks(d, x + 226, below, player)
+        _stacks(d, x + 226, below, player, seat)
         _sources(d, x + 12, below + 98, player)
 
 
@@ -116,7 +117,7 @@ def _duchy(d: Drawing, x: float, y: float, player: Mapping[str, Any], boards: Bo
     centres = [(x + dx, y + dy) for dx, dy in hex_centres(RADIUS)]
     with d.group(class_="duchy"):
         for name, centre, space in zip(HEX_NAMES, centres, spaces, strict=True):
-            _space(d, *centre, name, space, bare=name not in duchy)
+            _space(d, *centre, name, space, name not in duchy, seat)
         _borders(d, centres, spaces)
         for name, (cx, cy) in zip(HEX_NAMES, centres, strict=True):
             if name in duchy:
@@ -125,10 +126,11 @@ def _duchy(d: Drawing, x: float, y: float, player: Mapping[str, Any], boards: Bo
                      data_hex=name)
 
 
-def _space(d: Drawing, x: float, y: float, name: str, space: Space | None, bare: bool) -> None:
+def _space(d: Drawing, x: float, y: float, name: str, space: Space | None, bare: bool, seat: int) -> None:
     """A printed space; `bare` ones show what they take, the die that opens them and their name."""
     title = f"{name}: empty {space.colour} space, die {space.die}" if space else f"{name}: no board yet"
-    with d.group(title if bare else "", class_="space", data_hex=name):
+    with d.group(title if bare else "", class_="space", data_hex=name,
+                 **tag(f"seat-{seat}-space-{name}", x, y, 2 * HALF_WIDTH * RADIUS, 2 * RADIUS)):
         fill = SPACE_FILL[space.colour] if space else "#e6dcc6"
         d.polygon(corners(x, y, RADIUS), fill, stroke="#ffffff", stroke_width=1)
         if bare and space:
@@ -155,12 +157,14 @@ def _borders(d: Drawing, centres: list[tuple[float, float]], spaces: list[Space 
                 d.line(ax, ay, bx, by, "#57452c", 2.2)
 
 
-def _purse(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:
+def _purse(d: Drawing, x: float, y: float, player: Mapping[str, Any], seat: int) -> None:
     with d.group(f"{player['silver']} silver, {player['workers']} workers", class_="purse"):
-        coin(d, x + 12, y + 12, 12)
-        d.text(x + 30, y + 19, str(player["silver"]), 20, INK, "start", bold=True)
-        worker(d, x + 12, y + 46, 24)
-        d.text(x + 30, y + 53, str(player["workers"]), 20, INK, "start", bold=True)
+        with d.group(**tag(f"seat-{seat}-silver", x + 12, y + 12, 24)):
+            coin(d, x + 12, y + 12, 12)
+            d.text(x + 30, y + 19, str(player["silver"]), 20, INK, "start", bold=True)
+        with d.group(**tag(f"seat-{seat}-workers", x + 12, y + 46, 24)):
+            worker(d, x + 12, y + 46, 24)
+            d.text(x + 30, y + 53, str(player["workers"]), 20, INK, "start", bold=True)
 
 
 def _gifts(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:
@@ -174,17 +178,28 @@ def _gifts(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:
             d.text(x, y + 12 * n, words, 11 if n == 0 else 10, INK, "start", room=58)
 
 
-def _dice(d: Drawing, right: float, y: float, player: Mapping[str, Any]) -> None:
+def _dice(d: Drawing, right: float, y: float, player: Mapping[str, Any], seat: int) -> None:
     """The dice still to use; a used one leaves a dashed outline."""
     dice = [face for face in player.get("dice", ()) if face]
-    with d.group("dice to use: " + (" and ".join(map(str, dice)) or "none"), class_="dice"):
+    with d.group("dice to use: " + (" and ".join(map(str, dice)) or "none"), class_="dice",
+                 **tag(f"seat-{seat}-dice", right - 33, y + 15, 68, 30)):
         for n in range(2):
             x = right - 15 - 37 * (1 - n)
             if n < len(dice):
-                die(d, x, y + 15, 30, dice[n])
+                with d.group(**tag(own_id(seat, "die", dice, n), x, y + 15, 30)):
+                    die(d, x, y + 15, 30, dice[n])
             else:
                 d.rect(x - 14, y + 1, 28, 28, "none", 6, stroke=LINE, stroke_width=1.4, stroke_dasharray="4 3")
         d.text(right, y + 45, "dice", 11, INK, "end")
+
+
+def own_id(seat: int, kind: str, row: Sequence[object], n: int) -> str:
+    """The id of the die or stored tile at place n of a row: by what it is, so that it stays when another one goes.
+
+    Of several that are alike the last one has no number; the first one, which is used first, has the highest.
+    """
+    alike = row[n:].count(row[n])
+    return f"seat-{seat}-{kind}-{slug(str(row[n]))}" + (f"-no-{alike}" if alike > 1 else "")
 
 
 def _bonuses(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:
@@ -199,10 +214,11 @@ def _bonuses(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:
                           stroke_width=1.2)
 
 
-def _sold(d: Drawing, right: float, y: float, player: Mapping[str, Any]) -> None:
+def _sold(d: Drawing, right: float, y: float, player: Mapping[str, Any], seat: int) -> None:
     """Goods sold, in the lower right corner: a face-down pile, its colours in the tooltip."""
     sold = ordered(player.get("sold", {}))
-    with d.group("sold: " + (", ".join(f"{n} {colour}" for colour, n in sold) or "nothing"), class_="sold"):
+    with d.group("sold: " + (", ".join(f"{n} {colour}" for colour, n in sold) or "nothing"), class_="sold",
+                 **tag(f"seat-{seat}-sold", right - 16, y + 36, 34, 52)):
         total = sum(n for _, n in sold)
         for n in range(min(total, 3)):
             d.rect(right - 24 - 3 * n, y + 18 - 3 * n, 22, 22, "#b59a6a", 4, stroke=INK, stroke_width=1)
@@ -217,13 +233,16 @@ def _storage(d: Drawing, x: float, y: float, player: Mapping[str, Any], seat: in
     stored = list(player.get("storage", ()))
     for n in range(3):
         cx, cy, radius = x + 41 + 61 * n, y + 47, 30.0
-        if n < len(stored):
-            tile(d, cx, cy, radius, stored[n], f"in storage: {stored[n]}", data_seat=str(seat), data_storage=str(n))
-        else:
-            d.polygon(corners(cx, cy, radius * 0.9), "#d9c799", stroke=LINE, stroke_width=1.2, stroke_dasharray="4 3")
+        with d.group(**tag(f"seat-{seat}-storage-{n + 1}", cx, cy, 2 * radius)):
+            if n < len(stored):
+                tile(d, cx, cy, radius, stored[n], f"in storage: {stored[n]}", data_seat=str(seat),
+                     data_storage=str(n), **tag(own_id(seat, "stored", stored, n), cx, cy, 2 * radius))
+            else:
+                d.polygon(corners(cx, cy, radius * 0.9), "#d9c799", stroke=LINE, stroke_width=1.2,
+                          stroke_dasharray="4 3")
 
 
-def _stacks(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:
+def _stacks(d: Drawing, x: float, y: float, player: Mapping[str, Any], seat: int) -> None:
     """The three goods stacks, each as high as it holds tiles (up to four are drawn), with the number beside it."""
     d.rect(x, y, 214, 80, "#e9dcbb", 8, stroke=LINE, stroke_width=1)
     d.text(x + 8, y + 14, "goods", 11, INK, "start")
@@ -231,12 +250,14 @@ def _stacks(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:
     for n in range(max(3, len(held))):
         left, size = x + 12 + n * 68, 34
         if n >= len(held):
-            d.rect(left, y + 30, size, size, "#d9c799", 6, stroke=LINE, stroke_width=1.2, stroke_dasharray="4 3")
+            with d.group(**tag(f"seat-{seat}-stack-{n + 1}", left + size / 2, y + 47, size)):
+                d.rect(left, y + 30, size, size, "#d9c799", 6, stroke=LINE, stroke_width=1.2, stroke_dasharray="4 3")
             continue
         colour, count = held[n]
         for layer in range(min(count, 4) - 1):
             d.rect(left, y + 32 - 3.2 * layer, size, size, GOODS_FILL[colour], 6, stroke=INK, stroke_width=1)
-        goods(d, left + size / 2, y + 49 - 3.2 * (min(count, 4) - 1), size, colour, f"{count} {colour} goods")
+        cx, cy = left + size / 2, y + 49 - 3.2 * (min(count, 4) - 1)
+        goods(d, cx, cy, size, colour, f"{count} {colour} goods", **tag(f"seat-{seat}-goods-{colour}", cx, cy, size))
         d.text(left + size + 5, y + 56, f"\u00d7{count}", 15, INK, "start", bold=True)
 
 

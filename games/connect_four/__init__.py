@@ -14,4 +14,5 @@ GAME = Game(
     new_state=lambda seats, options: ConnectFourState(seats, dict(options)),
     notation=GRID,
     render=GRID,
+    touches=GRID.touches,
 )

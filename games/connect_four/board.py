@@ -7,9 +7,9 @@ from core_ext.state import State
 from games.api import InputError, own
 from games.connect_four.state import ConnectFourState
 from games.connect_four.tables import COLUMNS, IN_A_LINE, ROWS
-from games.drawing import text_line
+from games.drawing import tagged, text_line
 from games.fields import Field, shown
-from games.grid import INK, MARKS, Board, Cell, Grid, cell_name, letter
+from games.grid import INK, MARKS, Board, Cell, Grid, cell_id, cell_name, letter
 
 DISC, RIM = {"x": "#d8352a", "o": "#f4c430"}, {"x": "#9c1d14", "o": "#b98d10"}
 FRAME, HOLE = "#1f5fae", "#eef3f9"
@@ -84,7 +84,8 @@ class FallingStones(Grid):
             parts.append(f'<g class="column" data-column="{column}">')
             for row in range(self.rows):
                 y = top + (self.rows - 1 - row) * CELL + CELL // 2
-                parts.append(_hole(x, y, board.get((column, row)), (column, row) in winning))
+                drawn = _hole(x, y, board.get((column, row)), (column, row) in winning)
+                parts.append(tagged(cell_id((column, row)), x, y, 48, [drawn]))
             parts.append("</g>")
             parts.append(text_line(x, height - MARGIN, letter(column), 18, INK))
         return width, height, parts

@@ -15,4 +15,5 @@ GAME = Game(
     new_state=lambda seats, options: TicTacToeState(seats, dict(options)),
     notation=GRID,
     render=GRID,
+    touches=GRID.touches,
 )

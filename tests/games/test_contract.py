@@ -3,6 +3,7 @@ import hashlib
 import io
 import json
 import random
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from math import isclose
@@ -17,6 +18,7 @@ import games
 from core_ext.rng import stream_numbers
 from core_ext.state import IllegalAction, State
 from games.api import Game, InputError
+from games.drawing import boxes
 
 SCHEMAS = Path(__file__).parent.parent.parent / "docs" / "schemas"
 MAX_ACTIONS = 1024                  # core_ext/types.pxd
@@ -310,6 +312,20 @@ def test_a_seat_is_told_what_it_sees_and_no_more(name, seats):
             for actions in alike.values():
                 if len({results[action].to_bytes() for action in actions}) > 1:
                     assert {told[action] for action in actions} == {None}
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_what_a_move_touches_is_in_the_picture(name, seats):
+    """As the seat to act sees it; of an outcome of chance, in the whole picture."""
+    game = games.load(name)
+    for step, state in enumerate(play_out(game, seats, seed=16)):
+        if step % CHECK_EVERY == 0:
+            picture = game.render.svg(state, None if state.current_player() < 0 else state.current_player())
+            there, ids = boxes(picture), re.findall(r'\sid="([^"]*)"', picture)
+            assert len(set(ids)) == len(ids)
+            assert all(re.fullmatch("[a-z][a-z0-9-]*", name) for name in there)
+            for action in state.legal_actions():
+                assert set(game.touches(state, action)) <= set(there)
 
 
 @pytest.mark.parametrize("name", GAMES)
