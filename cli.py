@@ -12,6 +12,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
+from datetime import datetime
 from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, version
 from itertools import pairwise
@@ -257,19 +258,42 @@ def play(game: Annotated[str, Argument(metavar="[GAME]", help="a game; not neede
     if resume is not None:
         session, kept = Session.resumed(records.read(resume)), record or resume
     else:
-        if not game:
-            raise InputError(f"GAME: is missing; expected one of {', '.join(library.names())}, or --resume RECORD")
         seed = secrets.randbits(32) if seed is None else seed
-        rules = library.load(game)
+        rules = library.load(_named(game))
         session = Session.begun(rules, _start(rules, seats, option), seat, LEVELS.get(level, level), seed)
         kept = record or Path(f"{game}-{seed}.jsonl")
-        if kept.exists():
-            raise InputError(f"{kept}: exists; go on with it (--resume {kept}) or name another file (--record FILE)")
+        _new_file(kept)
     say(f"seed {session.seed}, you are seat {session.seat}; the game is kept in {kept}")
     records.write(session.record, kept)     # a file that cannot be written is found out now, not at the end
     left = f"the game so far is in {kept}; go on with: {PROGRAM} play --resume {kept}"
     with _keeps(left):
         play_on(session, kept, left)
+
+
+@app.command(epilog="Example: ludosoph follow burgundy --seats 3 --record evening.jsonl")
+def follow(game: Annotated[str, Argument(metavar="[GAME]", help="a game; not needed with --resume")] = "",
+           seats: Seats = None, option: Options = None,
+           seat: Annotated[int | None, Option("--seat", min=0, metavar="S", help="your seat at the table")] = None,
+           record: Annotated[Path | None, Option("--record", metavar="FILE", help="keep the game in this file, by "
+                                                 "default GAME-DATE.jsonl")] = None,
+           resume: Annotated[Path | None, Option("--resume", metavar="RECORD", help="continue this game")] = None,
+           ) -> None:
+    """Follow a real table: type draws and moves in short forms as they happen, `?` for advice, `h` for help."""
+    from games import records
+    from mcts.follow import Follow
+    from reports.terminal.follow import follow_on
+
+    if resume is not None:
+        table, kept = Follow.resumed(records.read(resume), seat), record or resume
+    else:
+        rules = library.load(_named(game))
+        table = Follow(rules, _start(rules, seats, option), seat)
+        kept = record or Path(f"{game}-{datetime.now():%Y-%m-%d-%H%M}.jsonl")
+        _new_file(kept)
+    say(f"the game is kept in {kept}; h for help")
+    left = f"the game so far is in {kept}; go on with: {PROGRAM} follow --resume {kept}"
+    with _keeps(left):
+        follow_on(table, kept, left)
 
 
 @app.command(epilog="Example: ludosoph match burgundy --agent mcts:500 --agent greedy --games 100")
@@ -507,6 +531,19 @@ def _record(path: str) -> Record:
 
 def _options(game: str, option: Sequence[str] | None) -> dict[str, str]:
     return read_options(library.load(game), option or ())
+
+
+def _named(game: str) -> str:
+    """The name of a game, where --resume can stand for it."""
+    if not game:
+        raise InputError(f"GAME: is missing; expected one of {', '.join(library.names())}, or --resume RECORD")
+    return game
+
+
+def _new_file(path: Path) -> None:
+    """A record must not go over another one."""
+    if path.exists():
+        raise InputError(f"{path}: exists; go on with it (--resume {path}) or name another file (--record FILE)")
 
 
 def _start(game: Game, seats: int | None, option: Sequence[str] | None) -> State:

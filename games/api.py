@@ -103,6 +103,18 @@ class Style:
 
 
 @dataclass(frozen=True)
+class Talk:
+    """What is said at a real table of a game, for who follows one (mcts/follow.py)."""
+
+    when: Callable[[State], str] = lambda state: ""             # where the game stands: "phase B, round 2"
+    place: Callable[[State], str] = lambda state: ""            # what is drawn ("depot 1, tile 2 of 4"), or what the
+                                                                # seat to act decides with ("dice 3 5")
+    granted: Callable[[State], Sequence[str]] = lambda state: ()    # what comes here without a draw, and may be named
+    passes: tuple[str, ...] = ()                # how the moves begin that end a turn or a part of it
+    price: Callable[[str], float] = lambda text: 0.0    # of moves that differ in brackets alone the cheapest is meant
+
+
+@dataclass(frozen=True)
 class Game:
     """A game: seats it can be played by, what is hidden, options, version, constructors."""
 
@@ -126,6 +138,7 @@ class Game:
     # Ids of what a legal action touches in `render.svg`, or an outcome, in the order a hand would: die, tile, storage.
     # All are in the picture of this state as the seat to act sees it (`tag` in games/drawing.py).
     touches: Callable[[State, int], Sequence[str]] = touches_nothing
+    talk: Talk = Talk()
 
     def __post_init__(self) -> None:
         """A render that knows nothing of room and columns has one form, which then stands for all."""

@@ -6,6 +6,7 @@ from games.burgundy.hidden import sees
 from games.burgundy.names import SOURCE_NAMES
 from games.burgundy.setup import OPTIONS, new_state
 from games.burgundy.styles import STYLES
+from games.burgundy.talk import TALK
 from games.burgundy.touches import touches
 
 GAME = Game(
@@ -25,4 +26,5 @@ GAME = Game(
     styles=STYLES,
     sees=sees,
     touches=touches,
+    talk=TALK,
 )

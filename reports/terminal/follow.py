@@ -1,0 +1,132 @@
+"""A real table at the terminal: one line says what is to be typed, one what was understood; boards come on request."""
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from itertools import groupby
+from pathlib import Path
+
+from rich.text import Text
+
+from games import records
+from games.api import InputError
+from games.fields import one_line
+from mcts.advice import advise
+from mcts.follow import Follow, Heard, Step
+from mcts.params import SearchParams
+from reports.terminal.console import out, say
+from reports.terminal.screen import outcome, ranking
+
+ADVICE = 2.0                # seconds of a search for advice
+SHOWN = 5                   # moves of an advice
+HELP = """\
+Type what happens at the table, as short as it is clear: dice and tiles drawn (d 3 4, k6), any seat's moves (take 5).
+Several in a line go with spaces or commas; a whole turn is: take 5; sell red; end.
+  end  pass what is left of the turn      ?  advice for the seat to act    m  the moves possible, with numbers
+  u    take the last line back (u 3)      b  the board                     s  the scores
+  r    where the record is                h  this help                     q  leave; --resume goes on"""
+
+
+def follow_on(table: Follow, kept: Path, left: str) -> None:
+    """Read lines until the game is over or the person leaves, who is then told `left`.
+
+    The record is written to `kept` after each line.
+    """
+    while True:
+        records.write(table.record, kept)
+        out(Text(status(table)))
+        if table.state.is_terminal():
+            out(outcome(table.game, table.state, None))
+            say(f"record: {kept}")
+            return
+        line = _line()
+        if line is None or line in ("q", "quit"):
+            say(left)
+            return
+        try:
+            if not _command(table, line, kept):
+                _tell(table.enter(line))
+        except InputError as error:
+            say(one_line(error))
+
+
+def status(table: Follow) -> str:
+    """Where the game stands, and who is to do what: one line."""
+    state, talk = table.state, table.game.talk
+    who, when, place = state.current_player(), talk.when(state), talk.place(state)
+    if state.is_terminal():
+        return "The game is over."
+    if who < 0:
+        parts = [when, place or "chance"]
+    else:
+        whose = "" if table.seat is None else " (you)" if who == table.seat else " (them)"
+        parts = [when, f"seat {who}{whose} to play" + (f"; {place}" if place else "")]
+    text = ": ".join(filter(None, parts)) if who < 0 else ", ".join(filter(None, parts))
+    return text[:1].upper() + text[1:]
+
+
+def _line() -> str | None:
+    """The next line; None at the end of the input."""
+    if sys.stdin.isatty():
+        print("> ", end="", flush=True)
+    line = sys.stdin.readline()
+    return line.strip() if line else None
+
+
+def _command(table: Follow, line: str, kept: Path) -> bool:
+    """Do what a line asks for that says nothing of the game."""
+    word, *rest = line.split() or [""]
+    if word == "?":
+        _advise(table)
+    elif word == "u" and len(rest) < 2 and (not rest or rest[0].isdecimal()):
+        _tell_back(table.take_back(int(rest[0][:6]) if rest else 1))
+    elif rest:
+        return False
+    elif word == "b":
+        out(table.game.render.text(table.state, table.seat))
+    elif word == "s":
+        out(outcome(table.game, table.state, None))
+    elif word in ("h", "help"):
+        out(Text(HELP))
+    elif word in ("r", "record"):
+        out(Text(f"{len(table.steps)} events are in {kept}"))
+    elif word in ("m", "moves"):
+        for number, text in enumerate(table.texts(), start=1):
+            out(Text(f"{number:3}  {text}"))
+    else:
+        return not word
+    return True
+
+
+def _advise(table: Follow) -> None:
+    if table.state.current_player() < 0:
+        raise InputError(f"?: {table.game.talk.place(table.state) or 'chance'} comes first; nobody has to decide yet")
+    out(ranking(advise(table.game, table.state, SearchParams(seconds=ADVICE)).document, SHOWN))
+
+
+def _tell(heard: Heard) -> None:
+    """What was understood, draws in a row and moves of one seat each on one line; then what was not."""
+    for line in lines(heard.steps):
+        out(Text(line))
+    if heard.over is not None:
+        say(f"the turn of seat {heard.over} is over already")
+    if heard.refused:
+        say(one_line(InputError(heard.refused)))
+
+
+def _tell_back(gone: list[Step]) -> None:
+    for line in lines(gone):
+        out(Text(f"taken back: {line}"))
+
+
+def lines(steps: list[Step]) -> list[str]:
+    """Steps as people read them: what one seat does in a row, or what is drawn in a row, on one line."""
+    return [f"seat {who}: " + "; ".join(step.text + " (the only move)" * step.forced for step in run) if who >= 0
+            else f"drawn: {_drawn(step.text for step in run)}"
+            for who, run in groupby(steps, key=lambda step: step.who)]
+
+
+def _drawn(texts: Iterable[str]) -> str:
+    """`tile church, knowledge 2; goods red`: what they all begin with is said once."""
+    kinds = groupby((text.partition(" ") for text in texts), key=lambda parts: parts[0])
+    return "; ".join(f"{verb} {', '.join(rest for _, _, rest in run)}".strip() for verb, run in kinds)

@@ -1,0 +1,143 @@
+"""A real table: what is typed is understood or refused, can be taken back, and makes a record that replays."""
+from pathlib import Path
+
+import pytest
+
+import games
+from games import records
+from games.api import InputError
+from mcts.follow import Follow
+from tests.table_talk import typed
+
+ROOT = Path(__file__).parent.parent.parent
+GAME = records.read(ROOT / "examples" / "burgundy-game.jsonl")
+SET_UP = ["t b t r pu o", "1"]
+DEPOTS = "ch k2 chi3 wat ca k3 war chi2"
+
+
+def table(*lines: str, name: str = "burgundy", seat: int | None = None) -> Follow:
+    game = games.load(name)
+    made = Follow(game, game.start(), seat)
+    for line in lines:
+        assert made.enter(line).refused == ""
+    return made
+
+
+def at_first_turn() -> Follow:
+    return table(*SET_UP, DEPOTS, "ci s4 chi4 s3 t pi o t r", "d 5 6 1 5 6")
+
+
+def place(made: Follow) -> str:
+    return made.game.talk.place(made.state)
+
+
+@pytest.mark.parametrize("end", ["", "end"])
+def test_a_whole_game_takes_few_lines(end):
+    lines = typed(GAME, end)
+    assert len(lines) < 100
+    made = table(*lines)
+    assert [(e.seat, e.move) for e in made.record.events] == [(e.seat, e.move) for e in GAME.events]
+    assert made.record.result is not None
+    assert made.record.result["scores"] == GAME.result["scores"]
+    assert records.replay(made.record).is_terminal()
+
+
+def test_the_space_that_is_filled_is_named():
+    made = table()
+    seen = [place(made)]
+    for word in ("t b t r pu o 1 " + DEPOTS + " ci s4 chi4 s3 t pi o t r 56 15 6").split():
+        assert made.enter(word).refused == ""
+        seen.append(place(made))
+    assert seen[0] == "goods of seat 0, 1 of 3"
+    assert seen[6:10] == ["the seat that starts", "depot 1, tile 1 of 2 (building)", "depot 2, tile 1 of 2 (knowledge)",
+                          "depot 3, tile 1 of 2 (animal)"]
+    assert "black depot, tile 4" in seen
+    assert seen[-6:] == ["goods of round 4", "goods of round 5", "dice of seat 1", "dice of seat 0", "white die",
+                         "dice 5 6"]
+
+
+def test_tiles_that_need_no_draw_may_be_named():
+    full = table(*SET_UP, "ch ship k2 castle chi3 wat, ship ca mine k3 war chi2")
+    assert full.state == table(*SET_UP, DEPOTS).state
+    heard = table(*SET_UP).enter("ch castles k2")
+    assert heard.refused == "depot 2, tile 1 of 2 (knowledge): found 'castles', " \
+        "expected one of: knowledge 1 2 3 4 5 6 8 9 10 11 13 16 17 18 19 20 21 22 23 26"
+    assert [step.text for step in heard.steps] == ["tile church"]
+
+
+@pytest.mark.parametrize("line, text", [
+    ("take 5: mine [die 5]", "take 5: mine [die 5]"),
+    ("t mine", "take 5: mine [die 5]"),
+    ("t mine 6", "take 5: mine [die 6, 1 worker]"),
+    ("t mi die 6", "take 5: mine [die 6, 1 worker]"),
+    ("TAKE 6 wh", "take 6: warehouse [die 6]"),
+    ("wh", "take 6: warehouse [die 6]"),
+    ("3", "take 5: mine [die 5]"),
+    ("w 6", "workers [die 6]"),
+    ("s o", "sell orange [die 6]"),
+])
+def test_moves_in_short_forms(line, text):
+    assert at_first_turn().enter(line).steps[0].text == text
+
+
+@pytest.mark.parametrize("line, refused", [
+    ("take 5", "seat 1: found 'take 5', which may be any of: take 5: mine [die 5]; take 5: knowledge 3 [die 5]; "
+               "take 5: mine [die 6, 1 worker]; take 5: knowledge 3 [die 6, 1 worker]"),
+    ("w", "seat 1: found 'w', which may be any of: workers [die 5], workers [die 6]"),
+    ("99", "seat 1: found '99', expected a move's number, 1 to 17, or its text"),
+    ("t mine; end", "seat 1 cannot end its turn yet (die 6); possible now: take 1: church [die 6, 1 worker]; "
+                    "take 1: ship [die 6, 1 worker]; take 5: knowledge 3 [die 6, 1 worker]; take 6: warehouse [die 6]; "
+                    "take 6: chicken 2 [die 6]; sell orange [die 6]; workers [die 6]"),
+    ("t mine; castle", "seat 1: found 'castle', expected one of: take 1: church [die 6, 1 worker]; take 1: ship "
+                       "[die 6, 1 worker]; take 5: knowledge 3 [die 6, 1 worker]; take 6: warehouse [die 6]; "
+                       "take 6: chicken 2 [die 6]; sell orange [die 6]; workers [die 6]"),
+])
+def test_a_wrong_word_is_named_with_what_would_fit(line, refused):
+    heard = at_first_turn().enter(line)
+    assert heard.refused == refused
+    assert len(heard.steps) == line.count(";")
+
+
+def test_ambiguous_draws_are_refused_and_what_stands_before_them_is_kept():
+    made = table(*SET_UP)
+    heard = made.enter("ch, k2, c3, wat")
+    assert heard.refused == "depot 3, tile 1 of 2 (animal): found 'c3', which may be any of: chicken 3, cow 3"
+    assert [step.text for step in heard.steps] == ["tile church", "tile knowledge 2"]
+    assert place(made) == "depot 3, tile 1 of 2 (animal)"
+
+
+def test_every_line_can_be_taken_back():
+    made, was = table(*SET_UP), [table(*SET_UP).state]
+    for line in (DEPOTS, "ci s4 chi4 s3 t pi o t r", "d 5 6 1 5 6", "t mine; t wa"):
+        was.append(made.state.copy())
+        assert made.enter(line).refused == ""
+    for state in reversed(was[1:]):
+        made.take_back()
+        assert made.state == state
+    made.take_back(2)
+    assert made.steps == []
+    with pytest.raises(InputError, match="nothing to take back"):
+        made.take_back()
+
+
+def test_end_may_be_typed_where_the_turn_is_over_already():
+    made = at_first_turn()
+    assert made.enter("t mine; t wa; end").refused == ""
+    assert made.state.current_player() == 0
+    heard = made.enter("end")
+    assert (heard.over, heard.refused, heard.steps) == (1, "", [])
+
+
+def test_a_record_of_a_game_so_far_replays_and_is_gone_on_with():
+    made = at_first_turn()
+    made.enter("t mine")
+    again = Follow.resumed(made.record)
+    assert again.state == made.state == records.replay(made.record)
+    assert again.record.lines() == made.record.lines()
+    again.take_back()
+    assert again.state == at_first_turn().state
+
+
+def test_who_sits_where_is_checked():
+    with pytest.raises(InputError, match="--seat: found 2, expected 0 to 1"):
+        table(seat=2)

@@ -1,0 +1,93 @@
+"""`follow` as a person at a terminal sees it: lines in, text out, and a record that other commands take."""
+import io
+import sys
+
+import pytest
+
+import cli
+from games import records
+from reports.terminal import follow as terminal
+
+OPENING = "t b t r pu o\n1\nch k2 chi3 wat car k3 war chi2\nci s4 chi4 s3, t pi o t r\nd 5 6 1 5 6\n"
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Runs a command with these lines typed: exit status, what was printed, and what was said."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(terminal, "ADVICE", 0.02)
+
+    def call(*arguments: str, typed: str = "") -> tuple[object, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        with pytest.raises(SystemExit) as end:
+            cli.main(arguments)
+        return (end.value.code, *capsys.readouterr())
+
+    return call
+
+
+def test_a_turn_takes_two_lines_of_the_screen(run):
+    code, out, err = run("follow", "burgundy", "--seat", "0", "--record", "a.jsonl",
+                         typed=OPENING + "t mine; t wa; end\nq\n")
+    assert code == 0
+    assert out.splitlines()[-3:] == [
+        "Phase A, round 1, seat 1 (them) to play; dice 5 6",
+        "seat 1: take 5: mine [die 5]; take 6: warehouse [die 6]",
+        "Phase A, round 1, seat 0 (you) to play; dice 1 5"]
+    assert max(map(len, out.splitlines())) <= 80
+    assert err.splitlines()[-1] == "the game so far is in a.jsonl; go on with: ludosoph follow --resume a.jsonl"
+
+
+def test_the_record_goes_to_replay_and_review(run):
+    run("follow", "burgundy", "--record", "a.jsonl", typed=OPENING + "t mine\n")
+    code, out, _ = run("replay", "a.jsonl")
+    assert code == 0
+    assert "28 events" in out
+    assert "the game is not over" in out
+    code, out, _ = run("review", "a.jsonl", "--simulations", "20")
+    assert code == 0
+    assert "take 5: mine" in out
+    code, out, _ = run("follow", "--resume", "a.jsonl", typed="t wa\nr\n")
+    assert (code, out.splitlines()[-2]) == (0, "29 events are in a.jsonl")
+
+
+def test_advice_board_scores_help_and_moves(run):
+    code, out, _ = run("follow", "burgundy", "--record", "a.jsonl", typed=OPENING + "?\nb\ns\nh\nm\nu\n")
+    assert code == 0
+    assert "seat 1 to move" in out
+    assert "  1  take 4: ship [die 5, 1 worker]" in out
+    assert "take the last line back" in out
+    assert "taken back: drawn: roll 5 6, 1 5; white 6" in out
+
+
+def test_what_cannot_be_is_said_and_the_game_goes_on(run):
+    code, out, err = run("follow", "burgundy", "--record", "a.jsonl", typed="?\nt b x\nr\nu 7\n" + "t r pu o\n1\n")
+    assert code == 0
+    assert err.splitlines()[1:-1] == [
+        "?: goods of seat 0, 1 of 3 comes first; nobody has to decide yet",
+        "goods of seat 0, 3 of 3: found 'x', expected one of: turquoise, purple, pink, red, brown, orange",
+        "u: found 7, expected 1 to 1"]
+    assert out.splitlines()[-1] == "Phase A, round 1: depot 1, tile 1 of 2 (building)"
+
+
+@pytest.mark.parametrize("arguments, wrong", [
+    ((), "GAME: is missing"),
+    (("burgundy", "--seat", "2", "--record", "b.jsonl"), "--seat: found 2, expected 0 to 1"),
+    (("burgundy", "--record", "a.jsonl"), "a.jsonl: exists; go on with it"),
+    (("--resume", "c.jsonl"), "c.jsonl: cannot be read"),
+])
+def test_a_wrong_start_is_refused(run, arguments, wrong):
+    run("follow", "pig", "--record", "a.jsonl")
+    code, _, err = run("follow", *arguments)
+    assert code == 2
+    assert wrong in err
+
+
+def test_a_finished_game_is_told(run):
+    code, out, _ = run("follow", "kuhn_poker", "--record", "a.jsonl", typed="j q\nbet\nfold\n")
+    assert code == 0
+    assert "The game is over." in out
+    assert records.replay(records.read(cli.Path("a.jsonl"))).is_terminal()
+    code, _, err = run("follow", "--resume", "a.jsonl")
+    assert (code, err.strip()) == (2, "ludosoph: a.jsonl: this game is over")
