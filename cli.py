@@ -61,6 +61,8 @@ class Backend(StrEnum):
 
 GameName = Annotated[str, Argument(metavar="GAME", help="a game, by its name in `ludosoph games`")]
 PositionFile = Annotated[str, Argument(metavar="POSITION", help="a position file (JSON), or - for standard input")]
+Trust = Annotated[bool, Option("--trust", help="take the position even if its tiles, goods or cards do not add up to "
+                                               "what the box holds")]
 RecordFile = Annotated[str, Argument(metavar="RECORD", help="a record file (JSON lines), or - for standard input")]
 Seats = Annotated[int | None, Option("--seats", metavar="N", help="number of seats, by default the game's own")]
 Options = Annotated[list[str] | None, Option("--option", metavar="K=V", help="an option of the game; repeat for more")]
@@ -116,7 +118,7 @@ def new(game: GameName, seats: Seats = None, option: Options = None, seed: Seed 
 
 
 @app.command(epilog="Example: ludosoph show examples/burgundy-midgame.json --svg board.svg")
-def show(position: PositionFile, svg: Svg = None, as_json: Json = False,
+def show(position: PositionFile, svg: Svg = None, trust: Trust = False, as_json: Json = False,
          seat: Annotated[int | None, Option("--seat", min=0, metavar="S", help="show only what this seat sees; "
                                             "by default everything")] = None,
          details: Annotated[bool, Option("--details", help="the whole board, however many lines")] = False,
@@ -125,11 +127,11 @@ def show(position: PositionFile, svg: Svg = None, as_json: Json = False,
     """Show a position as text, in at most 40 lines, or write it as a picture; in full or as one seat sees it."""
     from reports.terminal.board import LINES, board
 
-    found = read_position(position)
+    found = read_position(position, trust)
     rules, state, _ = found
     if seat is not None and as_json:
         raise InputError("--seat: goes with the board as text or picture, not with --json")
-    seat, before = found.seen_by(seat), found.earlier(since)
+    seat, before = found.seen_by(seat), found.earlier(since, trust)
     if svg is not None:
         write_file(svg, rules.render.svg(state, seat).encode())
         say(f"picture: {svg}")
@@ -140,14 +142,14 @@ def show(position: PositionFile, svg: Svg = None, as_json: Json = False,
 
 
 @app.command(epilog="Example: ludosoph moves examples/burgundy-midgame.json")
-def moves(position: PositionFile, details: Details = False, as_json: Json = False) -> None:
+def moves(position: PositionFile, details: Details = False, trust: Trust = False, as_json: Json = False) -> None:
     """List the legal moves, or the outcomes of chance with their probabilities.
 
     A terminal shows them in columns, up to a screen of them; a file or a program gets all, one a line.
     """
     from reports.terminal.lists import move_list
 
-    rules, state, _ = read_position(position)
+    rules, state, _ = read_position(position, trust)
     chance = dict(state.chance_outcomes()) if state.is_chance_node() else {}
     rows = [(rules.notation.action_text(state, a), chance.get(a)) for a in state.legal_actions()]
     if as_json:
@@ -166,9 +168,9 @@ def apply(position: PositionFile,
           move: Annotated[list[str], Argument(metavar="MOVE...", help="as `moves` lists it; `random` draws chance")],
           until_decision: Annotated[bool, Option(
               "--until-decision", help="then draw chance until a player has to decide")] = False,
-          seed: Seed = 0) -> None:
+          trust: Trust = False, seed: Seed = 0) -> None:
     """Print the position after these moves. At a chance node, give the outcome or let `random` draw it."""
-    rules, state, _ = read_position(position)
+    rules, state, _ = read_position(position, trust)
     play_moves(rules, state, move, seed)
     if until_decision:
         draw_on(state, seed)
@@ -177,7 +179,7 @@ def apply(position: PositionFile,
 
 @app.command(epilog="Example: ludosoph suggest examples/burgundy-midgame.json --seconds 2 --json")
 def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simulations = None, threads: Threads = 1,
-            seed: Seed = 0, as_json: Json = False, svg: PlanSvg = None,
+            seed: Seed = 0, trust: Trust = False, as_json: Json = False, svg: PlanSvg = None,
             settings: Annotated[str, Option("--settings",
                                             help="settings of the search, as in policy=uct,exploration=1.4")] = "",
             top: Annotated[int, Option("--top", min=1, help="how many moves to show; --json has all")] = 10) -> None:
@@ -187,7 +189,7 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
     from reports.terminal.progress import Progress
     from reports.terminal.screen import ranking
 
-    rules, state, _ = read_position(position)
+    rules, state, _ = read_position(position, trust)
     params = advice.search_params(settings, seconds, simulations, threads, seed)
     with Progress("search") as progress:
         document, stopped = advice.advise(rules, state, params, name_of(position), progress)

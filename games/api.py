@@ -48,12 +48,15 @@ class Option:
 
 
 class Notation(Protocol):
-    """Actions, chance outcomes and positions as text and JSON, both ways."""
+    """Actions, chance outcomes and positions as text and JSON, both ways.
+
+    A position whose parts do not add up to what the box holds is refused; with `trust` it is taken all the same.
+    """
 
     def action_text(self, state: State, action: int) -> str: ...
     def parse_action(self, state: State, text: str) -> int: ...
     def position_to_json(self, state: State) -> dict[str, Any]: ...
-    def position_from_json(self, document: Mapping[str, Any]) -> State: ...
+    def position_from_json(self, document: Mapping[str, Any], trust: bool = False) -> State: ...
 
 
 class Render(Protocol):

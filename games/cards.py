@@ -155,7 +155,7 @@ class Cards(ABC):
         return {**headings.heading(state, self.name), **({"view": view} if view is not None else {}), "cards": cards,
                 **self.written(state)}
 
-    def position_from_json(self, document: Any) -> State:
+    def position_from_json(self, document: Any, trust: bool = False) -> State:
         """The state that a document describes; each `?` becomes the lowest card that is left, in seat order.
 
         It is dealt and played again. Raises InputError, and nothing else, for any JSON value that is no position the

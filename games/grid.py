@@ -101,7 +101,7 @@ class Grid:
         rows = ["".join(board.get((column, row), EMPTY) for column in range(self.columns)) for row in range(self.rows)]
         return {**headings.heading(state, self.name), "board": rows[::-1]}
 
-    def position_from_json(self, document: Any) -> State:
+    def position_from_json(self, document: Any, trust: bool = False) -> State:
         """The state that a document describes. Who is to move follows from the number of marks.
 
         Raises InputError, and nothing else, for any JSON value that describes no position the rules can reach: the

@@ -7,9 +7,11 @@ from typing import NamedTuple
 import games
 from core_ext.state import IllegalAction, State
 from games.api import Game, InputError
+from games.checking import Miscount
 from games.documents import name_of, read_file
 
 DRAW = "random"         # instead of an outcome: draw it
+TRUST = "--trust"       # the option with which a position need not add up to what the box holds
 
 
 class Position(NamedTuple):
@@ -26,19 +28,22 @@ class Position(NamedTuple):
                 f"0 to {self.state.seats - 1}" if self.view is None else f"{self.view}, whose view the position is"))
         return self.view if seat is None else seat
 
-    def earlier(self, path: str | None) -> State | None:
+    def earlier(self, path: str | None, trust: bool = False) -> State | None:
         """An earlier position of this game from a file, if one is named. Raises InputError for one of another game."""
         if path is None:
             return None
-        game, state, _ = read_position(path)
+        game, state, _ = read_position(path, trust)
         if (game.name, state.seats) != (self.game.name, self.state.seats):
             raise InputError(f"{name_of(path)}: found {game.name} with {state.seats} seats, expected an earlier "
                              f"position of the game shown: {self.game.name} with {self.state.seats} seats")
         return state
 
 
-def read_position(path: str) -> Position:
-    """The position in a file, `-` being standard input. Raises InputError that begins with the file."""
+def read_position(path: str, trust: bool = False) -> Position:
+    """The position in a file, `-` being standard input; with `trust` its parts need not add up to what the box holds.
+
+    Raises InputError that begins with the file.
+    """
     document, name = read_file(path), name_of(path)
     if not isinstance(document, Mapping) or not isinstance(document.get("game"), str):
         found = "no game" if isinstance(document, Mapping) else "no JSON object"
@@ -46,7 +51,10 @@ def read_position(path: str) -> Position:
         raise InputError(f"{name}: found {found}, expected a position with \"game\": one of {known}")
     try:
         game, view = games.load(document["game"]), document.get("view")
-        return Position(game, game.notation.position_from_json(document), view if isinstance(view, int) else None)
+        state = game.notation.position_from_json(document, trust)
+        return Position(game, state, view if isinstance(view, int) else None)
+    except Miscount as error:
+        raise InputError(f"{name}: {error}; {TRUST} takes the position as it is") from error
     except InputError as error:
         raise InputError(f"{name}: {error}") from error
 

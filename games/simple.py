@@ -156,7 +156,7 @@ class _Notation:
         return {**headings.heading(state, self.name), **({"draws": mine.draws} if mine.draws else {}),
                 **asdict(mine.position)}
 
-    def position_from_json(self, document: Any) -> State:
+    def position_from_json(self, document: Any, trust: bool = False) -> State:
         """Raises InputError for what has other fields than the position at the start, or what the rules choke on."""
         kept = [field.name for field in fields(self.rules)]             # type: ignore[arg-type]
         found = Field(document, "").keys((*headings.REQUIRED, *kept), (*headings.OPTIONAL, "draws"))

@@ -220,6 +220,24 @@ def test_apply_enters_and_draws_chance(run):
     assert run("moves", "-", "--json", stdin=drawn.out).json["currentPlayer"] >= 0
 
 
+@pytest.mark.parametrize("command", [["show"], ["moves"], ["suggest", "--simulations", "20"]])
+def test_a_position_that_does_not_add_up_is_refused_or_taken_on_trust(run, start, command):
+    text = json.dumps({**start, "supply": {}})
+    done = run(*command, "-", stdin=text)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "supply: found 0 building tiles face down, 36 too few; expected 36" in done.err
+    assert done.err.endswith("; --trust takes the position as it is\n")
+    done = run(*command, "-", "--trust", stdin=text)
+    assert (done.status, bool(done.out)) == (0, True)
+
+
+def test_apply_takes_on_trust_what_it_gave(run, start):
+    text = json.dumps({**start, "supply": {}})
+    move = run("moves", "-", "--trust", stdin=text).out.splitlines()[0]
+    assert "too few" in run("apply", "-", move, stdin=text).err
+    assert run("apply", "-", move, "--trust", stdin=text).json["supply"] == {}
+
+
 def test_apply_refuses_what_is_not_possible(run, start):
     text = json.dumps(start)
     refused(run("apply", "-", "random", stdin=text), "move 1", "random")

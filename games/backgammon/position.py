@@ -55,7 +55,7 @@ def position_to_json(state: State) -> dict[str, Any]:
 # ---- reading ---------------------------------------------------------------------------------
 
 
-def position_from_json(document: Any) -> State:
+def position_from_json(document: Any, trust: bool = False) -> State:
     """The state that a document describes.
 
     Raises InputError, and nothing else, for any JSON value that describes no position of the game: the message names

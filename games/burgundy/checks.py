@@ -21,7 +21,7 @@ from games.burgundy.names import (
     TILE_NAMES,
 )
 from games.burgundy.setup import ANY, DEFAULTS, given_boards
-from games.burgundy.tables import DEPOTS
+from games.burgundy.tables import DEPOTS, MINE_PHASES, MINE_SEATS, MINE_SLOT
 from games.checking import Checked, refuse
 
 BEFORE_START = ("start-goods", "start-seat")
@@ -267,12 +267,11 @@ def colour_of(tile: int) -> str:
 
 
 def check_parts(p: Position) -> None:
-    """All parts, from the duchies to the points: tiles of the box, depots, goods, colour bonuses."""
+    """All parts, from the duchies to the points: depots, goods, colour bonuses. Whether they add up: box.py."""
     for seat, player in enumerate(p.players):
         _check_duchy(p, seat, player)
     _check_depots(p)
     _check_black(p)
-    _check_box(p)
     _check_goods(p)
     _check_coming(p)
     _check_bonuses(p)
@@ -331,15 +330,21 @@ def _check_owned(p: Position, seat: int, placed: int, stored: int) -> None:
         refuse(f"players[{seat}]", found, f"at most {most} in all after {turns} turns")
 
 
-# ---- tiles of the box ------------------------------------------------------------------------
+# ---- depots ----------------------------------------------------------------------------------
+
+
+def slot_colour(slot: int, seats: int, phase: int) -> str:
+    """Colour of the tiles that come to a space of the numbered depots in this phase (B20, B21)."""
+    if (seats, slot) == (MINE_SEATS, MINE_SLOT) and phase in MINE_PHASES:
+        return "mine"
+    return DEPOTS[slot // 4][slot % 4][0]
 
 
 def _check_depots(p: Position) -> None:
     """Each space has its colour and its fewest seats (B20, B21)."""
     for slot, tile in enumerate(p.raw["depot"]):
-        colour, fewest = DEPOTS[slot // 4][slot % 4]
-        if (p.seats, slot) == (3, 20) and p.raw["phase"] in (1, 3):
-            colour = "mine"
+        _, fewest = DEPOTS[slot // 4][slot % 4]
+        colour = slot_colour(slot, p.seats, p.raw["phase"])
         place = f"depots.{slot // 4 + 1}.tiles[{slot % 4}]"
         if p.stage == "fill-depot" and slot == p.raw["cursor"] and fewest > p.seats:
             refuse("cursor", slot, f"a space that {p.seats} seats fill")
@@ -368,56 +373,19 @@ def _check_black(p: Position) -> None:
             refuse(f"black[{space}]", found, f"null: not yet filled at stage {p.stage}")
 
 
-def _check_box(p: Position) -> None:
-    """No more tiles of a type than the box has, by the colour of their backs (B1-B3), and as gifts.
-
-    What is left out of the game lies face down as blanks, and is nowhere else.
-    """
-    raw, coloured, dark = p.raw, p.rules["tiles"]["coloured"], p.rules["tiles"]["dark"]
-    owned = [tile for player in p.players for tile in (*player["tiles"], *player["storage"])]
-    gifts = [name for gift in p.gifts for name in gift.tiles]
-    for tile, name in enumerate(TILE_NAMES):
-        if not tile:
-            continue
-        lit = coloured[name] if tile != CASTLE else max(coloured[name] - p.seats, 0)
-        held = gifts.count(name) + (p.seats if tile == CASTLE else 0)       # by seats from the start
-        up, down = raw["depot"].count(tile), raw["supply"][tile]
-        black_up, black_down = raw["black"].count(tile), raw["dark"][tile]
-        if name in p.left_out and up + black_up:
-            refuse("depots and black", f"'{name}'", "none, as the option without leaves it out")
-        if up + down > lit:
-            why = " besides the start castles" if tile == CASTLE else ""
-            refuse("depots and supply", f"{up + down} '{name}'", f"at most {lit} with a coloured back{why}")
-        if black_up + black_down > dark[name]:
-            refuse("black and dark", f"{black_up + black_down} '{name}'", f"at most {dark[name]} with a black back")
-        everything = held + (0 if name in p.left_out else lit + dark[name])
-        found = owned.count(tile) + (0 if name in p.left_out else up + down + black_up + black_down)
-        if found > everything:
-            refuse("tiles", f"{found} '{name}' in all places", f"at most {everything}, as the box has")
-
-
 # ---- goods -----------------------------------------------------------------------------------
 
 
 def _check_goods(p: Position) -> None:
-    """Goods never leave the game: of each colour all copies are somewhere (B4). Three stacks a seat (B34)."""
-    raw, copies = p.raw, p.rules["goods"]["copies"]
-    for colour, name in enumerate(GOODS_NAMES):
-        found = (
-            sum(raw["goods"][colour::6]) + raw["coming"].count(colour + 1) + raw["goods_supply"][colour]
-            + sum(player["goods"][colour] + player["sold"][colour] for player in p.players)
-        )
-        if found != copies:
-            places = f"{found} {name} tiles in depots, coming, goods_supply and with players"
-            refuse("goods", places, f"{copies}: goods never leave the game")
+    """Three stacks a seat (B34); at the start three goods each, dealt one by one (B9)."""
     for seat, player in enumerate(p.players):
         stacks = sum(count > 0 for count in player["goods"])
         if stacks > 3:
             refuse(f"players[{seat}].goods", f"{stacks} colours", "at most three stacks")
         if p.stage == "start-goods":
-            due = min(3, max(0, raw["cursor"] - 3 * seat))
+            due, cursor = min(3, max(0, p.raw["cursor"] - 3 * seat)), p.raw["cursor"]
             if sum(player["goods"]) != due:
-                refuse(f"players[{seat}].goods", f"{sum(player['goods'])} goods", f"{due} at cursor {raw['cursor']}")
+                refuse(f"players[{seat}].goods", f"{sum(player['goods'])} goods", f"{due} at cursor {cursor}")
 
 
 def _check_coming(p: Position) -> None:

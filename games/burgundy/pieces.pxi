@@ -209,7 +209,7 @@ cdef int next_tile(const Keys* k, int purpose, const uint8_t* left, const uint8_
     for t in range(first, end):
         if left[t]:
             gone = printed[t] - left[t]
-            h = ranked_key(k, purpose, t, 0, printed[t], gone if gone > 0 else 0)
+            h = ranked_key(k, purpose, t, 0, printed[t] if gone > 0 else left[t], gone if gone > 0 else 0)
             if best < 0 or h < lowest:
                 lowest, best = h, t
     return best

@@ -7,6 +7,7 @@ from typing import Any
 from core_ext.state import State
 from games import headings
 from games.api import InputError, own
+from games.burgundy.box import MOST, check_box, check_room, complete
 from games.burgundy.checks import Position, check_course, check_parts
 from games.burgundy.names import (
     COLOUR_NAMES,
@@ -26,9 +27,10 @@ NO_CASTLE = 255         # `castle` of a seat that has not chosen yet
 
 REQUIRED = (
     *headings.REQUIRED, "phase", "round", "stage", "order", "turn", "actor", "white", "depots",
-    "black", "coming", "supply", "dark", "goods_supply", "track", "bonuses", "players",
+    "black", "coming", "track", "bonuses", "players",
 )
-OPTIONAL = (*headings.OPTIONAL, "cursor", "bought", "taking", "allowed", "cleared")
+SUPPLIES = ("supply", "dark", "goods_supply")       # left out of a document: what is nowhere else
+OPTIONAL = (*headings.OPTIONAL, *SUPPLIES, "cursor", "bought", "taking", "allowed", "cleared")
 PLAYER_REQUIRED = ("board", "castle", "duchy", "storage", "silver", "workers", "goods", "dice")
 PLAYER_OPTIONAL = ("sold", "large", "small", "points")
 
@@ -126,11 +128,12 @@ def _player(seat: Raw) -> dict[str, Any]:
 # ---- reading ---------------------------------------------------------------------------------
 
 
-def position_from_json(document: Any) -> State:
+def position_from_json(document: Any, trust: bool = False) -> State:
     """The state that a document describes.
 
     Raises InputError, and nothing else, for any JSON value that describes no position the rules can reach: the message
-    names the place in the document, what was found there and what was expected.
+    names the place in the document, what was found there and what was expected. With `trust` tiles and goods need not
+    add up to what the box holds.
     """
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
     state = own(headings.start(fields, "burgundy"), BurgundyState)
@@ -144,6 +147,10 @@ def position_from_json(document: Any) -> State:
     position = Position(raw, state.seats, state.options, state.rules_table())
     check_course(position)
     check_parts(position)
+    complete(position, set(SUPPLIES) - set(fields))
+    check_room(position)
+    if not trust:
+        check_box(position)
     state.load(raw)
     if not state.is_terminal() and not state.legal_actions():
         stage = STAGE_NAMES[raw["stage"]]
@@ -176,9 +183,10 @@ def _read_market(fields: Mapping[str, Field], raw: Raw) -> None:
         0 if field.value is None else 1 + field.index(GOODS_NAMES, "null or a goods colour")
         for field in fields["coming"].items(length=5)
     ]
-    raw["supply"] = fields["supply"].counts(TILE_NAMES, SOME_TILES)
-    raw["dark"] = fields["dark"].counts(TILE_NAMES, SOME_TILES)
-    raw["goods_supply"] = fields["goods_supply"].counts(GOODS_NAMES, "a goods colour")
+    for name, kinds, what in (("supply", TILE_NAMES, SOME_TILES), ("dark", TILE_NAMES, SOME_TILES),
+                              ("goods_supply", GOODS_NAMES, "a goods colour")):
+        if name in fields:
+            raw[name] = fields[name].counts(kinds, what, MOST)
     bonuses = fields["bonuses"].keys(("large", "small"))
     raw["large"] = bonuses["large"].members(COLOUR_NAMES, "a colour")
     raw["small"] = bonuses["small"].members(COLOUR_NAMES, "a colour")

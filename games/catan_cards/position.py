@@ -111,7 +111,7 @@ def _player(seat: Raw) -> dict[str, Any]:
 # ---- reading ---------------------------------------------------------------------------------
 
 
-def position_from_json(document: Mapping[str, Any]) -> State:
+def position_from_json(document: Mapping[str, Any], trust: bool = False) -> State:
     """The position that a document describes. Raises InputError: place, what was found, what belongs there."""
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
     state = own(headings.start(fields, "catan_cards"), CatanState)

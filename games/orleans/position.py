@@ -99,7 +99,7 @@ def _routes(raw: Raw) -> dict[str, list[str | None]]:
 # ---- reading ---------------------------------------------------------------------------------
 
 
-def position_from_json(document: Any) -> State:
+def position_from_json(document: Any, trust: bool = False) -> State:
     """The state that a document describes.
 
     Raises InputError, and nothing else, for any JSON value that describes no position the rules can reach: the message

@@ -30,7 +30,7 @@ def position_to_json(state: State) -> dict[str, Any]:
     }
 
 
-def position_from_json(document: Any) -> State:
+def position_from_json(document: Any, trust: bool = False) -> State:
     """The state that a document describes; without `rolling`, `rolls`, `round` or `moves` each is the least that fits.
 
     Raises InputError, and nothing else, for any JSON value that is no position the rules can reach: the message names

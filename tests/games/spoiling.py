@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from games.api import InputError, Notation
+from games.checking import Miscount
 
 GONE = object()         # as a new value: the key is taken out
 NO_POSITIONS = (None, True, 0, 1.5, "", [], [[]], {}, {"format": 1}, {1: 2}, {"": ""})
@@ -53,6 +54,15 @@ def refusal(notation: Notation, document: Any) -> str:
     """The message with which a document is refused."""
     with pytest.raises(InputError) as refused:
         notation.position_from_json(document)
+    return checked(str(refused.value))
+
+
+def miscount(notation: Notation, document: Any) -> str:
+    """The message with which a document is refused that does not add up; on trust it is taken and can be played."""
+    with pytest.raises(Miscount) as refused:
+        notation.position_from_json(document)
+    refused_or_played(notation, document, trust=True)
+    notation.position_from_json(document, trust=True)
     return checked(str(refused.value))
 
 
@@ -120,14 +130,14 @@ def spoilt(draw: st.DrawFn, good: Sequence[Any], words: Sequence[str], moments: 
     return document
 
 
-def refused_or_played(notation: Notation, document: Any) -> None:
+def refused_or_played(notation: Notation, document: Any, trust: bool = False) -> None:
     """A document is refused in words, or is a position that comes back from JSON and can be played to the end."""
     try:
-        state = notation.position_from_json(document)
+        state = notation.position_from_json(document, trust)
     except InputError as error:
         checked(str(error))
         return
-    assert notation.position_from_json(json.loads(json.dumps(notation.position_to_json(state)))) == state
+    assert notation.position_from_json(json.loads(json.dumps(notation.position_to_json(state))), trust) == state
     draw = random.Random(1)
     for number in range(STEPS):
         if state.is_terminal():

@@ -113,7 +113,7 @@ UNREACHABLE = [     # changes, words of the message
     ([("players.1.storage", ["knowledge 10"])], ["2 'knowledge 10'", "at most 1"]),
     ([("black.0", "ship"), ("dark.ship", 6)], ["black and dark: found 7 'ship'", "at most 6"]),
     ([("supply.mine", 10)], ["depots and supply: found 11 'mine'", "at most 10"]),
-    ([("supply.castle", 12)], ["depots and supply: found 13 'castle'", "at most 12", "besides the start castles"]),
+    ([("supply.castle", 12)], ["depots and supply: found 13 'castle'", "at most 12", "besides 2 start castles"]),
     ([("black.0", "knowledge 1")], ["'knowledge 1'", "black back"]),
     ([("depots.1.tiles.2", "mine")], ["depots.1.tiles[2]: found 'mine'", "a ship tile"]),
     ([("depots.1.tiles.0", "knowledge 13"), ("depots.2.tiles.0", None)], ["depots.1.tiles[0]", "2 seats leave"]),
@@ -204,6 +204,12 @@ MOMENTS = {"stage": names.STAGE_NAMES, "phase": names.PHASE_NAMES}
 @given(spoiling.spoilt([MIDGAME], WORDS, MOMENTS))
 def test_a_changed_position_is_refused_in_words_or_can_be_played(document):
     spoiling.refused_or_played(notation, document)
+
+
+@spoiling.tried(200)
+@given(spoiling.spoilt([MIDGAME], WORDS, MOMENTS))
+def test_a_changed_position_taken_on_trust_can_be_played(document):
+    spoiling.refused_or_played(notation, document, trust=True)
 
 
 @spoiling.tried(300)
