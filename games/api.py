@@ -91,6 +91,7 @@ class ItemKind:
     items: tuple[str, ...]      # names as the game's notation writes them
     given_by: str               # option: `gifts` ("0:knowledge 7,1:silver 2"), or one with an item a seat (`boards`)
     removed_by: str = ""        # option that lists items to leave out of the supply; empty: it cannot be done
+    meaning: Mapping[str, str] = field(default_factory=dict)    # what an item does, in a few words, for people
 
 
 @dataclass(frozen=True)
@@ -147,6 +148,10 @@ class Game:
         """A render that knows nothing of room and columns has one form, which then stands for all."""
         if "room" not in signature(self.render.text).parameters:
             object.__setattr__(self, "render", OneForm(self.render))
+
+    def meaning(self, item: str) -> str:
+        """What an item does, in a few words, with the numbers as printed; empty where its name says it all."""
+        return next((kind.meaning[item] for kind in self.items.values() if item in kind.meaning), "")
 
     def told(self, state: State, action: int, seat: int) -> str | None:
         """The text of an action or outcome as a seat is told of it when it happens; None where it does not see which.

@@ -1,13 +1,18 @@
 """Things given and taken: options `gifts` and `without`, what an action acquires, the kinds of items there are."""
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
 
 from core_ext.state import State
 from games.api import ItemKind, own
+from games.burgundy.art import EFFECTS
+from games.burgundy.art import KNOWLEDGE as SAYS
 from games.burgundy.names import BUILDING_NAMES, SPECIES_NAMES, TILE_NAMES
 from games.burgundy.state import BurgundyState
-from games.burgundy.tables import BOARDS
+from games.burgundy.tables import BOARDS, RULES
 from games.gifts import read_gifts, read_without
 
 MOST = {"points": 1000, "silver": 100, "workers": 100}      # of a token together, by seat
@@ -17,15 +22,33 @@ KNOWLEDGE = tuple(name for name in TILE_NAMES if name.startswith("knowledge"))
 ANIMALS = tuple(name for name in TILE_NAMES if name.split(" ")[0] in SPECIES_NAMES)
 
 
-def _tiles(names: tuple[str, ...]) -> ItemKind:
-    return ItemKind(items=names, given_by="gifts", removed_by="without")
+def _tiles(names: tuple[str, ...], meaning: Mapping[str, str] = MappingProxyType({})) -> ItemKind:
+    return ItemKind(items=names, given_by="gifts", removed_by="without", meaning=meaning)
+
+
+def _knowledge() -> dict[str, str]:
+    """The words of the picture's key, with what it has no room for."""
+    numbers: Any = RULES["knowledge"]
+    found = {}
+    for which, words in SAYS.items():
+        n = numbers[str(which)]
+        longer = words.replace("knowl.", "knowledge").replace("end: {n}", f"end: {{n}} point{'' if n == 1 else 's'}")
+        found[f"knowledge {which}"] = longer.format(n=n)
+    return found
+
+
+def _buildings() -> dict[str, str]:
+    numbers: Any = RULES["buildings"]
+    return {name: words.format(n=numbers.get(name)) for name, words in EFFECTS.items()}
 
 
 ITEMS = {
-    "knowledge": _tiles(KNOWLEDGE),
-    "buildings": _tiles(tuple(BUILDING_NAMES)),
+    "knowledge": _tiles(KNOWLEDGE, _knowledge()),
+    "buildings": _tiles(tuple(BUILDING_NAMES), _buildings()),
     "animals": _tiles(ANIMALS),
-    "castles-mines-ships": _tiles(("castle", "mine", "ship")),
+    "castles-mines-ships": _tiles(("castle", "mine", "ship"), {
+        "castle": "one more action with any die", "mine": "silver at the end of each phase",
+        "ship": "goods, and a step forward in turn order"}),
     "boards": ItemKind(items=tuple(map(str, BOARDS)), given_by="boards"),
 }
 

@@ -5,6 +5,14 @@ from core_ext.state import State
 from games.catan_cards.tables import EXPANSIONS
 from games.packed import codes
 
+MEANING = {
+    "library": "a trade a turn with a hand you see",
+    "church": "your first knight is safe",
+    "castle": "your first three roads are safe",
+    "guild": "a card a turn from one not behind you",
+    "university": "a turn's build for one card less",
+    "hall": "four points, no effect",
+}
 FIRST = sum(codes("catan_cards", "A_BUILD EXPANSION"))         # the action that builds the first expansion
 
 

@@ -1,7 +1,7 @@
 """Orléans (dlp games 2014), for two to five seats."""
 from games.api import Game, ItemKind
 from games.orleans import notation, render
-from games.orleans.gifts import TECHNOLOGY, TOKENS, takes
+from games.orleans.gifts import TECHNOLOGY, TOKENS, meaning, takes
 from games.orleans.hidden import belief, sees
 from games.orleans.setup import OPTIONS, new_state
 from games.orleans.styles import STYLES
@@ -19,8 +19,9 @@ GAME = Game(
     notation=notation,
     render=render,
     items={
-        "place-tiles": ItemKind(items=TILES, given_by="gifts", removed_by="without"),
-        "technology": ItemKind(items=(TECHNOLOGY,), given_by="gifts"),
+        "place-tiles": ItemKind(items=TILES, given_by="gifts", removed_by="without", meaning=meaning()),
+        "technology": ItemKind(items=(TECHNOLOGY,), given_by="gifts",
+                               meaning={TECHNOLOGY: "fills one space of a place for good"}),
     },
     tokens=tuple(f"{token} 1" for token in TOKENS),
     takes=takes,

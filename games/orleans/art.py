@@ -61,11 +61,11 @@ EFFECTS = {
 }
 
 
-def effect(place: str, rules: Mapping[str, Any]) -> str:
+def effect(place: str, rules: Mapping[str, Any], words: Mapping[str, str] = EFFECTS) -> str:
     """What a place does, with the numbers in force."""
     numbers = rules["places"]
     coins = numbers.get(f"{place} coins", numbers.get(f"{place} market", 0))
-    return EFFECTS[place].format(n=coins, m=numbers.get(f"{place} development", 0))
+    return words[place].format(n=coins, m=numbers.get(f"{place} development", 0))
 
 
 def trade(follower: str) -> str:

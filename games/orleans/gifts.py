@@ -7,7 +7,8 @@ from typing import Any
 from core_ext.state import State
 from games.api import InputError
 from games.gifts import read_gifts, read_without
-from games.orleans.tables import GOODS, PLACES, TILES
+from games.orleans.art import EFFECTS, effect
+from games.orleans.tables import GOODS, PLACES, RULES, TILES
 from games.packed import codes
 
 TECHNOLOGY = "technology"       # alone: one tile
@@ -15,6 +16,12 @@ TECHNOLOGY = "technology"       # alone: one tile
 MOST = {"coins": 100, "points": 200, "development": 30, TECHNOLOGY: 16} | dict.fromkeys(GOODS, 10)
 TOKENS = tuple(MOST)
 FIRST_TILE, USE, VILLAGE = codes("orleans", "A_TILE A_USE A_VILLAGE")
+# what a place tile does where the words on its picture are too short to be read without the game at hand
+LONGER = {"Sacristy": "may cancel Harvest, Taxes or Plague", "Herb Garden": "boatmen stand in for three others",
+          "Bathhouse": "draw more followers and choose", "Windmill": "{n} coins and {m} development",
+          "Hospital": "coins by development status", "Office": "a coin for each own station",
+          "School": "scholars stand in for five others", "Pharmacy": "buy up to {n} development",
+          "Horse Wagon": "travel one road, beside the Wagon", "Gunpowder Tower": "{n} market spaces, serves deeds"}
 TAKING_TECHNOLOGY = (VILLAGE + 1, USE + PLACES.index("Laboratory"))      # the Village's craftsman brings one
 
 
@@ -25,6 +32,11 @@ def takes(state: State, action: int) -> str | None:
     if action in TAKING_TECHNOLOGY and state.raw()["technology"]:
         return TECHNOLOGY
     return None
+
+
+def meaning() -> dict[str, str]:
+    """What each place tile does, in a few words, with the numbers as printed."""
+    return {tile: effect(tile, RULES, EFFECTS | LONGER) for tile in TILES}
 
 
 def left_out(text: str) -> list[str]:

@@ -9,27 +9,28 @@ from typing import Any
 import pandas as pd
 
 from reports.documents import web, words
-from reports.documents.tables import records, seats_are_shared_out, telling
+from reports.documents.names import Meaning, below, meanings
+from reports.documents.tables import CHOICES, DECISIONS, records, seats_are_shared_out, telling
 
+COLUMNS = 6         # of groups beside each other; with more there is no room for the intervals
 CAVEAT = """<div class="warning"><p><strong>This is not what a tile is worth.</strong> Agents buy some tiles when
 they are ahead and others when they are behind, so the share of the win of those who own a tile at the end says who
-owned it, not what owning it did. It can be far from the tile's effect, and even on the other side of par, however
-many games are played and however narrow the interval. What a tile is worth is settled by an experiment that hands it
-out at random.</p></div>"""
+owned it, not what owning it did. The two can be far apart, however many games are played. What a tile is worth is
+settled by an experiment that hands it out at random: <code>ludosoph balance</code>.</p></div>"""
 
 HOW_TO_READ = """<ul>
-<li><strong>Par</strong> is what each would have if nothing made a difference: one win in as many as there are seats,
-and a margin of 0. A win shared by <i>k</i> counts 1/<i>k</i> for each.</li>
-<li><strong>Margin</strong> is a seat's score less the mean of the other seats' scores, in points.</li>
-<li><strong>Block</strong>: all games that share dice and draws, in which the agents (or, where all agents are alike,
-the luck) go round the table. Blocks are independent of each other, games of one block are not: every interval is
-computed over blocks.</li>
-<li><strong>Interval</strong>: 95 % of intervals computed in this way hold the true value. All of them are about these
-agents and these options, not about other players.</li>
-<li><strong>Verdict</strong>: <i>strong</i> and <i>weak</i> are away from par by 2 percentage points (1.5 points of
-margin) or more; <i>slight</i> is away by less; <i>balanced</i> is shown to be nearer than that; <i>no difference</i> is
-at par exactly, in every block; <i>not settled</i> is none of these, and is never the same as balanced. A win share
-needs 200 blocks for a verdict, a margin 50. Seats are judged only where all agents are alike.</li>
+<li><strong>Small figures</strong> below a number are its 95 % interval: where the true value lies, if the same agents
+played for ever. Other players may differ.</li>
+<li><strong>Equal share</strong>: one win in as many as there are seats. A win shared by <i>k</i> counts 1/<i>k</i> for
+each.</li>
+<li><strong>Points ahead</strong>: a seat's score less the mean of the other seats' scores.</li>
+<li><strong>Strong</strong> and <strong>weak</strong> are away from an equal share by 2 percentage points of the win
+(1.5 points ahead) or more, <strong>slight</strong> by less. <strong>Balanced</strong> is shown to be nearer than that.
+<strong>Not settled</strong> is none of these, and is never the same as balanced. Seats are judged only where all agents
+are alike.</li>
+<li><strong>Games that share their luck</strong> form a block: the same dice and draws, while the agents (or, where all
+are alike, the luck) go round the table. Intervals count blocks, not games, as games of one block are not independent. A
+verdict on the win takes 200 blocks, one on points 50.</li>
 </ul>"""
 
 
@@ -38,7 +39,8 @@ def page(manifest: Mapping[str, Any], seats: pd.DataFrame, tables: Mapping[str, 
     """The whole page. `pictures` holds the SVG of each figure by name; a section without one has its table alone."""
     parts = [_opening(manifest, seats, tables), _winners(tables, pictures), _scores(tables, pictures),
              sources(tables, pictures), strategies(tables, pictures),
-             _length(tables, pictures), shape(tables, pictures), _tiles(tables, pictures),
+             _length(tables, pictures), shape(tables, pictures),
+             _tiles(tables, pictures, meanings(str(manifest.get("game", "")), manifest.get("options", {}))),
              web.section("How to read this", HOW_TO_READ), web.section("The run", web.entries(manifest))]
     return web.document(words.title(manifest, tables), parts)
 
@@ -46,9 +48,11 @@ def page(manifest: Mapping[str, Any], seats: pd.DataFrame, tables: Mapping[str, 
 def _opening(manifest: Mapping[str, Any], seats: pd.DataFrame, tables: Mapping[str, pd.DataFrame]) -> str:
     table = tables["win_shares"]
     known, open_ = words.settled(table), words.not_settled(table)
-    text = [f'<p class="lead">{escape(words.asked(manifest, tables))}</p>',
-            "<h3>Settled</h3>", web.items(known or ["Nothing yet about who wins."]),
-            "<h3>Not settled</h3>", web.items(open_ or ["None of the questions about who wins."])]
+    first = words.finding(tables)
+    known = [sentence for sentence in known if not first.startswith(sentence[:-1])]
+    text = [web.lead(first, words.asked(manifest, tables)),
+            *(["<h3>Also settled</h3>", web.items(known)] if known else []),
+            *(["<h3>Not settled</h3>", web.items(open_)] if open_ else [])]
     left_out = int(tables["score_distribution"]["games"].iloc[0]) - int(table["games"].max())
     if left_out:
         text.append(f"<p>{left_out:,} game{'' if left_out == 1 else 's'} of blocks cut short "
@@ -65,20 +69,33 @@ def _winners(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) 
     lines = []
     for win in records(table[table["outcome"] == "win"]):
         margin = margins[win["kind"], win["name"]]
-        lines.append([win["name"], *_cells(win, "win"), *_cells(margin, "margin"), f"{win['blocks']:,}"])
-    head = ["", "win", "95 % interval", "verdict", "margin", "95 % interval", "verdict", "blocks"]
-    drawn = web.picture(pictures, "win_shares", "Share of the win and margin of each agent and seat")
-    return web.section("Who wins", drawn,
-                       web.table("Share of the win, and margin in points, of each agent and each seat", head, lines))
+        lines.append([win["name"], *_cells(win, "win"), *_cells(margin, "margin"), f"{win['games']:,}"])
+    head = ["", "wins", "verdict", "points ahead", "verdict", "games"]
+    drawn = web.picture(pictures, "win_shares", "Share of the win and points ahead of each agent and seat",
+                        "The further right of the dashed line, the better; who is on it has an equal share. A bar that "
+                        "crosses the line leaves open whether there is a difference.")
+    return web.section("Who wins", drawn, web.table("Share of the win, and points ahead of the mean of the others",
+                                                    head, lines, "win_shares"))
 
 
 def _scores(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
-    lines = [[row["name"], f"{row['mean']:.1f}", _between(row), *_spread(row),
+    lines = [[row["name"], f"{row['mean']:.1f}\n{_between(row)}", *_spread(row),
               f"{row['rows']:,}"] for row in records(telling(tables["score_distribution"]))]
-    head = ["", "mean", "95 % interval", "sd", "lowest", "10 %", "median", "90 %", "highest", "scores"]
-    drawn = web.picture(pictures, "score_distribution", "Final scores by seat, agent and board")
-    return web.section("Final scores", drawn,
-                       web.table("Final scores in points, of each seat in each game", head, lines))
+    head = ["", "mean", "median", "middle 80 %", "lowest to highest", "scores"]
+    drawn = web.picture(pictures, "score_distribution", "Final scores by seat, agent and board", _widest(tables))
+    return web.section("Final scores", drawn, web.table("Final scores in points, of each seat in each game", head,
+                                                        lines, "score_distribution"))
+
+
+def _widest(tables: Mapping[str, pd.DataFrame]) -> str:
+    """Where half of the scores lie, and the groups that score most and least."""
+    table = tables["score_distribution"]
+    rows = records(table)
+    half = f"Half of all scores lie between {rows[0]['q25']:.0f} and {rows[0]['q75']:.0f} points."
+    boards = sorted((row for row in rows if row["kind"] == "board"), key=lambda row: -float(row["mean"]))
+    apart = (f" Of the boards, {boards[0]['name']} scores most ({boards[0]['mean']:.1f} on average) and "
+             f"{boards[-1]['name']} least ({boards[-1]['mean']:.1f})." if len(boards) > 1 else "")
+    return half + apart
 
 
 def sources(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
@@ -87,84 +104,106 @@ def sources(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -
     if len(table) == 0:
         return web.section("Where the points come from", "<p>The run holds no points by source.</p>")
     columns = list(dict.fromkeys(table["name"]))
-    cell = {(row["source"], row["name"]): f"{row['mean']:.1f}<br><small>{_between(row)}</small>"
+    wide = len(columns) > COLUMNS
+    cell = {(row["source"], row["name"]): words.number(row["mean"]) + ("" if wide else f"\n{_between(row)}")
             for row in records(table)}
-    lines = [[escape(source), *(cell[source, name] for name in columns)] for source in dict.fromkeys(table["source"])]
-    drawn = web.picture(pictures, "points_by_source", "Mean points by source")
-    caption = "Mean points a seat and game from each source, with 95 % intervals"
-    return web.section("Where the points come from", drawn, web.table(caption, ["", *columns], lines, safe=True))
+    lines = [[source, *(cell[source, name] for name in columns)] for source in dict.fromkeys(table["source"])]
+    first = records(table)[0]
+    drawn = web.picture(pictures, "points_by_source", "Mean points by source",
+                        f"The largest source is {first['source']}, with {first['mean']:.1f} points a seat and game "
+                        f"({words.whole(first['share'])} of the score). Marks far apart in a line show who scores "
+                        "differently.")
+    caption = "Mean points a seat and game from each source" + (
+        "; the intervals are in tables/points_by_source.csv" if wide else "")
+    return web.section("Where the points come from", drawn,
+                       web.table(caption, ["", *columns], lines, "points_by_source"))
 
 
 def strategies(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
     """The section on strategies; empty for a run whose points have no sources to tell apart."""
     if "winner_less_opponents" not in tables:
         return ""
-    parts = [f"<p>{escape(words.strategies(tables))}</p>", web.picture(pictures, "strategies", "Points by strategy")]
+    parts = [f"<p>{escape(words.strategies(tables))}</p>",
+             web.picture(pictures, "strategies", "Points by strategy",
+                         "A mark right of the grey line: this group gets more of its points from there than others.")]
     if "strategies" in tables and len(tables["strategies"]) > 1:
-        lines = [[row["strategy"], f"{row['share'] * 100:.0f} %", f"{row['win'] * 100:.1f} %",
-                  *_bounded(row, "win", 100), words.signed(row["margin"]), *_bounded(row, "margin", 1),
-                  f"{row['score']:.1f}", f"{row['blocks']:,}"] for row in records(tables["strategies"])]
-        head = ["", "of seats", "win", "95 % interval", "margin", "95 % interval", "mean score", "blocks"]
-        caption = "Who played so, and how it went; who plays so chose to, so this is no effect"
-        parts.append(web.table(caption, head, lines))
-    return web.section("Strategies", *parts, web.picture(pictures, "winners", "What winners have more of"))
+        lines = [[row["strategy"], f"{row['share'] * 100:.0f} %",
+                  f"{row['win'] * 100:.1f} %\n{_bounded(row, 'win', 100)}",
+                  f"{words.signed(row['margin'])}\n{_bounded(row, 'margin', 1)}", f"{row['score']:.1f}"]
+                 for row in records(tables["strategies"])]
+        head = ["", "of seats", "wins", "points ahead", "mean score"]
+        caption = "How those fared who played so; they chose to, so this is not what playing so does"
+        parts.append(web.table(caption, head, lines, "strategies"))
+    return web.section("Strategies", *parts, web.picture(
+        pictures, "winners", "What winners have more of",
+        "The sources at the top are those in which the winner was furthest ahead of the others in its game. Shaded: "
+        "too small to matter. Winners have more of nearly all, so this does not say what makes a winner."))
 
 
-def _bounded(row: dict[str, Any], name: str, scale: float) -> list[str]:
+def _bounded(row: dict[str, Any], name: str, scale: float) -> str:
     low, high = row[f"{name}_low"] * scale, row[f"{name}_high"] * scale
     if isnan(low):
-        return ["—"]
-    return [f"{low:.1f} to {high:.1f} %" if name == "win" else f"{words.signed(low)} to {words.signed(high)}"]
+        return "no interval"
+    return f"{low:.1f} to {high:.1f} %" if name == "win" else f"{words.signed(low)} to {words.signed(high)}"
 
 
 def _length(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
-    lines = [[row["measure"], f"{row['mean']:.1f}", _between(row), *_spread(row)]
-             for row in records(tables["game_length"])]
-    head = ["", "mean", "95 % interval", "sd", "least", "10 %", "median", "90 %", "most"]
-    return web.section("How long games are", web.picture(pictures, "game_length", "Decisions and rounds of a game"),
-                       web.table("Number in a game", head, lines))
+    rows = records(tables["game_length"])
+    lines = [[row["measure"], f"{row['mean']:.1f}\n{_between(row)}", *_spread(row)] for row in rows]
+    head = ["", "mean", "median", "middle 80 %", "least to most"]
+    mean = {row["measure"]: f"{row['mean']:.0f}" for row in rows}
+    choice = f", {mean[CHOICES]} times with a choice" if CHOICES in mean else ""
+    rounds = f", and a game lasts {mean['rounds']} rounds" if "rounds" in mean else ""
+    return web.section("How long games are", web.picture(
+        pictures, "game_length", "Decisions and rounds of a game",
+        f"A seat decides {mean[DECISIONS]} times on average{choice}{rounds}. A wide hill means that games differ."),
+        web.table("Number in a game", head, lines, "game_length"))
 
 
 def shape(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
     """The section on the shape of play; empty where no game was judged."""
     if "shape" not in tables:
         return ""
-    lines = [[row["meaning"], _figures(row["mean"]),
-              "—" if isnan(row["low"]) else f"{_figures(row['low'])} to {_figures(row['high'])}",
+    lines = [[row["meaning"],
+              _figures(row["mean"]) + (
+                  "" if isnan(row["low"]) else f"\n{_figures(row['low'])} to {_figures(row['high'])}"),
               *(_figures(row[k]) for k in ("min", "median", "max"))] for row in records(tables["shape"])]
-    head = ["", "mean", "95 % interval", "least", "median", "most"]
+    head = ["", "mean", "least", "median", "most"]
     return web.section("Shape of play", f"<p>{escape(words.shape(tables))}</p>",
-                       web.picture(pictures, "win_chances", "Win chances of three games, decision by decision"),
-                       web.table("Of a game, over the games judged; intervals by block", head, lines))
+                       web.picture(pictures, "win_chances", "Win chances of three games, decision by decision",
+                                   "Each colour is a seat, and its height the chance to win. Where the border stays "
+                                   "near the middle the game is open; where one colour fills the height, decided."),
+                       web.table("Of a game, over the games replayed", head, lines, "shape"))
 
 
 def _figures(number: float) -> str:
     return f"{number:.{1 if abs(number) >= 10 else 3}f}".replace("-", "−")
 
 
-def _tiles(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
+def _tiles(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes], meaning: Meaning) -> str:
     table = tables["tile_win_shares"]
     if len(table) == 0:
         return web.section("Tiles", "<p>The run holds no tiles.</p>")
-    lines = [[row["tile"], f"{row['owned']:,}", f"{row['frequency'] * 100:.1f} %", f"{row['copies']:.2f}",
-              f"{row['naive_win_owned'] * 100:.1f} %", words.span(row, "win")] for row in records(table)]
-    head = ["", "times owned", "seats owning it", "copies a seat", "owners' win share (not its effect)",
-            "95 % interval"]
-    return web.section("Tiles", CAVEAT, web.picture(pictures, "tile_win_shares", "How often each tile is owned, and its"
-                                              " owners' share of the win, which is not the effect of the tile"),
-                       "<details><summary>All tiles as a table</summary>",
-                       web.table("Tiles owned at the end, the most often owned first", head, lines), "</details>")
+    lines = [[below(row["tile"], meaning), f"{row['frequency'] * 100:.1f} %", f"{row['copies']:.2f}",
+              f"{row['naive_win_owned'] * 100:.1f} %\n{words.span(row, 'win')}"] for row in records(table)]
+    head = ["", "seats that own it", "copies a seat", "owners' win share (not its effect)"]
+    first = records(table)[0]
+    return web.section("Tiles", CAVEAT, web.picture(
+        pictures, "tile_win_shares", "How often each tile is owned, and its owners' share of the win, which is not the"
+        " effect of the tile", f"{first['tile'].capitalize()} is owned by most seats "
+        f"({words.whole(first['frequency'])}). Bars across the dashed line: owners win as often as anybody."),
+        web.table("Tiles owned at the end, the most often owned first", head, lines, "tile_win_shares"))
 
 
 def _cells(row: dict[str, Any], outcome: str) -> list[str]:
     number = f"{row['estimate'] * 100:.1f} %" if outcome == "win" else words.signed(row["estimate"])
-    return [number, words.span(row, outcome), row["verdict"]]
+    return [f"{number}\n{words.span(row, outcome)}", words.SHOWN.get(row["verdict"], row["verdict"])]
 
 
 def _between(row: dict[str, Any]) -> str:
-    return "—" if isnan(row["low"]) else f"{row['low']:.1f} to {row['high']:.1f}"
+    return "" if isnan(row["low"]) else f"{words.number(row['low'])} to {words.number(row['high'])}"
 
 
 def _spread(row: dict[str, Any]) -> list[str]:
-    names = ("sd", "min", "p10", "median", "p90", "max")
-    return ["—" if isnan(row[name]) else f"{row[name]:{'g' if name in ('min', 'max') else '.1f'}}" for name in names]
+    """Median, the middle four fifths, and the ends."""
+    return [f"{row['median']:.0f}", f"{row['p10']:.0f} to {row['p90']:.0f}", f"{row['min']:g} to {row['max']:g}"]

@@ -20,6 +20,7 @@ from reports.statistics.blocks import LEVEL
 
 SOURCE = "source_"                              # prefix of the columns that hold points by source
 BY_CONSTRUCTION, NOT_JUDGED = "by construction", "agents differ"       # verdicts that answer no question
+DECISIONS, CHOICES = "decisions of a seat", "decisions with a choice"
 BINS = 30                                       # at most, in a histogram
 QUANTILES = {"min": 0.0, "p10": 0.10, "q25": 0.25, "median": 0.50, "q75": 0.75, "p90": 0.90, "max": 1.0}
 INTERVAL = ["low", "high", "level", "stderr", "blocks"]
@@ -289,10 +290,10 @@ def _natural(text: str) -> tuple[tuple[int, int | str], ...]:
 
 def _lengths(seats: pd.DataFrame) -> Iterator[tuple[str, NDArray[Any], NDArray[np.float64]]]:
     """Name, block and value of each measure. `forced` decisions, where a run has them, had one legal move."""
-    yield "decisions of a seat", seats["block"].to_numpy(), seats["decisions"].to_numpy(float)
+    yield DECISIONS, seats["block"].to_numpy(), seats["decisions"].to_numpy(float)
     if "forced" in seats:
         free = seats["decisions"] - seats["forced"]
-        yield "decisions with a choice", seats["block"].to_numpy(), free.to_numpy(float)
+        yield CHOICES, seats["block"].to_numpy(), free.to_numpy(float)
     games = seats.drop_duplicates("game")
     if not (games["rounds"] > 0).any():     # a game that counts no rounds says 0
         return

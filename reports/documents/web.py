@@ -2,12 +2,16 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
 LONGEST = 300       # characters of a manifest entry that the page shows
+LONG, MOST = 15, 12     # rows of a list that is shown whole, and of one that is cut
+NUMBER = re.compile(r"[+−]?[\d—]")    # how a cell begins that is a number and does not wrap
+JOINT = re.compile(r"([:=](?=\w)|,(?=[a-z]))")      # where the name of an agent may be broken: mcts:1000,cutoff=18
 NOT_SHOWN = ("begun", "title")      # where and when a run was begun says nothing of its games
 
 STYLE = """
@@ -21,10 +25,13 @@ p, ul { margin: .5rem 0; } ul { padding-left: 1.3rem; }
 .lead { font-size: 1.15rem; }
 .wide { overflow-x: auto; margin: 1rem 0; }
 .wide img { display: block; width: 100%; min-width: 34rem; height: auto; }
+figure { margin: 1.2rem 0; } figure .wide { margin: 0; }
+figcaption { color: #4a4a4a; font-size: .95rem; margin-top: .3rem; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: #4a4a4a; padding-bottom: .4rem; }
-th, td { padding: .3rem .7rem .3rem 0; text-align: right; white-space: nowrap;
-  border-bottom: 1px solid #e4e4e4; }
+th, td { padding: .3rem .7rem .3rem 0; text-align: right; vertical-align: top; border-bottom: 1px solid #e4e4e4; }
+td.n { white-space: nowrap; } td small, th small { color: #4a4a4a; font-weight: 400; }
+tr.rest td { text-align: left; color: #4a4a4a; }
 thead th { border-bottom: 2px solid #8a8a8a; vertical-align: bottom; }
 th:first-child, td:first-child { text-align: left; } th { font-weight: 600; }
 .warning { border: 2px solid #b34700; border-left-width: 10px; padding: .6rem 1rem; margin: 1rem 0;
@@ -57,22 +64,57 @@ def items(sentences: Iterable[str]) -> str:
     return "<ul>\n" + "\n".join(f"<li>{escape(each)}</li>" for each in sentences) + "\n</ul>"
 
 
-def picture(pictures: Mapping[str, bytes], name: str, alternative: str) -> str:
-    """The SVG of this name within the page; nothing where there is none."""
+def lead(finding: str, *more: str) -> str:
+    """The first lines of a page: what was found, in bold, then how sure that is and from what."""
+    return "\n".join([f'<p class="lead"><strong>{escape(finding)}</strong></p>',
+                      *(f"<p>{escape(text)}</p>" for text in more if text)])
+
+
+def picture(pictures: Mapping[str, bytes], name: str, alternative: str, caption: str = "") -> str:
+    """The SVG of this name within the page, with what there is to see in it; nothing where there is none."""
     if name not in pictures:
         return ""
     data = b64encode(pictures[name]).decode("ascii")
-    return f'<div class="wide"><img alt="{escape(alternative)}" src="data:image/svg+xml;base64,{data}"></div>'
+    below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+    return (f'<figure><div class="wide"><img alt="{escape(alternative)}" src="data:image/svg+xml;base64,{data}"></div>'
+            f"{below}</figure>")
 
 
-def table(caption: str, head: Sequence[str], lines: Sequence[Sequence[str]], safe: bool = False) -> str:
-    """A table whose first column names the row; cells that are `safe` are HTML already."""
-    shown: Callable[[str], str] = str if safe else escape
-    rows = ["".join(f'<th scope="row">{shown(cell)}</th>' if at == 0 else f"<td>{shown(cell)}</td>"
-                    for at, cell in enumerate(line)) for line in lines]
-    top = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
+def table(caption: str, head: Sequence[str], lines: Sequence[Sequence[str]], file: str = "",
+          ends: tuple[int, int] = (MOST, 0)) -> str:
+    """A table whose first column names the row. What follows a line break in a cell stands small below the rest.
+
+    Of a long table that lies in `file` too only the first and last rows are shown, as many as `ends` says, and where
+    they are cut it says how many more there are.
+    """
+    first, last = ends
+    cut = bool(file) and len(lines) > max(LONG, sum(ends))
+    rows = [_row(line) for line in lines]
+    if cut:
+        rest = (f'<tr class="rest"><td colspan="{len(head)}">{len(lines) - first - last} more in '
+                f"<code>tables/{escape(file)}.csv</code></td></tr>")
+        rows = [*rows[:first], rest, *rows[len(rows) - last:]]
+    top = "".join(f'<th scope="col">{_cell(name)}</th>' for name in head)
     return (f'<div class="wide"><table>\n<caption>{escape(caption)}</caption>\n<thead><tr>{top}</tr></thead>\n<tbody>\n'
-            + "\n".join(f"<tr>{row}</tr>" for row in rows) + "\n</tbody></table></div>")
+            + "\n".join(rows) + "\n</tbody></table></div>")
+
+
+def folded(summary: str, *parts: str) -> str:
+    """What only some readers want, behind a line that opens it; nothing where there is nothing."""
+    inner = [part for part in parts if part]
+    return "\n".join([f"<details><summary>{escape(summary)}</summary>", *inner, "</details>"]) if inner else ""
+
+
+def _row(line: Sequence[str]) -> str:
+    cells = "".join(f'<th scope="row">{_cell(cell)}</th>' if at == 0 else
+                    f"<td{' class=n' if NUMBER.match(cell) else ''}>{_cell(cell)}</td>" for at, cell in enumerate(line))
+    return f"<tr>{cells}</tr>"
+
+
+def _cell(text: str) -> str:
+    above, _, below = text.partition("\n")
+    first = JOINT.sub(r"\1<wbr>", escape(above))
+    return f"{first}<br><small>{escape(below)}</small>" if below else first
 
 
 def entries(manifest: Mapping[str, Any]) -> str:

@@ -12,29 +12,41 @@ from reports.documents.tables import BY_CONSTRUCTION, NOT_JUDGED, records
 from reports.experiments.rows import Row
 from reports.statistics.clusters import STABLE
 
-WHERE_FROM = {"win": "share of the win", "margin": "margin"}
-QUESTION = {"agent": "whether one agent is better", "seat": "whether a seat is favoured"}
+WHERE_FROM = {"win": "share of the win", "margin": "points"}
+QUESTION = {"agent": "which agent is better", "seat": "whether a seat is favoured"}
+UNBOUNDED = {"too few blocks": "too few games", "blocks do not differ": "always the same"}
+SHOWN = {"too few blocks": "too few games", NOT_JUDGED: "not judged", BY_CONSTRUCTION: "—"}     # verdicts, in a table
 
 
 def title(manifest: Mapping[str, Any], tables: Mapping[str, pd.DataFrame]) -> str:
     """The game, its seats and who played, in a line."""
-    return f"{_game(manifest)} for {_seats(tables)}: {' against '.join(_agents(tables))}"
+    agents = _agents(tables)
+    who = f", played by {agents[0]}" if len(agents) == 1 else f": {' against '.join(agents)}"
+    return f"{_game(manifest)} for {_seats(tables)}{who}"
+
+
+def finding(tables: Mapping[str, pd.DataFrame]) -> str:
+    """The first line: who is better, if that is settled; else the scores and where they come from."""
+    known, agents = settled(tables["win_shares"]), _agents(tables)
+    if len(agents) == 1 or not known:
+        return _scores(tables)
+    wins = {row["name"]: row["estimate"] for row in records(tables["win_shares"]) if row["outcome"] == "win"}
+    best = next((name for name in agents if known[0].startswith(f"{name} ends")), "")
+    return f"{known[0][:-1]}, and won {value(wins[best], 'win')} of the games." if best else known[0]
 
 
 def asked(manifest: Mapping[str, Any], tables: Mapping[str, pd.DataFrame]) -> str:
-    """What was asked, of which agents, and how many games were played."""
+    """What was played: how many games of what, by whom, and which of them share their luck."""
     agents, scores = _agents(tables), tables["score_distribution"].iloc[0]
-    question = manifest.get("question")
-    if not question and len(agents) == 1:
-        question = (f"This report shows how {_game(manifest)} plays out with {_seats(tables)}, all played by "
-                    f"{agents[0]}.")
-    elif not question:
-        question = f"This report asks who wins {_game(manifest)} with {_seats(tables)}: {listed(agents, 'or')}."
     games, blocks = int(scores["games"]), int(scores["blocks"])
-    wanted = int(manifest.get("games", games))
+    wanted, each = int(manifest.get("games", games)), -(-games // blocks)
     of = f" of the {wanted:,} asked for" if wanted > games else ""
-    return (f"{question} {games:,} game{_s(games)}{of} {'was' if games == 1 else 'were'} played,"
-            f" in {blocks:,} block{_s(blocks)} whose games share their luck.")
+    who = f"all played by {agents[0]}" if len(agents) == 1 else f"played by {listed(agents)}"
+    what = f"This is from {games:,} game{_s(games)}{of} of {_game(manifest)} with {_seats(tables)}, {who}."
+    turns = "the luck goes" if len(agents) == 1 else "the agents go"
+    shared = "" if each == 1 else (f" Each {'two' if each == 2 else each} of them share their dice and draws, and "
+                                   f"{turns} round the seats.")
+    return " ".join(filter(None, [str(manifest.get("question") or ""), what + shared]))
 
 
 def settled(table: pd.DataFrame) -> list[str]:
@@ -56,10 +68,11 @@ def strategies(tables: Mapping[str, pd.DataFrame]) -> str:
         return f"There are too few games, or sources of points, to look for strategies.{tail}"
     found, rand = tables["strategies"], tables["strategy_stability"]["adjusted_rand"].max()
     if len(found) == 1:
-        return ("There are no clear strategies: seats do not fall into groups by where their points come from. No "
-                f"division is stable (adjusted Rand index {rand:.2f} at best, {STABLE:.2f} is needed) and also better "
-                f"than that of points without groups.{tail}")
-    said = [f"{row['strategy']} ({row['share']:.0%} of seats, win {value(row['win'], 'win')})"
+        return ("There are no clear strategies: seats do not fall into groups by where their points come from. A "
+                "division into groups would have to come out alike from other games, and be sharper than one of points "
+                f"without groups. (How alike: an adjusted Rand index of {rand:.2f} at best; {STABLE:.2f} is needed.)"
+                f"{tail}")
+    said = [f"{row['strategy']} ({whole(row['share'])} of seats, which win {value(row['win'], 'win')})"
             for row in records(found)]
     return (f"Seats fall into {len(found)} groups by where their points come from: {'; '.join(said)}. This describes "
             f"what was played; what a style is worth takes an experiment that imposes it.{tail}")
@@ -69,17 +82,18 @@ def shape(tables: Mapping[str, pd.DataFrame]) -> str:
     """How a game goes: how open, how dramatic, when it is decided; and whether the judge can be trusted."""
     known = {row["measure"]: row for row in records(tables["shape"])}
     off = known["calibration"]
-    fair = ("There are too few games to check how much its win chances should move" if isnan(off["low"]) else
-            "Its win chances move as much as they should" if off["low"] <= 0 <= off["high"] else
-            "Its win chances do not move as much as they should, so do not take them at their word")
+    fair = ("There are too few games to check whether these win chances move as much as they should"
+            if isnan(off["low"]) else
+            "As a check, these win chances move as much as they should" if off["low"] <= 0 <= off["high"] else
+            "These win chances do not move as much as they should, so do not take them at their word")
     mean = {name: row["mean"] for name, row in known.items()}
     stake = signed(100 * mean["stake"]).removeprefix("+")
-    return (f"Half of all decisions offer {mean['branching']:.0f} legal moves or more, and {mean['forced']:.0%} offer "
-            f"only one. Between the best and the median move lie {stake} percentage points of win chance. The lead "
-            f"changes {mean['lead_changes']:.1f} times, and {mean['decisiveness']:.0%} of the game is left when the "
-            "winner passes 90 % for good. "
-            f"The judge replayed {off['games']:,} games with {off['playouts']:,} playouts before each decision. "
-            f"{fair}. Compare games at this number of playouts only.")
+    return (f"The lead changes {mean['lead_changes']:.1f} times in a game, and {whole(mean['decisiveness'])} of it is "
+            "left when the winner's chance passes 90 % for good. Between the best and the median move lie "
+            f"{stake} percentage points of win chance. Half of all decisions offer {mean['branching']:.0f} legal moves "
+            f"or more, and {whole(mean['forced'])} offer only one. "
+            f"The win chances come from {off['games']:,} of the games, replayed with {off['playouts']:,} playouts "
+            f"before each decision. {fair}. Compare games at this number of playouts only.")
 
 
 def value(number: float, outcome: str) -> str:
@@ -98,6 +112,16 @@ def percent(share: float) -> str:
     return "—" if isnan(share) else f"{100 * share:.1f} %"
 
 
+def whole(share: float) -> str:
+    """A share in whole percent."""
+    return f"{100 * share:.0f} %"
+
+
+def number(x: float) -> str:
+    """To one decimal, with a minus as wide as a plus, and no sign before a nought."""
+    return signed(x).removeprefix("+")
+
+
 def between(low: float, high: float, digits: int = 2) -> str:
     """An interval, "1.20 to 3.40"; a dash for none."""
     return "—" if isnan(low) else f"{low:.{digits}f} to {high:.{digits}f}".replace("-", "−")
@@ -114,10 +138,15 @@ def signed_between(low: float, high: float) -> str:
     return "—" if isnan(low) else f"{signed(low)} to {signed(high)}"
 
 
+def abs_between(low: float, high: float) -> str:
+    """An interval of differences that are all on one side of 0, without their signs: "1.2 to 3.4", smaller first."""
+    return f"{number(low)} to {number(high)}" if low >= 0 else f"{number(-high)} to {number(-low)}"
+
+
 def span(row: Mapping[str, Any], outcome: str) -> str:
-    """The interval of an estimate: "48.0 to 56.2 %"; "too few blocks" or what else keeps it from having one."""
+    """The interval of an estimate: "48.0 to 56.2 %"; "too few games" or what else keeps it from having one."""
     if isnan(row["low"]):
-        return str(row["note"]) or "no interval"
+        return UNBOUNDED.get(row["note"], "no interval")
     if outcome == "win":
         return f"{row['low'] * 100:.1f} to {row['high'] * 100:.1f} %"
     return signed_between(row["low"], row["high"])
@@ -134,17 +163,18 @@ def _questions(table: pd.DataFrame) -> list[tuple[str, str, list[dict[str, Any]]
 def _answer(kind: str, outcome: str, rows: list[dict[str, Any]]) -> str:
     away = [row for row in rows if row["verdict"] in ("strong", "weak", "slight")]
     if len(rows) == 2 and len(away) == 2:       # one is the mirror of the other
-        away = [max(away, key=lambda row: float(row["estimate"]))]
+        worse, better = sorted(away, key=lambda row: float(row["estimate"]))
+        away = [better | {"other": worse["name"]}]
     if away:
         said = [_standing(row, outcome) for row in away]
         small = "" if any(row["verdict"] != "slight" for row in away) else ", a small difference"
-        par = f", where par is {_par(rows[0])}" if outcome == "win" else ""
+        par = f"; an equal share is {_par(rows[0])}" if outcome == "win" else ""
         return f"{'; '.join(said)}{par}{small}."
     if all(row["verdict"] == "no difference" for row in rows):
         only = ": the seats differ in nothing but their number" if kind == "seat" else ""
-        return f"By {WHERE_FROM[outcome]}, every {kind} is exactly at par in every block{only}."
+        return f"By {WHERE_FROM[outcome]}, every {kind} is exactly level with the others{only}."
     if all(row["verdict"] in ("balanced", "no difference") for row in rows):
-        return f"By {WHERE_FROM[outcome]}, every {kind} is within {_size(rows[0], outcome)} of par."
+        return f"By {WHERE_FROM[outcome]}, every {kind} is within {_size(rows[0], outcome)} of an equal share."
     return ""
 
 
@@ -153,17 +183,32 @@ def _standing(row: Mapping[str, Any], outcome: str) -> str:
     if outcome == "win":
         return f"{row['name']} wins {value(row['estimate'], outcome)} of the games ({span(row, outcome)})"
     side = "ahead of" if row["estimate"] > 0 else "behind"
-    return f"{row['name']} ends {abs(row['estimate']):.1f} points {side} the others ({span(row, outcome)})"
+    return (f"{row['name']} ends {abs(row['estimate']):.1f} points {side} {row.get('other', 'the others')} "
+            f"({abs_between(row['low'], row['high'])})")
 
 
 def _open(kind: str, outcome: str, rows: list[dict[str, Any]]) -> str:
     blocks, needed = min(int(row["blocks"]) for row in rows), max(int(row["blocks_needed"]) for row in rows)
-    about = f"It is open {QUESTION[kind]}, by {WHERE_FROM[outcome]}: "
+    each = max(1, round(rows[0]["games"] / rows[0]["blocks"]))
+    about = f"By {WHERE_FROM[outcome]} it is open {QUESTION[kind]}: "
     if blocks < ENOUGH[outcome]:
-        found = "1 block is" if blocks == 1 else f"{blocks:,} blocks are"
-        return f"{about}{found} too few, it takes {ENOUGH[outcome]}."
-    return (f"{about}{blocks:,} blocks were played, and it takes about {rounded(needed)} to see a difference of "
-            f"{_size(rows[0], outcome)}.")
+        games = blocks * each
+        return f"{about}{games:,} game{_s(games)} {'is' if games == 1 else 'are'} too few, it takes " \
+               f"{ENOUGH[outcome] * each:,} at least."
+    return (f"{about}it takes about {rounded(needed * each)} games to see a difference of {_size(rows[0], outcome)}, "
+            f"and {blocks * each:,} were played.")
+
+
+def _scores(tables: Mapping[str, pd.DataFrame]) -> str:
+    """The mean score and its two largest sources."""
+    known = records(tables["score_distribution"])[0]
+    told = "" if isnan(known["low"]) else f" ({known['low']:.1f} to {known['high']:.1f})"
+    rows = [row for row in records(tables["points_by_source"]) if row["kind"] == "all"][:2]
+    sources = [f"{row['source']} ({row['mean']:.1f})" for row in rows]
+    most = f", most of them from {listed(sources)}" if len(sources) > 1 else ""
+    who = _agents(tables)
+    by = f" of {who[0]}" if len(who) == 1 else ""
+    return f"A seat{by} scores {known['mean']:.1f} points on average{told}{most}."
 
 
 def _par(row: Mapping[str, Any]) -> str:

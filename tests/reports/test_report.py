@@ -83,7 +83,7 @@ class Reader(HTMLParser):
     def handle_starttag(self, tag, attrs):
         self.tags.add(tag)
         self.fetched += [value for name, value in attrs if name in ("src", "href", "data", "srcset")]
-        if tag not in ("meta", "img", "br"):
+        if tag not in ("meta", "img", "br", "wbr"):
             self.open.append(tag)
 
     def handle_endtag(self, tag):
@@ -112,33 +112,41 @@ def test_the_page_says_nothing_of_where_and_when_the_run_was_begun(folder):
 def test_the_first_lines_say_what_was_asked_of_whom_and_how_many_games():
     run = make_run(blocks=60)
     asked = words.asked(run.manifest, tables.all_tables(run))
-    assert asked == ("This report asks who wins burgundy with 2 seats: greedy or mcts:400. 120 games were played,"
-                     " in 60 blocks whose games share their luck.")
-    assert re.sub(r"\s+", " ", page_of(run)).index(asked) < page_of(run).index("<h2>")
+    assert asked == ("This is from 120 games of burgundy with 2 seats, played by greedy and mcts:400. Each two of them "
+                     "share their dice and draws, and the agents go round the seats.")
+    page = re.sub(r"\s+", " ", page_of(run))
+    assert page.index(words.finding(tables.all_tables(run))) < page.index(asked) < page.index("<h2>")
 
 
-def test_the_first_lines_tell_the_settled_from_the_rest():
-    table = tables.all_tables(make_run(blocks=60))["win_shares"]
-    assert [s for s in words.settled(table) if "mcts:400 ends" in s and "points ahead of the others" in s]
-    assert words.not_settled(table) == [
-        "It is open whether one agent is better, by share of the win: 60 blocks are too few, it takes 200."]
+def test_the_first_line_is_the_finding_and_the_rest_is_told_apart():
+    found = tables.all_tables(make_run(blocks=60))
+    assert re.fullmatch(r"mcts:400 ends [\d.]+ points ahead of greedy \([\d.]+ to [\d.]+\), and won [\d.]+ % of the "
+                        r"games\.", words.finding(found))
+    assert words.not_settled(found["win_shares"]) == [
+        "By share of the win it is open which agent is better: 120 games are too few, it takes 400 at least."]
+
+
+def test_a_finding_names_what_is_behind_with_its_interval_the_right_way_round():
+    assert words.abs_between(-4.5, -1.25) == "1.2 to 4.5"
+    assert words.abs_between(1.25, 4.5) == "1.2 to 4.5"
 
 
 def test_one_block_settles_nothing_and_the_page_says_so():
     run = make_run(blocks=1)
     assert words.settled(tables.all_tables(run)["win_shares"]) == []
     text = page_of(run)
-    assert "Nothing yet about who wins." in text
-    assert "1 block is too few" in text
-    assert "too few blocks" in text
+    assert "points on average" in text.split("<h2>")[0]
+    assert "2 games are too few" in text
+    assert "too few games" in text
     assert not re.search(r"\bnan\b", text)
 
 
 def test_a_run_of_equals_asks_about_seats():
     run = make_run(blocks=60, agents=("greedy", "greedy"), strength=0)
     found = tables.all_tables(run)
-    asked = "This report shows how burgundy plays out with 2 seats, all played by greedy. 120 games were played"
+    asked = "This is from 120 games of burgundy with 2 seats, all played by greedy."
     assert words.asked(run.manifest, found).startswith(asked)
+    assert words.finding(found).startswith("A seat of greedy scores ")
     said = words.settled(found["win_shares"]) + words.not_settled(found["win_shares"])
     assert said
     assert not any("agent" in s for s in said)
@@ -146,7 +154,7 @@ def test_a_run_of_equals_asks_about_seats():
 
 def test_an_exact_tie_is_said_to_be_one():
     table = tables.all_tables(make_run(blocks=210, ties=True))["win_shares"]
-    assert "By margin, every agent is exactly at par in every block." in words.settled(table)
+    assert "By points, every agent is exactly level with the others." in words.settled(table)
 
 
 def test_seats_whose_luck_goes_round_with_the_start_differ_in_number_only():
@@ -157,7 +165,7 @@ def test_seats_whose_luck_goes_round_with_the_start_differ_in_number_only():
     run.seats = pd.concat([first, mirrored], ignore_index=True)
     run.tiles = run.tiles.iloc[:0]
     said = words.settled(tables.all_tables(run)["win_shares"])
-    assert said == ["By margin, every seat is exactly at par in every block: the seats differ in nothing but their"
+    assert said == ["By points, every seat is exactly level with the others: the seats differ in nothing but their"
                     " number."]
 
 
@@ -169,7 +177,7 @@ def test_margins_have_a_sign_unless_they_are_nothing(number, text):
 def test_an_unfinished_run_says_how_far_it_came():
     run = make_run(blocks=3)
     run.manifest["games"] = 1000
-    assert "6 games of the 1,000 asked for were played" in words.asked(run.manifest, tables.all_tables(run))
+    assert "6 games of the 1,000 asked for" in words.asked(run.manifest, tables.all_tables(run))
 
 
 def test_the_page_warns_before_it_shows_what_owners_win():
@@ -209,5 +217,5 @@ def test_a_run_that_was_really_played_has_a_report(tmp_path):
     simulate(path, plan("burgundy", ["greedy", "random"], 4, 2, {"boards": "random"}, seed=11))
     text = write_report(path)[0].read_text(encoding="utf-8")
     assert "The Castles of Burgundy" in text
-    assert "4 games were played" in text
+    assert "4 games of The Castles" in text
     assert "board " in text

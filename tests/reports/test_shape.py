@@ -71,7 +71,7 @@ def test_a_report_shows_the_shape(run, judged):
     names = {f.name for f in files}
     assert {"win_chances.png", "shape.csv", "shape_games.parquet", "win_chances.parquet"} <= names
     page = files[0].read_text(encoding="utf-8")
-    assert "replayed 40 games with 60 playouts" in page
+    assert "40 of the games, replayed with 60 playouts" in page
     assert "Shape of play" in page
     shown = pd.read_parquet(run.path / "report/tables/win_chances.parquet")
     drama = pd.read_parquet(run.path / "report/tables/shape_games.parquet").set_index("number")["drama"]

@@ -1,0 +1,79 @@
+"""Pages are for people: the finding first, no word of the workshop, tables within the page, long lists cut."""
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import games
+from reports.documents import names, simulate, tables, web
+from tests.reports.pages import PAGE, Page
+from tests.reports.synthetic import make_run
+
+WORKSHOP = re.compile(r"\b(estimand|contrast|arms?|cells?|covariance|stderr|delta|nan|None|null|z of|Hotelling|par|pp)"
+                      r"\b")
+RUNS = {
+    "two agents": make_run(blocks=60),
+    "four agents": make_run(blocks=20, agents=("mcts:0.5s", "greedy", "random", "flat:200"), boards=(1, 2, 3, 4, 5)),
+    "alike": make_run(blocks=60, agents=("greedy", "greedy"), strength=0),
+    "one block": make_run(blocks=1),
+    "long names": make_run(blocks=3, agents=("mcts:100000,cutoff=18,exploration=0.2", "greedy")),
+}
+
+
+def simulated(name: str) -> Page:
+    run = RUNS[name]
+    return Page(simulate.page(run.manifest, tables.in_order(run.seats), tables.all_tables(run), {}))
+
+
+@pytest.mark.parametrize("name", list(RUNS))
+def test_a_page_of_games_holds_no_word_of_the_workshop_and_no_table_too_wide(name):
+    page = simulated(name)
+    told = page.words.split("The run\n")[0]
+    assert not (found := WORKSHOP.search(told)), told[max(0, found.start() - 60):found.end() + 20]
+    assert "block" not in told.split("How to read this")[0]
+    for table in page.tables:
+        assert table.width <= PAGE, table.rows[0]
+        assert len(table.rows) <= 1 + web.LONG
+
+
+def test_a_long_list_is_cut_and_says_where_the_rest_is():
+    lines = [[f"item {n}", str(n)] for n in range(26)]
+    page = Page(web.table("Worth", ["", "points"], lines, "balance", (8, 4)))
+    shown = [row[0][0][0] for row in page.tables[0].rows[1:]]
+    assert shown == [*(f"item {n}" for n in range(8)), "14 more in ", *(f"item {n}" for n in range(22, 26))]
+    assert "14 more in tables/balance.csv" in page.words
+    assert len(Page(web.table("Worth", ["", "points"], lines[:15], "balance")).tables[0].rows) == 16
+    assert len(Page(web.table("Worth", ["", "points"], lines)).tables[0].rows) == 27
+
+
+def test_what_stands_below_in_a_cell_is_small_and_stays_text():
+    page = web.table("Worth", ["", "points"], [["<b>", "+1.5\n−0.5 to +3.5"]])
+    assert "<td class=n>+1.5<br><small>−0.5 to +3.5</small></td>" in page
+    assert "&lt;b&gt;" in page
+
+
+def test_every_meaning_belongs_to_an_item_and_fits_beside_it():
+    said = 0
+    for game in map(games.load, games.names()):
+        for kind in game.items.values():
+            assert set(kind.meaning) <= set(kind.items)
+            said += len(kind.meaning)
+            for item, words in kind.meaning.items():
+                assert 3 < len(words) <= 40, words
+                assert "{" not in words
+                assert game.meaning(item) == words
+    assert said > 60
+
+
+def test_items_are_called_by_what_they_do():
+    meaning = names.meanings("burgundy", {})
+    assert meaning("knowledge 12") == "free ±1 for taking tiles"
+    assert names.labels(["knowledge 12", "knowledge 3", "points 2"], meaning) == {
+        "knowledge 12": "12: free ±1 for taking tiles", "knowledge 3": "3: a sale pays 2 silver",
+        "points 2": "points 2"}
+    assert names.labels(["bank", "knowledge 3"], meaning)["knowledge 3"] == "knowledge 3: a sale pays 2 silver"
+    assert names.below("bank", meaning) == "bank\n2 silver"
+    assert names.aside("cow 3", meaning) == "cow 3"
+    changed = names.meanings("burgundy", {"rules": '{"knowledge": {"3": 5}}'})
+    assert changed("knowledge 3") == names.meanings("chess", {})("knowledge 3") == ""
