@@ -30,6 +30,7 @@ from games.fields import one_line
 from games.options import read_options
 from games.positions import draw_on, play_moves, read_position
 from reports.terminal.console import on_terminal, out, print_json, say
+from reports.terminal.help import Contents, Program
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -41,8 +42,8 @@ FAULT = 70                  # exit status of a fault of the program, EX_SOFTWARE
 FULL = (errno.ENOSPC, errno.EDQUOT)     # no room on a disk: the system does not say in which file
 LEVELS = {"1": "random", "2": "greedy", "3": "mcts:100", "4": "mcts:1000", "5": "mcts:2s"}
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False,
-                  help="A Monte Carlo strategy analyser and opponent for modern tabletop games.")
+app = Program(add_completion=False, pretty_exceptions_enable=False, cls=Contents,
+              help="A Monte Carlo strategy analyser and opponent for modern tabletop games.")
 
 
 class Stopped(Exception):
@@ -65,11 +66,11 @@ Trust = Annotated[bool, Option("--trust", help="take the position even if its ti
                                                "what the box holds")]
 RecordFile = Annotated[str, Argument(metavar="RECORD", help="a record file (JSON lines), or - for standard input")]
 Seats = Annotated[int | None, Option("--seats", metavar="N", help="number of seats, by default the game's own")]
-Options = Annotated[list[str] | None, Option("--option", metavar="K=V", help="an option of the game; repeat for more")]
+Options = Annotated[list[str] | None, Option("--option", metavar="K=V", help="an option of the game; may repeat")]
 Seed = Annotated[int, Option("--seed", min=0, max=2**63 - 1,
-                             help="seed of everything random; the same seed gives the same result")]
+                             help="seed of everything random; it fixes the result")]
 Json = Annotated[bool, Option("--json", help="print one JSON document and nothing else")]
-Details = Annotated[bool, Option("--details", help="show all that is left out or cut otherwise")]
+Details = Annotated[bool, Option("--details", help="show everything, however many lines that takes")]
 Svg = Annotated[Path | None, Option("--svg", metavar="FILE", help="write a picture of the board (SVG)")]
 PlanSvg = Annotated[Path | None, Option("--svg", metavar="FILE",
                                         help="write a picture of the board with the best line marked (SVG)")]
@@ -77,11 +78,12 @@ Threads = Annotated[int, Option("--threads", min=1, max=256, help="threads that 
 Simulations = Annotated[int | None, Option("--simulations", min=1, help="stop a search after so many simulations")]
 Seconds = Annotated[float | None, Option("--seconds", min=0.001, help="stop a search after so many seconds")]
 Agents = Annotated[list[str] | None, Option("--agent", metavar="A",
-                                            help="random, greedy, flat:N, mcts:N or mcts:0.5s; repeat for each agent")]
+                                            help="random, greedy, flat:N, mcts:N or mcts:0.5s; may repeat")]
 Jobs = Annotated[int, Option("--jobs", min=1, max=1024, help="how many games to play at the same time")]
-Workers = Annotated[Backend, Option("--backend", help="play in processes (loky), in threads or on a Dask cluster")]
+Workers = Annotated[Backend, Option("--backend", metavar="B",
+                                    help="play in: loky (processes), threading or dask")]
 Scheduler = Annotated[str | None, Option("--scheduler", metavar="ADDR",
-                                         help="the Dask scheduler; all its workers play, and --jobs is ignored")]
+                                         help="the Dask scheduler; its workers play instead of --jobs")]
 
 
 # ---- commands ----------------------------------------------------------------------------------
@@ -107,7 +109,7 @@ def games(name: Annotated[str, Argument(metavar="[NAME]", help="a game, to see i
 @app.command(epilog="Example: ludosoph new burgundy --seats 3 --option boards=random --seed 7 > start.json")
 def new(game: GameName, seats: Seats = None, option: Options = None, seed: Seed = 0,
         until_decision: Annotated[bool, Option(
-            "--until-decision/--raw", help="draw chance until a player has to decide, or stop before the first draw",
+            "--until-decision/--raw", help="draw chance until a player has to decide (the default), or nothing at all",
         )] = True) -> None:
     """Print a starting position. Its luck is drawn from the seed."""
     rules = library.load(game)
@@ -143,7 +145,7 @@ def show(position: PositionFile, svg: Svg = None, trust: Trust = False, as_json:
 
 @app.command(epilog="Example: ludosoph moves examples/burgundy-midgame.json")
 def moves(position: PositionFile, details: Details = False, trust: Trust = False, as_json: Json = False) -> None:
-    """List the legal moves, or the outcomes of chance with their probabilities.
+    """List the legal moves, or the outcomes of chance. These come with their probabilities.
 
     A terminal shows them in columns, up to a screen of them; a file or a program gets all, one a line.
     """
@@ -163,7 +165,7 @@ def moves(position: PositionFile, details: Details = False, trust: Trust = False
         sys.stdout.writelines(f"{text}\n" for text in texts)
 
 
-@app.command(epilog="Example: ludosoph apply examples/burgundy-midgame.json 'workers \\[die 4]' > next.json")
+@app.command(epilog="Example: ludosoph apply examples/burgundy-midgame.json 'workers [die 4]' > next.json")
 def apply(position: PositionFile,
           move: Annotated[list[str], Argument(metavar="MOVE...", help="as `moves` lists it; `random` draws chance")],
           until_decision: Annotated[bool, Option(
@@ -211,7 +213,7 @@ def bench(game: Annotated[str, Argument(metavar="[GAME]", help="a game")] = "", 
           seed: Seed = 0, as_json: Json = False,
           signature: Annotated[bool, Option("--signature", help="print one number for the results of fixed searches "
                                             "in every game, instead of speeds")] = False) -> None:
-    """Measure playouts, decisions and simulations a second, the time of moves alone, and how threads scale."""
+    """Measure how fast a game and the search run. It times playouts, moves alone, and a tree on several threads."""
     import mcts.bench
     from reports.terminal.progress import Progress
     from reports.terminal.screen import speed
@@ -304,7 +306,7 @@ def match(game: GameName, agent: Agents = None,
           sprt: Annotated[bool, Option("--sprt", help="stop when it is clear which agent is stronger")] = False,
           seats: Seats = None, option: Options = None, jobs: Jobs = 1, backend: Workers = Backend.loky,
           scheduler: Scheduler = None, seed: Seed = 0, as_json: Json = False) -> None:
-    """Play agents against each other, with the same luck in swapped seats, and say how sure the result is."""
+    """Play agents against each other. They swap seats with the same luck, and the result says how sure it is."""
     import mcts.match
     from reports.terminal.progress import Progress
     from reports.terminal.screen import standings
@@ -343,35 +345,40 @@ def simulate(game: GameName,
     out(Text(f"{to}: {run.games_done:,} games, records and tables; next: {PROGRAM} report {to}"))
 
 
-@app.command(epilog="Example: ludosoph balance burgundy --items boards --agent greedy --games 400 --out balance1")
+@app.command(epilog="Example: ludosoph balance burgundy --items boards --agent greedy --out balance1")
 def balance(game: GameName,
-            items: Annotated[str, Option("--items", metavar="KIND", help="seats, styles, openings or a kind of items "
-                                         "of the game; not needed with --experiment skill")] = "",
+            items: Annotated[str, Option("--items", metavar="KIND", help="seats, styles, openings, or a kind of items "
+                                         "of the game")] = "",
             to: Annotated[Path | None, Option("--out", metavar="RUN", help="folder of the run")] = None,
-            item: Annotated[list[str] | None, Option("--item", help="an item of that kind; by default all")] = None,
+            item: Annotated[list[str] | None, Option("--item", metavar="ITEM",
+                                                         help="an item of that kind; by default all")] = None,
             experiment: Annotated[list[str] | None, Option(
-                "--experiment", help="gift, robin, take, supply, seats, boards, restrict or skill; repeat for more",
-            )] = None,
+                "--experiment", metavar="NAME",
+                help="gift, robin, take, supply, seats, boards, restrict or skill; may repeat")] = None,
             agent: Agents = None,
             budget: Annotated[int | None, Option(
-                "--budget", min=1, metavar="B", help="play with this budget a decision and with four times as much; "
+                "--budget", min=1, metavar="N", help="play with this budget a decision and with four times as much; "
                 "a verdict holds where both agree")] = None,
             doublings: Annotated[int, Option("--doublings", min=1, help="of the budget, with --experiment skill")] = 4,
             games: Annotated[int, Option("--games", min=1, help="games at most, rounded up to whole blocks")] = 2000,
             seats: Seats = None, option: Options = None,
             plan: Annotated[bool, Option("--plan", help="play a pilot and say how many games are needed")] = False,
-            stop: Annotated[str, Option("--stop", help="fixed, sequence (until all is settled) or gsprt")] = "fixed",
+            stop: Annotated[str, Option("--stop", metavar="RULE",
+                                        help="fixed, sequence (until settled) or gsprt")] = "fixed",
             delta_win: Annotated[float, Option("--delta-win", help="percentage points of the win that matter")] = 2.0,
             delta_margin: Annotated[float, Option("--delta-margin", help="points ahead that matter")] = 1.5,
-            q: Annotated[float, Option("--q", help="false discovery rate of the items that are named")] = 0.1,
-            vary: Annotated[str, Option("--vary", metavar="PATH=lo..hi[:step]", help="vary a printed number")] = "",
-            supply: Annotated[str, Option("--supply", help="whether items handed out leave the supply: given or moved")]
-            = "given",
-            resource: Annotated[str, Option("--resource", help="resource of the tokens in a round robin")] = "",
-            points: Annotated[str, Option("--points", help="tokens of points in a round robin, as in 2,4,6")] = "",
+            q: Annotated[float, Option("--q", help="false discovery rate of the items named")] = 0.1,
+            vary: Annotated[str, Option("--vary", metavar="PATH=RANGE",
+                                           help="vary a printed number, in a RANGE lo..hi or lo..hi:step")] = "",
+            supply: Annotated[str, Option("--supply", metavar="HOW",
+                                             help="items are given, or moved from the supply")] = "given",
+            resource: Annotated[str, Option("--resource", metavar="NAME",
+                                            help="resource of the tokens in a round robin")] = "",
+            points: Annotated[str, Option("--points", metavar="LIST",
+                                          help="tokens of points in a round robin, as in 2,4,6")] = "",
             jobs: Jobs = 1, backend: Workers = Backend.loky, scheduler: Scheduler = None, seed: Seed = 0,
             details: Details = False, as_json: Json = False) -> None:
-    """Measure what items, seats or boards are worth, by experiments that decide who has what and share their luck."""
+    """Measure what items, seats or boards are worth. Experiments decide who has what, and share their luck."""
     from reports.experiments import pilot
     from reports.experiments import question as asking
     from reports.experiments.run import balance as play_blocks
@@ -415,7 +422,7 @@ def report(run: Annotated[list[Path] | None, Argument(
                                                "lead changes, stakes and win chances over time")] = None,
            judge: Annotated[int, Option("--judge", min=2, help="playouts for each decision that is judged")] = 100,
            jobs: Jobs = 1, seed: Seed = 0, as_json: Json = False) -> None:
-    """Write a report of one run, two runs compared or a whole game: a page, plots, tables as CSV and Parquet."""
+    """Write a report of one run, of two compared, or of a whole game: a page, plots, and tables as CSV and Parquet."""
     from reports.documents.balance import write_report as write_balance
     from reports.documents.simulate_report import Shape, write_report
     from reports.experiments.run import is_balance
@@ -480,7 +487,7 @@ def _strategy(game: str, agent: str, games: int, seats: int | None, options: dic
 def replay(record: RecordFile,
            moves: Annotated[bool, Option("--moves", help="print every event")] = False,
            as_json: Json = False) -> None:
-    """Replay a record, check every event and the result, and say how the game ended."""
+    """Replay a record and say how the game ended. Every event and the result are checked."""
     from games import records
     from reports.terminal.screen import outcome
 
@@ -598,7 +605,7 @@ def _fault(error: BaseException, given: Sequence[str]) -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The entry point. Exit status: 0, 2 for what cannot be used, 130 for Ctrl-C, 70 for a fault of the program."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
     try:
         status = typer.main.get_command(app).main(args=given, prog_name=PROGRAM, standalone_mode=False)
         sys.stdout.flush()

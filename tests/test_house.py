@@ -13,6 +13,7 @@ MOST_LINES = 700
 
 CALLED_ELSEWHERE = {
     "stream_numbers", "keyed_number",       # by tests: their only way to see the random numbers of compiled code
+    "format_help",                          # by typer, for the page of a command
     "on_broken_pipe",                       # by rich, on a console whose reader is gone
 }
 

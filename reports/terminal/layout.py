@@ -146,6 +146,17 @@ class Columns:
             yield from _wrap(Text(f"... and {len(texts) - shown:,} more{self.rest}"), width, GAP)
 
 
+def definitions(rows: Sequence[tuple[str, str]], width: int) -> list[Text]:
+    """Names, each with its meaning beside it in a column."""
+    column = max((len(name) for name, _ in rows), default=0) + GAP
+    lines = []
+    for name, meaning in rows:
+        first, *more = _wrap(Text(meaning), width - column - GAP)
+        lines.append(_line(" " * GAP + name.ljust(column)).append_text(first))
+        lines += [_line(" " * (GAP + column)).append_text(line) for line in more]
+    return lines
+
+
 def _widths(texts: Sequence[str], columns: int) -> list[int]:
     """The widths of so many columns."""
     height = -(-len(texts) // columns)
@@ -158,6 +169,8 @@ def _wrap(text: Text, width: int, indent: int = 0, soft: bool = False) -> list[T
     With `soft` a very long word, such as the name of an agent with its settings, may go on in the next line after a
     comma.
     """
+    if text.cell_len <= width:
+        return [_line().append_text(text)]
     lines: list[Text] = []
     start = end = 0
     for first, last in _words(text.plain, soft):
