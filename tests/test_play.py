@@ -1,14 +1,16 @@
 """`play` in games with hidden cards and plans, as a person at a terminal sees it: lines in, text out."""
 import io
 import json
-import re
 import sys
+from pathlib import Path
 
 import pytest
 
 import cli
 import games
 from games import records
+from games.records import Event
+from reports.terminal import news
 from reports.terminal import play as terminal
 
 NOTHING = "(hidden)"
@@ -21,6 +23,7 @@ def play(capsys, monkeypatch, tmp_path):
     """Plays with these lines typed; what was printed, and the record."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.delenv("LINES", raising=False)
     monkeypatch.setattr(terminal, "ADVICE", 0.02)
 
     def call(*arguments: object, typed: str) -> tuple[str, records.Record]:
@@ -34,17 +37,22 @@ def play(capsys, monkeypatch, tmp_path):
     return call
 
 
-def events(out: str) -> list[str]:
-    """What was told, one entry an event."""
-    told = []
-    for line in out.splitlines():
-        if found := re.match(r"(drawn|you|seat \d): (.*)", line):
-            told += found[2].split(", ") if found[1] == "drawn" else [found[2]]
-    return told
+@pytest.fixture
+def told(monkeypatch) -> list[Event]:
+    """What is told on the screen, event by event."""
+    heard: list[Event] = []
+    lines = news.lines
+
+    def listen(events: list[Event], *rest: object) -> list[object]:
+        heard.extend(events)
+        return lines(events, *rest)
+
+    monkeypatch.setattr(news, "lines", listen)
+    return heard
 
 
 @pytest.mark.parametrize(("name", "seat", "moves"), SESSIONS)
-def test_a_session_tells_what_the_seat_sees(play, name, seat, moves):
+def test_a_session_tells_what_the_seat_sees(play, told, name, seat, moves):
     game = games.load(name)
     seats = ("--seats", 3) if 3 in game.seats else ()
     out, record = play(name, *seats, "--seat", seat, "--seed", 4, "--level", "greedy", typed="?\nb\n" + "1\n" * moves)
@@ -58,10 +66,11 @@ def test_a_session_tells_what_the_seat_sees(play, name, seat, moves):
         elif step.event.seat != seat:
             seen.append(text)
     assert hidden
-    told = events(out)
-    assert [text for text in told if text != NOTHING and text in set(seen)] == seen
-    assert not set(told) & (set(hidden) - set(seen) - own_moves(record, seat))
-    assert 0 < told.count(NOTHING) <= len(hidden)
+    texts = [event.move for event in told]
+    assert [event.move for event in told if event.move != NOTHING and event.seat != seat] == seen
+    assert not set(texts) & (set(hidden) - set(seen) - own_moves(record, seat))
+    assert 0 < texts.count(NOTHING) <= len(hidden)
+    assert all(text in out for text in seen if " " not in text)
     assert "simulations in" in out
 
 
@@ -98,7 +107,7 @@ def test_secret_boards_are_told_when_all_have_chosen(play):
     assert "seat 0: (hidden)\n" in before
     assert "board hidden" in before
     chosen = next(event.move for event in record.events if event.seat == 0 and event.move.startswith("choose board"))
-    assert chosen not in out.split("  1  choose board 1")[0]
+    assert chosen not in out.split("choose board: 1) 1")[0]
     assert chosen.removeprefix("choose ") in after
 
 
@@ -135,3 +144,75 @@ def test_a_position_of_one_seats_view_is_shown_from_it(capsys, tmp_path):
         assert "as seat 0 sees it" in shown
         assert "?" in shown
     assert json.loads(path.read_text())["view"] == 0
+
+
+# ---- lines that are typed --------------------------------------------------------------------
+
+
+def moves_of(record: records.Record, seat: int) -> list[str]:
+    return [event.move for event in record.events if event.seat == seat]
+
+
+def run_play(play, typed: str, level: str = "greedy") -> tuple[str, records.Record]:
+    """A game of Burgundy with these lines typed by seat 0."""
+    out, record = play("burgundy", "--seed", 1, "--level", level, "--seat", 0, typed=typed)
+    Path("game.jsonl").rename("last.jsonl")
+    return out, record
+
+
+def test_a_plan_in_one_line_is_played_move_by_move(play):
+    text = "take 2: castle [die 3, 1 worker]"
+    _, one = run_play(play, f"{text}; take 4: ship [die 4]\n")
+    _, two = run_play(play, f"{text}\ntake 4: ship\n")
+    assert moves_of(one, 0)[:2] == [text, "take 4: ship [die 4]"]
+    assert one == two
+
+
+def test_a_line_that_does_not_fit_ends_where_it_does_not(play):
+    out, record = run_play(play, "take 2: castle [die 3, 1 worker]; take 2: castle [die 3]; workers [die 4]\n")
+    assert moves_of(record, 0) == ["take 2: castle [die 3, 1 worker]"]
+    assert "not played: take 2: castle [die 3]; workers [die 4]" in " ".join(out.split())
+
+
+def test_nothing_is_played_after_luck_has_fallen(play):
+    out, record = run_play(play, "workers [die 3]; workers [die 4]; 1; 1\n")
+    assert moves_of(record, 0)[:2] == ["workers [die 3]", "workers [die 4]"]
+    assert not [move for move in moves_of(record, 0)[2:] if move != "end turn"]
+    assert "luck has fallen or another seat has moved; not played: 1; 1" in " ".join(out.split())
+
+
+def test_undo_leaves_the_record_as_if_nothing_had_been(play):
+    run_play(play, "workers [die 4]; workers [die 3]\n1\n")
+    straight = Path("last.jsonl").read_bytes()
+    out, _ = run_play(play, "1\nu\ntake 3: pig 3 [die 3]\nu all\nu\nworkers [die 4]; workers [die 3]\nu\n1\n")
+    assert Path("last.jsonl").read_bytes() == straight
+    assert "taken back: take 3: pig 3 [die 3]" in out
+
+
+def test_a_plan_of_the_advice_is_played_by_its_number(play):
+    out, record = run_play(play, "p 1\n? 0\n?\np 99\np 1\n")
+    assert len(moves_of(record, 0)) >= 1
+    assert moves_of(record, 0)[0] in out
+
+
+def test_the_beginning_of_several_moves_shows_them(play):
+    out, record = run_play(play, "take 4\nsell\nsell orange\n")
+    assert moves_of(record, 0)[0] == "sell orange [die 4, 2 workers]"
+    assert out.count("ship") > 3
+
+
+def test_all_keys_answer_and_change_nothing(play):
+    out, record = run_play(play, "h\nw\ns\nb\nm\nq\n")
+    assert moves_of(record, 0) == []
+    assert "seat 1: take 6: bank [die 6]; take 5: mine [die 4, 1 worker]" in out
+    for words in ("5; 12; end", "takes back", "score"):
+        assert words in out
+
+
+@pytest.mark.parametrize(("name", "level"), [("burgundy", "random"), ("orleans", "random"), ("catan_cards", "random"),
+                                             ("connect_four", "random"), ("backgammon", "random"), ("pig", "random")])
+def test_whole_games_by_typed_numbers(play, name, level):
+    out, record = play(name, "--seed", 2, "--level", level, typed="1\n" * 2000)
+    assert record.result is not None
+    assert "won by" in out or "drawn" in out
+    assert records.replay(record).is_terminal()

@@ -1,24 +1,45 @@
-"""A game at the terminal: the board, what happened since, the person's moves by number or text, advice on request."""
+"""A game at the terminal: the board with what changed, what happened, the moves, and the person's keys."""
 from __future__ import annotations
 
+import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+from rich.text import Text
 
 from games import records
 from games.api import InputError
+from games.boards import GUTTER, changed
 from games.fields import one_line
 from games.records import Event
 from mcts import typed
 from mcts.advice import advise
 from mcts.params import SearchParams
 from mcts.session import Session
-from reports.terminal.console import out, say
+from reports.terminal import news
+from reports.terminal.console import on_terminal, out, say, screen
+from reports.terminal.layout import Paragraph
+from reports.terminal.menu import Menu
 from reports.terminal.screen import outcome, ranking
 
-ADVICE = 2.0                # seconds of a search for advice
-SHOWN = 5                   # moves of an advice
-PROMPT = "your move (number or text, several as 5; 12; end; ? advice, u undo, b board, q leave):"
+ADVICE = 2.0            # seconds of a search for advice
+SHOWN = 5               # moves of an advice
+NEWS = 3                # lines of what happened
+MOVES = 7               # lines of moves where the screen has 24
+PROMPT = "your move (? advice, u undo, h help):"
+HELP = {
+    "5  end": "a move by its number, its text, or the beginning of it",
+    "5; 12; end": "several moves; numbers are those on the screen. The line ends at the first move that does not fit, "
+                  "and where luck falls or another seat moves; what was not played is named",
+    "take": "where several moves begin so: these moves in full;  m  all moves",
+    "?": "advice after a short search from what you know, ? 10 after 10 seconds;  p 1  plays its first line",
+    "u": "takes back a move, u 2 two, u all all: as far as you learnt nothing since, by luck, a move or a look",
+    "w": "what the others did and what was drawn since your last turn",
+    "s": "the score by source;  b  the whole board",
+    "q": "leaves; the game is kept and can be gone on with",
+}
 
 
 def play_on(session: Session, kept: Path, left: str) -> None:
@@ -26,107 +47,231 @@ def play_on(session: Session, kept: Path, left: str) -> None:
 
     The record is written to `kept` at each of the person's decisions.
     """
+    desk = Desk(session)
     while True:
-        _tell(session.advance(), session.seat)
+        desk.advance()
         records.write(session.record, kept)
         if session.state.is_terminal():
-            out(session.game.render.text(session.state, session.seat))
-            out(outcome(session.game, session.state, session.record.players))
-            say(f"record: {kept}")
+            desk.end(kept)
             return
-        _show(session)
-        if not _answer(session):
+        desk.show()
+        if not desk.answer():
             say(left)
             return
 
 
-def _tell(events: Iterator[Event], person: int) -> bool:
-    """Print events as they happen, chance outcomes in a row on one line. Was there any that is not the person's?"""
-    drawn: list[str] = []
-    moved = False
-    for event in events:
-        if event.seat is None:
-            drawn.append(event.move)
-            continue
-        _print_drawn(drawn)
-        print("you: " if event.seat == person else f"seat {event.seat}: ", event.move, sep="", flush=True)
-        moved = moved or event.seat != person
-    moved = moved or bool(drawn)
-    _print_drawn(drawn)
-    return moved
+class Desk:
+    """What a person has before it: the game, what it has not been told yet, the moves on the screen, the advice."""
 
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.news: list[Event] = []
+        self.notes: list[str] = []              # what became of the last line
+        self.menu = Menu([])
+        self.board: Text | None = None          # at the last decision, in full
+        self.plans: list[list[str]] = []        # of the last advice here
+        self.keys: dict[str, Callable[[list[str]], bool]] = {
+            "?": self.advise, "p": self.plan, "u": self.undo, "m": self.moves, "b": self.whole, "s": self.score,
+            "w": self.what, "h": self.help, "help": self.help}
 
-def _print_drawn(drawn: list[str]) -> None:
-    if drawn:
-        print("drawn:", ", ".join(drawn))
-        drawn.clear()
+    # ---- the screen ----
 
+    def advance(self) -> bool:
+        """Play on to the person's next choice. Was the person told of anything that is not its own?"""
+        others = False
+        for event in self.session.advance():
+            self.news.append(event)
+            others = others or event.seat != self.session.seat
+            _meanwhile(event)
+        _meanwhile(None)
+        return others
 
-def _show(session: Session) -> None:
-    """The board, as the person sees it, and the moves."""
-    game, state = session.game, session.state
-    out(game.render.text(state, session.seat))
-    for number, action in enumerate(state.legal_actions(), start=1):
-        print(f"{number:3}  {game.notation.action_text(state, action)}")
+    def show(self) -> None:
+        """All for one decision, in the room there is: what happened, the board, the moves."""
+        state = self.session.state
+        width, height = size()
+        self.menu, self.plans = Menu([self.text(action) for action in state.legal_actions()]), []
+        above = self.told(width, height)
+        moves = self.menu.lines(width, None if height is None else max(MOVES, height // 3 - 1))
+        room = None if height is None else height - len(above) - len(moves) - 1
+        out(*above, self.seen(room, width), *moves)
 
+    def told(self, width: int, height: int | None) -> list[Text]:
+        """What became of the last line, and what happened since."""
+        notes = [line for note in self.notes for line in Paragraph(note, 2).lines(width)]
+        most = None if height is None else max(1, NEWS - len(notes))
+        lines = [*notes, *news.lines(self.news, self.session.seat, width, most)]
+        self.notes, self.news = [], []
+        return lines
 
-def _answer(session: Session) -> bool:
-    """Take what the person types up to a line that changes the game; False where it leaves."""
-    while True:
-        say(PROMPT)
-        line = sys.stdin.readline()
-        word = line.strip()
-        if not line or word in ("q", "quit"):
+    def seen(self, room: int | None, width: int) -> Text:
+        """The board as the person sees it, with what changed since its last decision marked."""
+        text, state = self.session.game.render.text, self.session.state
+        colour = on_terminal()
+        columns = width if colour or self.board is None else width - GUTTER
+        before, self.board = self.board, text(state, self.session.seat, room, columns)
+        return self.board if before is None else changed(before, self.board, colour)
+
+    def end(self, kept: Path) -> None:
+        """How the game ended."""
+        width, _ = size()
+        out(*self.told(width, None), self.session.game.render.text(self.session.state, self.session.seat))
+        out(outcome(self.session.game, self.session.state, self.session.record.players))
+        say(f"record: {kept}\nwhat each decision cost: ludosoph review {kept}")
+
+    # ---- what is typed ----
+
+    def answer(self) -> bool:
+        """Take what the person types up to a line that changes the game; False where it leaves."""
+        while True:
+            print(PROMPT, file=sys.stderr, end=" " if sys.stdin.isatty() else "\n", flush=True)
+            line = sys.stdin.readline()
+            word = line.strip()
+            key, *more = word.split() or [""]
+            if not line or (word in ("q", "quit") and word not in self.menu.keys):
+                return False
+            if word in self.menu.keys or key not in self.keys:
+                if word and self.line(word):
+                    return True
+            else:
+                try:
+                    if self.keys[key](more):
+                        return True
+                except InputError as error:
+                    say(one_line(error))
+
+    def line(self, typed_line: str) -> bool:
+        """Play the moves of a line. Was any of them played? A beginning of several moves shows these instead."""
+        entries = [typed_line] if typed_line in self.menu.keys else typed.entries(typed_line)
+        if len(entries) == 1 and not entries[0].isdecimal() and not self.fits(entries[0]):
+            if several := self.menu.opened(entries[0], size()[0]):
+                return self.print_all(several)
+        return self.take(entries)
+
+    def take(self, entries: list[str]) -> bool:
+        """Play these moves one by one, up to one that does not fit or after which something happens."""
+        found = typed.take(entries, self.one)
+        if found.why:
+            note = found.why + (f"; not played: {'; '.join(found.left)}" if len(entries) > 1 else "")
+            if not found.done:
+                say(note)
+            else:
+                self.notes.append(note)
+        return found.done > 0
+
+    def one(self, entry: str) -> str:
+        """Play one move, and say why none may follow in the same line. Raises InputError."""
+        self.session.play(self.action(entry))
+        if self.advance():
+            return "luck has fallen or another seat has moved"
+        return "the game is over" if self.session.state.is_terminal() else ""
+
+    def action(self, entry: str) -> int:
+        """The move that an entry names: a number of the menu on the screen, a text, or its beginning."""
+        state, parse = self.session.state, self.session.game.notation.parse_action
+        legal = {self.text(action): action for action in state.legal_actions()}
+        text = self.menu.numbered(entry)
+        if text in legal:
+            return legal[text]
+        if text != entry:
+            raise InputError(f"move {entry}, {text}, is not possible any more")
+        try:
+            return parse(state, text)
+        except InputError:
+            fits = Menu(list(legal)).beginning(text)
+            if len(fits) != 1:
+                raise
+            return legal[fits[0]]
+
+    def fits(self, entry: str) -> bool:
+        """Whether an entry names a move."""
+        try:
+            self.action(entry)
+        except InputError:
             return False
-        if word == "b":
-            out(session.game.render.text(session.state, session.seat))
-        elif word == "?":
-            _advise(session)
-        elif word.split()[:1] == ["u"]:
-            if _undo(session, word.split()[1:]):
-                return True
-        elif word and _play(session, word):
-            return True
+        return True
 
+    def text(self, action: int) -> str:
+        return self.session.game.notation.action_text(self.session.state, action)
 
-def _undo(session: Session, words: list[str]) -> bool:
-    """Take back one choice, as many as is said, or `all` that can be. Was any?"""
-    try:
-        if words and words != ["all"] and not (len(words) == 1 and words[0].isdecimal() and int(words[0][:6]) > 0):
-            raise InputError(f"u: found {' '.join(words)!r}, expected a number of moves, as in u 2, or u all")
-        count = None if words == ["all"] else int(words[0][:6]) if words else 1
-        print("taken back:", "; ".join(session.undo(count)), flush=True)
-    except InputError as error:
-        say(one_line(error))
+    # ---- keys; True: the game has changed ----
+
+    def advise(self, more: list[str]) -> bool:
+        """Print the best moves after a short search from what the person knows."""
+        seconds = _number(more, "?", "seconds, as in ? 10") or ADVICE
+        params = SearchParams(seconds=seconds, seed=self.session.seed)
+        document = advise(self.session.game, self.session.state, params).document
+        self.plans = plans(document)
+        out(ranking(document, SHOWN))
         return False
-    return True
+
+    def plan(self, more: list[str]) -> bool:
+        """Play a plan of the last advice."""
+        number = _number(more, "p", "a plan of the advice, as in p 1") or 1
+        if not self.plans:
+            raise InputError("p: there is no advice here yet; ask for it with ?")
+        if number > len(self.plans):
+            raise InputError(f"p: found {number}, expected 1 to {len(self.plans)}")
+        return self.take(self.plans[number - 1])
+
+    def undo(self, more: list[str]) -> bool:
+        """Take back one choice, as many as is said, or `all` that can be."""
+        count = None if more == ["all"] else _number(more, "u", "a number of moves, as in u 2, or u all") or 1
+        self.notes.append("taken back: " + "; ".join(self.session.undo(count)))
+        return True
+
+    def moves(self, more: list[str]) -> bool:
+        """Print all moves."""
+        return self.print_all(self.menu.lines(size()[0]))
+
+    def whole(self, more: list[str]) -> bool:
+        """Print the board in full."""
+        out(self.session.game.render.text(self.session.state, self.session.seat, None, size()[0]))
+        return False
+
+    def score(self, more: list[str]) -> bool:
+        """Print the score by source."""
+        out(outcome(self.session.game, self.session.state, self.session.record.players))
+        return False
+
+    def what(self, more: list[str]) -> bool:
+        """Print what happened since the person's last turn."""
+        return self.print_all(news.lines(self.session.since, self.session.seat, size()[0])
+                              or [Text("nothing has happened since your last turn")])
+
+    def help(self, more: list[str]) -> bool:
+        """Print the keys."""
+        return self.print_all([line for key, text in HELP.items()
+                               for line in Paragraph(f"{key:11} {text}", 12).lines(size()[0])])
+
+    def print_all(self, lines: list[Text]) -> bool:
+        out(*lines)
+        return False
 
 
-def _play(session: Session, line: str) -> bool:
-    """Play the moves of a line. Was any of them played?
-
-    A number means what it stands for in the list that is on the screen, wherever it stands in the line.
-    """
-    shown = [session.game.notation.action_text(session.state, action) for action in session.state.legal_actions()]
-
-    def one(entry: str) -> str:
-        text = entry
-        if entry.isdecimal() and len(entry) < 6:
-            if not 1 <= int(entry) <= len(shown):
-                raise InputError(f"move: found {entry}, expected a number from 1 to {len(shown)}, or a move as text")
-            text = shown[int(entry) - 1]
-        session.play(session.game.notation.parse_action(session.state, text))
-        return "luck has fallen or another seat has moved" if _tell(session.advance(), session.seat) else (
-            "the game is over" if session.state.is_terminal() else "")
-
-    found = typed.take([line] if line in shown else typed.entries(line), one)
-    if found.why:
-        more = f"; not played: {'; '.join(found.left)}" if found.done + len(found.left) > 1 else ""
-        say(found.why + more)
-    return found.done > 0
+def plans(document: dict[str, Any]) -> list[list[str]]:
+    """The moves of each plan of an advice, best plan first."""
+    if "planInfos" in document:
+        return [plan["moves"] for plan in document["planInfos"]]
+    return [[info["move"]] for info in document["moveInfos"]]
 
 
-def _advise(session: Session) -> None:
-    """Print the best moves after a short search from what the person knows."""
-    params = SearchParams(seconds=ADVICE, seed=session.seed)
-    out(ranking(advise(session.game, session.state, params).document, SHOWN))
+def size() -> tuple[int, int | None]:
+    """Columns and lines of the screen; no number of lines where there is no screen."""
+    return screen().width, shutil.get_terminal_size((0, 0)).lines or None
+
+
+def _number(words: list[str], key: str, expected: str) -> int:
+    """The number that follows a key, 0 where none does. Raises InputError."""
+    if not words:
+        return 0
+    if len(words) > 1 or not words[0].isdecimal() or int(words[0][:6]) == 0:
+        raise InputError(f"{key}: found {' '.join(words)!r}, expected {expected}")
+    return int(words[0][:6])
+
+
+def _meanwhile(event: Event | None) -> None:
+    """On a terminal, one line that says what the others do while they do it; None: it goes."""
+    if sys.stderr.isatty():
+        what = "" if event is None else f"{'drawn' if event.seat is None else f'seat {event.seat}'}: {event.move}"
+        print(f"\r\033[K{what[:size()[0] - 1]}", file=sys.stderr, end="", flush=True)
