@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from difflib import SequenceMatcher
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -14,6 +14,10 @@ COLUMNS = 80                    # of a board unless it is asked for wider
 NEW = "reverse"                 # the style of what changed
 GUTTER = 2                      # columns before each line for a `*` where there is no colour
 WORD = re.compile(r"\S+")
+HARD_SPACE = "\u00a0"           # where a line is not broken; becomes a space
+INDENT = 4                      # columns before what is left of a folded line
+
+Lines = Sequence[Text]
 
 
 class OneForm:
@@ -40,6 +44,118 @@ def plain(renderable: RenderableType, columns: int) -> Text:
 def joined(lines: Iterable[Text]) -> Text:
     """Lines as one text."""
     return Text("\n").join(lines)
+
+
+# ---- lines -----------------------------------------------------------------------------------
+
+
+def unbroken(words: str) -> str:
+    """Words that stay on one line."""
+    return words.replace(" ", HARD_SPACE)
+
+
+def listed(label: str, items: Iterable[str | Text], between: str = ", ") -> Text:
+    """A label and its items, or a dash; each item stays on one line."""
+    found = [_unbroken(item) if isinstance(item, Text) else Text(unbroken(item)) for item in items]
+    return Text(label).append_text(Text(between).join(found) if found else Text("-"))
+
+
+def _unbroken(item: Text) -> Text:
+    kept = item.copy()
+    kept.plain = unbroken(kept.plain)
+    return kept
+
+
+def folded(line: Text, columns: int, indent: int = INDENT) -> list[Text]:
+    """The line, or where it is too long its pieces: broken at a space, each but the first one indented."""
+    pieces, rest, before = [], line, 0
+    while rest.cell_len > columns - before:
+        start = len(rest.plain) - len(rest.plain.lstrip(" "))
+        cut = rest.plain.rfind(" ", start, columns - before + 1)
+        cut = cut if cut > start else rest.plain.find(" ", start)
+        if cut < 0:
+            break
+        pieces.append(Text(" " * before).append_text(rest[:cut]))
+        rest, before = rest[cut:], indent
+        rest = rest[len(rest.plain) - len(rest.plain.lstrip(" ")):]
+    pieces.append(Text(" " * before).append_text(rest))
+    for piece in pieces:
+        piece.plain = piece.plain.replace(HARD_SPACE, " ")
+        piece.rstrip()
+    return pieces
+
+
+def beside(blocks: Sequence[Lines], gap: int = 2) -> list[Text]:
+    """Blocks of lines next to each other, each as wide as its longest line."""
+    widths = [max((line.cell_len for line in block), default=0) for block in blocks]
+    rows = []
+    for row in range(max(map(len, blocks))):
+        line = Text()
+        for block, width in zip(blocks, widths, strict=True):
+            cell = block[row].copy() if row < len(block) else Text()
+            cell.pad_right(width + gap - cell.cell_len)
+            line.append_text(cell)
+        line.rstrip()
+        rows.append(line)
+    return rows
+
+
+def table(rows: Sequence[Sequence[str | Text]], columns: int, words: Collection[int] = ()) -> list[Text]:
+    """Rows of cells below each other, as far apart as they fit; the first row is the heading.
+
+    Cells of the columns in `words` stand left, all others are numbers. What does not fit of the last column goes on
+    below it.
+    """
+    cells = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
+    widths = [max(cell.cell_len for cell in column) for column in zip(*cells, strict=True)]
+    spare = columns - sum(widths)
+    gap = max(1, min(3, spare // max(1, len(widths) - 1)))
+    left = sum(widths[:-1]) + gap * (len(widths) - 1)
+    found = []
+    for number, row in enumerate(cells):
+        line = Text(style="bold" if number == 0 else "")
+        for place, (cell, width) in enumerate(zip(row[:-1], widths, strict=False)):
+            pad = " " * (width - cell.cell_len)
+            line.append_text(Text.assemble(cell, pad) if place in words else Text.assemble(pad, cell)).append(" " * gap)
+        last = row[-1] if len(widths) - 1 in words else Text(" " * (widths[-1] - row[-1].cell_len)).append_text(row[-1])
+        first, *more = folded(last, columns - left, 0)
+        found += [line.append_text(first), *(Text(" " * left).append_text(piece) for piece in more)]
+    return found
+
+
+# ---- forms -----------------------------------------------------------------------------------
+
+
+class Part(NamedTuple):
+    """A part of a board in forms from the fullest to the briefest, which may be nothing at all."""
+
+    forms: Sequence[Lines]
+    order: Sequence[int]        # when each form gives way to the next one: lower numbers first
+
+
+def fitted(parts: Sequence[Part], room: int | None) -> Text:
+    """The parts below each other, each in the fullest form that leaves room for what matters more."""
+    chosen = [0] * len(parts)
+    given: list[int] = []
+
+    def lines() -> int:
+        return sum(len(part.forms[form]) for part, form in zip(parts, chosen, strict=True))
+
+    while room is not None and lines() > room:
+        ways = [(part.order[form], number) for number, (part, form) in enumerate(zip(parts, chosen, strict=True))
+                if form + 1 < len(part.forms)]
+        if not ways:
+            break
+        given.append(min(ways)[1])
+        chosen[given[-1]] += 1
+    for number in reversed(given):          # a smaller part may still fit where a larger one did not
+        if room is not None and lines() < room:
+            chosen[number] -= 1
+            chosen[number] += lines() > room
+    return joined(line for part, form in zip(parts, chosen, strict=True) for line in part.forms[form])
+
+
+# ---- what changed ----------------------------------------------------------------------------
 
 
 def changed(before: Text, after: Text, colour: bool = True) -> Text:

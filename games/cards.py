@@ -15,7 +15,7 @@ from rich.text import Text
 from core_ext.state import State
 from games import headings
 from games.api import own
-from games.boards import COLUMNS
+from games.boards import COLUMNS, Part, fitted, folded
 from games.drawing import text_line
 from games.fields import Field
 from games.moves import read_move
@@ -202,16 +202,20 @@ class Cards(ABC):
     # ---- pictures ----------------------------------------------------------------------------
 
     def text(self, state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
-        """The position for a rich console, in plain ASCII; with a seat, as it sees it."""
-        paid, folded = self.paid(state), self.folded(state)
-        lines = [Text(f"{self.title} - {self.summary(state)}, pot {sum(paid)}{view(seat)}", style="bold"),
-                 Text(f"Next: {self.status(state)}", style="bold"), Text(), *self.open_lines(state)]
+        """The position for a terminal, in plain ASCII; with a seat, as it sees it."""
+        paid, out = self.paid(state), self.folded(state)
+        heads = [Text(f"{self.title} - {self.summary(state)}, pot {sum(paid)}{view(seat)}", style="bold"),
+                 Text(f"Next: {self.status(state)}", style="bold")]
+        lines = self.open_lines(state)
         for s, card in enumerate(self.names(state, seat)):
             line = Text(f"{'>' if state.current_player() == s else ' '} seat {s}  ")
             line.append(f"[{card}]", style="bold black on white")
-            line.append(f"  in the pot {paid[s]}  {'folded  ' if folded >> s & 1 else ''}")
+            line.append(f"  in the pot {paid[s]}  {'folded  ' if out >> s & 1 else ''}")
             lines.append(line.append(self.seen_by(state, s), style="dim"))
-        return Text("\n").join([*lines, Text(), *map(Text, self.told(state))])
+        gap = Part([[Text()], []], [1])
+        parts = [[piece for line in part for piece in folded(line, columns)]
+                 for part in (heads, lines, map(Text, self.told(state)))]
+        return fitted([Part([parts[0]], []), gap, Part([parts[1]], []), gap, Part([parts[2]], [])], room)
 
     def page(self, state: State, title: str, width: int, height: int, parts: Iterable[str]) -> str:
         """A complete SVG document: rail, felt, status and pot, and these elements on it."""
@@ -240,10 +244,10 @@ class Cards(ABC):
 
     def seat(self, state: State, seat: int, x: float, y: int, name: str) -> tuple[list[str], list[str]]:
         """The card of a seat, and below it from y on: the seat, what it has put in, who does not see the card."""
-        acting, folded = state.current_player() == seat, self.folded(state) >> seat & 1
+        acting, out = state.current_player() == seat, self.folded(state) >> seat & 1
         ink = self.chip if acting else self.pale
         return self.card(x, name, self.chip if acting else INK, bool(self.hidden_from(state, seat))), [
-            text_line(x, y, f"seat {seat}{' (folded)' if folded else ''}", 18, ink, bold=True),
+            text_line(x, y, f"seat {seat}{' (folded)' if out else ''}", 18, ink, bold=True),
             text_line(x, y + 24, f"{self.paid(state)[seat]} in the pot", 15, self.pale),
             text_line(x, y + 46, self.seen_by(state, seat), 13, self.pale)]
 

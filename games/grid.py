@@ -13,7 +13,7 @@ from rich.text import Text
 from core_ext.state import State
 from games import headings
 from games.api import InputError, own
-from games.boards import COLUMNS
+from games.boards import COLUMNS, Part, fitted
 from games.drawing import tagged, text_line
 from games.fields import Field
 from games.moves import read_move
@@ -150,10 +150,10 @@ class Grid:
         return "drawn" if wins[0] == wins[1] else f"seat {wins.index(1.0)} ({self.called[wins.index(1.0)]}) has won"
 
     def text(self, state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
-        """The board for a rich console, in plain ASCII; the marks of a winning line are capitals."""
+        """The board for a terminal, in plain ASCII; the marks of a winning line are capitals."""
         board, gap = self.board(state), " " if self.ruled else ""
         winning = self.winning(board)
-        out = Text(f"{self.title} - {self.status(state)}\n\n")
+        out = Text()
         for row in reversed(range(self.rows)):
             out.append(f"{row + 1}  ", style="dim")
             for column in range(self.columns):
@@ -164,7 +164,9 @@ class Grid:
             out.append("\n")
             if self.ruled and row:
                 out.append("   " + "+".join(["---"] * self.columns) + "\n")
-        return out.append(f"   {gap}" + f"{gap} {gap}".join(map(letter, range(self.columns))), style="dim")
+        out.append(f"   {gap}" + f"{gap} {gap}".join(map(letter, range(self.columns))), style="dim")
+        return fitted([Part([[Text(f"{self.title} - {self.status(state)}")]], []), Part([[Text()], []], [1]),
+                       Part([list(out.split("\n"))], [])], room)
 
     def svg(self, state: State, seat: int | None = None) -> str:
         """The board as a complete SVG document; equal positions give equal bytes."""

@@ -24,7 +24,7 @@ from core_ext.python_state import PythonState
 from core_ext.state import State
 from games import headings
 from games.api import Game, InputError, own
-from games.boards import COLUMNS, plain
+from games.boards import COLUMNS, Part, fitted, folded
 from games.drawing import Drawing
 from games.fields import Field
 from games.moves import read_move
@@ -102,6 +102,10 @@ class Rules(ABC):
         known = asdict(self) if seat is None else self.view(seat)       # type: ignore[call-overload]
         return "\n".join(f"{name}: {value}" for name, value in known.items()) if isinstance(known, dict) else str(known)
 
+    def brief(self, seat: int | None = None) -> str:
+        """The same in few lines, at most 15, for where the board has no room; by default the board."""
+        return self.board(seat)
+
     def copy(self) -> Self:
         """An independent copy."""
         return copy.deepcopy(self)
@@ -178,16 +182,19 @@ class _Render:
     def __init__(self, title: str, hides: bool) -> None:
         self.title, self.hides = title, hides
 
-    def lines(self, state: State, seat: int | None) -> list[str]:
+    def lines(self, state: State, seat: int | None, brief: bool = False) -> list[str]:
         """The title, who is to act, and the board."""
         who = state.current_player()
         now = {CHANCE: "chance is to be drawn", TERMINAL: "the game is over"}.get(who, f"seat {who} to act")
-        board = own(state, PythonState).position.board(seat if self.hides else None)
+        position, known = own(state, PythonState).position, seat if self.hides else None
+        board = position.brief(known) if brief else position.board(known)
         return [f"{self.title}: {now}", *board.split("\n")]
 
     def text(self, state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
         """The whole board where it fits, or else the brief one; lines too long are folded at a space."""
-        return plain(Text("\n".join(self.lines(state, seat))), columns)
+        whole, brief = ([piece for line in self.lines(state, seat, short) for piece in folded(Text(line), columns)]
+                        for short in (False, True))
+        return fitted([Part([whole, brief], [1])], room)
 
     def svg(self, state: State, seat: int | None = None) -> str:
         lines, drawing = self.lines(state, seat), Drawing()

@@ -10,13 +10,23 @@ from core_ext.state import State
 from games.api import own
 from games.backgammon.names import BAR, OFF, OPENING, OVER, PLAY, move_text
 from games.backgammon.state import BackgammonState
-from games.boards import COLUMNS, joined
+from games.boards import COLUMNS, Part, fitted, folded
 from games.drawing import PIPS, Drawing
 
 
 def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
-    """The position for a rich console, in plain ASCII and at most 72 columns, readable without colour."""
-    return joined(_lines(view_of(own(state, BackgammonState))))
+    """The position for a terminal, in plain ASCII and at most 72 columns, readable without colour."""
+    view = view_of(own(state, BackgammonState))
+    counts = next(s for s in (seat, view.seat, 0) if s is not None)
+    rows = [list(_board_lines(view, deep, counts)) for deep in ROWS]
+    played = Text(f"played so far: {' '.join(view.played)}")
+    sides = [Text(f"{SIGNS[s]} seat {s} ({COLOURS[s]}): {view.pips[s]} pips") for s in (0, 1)]
+    sides[counts].append("; points are numbered as this seat counts them")
+    short = Text("   ".join(f"{SIGNS[s]} seat {s}: {view.pips[s]} pips" for s in (0, 1)))
+    short.append(f"   numbered as seat {counts} counts")
+    return fitted([Part([[Text(f"Backgammon - {view.status}", style="bold")]], []),
+                   Part([folded(played, columns) if view.played else []], []),
+                   Part(rows, [1, 3, 4]), Part([sides, [short]], [2])], room)
 
 
 def svg(state: State, seat: int | None = None) -> str:
@@ -78,30 +88,25 @@ def _status(state: BackgammonState, stage: int, seat: int, dice: tuple[int, ...]
     return f"{who} rolls"
 
 
-ROWS = 5                        # checkers of one point that are drawn; more are written as a number
+ROWS = (5, 4, 3, 2)             # checkers of one point that are drawn, by room; more are written as a number
 UPPER, LOWER = range(13, 25), range(12, 0, -1)
 STYLES = ("bold black on white", "bold white on black")
 
 
-def _lines(view: View) -> Iterator[Text]:
-    yield Text(f"Backgammon - {view.status}", style="bold")
-    if view.played:
-        yield Text(f"played so far: {' '.join(view.played)}")
+def _board_lines(view: View, rows: int, seat: int) -> Iterator[Text]:
+    """The board with so many checkers of each point drawn, and the points numbered as a seat counts them."""
     edge = f"+{'-' * 24}+-----+{'-' * 24}+"
-    yield _row([_number(point) for point in UPPER], Text("     "), frame=" ")
+    yield _row([_number(point, seat) for point in UPPER], Text("     "), frame=" ")
     yield Text(edge)
-    for depth in range(ROWS):
-        line = _row([_cell(view, point, depth) for point in UPPER], _bar_line(view, 0, depth))
+    for depth in range(rows):
+        line = _row([_cell(view, point, depth, rows) for point in UPPER], _bar_line(view, 0, depth, rows))
         yield _tray(line, view, 1) if depth == 0 else line
     yield Text(f"|{' ' * 24}| bar |{' ' * 24}|")
-    for depth in reversed(range(ROWS)):
-        line = _row([_cell(view, point, depth) for point in LOWER], _bar_line(view, 1, depth))
+    for depth in reversed(range(rows)):
+        line = _row([_cell(view, point, depth, rows) for point in LOWER], _bar_line(view, 1, depth, rows))
         yield _tray(line, view, 0) if depth == 0 else line
     yield Text(edge)
-    yield _row([_number(point) for point in LOWER], Text("     "), frame=" ")
-    for seat in range(2):
-        way = "points as numbered, 24 to 1" if seat == 0 else "its point p is the one numbered 25 - p"
-        yield Text(f"{SIGNS[seat]} seat {seat} ({COLOURS[seat]}): {view.pips[seat]} pips; {way}")
+    yield _row([_number(point, seat) for point in LOWER], Text("     "), frame=" ")
 
 
 def _row(cells: Sequence[Text], middle: Text, frame: str = "|") -> Text:
@@ -114,8 +119,8 @@ def _row(cells: Sequence[Text], middle: Text, frame: str = "|") -> Text:
     return line.append(frame)
 
 
-def _number(point: int) -> Text:
-    return Text(f"{point:>3} ")
+def _number(point: int, seat: int) -> Text:
+    return Text(f"{point if seat == 0 else 25 - point:>3} ")
 
 
 def _tray(line: Text, view: View, seat: int) -> Text:
@@ -123,21 +128,21 @@ def _tray(line: Text, view: View, seat: int) -> Text:
     return line.append(f" {view.off[seat]:>2} off") if view.off[seat] else line
 
 
-def _cell(view: View, point: int, depth: int) -> Text:
+def _cell(view: View, point: int, depth: int, rows: int) -> Text:
     """What stands on a point in row `depth` from the edge."""
     seat, checkers = view.at(point)
-    return _checker_letter(seat, checkers, depth, width=4)
+    return _checker_letter(seat, checkers, depth, rows, width=4)
 
 
-def _bar_line(view: View, seat: int, depth: int) -> Text:
+def _bar_line(view: View, seat: int, depth: int, rows: int) -> Text:
     """The bar: seat 0's checkers in the upper half, where they come in, seat 1's in the lower one."""
-    return _checker_letter(seat, view.bar[seat], ROWS - 1 - depth, width=5)
+    return _checker_letter(seat, view.bar[seat], rows - 1 - depth, rows, width=5)
 
 
-def _checker_letter(seat: int, checkers: int, depth: int, width: int) -> Text:
+def _checker_letter(seat: int, checkers: int, depth: int, rows: int, width: int) -> Text:
     words = ""
-    if depth < min(checkers, ROWS):
-        words = str(checkers) if checkers > ROWS and depth == ROWS - 1 else SIGNS[seat]
+    if depth < min(checkers, rows):
+        words = str(checkers) if checkers > rows and depth == rows - 1 else SIGNS[seat]
     if not words:
         return Text("  . ".center(width) if depth == 0 and width == 4 else " " * width)
     left = width - len(words) - 1

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from core_ext.state import State
 from games.api import own
-from games.boards import COLUMNS, plain
+from games.boards import COLUMNS
 from games.burgundy.art import (
     EFFECTS,
     INK,
@@ -45,11 +45,8 @@ from games.drawing import Box, Drawing, slug, tag
 
 
 def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
-    """The position for a rich console, in plain ASCII: as wide as it allows, readable without colour.
-
-    With a seat, without set-up choices of others that are still secret.
-    """
-    return plain(text_of(_document(state, seat), BOARDS, winners=_winners(state)), columns)
+    """The position for a terminal, readable without colour; with a seat, without secret set-up choices of others."""
+    return text_of(_document(state, seat), BOARDS, _rules(state), _winners(state), seat, room, columns)
 
 
 def svg(state: State, seat: int | None = None) -> str:

@@ -7,11 +7,11 @@ from rich.text import Text
 
 from core_ext.state import State
 from games.api import own
-from games.boards import COLUMNS, joined
+from games.boards import COLUMNS, Part, fitted
 from games.drawing import Drawing
 from games.pig.state import PigState
 
-BAR = 50                        # columns of a bar that is full
+BAR, BESIDE = 50, 40            # columns of a bar that is full, at most; of what stands before and behind it
 SEAT_FILL = ("#c0392b", "#2e6da4", "#2d8a4e", "#b7791f", "#7d4ca3")
 PAPER, INK, TRACK, POT = "#f6efe2", "#2b2620", "#ddd2bd", "#f2a65a"
 WIDTH, ROW, TOP = 720, 58, 176
@@ -35,21 +35,25 @@ def status(state: State) -> str:
 
 
 def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
-    """The position for a rich console, in plain ASCII: a bar for each seat, its pot behind what is banked."""
+    """The position for a terminal, in plain ASCII: a bar for each seat, its pot behind what is banked."""
     mine = own(state, PigState)
     raw, goal = mine.raw(), mine.numbers()["goal"]
-    lines = [Text(f"Pig - first to bank {goal}", style="bold"), Text(f"Next: {status(state)}", style="bold"), Text()]
+    bar, lines = max(1, min(BAR, columns - BESIDE)), []
     for seat in range(mine.seats):
         banked, pot = raw["banked"][seat], raw["pot"] if seat == raw["turn"] else 0
-        full, more = min(BAR, banked * BAR // goal), min(BAR, (banked + pot) * BAR // goal)
+        full, more = min(bar, banked * bar // goal), min(bar, (banked + pot) * bar // goal)
         line = Text(f"{'>' if seat == raw['turn'] and not raw['over'] else ' '} seat {seat} {banked:>5} ")
         line.append("[").append("#" * full, style=SEAT_FILL[seat]).append("+" * (more - full), style=POT)
-        line.append("." * (BAR - more) + "]")
+        line.append("." * (bar - more) + "]")
         if pot:
             line.append(f"  pot {pot} of {raw['rolls']} roll{'s' if raw['rolls'] != 1 else ''}")
         lines.append(line)
-    lines += [Text(), Text(f"# banked   + pot, lost with a 1   choices made: {raw['moves']}", style="dim")]
-    return joined(lines)
+    gap = Part([[Text()], []], [1])
+    foot = Text(f"# banked   + pot, lost with a 1   choices made: {raw['moves']}", style="dim")
+    return fitted([
+        Part([[Text(f"Pig - first to bank {goal}", style="bold")]], []),
+        Part([[Text(f"Next: {status(state)}", style="bold")]], []), gap, Part([lines], []), gap,
+        Part([[foot], []], [2])], room)
 
 
 def svg(state: State, seat: int | None = None) -> str:

@@ -12,9 +12,9 @@ GAME = games.load("burgundy")
 CHOOSING = "choose"
 
 
-def text(state, seat=None) -> str:
+def text(state, seat=None, room=None) -> str:
     console = Console(width=100, record=True, file=io.StringIO())
-    console.print(GAME.render.text(state, seat))
+    console.print(GAME.render.text(state, seat, room))
     return console.export_text()
 
 
@@ -43,6 +43,7 @@ def test_a_view_is_the_same_for_all_choices_that_a_seat_does_not_see(options):
                 compared += 1
                 assert dealt.information_state_key(seat) == state.information_state_key(seat)
                 assert text(dealt, seat) == text(state, seat)
+                assert text(dealt, seat, 15) == text(state, seat, 15)
                 assert GAME.render.svg(dealt, seat) == GAME.render.svg(state, seat)
     assert compared > 9
 

@@ -99,7 +99,7 @@ def text_boxes(root: ET.Element) -> Iterator[tuple[float, float, float, float, s
 def printed(document: dict[str, Any], width: int = 100, colour: bool = False) -> str:
     out = io.StringIO()
     Console(file=out, width=width, force_terminal=colour, color_system="truecolor" if colour else None).print(
-        text_of(document, BOARDS))
+        text_of(document, BOARDS, columns=width))
     return out.getvalue()
 
 
