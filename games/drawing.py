@@ -56,6 +56,15 @@ def slug(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain(words)).strip("-")
 
 
+def one_of(row: Sequence[object], n: int) -> str:
+    """What is at place n of a row, as a part of an id that stays when another thing leaves the row.
+
+    Of several that are alike the last one has no number; the first one, which is used first, has the highest.
+    """
+    alike = row[n:].count(row[n])
+    return slug(str(row[n])) + (f"-no-{alike}" if alike > 1 else "")
+
+
 def tag(name: str, x: float, y: float, width: float, height: float | None = None) -> dict[str, str]:
     """Attributes of a group that a move may touch: its id and its box, of this size round (x, y), by default a square.
 

@@ -1,7 +1,7 @@
 """One seat of the picture: the duchy, storage, goods, dice, what the seat owns and where its points come from."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from games.burgundy.art import (
@@ -36,7 +36,7 @@ from games.burgundy.art import (
     worker,
 )
 from games.burgundy.names import COLOUR_NAMES, GOODS_NAMES, HEX_NAMES, SOURCE_NAMES
-from games.drawing import Drawing, slug, tag
+from games.drawing import Drawing, one_of, tag
 
 RADIUS = 35.5                   # of a hex of the duchy
 SEAT_WIDTH, SEAT_HEIGHT = 452.0, 632.0
@@ -186,20 +186,11 @@ def _dice(d: Drawing, right: float, y: float, player: Mapping[str, Any], seat: i
         for n in range(2):
             x = right - 15 - 37 * (1 - n)
             if n < len(dice):
-                with d.group(**tag(own_id(seat, "die", dice, n), x, y + 15, 30)):
+                with d.group(**tag(f"seat-{seat}-die-{one_of(dice, n)}", x, y + 15, 30)):
                     die(d, x, y + 15, 30, dice[n])
             else:
                 d.rect(x - 14, y + 1, 28, 28, "none", 6, stroke=LINE, stroke_width=1.4, stroke_dasharray="4 3")
         d.text(right, y + 45, "dice", 11, INK, "end")
-
-
-def own_id(seat: int, kind: str, row: Sequence[object], n: int) -> str:
-    """The id of the die or stored tile at place n of a row: by what it is, so that it stays when another one goes.
-
-    Of several that are alike the last one has no number; the first one, which is used first, has the highest.
-    """
-    alike = row[n:].count(row[n])
-    return f"seat-{seat}-{kind}-{slug(str(row[n]))}" + (f"-no-{alike}" if alike > 1 else "")
 
 
 def _bonuses(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:
@@ -236,7 +227,7 @@ def _storage(d: Drawing, x: float, y: float, player: Mapping[str, Any], seat: in
         with d.group(**tag(f"seat-{seat}-storage-{n + 1}", cx, cy, 2 * radius)):
             if n < len(stored):
                 tile(d, cx, cy, radius, stored[n], f"in storage: {stored[n]}", data_seat=str(seat),
-                     data_storage=str(n), **tag(own_id(seat, "stored", stored, n), cx, cy, 2 * radius))
+                     data_storage=str(n), **tag(f"seat-{seat}-stored-{one_of(stored, n)}", cx, cy, 2 * radius))
             else:
                 d.polygon(corners(cx, cy, radius * 0.9), "#d9c799", stroke=LINE, stroke_width=1.2,
                           stroke_dasharray="4 3")

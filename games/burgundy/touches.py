@@ -24,9 +24,8 @@ from games.burgundy.notation import (
     TAKE,
     WORKERS,
 )
-from games.burgundy.render_seat import own_id
 from games.burgundy.state import BurgundyState
-from games.drawing import slug
+from games.drawing import one_of, slug
 
 Raw = dict[str, Any]
 
@@ -47,13 +46,13 @@ def _action(state: BurgundyState, raw: Raw, mine: str, action: int) -> Iterator[
             if action < WORKERS else (WORKERS, 1)
         die, what = divmod(action - first, each)
         if die != NO_DIE:
-            yield own_id(raw["actor"], "die", seat["dice"], die)
+            yield f"{mine}-die-{one_of(seat['dice'], die)}"
             if state.cost(action):
                 yield f"{mine}-workers"
         if first == TAKE:
             yield from _stored(seat, mine, _slot(what))
         elif first == PLACE:
-            yield from (_tile(raw, what // 37), f"{mine}-space-{HEX_NAMES[what % 37]}")
+            yield from (_tile(seat, mine, what // 37), f"{mine}-space-{HEX_NAMES[what % 37]}")
         elif first == SELL:
             yield from (f"{mine}-goods-{GOODS_NAMES[what]}", f"{mine}-sold")
         elif not state.cost(action):
@@ -62,7 +61,7 @@ def _action(state: BurgundyState, raw: Raw, mine: str, action: int) -> Iterator[
         yield f"{mine}-silver"
         yield from _stored(seat, mine, f"depot-black-{action - BUY_BLACK + 1}" if action < BUY else _slot(action - BUY))
     elif action < CLEAR:
-        yield _tile(raw, action - DISCARD)
+        yield _tile(seat, mine, action - DISCARD)
     elif action < CLEAR_PAIR:
         yield f"depot-{action - CLEAR + 1}"
     elif action < LOAD:
@@ -78,13 +77,12 @@ def _action(state: BurgundyState, raw: Raw, mine: str, action: int) -> Iterator[
     elif action < START_CASTLE + len(HEX_NAMES):
         yield f"{mine}-space-{HEX_NAMES[action - START_CASTLE]}"
     else:
-        yield own_id(raw["actor"], "die", seat["dice"], action - IDLE) if action > DECLINE else "turn"
+        yield f"{mine}-die-{one_of(seat['dice'], action - IDLE)}" if action > DECLINE else "turn"
 
 
-def _tile(raw: Raw, place: int) -> str:
-    """A tile in the storage of the seat to act."""
-    stored = [TILE_NAMES[tile] for tile in raw["seat"][raw["actor"]]["storage"] if tile]
-    return own_id(raw["actor"], "stored", stored, place)
+def _tile(seat: Raw, mine: str, place: int) -> str:
+    """A tile in the storage."""
+    return f"{mine}-stored-{one_of([TILE_NAMES[tile] for tile in seat['storage'] if tile], place)}"
 
 
 def _slot(slot: int) -> str:

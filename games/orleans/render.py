@@ -46,7 +46,7 @@ from games.orleans.render_board import (
     draw_supplies,
     draw_tracks,
 )
-from games.orleans.render_map import MAP_HEIGHT, MAP_WIDTH, PLACED, course, draw_map, point_on
+from games.orleans.render_map import MAP_EDGE, MAP_HEIGHT, MAP_WIDTH, PLACED, course, draw_map, point_on
 from games.orleans.render_seat import SEAT_WIDTH, draw_seat, seat_height
 from games.orleans.state import OrleansState
 from games.orleans.tables import BOARD, DEEDS, HOME, PROFESSIONS, ROADS, ROUTES, TOWNS, TRACKS
@@ -275,7 +275,7 @@ def _places(player: Mapping[str, Any]) -> Iterable[Text]:
         yield line
 
 
-GAP = 10.0
+GAP = MAP_EDGE
 WIDTH = 3 * GAP + MAP_WIDTH + BOARD_WIDTH
 DISPLAY_HEIGHT = 176.0
 
@@ -283,7 +283,7 @@ DISPLAY_HEIGHT = 176.0
 def svg_of(document: Document, rules: Rules, winners: Collection[int] = ()) -> str:
     """The picture of a position document as a complete SVG; the same document gives the same bytes."""
     d, right = Drawing("orleans"), 2 * GAP + MAP_WIDTH
-    draw_map(d, GAP, GAP, document)
+    draw_map(d, document)
     y = GAP
     draw_head(d, right, y, document)
     y += HEAD_HEIGHT + 6

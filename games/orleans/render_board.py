@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.drawing import Drawing
+from games.drawing import Drawing, slug, tag
 from games.orleans.art import (
     EVENT_FILL,
     FOLLOWER_FILL,
@@ -50,8 +50,9 @@ def draw_head(d: Drawing, x: float, y: float, document: Document) -> None:
     panel(d, x, y, BOARD_WIDTH, HEAD_HEIGHT)
     d.text(x + 14, y + 26, headline(document), 19, INK, "start", bold=True, room=486)
     seat = active_seat(document)
-    d.rect(x + 12, y + 36, 330, 24, INK if seat is None else SEAT_FILL[seat], 12)
-    d.text(x + 177, y + 53, status(document), 14.5, PANEL if seat is None else SEAT_INK[seat], bold=True, room=306)
+    with d.group(**tag("turn", x + 177, y + 48, 330, 24)):
+        d.rect(x + 12, y + 36, 330, 24, INK if seat is None else SEAT_FILL[seat], 12)
+        d.text(x + 177, y + 53, status(document), 14.5, PANEL if seat is None else SEAT_INK[seat], bold=True, room=306)
     start = document["start"]
     if start is not None:
         d.text(x + 354, y + 53, f"start player: seat {start}", 13, INK, "start", room=140)
@@ -77,7 +78,8 @@ def _hourglass(d: Drawing, x: float, y: float, document: Document) -> None:
             for n, event in enumerate(EVENTS):
                 left = x + 48 + 32 * n
                 alive = pile.get(event, 0)
-                with d.group(f"{alive} {event}", opacity=1 if alive else 0.25):
+                with d.group(f"{alive} {event}", opacity=1 if alive else 0.25,
+                             **tag(f"hourglass-{slug(name)}-{slug(event)}", left + 14.5, top + 9.5, 29, 19)):
                     d.rect(left, top, 29, 19, EVENT_FILL[event], 4)
                     d.text(left + 14.5, top + 13.5, f"{event[:3]}{alive if alive > 1 else ''}", 10.5, "#ffffff",
                            bold=True, room=27)
@@ -117,8 +119,9 @@ def draw_development(d: Drawing, x: float, y: float, document: Document, rules: 
         here = [seat for seat, player in enumerate(document["players"]) if player["development"] == at]
         for n, seat in enumerate(here):
             aside = 6.2 * (2 * (n % 2) - 1) if len(here) > 1 else 0.0
-            marker(d, x + 8 + pitch * (at + 0.5) + aside, y + 68 + 13 * (n // 2), 19 if len(here) == 1 else 14.5, seat,
-                   f"seat {seat} on development {at}")
+            cx, cy, size = x + 8 + pitch * (at + 0.5) + aside, y + 68 + 13 * (n // 2), 19 if len(here) == 1 else 14.5
+            marker(d, cx, cy, size, seat, f"seat {seat} on development {at}",
+                   **tag(f"seat-{seat}-development", cx, cy, size))
 
 
 def draw_tracks(d: Drawing, x: float, y: float, document: Document, rules: Rules) -> None:
@@ -177,7 +180,8 @@ def draw_deeds(d: Drawing, x: float, y: float, document: Document, rules: Rules)
     for n, deed in enumerate(DEEDS):
         left, top = x + (width + 6) * (n % 4), y + (DEED_HEIGHT + 6) * (n // 4)
         printed, there = rules["deeds"][deed], document["deeds"].get(deed, {})
-        with d.group(DEED_TITLES[n], class_="deed", data_deed=deed):
+        with d.group(DEED_TITLES[n], class_="deed", data_deed=deed,
+                     **tag(f"deed-{slug(deed)}", left + width / 2, top + DEED_HEIGHT / 2, width, DEED_HEIGHT)):
             panel(d, left, top, width, DEED_HEIGHT)
             title = DEED_TITLES[n].replace("Founding of the ", "").replace("Building of the ", "")
             d.text(left + 8, top + 17, title, 12, INK, "start", bold=True, room=width - 16)
@@ -205,17 +209,20 @@ def draw_supplies(d: Drawing, x: float, y: float, document: Document) -> None:
     d.text(x + 10, y + 15, "goods market", 10.5, PALE, "start")
     for n, name in enumerate(GOODS):
         left = document["goods_market"].get(name, 0)
-        with d.group(opacity=1 if left else 0.35, class_="market-good", data_good=name):
+        with d.group(opacity=1 if left else 0.35, class_="market-good", data_good=name,
+                     **tag(f"market-{name}", x + 22 + 52 * n, y + 38, 23)):
             good(d, x + 22 + 52 * n, y + 38, 23, name, f"{left} {name} on the goods market")
             d.text(x + 37 + 52 * n, y + 43, str(left), 14, INK, "start", bold=True)
     d.text(x + 282, y + 15, "followers to recruit", 10.5, PALE, "start")
     for n, who in enumerate(PROFESSIONS):
         left = document["supply"].get(who, 0)
-        with d.group(opacity=1 if left else 0.35, class_="supply", data_follower=who):
+        with d.group(opacity=1 if left else 0.35, class_="supply", data_follower=who,
+                     **tag(f"supply-{who}", x + 295 + 50 * n, y + 38, 24)):
             follower(d, x + 295 + 50 * n, y + 38, 12, who, f"{left} {who} to recruit")
             d.text(x + 311 + 50 * n, y + 43, str(left), 14, INK, "start", bold=True)
     d.text(x + 644, y + 15, "technology", 10.5, PALE, "start", room=60)
-    gear(d, x + 656, y + 38, 12, f"{document['technology']} technology tiles")
+    gear(d, x + 656, y + 38, 12, f"{document['technology']} technology tiles",
+         **tag("supply-technology", x + 656, y + 38, 24))
     d.text(x + 674, y + 43, str(document["technology"]), 14, INK, "start", bold=True)
     d.text(x + 708, y + 15, "stations", 10.5, PALE, "start", room=50)
     if "most stations" in document["citizens"]:
@@ -233,7 +240,7 @@ def draw_display(d: Drawing, x: float, y: float, width: float, document: Documen
         left, top = x + 16 + pitch * column + (10 if n >= 12 else 0), y + 22 + 76 * row
         if tile in document["tiles"]:
             empty = [None] * len(rules["spaces"][tile])
-            draw_place(d, left, top, pitch - 6, tile, empty, rules, 0, category="I" if n < 12 else "II")
+            draw_place(d, left, top, pitch - 6, tile, empty, rules, None, "I" if n < 12 else "II")
         else:
             d.rect(left, top, pitch - 6, 70, "none", 6, stroke=LINE, stroke_width=1, stroke_dasharray="4 3")
             owner = next((s for s, p in enumerate(document["players"]) if tile in p["tiles"]), None)

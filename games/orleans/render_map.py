@@ -3,11 +3,12 @@ from __future__ import annotations
 
 from math import hypot
 
-from games.drawing import Drawing, Point
+from games.drawing import Drawing, Point, slug, tag
 from games.orleans.art import INK, LAND, LINE, PALE, ROAD, WATER, Document, good, merchant, station
 from games.orleans.tables import HOME, ROADS, ROUTES, TOWNS
 
 MAP_WIDTH, MAP_HEIGHT = 800.0, 790.0
+MAP_EDGE = 10.0         # of the picture, left of the map and above it
 # Where towns lie, by their real longitude and latitude; some are moved a little to make room for goods.
 PLACED: dict[str, Point] = {
     "Le Mans": (62, 214), "Chartres": (342, 74), "Étampes": (510, 70), "Châteaudun": (312, 186), "Vendôme": (242, 282),
@@ -30,10 +31,10 @@ BENDS = {"r24": -46, "w12": 30, "r23": -42, "w01": -26, "w02": 22, "w03": 14, "w
 HALF = 13.0             # of a goods tile with the room round it
 
 
-def draw_map(d: Drawing, x: float, y: float, document: Document) -> None:
-    """The map in a frame with its upper left corner at (x, y)."""
-    d.rect(x, y, MAP_WIDTH, MAP_HEIGHT, LAND, 10, stroke=LINE, stroke_width=2)
-    with d.group(transform=f"translate({x:.0f} {y:.0f})", class_="map"):
+def draw_map(d: Drawing, document: Document) -> None:
+    """The map in a frame, in the upper left corner of the picture."""
+    d.rect(MAP_EDGE, MAP_EDGE, MAP_WIDTH, MAP_HEIGHT, LAND, 10, stroke=LINE, stroke_width=2)
+    with d.group(transform=f"translate({MAP_EDGE:.0f} {MAP_EDGE:.0f})", class_="map"):
         for number, (name, a, b, _) in enumerate(ROUTES):
             _route(d, number, name, a, b)
         for number, (name, a, b, _) in enumerate(ROUTES):
@@ -41,6 +42,11 @@ def draw_map(d: Drawing, x: float, y: float, document: Document) -> None:
         for town in TOWNS:
             _town(d, town, document)
         _key(d)
+
+
+def _tag(name: str, x: float, y: float, size: float) -> dict[str, str]:
+    """The tag of something on the map."""
+    return tag(name, x + MAP_EDGE, y + MAP_EDGE, size)
 
 
 def course(name: str, a: str, b: str) -> tuple[Point, Point, Point]:
@@ -60,7 +66,8 @@ def point_on(curve: tuple[Point, Point, Point], t: float) -> Point:
 
 def _route(d: Drawing, number: int, name: str, a: str, b: str) -> None:
     curve, by_road = course(name, a, b), number < ROADS
-    with d.group(f"{name}, {'road' if by_road else 'waterway'} {a} - {b}", class_="route", data_route=name):
+    with d.group(f"{name}, {'road' if by_road else 'waterway'} {a} - {b}", class_="route", data_route=name,
+                 **_tag(f"route-{name}", *point_on(curve, 0.5), 24)):
         if by_road:
             d.curve(curve, ROAD, 5)
             d.curve(curve, "#f3e6c3", 2, stroke_dasharray="7 6")
@@ -77,10 +84,11 @@ def _goods(d: Drawing, number: int, name: str, a: str, b: str, document: Documen
     for n, what in enumerate(lying):
         px, py = point_on(curve, 0.5 + step * (n - (len(lying) - 1) / 2))
         fewest = ROUTES[number][3][n]
-        if what:
-            good(d, px, py, 23, what, f"{what} on {name}, {a} - {b}", data_route=name)
-        elif fewest <= document["seats"]:
-            d.circle(px, py, 4.5, "#f3e6c3", stroke=LINE, stroke_width=1.2)
+        with d.group(**_tag(f"route-{name}-{n + 1}", px, py, 23)):
+            if what:
+                good(d, px, py, 23, what, f"{what} on {name}, {a} - {b}", data_route=name)
+            elif fewest <= document["seats"]:
+                d.circle(px, py, 4.5, "#f3e6c3", stroke=LINE, stroke_width=1.2)
 
 
 def _town(d: Drawing, town: str, document: Document) -> None:
@@ -89,27 +97,29 @@ def _town(d: Drawing, town: str, document: Document) -> None:
     stations = [seat for seat, player in enumerate(document["players"]) if town in player["stations"]]
     here = [seat for seat, player in enumerate(document["players"]) if player["merchant"] == town]
     words = "; ".join([town, *(f"station of seat {s}" for s in stations), *(f"merchant of seat {s}" for s in here)])
-    with d.group(words, class_="town", data_town=town):
+    with d.group(words, class_="town", data_town=town, **_tag(f"town-{slug(town)}", x, y, 30)):
         if home:
             d.polygon([(x - 34, y + 18), (x - 34, y - 12), (x - 24, y - 20), (x - 14, y - 12), (x + 14, y - 12),
                        (x + 24, y - 20), (x + 34, y - 12), (x + 34, y + 18)], "#c9643c", stroke=INK, stroke_width=1.6)
             _name(d, x, y + 8, town, 15, "middle", halo=False)
             for n, seat in enumerate(stations):
-                station(d, x + 24 * (n - (len(stations) - 1) / 2), y + 33, 22, seat, data_town=town)
+                _station(d, x + 24 * (n - (len(stations) - 1) / 2), y + 33, 22, seat, town)
         elif stations:
             for n, seat in enumerate(stations):
-                station(d, x + 10 * n, y - 1, 27, seat, data_town=town)
+                _station(d, x + 10 * n, y - 1, 27, seat, town)
         else:
             d.circle(x, y, 10, "#fff8e6", stroke=INK, stroke_width=2)
             d.circle(x, y, 4.4, "#c9643c")
         if not home:
             _label(d, x, y, town)
         for n, seat in enumerate(here):
-            dx = 22.0 * (n - (len(here) - 1) / 2)
-            if BESIDE.get(town) == "above":
-                merchant(d, x + 26 + 22 * n, y - 4, 24, seat, data_town=town)
-            else:
-                merchant(d, x + dx, y - (34 if home else 21), 24, seat, data_town=town)
+            mx, my = (x + 26 + 22 * n, y - 4) if BESIDE.get(town) == "above" else \
+                (x + 22.0 * (n - (len(here) - 1) / 2), y - (34 if home else 21))
+            merchant(d, mx, my, 24, seat, data_town=town, **_tag(f"seat-{seat}-merchant", mx, my, 24))
+
+
+def _station(d: Drawing, x: float, y: float, size: float, seat: int, town: str) -> None:
+    station(d, x, y, size, seat, data_town=town, **_tag(f"seat-{seat}-station-{slug(town)}", x, y, size))
 
 
 def _label(d: Drawing, x: float, y: float, town: str) -> None:
