@@ -2,16 +2,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil, hypot
 from typing import NamedTuple
+from xml.etree import ElementTree
 
 from core_ext.state import State
 from games.api import Game
-from games.drawing import Box, Drawing, Point, boxes, number
+from games.drawing import Box, Drawing, Point, boxes, number, text_width
 
 MARK, HALO, WORDS, SHEET = "#b3005e", "#ffffff", "#221a20", "#fdfbf7"
 COLUMN = 440.0              # pixels that a column of the legend has at least
+BENDS = (0.15, 0.08, 0.25, -0.08, -0.15, -0.25)     # of arrows, by their length; above 0 upwards
+
+Way = tuple[Point, Point, Point]                    # a curve: its beginning, the point it bends towards, its end
 
 
 class Step(NamedTuple):
@@ -51,35 +55,59 @@ def with_plan(svg: str, steps: Sequence[Step]) -> str:
         return svg
     width, height, d = float(found[2]), float(found[3]), Drawing()
     size = min(18.0, max(15.0, width / 75))
+    texts = list(_texts(ElementTree.fromstring(svg)))
     with d.group("the plan", class_="plan"):
-        for step in steps:
-            if len(step.way) > 1:
-                _arrow(d, step.way[-2], step.way[-1], size)
-        _badges(d, [[*step.way[:1], *step.way[-2:]] for step in steps], size * 0.6)
+        heads = [_arrow(d, step.way[-2], step.way[-1], size, texts) for step in steps if len(step.way) > 1]
+        _badges(d, [[*step.way[:1], *step.way[-2:]] for step in steps], size * 0.6, [*texts, *heads])
         below = _legend(d, steps, width, height, size)
     total = number(height + below)
     head = f'{found[1]}viewBox="0 0 {found[2]} {total}"' + re.sub(r' height="[^"]*"', f' height="{total}"', found[4])
     return head + svg[found.end():].replace("</svg>", "".join(d.parts) + "</svg>")
 
 
-def _arrow(d: Drawing, one: Box, other: Box, size: float) -> None:
-    """A thin arrow from box to box that bends upwards, pale outside so that it shows on every ground."""
+def _texts(element: ElementTree.Element, x: float = 0.0, y: float = 0.0) -> Iterator[Box]:
+    """About where the words of a picture stand; a group may be moved, and what is drawn by `use` has none to keep."""
+    if moved := re.match(r"translate\(([-\d.]+) ([-\d.]+)\)", element.get("transform", "")):
+        x, y = x + float(moved[1]), y + float(moved[2])
+    if element.tag.endswith("}text"):
+        size = float(element.get("font-size", 16))
+        width = text_width(element.text or "", size, element.get("font-weight") == "bold")
+        left = {"middle": width / 2, "end": width}.get(element.get("text-anchor", ""), 0.0)
+        yield Box(x + float(element.get("x", 0)) - left, y + float(element.get("y", 0)) - 0.75 * size, width, size)
+    if not element.tag.endswith("}defs"):
+        for child in element:
+            yield from _texts(child, x, y)
+
+
+def _arrow(d: Drawing, one: Box, other: Box, size: float, texts: Sequence[Box]) -> Box:
+    """A thin arrow from box to box that keeps clear of texts where it can; returns where its head is.
+
+    It is pale outside, so that it shows on every ground.
+    """
     (ax, ay), (bx, by) = one.middle, other.middle
-    way = hypot(bx - ax, by - ay)
-    if way < 1:
-        return
-    up = 0.15 if bx > ax else -0.15
-    bend = ((ax + bx) / 2 + up * (by - ay), (ay + by) / 2 - up * (bx - ax))
-    begin, end = _edge(one, bend, 0.9), _edge(other, bend, 0.5)
-    ux, uy = end[0] - bend[0], end[1] - bend[1]
-    long = hypot(ux, uy) or 1.0
-    ux, uy = ux / long, uy / long
-    neck = (end[0] - ux * size * 0.6, end[1] - uy * size * 0.6)
-    head = [end, (neck[0] - uy * size * 0.3, neck[1] + ux * size * 0.3),
-            (neck[0] + uy * size * 0.3, neck[1] - ux * size * 0.3)]
+    ways: list[Way] = []
+    for share in (bend if bx > ax else -bend for bend in BENDS):
+        over = ((ax + bx) / 2 + share * (by - ay), (ay + by) / 2 - share * (bx - ax))
+        ways.append((_edge(one, over, 0.9), over, _edge(other, over, 0.5)))
+    begin, bend, end = min(ways, key=lambda way: _hidden(way, texts))
+    long = hypot(end[0] - bend[0], end[1] - bend[1]) or 1.0
+    ux, uy = size * (end[0] - bend[0]) / long, size * (end[1] - bend[1]) / long
+    neck = (end[0] - ux * 0.6, end[1] - uy * 0.6)
+    head = [end, (neck[0] - uy * 0.3, neck[1] + ux * 0.3), (neck[0] + uy * 0.3, neck[1] - ux * 0.3)]
     for stroke, thick in ((HALO, 4.0), (MARK, 2.0)):
         d.curve([begin, bend, neck], stroke, thick * size / 18)
         d.polygon(head, MARK, stroke=stroke, stroke_width=thick * size / 18 - 1.5 if stroke == HALO else None)
+    return Box(neck[0] - size * 0.4, neck[1] - size * 0.4, size * 0.8, size * 0.8)
+
+
+def _hidden(way: Way, texts: Sequence[Box]) -> int:
+    """How many of twenty points of a curve lie on texts."""
+    hits = 0
+    for n in range(20):
+        t, u = (n + 1) / 20, (19 - n) / 20
+        x, y = (u * u * a + 2 * u * t * m + t * t * b for a, m, b in zip(*way, strict=True))
+        hits += sum(text.x <= x <= text.x + text.width and text.y <= y <= text.y + text.height for text in texts)
+    return hits
 
 
 def _edge(box: Box, towards: Point, share: float) -> Point:
@@ -90,18 +118,34 @@ def _edge(box: Box, towards: Point, share: float) -> Point:
     return x + dx * min(reach, 1.0), y + dy * min(reach, 1.0)
 
 
-def _badges(d: Drawing, ways: Sequence[Sequence[Box]], radius: float) -> None:
-    """The number of each step on the upper edge of these boxes, beside the numbers that are there."""
-    there: dict[Box, int] = {}
+def _badges(d: Drawing, ways: Sequence[Sequence[Box]], radius: float, texts: Sequence[Box]) -> None:
+    """The number of each step at these boxes, where it hides no text and no number that is there."""
+    there: list[Box] = []
     for n, way in enumerate(ways, 1):
         for box in dict.fromkeys(way):
-            place = there.setdefault(box, 0)
-            there[box] += 1
-            small = box.width < 4 * radius
-            x = box.middle[0] if small else box.x + radius * 0.4
-            x, y = x + 2.1 * radius * place, box.y + radius * (-0.6 if small else 0.4)
+            places = [Box(x - radius, y - radius, 2 * radius, 2 * radius) for x, y in _corners(box, radius)]
+            place = min(places, key=lambda at: sum(_shared(at, text) for text in texts)
+                        + 10 * sum(_shared(at, other) for other in there))
+            there.append(place)
+            x, y = place.middle
             d.circle(x, y, radius, MARK, stroke=HALO, stroke_width=radius / 6)
             d.text(x, y + radius * 0.42, str(n), radius * 1.25, HALO, bold=True, room=radius * 1.6)
+
+
+def _corners(box: Box, radius: float) -> list[Point]:
+    """Where a number may stand: on the edge of a box, or beside it where it is small; above first."""
+    away = -radius * 0.4 if box.width > 4 * radius else radius * 0.6
+    (x, y), right, bottom = box.middle, box.x + box.width, box.y + box.height
+    sides = [(x, box.y - away), (right + away, y), (box.x - away, y), (x, bottom + away)]
+    edges = [(box.x - away, box.y - away), (right + away, box.y - away), (box.x - away, bottom + away),
+             (right + away, bottom + away)]
+    return [*edges, *sides] if box.width > 4 * radius else [*sides, *edges]
+
+
+def _shared(one: Box, other: Box) -> float:
+    """The area that two boxes share."""
+    across = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
+    return max(0.0, across) * max(0.0, min(one.y + one.height, other.y + other.height) - max(one.y, other.y))
 
 
 def _legend(d: Drawing, steps: Sequence[Step], width: float, top: float, size: float) -> float:

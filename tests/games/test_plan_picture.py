@@ -127,3 +127,41 @@ def test_a_plan_ends_where_luck_falls_or_another_seat_acts():
     game, state = read("connect-four-endgame")
     first = game.notation.action_text(state, state.legal_actions()[0])
     assert plan_picture(game, state, [first, "anything"]) == plan_picture(game, state, [first])
+
+
+def test_numbers_stand_where_they_hide_no_words():
+    words = Drawing()
+    with words.group(**tag("tile", 100, 100, 60, 60)):
+        words.text(75, 80, "upper left", 10, "#000000")
+    svg = words.document(400, 300, "a tile with words in its upper left corner")
+    marked = with_plan(svg, [Step("take", list(boxes(svg).values()))])
+    _, x, y = badges(marked)[0]
+    assert on(marked, 1, boxes(svg)["tile"])
+    assert x > 115
+    assert y < 80               # above, but not on the words
+
+
+def test_an_arrow_keeps_clear_of_words_where_it_can():
+    def crossing(words: str) -> float:
+        d = Drawing()
+        for name, x in (("one", 50), ("other", 350)):
+            with d.group(**tag(name, x, 150, 40)):
+                d.circle(x, 150, 20, "#888888")
+        d.text(200, 130, words, 16, "#000000")
+        svg = d.document(400, 300, "two things with words above their middle")
+        marked = with_plan(svg, [Step("go", list(boxes(svg).values()))])
+        [path] = {p.get("d") for p in plan_of(marked).iter(f"{SVG}path")}
+        return float(re.findall(r"[\d.]+", path)[3])
+
+    assert crossing("") < 150                       # it bends upwards
+    assert crossing("these words are long") != crossing("")
+
+
+def test_the_bathhouse_shows_whom_it_drew():
+    game = games.load("orleans")
+    state = game.start(2)
+    raw = state.raw()
+    raw["actor"], raw["hand"] = 1, [2, 1, *[0] * 9]
+    state.load(raw)
+    drawn = {name for name in boxes(game.render.svg(state)) if "drawn" in name}
+    assert drawn == {"seat-1-drawn-farmer", "seat-1-drawn-farmer-no-2", "seat-1-drawn-boatman"}
