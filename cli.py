@@ -510,23 +510,33 @@ def replay(record: RecordFile,
         + (", the result is as stated" if found.result else ""))
 
 
-@app.command(epilog="Example: ludosoph review examples/burgundy-game.jsonl --simulations 500 --worst 10")
+@app.command(epilog="Example: ludosoph review examples/burgundy-game.jsonl --simulations 500 --worst 5")
 def review(record: RecordFile,
            simulations: Annotated[int, Option("--simulations", min=2, help="simulations for each decision")] = 1000,
-           worst: Annotated[int | None, Option("--worst", min=1, metavar="N", help="show only the worst N")] = None,
+           worst: Annotated[int | None, Option("--worst", min=1, metavar="N", help="name so many costly decisions, by "
+                                               "default three")] = None,
+           details: Annotated[bool, Option("--details", help="list all decisions and all chance events")] = False,
+           seat: Annotated[int | None, Option("--seat", min=0, metavar="S", help="while the game is not over, count "
+                                              "what this seat knows; by default the last to decide")] = None,
            threads: Threads = 1, seed: Seed = 0, as_json: Json = False) -> None:
-    """Judge every decision of a game: what it cost in win chance and points, and which move was better."""
+    """Tell luck from skill in a game, judge every decision, and name those that cost most and what was better."""
     import mcts.review
     from games import records
     from reports.terminal.progress import Progress
-    from reports.terminal.screen import judgement, seat_names
+    from reports.terminal.review import judgement
+    from reports.terminal.screen import seat_names
 
     found = _record(record)
+    if seat is not None and seat >= found.seats:
+        raise InputError(f"--seat: found {seat}, expected 0 to {found.seats - 1}")
     actions = [step.action for step in records.steps(found)]
     with Progress("review") as progress, _keeps("a review is printed whole; nothing was kept"):
         judged = mcts.review.review(library.load(found.game), records.start(found), actions, simulations, seed,
-                                    threads, progress)
-    print_json(asdict(judged)) if as_json else out(judgement(judged, seat_names(found.seats, found.players), worst))
+                                    threads, progress, seat)
+    if as_json:
+        print_json(asdict(judged))
+    else:
+        out(judgement(judged, seat_names(found.seats, found.players), worst, details))
 
 
 # ---- from arguments to games -------------------------------------------------------------------

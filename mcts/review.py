@@ -14,6 +14,7 @@ from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
 from mcts.analysis import Z95, line
+from mcts.luck import Luck, luck
 from mcts.pairs import paired_playouts, resampled, with_final_points
 from mcts.params import SearchParams
 from mcts.search import search
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 FEW = 0.05          # a move with less than this share of the visits, or fewer than ENOUGH of them, is compared with the
 ENOUGH = 200        # best one by paired playouts
 PAIRS = 500         # of those at least
+SEARCHED = 0.75     # of the time goes into the searches, about; the rest into luck
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,7 @@ class Review:
     seed: int
     rows: tuple[Row, ...]
     forced: int
+    luck: Luck
 
 
 def decisions(start: State, actions: Sequence[int]) -> Iterator[tuple[int, State, int]]:
@@ -67,11 +70,12 @@ def decisions(start: State, actions: Sequence[int]) -> Iterator[tuple[int, State
 
 
 def review(game: Game, start: State, actions: Sequence[int], simulations: int = 1000, seed: int = 0, threads: int = 1,
-           progress: Callable[[float], None] = lambda share: None) -> Review:
-    """Search every decision of the game that `actions`, chance included, plays from `start`.
+           progress: Callable[[float], None] = lambda share: None, viewer: int | None = None) -> Review:
+    """Search every decision of the game that `actions`, chance included, plays from `start`, and tell luck from skill.
 
-    Decision k is searched with seed + k, so a review is reproducible. Raises ValueError for an action
-    that is not legal where it stands.
+    Decision k is searched with seed + k, so a review is reproducible. Of a game that is not over, luck is told as
+    `viewer` knows it, by default the last seat that decided. Raises ValueError for an action that is not legal where it
+    stands.
     """
     made = list(decisions(start, actions))
     found = [(event, state, action) for event, state, action in made if len(state.legal_actions()) > 1]
@@ -79,8 +83,13 @@ def review(game: Game, start: State, actions: Sequence[int], simulations: int = 
     for k, (event, state, action) in enumerate(found):
         params = SearchParams(simulations=simulations, seed=seed + k, threads=threads)
         rows.append(_judge(game, state, event, action, params))
-        progress((k + 1) / len(found))
-    return Review(game.name, game.version, simulations, seed, tuple(rows), len(made) - len(found))
+        progress(SEARCHED * (k + 1) / len(found))
+    if viewer is None:
+        viewer = made[-1][1].current_player() if made else 0
+    told = luck(game, start, actions, simulations, seed, viewer,
+                lambda share: progress(SEARCHED + (1 - SEARCHED) * share))
+    progress(1.0)
+    return Review(game.name, game.version, simulations, seed, tuple(rows), len(made) - len(found), told)
 
 
 def totals(rows: Sequence[Row], seats: int) -> list[tuple[int, float, float]]:

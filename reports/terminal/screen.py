@@ -15,7 +15,6 @@ from mcts.analysis import Z95
 from mcts.bench import Bench
 from mcts.interval import ENOUGH, Interval
 from mcts.match import MatchResult
-from mcts.review import Review, totals
 from reports.terminal.layout import Paragraph, Sheet
 
 
@@ -165,23 +164,6 @@ def _colour(share: Interval, par: float) -> str:
 def bounds(interval: Interval, unit: float) -> str:
     """The bounds of an interval in the unit of the column, where there are any."""
     return f"{unit * interval.low:.1f} to {unit * interval.high:.1f}" if interval.is_known else "-"
-
-
-def judgement(review: Review, names: Sequence[str], worst: int | None) -> RenderableType:
-    """The rows of a review in order of play, or only the `worst` most expensive ones, and the totals of each seat."""
-    rows = list(review.rows)
-    if worst is not None:
-        worst_ones = sorted(rows, key=lambda r: -r.cost)[:worst]
-        rows = [r for r in rows if r in worst_ones]
-    heads = ("event", "seat", "played", "win %", "cost", "±", "score cost", "better")
-    cells = [(r.event, r.seat, r.move, f"{100 * r.winrate:.1f}", f"{100 * r.cost:.1f}{'!' if r.sure else ''}",
-              f"{196 * r.cost_stderr:.1f}", f"{r.score_cost:.1f}", "" if r.move == r.best else r.best) for r in rows]
-    sums = [(names[s], n, f"{100 * win:.1f}", f"{score:.1f}") for s, (n, win, score) in
-            enumerate(totals(review.rows, len(names)))]
-    foot = (f"cost: win chance lost, in percentage points; ! beyond its 95 % interval. {len(review.rows)} decisions "
-            f"searched with {review.simulations:,} simulations each, {review.forced} had one legal move only.")
-    return Group(table(heads, cells, ("played", "better")), Text(foot),
-                 table(("seat", "decisions", "win % lost", "points lost"), sums, ("seat",)))
 
 
 def speed(found: Bench) -> RenderableType:

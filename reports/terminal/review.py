@@ -1,0 +1,138 @@
+"""What `review` shows: whence the margin came, luck or decisions, the biggest events, and the costliest decisions."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from mcts.analysis import Z95
+from mcts.luck import Account, ChanceEvent
+from mcts.review import Review, Row, totals
+from reports.terminal.layout import Paragraph, Sheet
+
+WORST = 3           # decisions named
+EVENTS = 5          # chance events named,
+CROWD, FEWER = 4, 3     # or fewer from so many seats on; then there is room for points alone, and for who gained most
+LISTED = 3          # draws of one kind that are named each; of more only the number is
+
+HOW = ("Luck: what a seat came to on average after what fell, less what it came to over all that could have fallen, in "
+       "playouts of the game. It counts when it falls, seen or not. Decisions: the rest. ± holds 95 %.")
+
+
+def judgement(review: Review, names: Sequence[str], worst: int | None, details: bool) -> RenderableType:
+    """The accounts of the seats, the chance events worth most and the `worst` decisions; with details all of them."""
+    few = len(names) < CROWD
+    parts = [*_accounts(review, names, few or details), Paragraph(HOW), Text("")]
+    parts += _events(review, len(names), few, None if details else EVENTS if few else FEWER)
+    parts += [*_costliest(review.rows, names, worst or WORST), *([_all(review.rows)] if details else [])]
+    return Group(*parts, *_totals(review, names))
+
+
+def _accounts(review: Review, names: Sequence[str], win_too: bool) -> list[RenderableType]:
+    """One line a seat in points, and one in win chances."""
+    luck = review.luck
+    word = "margin" if luck.finished else "expected"
+    head = ("Points ahead of the others:" if luck.finished else
+            "The game is not over. Points ahead of the others that each seat is expected to end with:")
+    made: list[RenderableType] = [Paragraph(head), _sums(names, luck.points, word, 1)]
+    if win_too:
+        word = "won" if luck.finished else word
+        made += [Paragraph("The same in percent of the win:"), _sums(names, luck.win, word, 100)]
+    return made
+
+
+def _sums(names: Sequence[str], accounts: Sequence[Account], word: str, unit: float) -> Table:
+    digits = 0 if max(unit * Z95 * a.luck_stderr for a in accounts) >= 1 else 1
+    begun = any(_rounded(unit * a.start, digits) for a in accounts)
+    grid = Table.grid(padding=(0, 2))
+    for name, account in zip(names, accounts, strict=True):
+        grid.add_row(Text(f"  {name}"), Text(account_line(account, word, unit, digits, begun)))
+    return grid
+
+
+def account_line(account: Account, word: str, unit: float, digits: int, begun: bool) -> str:
+    """`margin 78 = luck 21 ± 6 + decisions 57 ± 6`: the numbers as printed add up, as decisions take the rounding."""
+    result, start, luck = (_rounded(unit * x, digits) for x in (account.result, account.start, account.luck))
+    rest = result - luck - (start if begun else 0)
+    sums = [f"start {_plain(start, digits)}"] if begun else []
+    sums += [f"{name} {_plain(x, digits)} ± {unit * Z95 * error:.{digits}f}" for name, x, error in
+             (("luck", luck, account.luck_stderr), ("decisions", rest, account.decisions_stderr))]
+    return f"{word} {_plain(result, digits)} = {' + '.join(sums)}"
+
+
+def _rounded(x: float, digits: int) -> float:
+    """Without what arithmetic leaves in the last digits, so that the lines of two seats mirror each other."""
+    return round(round(x, 6), digits)
+
+
+def _plain(x: float, digits: int) -> str:
+    return f"{round(x, digits) + 0.0:.{digits}f}"
+
+
+def _events(review: Review, seats: int, few: bool, most: int | None) -> list[RenderableType]:
+    """The events that were worth most to anyone, in order of play."""
+    events = sorted(review.luck.events, key=lambda e: -max(map(abs, e.points)))[:most]
+    if not events:
+        return [Paragraph("Nothing was left to chance: luck is 0.")]
+    heads = ("event", "what fell", *([f"seat {s}" for s in range(seats)] if few else ("best for", "worst for")), "±")
+    rows = [(e.event, fell(e), *(map(_signed, e.points) if few else _extremes(e)), f"{Z95 * max(e.points_stderr):.1f}")
+            for e in sorted(events, key=lambda e: e.event)]
+    title = "All chance events, in points:" if most is None else "The chance events worth most, in points:"
+    return [Paragraph(title), Sheet(heads, rows, ("what fell",)), Text("")]
+
+
+def _extremes(event: ChanceEvent) -> list[str]:
+    """The seats that gained and lost most."""
+    return [f"seat {event.points.index(x)} {_signed(x)}" for x in (max(event.points), min(event.points))]
+
+
+def _signed(x: float) -> str:
+    return f"{x:+.1f}"
+
+
+def fell(event: ChanceEvent) -> str:
+    """What fell in a few words: of many draws of one kind only their number."""
+    words = list[str]()
+    for kind, of_kind in groupby(event.outcomes, key=lambda text: text.partition(" ")[0]):
+        texts = list(of_kind)
+        words += texts if len(texts) <= LISTED else [f"{len(texts)} x {kind}"]
+    return ", ".join(words)
+
+
+def _costliest(rows: Sequence[Row], names: Sequence[str], worst: int) -> list[RenderableType]:
+    """The decisions that cost most, each with what was better."""
+    found = [row for row in sorted(rows, key=lambda r: -r.cost)[:worst] if row.cost > 0]
+    if not found:
+        return [Paragraph("No decision cost anything that the search can see.")]
+    made: list[RenderableType] = [Paragraph("The decisions that cost most:" if len(found) > 1 else
+                                            "The decision that cost most:")]
+    for number, r in enumerate(found, start=1):
+        made.append(Paragraph(f"{number}. event {r.event}, {names[r.seat]}: {100 * r.cost:.1f} ± "
+                              f"{100 * Z95 * r.cost_stderr:.1f} % of the win, {r.score_cost:.1f} points", 3))
+        made.append(Paragraph(f"   played: {r.move}", 11))
+        made.append(Paragraph(f"   better: {r.best}", 11))
+    return made
+
+
+def _all(rows: Sequence[Row]) -> RenderableType:
+    heads = ("event", "seat", "played", "win %", "cost", "±", "points", "better")
+    cells = [(r.event, r.seat, r.move, f"{100 * r.winrate:.1f}", f"{100 * r.cost:.1f}{'!' if r.sure else ''}",
+              f"{100 * Z95 * r.cost_stderr:.1f}", f"{r.score_cost:.1f}", "" if r.move == r.best else r.best)
+             for r in rows]
+    return Group(Text(""), Paragraph("All decisions; cost in percent of the win, ! beyond its 95 % interval:"),
+                 Sheet(heads, cells, ("played", "better")), Text(""))
+
+
+def _totals(review: Review, names: Sequence[str]) -> list[RenderableType]:
+    """What the decisions of each seat lost in all, and what the numbers rest on."""
+    grid = Table.grid(padding=(0, 2))
+    for name, (count, win, points) in zip(names, totals(review.rows, len(names)), strict=True):
+        lost = f"{100 * win:.1f} % of the win and {points:.1f} points in {count} decisions"
+        grid.add_row(Text(f"  {name}"), Text(lost))
+    foot = (f"{len(review.rows)} decisions were searched with {review.simulations:,} simulations each; {review.forced} "
+            f"had one legal move only. Each chance event was valued by {review.luck.playouts:,} playouts before it and "
+            "after it.")
+    return [Paragraph("Lost beside the best moves found:"), grid, Paragraph(foot)]

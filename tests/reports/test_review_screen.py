@@ -1,0 +1,86 @@
+import io
+import re
+
+import pytest
+from rich.console import Console
+
+import games
+from games import records
+from mcts.luck import Account, ChanceEvent
+from mcts.play import Task, play
+from mcts.review import review
+from reports.terminal.review import account_line, fell, judgement
+from reports.terminal.screen import seat_names
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    monkeypatch.setattr("mcts.review.PAIRS", 8)
+    monkeypatch.setattr("mcts.luck.LEAST", 8)
+
+
+def reviewed(name, seats, events=None):
+    agents = ("greedy",) * seats
+    record = records.read(io.StringIO("\n".join(play(Task(name, seats, {}, 3, agents)).record)))
+    actions = [step.action for step in records.steps(record)]
+    return review(games.load(name), records.start(record), actions[:events], 10, 1), seat_names(seats, agents)
+
+
+def shown(found, names, width=80, details=False):
+    console = Console(width=width, file=io.StringIO())
+    console.print(judgement(found, names, None, details))
+    return console.file.getvalue()
+
+
+def adds_up(line):
+    """Whether the numbers of `margin 78 = luck 21 ± 6 + decisions 57 ± 6` add up as printed."""
+    left, right = line.split(" = ")
+    result = float(left.split()[-1])
+    parts = [float(x) for x in re.findall(r"(?:start|luck|decisions) (-?[\d.]+)", right)]
+    return round(sum(parts), 6) == result
+
+
+@pytest.mark.parametrize(("name", "seats", "events"), [
+    ("burgundy", 2, None), ("burgundy", 4, None), ("catan_cards", 6, 120), ("pig", 2, None), ("tic_tac_toe", 2, None)])
+def test_a_review_fits_a_screen_and_its_sums_add_up_as_printed(name, seats, events):
+    text = shown(*reviewed(name, seats, events))
+    lines = text.splitlines()
+    assert len(lines) <= 40
+    assert max(map(len, lines)) <= 80
+    sums = [line for line in lines if " = " in line]
+    assert len(sums) == seats * (1 + (seats < 4))
+    assert all(map(adds_up, sums))
+
+
+@pytest.mark.parametrize(("points", "printed"), [
+    ((78.4, 0.2, 21.4, 3.0), "margin 78 = luck 21 ± 6 + decisions 57 ± 6"),
+    ((-12.5, 0.0, -21.5, 3.0), "margin -12 = luck -22 ± 6 + decisions 10 ± 6"),
+])
+def test_the_line_of_a_seat(points, printed):
+    result, start, luck, error = points
+    account = Account(result, 0.0, start, 0.0, luck, error, result - start - luck, error)
+    assert account_line(account, "margin", 1, 0, begun=False) == printed
+
+
+def test_two_seats_mirror_each_other():
+    up, down = (Account(s * 10.5, 0, s * 0.5, 0.1, s * 4.5, 2.0, s * 5.5, 2.0) for s in (1, -1))
+    numbers = [re.findall(r"(?<!± )-?\b\d+", account_line(a, "margin", 1, 0, begun=True)) for a in (up, down)]
+    assert [-int(x) for x in numbers[0]] == [int(x) for x in numbers[1]]
+
+
+def test_many_draws_of_a_kind_are_counted():
+    event = ChanceEvent(1, 6, ("tile a", "tile b", "tile c", "tile d", "roll 2 3", "roll 1 1"), (), (), (), ())
+    assert fell(event) == "4 x tile, roll 2 3, roll 1 1"
+
+
+def test_details_list_every_decision_and_event():
+    found, names = reviewed("burgundy", 2)
+    text = shown(found, names, 120, details=True)
+    numbers = re.findall(r"^ +(\d+) ", text, re.MULTILINE)
+    assert {str(row.event) for row in found.rows} | {str(e.event) for e in found.luck.events} <= set(numbers)
+
+
+def test_a_game_that_is_not_over_says_so():
+    text = shown(*reviewed("burgundy", 2, events=120))
+    assert "The game is not over" in text
+    assert "expected" in text
