@@ -17,15 +17,21 @@ def refuse(place: str, found: object, expected: str) -> NoReturn:
     raise InputError(f"{place}: found {found}, expected {expected}")
 
 
-def miscounted(place: str, found: int, what: str, due: int, why: str, bound: str = "") -> NoReturn:
-    """Raise Miscount: how many were found, by how many that is wrong, and how many are due, why; `bound`: "at most"."""
+def misplaced(place: str, found: object, expected: str) -> NoReturn:
+    """Raise Miscount where something lies, or is missing, that the rest of the position does not account for."""
+    raise Miscount(f"{place}: found {found}, expected {expected}")
+
+
+def miscounted(place: str, found: int, what: str, due: int, why: str, bound: str = "",
+               where: Mapping[str, int] | None = None) -> NoReturn:
+    """Raise Miscount: how many were found, by how many that is wrong, how many are due and why.
+
+    `bound`: "at most" or "at least"; `where`: how many lie at each place.
+    """
     off = f"{abs(found - due)} too {'many' if found > due else 'few'}"
-    raise Miscount(f"{place}: found {found} {what}, {off}; expected {bound}{' ' if bound else ''}{due} ({why})")
-
-
-def listing(parts: Mapping[str, int]) -> str:
-    """Where things lie: `2 at the depots, 1 coming`; places that have none are left out."""
-    return ", ".join(f"{count} {where}" for where, count in parts.items() if count) or "none anywhere"
+    parts = ", ".join(f"{count} {at}" for at, count in (where or {}).items() if count)
+    raise Miscount(f"{place}: found {found} {what}, {off}; expected {bound}{' ' if bound else ''}{due}: {why}"
+                   f"{f' ({parts})' if parts else ''}")
 
 
 @dataclass

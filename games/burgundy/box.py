@@ -25,7 +25,7 @@ from games.burgundy.checks import (
 from games.burgundy.names import COLOUR_NAMES, GOODS_NAMES, PHASE_NAMES, TILE_NAMES
 from games.burgundy.setup import ANY
 from games.burgundy.tables import DEPOTS
-from games.checking import listing, miscounted, refuse
+from games.checking import miscounted, misplaced, refuse
 
 TYPES = range(1, len(TILE_NAMES))
 MOST = 99               # face-down tiles of a kind, or goods of a colour, in a position that is taken on trust
@@ -124,24 +124,22 @@ def _check_kind(p: Position, tile: int) -> None:
     name, raw = TILE_NAMES[tile], p.raw
     up, down, black_up, black_down = (count(raw[place], tile) for place in ("depot", "supply", "black", "dark"))
     if name in p.left_out and up + black_up:
-        refuse("depots and black", f"'{name}'", "none, as the option without leaves it out")
+        misplaced("depots and black", f"'{name}'", "none, as the option without leaves it out")
     besides = f" besides {p.seats} start castles" if tile == CASTLE else ""
     if up + down > lit(p, tile):
-        where = listing({"in depots": up, "in supply": down})
-        miscounted("depots and supply", up + down, f"'{name}'", lit(p, tile),
-                   f"so many have a coloured back{besides}; {where}", "at most")
+        miscounted("depots and supply", up + down, f"'{name}'", lit(p, tile), f"so many have a coloured back{besides}",
+                   "at most", {"in depots": up, "in supply": down})
     if black_up + black_down > unlit(p, tile):
-        where = listing({"in black": black_up, "in dark": black_down})
-        miscounted("black and dark", black_up + black_down, f"'{name}'", unlit(p, tile),
-                   f"so many have a black back; {where}", "at most")
+        miscounted("black and dark", black_up + black_down, f"'{name}'", unlit(p, tile), "so many have a black back",
+                   "at most", {"in black": black_up, "in dark": black_down})
     owned = [taken(p, player, tile) for player in range(p.seats)]
     box = lit(p, tile) + unlit(p, tile)
     blank = name in p.left_out
     found, most = sum(owned) + (0 if blank else up + down + black_up + black_down), 0 if blank else box
     if found > most:
-        where = listing({**{f"with players[{player}]": n for player, n in enumerate(owned)}, "in depots": up,
-                         "in supply": down, "in black": black_up, "in dark": black_down})
-        miscounted("players", found, f"'{name}' in all", most, f"so many are in the box{besides}; {where}", "at most")
+        where = {**{f"with players[{player}]": n for player, n in enumerate(owned)}, "in depots": up,
+                 "in supply": down, "in black": black_up, "in dark": black_down}
+        miscounted("players", found, f"'{name}' in all", most, f"so many are in the box{besides}", "at most", where)
 
 
 def count(place: Sequence[int], tile: int) -> int:
@@ -196,7 +194,7 @@ def _check_goods(p: Position, due: Dealt) -> None:
         parts = goods_elsewhere(p, colour) | {"in goods_supply": raw["goods_supply"][colour]}
         if sum(parts.values()) != copies:
             miscounted("goods", sum(parts.values()), f"{name} tiles in all", copies,
-                       f"so many are in the box, and sold ones stay; {listing(parts)}")
+                       "so many are in the box, and sold ones stay", where=parts)
     if sum(raw["goods_supply"]) != due.goods:
         miscounted("goods_supply", sum(raw["goods_supply"]), "goods face down", due.goods,
                    f"of {6 * copies} in the box {6 * copies - due.goods} have been dealt or turned up by phase "
@@ -204,7 +202,7 @@ def _check_goods(p: Position, due: Dealt) -> None:
     gone = raw["round"] + (p.stage in PLAYING)
     for n in range(gone, due.turned):
         if p.stage != "over" and not raw["coming"][n]:
-            refuse(f"coming[{n}]", "null", f"a goods colour: the goods of round {n + 1} are still to come")
+            misplaced(f"coming[{n}]", "null", f"a goods colour: the goods of round {n + 1} are still to come")
 
 
 def goods_elsewhere(p: Position, colour: int) -> dict[str, int]:

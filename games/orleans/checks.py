@@ -2,8 +2,8 @@
 
 Each check raises InputError naming the place, what was found and what was expected. They keep out what would mislead
 an analysis, and everything that the compiled rules, which check nothing, could not play on from. First time, order of
-play and hourglass, then what is under way (an action, a series of draws, a plan, a payment), then the parts: followers,
-places, goods, citizens, tiles, stations.
+play and hourglass, then what is under way (an action, a series of draws, a plan, a payment), then where the parts
+are: on places, markets, towns, routes. Whether they add up: box.py.
 """
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from typing import Any
 
 from core_ext.state import State
 from games.checking import Checked, refuse
-from games.fields import members
 from games.orleans.names import (
-    CITIZEN_NAMES,
     OFFICES,
     ROUTE_NAMES,
     STAGE_NAMES,
@@ -30,7 +28,6 @@ from games.orleans.seats import space_word
 from games.orleans.setup import DEFAULTS, UNGIVEN, new_state, numbers_in_force, stands
 from games.orleans.tables import (
     BOARD,
-    DEEDS,
     EVENTS,
     FIRST_EVENT,
     GOODS,
@@ -42,7 +39,6 @@ from games.orleans.tables import (
     ROUTES,
     TILES,
     TOWNS,
-    TRACKS,
 )
 
 SETUP = ("start-seat", "map-good", "remove-good")
@@ -382,13 +378,8 @@ def check_parts(p: Position) -> None:
         check_places(p, f"players[{seat}]", player)
         check_market(p, f"players[{seat}]", player)
         check_belongings(p, seat, player)
-    check_tiles(p)
     check_stations(p)
-    check_followers(p)
     check_routes(p)
-    check_goods(p)
-    check_technology(p)
-    check_citizens(p)
 
 
 def check_setup(p: Position) -> None:
@@ -471,17 +462,8 @@ def check_market(p: Position, where: str, seat: dict[str, Any]) -> None:
 
 
 def check_belongings(p: Position, seat: int, player: dict[str, Any]) -> None:
-    """Own followers, stations, technology, and what options bring."""
-    where, n = f"players[{seat}]", p.numbers
-    for own, due in enumerate(n["start_own"]):
-        kind = len(PROFESSIONS) + own
-        found = player["market"][kind] + player["bag"][kind] + player["on"].count(1 + kind)
-        found += p.raw["hand"][kind] if player is p.actor else 0
-        if found != due:
-            refuse(where, f"'{KINDS[kind]}' {found} times on market, in bag and on places", f"it {due} times")
-    built = player["stations"].bit_count()
-    if built + player["stock"] > n["start_stations"]:
-        refuse(f"{where}.stock", f"{player['stock']} besides {built} built", f"{n['start_stations']} stations in all")
+    """Technology on places, and what options bring."""
+    where = f"players[{seat}]"
     on_board = player["on"].count(TECHNOLOGY_TILE)
     if on_board > player["placed"]:
         refuse(f"{where}.{TECHNOLOGY}.placed", player["placed"], f"at least {on_board}, as many as lie on places")
@@ -489,28 +471,9 @@ def check_belongings(p: Position, seat: int, player: dict[str, Any]) -> None:
         refuse(f"{where}.sent", "a place", "nothing, with option town_hall_again=yes")
     if player["owed"] and p.option("unpaid") == "dropped":
         refuse(f"{where}.unpaid", player["owed"], "0, with option unpaid=dropped")
-    gained = player["track"][TRACKS.index("trader")] + n["gift_tiles"][seat].bit_count()
-    most = gained - (p.stage == "choose-tile" and player is p.actor)
-    if player["tiles"].bit_count() > most:
-        refuse(f"{where}.tiles", f"{player['tiles'].bit_count()} place tiles",
-               f"at most {most}, one for each step of the trader track")
 
 
 # ---- the table -------------------------------------------------------------------------------
-
-
-def check_tiles(p: Position) -> None:
-    """Each place tile once; those left out nowhere."""
-    owners: dict[str, str] = dict.fromkeys(members(p.raw["tiles"], TILES), "tiles")
-    box = p.numbers["tiles"]
-    for seat, player in enumerate(p.players):
-        for tile in members(player["tiles"], TILES):
-            if tile in owners:
-                refuse(f"players[{seat}].tiles.{tile}", f"it, though {owners[tile]} has it too", "each place tile once")
-            owners[tile] = f"players[{seat}].tiles"
-    for tile, where in owners.items():
-        if not box >> TILES.index(tile) & 1:
-            refuse(where, f"'{tile}'", "none that option without leaves in the box")
 
 
 def check_stations(p: Position) -> None:
@@ -524,29 +487,6 @@ def check_stations(p: Position) -> None:
                 found = f"'{TOWNS[town]}', where players[{owner[town]}] has one too"
                 refuse(f"players[{seat}].stations", found, "one station in a town")
             owner[town] = seat
-    limit = p.numbers["coin_limit"]
-    coins = sum(player["coins"] for player in p.players)
-    if limit >= 0 and coins > max(limit, p.seats * p.numbers["start_coins"] + sum(p.numbers["gift_coins"])):
-        refuse("players", f"{coins} coins together", f"at most {limit}, as option coins says")
-
-
-def check_followers(p: Position) -> None:
-    """Followers of each profession are all somewhere (rule 83), and each came by a step of a track."""
-    raw = p.raw
-    for who, word in enumerate(PROFESSIONS):
-        on_deeds = sum(p.rules["deeds"][deed].get(word, 0) - raw["deed"][d][who] for d, deed in enumerate(DEEDS))
-        with_players = raw["hand"][who] + sum(
-            player["market"][who] + player["bag"][who] + player["on"].count(1 + who) for player in p.players)
-        found, due = raw["supply"][who] + raw["lost"][who] + on_deeds + with_players, p.numbers["supply"][who]
-        if found != due:
-            parts = (f"{raw['supply'][who]} in the supply, {with_players} with players, {on_deeds} on deeds, "
-                     f"{raw['lost'][who]} out of the game")
-            refuse(f"{word}s", f"{found} neutral ones ({parts})", f"{due} with {p.seats} seats")
-        if word in TRACKS:
-            steps = sum(player["track"][who] for player in p.players)
-            if due - raw["supply"][who] > steps:
-                found_words = f"{raw['supply'][who]}, so that {due - raw['supply'][who]} were recruited"
-                refuse(f"supply.{word}", found_words, f"at most {steps} recruited, by the steps on {word} tracks")
 
 
 def check_routes(p: Position) -> None:
@@ -558,49 +498,3 @@ def check_routes(p: Position) -> None:
                 found = f"'{GOODS[p.raw['road'][space] - 1]}'"
                 refuse(f"routes.{name}[{n}]", found, f"null: the space is for {seats} seats and more")
             space += 1
-
-
-def check_goods(p: Position) -> None:
-    """Goods of each kind are all somewhere (rule 82)."""
-    raw = p.raw
-    for good, word in enumerate(GOODS):
-        owned = sum(player["goods"][good] for player in p.players)
-        on_map = raw["road"].count(1 + good)
-        found, due = owned + on_map + raw["goods"][good] + raw["gone"][good], p.numbers["goods"][good]
-        if found != due:
-            parts = (f"{raw['goods'][good]} on the market, {on_map} on routes, {owned} with players, "
-                     f"{raw['gone'][good]} out of the game")
-            refuse("goods", f"{found} {word} ({parts})", f"{due}")
-
-
-def check_technology(p: Position) -> None:
-    """No more technology tiles than there are."""
-    taken = sum(player["kept"] + player["placed"] for player in p.players)
-    if p.raw["technology"] + taken > p.numbers["technology"]:
-        found = f"{p.raw['technology']} besides {taken} kept or placed"
-        refuse(TECHNOLOGY, found, f"at most {p.numbers['technology']} tiles in all")
-
-
-def check_citizens(p: Position) -> None:
-    """Fourteen citizens; one is gone exactly when somebody has come to it (rules 37, 38, 51, 63)."""
-    left, n = members(p.raw["citizens"], CITIZEN_NAMES), p.numbers
-    owned = sum(player["citizens"] for player in p.players)
-    if owned + len(left) != len(CITIZEN_NAMES):
-        refuse("citizens", f"{len(left)} left and {owned} with players", f"{len(CITIZEN_NAMES)} together")
-    reached: dict[str, bool] = {}
-    for track in ("boatman", "knight"):
-        steps, goal = [player["track"][TRACKS.index(track)] for player in p.players], n[f"citizen_{track}"]
-        reached[track] = goal > 0 and max(steps) >= goal
-    for d, deed in enumerate(DEEDS):
-        reached[deed] = sum(n["deed"][d]) > 0 and not any(p.raw["deed"][d])
-    stations = sorted(player["stations"].bit_count() for player in p.players)
-    reached["most stations"] = p.stage == "over" and stations[-1] > stations[-2]
-    for name, gone in reached.items():
-        if gone == (name in left):
-            refuse("citizens", f"'{name}' {'still there' if gone else 'missing'}",
-                   "it taken, as somebody came to it" if gone else "it there, as nobody has come to it")
-    furthest = max(player["development"] for player in p.players)
-    for space, which in enumerate(n["citizen_at"]):
-        name = CITIZEN_NAMES[which - 1]
-        if which and name in left and 0 < space <= furthest and not any(n["gift_steps"]):
-            refuse("citizens", f"'{name}' still there", f"it taken, as a seat is on space {furthest} of that track")

@@ -8,6 +8,7 @@ from core_ext.state import State
 from games import headings
 from games.api import own
 from games.fields import Field, counted, members
+from games.orleans.box import check_box, complete
 from games.orleans.checks import Position, check, check_choice
 from games.orleans.names import CITIZEN_NAMES, ROUTE_NAMES, STAGE_NAMES, item_names, send_names
 from games.orleans.seats import read_player, read_space, space_word, write_player
@@ -16,10 +17,11 @@ from games.orleans.tables import DEEDS, EVENTS, GOODS, KINDS, PILES, PROFESSIONS
 
 MOST = 200              # of one kind of part anywhere
 REQUIRED = (
-    *headings.REQUIRED, "round", "phase", "stage", "event", "start", "actor", "hourglass", "supply",
-    "goods_market", "technology", "tiles", "citizens", "routes", "deeds", "players",
+    *headings.REQUIRED, "round", "phase", "stage", "event", "start", "actor", "hourglass", "citizens", "routes",
+    "deeds", "players",
 )
-OPTIONAL = (*headings.OPTIONAL, "passed", "doing", "out_of_game")
+SUPPLIES = ("supply", "goods_market", "technology", "tiles")       # left out of a document: what is nowhere else
+OPTIONAL = (*headings.OPTIONAL, *SUPPLIES, "passed", "doing", "out_of_game")
 # `doing`: what an action, a series of draws or a payment under way needs
 NUMBERS = ("draws", "debt")
 DOING = (*NUMBERS, "route", "after", "hand", "drawn")
@@ -103,7 +105,8 @@ def position_from_json(document: Any, trust: bool = False) -> State:
     """The state that a document describes.
 
     Raises InputError, and nothing else, for any JSON value that describes no position the rules can reach: the message
-    names the place in the document, what was found there and what was expected.
+    names the place in the document, what was found there and what was expected. With `trust` followers, goods and tiles
+    need not add up to what the box holds.
     """
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
     state = own(headings.start(fields, "orleans"), OrleansState)
@@ -114,10 +117,19 @@ def position_from_json(document: Any, trust: bool = False) -> State:
     for seat, field in enumerate(fields["players"].items(length=state.seats)):
         read_player(field, position.raw["seat"][seat], position.spaces)
     _read_doing(fields, position)
+    complete(position, _missing(fields))
     check(position)
+    if not trust:
+        check_box(position)
     state.load(position.raw)
     check_choice(position, state)
     return state
+
+
+def _missing(fields: Mapping[str, Field]) -> set[str]:
+    """What a document leaves out of the supplies; `gone`: which goods are out of the game."""
+    out = fields["out_of_game"].entries() if "out_of_game" in fields else {}
+    return (set(SUPPLIES) - set(fields)) | (set() if "goods" in out else {"gone"})
 
 
 def _read_time(fields: Mapping[str, Field], p: Position) -> None:
@@ -145,10 +157,14 @@ def _read_supplies(fields: Mapping[str, Field], p: Position) -> None:
     piles = PILES if p.piles else PILES[:1]
     left = fields["hourglass"].keys((), piles)
     raw["hourglass"] = [n for pile in PILES for n in left.get(pile, Field({}, "")).counts(EVENTS, "an event")]
-    raw["supply"] = fields["supply"].counts(PROFESSIONS, "a profession", MOST)
-    raw["goods"] = fields["goods_market"].counts(GOODS, "a good", MOST)
-    raw["technology"] = fields["technology"].integer(0, MOST)
-    raw["tiles"] = fields["tiles"].members(TILES, "a place tile")
+    if "supply" in fields:
+        raw["supply"] = fields["supply"].counts(PROFESSIONS, "a profession", MOST)
+    if "goods_market" in fields:
+        raw["goods"] = fields["goods_market"].counts(GOODS, "a good", MOST)
+    if "technology" in fields:
+        raw["technology"] = fields["technology"].integer(0, MOST)
+    if "tiles" in fields:
+        raw["tiles"] = fields["tiles"].members(TILES, "a place tile")
     raw["citizens"] = fields["citizens"].members(CITIZEN_NAMES, "a citizen")
     gone = fields.get("out_of_game", Field({}, "out_of_game")).keys((), ("followers", "goods"))
     raw["lost"] = gone.get("followers", Field({}, "")).counts(PROFESSIONS, "a profession", MOST)

@@ -103,13 +103,6 @@ def test_a_field_of_the_wrong_form_is_named(path, value, words):
 
 UNREACHABLE = [     # changes, words of the message
     # followers
-    ([("supply.monk", 14)], ["monks: found 15 neutral ones (14 in the supply, 1 with players", "expected 14 with 4"]),
-    ([("players.1.bag.monk", 2)], ["monks: found 15", "2 with players"]),
-    ([("players.0.market.scholar", spoiling.GONE)], ["scholars: found 13", "expected 14"]),
-    ([("players.0.bag.own farmer", 2)], ["players[0]: found 'own farmer' 2 times", "it 1 times"]),
-    ([("players.0.bag.own farmer", spoiling.GONE)], ["players[0]: found 'own farmer' 0 times"]),
-    ([("players.0.tracks.scholar", 0), ("players.1.tracks.scholar", 0)], ["supply.scholar: found 7, so that 7",
-                                                                          "at most 3 recruited"]),
     ([("players.2.market", {"trader": 1, "knight": 8}), ("supply.knight", 0)],
      ["players[2].market: found 9 followers", "at most 8"]),
     # places
@@ -120,28 +113,12 @@ UNREACHABLE = [     # changes, words of the message
      ["players[3].places.Castle: found 2 technology tiles", "at most one on a place"]),
     ([("players.3.places.Town Hall", ["technology", None])], ["players[3].places.Town Hall[0]: found 'technology'"]),
     ([("players.0.technology", {"kept": 0, "placed": 1})], ["players[0].technology.placed: found 1", "at least 2"]),
-    ([("technology", 11)], ["technology: found 11 besides 6 kept or placed", "at most 16"]),
-    # place tiles
-    ([("players.1.tiles", {"Brewery": [None]})], ["players[1].tiles: found 1 place tiles", "at most 0"]),
-    ([("tiles", [*MIDGAME["tiles"], "Hospital"])], ["players[2].tiles.Hospital", "tiles has it too"]),
-    ([("players.0.tiles", {"School": []})], ["players[3].tiles.School", "players[0].tiles has it too"]),
-    ([("options", {"without": "School"})], ["players[3].tiles: found 'School'", "option without"]),
-    # goods
-    ([("goods_market.grain", 8)], ["goods: found 25 grain (8 on the market, 12 on routes, 5 with players", "24"]),
-    ([("players.0.goods.wool", 1)], ["goods: found 14 wool", "15"]),
+    # the table
     ([("seats", 2), ("players", MIDGAME["players"][:2]), ("actor", 0)], ["expected"]),
     ([("seats", 5), ("players", [*MIDGAME["players"], MIDGAME["players"][1]])], ["players[4].stations: found"]),
     # stations
     ([("players.0.stations", ["Vendôme", "Briare"]), ("players.0.stock", 8)],
      ["players[1].stations: found 'Briare'", "one station in a town"]),
-    ([("players.0.stock", 10)], ["players[0].stock: found 10 besides 1 built", "10 stations"]),
-    # citizens
-    ([("players.0.citizens", 1)], ["citizens: found 13 left and 2 with players", "14 together"]),
-    ([("citizens", ["development 1", *MIDGAME["citizens"][1:]])], ["citizens: found 'development 1' still there"]),
-    ([("citizens", MIDGAME["citizens"][:-1]), ("players.0.citizens", 1)], ["'most stations' missing", "it there"]),
-    ([("deeds.Papal Conclave", {"knight": 1, "monk": 2}), ("supply.monk", 11)],
-     ["'Papal Conclave' still there", "it taken"]),
-    ([("players.0.tracks.knight", 4)], ["'knight' still there", "it taken"]),
     # the round
     ([("round", 0), ("event", None)], ["round: found 0", "1 to 18 at stage act"]),
     ([("phase", 4)], ["phase: found 4", "5 at stage act"]),
@@ -231,6 +208,12 @@ MOMENTS = {"stage": names.STAGE_NAMES, "phase": range(7)}
 @given(spoiling.spoilt([OPENING, MIDGAME, ENDGAME], WORDS, MOMENTS))
 def test_a_changed_position_is_refused_in_words_or_can_be_played(document):
     spoiling.refused_or_played(notation, document)
+
+
+@spoiling.tried(150)
+@given(spoiling.spoilt([OPENING, MIDGAME, ENDGAME], WORDS, MOMENTS))
+def test_a_changed_position_taken_on_trust_can_be_played(document):
+    spoiling.refused_or_played(notation, document, trust=True)
 
 
 @spoiling.tried(200)
