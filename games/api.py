@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
 from inspect import signature
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from rich.text import Text
 
@@ -118,6 +118,14 @@ class Talk:
     price: Callable[[str], float] = lambda text: 0.0    # of moves that differ in brackets alone the cheapest is meant
 
 
+class Played(NamedTuple):
+    """An action or outcome with the positions before and after it."""
+
+    before: State
+    action: int
+    after: State
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: seats it can be played by, what is hidden, options, version, constructors."""
@@ -139,6 +147,7 @@ class Game:
     belief: Callable[[State, int], Any] | None = None               # what a seat expects of hidden things, for people
     sees: Callable[[State, int, int], bool] | None = None           # see `told`; None: nothing that happens is hidden
     untold: Callable[[State, int, int], bool] | None = None         # of these a seat is told nothing at all; see `told`
+    laid: Callable[[Sequence[Played], int], list[tuple[int, str]]] | None = None    # see `told`
     # Ids of what a legal action touches in `render.svg`, or an outcome, in the order a hand would: die, tile, storage.
     # All are in the picture of this state as the seat to act sees it (`tag` in games/drawing.py).
     touches: Callable[[State, int], Sequence[str]] = touches_nothing
@@ -158,7 +167,8 @@ class Game:
 
         `sees(state, action, seat)` says so. A seat sees its own actions; it must not see an action after which it knows
         no more than after another one. Where what is hidden decides whether another seat has a choice, and what leaves
-        none is done without asking, `untold` leaves out the choices too: that there was one would tell.
+        none is done without asking, `untold` leaves out the choices too: that there was one would tell. What became of
+        them on the table `laid` says, by seat, of all that was played from one thing that is told to the next one.
         """
         if self.sees is not None and not self.sees(state, action, seat):
             return None

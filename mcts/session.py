@@ -10,7 +10,7 @@ from typing import Any
 import games
 from core_ext.state import IllegalAction, State
 from games import records
-from games.api import Game, InputError
+from games.api import Game, InputError, Played
 from games.records import Event, Record, Recorder
 from mcts.agents import make
 from mcts.play import check_seed
@@ -34,6 +34,7 @@ class Session(Table):
         self.choices: list[Moment] = []     # before each of the person's choices since luck fell or another seat moved
         self.since: list[Event] = []        # what the person was told of luck and the others since its last turn
         self._chosen = False                # the person has moved since it was last told of another seat
+        self._played: list[Played] = []     # since the person was last told of something, where a game lays things open
 
     @classmethod
     def begun(cls, game: Game, state: State, seat: int, agent: str, seed: int) -> Session:
@@ -72,6 +73,9 @@ class Session(Table):
         while (action := self._next()) is not None:
             who, told = self.state.current_player(), self.game.told(self.state, action, self.seat)
             silent = self.game.untold is not None and self.game.untold(self.state, action, self.seat)
+            if not silent and (laid := self._laid()):
+                yield from laid
+                veiled = None
             event = self.play(action)
             if silent:
                 continue
@@ -80,6 +84,14 @@ class Session(Table):
             elif who != veiled:
                 yield self._note(Event(event.seat, HIDDEN))
             veiled = who if told is None else None
+        yield from self._laid()
+
+    def _laid(self) -> list[Event]:
+        """What others have laid open since the person was last told of something."""
+        played, self._played = self._played, []
+        if not played or self.game.laid is None:
+            return []
+        return [self._note(Event(seat, text)) for seat, text in self.game.laid(played, self.seat)]
 
     def _note(self, event: Event) -> Event:
         """An event that is told, kept in `since`."""
@@ -101,10 +113,13 @@ class Session(Table):
         """An outcome of chance, or an action of any seat, such as the person's choice. Raises IllegalAction."""
         mine = self.state.current_player() == self.seat
         before = self.moment() if mine and len(self.state.legal_actions()) > 1 else None
+        start = self.state.copy() if self.game.laid is not None else None
         if self.state.is_chance_node():
             self.happens(action)
         else:
             self.apply_action(action, False)
+        if start is not None:
+            self._played.append(Played(start, action, self.state.copy()))
         if not mine:
             self.choices.clear()
         elif before is not None:
@@ -129,6 +144,7 @@ class Session(Table):
         played = [self.recorder.record.events[moment.events].move for moment in self.choices[first:]]
         moment = self.choices[first]
         del self.choices[first:]
+        self._played.clear()
         self.back_to(moment)
         return played[::-1]
 

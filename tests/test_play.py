@@ -1,6 +1,7 @@
 """`play` in games with hidden cards and plans, as a person at a terminal sees it: lines in, text out."""
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from reports.terminal import news
 from reports.terminal import play as terminal
 
 NOTHING = "(hidden)"
+LAID = re.compile(r"(pay|discard|give|take)( you| from you)? \d+ (brick|lumber|ore|wool|grain)")    # cards laid open
 SESSIONS = [("catan_cards", 0, 25), ("catan_cards", 2, 25), ("orleans", 0, 12), ("orleans", 2, 12),
             ("leduc_poker", 0, 8), ("leduc_poker", 1, 8), ("kuhn_poker", 0, 8), ("kuhn_poker", 1, 8)]
 
@@ -67,7 +69,8 @@ def test_a_session_tells_what_the_seat_sees(play, told, name, seat, moves):
             seen.append(text)
     assert hidden
     texts = [event.move for event in told]
-    assert [event.move for event in told if event.move != NOTHING and event.seat != seat] == seen
+    assert [event.move for event in told if event.move != NOTHING and event.seat != seat
+            and not LAID.match(event.move)] == seen
     assert not set(texts) & (set(hidden) - set(seen) - own_moves(record, seat))
     assert 0 < texts.count(NOTHING) <= len(hidden)
     assert all(text in out for text in seen if " " not in text)
@@ -209,10 +212,9 @@ def test_all_keys_answer_and_change_nothing(play):
         assert words in out
 
 
-@pytest.mark.parametrize(("name", "level"), [("burgundy", "random"), ("orleans", "random"), ("catan_cards", "random"),
-                                             ("connect_four", "random"), ("backgammon", "random"), ("pig", "random")])
-def test_whole_games_by_typed_numbers(play, name, level):
-    out, record = play(name, "--seed", 2, "--level", level, typed="1\n" * 2000)
+@pytest.mark.parametrize("name", ["burgundy", "orleans", "catan_cards", "connect_four"])
+def test_whole_games_by_typed_numbers(play, name):
+    out, record = play(name, "--seed", 2, "--level", "random", typed="1\n" * 2000)
     assert record.result is not None
     assert "won by" in out or "drawn" in out
     assert records.replay(record).is_terminal()

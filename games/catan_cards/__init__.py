@@ -1,7 +1,7 @@
 """CATAN, the fast card game (Kosmos 2011), for two to six seats."""
 from games.api import Game, ItemKind
 from games.catan_cards import notation, render
-from games.catan_cards.hidden import sees, untold
+from games.catan_cards.hidden import laid, sees, untold
 from games.catan_cards.items import MEANING, takes
 from games.catan_cards.knowledge import belief
 from games.catan_cards.names import SOURCES
@@ -27,4 +27,5 @@ GAME = Game(
     belief=belief,
     sees=sees,
     untold=untold,
+    laid=laid,
 )
