@@ -137,8 +137,10 @@ def _check_kind(p: Position, tile: int) -> None:
     blank = name in p.left_out
     found, most = sum(owned) + (0 if blank else up + down + black_up + black_down), 0 if blank else box
     if found > most:
-        where = {**{f"with players[{player}]": n for player, n in enumerate(owned)}, "in depots": up,
-                 "in supply": down, "in black": black_up, "in dark": black_down}
+        where = {f"with players[{player}]": n for player, n in enumerate(owned)}
+        if blank:
+            miscounted("players", found, f"'{name}'", most, "option without leaves it out", where=where)
+        where |= {"in depots": up, "in supply": down, "in black": black_up, "in dark": black_down}
         miscounted("players", found, f"'{name}' in all", most, f"so many are in the box{besides}", "at most", where)
 
 

@@ -222,7 +222,7 @@ def test_option_rules_says_how_many_tiles_and_goods_there_are():
         state.apply_action(
             state.sample_chance(1, number) if state.is_chance_node() else draw.choice(state.legal_actions())
         )
-    with pytest.raises(InputError, match="'knowledge 3', expected at most 1 with a coloured back"):
+    with pytest.raises(InputError, match="'knowledge 3', . too many; expected at most 1: so many have a coloured back"):
         position_from_json({**position_to_json(state), "options": {}})
 
 
