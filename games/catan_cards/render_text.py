@@ -30,7 +30,7 @@ def text_of(position: Document, points: list[int], numbers: Numbers, room: int |
         Part([lines(*_middle(position)), lines(*_short_middle(position, _stacks(position))),
               lines(*_short_middle(position, _counted_stacks(position)))], [5, 6]),
         gap,
-        Part([table(list(_seats(position, points)), columns)], []),
+        Part([table(list(_seats(position, points, columns < COLUMNS)), columns)], []),
         Part([lines(*_laid_out(position))], []),
         gap,
         Part([lines(*_costs(numbers)), []], [2]),
@@ -130,10 +130,10 @@ def _events(position: Document) -> str:
 # ---- seats -----------------------------------------------------------------------------------
 
 
-def _seats(position: Document, points: list[int]) -> Iterable[list[str | Text]]:
+def _seats(position: Document, points: list[int], narrow: bool) -> Iterable[list[str | Text]]:
     """A row a seat: points, what is laid out, the cards of the hand; of a hidden hand those that are known."""
     hidden = any("hand" not in player for player in position["players"])
-    yield ["seat", "points", "roads", "knights", "settlements", "cities", "hand",
+    yield ["seat", "points", "roads", "knights", "settled" if narrow else "settlements", "cities", "hand",
            *(Text(kind, style=STYLES[kind]) for kind in KINDS), *(["?"] if hidden else [])]
     for s, player in enumerate(position["players"]):
         turn = "> " if s == position["turn"] and position["stage"] != "over" else ""

@@ -7,9 +7,11 @@ from itertools import groupby
 from rich.text import Text
 
 from games.records import Event
+from mcts.session import HIDDEN
 from reports.terminal.layout import Paragraph
 
 BETWEEN = "; "          # stands between the moves of a seat
+APART = " | "           # stands between the seats where all is told without breaks
 MORE = " ... (w: all)"  # ends what was cut off
 
 
@@ -26,19 +28,21 @@ def told(events: Sequence[Event], person: int) -> list[str]:
 
 
 def lines(events: Sequence[Event], person: int, width: int, most: int | None = None) -> list[Text]:
-    """What was told in lines of that width; where it is more than `most`, without breaks, and cut off at last."""
-    texts = told(events, person)
-    spread = _folded(texts, width)
+    """What was told in lines of that width; where it is more than `most`, without breaks, and cut off at last.
+
+    What luck drew unseen is left out there.
+    """
+    spread = _folded(told(events, person), width)
     if most is None or len(spread) <= most:
         return spread
-    close = _folded(["  ".join(texts)], width)
+    close = _folded([APART.join(told([e for e in events if e.seat is not None or e.move != HIDDEN], person))], width)
     if len(close) <= most:
         return close
     kept, room = close[:most], width - len(MORE)
     last = kept[-1].plain
     if len(last) > room:
         last = last[:last.rindex(" ", 0, room + 1)]
-    return [*kept[:-1], Text(last.rstrip(" ;,") + MORE)]
+    return [*kept[:-1], Text(last.rstrip(" ;,|") + MORE)]
 
 
 def _folded(texts: Iterable[str], width: int) -> list[Text]:

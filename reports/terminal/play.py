@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.text import Text
 
+from core_ext.state import State
 from games import records
 from games.api import InputError
 from games.boards import GUTTER, changed
@@ -28,6 +29,7 @@ ADVICE = 2.0            # seconds of a search for advice
 SHOWN = 5               # moves of an advice
 NEWS = 3                # lines of what happened
 MOVES = 7               # lines of moves where the screen has 24
+FEWEST = 4              # lines of moves where the board takes all
 PROMPT = "your move (? advice, u undo, h help):"
 HELP = {
     "5  end": "a move by its number, its text, or the beginning of it",
@@ -68,7 +70,7 @@ class Desk:
         self.news: list[Event] = []
         self.notes: list[str] = []              # what became of the last line
         self.menu = Menu([])
-        self.board: Text | None = None          # at the last decision, in full
+        self.before: State | None = None        # the position at the last decision
         self.plans: list[list[str]] = []        # of the last advice here
         self.keys: dict[str, Callable[[list[str]], bool]] = {
             "?": self.advise, "p": self.plan, "u": self.undo, "m": self.moves, "b": self.whole, "s": self.score,
@@ -88,34 +90,40 @@ class Desk:
 
     def show(self) -> None:
         """All for one decision, in the room there is: what happened, the board, the moves."""
-        state = self.session.state
         width, height = size()
-        self.menu, self.plans = Menu([self.text(action) for action in state.legal_actions()]), []
-        above = self.told(width, height)
-        moves = self.menu.lines(width, None if height is None else max(MOVES, height // 3 - 1))
-        room = None if height is None else height - len(above) - len(moves) - 1
-        out(*above, self.seen(room, width), *moves)
+        self.menu, self.plans = Menu([self.text(action) for action in self.session.state.legal_actions()]), []
+        if height is None:
+            out(*self.told(width, None), self.seen(None, width), *self.menu.lines(width))
+            return
+        free = height - 1 - lines_of(self.drawn(1, width - GUTTER))     # without the prompt and the briefest board
+        above = self.told(width, max(1, min(NEWS, free - MOVES)))
+        moves = self.menu.lines(width, max(FEWEST, min(free - len(above), max(MOVES, height // 3 - 1))))
+        out(*above, self.seen(height - 1 - len(above) - len(moves), width), *moves)
 
-    def told(self, width: int, height: int | None) -> list[Text]:
-        """What became of the last line, and what happened since."""
-        notes = [line for note in self.notes for line in Paragraph(note, 2).lines(width)]
-        most = None if height is None else max(1, NEWS - len(notes))
-        lines = [*notes, *news.lines(self.news, self.session.seat, width, most)]
+    def told(self, width: int, most: int | None) -> list[Text]:
+        """What became of the last line, and what happened since, in so many lines at most."""
+        notes = [line for note in self.notes for line in Paragraph(note, 2).lines(width)][:most]
+        rest = None if most is None else most - len(notes)
+        happened = news.lines(self.news, self.session.seat, width, rest) if rest != 0 else []
         self.notes, self.news = [], []
-        return lines
+        return [*notes, *happened]
 
     def seen(self, room: int | None, width: int) -> Text:
         """The board as the person sees it, with what changed since its last decision marked."""
-        text, state = self.session.game.render.text, self.session.state
-        colour = on_terminal()
-        columns = width if colour or self.board is None else width - GUTTER
-        before, self.board = self.board, text(state, self.session.seat, room, columns)
-        return self.board if before is None else changed(before, self.board, colour)
+        colour, before = on_terminal(), self.before
+        columns = width if colour or before is None else width - GUTTER
+        board = self.drawn(room, columns)
+        self.before = self.session.state.copy()
+        return board if before is None else changed(self.drawn(room, columns, before), board, colour)
+
+    def drawn(self, room: int | None, width: int, state: State | None = None) -> Text:
+        """The board of the position, or of another one, as the person sees it."""
+        return self.session.game.render.text(state or self.session.state, self.session.seat, room, width)
 
     def end(self, kept: Path) -> None:
         """How the game ended."""
         width, _ = size()
-        out(*self.told(width, None), self.session.game.render.text(self.session.state, self.session.seat))
+        out(*self.told(width, None), self.drawn(None, width))
         out(outcome(self.session.game, self.session.state, self.session.record.players))
         say(f"record: {kept}\nwhat each decision cost: ludosoph review {kept}")
 
@@ -226,7 +234,7 @@ class Desk:
 
     def whole(self, more: list[str]) -> bool:
         """Print the board in full."""
-        out(self.session.game.render.text(self.session.state, self.session.seat, None, size()[0]))
+        out(self.drawn(None, size()[0]))
         return False
 
     def score(self, more: list[str]) -> bool:
@@ -259,6 +267,11 @@ def plans(document: dict[str, Any]) -> list[list[str]]:
 def size() -> tuple[int, int | None]:
     """Columns and lines of the screen; no number of lines where there is no screen."""
     return screen().width, shutil.get_terminal_size((0, 0)).lines or None
+
+
+def lines_of(text: Text) -> int:
+    """How many lines a text has."""
+    return text.plain.count("\n") + 1
 
 
 def _number(words: list[str], key: str, expected: str) -> int:

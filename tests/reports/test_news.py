@@ -20,4 +20,6 @@ def test_long_news_are_cut_at_a_word_and_say_so():
     assert short[-1].endswith(" ... (w: all)")
     assert short[-1].split(" ... ")[0].rstrip().split()[-1] in "buy warehouse 0 1 2 3 4 5 6 7 8 0; 1; 2; 3; 4; 5; 6; 7;"
     two = [Event(1, "roll"), Event(None, "6"), Event(1, "hold"), Event(2, "roll")]
-    assert [line.plain for line in lines(two, 0, 80, 3)] == ["seat 1: roll  drawn: 6  seat 1: hold  seat 2: roll"]
+    assert [line.plain for line in lines(two, 0, 80, 3)] == ["seat 1: roll | drawn: 6 | seat 1: hold | seat 2: roll"]
+    unseen = [Event(1, "draw"), Event(None, "(hidden)"), Event(1, "draw"), Event(None, "(hidden)"), Event(1, "stop")]
+    assert [line.plain for line in lines(unseen, 0, 80, 3)] == ["seat 1: draw; draw; stop"]
