@@ -80,15 +80,13 @@ def sees(seat: int, word: str, a: int, b: int) -> bool:
 # ---- reading ---------------------------------------------------------------------------------
 
 
-def read(fields: Mapping[str, Field], raw: Raw, numbers: Mapping[str, Any], seats: int, view: int | None) -> None:
-    """The counts and the log; in one seat's view also stand-ins for the hidden cards."""
+def read(fields: Mapping[str, Field], raw: Raw, seats: int, view: int | None) -> None:
+    """The counts and the log."""
     _read_log(fields, raw, seats)
     memory = [f.keys((), ("older", "old", "unseen", "from")) for f in fields["memory"].items(length=seats)] \
         if "memory" in fields else [{} for _ in range(seats)]
     raw["count"] = [_no_count() for _ in range(PLAYERS)]
     raw["since"] = [len(raw["log"])] * seats + [0] * (PLAYERS - seats)
-    if view is not None:
-        _stand_in(fields, raw, numbers, seats, view)
     if STAGES[raw["stage"]] == "over":
         raw["log"], raw["since"] = [], [0] * PLAYERS
         return
@@ -164,11 +162,17 @@ def _rest(raw: Raw, seats: int, i: int, places: Mapping[int, Field]) -> None:
         count["unseen"][k] = hidden[k] - known
 
 
-def _stand_in(fields: Mapping[str, Field], raw: Raw, numbers: Mapping[str, Any], seats: int, view: int) -> None:
-    """Any cards in the hidden places, in the right numbers; they are dealt properly once the counts are known."""
+def stand_in(fields: Mapping[str, Field], raw: Raw, numbers: Mapping[str, Any], seats: int, view: int) -> None:
+    """Any cards in the hidden places, in the right numbers; they are dealt properly once the counts are known.
+
+    Where they do not add up to the box, its hidden cards are stretched or thinned evenly to as many as there are.
+    """
     seen = [sum(c) for c in zip(raw["market"], raw["discard"], raw["given"], raw["seat"][view]["hand"], strict=True)]
     hidden = [k for k in range(5) for _ in range(numbers["cards"][k] - seen[k])]
     players = fields["players"].items()
+    many = sum(raw["pile"]) + sum(players[s].entries()["cards"].integer(0, 134) for s in range(seats) if s != view)
+    hidden = hidden or list(range(5))
+    hidden = [hidden[n * len(hidden) // many] for n in range(many)]
     for s in range(seats):
         if s != view:
             n = players[s].entries()["cards"].integer(0, 134)

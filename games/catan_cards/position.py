@@ -11,7 +11,7 @@ from core_ext.state import State
 from games import headings
 from games.api import InputError, own
 from games.catan_cards import knowledge
-from games.catan_cards.checks import check, check_turn
+from games.catan_cards.checks import BUILT, ROW, check_box, check_room, check_table, check_turn, complete
 from games.catan_cards.names import EVENTS, EXPANSIONS, KINDS, NOBODY, REASONS, STAGES, THINGS, USED
 from games.catan_cards.state import CatanState
 from games.fields import Field, counted, members
@@ -20,9 +20,10 @@ PLAYERS = 6             # seats the packed position has room for
 MOST = 134              # resource cards of two sets
 CHANCE = ("start", "setup", "event", "card")
 REQUIRED = (*headings.REQUIRED, "stage", "start", "round", "turn", "destiny", "market", "discard",
-            "pile", "stacks", "players")
-OPTIONAL = (*headings.OPTIONAL, "trades_left", "used", "built", "doing", "winner", "view",
+            "stacks", "players")
+OPTIONAL = (*headings.OPTIONAL, "pile", "trades_left", "used", "built", "doing", "winner", "view",
             *knowledge.FIELDS)
+STACKS = ("road", "knight", "settlement", "expansions")         # left out of a document: what is nowhere else
 PLAYER_OPTIONAL = ("gifts", "comment")
 PLAYER_ROW = ("roads", "knights", "settlements", "cities", "expansions")
 # `doing`: key, field of the packed position, what it is when left out.
@@ -112,7 +113,10 @@ def _player(seat: Raw) -> dict[str, Any]:
 
 
 def position_from_json(document: Mapping[str, Any], trust: bool = False) -> State:
-    """The position that a document describes. Raises InputError: place, what was found, what belongs there."""
+    """The position that a document describes. Raises InputError: place, what was found, what belongs there.
+
+    With `trust` cards need not add up to what the box holds.
+    """
     fields = Field(document, "").keys(REQUIRED, OPTIONAL)
     state = own(headings.start(fields, "catan_cards"), CatanState)
     seats = state.seats
@@ -122,8 +126,15 @@ def position_from_json(document: Mapping[str, Any], trust: bool = False) -> Stat
     raw["viewer"] = NOBODY if view is None else view
     _read_table(fields, raw, seats, view)
     _read_turn(fields, raw, seats)
-    check(raw, state.start_numbers(), seats, view, fields)
-    knowledge.read(fields, raw, state.start_numbers(), seats, view)
+    numbers = state.start_numbers()
+    complete(raw, numbers, seats, view, fields)
+    if not trust:
+        check_box(raw, numbers, seats, view, fields)
+    check_table(raw, numbers, seats)
+    if view is not None:
+        knowledge.stand_in(fields, raw, numbers, seats, view)
+    check_room(raw, seats)
+    knowledge.read(fields, raw, seats, view)
     check_turn(raw, seats)
     try:
         state.load(raw)
@@ -139,12 +150,15 @@ def _read_table(fields: Mapping[str, Field], raw: Raw, seats: int, view: int | N
     """What lies on the table and in front of the seats."""
     for name in ("market", "discard"):
         raw[name] = fields[name].counts(KINDS, "one of", 63)
-    raw["pile"] = fields["pile"].counts(KINDS, "one of", 63) if view is None else [fields["pile"].integer(0, MOST)]
-    stacks = fields["stacks"].keys(("road", "knight", "settlement", "events", "expansions"))
-    raw["roads"], raw["knights"] = stacks["road"].integer(0, 15), stacks["knight"].integer(0, 15)
-    raw["settlements"] = stacks["settlement"].integer(0, 60)
-    raw["events"] = stacks["events"].counts(EVENTS, "one of", 60)
-    raw["expansions"] = stacks["expansions"].counts(EXPANSIONS, "one of", 60)
+    if "pile" in fields:
+        raw["pile"] = fields["pile"].counts(KINDS, "one of", 63) if view is None else [fields["pile"].integer(0, MOST)]
+    stacks = fields["stacks"].keys(("events",), STACKS)
+    for stack, name, most in (("road", "roads", ROW), ("knight", "knights", ROW), ("settlement", "settlements", BUILT)):
+        if stack in stacks:
+            raw[name] = stacks[stack].integer(0, most)
+    raw["events"] = stacks["events"].counts(EVENTS, "one of", BUILT)
+    if "expansions" in stacks:
+        raw["expansions"] = stacks["expansions"].counts(EXPANSIONS, "one of", BUILT)
     for s, field in enumerate(fields["players"].items(length=seats)):
         raw["seat"][s] = _read_player(field, hidden=view is not None and s != view)
 
