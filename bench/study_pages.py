@@ -64,7 +64,7 @@ class Chapter:
     @property
     def opening(self) -> str:
         """The paragraph in words, as the report of the run has it."""
-        return words.opening(self.plan, self.rows, self.tables, self.blocks, self.games)
+        return words.opening(self.plan, self.rows, self.tables, self.blocks, self.games).paragraph
 
     def by(self, outcome: str, estimand: str) -> dict[str, Row]:
         """Rows of one outcome and estimand by item, the best first."""
@@ -103,7 +103,7 @@ def knowledge(c: Chapter) -> str:
     """The chapter on tiles: both worths, prices, the naive number; hidden points; whether tiles only add up."""
     gifts, company = c.by("margin", "gift"), c.by("margin", "round robin")
     z = {r["item"]: r["z"] for r in _of(c, "company")}
-    body = [[item, _effect(item), *_pm(gifts.get(item)), *_pm(row), _number(z.get(item)), priced(row),
+    body = [[item, _effect(item), *_pm(gifts.get(item)), *_pm(row), _number(z.get(item)), _price(row),
              row.price_resource or "—", percent(row.naive_win_owned)] for item, row in company.items()]
     head = ["tile", "what it does", "gift", "±", "round robin", "±", "z between", "price, points", "price, silver",
             "owners' win rate"]
@@ -200,6 +200,12 @@ def _pm(row: Row | None, scale: float = 1.0) -> list[str]:
     if row is None or isnan(row.estimate):
         return ["—", "—"]
     return [signed(scale * row.estimate), "—" if isnan(row.low) else f"{scale * row.half_width:.1f}"]
+
+
+def _price(row: Row) -> str:
+    """The price in points and its interval, in a line."""
+    value, _, bounds = priced(row).partition("\n")
+    return f"{value} ({bounds})" if bounds else value
 
 
 def _number(x: float | None) -> str:

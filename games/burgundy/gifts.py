@@ -32,8 +32,9 @@ def _knowledge() -> dict[str, str]:
     found = {}
     for which, words in SAYS.items():
         n = numbers[str(which)]
-        longer = words.replace("knowl.", "knowledge").replace("end: {n}", f"end: {{n}} point{'' if n == 1 else 's'}")
-        found[f"knowledge {which}"] = longer.format(n=n)
+        if words.startswith("end: "):
+            words = words.replace("{n}", f"{{n}} point{'' if n == 1 else 's'}", 1)
+        found[f"knowledge {which}"] = words.replace("knowl.", "knowledge").format(n=n)
     return found
 
 

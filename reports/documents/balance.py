@@ -3,55 +3,85 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from math import isinf, isnan
+from math import isinf, isnan, nan
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from games.api import InputError
+from mcts.interval import ENOUGH
 from reports.documents import balance_figures, web
 from reports.documents import balance_words as words
 from reports.documents.folder import FOLDER, publish
+from reports.documents.names import below
 from reports.documents.tables import records
-from reports.documents.words import percent, priced, signed, signed_between
+from reports.documents.words import listed, number, percent, priced, signed, signed_between
 from reports.experiments import rows as report_rows
+from reports.experiments.items import SKILL
 from reports.experiments.plan import BalancePlan, Experiment, Table
 from reports.experiments.results import results
 from reports.experiments.rows import Row
 from reports.experiments.run import open_balance
 
 HOW_TO_READ = """<ul>
-<li><strong>Every effect comes from games in which the experiment decided who has what.</strong> It holds for these
-agents, this number of seats and these options, and for no others.</li>
-<li><strong>Margin</strong> is a seat's score less the mean of the other seats' scores, in points; <strong>win</strong>
-the share of the win, here in percentage points (pp) off par.</li>
-<li><strong>Block</strong>: games that share dice and draws, in which the item goes round the table. Blocks are the
-unit of every interval. <i>Luck left</i> is the part of the luck that the blocks did not cancel: 1 is all of it.</li>
-<li><strong>Gift</strong> and <strong>round robin</strong> say what it is worth to have it for nothing. <strong>Take or
-leave</strong> says what it is worth to take it: you pay its price and give up the best other move. The two differ, and
-both are true.</li>
-<li><strong>Price</strong>: how many points, or how much of the resource, are worth as much.</li>
+<li><strong>What it holds for</strong>: these agents, this number of seats and these options. The experiment decided who
+has what, so it tells what an item does, and not who buys it.</li>
+<li><strong>Points</strong>: the margin, a seat's score less the mean of the other seats' scores. <strong>Wins</strong>:
+the share of the win, in percentage points above or below an equal share.</li>
+<li><strong>Small figures</strong> below a number are its 95 % interval: where the true value lies, if the same agents
+played for ever.</li>
+<li><strong>Having or taking</strong>: having an item for nothing is worth more than taking it in play, where you pay
+its price and give up the best other move. The two differ, and both are true.</li>
+<li><strong>Price</strong>: how many points, or how much of a resource, are worth as much as the item.</li>
 <li><strong>Verdict</strong>: <i>strong</i> and <i>weak</i> differ from nothing by the size that matters, or by more;
-<i>slight</i> differs by less; <i>balanced</i> is shown to be nearer to nothing than that; <i>not settled</i> is none of
-these, and never means balanced. Few verdicts come from chance: the false discovery rate is controlled.</li>
+<i>slight</i> by less; <i>balanced</i> is shown to be nearer to nothing than that. <i>Not settled</i> is none of these,
+and never means balanced; <i>too few games</i> could not be judged at all. Among many items some stand out by chance: of
+those named here few do (the false discovery rate is held).</li>
 <li><strong>Owners' win rate</strong> is the number that other tables print. It says who takes the item, not what the
 item does. It stands last, and no table is sorted by it.</li>
+<li><strong>Blocks</strong>, in the tables as files, are groups of games that share dice and draws, in which the item
+goes round the table. Every interval counts blocks, not games.</li>
 </ul>"""
 ROWS = "balance"        # the table of all rows
+ENDS = (8, 4)           # rows of a long ranking that are shown, from the top and from the bottom
 CHECKS = {      # tables that no experiment has for itself
-    "decisions": Table("What sequential tests decided", ("agent", "item", "experiment", "decision", "delta", "blocks")),
-    "balanced_at": Table("Where the effect would be 0", ("agent", "item", "estimand", "outcome", "number",
-                                                         "balanced_at", "low", "high", "values_found_balanced")),
+    "decisions": Table("What the tests that end a run early decided",
+                       ("agent", "item", "experiment", "decision", "delta", "blocks")),
+    "balanced_at": Table("Where the effect would be 0", ("agent", "item", "outcome", "number", "balanced_at", "low",
+                                                         "high", "values_found_balanced")),
     "not_estimated": Table("Not estimated", ("cell", "why")),
 }
 COLUMNS: dict[str, tuple[str, Callable[[Row], str]]] = {        # of the rows, that some experiments show
-    "price_vp": ("price, points", priced),
-    "price_resource": ("price, resource", lambda row: row.price_resource or "—"),
-    "opportunity_rate": ("could take", lambda row: percent(row.opportunity_rate)),
-    "take_rate": ("took", lambda row: percent(row.take_rate)),
+    "price_vp": ("price in points", priced),
+    "price_resource": ("price in", lambda row: _in_resource(row.price_resource)),
+    "opportunity_rate": ("could take it", lambda row: percent(row.opportunity_rate)),
+    "take_rate": ("took it", lambda row: percent(row.take_rate)),
     "naive_win_owned": ("owners' win rate", lambda row: percent(row.naive_win_owned)),
 }
+CAPTIONS = {            # what there is to see in a figure
+    "what_if": "Where a line crosses 0 the item would be worth nothing, and fair. A bar at the foot shows how sure that"
+               " value is.",
+    "exchange_rate": "The names on the right stand at the height of what each item is worth. Where that height meets"
+                     " the curve of a token, so many of the token are worth as much.",
+    "board_matrix": "A row of one colour is a board that beats, or loses to, nearly all others. A field unlike the rest"
+                    " of its row is a pair in which one board beats the other beyond its worth.",
+    "skill_curve": "Where the points come down into the shaded band, thinking twice as long wins next to nothing.",
+    "ladder": "The further apart two rungs, the more the larger budget wins. Short steps at the top: skill runs out.",
+    "confidence_sequence": "A band that has left 0, or lies within the shading, is settled: more games would not change"
+                           " the verdict.",
+    "company": "Two marks of an item that lie apart say that what others hold changes its worth.",
+    "naive": "Were owners' win rates right, all items would lie on the dashed line. Those far from it are bought by"
+             " winners, or by losers, whatever they do.",
+}
+WORDS = {"t2": "T²", "f": "F", "price_vp": "price", "price_low": "from", "price_high": "to", "low": "from",
+         "high": "to", "stderr": "standard error", "win_off_par": "wins above equal",
+         "elo_from_random": "Elo above random", "saturated": "skill ends", "win_from_tie_rule": "wins by the tie rule",
+         "delta": "size that matters"}
+SHARES = ("worth", "low", "high", "raw", "shrunk", "stderr", "delta")        # of the win, where a row is about it
+ALWAYS_SHARES = ("win_off_par", "win_from_tie_rule", "games_decided")
+EXACT = ("p", "f", "t2", "effect_per_sd")
 
 
 def write_report(run_dir: str | Path) -> list[Path]:
@@ -74,14 +104,15 @@ def write_report(run_dir: str | Path) -> list[Path]:
 def page(plan: BalancePlan, manifest: Mapping[str, Any], rows: Sequence[Row], tables: Mapping[str, pd.DataFrame],
          pictures: Mapping[str, bytes], blocks: int, games: int) -> str:
     """The whole page. `pictures` holds the SVG of each figure by name."""
-    lead = escape(words.opening(plan, rows, tables, blocks, games))
-    parts = [f'<p class="lead">{lead}</p>',
+    top = words.opening(plan, rows, tables, blocks, games)
+    parts = [web.lead(top.finding, " ".join(top.more)),
+             *(["<h3>How sure this is</h3>", web.items(top.sure)] if top.sure else []),
+             f"<h3>How it was played</h3><p>{escape(top.played)}</p>",
              *(web.section(record.title, *told(record, plan, rows, pictures)) for record in plan.records if rows),
              _company(plan, tables, pictures),
-             _pictures("What if", ("what_if",), pictures), _pictures("Prices", ("exchange_rate",), pictures),
-             _pictures("Pairs", ("board_matrix",), pictures),
-             _pictures("Depth of skill", ("skill_curve", "ladder"), pictures),
-             _pictures("While it ran", ("confidence_sequence",), pictures),
+             *(_pictures(heading, names, pictures) for heading, names in (
+                 ("What if", ("what_if",)), ("Prices", ("exchange_rate",)), ("Pairs", ("board_matrix",)),
+                 ("Depth of skill", ("skill_curve", "ladder")), ("While it ran", ("confidence_sequence",)))),
              _naive(pictures), _checks(plan, tables),
              web.section("How to read this", HOW_TO_READ), web.section("The run", web.entries(manifest))]
     return web.document(words.title(plan), parts)
@@ -89,69 +120,105 @@ def page(plan: BalancePlan, manifest: Mapping[str, Any], rows: Sequence[Row], ta
 
 def told(record: Experiment, plan: BalancePlan, rows: Sequence[Row], pictures: Mapping[str, bytes]) -> list[str]:
     """What a page shows of one experiment: its forests and its tables."""
-    own = [each for each in rows if each.estimand in (record.estimand, *record.also)]
-    drawn = [web.picture(pictures, name, record.title) for name in pictures
+    own = [each for each in rows if each.estimand == record.estimand]
+    drawn = [web.picture(pictures, name, record.title, _seen(record, own)) for name in pictures
              if name == f"forest_{record.name}" or name.startswith(f"forest_{record.name}_")]
     measures = any(each.outcome not in ("margin", "win") for each in own)
-    made = [_measures_table(own)] if measures else [
-        _effects_table(record, [each for each in own if each.agent == agent], agent) for agent in plan.agents]
-    return [f"<p>{escape(record.note)}</p>" if record.note else "", *drawn, *made]
+    made = [_measures_table(plan, own)] if measures else [
+        _effects_table(record, plan, [each for each in own if each.agent == agent], agent) for agent in plan.agents]
+    beside = [_effects_table(record, plan, [each for each in rows if each.estimand in record.also
+                                            and each.agent == agent], agent) for agent in plan.agents if record.also]
+    return [f"<p>{escape(record.note)}</p>" if record.note else "", *drawn, *made,
+            web.folded("Tokens, by which items are priced", *beside)]
 
 
-def _effects_table(record: Experiment, rows: Sequence[Row], agent: str) -> str:
+def _seen(record: Experiment, rows: Sequence[Row]) -> str:
+    """What there is to see in a forest."""
+    own = sorted((r for r in rows if r.outcome == "margin" and not isnan(r.estimate)), key=lambda r: -r.estimate)
+    ends = f"Furthest right is {own[0].item}, furthest left {own[-1].item}. " if len(own) > 1 else ""
+    return (f"{ends}A bar shows where the true value lies; one that crosses the dashed line leaves open on which side. "
+            "Shaded: too small to matter.")
+
+
+def _effects_table(record: Experiment, plan: BalancePlan, rows: Sequence[Row], agent: str) -> str:
     wins = {(r.item, r.estimand): r for r in rows if r.outcome == "win"}
-    first, last = ([COLUMNS[name] for name in record.columns if (name == "naive_win_owned") == late]
-                   for late in (False, True))
-    head = ["", "margin", "interval", "verdict", "win, pp", "interval", "verdict", *(name for name, _ in first),
-            "blocks", "luck left", *(name for name, _ in last)]
-    lines = [[row.item, *_cells(row, 1), *_cells(wins[row.item, row.estimand], 100),
-              *(shown(row) for _, shown in first), f"{row.blocks:,}", _number(row.luck_left, ".2f"),
-              *(shown(row) for _, shown in last)] for row in rows if row.outcome == "margin"]
-    return web.table(f"All seats played by {agent}; par is 0", head, lines)
+    shown = [name for name in record.columns if any(COLUMNS[name][1](r) != "—" for r in rows)]
+    first, last = ([COLUMNS[name] for name in shown if (name == "naive_win_owned") == late] for late in (False, True))
+    unit = next((r.price_resource.split()[-1] for r in rows if r.price_resource), "")
+    head = ["", f"{record.told.column}, points", "verdict", f"{record.told.column}, wins", "verdict",
+            *(f"{name} {unit}" if name == "price in" else name for name, _ in first), *(name for name, _ in last)]
+    own = [row for row in rows if row.outcome == "margin"]
+    if record.ranked:
+        own.sort(key=lambda row: (isnan(row.estimate), -row.estimate))
+    if plan.vary:
+        own.sort(key=lambda row: row.item)
+    meaning = words.meaning_of(plan)
+    lines = [[below(row.item, meaning), *_cells(row, 1), *_cells(wins[row.item, row.estimand], 100),
+              *(show(row) for _, show in first), *(show(row) for _, show in last)] for row in own]
+    who = "" if plan.kind == SKILL else f"All seats played by {agent}. "
+    return web.table(f"{who}Wins in percentage points above an equal share.", head, lines, ROWS, ENDS) if lines else ""
 
 
-def _measures_table(rows: Sequence[Row]) -> str:
-    """Of an experiment that measures whole games."""
-    lines = [[r.item, r.outcome, *_cells(r, 1), _number(r.delta, ".2f"), f"{r.blocks:,}"] for r in rows]
-    return web.table("Whole games with the item in the supply, against games without it",
-                     ["", "outcome", "effect", "interval", "verdict", "size that matters", "blocks"], lines)
+def _measures_table(plan: BalancePlan, rows: Sequence[Row]) -> str:
+    """Of an experiment that measures whole games: a column a measure, less those that never change."""
+    known = {(r.item, r.outcome): r for r in rows}
+    all_of_them = list(dict.fromkeys(r.outcome for r in rows))
+    still = [m for m in all_of_them if not any(round(x, 1) for r in rows if r.outcome == m
+                                               for x in (r.estimate, r.low, r.high))]
+    measures = [m for m in all_of_them if m not in still]
+    meaning = words.meaning_of(plan)
+    lines = [[below(item, meaning), *(_change(known[item, m]) for m in measures)]
+             for item in dict.fromkeys(r.item for r in rows)]
+    caption = "Games with the item in the supply, less games without it" + (
+        f"; no change of the {listed(still)} in any" if still else "")
+    return web.table(caption, ["", *measures], lines, ROWS, ENDS)
+
+
+def _change(row: Row) -> str:
+    word = row.verdict.partition(",")[0]
+    said = "" if word in words.WAITING else f", {word}"
+    return "—" if isnan(row.estimate) else f"{signed(row.estimate)}\n{signed_between(row.low, row.high)}{said}"
 
 
 def _company(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
     """Both worths of each item side by side; empty for a run without both."""
     if "company" not in tables:
         return ""
-    own = tables["company"]
-    lines = [[r["item"], *_estimated(r, "gift"), *_estimated(r, "robin"), _number(r["z"], ".1f").replace("-", "−"),
-              "—" if isnan(r["price_vp"]) else f"{r['price_vp']:.1f}".replace("-", "−"), r["price_resource"] or "—",
-              percent(r["naive_win_owned"])]
+    own, meaning = tables["company"], words.meaning_of(plan)
+    lines = [[below(r["item"], meaning), _estimated(r, "gift"), _estimated(r, "robin"), signed(r["difference"])]
              for r in records(own[(own["agent"] == plan.agents[-1]) & (own["outcome"] == "margin")])]
-    head = ["", "gift, margin", "interval", "round robin, margin", "interval", "z of the difference", "price, points",
-            "price, resource", "owners' win rate"]
-    return web.section("Alone and in company", web.picture(pictures, "company", "Gift beside round robin"),
-                       web.table(f"From different games; all seats played by {plan.agents[-1]}", head, lines))
+    head = ["", "alone, points", "among others, points", "more among others"]
+    return web.section("Alone and in company",
+                       web.picture(pictures, "company", "Worth alone beside worth among others", CAPTIONS["company"]),
+                       web.table(f"From different games; all seats played by {plan.agents[-1]}", head, lines, "company",
+                                 ENDS))
 
 
-def _estimated(r: Mapping[str, Any], name: str) -> list[str]:
-    return [signed(r[name]), signed_between(r[f"{name}_low"], r[f"{name}_high"])]
+def _estimated(r: Mapping[str, Any], name: str) -> str:
+    return f"{signed(r[name])}\n{signed_between(r[f'{name}_low'], r[f'{name}_high'])}"
 
 
 def _cells(r: Row, scale: float) -> list[str]:
-    return ["—" if isnan(r.estimate) else signed(r.estimate * scale), signed_between(r.low * scale, r.high * scale),
-            r.verdict]
+    few_games = r.verdict.startswith("not settled") and r.blocks < ENOUGH[r.outcome]
+    verdict = "too few games" if few_games else r.verdict.partition(",")[0]
+    bounds = "" if isnan(r.low) else f"\n{signed_between(r.low * scale, r.high * scale)}"
+    return ["—" if isnan(r.estimate) else f"{signed(r.estimate * scale)}{bounds}", verdict]
 
 
-def _number(x: float, form: str) -> str:
-    return "—" if isnan(x) else format(x, form)
+def _in_resource(price: str) -> str:
+    """A price such as `3.6 (3.1 to more than 4) silver` without its unit, the interval below."""
+    amount, bracket, bounds = (price.rpartition(" ")[0] or "—").partition(" (")
+    return f"{amount}\n{bounds.removesuffix(')')}" if bracket else amount
 
 
 def _pictures(heading: str, names: Sequence[str], pictures: Mapping[str, bytes]) -> str:
-    drawn = [web.picture(pictures, name, heading) for name in names if name in pictures]
+    drawn = [web.picture(pictures, name, heading, CAPTIONS["naive" if name.startswith("naive_") else name])
+             for name in names if name in pictures]
     return web.section(heading, *drawn) if drawn else ""
 
 
 def _naive(pictures: Mapping[str, bytes]) -> str:
-    names = [name for name in pictures if name.startswith("naive_")]
+    names = [name for name in pictures if name.startswith("naive_")][-1:]
     return _pictures("What owners' win rates would have said", names, pictures)
 
 
@@ -159,15 +226,26 @@ def _checks(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> str:
     made, shown = [], {name: table for record in plan.records for name, table in record.tables.items()} | CHECKS
     for name, table in shown.items():
         if name in tables:
-            own = tables[name].reindex(columns=list(table.columns))
-            made.append(web.table(table.caption, [c.replace("_", " ") for c in table.columns],
-                                  [[_cell(v) for v in row] for row in own.itertuples(index=False)]))
-    return web.section("Checks", *made) if made else ""
+            columns = [c for c in table.columns if c != "agent" or len(plan.agents) > 1]
+            made.append(web.table(table.caption, [WORDS.get(c, c.replace("_", " ")) for c in columns],
+                                  [[_cell(row.get(c, nan), c, _is_of_win(row)) for c in columns]
+                                   for row in records(tables[name])], name))
+    return web.section("Checks", web.folded("Tests and further tables, with their numbers", *made)) if made else ""
 
 
-def _cell(value: Any) -> str:
-    if isinstance(value, float):
-        if isnan(value) or isinf(value):
-            return "—"
-        return f"{value:.3g}" if abs(value) < 100 else f"{value:,.0f}"
-    return str(value)
+def _is_of_win(row: Mapping[str, Any]) -> bool:
+    """Whether the bounds in a row of a check are shares of the win."""
+    return "win_off_par" in row or row.get("outcome") == "win" and "balanced_at" not in row
+
+
+def _cell(value: Any, column: str, of_win: bool) -> str:
+    """A number of a check: shares in percent, points to one decimal, tests to two figures."""
+    if isinstance(value, bool | np.bool_):
+        return "yes" if value else "no"
+    if not isinstance(value, float):
+        return str(value)
+    if isnan(value) or isinf(value):
+        return "—"
+    if column in ALWAYS_SHARES or of_win and column in SHARES:
+        return f"{number(100 * value)} %"
+    return f"{value:.2g}".replace("-", "−") if column in EXACT else number(value)

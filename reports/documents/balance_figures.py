@@ -4,9 +4,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 
+import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
+from reports.documents.names import labels, meanings
 from reports.experiments import results
 from reports.experiments.gift import EXPERIMENT as GIFT
 from reports.experiments.items import POINTS, quantity
@@ -29,7 +31,9 @@ IN_A_FIGURE = 2         # outcomes
 
 
 def shown(plan: BalancePlan, rows: Sequence[Row]) -> pd.DataFrame:
-    """The rows with the intervals that a forest shows: those of selected items are wider, so that few of them miss."""
+    """The rows with the intervals that a forest shows: never narrower than those of the table, and of selected items
+    wider where that is needed so that few of them miss.
+    """
     out = [pd.DataFrame(columns=[*table(rows).columns, "shown_low", "shown_high"])]
     groups: dict[tuple[str, str, str], list[Row]] = {}
     for each in rows:
@@ -37,8 +41,8 @@ def shown(plan: BalancePlan, rows: Sequence[Row]) -> pd.DataFrame:
     for members in groups.values():
         wide = members if plan.stop != "fixed" else None
         found = [results.as_estimate(r) for r in wide] if wide else results.selected(members, plan.q)
-        out.append(pd.DataFrame([{**asdict(r), "shown_low": e.low, "shown_high": e.high}
-                                 for r, e in zip(members, found, strict=True)]))
+        out.append(pd.DataFrame([{**asdict(r), "shown_low": np.fmin(r.low, e.low),
+                                  "shown_high": np.fmax(r.high, e.high)} for r, e in zip(members, found, strict=True)]))
     return pd.concat([part for part in out if len(part)], ignore_index=True)
 
 
@@ -51,16 +55,17 @@ def figures(plan: BalancePlan, rows: Sequence[Row], found: dict[str, pd.DataFram
     for record in plan.records:
         own = all_rows[all_rows["estimand"] == record.estimand]
         if len(own):
-            drawn.update(_forests(record, own.assign(low=own["shown_low"], high=own["shown_high"])))
+            drawn.update(_forests(plan, record, own.assign(low=own["shown_low"], high=own["shown_high"])))
     if "company" in found:
         drawn["company"] = _company(plan, all_rows, found["company"])
     tokens = all_rows[(all_rows["estimand"] == TOKEN) & (all_rows["outcome"] == "margin")]
     if len(tokens) and not plan.vary:
-        drawn["exchange_rate"] = _exchange(all_rows, tokens, plan.agents[-1])
+        drawn["exchange_rate"] = _exchange(_named(plan, all_rows), tokens, plan.agents[-1])
     for record in plan.records:
         causal = _naive(plan, all_rows[all_rows["estimand"] == record.estimand])
         if len(causal):
-            drawn[f"naive_{record.name}"] = naive_scatter.draw(causal, record.title[0].lower() + record.title[1:])
+            drawn[f"naive_{record.name}"] = naive_scatter.draw(_named(plan, causal),
+                                                               record.title[0].lower() + record.title[1:])
     if "matrix" in found:
         own = found["matrix"]
         last = own[(own["outcome"] == "margin") & (own["agent"] == plan.agents[-1])
@@ -85,17 +90,23 @@ def _first(rows: pd.DataFrame, agent: str) -> pd.DataFrame:
     return own[own["estimand"] == own["estimand"].iloc[0]]
 
 
-def _forests(record: Experiment, own: pd.DataFrame) -> dict[str, Figure]:
+def _named(plan: BalancePlan, rows: pd.DataFrame) -> pd.DataFrame:
+    """The rows with items called by what they do."""
+    return rows.assign(item=rows["item"].map(labels(rows["item"], meanings(plan.game, plan.options, plan.vary))))
+
+
+def _forests(plan: BalancePlan, record: Experiment, own: pd.DataFrame) -> dict[str, Figure]:
     outcomes = list(dict.fromkeys(own["outcome"]))
     drawn = {}
     for first in range(0, len(outcomes), IN_A_FIGURE):
         part = own[own["outcome"].isin(outcomes[first:first + IN_A_FIGURE])]
-        note = (f"{int(part['blocks'].min()):,} blocks or more each, {int(part['games'].min()):,} games or more."
-                " Shaded: differences too small to matter.\n"
-                "Bars are 95 % intervals, wider for selected items; hollow: no interval.")
+        named = _named(plan, part)
+        note = ("Right of the dashed line: above nothing. Shaded: too small to matter. "
+                f"{int(part['games'].min()):,} games or more each.\nBars: where the true value lies (95 %, wider for "
+                "items that are picked out); hollow: no interval.")
         drawn[f"forest_{record.name}" + (f"_{first // IN_A_FIGURE + 1}" if first else "")] = forest.draw(
-            part if record.ranked else part.sort_values("item", kind="stable"), record.title, note,
-            ranked=record.ranked)
+            named if record.ranked else named.sort_values("item", kind="stable"), record.title, note,
+            ranked=record.ranked, what=record.told.column)
     return drawn
 
 
@@ -103,9 +114,10 @@ def _company(plan: BalancePlan, rows: pd.DataFrame, both: pd.DataFrame) -> Figur
     own = rows[(rows["agent"] == plan.agents[-1]) & rows["item"].isin(both["item"])
                & rows["estimand"].isin([GIFT.estimand, ROBIN.estimand])]
     own = own.sort_values("estimand", key=lambda names: names == ROBIN.estimand, kind="stable")
-    return forest.draw(own.assign(agent=own["estimand"], low=own["shown_low"], high=own["shown_high"]),
-                       "Alone and in company", "Worth as a gift, with nothing in other hands, and in a round robin.\n"
-                       "Bars are 95 % intervals, wider for selected items, from different games.")
+    alone = own["estimand"].map({GIFT.estimand: "alone", ROBIN.estimand: "among other items"})
+    return forest.draw(_named(plan, own).assign(agent=alone, low=own["shown_low"], high=own["shown_high"]),
+                       "Alone and in company", "What each item is worth to a seat that begins with it, alone and among "
+                       "others.\nBars: where the true value lies (95 %). Shaded: too small to matter.", what="worth")
 
 
 def _exchange(rows: pd.DataFrame, tokens: pd.DataFrame, agent: str) -> Figure:

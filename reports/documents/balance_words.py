@@ -1,67 +1,139 @@
-"""The first paragraph of a balance report: the question, what is settled and what is not, and the games behind it."""
+"""A balance report in words: what was found, then how sure that is and what is open, then how it was played."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from math import isfinite, isnan
+from statistics import median
 from typing import Any
 
 import pandas as pd
 
 from mcts.interval import ENOUGH
+from reports.documents.names import Meaning, aside, meanings
 from reports.documents.tables import records
-from reports.documents.words import few, listed, rounded, signed
+from reports.documents.words import abs_between, few, listed, rounded, signed, signed_between, whole
 from reports.experiments import company
-from reports.experiments.items import SKILL, STYLES
-from reports.experiments.plan import BalancePlan
+from reports.experiments.items import OPENINGS, SKILL
+from reports.experiments.opening import OWN
+from reports.experiments.plan import OUTCOMES, BalancePlan, Experiment
 from reports.experiments.rows import Row
 
-NAMED = 6               # items of one verdict that the paragraph names
+NAMED = 6               # items that a sentence names
 WAITING = ("not settled", "too few blocks")
-BY = {"margin": "margin", "win": "share of the win"}
-MEANT = {               # verdicts of one item and of several
-    "strong": ("is strong", "are strong"), "weak": ("is weak", "are weak"),
-    "slight": ("has a small effect", "have small effects"), "balanced": ("is balanced", "are balanced"),
-    "no difference": ("makes no difference in any block", "make no difference in any block"),
-    "raises": ("raises it", "raise it"), "lowers": ("lowers it", "lower it"),
-    "depends on skill": ("depends on skill: at four times the budget the verdict is another one",
-                         "depend on skill: at four times the budget their verdicts are others"),
-    "costs": ("is costly", "are costly"), "helps": ("is a gain", "are gains"),
-    "wins more": ("wins more", "win more"), "wins less": ("wins less", "win less"),
-    "better": ("is better than par", "are better than par"), "worse": ("is worse than par", "are worse than par"),
-    "smaller": ("is closer to par than what matters", "are closer to par than what matters"),
-    "not settled": ("is not settled", "are not settled"),
-}
+UP, DOWN = ("strong", "raises", "costs", "wins more"), ("weak", "lowers", "helps", "wins less")
+SKILFUL = ("depends on skill: with four times the thinking the verdict is another one",
+           "depend on skill: with four times the thinking their verdicts are others")
+DECIDED = {"better": "better than an equal share of the win", "worse": "worse than an equal share of the win",
+           "smaller": "nearer to an equal share of the win than what matters", "not settled": "not settled"}
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What stands at the top of a page."""
+
+    finding: str
+    more: list[str]         # what else was found
+    sure: list[str]         # what holds it up or leaves it open, a sentence each
+    played: str
+
+    @property
+    def paragraph(self) -> str:
+        """All of it as running text."""
+        return " ".join([self.finding, *self.more, *self.sure, self.played])
 
 
 def title(plan: BalancePlan) -> str:
     """The page's heading."""
-    what = {SKILL: "depth of skill", STYLES: "ways to play"}.get(plan.kind, f"balance of {plan.kind}")
+    kind = plan.kind.replace("-", " " if plan.kind.count("-") == 1 else ", ")
+    what = plan.records[0].told.page.format(kind=kind, are="are" if kind.endswith("s") else "is")
     return f"{plan.rules_of_game.title}: {what}"
 
 
-def opening(plan: BalancePlan, rows: Sequence[Row], tables: Mapping[str, pd.DataFrame], blocks: int, games: int) -> str:
-    """The paragraph."""
-    said = [_asked(plan)]
+def opening(plan: BalancePlan, rows: Sequence[Row], tables: Mapping[str, pd.DataFrame], blocks: int,
+            games: int) -> Opening:
+    """The top of the page."""
+    found, sure = list[str](), list[str]()
+    if "depth" in tables:
+        found.append(depth(tables["depth"]))
+    if "decisions" in tables:
+        found.append(_decisions(tables["decisions"]))
+    found += _balanced_at(plan, tables)
+    nothing = list[str]()
     for record in plan.records:
         own = [each for each in rows if each.estimand == record.estimand and each.agent == plan.agents[-1]]
-        before = f"{record.name.capitalize()}: " if len(plan.records) > 1 else ""
-        if record.ranked:
-            own.sort(key=lambda each: -each.estimate)
-        if own and all(each.verdict.startswith(WAITING) for each in own):
-            said.append(f"{before}{'nothing' if before else 'Nothing'} is settled yet{_need(own, record.one_item)}.")
-            continue
-        for outcome in dict.fromkeys(each.outcome for each in sorted(own, key=lambda each: each.outcome)):
-            mine = [each for each in own if each.outcome == outcome]
-            said.append(f"{before}{'by' if before else 'By'} {_verdicts(outcome, mine, record.one_item)}")
-    if "depth" in tables:
-        said.append(depth(tables["depth"]))
-    if "decisions" in tables:
-        said.append(_decisions(tables["decisions"]))
-    said += _checks(plan, tables)
+        if own:
+            (found if _is_found(own) else nothing).extend(findings(plan, record, own))
+            sure += _sure(record, own, several=len(plan.records) > 1)
+    found += nothing
     if "not_estimated" in tables:
         names = list(tables["not_estimated"]["cell"])
-        said.append(f"Nothing can be said yet of {few(names, NAMED)}.")
-    return " ".join([*said, _played(plan, blocks, games)])
+        sure.append(f"Nothing can be said yet of {few(names, NAMED)}: too few games.")
+    sure += [_need(rows, games), *_checks(plan, tables)]
+    return Opening(found[0] if found else "Nothing is settled yet.", found[1:], [each for each in sure if each],
+                   _played(plan, rows, blocks, games))
+
+
+def meaning_of(plan: BalancePlan) -> Meaning:
+    """What the items of a run do."""
+    return meanings(plan.game, plan.options, plan.vary)
+
+
+def findings(plan: BalancePlan, record: Experiment, rows: Sequence[Row]) -> list[str]:
+    """What an experiment found: the largest effect in a sentence, then the others that are shown."""
+    if not any(each.outcome in OUTCOMES for each in rows):
+        return _changes(plan, record, rows)
+    own = sorted((r for r in rows if r.outcome == "margin" and not isnan(r.estimate) and OWN not in r.item),
+                 key=lambda r: -r.estimate)
+    up, down = [r for r in own if side(r) > 0], [r for r in own[::-1] if side(r) < 0]
+    if not up and not down:
+        if own and all(r.verdict in ("balanced", "no difference") for r in own):
+            return [f"None of them makes a difference of {own[0].delta:g} points or more: {_listed(own)}."]
+        return [_too_few(own) or record.told.none, *_so_far(own)]
+    first = (up or down)[0]
+    words = (record.told.up if up else record.told.down).format(
+        it=aside(first.item, meaning_of(plan)), points=f"{abs(first.estimate):.1f} points")
+    said = [f"{capital(words)} (95 % interval {abs_between(first.low, first.high)})."]
+    if plan.kind == OPENINGS:
+        up = _by_board(up)
+    rest = (up or down)[1:]
+    if rest:
+        said.append(f"Then come{'s' if len(rest) == 1 else ''} {_listed(rest)}.")
+    if up and down:
+        said.append(f"At the other end {'is' if len(down) == 1 else 'are'} {_listed(down)}.")
+    return said
+
+
+def _is_found(rows: Sequence[Row]) -> bool:
+    """Whether anything is shown, if only that nothing makes a difference."""
+    margins = [r for r in rows if r.outcome not in ("win",)]
+    return any(side(r) for r in margins) or all(r.verdict in ("balanced", "no difference") for r in margins)
+
+
+def _too_few(rows: Sequence[Row]) -> str:
+    """That no item was played often enough for a verdict; empty where one was."""
+    most = max((r.blocks for r in rows), default=0)
+    return "" if most >= ENOUGH["margin"] else (
+        f"There are too few games for a verdict yet: it takes {ENOUGH['margin']} rounds of games of each, and "
+        f"{most} were played.")
+
+
+def _so_far(rows: Sequence[Row]) -> list[str]:
+    """Which items stand highest and lowest, of those with an interval."""
+    known = [r for r in rows if not isnan(r.low)]
+    if len(known) < 2:
+        return []
+    top, bottom = (f"({signed(r.estimate)}, 95 % interval {signed_between(r.low, r.high)})"
+                   for r in (known[0], known[-1]))
+    return [f"So far {known[0].item} stands highest {top} and {known[-1].item} lowest {bottom}."]
+
+
+def side(row: Row) -> int:
+    """1 or -1 for an effect shown to be above or below nothing by any amount, else 0."""
+    verdict = row.verdict.partition(",")[0]
+    if verdict in UP or verdict in DOWN:
+        return 1 if verdict in UP else -1
+    return 0 if verdict != "slight" else 1 if row.estimate > 0 else -1
 
 
 def depth(table: pd.DataFrame) -> str:
@@ -71,65 +143,125 @@ def depth(table: pd.DataFrame) -> str:
         f", {row['elo_from_random']:.0f} Elo above random moves ({row['low']:.0f} to {row['high']:.0f})")
     times = f"{row['doublings']} doubling{'' if row['doublings'] == 1 else 's'}"
     if row["blocks"] < ENOUGH["win"]:
-        return (f"It cannot be said yet where skill ends: {row['blocks']:,} blocks a step were played, and it takes "
-                f"{ENOUGH['win']}. Counted so far: {times}{elo}.")
+        return (f"There are too few games to say where skill ends: each step takes {ENOUGH['win']} games in every "
+                f"seat, and {row['blocks']:,} were played. Counted so far: {times}{elo}.")
     if row["saturated"]:
         return f"Skill ends after {times} of the budget{elo}: two more in a row win next to nothing."
     return f"Skill does not end within the {times} played{elo}: the game is that deep, or deeper."
 
 
-def _asked(plan: BalancePlan) -> str:
-    names = [plan.called(item) for item in plan.items]
-    alone = len(names) == 1 or plan.kind == SKILL
-    it = few(names, NAMED) if alone else f"each of {few(names, NAMED)}"
-    first, *others = (record.question for record in plan.records)
-    questions = "; and ".join([first.format(it=it), *(other.format(it="it" if alone else "each") for other in others)])
-    varied = f", with {plan.vary} at {listed(plan.values)}" if plan.vary else ""
-    return f"This report asks {questions}{varied}, in {plan.rules_of_game.title} with {plan.seats} seats."
+def capital(text: str) -> str:
+    """With a capital letter, unless it begins with the name of an agent, such as mcts:100."""
+    return text if ":" in text.split(" ")[0] else text[0].upper() + text[1:]
 
 
-def _played(plan: BalancePlan, blocks: int, games: int) -> str:
+def _by_board(up: Sequence[Row]) -> list[Row]:
+    """The best first move of each board; all of them where there are no boards."""
+    boards: dict[str, Row] = {}
+    for each in up:
+        where, colon, _ = each.item.partition(": ")
+        boards.setdefault(where if colon and where.startswith("board ") else each.item, each)
+    return list(boards.values())
+
+
+def _changes(plan: BalancePlan, record: Experiment, rows: Sequence[Row]) -> list[str]:
+    """What the presence of items changes, the largest change in terms of what matters first."""
+    moved = sorted((r for r in rows if side(r)), key=lambda r: -abs(r.estimate) / r.delta)
+    if not moved:
+        return [record.told.none]
+    first = moved[0]
+    words = (record.told.up if first.estimate > 0 else record.told.down).format(
+        it=aside(first.item, meaning_of(plan)), measure=first.outcome, points=f"{abs(first.estimate):.1f}")
+    said = [f"{capital(words)} (95 % interval {abs_between(first.low, first.high)})."]
+    for outcome in dict.fromkeys(r.outcome for r in moved[1:]):
+        mine = [r for r in moved[1:] if r.outcome == outcome]
+        small = all(r.verdict == "slight" for r in mine)
+        said.append(f"{'Small changes of' if small else 'Changes of'} the {outcome}: {_listed(mine)}.")
+    return said
+
+
+def _sure(record: Experiment, rows: Sequence[Row], several: bool) -> list[str]:
+    """What is shown by wins, what is shown to be small, what is open; one experiment."""
+    of = f" ({record.name})" if several else ""
+    said, open_ = list[str](), dict[str, list[str]]()
+    for outcome in dict.fromkeys(each.outcome for each in rows):
+        mine = [each for each in rows if each.outcome == outcome]
+        by = {"margin": "points", "win": "share of the win"}.get(outcome, outcome)
+        groups: dict[str, list[Row]] = {}
+        for each in mine:
+            groups.setdefault(each.verdict.partition(",")[0], []).append(each)
+        if outcome == "win" and (shown := [r for r in mine if side(r)]):
+            said.append(f"By share of the win, in percentage points{of}: "
+                        f"{_listed(sorted(shown, key=lambda r: -r.estimate))}.")
+        if alike := groups.get("balanced", []) + groups.get("no difference", []):
+            size = {"win": f"{100 * alike[0].delta:g} percentage points of difference to the win",
+                    "margin": f"{alike[0].delta:g} points of difference"}.get(
+                        outcome, f"{alike[0].delta:.2g} of difference to the {by}")
+            said.append(f"Shown to make less than {size}{of}: {_names(alike)}.")
+        if skilful := groups.get("depends on skill", []):
+            said.append(f"By {by}, {_names(skilful)} {SKILFUL[len(skilful) > 1]}{of}.")
+        if waiting := [r for word in WAITING for r in groups.get(word, [])]:
+            what = "nothing is settled yet" if len(waiting) == len(mine) else (
+                f"{_names(sorted(waiting, key=_place))} {'is' if len(waiting) == 1 else 'are'} not settled")
+            open_.setdefault(what, []).append(by)
+    return [*said, *(f"By {listed(by)}{of}, {what}." for what, by in open_.items())]
+
+
+def _place(row: Row) -> tuple[int, str]:
+    """By number where items have one, else by name."""
+    number = row.item.rpartition(" ")[2]
+    return int(number) if number.isdecimal() else 0, row.item
+
+
+def _need(rows: Sequence[Row], games: int) -> str:
+    """The games after which all is settled; an effect that is clear waits for the least number only."""
+    times = 1.0
+    for each in (r for r in rows if r.verdict.startswith(WAITING) and r.blocks):
+        enough = ENOUGH.get(each.outcome, ENOUGH["margin"])
+        clear = isnan(each.low) or each.low > 0 or each.high < 0
+        more = int(each.verdict.split()[2]) if each.verdict.endswith("more blocks") else 0
+        total = enough if each.blocks < enough and clear else each.blocks + more
+        times = max(times, total / each.blocks)
+    if times == 1.0:
+        return ""
+    return f"To settle all of it may take about {rounded(round(games * times))} games; {games:,} were played."
+
+
+def _played(plan: BalancePlan, rows: Sequence[Row], blocks: int, games: int) -> str:
     who = plan.agents[0] if len(plan.agents) == 1 else f"{plan.agents[0]}, and again by {plan.agents[1]}"
-    players = "" if plan.kind == SKILL else f"All seats are played by {who}. "
-    of = "" if blocks >= plan.blocks else f", of {plan.blocks:,} at most"
-    return (f"{players}The numbers come from {games:,} game{'' if games == 1 else 's'} in {blocks:,} "
-            f"block{'' if blocks == 1 else 's'}{of}; the games of a block share their luck.")
-
-
-def _verdicts(outcome: str, rows: Sequence[Row], one_item: bool) -> str:
-    """What is settled, each item with its effect; and what is not, and how many blocks that takes."""
-    groups: dict[str, list[Row]] = {}
-    for each in rows:
-        verdict = each.verdict.partition(",")[0]
-        groups.setdefault("not settled" if verdict in WAITING else verdict, []).append(each)
-    waiting = groups.pop("not settled", [])
-    parts = [_are(verdict, [f"{r.item} ({_effect(r)})" for r in found]) for verdict, found in groups.items()]
-    need = _need(waiting, one_item)
-    if not parts:
-        return f"{BY.get(outcome, outcome)}, nothing is settled yet{need}."
-    open_ones = [_are("not settled", [r.item for r in waiting]) + need] if waiting else []
-    return f"{BY.get(outcome, outcome)}, {'; '.join([*parts, *open_ones])}."
-
-
-def _need(waiting: Sequence[Row], one_item: bool) -> str:
-    """The blocks after which all of these are settled."""
-    more = max((int(r.verdict.split()[2]) for r in waiting if r.verdict.endswith("more blocks")), default=0)
-    return f"; that may take about {rounded(more)} more blocks{' for each item' if one_item else ''}" if more else ""
-
-
-def _are(verdict: str, names: Sequence[str]) -> str:
-    one, several = MEANT.get(verdict, (f"is {verdict}", f"are {verdict}"))
-    return f"{few(names, NAMED)} {one if len(names) == 1 else several}"
-
-
-def _effect(row: Row) -> str:
-    return f"{signed(100 * row.estimate)} pp" if row.outcome == "win" else signed(row.estimate)
+    players = "" if plan.kind == SKILL else f", all played by {who}"
+    of = "" if blocks >= plan.blocks else f" (of at most {plan.games:,})"
+    how = " ".join(f"{record.name.capitalize()}: {record.told.played}" if len(plan.records) > 1 else record.told.played
+                   for record in plan.records)
+    left = [r.luck_left for r in rows if r.outcome == "margin" and isfinite(r.luck_left)]
+    luck = (f" This leaves {whole(median(left))} of the luck that as many unrelated games would have."
+            if left and 0.02 < median(left) < 0.95 else "")
+    varied = f" The number {plan.vary} was {listed(plan.values, 'or')}." if plan.vary else ""
+    return (f"The numbers come from {games:,} game{'' if games == 1 else 's'}{of} with {plan.seats} seats{players}. "
+            f"{how} Games that are compared share their dice and draws.{luck}{varied} Other players may find "
+            "otherwise.")
 
 
 def _decisions(table: pd.DataFrame) -> str:
     """What sequential tests decided; they do not estimate."""
-    parts = [_are(str(word), list(rows["item"])) for word, rows in table.groupby("decision", sort=False)]
-    return f"Sequential tests of the share of the win decide, and do not estimate: {'; '.join(parts)}."
+    parts = [f"{few(list(rows['item']), NAMED)} {'is' if len(rows) == 1 else 'are'} {DECIDED[str(word)]}"
+             for word, rows in table.groupby("decision", sort=False)]
+    return f"{capital('; '.join(parts))}. The tests that ended the games decide this, and do not say by how much."
+
+
+def _balanced_at(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
+    """At which value of a printed number an item would be worth nothing."""
+    said = []
+    tokens = {estimand for record in plan.records for estimand in record.also}
+    for row in _rows(tables, "balanced_at", plan):
+        if row["estimand"] in tokens:
+            continue
+        if isfinite(row["low"]) and isfinite(row["high"]):
+            said.append(f"{capital(row['item'])} would be balanced with {row['number']} at {row['balanced_at']:.1f} "
+                        f"(95 % interval {row['low']:.1f} to {row['high']:.1f}).")
+        else:
+            said.append(f"It cannot be said yet at which {row['number']} {row['item']} would be balanced.")
+    return said
 
 
 def _checks(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
@@ -137,15 +269,16 @@ def _checks(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
             if table.says is not None for row in _rows(tables, name, plan)]
     if alone := _rows(tables, "company", plan):
         said.append(company.in_words(pd.DataFrame(alone)))
-    for row in _rows(tables, "balanced_at", plan):
-        if row["estimand"] == "token":
-            continue
-        if isfinite(row["low"]) and isfinite(row["high"]):
-            said.append(f"{row['item']} would be balanced with {row['number']} at {row['balanced_at']:.1f} "
-                        f"({row['low']:.1f} to {row['high']:.1f}).")
-        else:
-            said.append(f"It cannot be said yet at which {row['number']} {row['item']} would be balanced.")
-    return [each for each in said if each]
+    return said
+
+
+def _listed(rows: Sequence[Row]) -> str:
+    """Items with their effects."""
+    return few([f"{r.item} ({signed((100 if r.outcome == 'win' else 1) * r.estimate)})" for r in rows], NAMED)
+
+
+def _names(rows: Sequence[Row]) -> str:
+    return few([r.item for r in rows], NAMED)
 
 
 def _rows(tables: Mapping[str, pd.DataFrame], name: str, plan: BalancePlan) -> list[dict[str, Any]]:

@@ -129,8 +129,7 @@ def between(low: float, high: float, digits: int = 2) -> str:
 
 def priced(row: Row) -> str:
     """The price of an item in points with its interval; a dash where it has none."""
-    found = f"{row.price_vp:.1f} ({between(row.price_low, row.price_high, 1)})"
-    return "—" if isnan(row.price_vp) else found.replace("-", "−")
+    return "—" if isnan(row.price_vp) else f"{number(row.price_vp)}\n{between(row.price_low, row.price_high, 1)}"
 
 
 def signed_between(low: float, high: float) -> str:

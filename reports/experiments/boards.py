@@ -12,7 +12,18 @@ from numpy.typing import ArrayLike
 from games.api import Game
 from reports.experiments import design
 from reports.experiments.items import Kind
-from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings, Named, Spread, Table
+from reports.experiments.plan import (
+    OUTCOMES,
+    BalancePlan,
+    Cell,
+    Data,
+    Experiment,
+    Findings,
+    Named,
+    Spread,
+    Table,
+    Told,
+)
 from reports.experiments.trials import Trial
 from reports.statistics import contrasts
 from reports.statistics.blocks import LEVEL
@@ -72,8 +83,13 @@ def cost(plan: BalancePlan) -> float:
     return (len(plan.items) - 1) ** 2 / (len(plan.items) * plan.seats)
 
 
+TOLD = Told(
+    page="which board is worth most", up="{it} is worth {points} more than the average board",
+    down="{it} is worth {points} less than the average board",
+    none="No board is shown to be better or worse than the average board.", column="above average",
+    played="Every seat gets a different board, and every board goes to every seat.")
 EXPERIMENT = Experiment(
-    "boards", "board", "what {it} is worth when players do not choose", "Boards, against the average board", trials,
+    "boards", "board", "Boards, against the average board", TOLD, trials,
     estimate, refuses, effects=effects, spread=spread, cost=cost,
     tables={"additivity": design.ADDITIVITY,
             "shrunk": Table("Worth, shrunk towards the average",

@@ -108,7 +108,7 @@ def unexplained(data: Data, outcome: str, names: tuple[str, ...]) -> Spread:
 def pairs_words(row: Mapping[str, Any]) -> str:
     """Whether what two hold together is more than the sum."""
     return "" if not row["p"] < 0.05 else (
-        f"Some pairs suit each other, or do not: two items are worth more or less than their sum (p = {row['p']:.2g}).")
+        f"Some pairs bring more or less than the worths of the two say (p = {row['p']:.2g}).")
 
 
 ADDITIVITY = Table("Do items only add up? F test of pairs", ("agent", "outcome", "f", "p", "blocks"), pairs_words)

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from games.api import Game
 from reports.experiments import design
 from reports.experiments.items import Kind
-from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings, Table
+from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings, Table, Told
 from reports.experiments.trials import Trial
 from reports.statistics.blocks import LEVEL
 from reports.statistics.effects import Effect, Floats, par, quantile, rotated
@@ -50,9 +50,14 @@ def estimate(data: Data) -> Findings:
     return out
 
 
+TOLD = Told(
+    page="what {kind} {are} worth", up="{it} is worth {points} to a seat that begins with it",
+    down="{it} costs a seat that begins with it {points}",
+    none="No item is shown to be worth anything to a seat that begins with it.", column="worth",
+    played="One seat begins with the item, each seat in turn, and pays nothing for it.")
 EXPERIMENT = Experiment(
-    "gift", "gift", "what {it} is worth to a seat that begins with it", "Worth to a seat that begins with it",
-    trials, estimate, refuses, design.of_holder, one_item=True, stops=True, columns=("naive_win_owned",),
+    "gift", "gift", "Worth to a seat that begins with it",
+    TOLD, trials, estimate, refuses, design.of_holder, one_item=True, stops=True, columns=("naive_win_owned",),
     tables={"komi": Table("Points that would cancel the gift",
                           ("agent", "item", "points", "low", "high", "blocks"))})
 

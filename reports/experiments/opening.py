@@ -12,10 +12,11 @@ import numpy as np
 import pandas as pd
 
 from reports.experiments.items import OPENINGS, USUAL, with_all
-from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings
+from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings, Told
 from reports.experiments.trials import MOST_MOVES, Trial
 from reports.statistics.effects import Floats, clustered
 
+OWN = "agent's own choice"
 LEAST = 20              # blocks in which a move must have been tried to be told of
 DETAIL = re.compile(r"\s*\[[^]]*\]|\b\d+: ")
 
@@ -48,7 +49,7 @@ def estimate(data: Data) -> Findings:
     """Each move that was tried often enough, and the agent's own choice."""
     out, tried = Findings(), moves(data)
     where = "" if data.cell.item == USUAL else f"board {data.cell.item}: "
-    groups = [("agent's own choice", tried[tried["own"]])]
+    groups = [(OWN, tried[tried["own"]])]
     groups += [(str(name), part) for name, part in tried.groupby("move", sort=True) if part["block"].nunique() >= LEAST]
     for name, part in groups:
         for outcome in OUTCOMES:
@@ -57,7 +58,12 @@ def estimate(data: Data) -> Findings:
     return out
 
 
+TOLD = Told(
+    page="which first move is best", up="{it} brings {points} more than the average of the moves tried beside it",
+    down="{it} brings {points} less than the average of the moves tried beside it",
+    none="No first move is shown to be better or worse than the others.", column="above average",
+    played="At the first choice of a game every move is tried with the same luck, and the agent plays on.")
 EXPERIMENT = Experiment(
-    "opening", "first move", "which first move is best ({it})",
-    "First moves, against the average of those tried beside them", trials, estimate, values=values, one_item=True,
+    "opening", "first move",
+    "First moves, against the average of those tried beside them", TOLD, trials, estimate, values=values, one_item=True,
     own_kind=OPENINGS, games=lambda seats: 1 + MOST_MOVES)

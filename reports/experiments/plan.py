@@ -279,13 +279,25 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Told:
+    """How an experiment's findings are told: {it} is an item, {points} its effect without the sign."""
+
+    page: str               # what its page is about, after the game's name; {kind}: of the items, {are}: is or are
+    up: str                 # of an effect above 0, as a sentence without its stop
+    down: str
+    none: str               # where nothing is shown to be above or below
+    column: str             # what an effect is, at the head of its column
+    played: str             # how a block is played, in a sentence
+
+
+@dataclass(frozen=True)
 class Experiment:
     """An experiment: what it asks, how a block of it is played, what its games say, and in which words."""
 
     name: str
     estimand: str                       # what it estimates, in the rows
-    question: str                       # in words after "asks"; {it}: the item, or "each of ..."
     title: str                          # of its section and figures
+    told: Told                          # its findings in words
     trials: Callable[[BalancePlan, Cell, int, int], list[Trial]]        # of a block, by its number in run and cell
     estimate: Callable[[Data], Findings]
     refuses: Callable[[Game, Kind, int], str] = lambda game, kind, seats: ""    # why such items cannot be asked about

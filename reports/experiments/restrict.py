@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from games.api import Game
 from reports.experiments import design
 from reports.experiments.items import Kind
-from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings
+from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings, Told
 from reports.experiments.trials import Trial
 from reports.statistics.blocks import LEVEL
 from reports.statistics.effects import Effect, Floats, par, rotated
@@ -55,6 +55,11 @@ def estimate(data: Data) -> Findings:
     return costs(data, EXPERIMENT.estimand, data.naive.get(data.cell.item, nan))
 
 
+TOLD = Told(
+    page="what it is worth to be allowed {kind}", up="being allowed to take {it} is worth {points}",
+    down="being allowed to take {it} costs {points}",
+    none="It is not shown of any of them that being allowed to take it is worth something.", column="worth",
+    played="One seat never takes the item and plays its best without, each seat in turn.")
 EXPERIMENT = Experiment(
-    "restrict", "allowed to take", "what it is worth to be allowed to take {it}", "Worth of being allowed to take it",
-    trials, estimate, refuses, values, one_item=True, stops=True, columns=("naive_win_owned",))
+    "restrict", "allowed to take", "Worth of being allowed to take it",
+    TOLD, trials, estimate, refuses, values, one_item=True, stops=True, columns=("naive_win_owned",))

@@ -10,7 +10,18 @@ from numpy.typing import NDArray
 
 from reports.experiments import design, gift
 from reports.experiments.items import HIDDEN, NULL, POINTS, quantity
-from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings, Named, Spread, Table
+from reports.experiments.plan import (
+    OUTCOMES,
+    BalancePlan,
+    Cell,
+    Data,
+    Experiment,
+    Findings,
+    Named,
+    Spread,
+    Table,
+    Told,
+)
 from reports.experiments.trials import Trial
 from reports.statistics import contrasts, resource, round_robin
 from reports.statistics import effects as rotated
@@ -193,10 +204,14 @@ def hidden_words(row: Mapping[str, Any]) -> str:
     return f"As a check, a hidden token of {row['truth']:g} came out at {worth} points ({low} to {high}), {fits}."
 
 
+TOLD = Told(
+    page="what {kind} {are} worth", up="among other items, {it} is worth {points} more than nothing",
+    down="among other items, {it} is worth {points} less than nothing",
+    none="No item is shown to be worth more than nothing.", column="worth",
+    played="Every seat begins with another item, some points, some of a resource or nothing, all in turn.")
 EXPERIMENT = Experiment(
-    "robin", "round robin", "what {it} is worth in company, when every seat begins with another item",
-    "Worth to a seat that begins with it, against nothing", trials, estimate, gift.refuses, effects=effects,
-    spread=spread, cost=lambda plan: cost(plan, DESIGNED), also=(TOKEN,),
+    "robin", "round robin", "Worth to a seat that begins with it, among other items", TOLD, trials, estimate,
+    gift.refuses, effects=effects, spread=spread, cost=lambda plan: cost(plan, DESIGNED), also=(TOKEN,),
     columns=("price_vp", "price_resource", "naive_win_owned"),
     tables={"hidden_tokens": Table("Hidden points priced back", ("agent", "token", "outcome", "truth", "worth", "low",
                                                                  "high", "price_vp", "price_low", "price_high"),

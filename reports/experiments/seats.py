@@ -15,7 +15,18 @@ from scipy import special
 
 from reports.experiments import design
 from reports.experiments.items import SEATS
-from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings, Named, Spread, Table
+from reports.experiments.plan import (
+    OUTCOMES,
+    BalancePlan,
+    Cell,
+    Data,
+    Experiment,
+    Findings,
+    Named,
+    Spread,
+    Table,
+    Told,
+)
 from reports.experiments.trials import Trial
 from reports.statistics.blocks import LEVEL
 from reports.statistics.effects import Effect, Floats, from_blocks, luck_left, par, win_shares
@@ -63,8 +74,12 @@ def joint_words(row: Mapping[str, Any]) -> str:
     return f"{said} (p = {row['p']:.2g})."
 
 
+TOLD = Told(
+    page="does it matter where you sit", up="{it} ends {points} ahead of the others",
+    down="{it} ends {points} behind the others", none="It is not shown that one seat is better than another.",
+    column="ahead", played="The same dice and draws are played once for every seat, and the luck goes round the table.")
 EXPERIMENT = Experiment(
-    "seats", "seat", "whether it matters where you sit", "Seats", trials, estimate, effects=effects,
+    "seats", "seat", "Seats", TOLD, trials, estimate, effects=effects,
     spread=spread, own_kind=SEATS, ranked=False,
     tables={"joint_test": Table("Is any seat favoured? Hotelling's test",
                                 ("agent", "outcome", "t2", "f", "p", "blocks"), joint_words),

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from mcts.interval import LEVEL
 from reports.experiments import design
 from reports.experiments.items import AGAINST, SKILL
-from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings, Table
+from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings, Table, Told
 from reports.experiments.trials import Trial
 from reports.statistics.effects import par, quantile, rotated
 from reports.statistics.matches import Match, is_flat, match
@@ -65,8 +65,12 @@ def depth(cells: Sequence[Data]) -> dict[str, list[dict[str, Any]]]:
                        "elo_from_random": end.elo, "low": end.elo - half, "high": end.elo + half}]}
 
 
+TOLD = Told(
+    page="how much it helps to think longer", up="{it} ends {points} ahead", down="{it} ends {points} behind",
+    none="It is not shown yet that a larger budget wins more.", column="ahead",
+    played="One seat has the larger budget and all others the smaller, each seat in turn.")
 EXPERIMENT = Experiment(
-    "skill", "larger budget", "what each doubling of the budget wins ({it})", "What a larger budget wins", trials,
+    "skill", "larger budget", "What a larger budget wins", TOLD, trials,
     estimate, values=design.of_holder, together=depth, one_item=True, stops=True, own_kind=SKILL,
     tables={"depth": Table("Depth of skill", ("agent", "saturated", "doublings", "played", "elo_from_random", "low",
                                               "high")),

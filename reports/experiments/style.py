@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from reports.experiments import design, restrict
 from reports.experiments.items import NO_LOOK_AHEAD, STYLES
-from reports.experiments.plan import BalancePlan, Cell, Data, Experiment, Findings
+from reports.experiments.plan import BalancePlan, Cell, Data, Experiment, Findings, Told
 from reports.experiments.trials import Trial
 
 GREEDY = "greedy"           # plays by the heuristics alone
@@ -23,7 +23,11 @@ def estimate(data: Data) -> Findings:
     return restrict.costs(data, EXPERIMENT.estimand)
 
 
+TOLD = Told(
+    page="what ways to play cost", up='playing by "{it}" costs {points}', down='playing by "{it}" gains {points}',
+    none="No way to play is shown to cost or gain anything.", column="cost",
+    played="One seat is held to the style and plays its best within it, each seat in turn; the others are free.")
 EXPERIMENT = Experiment(
-    "style", "playing by it", "what it costs to play by {it}", "What it costs to play by a style", trials,
+    "style", "playing by it", "What it costs to play by a style", TOLD, trials,
     estimate, values=restrict.values, one_item=True, stops=True, own_kind=STYLES,
     words={"strong": "costs", "weak": "helps"})

@@ -6,7 +6,7 @@ import numpy as np
 from games.api import Game
 from reports.experiments import design
 from reports.experiments.items import Kind, without_items
-from reports.experiments.plan import BalancePlan, Cell, Data, Experiment, Findings, Spread
+from reports.experiments.plan import BalancePlan, Cell, Data, Experiment, Findings, Spread, Told
 from reports.experiments.trials import Trial
 from reports.statistics.effects import Floats
 from reports.statistics.in_or_out import in_or_out
@@ -60,7 +60,12 @@ def spread(data: Data, outcome: str) -> Spread:
     return design.variance(measures(data)["mean score"][0])
 
 
+TOLD = Told(
+    page="how {kind} change the game", up="with {it} in the supply the {measure} is {points} higher",
+    down="with {it} in the supply the {measure} is {points} lower",
+    none="It is not shown of any of them that it changes the game.", column="change",
+    played="Each item is in the supply of a game or out of it by the toss of a coin.")
 EXPERIMENT = Experiment(
-    "supply", "in the supply", "how the game changes when {it} is in the supply", "What its presence does to the game",
+    "supply", "in the supply", "What its presence does to the game", TOLD,
     trials, estimate, refuses, outcomes=("margin",), spread=spread, cost=lambda plan: 4.0, any_pilot=True,
     words={"strong": "raises", "weak": "lowers"})

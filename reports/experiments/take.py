@@ -13,7 +13,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from reports.experiments import restrict
-from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings
+from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, Experiment, Findings, Told
 from reports.experiments.trials import LEFT, MAIN, Trial
 from reports.statistics.blocks import LEVEL
 from reports.statistics.effects import Effect, Floats, clustered
@@ -58,10 +58,15 @@ def estimate(data: Data) -> Findings:
     return out
 
 
+TOLD = Told(
+    page="whether to take {kind}", up="taking {it} at the first chance gains {points} on the best other move",
+    down="taking {it} at the first chance loses {points} against the best other move",
+    none="It is not shown of any of them that taking it at once is better or worse than the best other move.",
+    column="gain",
+    played="At a seat's first chance the game is played on twice: with the item taken, and with the best other move.")
 EXPERIMENT = Experiment(
-    "take", "take or leave", "whether taking {it} at the first chance is better than the best other move",
-    "Taking it at the first chance, against leaving it", trials, estimate, restrict.refuses, values, one_item=True,
-    stops=True, games=lambda seats: seats + 1, any_pilot=True,
+    "take", "take or leave", "Taking it at the first chance, against leaving it", TOLD, trials, estimate,
+    restrict.refuses, values, one_item=True, stops=True, games=lambda seats: seats + 1, any_pilot=True,
     columns=("opportunity_rate", "take_rate", "naive_win_owned"))
 
 

@@ -10,15 +10,16 @@ from reports.documents.words import signed
 from reports.plots import style
 
 LETTERS = 0.165         # inches that a line of small letters needs
+LONGEST = 40            # letters of a name
 
 
 @style.styled
 def draw(tokens: pd.DataFrame, items: pd.DataFrame) -> Figure:
     """Curves through the tokens (columns token, quantity, worth, low, high); items (item, worth) as lines across."""
     figure = style.new_figure(max(4.6, 2.2 + LETTERS * len(items)))
-    style.heading(figure, "Exchange rates", "Worth in points of margin of tokens, by their number, and of each item."
-                  f"\n{_bars(tokens)}")
-    axes, names = figure.subplots(1, 2, sharey=True, width_ratios=[2.6, 1])
+    style.heading(figure, "Exchange rates", "The curves show what so many tokens are worth, the names on the right what"
+                  f" each\nitem is worth. {_bars(tokens)}")
+    axes, names = figure.subplots(1, 2, sharey=True, width_ratios=[1.35, 1])
     for number, (token, rows) in enumerate(tokens.groupby("token", sort=False)):
         rows = rows.sort_values("quantity")
         x, worth = rows["quantity"].to_numpy(float), rows["worth"].to_numpy(float)
@@ -30,7 +31,7 @@ def draw(tokens: pd.DataFrame, items: pd.DataFrame) -> Figure:
         axes.axhline(worth, color=style.GRID, linewidth=0.9, zorder=0)
     axes.set_xticks(sorted(set(tokens["quantity"])), [f"{k:g}" for k in sorted(set(tokens["quantity"]))])
     axes.set_xlabel("number of tokens")
-    axes.set_ylabel("worth (points of margin)")
+    axes.set_ylabel("worth (points ahead)")
     axes.legend(loc="upper left")
     low, high = axes.get_ylim()
     axes.set_ylim(low, high + 0.14 * (high - low))
@@ -54,7 +55,7 @@ def _names(axes: Axes, items: pd.DataFrame, figure: Figure) -> None:
     places = spread(rows["worth"].to_numpy(float), low, high, gap)
     for at, (item, worth) in zip(places, zip(rows["item"], rows["worth"], strict=True), strict=True):
         axes.plot([0.0, 0.08], [worth, at], color=style.FAINT, linewidth=0.7, clip_on=False)
-        axes.text(0.1, at, f"{style.shorten(str(item), 22)}  {signed(worth)}", va="center", fontsize=8.5)
+        axes.text(0.1, at, f"{signed(worth)}  {style.shorten(str(item), LONGEST)}", va="center", fontsize=8)
 
 
 def spread(values: np.ndarray, low: float, high: float, gap: float) -> np.ndarray:

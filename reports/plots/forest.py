@@ -11,26 +11,28 @@ from matplotlib.lines import Line2D
 
 from reports.plots import style
 
-UNITS = {"win": ("win, percentage points off par", 100.0), "margin": ("margin, points", 1.0)}
+UNITS = {"win": ("% of wins", 100.0), "margin": ("points", 1.0)}
+LONGEST = 42            # letters of an item
 LEAST_WIDTH = 3.0       # deltas that an axis shows, at least
 
 
 @style.styled
-def draw(table: pd.DataFrame, title: str, note: str, ranked: bool = True) -> Figure:
+def draw(table: pd.DataFrame, title: str, note: str, ranked: bool = True, what: str = "") -> Figure:
     """A panel an outcome, in the order of the table; columns item, outcome, agent, estimate, low, high, delta.
 
     Items are sorted by the first outcome, or stay in the order of the table; several agents stand below each other in
-    the line of an item.
+    the line of an item. `what` is what an effect is, such as its worth.
     """
     outcomes, agents = list(dict.fromkeys(table["outcome"])), list(dict.fromkeys(table["agent"]))
     first = table[(table["outcome"] == outcomes[0]) & (table["agent"] == agents[-1])]
     items = _sorted(first, table) if ranked else list(dict.fromkeys(table["item"]))
-    figure = style.new_figure(2.3 + (0.2 + 0.12 * len(agents)) * len(items) + 0.25 * (len(agents) > 1))
+    figure = style.new_figure(2.3 + (0.15 + 0.12 * len(agents)) * len(items) + 0.25 * (len(agents) > 1))
     style.heading(figure, title, note)
     panels = figure.subplots(1, len(outcomes), sharey=True, squeeze=False)[0]
     for axes, outcome in zip(panels, outcomes, strict=True):
-        _panel(axes, table[table["outcome"] == outcome], outcome, items, agents)
-    panels[0].set_yticks(range(len(items)), [style.shorten(item, 30) for item in items])
+        _panel(axes, table[table["outcome"] == outcome], outcome, items, agents, what)
+    panels[0].set_yticks(range(len(items)), [style.shorten(item, LONGEST) for item in items],
+                         fontsize=9 if max(map(len, items)) > LONGEST / 2 else None)
     panels[0].set_ylim(len(items) - 0.4, -0.6)
     if len(agents) > 1:
         marks = [Line2D([], [], color=style.colour(n), marker=style.marker(n), label=agent)
@@ -44,8 +46,10 @@ def _sorted(first: pd.DataFrame, table: pd.DataFrame) -> list[str]:
     return list(dict.fromkeys([*order, *table["item"]]))
 
 
-def _panel(axes: Axes, rows: pd.DataFrame, outcome: str, items: Sequence[str], agents: Sequence[str]) -> None:
-    label, scale = UNITS.get(outcome, (outcome, 1.0))
+def _panel(axes: Axes, rows: pd.DataFrame, outcome: str, items: Sequence[str], agents: Sequence[str],
+           what: str) -> None:
+    unit, scale = UNITS.get(outcome, (outcome, 1.0))
+    label = f"{what}, {unit}" if what and outcome in UNITS else unit
     delta = float(rows["delta"].iloc[0]) * scale
     axes.axvspan(-delta, delta, color="#eef3f7", zorder=0)
     axes.axvline(0.0, color=style.FAINT, linestyle="--", linewidth=1.2)

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from reports.plots import style
-from reports.plots.exchange_rate import spread
+from reports.plots.exchange_rate import LONGEST, spread
 
 NAMED = 30              # items furthest from the line, by name
 
@@ -17,9 +17,10 @@ def draw(table: pd.DataFrame, what: str) -> Figure:
     """One point an item: columns item, estimate (win off par), naive (win rate of owners off par), low, high."""
     figure = style.new_figure(6.4)
     style.heading(figure, "Owners' win rate against the effect",
-                  f"Across: {what}.\nUp: win rate of those who took the item. On the line the two would agree; who owns"
-                  " an item is\nnot chance, so they need not. Bars are intervals of the effect.")
-    axes, names = figure.subplots(1, 2, sharey=True, width_ratios=[3.2, 1])
+                  f"Across: what an item does ({what}).\nUp: how often those win who took it. On the "
+                  "dashed line the two would agree; who owns an item\nis no accident, so they need not. Bars: where "
+                  "the effect lies (95 %).")
+    axes, names = figure.subplots(1, 2, sharey=True, width_ratios=[1.5, 1])
     x, y = table["estimate"].to_numpy(float) * 100, table["naive"].to_numpy(float) * 100
     for row, at, up in zip(style.records(table), x, y, strict=True):
         axes.plot([row["low"] * 100, row["high"] * 100], [up, up], color=style.PALETTE[4], linewidth=1.6)
@@ -30,8 +31,8 @@ def draw(table: pd.DataFrame, what: str) -> Figure:
     axes.axvline(0, color=style.GRID, linewidth=1)
     axes.set_xlim(left, right)
     axes.set_ylim(low, high)
-    axes.set_xlabel("effect on the win (percentage points)")
-    axes.set_ylabel("owners' win rate less par (points)")
+    axes.set_xlabel("effect (% of wins)")
+    axes.set_ylabel("owners' wins above an equal share (%)")
     names.set_axis_off()
     names.set_xlim(0, 1)
     _names(axes, names, table, x, y)
@@ -53,4 +54,4 @@ def _names(plot: Axes, axes: Axes, table: pd.DataFrame, x: np.ndarray, y: np.nda
     for number, at in zip(far, places, strict=True):
         plot.plot([x[number], edge], [y[number], y[number]], color=style.GRID, linewidth=0.7, zorder=0)
         axes.plot([0.0, 0.08], [y[number], at], color=style.FAINT, linewidth=0.7, clip_on=False)
-        axes.text(0.1, at, style.shorten(str(table["item"].iloc[number]), 20), va="center", fontsize=8.5)
+        axes.text(0.1, at, style.shorten(str(table["item"].iloc[number]), LONGEST), va="center", fontsize=8)

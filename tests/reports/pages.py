@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from html.parser import HTMLParser
 
 from matplotlib.font_manager import FontProperties
@@ -64,12 +65,16 @@ class Page(HTMLParser):
     def handle_data(self, data):
         if self.hidden:
             return
-        self.words += re.sub(r"\s+", " ", data)
+        self.words += re.sub(r"\s+", " ", data) if data.strip() else ""
         if self.cell is not None:
             self.cell.append((data, self.small, not self.nowrap))
 
 
 def _wide(text: str, small: bool, wraps: bool) -> float:
     pieces = text.split() if wraps else [text]
-    return max((TextPath((0, 0), piece, size=SMALL if small else SIZE, prop=FONT).get_extents().width
-                for piece in pieces if piece.strip()), default=0.0)
+    return max((_measured(piece, SMALL if small else SIZE) for piece in pieces if piece.strip()), default=0.0)
+
+
+@cache
+def _measured(text: str, size: float) -> float:
+    return float(TextPath((0, 0), text, size=size, prop=FONT).get_extents().width)

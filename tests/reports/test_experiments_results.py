@@ -251,7 +251,8 @@ def test_runs_that_look_stop_when_all_is_settled(worth, verdict, decision):
         else:
             assert rows == []
             assert list(tables["decisions"]["decision"]) == [decision]
-            assert "decide" in words.opening(asked, rows, tables, 300, 600)
+            said = words.opening(asked, rows, tables, 300, 600).finding
+            assert said.startswith(f"Hall is {decision} than an equal share of the win.")
 
 
 def test_a_sequence_is_wider_than_the_interval_of_a_fixed_number():
@@ -290,13 +291,26 @@ def test_a_pilot_reckons_games_and_hours():
     assert {n.used for n in short.needs} == {0.5}
 
 
-def test_the_paragraph_says_what_was_asked_and_what_is_not_settled():
+def test_a_page_opens_with_the_largest_effect_and_says_what_is_not_settled():
     asked = make_plan(Question(**CATAN, experiments=["gift"], items=["church", "hall"]))
     seats = made(asked, lambda held: 9.0 if held == "church" else 0.0, 80, 30.0)
     rows, tables = results(asked, MadeRun(seats))
-    text = words.opening(asked, rows, tables, 80, 160)
-    for said in ("church and hall", "greedy", "160 games", "80 blocks", "settled", "more blocks"):
-        assert said in text
+    top = words.opening(asked, rows, tables, 80, 160)
+    church = by_item(rows)["church"]
+    assert top.finding == ("There are too few games for a verdict yet: it takes 50 rounds of games of each, and 40 "
+                           "were played.")
+    assert top.more[0].startswith(f"So far church stands highest (+{church.estimate:.1f}, 95 % interval ")
+    for said in ("nothing is settled yet", "all played by greedy", "160 games", "games; 160 were played"):
+        assert said in top.paragraph
+    seats = made(asked, lambda held: 9.0 if held == "church" else 0.0, 400, 3.0)
+    rows, tables = results(asked, MadeRun(seats))
+    church = by_item(rows)["church"]
+    found = words.opening(asked, rows, tables, 400, 800)
+    assert found.finding == (
+        f"Church (your first knight is safe) is worth {church.estimate:.1f} points to a seat that begins with it "
+        f"(95 % interval {church.low:.1f} to {church.high:.1f}).")
+    assert "Shown to make less than 1.5 points of difference: hall." in found.sure
+    assert "block" not in found.paragraph
 
 
 def test_a_report_is_whole_and_repeats_to_the_byte(tmp_path):
@@ -307,7 +321,7 @@ def test_a_report_is_whole_and_repeats_to_the_byte(tmp_path):
     assert {f: f.read_bytes() for f in write_report(tmp_path / "run")} == first
     assert files[0].name == "report.html"
     page = files[0].read_text(encoding="utf-8")
-    assert page.index("This report asks") < page.index("<section>")
+    assert page.index('<p class="lead"><strong>') < page.index("How it was played") < page.index("<section>")
     for foreign in ("http://", "https://", "<script", "nan", "None"):
         assert foreign not in page.replace("http-equiv", "").replace("http://www.w3.org", "")
     table = pq.read_table(tmp_path / "run/report/tables/balance.parquet").to_pandas()
@@ -339,7 +353,7 @@ def test_the_command_plans_plays_reports_and_refuses(tmp_path, capsys):
     assert command(*asked, "--items", "seats", "--plan", "--json") == 0
     assert json.loads(capsys.readouterr().out)["needs"][0]["outcome"] == "margin"
     assert command(*asked, "--items", "seats", "--plan") == 0
-    assert "pilot: " in capsys.readouterr().out
+    assert "The pilot played" in capsys.readouterr().out
     assert command(*asked, "--items", "seats", "--out", run) == 0
     assert command("report", run) == 0
     assert (run / "report/report.html").is_file()

@@ -2,13 +2,17 @@
 from __future__ import annotations
 
 import re
+from html import escape
 
 import pytest
 
 import games
-from reports.documents import names, simulate, tables, web
+from reports.documents import balance, balance_words, names, simulate, tables, web
+from reports.experiments.question import Question, make_plan
+from reports.experiments.results import results
 from tests.reports.pages import PAGE, Page
 from tests.reports.synthetic import make_run
+from tests.reports.test_experiments_results import CATAN, MadeRun, made
 
 WORKSHOP = re.compile(r"\b(estimand|contrast|arms?|cells?|covariance|stderr|delta|nan|None|null|z of|Hotelling|par|pp)"
                       r"\b")
@@ -77,3 +81,52 @@ def test_items_are_called_by_what_they_do():
     assert names.aside("cow 3", meaning) == "cow 3"
     changed = names.meanings("burgundy", {"rules": '{"knowledge": {"3": 5}}'})
     assert changed("knowledge 3") == names.meanings("chess", {})("knowledge 3") == ""
+
+
+BALANCE = {
+    "gift and robin": {"experiments": ["gift", "robin"]},
+    "26 tiles": {"game": "burgundy", "kind": "knowledge", "experiments": ["gift", "robin"]},
+    "take": {"game": "burgundy", "kind": "buildings", "experiments": ["gift", "restrict"]},
+    "supply": {"game": "burgundy", "kind": "buildings", "experiments": ["supply"]},
+    "place tiles": {"game": "orleans", "kind": "place-tiles", "experiments": ["gift"]},
+    "seats": {"kind": "seats", "seats": 4},
+    "styles": {"game": "burgundy", "kind": "styles"},
+    "what if": {"experiments": ["gift"], "items": ["hall", "church"], "vary": "points.hall=2..4"},
+    "sequence": {"experiments": ["gift"], "items": ["hall", "church"], "stop": "sequence", "games": 900},
+    "decided": {"experiments": ["gift"], "items": ["hall", "church"], "stop": "gsprt", "games": 900},
+    "two budgets": {"experiments": ["gift"], "agents": [], "budget": 5},
+}
+
+
+@pytest.mark.parametrize(("name", "turns"), [*((name, 2) for name in BALANCE), ("gift and robin", 30), ("seats", 60)])
+def test_a_page_of_an_experiment_begins_with_its_finding_and_fits(name, turns):
+    asked = make_plan(Question(**CATAN | BALANCE[name]))
+    seats = made(asked, lambda held: len(held) % 7, turns * len(asked.cycle))
+    rows, found = results(asked, MadeRun(seats))
+    blocks, played = (int(seats[column].nunique()) for column in ("block", "game"))
+    text = balance.page(asked, {}, rows, found, {}, blocks, played)
+    finding = balance_words.opening(asked, rows, found, blocks, played).finding
+    assert re.search(r"<strong>(.*?)</strong>", text)[1] == escape(finding)
+    assert finding.endswith(".")
+    assert len(finding) < 240
+    page = Page(text)
+    told = page.words.split("The run\n")[0].split("\nChecks\n")[0]
+    assert not (bad := WORKSHOP.search(told)), told[max(0, bad.start() - 60):bad.end() + 20]
+    assert "block" not in told.split("How to read this")[0]
+    for table in page.tables:
+        assert table.width <= PAGE, (round(table.width), table.rows[0])
+        assert len(table.rows) <= 1 + web.LONG
+    if name == "26 tiles":
+        assert "free ±1 for taking tiles" in page.words or "a sale pays 2 silver" in page.words
+        assert "14 more in tables/balance.csv" in page.words
+
+
+def test_what_is_clear_but_rests_on_few_games_is_told_as_such_and_named():
+    asked = make_plan(Question(**CATAN | {"experiments": ["gift"], "items": ["hall", "church"]}))
+    seats = made(asked, lambda held: 30.0 * (held == "hall"), 60, 1.0)
+    rows, found = results(asked, MadeRun(seats))
+    top = balance_words.opening(asked, rows, found, 60, 120)
+    assert top.finding.startswith("There are too few games for a verdict yet")
+    assert "So far hall stands highest (+30." in top.paragraph
+    need = next(text for text in top.sure if text.startswith("To settle all of it"))
+    assert "120 were played" in need
