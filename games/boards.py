@@ -100,6 +100,19 @@ def beside(blocks: Sequence[Lines], gap: int = 2) -> list[Text]:
     return rows
 
 
+def spread(items: Iterable[Text], columns: int, least: int) -> list[Text]:
+    """Items in rows, each item in a cell of its own at least so wide, or where it does not fit there further left."""
+    width, lines = columns // max(1, columns // least), [Text()]
+    for item in items:
+        here = lines[-1].cell_len + 2 if lines[-1] else 0
+        first = next((n for n in (-(-here // width) * width, here) if n + item.cell_len <= columns), None)
+        if first is None:
+            lines.append(Text())
+        lines[-1].pad_right((first or 0) - lines[-1].cell_len)
+        lines[-1].append_text(item)
+    return [piece for line in lines if line for piece in folded(line, columns)]
+
+
 def table(rows: Sequence[Sequence[str | Text]], columns: int, words: Collection[int] = ()) -> list[Text]:
     """Rows of cells below each other, as far apart as they fit; the first row is the heading.
 

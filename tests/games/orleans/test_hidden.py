@@ -61,5 +61,7 @@ def test_a_plan_is_told_to_its_seat_only_and_all_the_rest_to_all():
 
 def test_open_plans_are_seen_by_all():
     for state in plans(4, 2, rounds=2, planning="open"):
-        assert text(state, 0) == text(state, 1) == text(state)
+        planned = [sorted(line for line in text(state, seat).splitlines() if "*" in line) for seat in (0, 1, None)]
+        assert planned[0] == planned[1] == planned[2]
+        assert "hidden" not in text(state, 0) + text(state, 1)
         assert all(GAME.told(state, action, seat) for action in state.legal_actions() for seat in range(2))
