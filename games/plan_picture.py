@@ -46,7 +46,7 @@ def plan_picture(game: Game, state: State, moves: Sequence[str]) -> str:
 
 
 def with_plan(svg: str, steps: Sequence[Step]) -> str:
-    """A picture with the number of each step where it begins and where something goes, with an arrow, and a legend.
+    """A picture with the number of each step at all that it touches, arrows, and a legend below.
 
     The last two that a step touches are what goes and where; before them come the die, or what is paid for it.
     """
@@ -57,8 +57,8 @@ def with_plan(svg: str, steps: Sequence[Step]) -> str:
     size = min(18.0, max(15.0, width / 75))
     texts = list(_texts(ElementTree.fromstring(svg)))
     with d.group("the plan", class_="plan"):
-        heads = [_arrow(d, step.way[-2], step.way[-1], size, texts) for step in steps if len(step.way) > 1]
-        _badges(d, [[*step.way[:1], *step.way[-2:]] for step in steps], size * 0.6, [*texts, *heads])
+        heads = [_arrow(d, step.way[-2], step.way[-1], size, texts) for step in steps if len({*step.way[-2:]}) > 1]
+        _badges(d, [step.way for step in steps], size * 0.6, [*texts, *heads])
         below = _legend(d, steps, width, height, size)
     total = number(height + below)
     head = f'{found[1]}viewBox="0 0 {found[2]} {total}"' + re.sub(r' height="[^"]*"', f' height="{total}"', found[4])
@@ -133,13 +133,16 @@ def _badges(d: Drawing, ways: Sequence[Sequence[Box]], radius: float, texts: Seq
 
 
 def _corners(box: Box, radius: float) -> list[Point]:
-    """Where a number may stand: on the edge of a box, or beside it where it is small; above first."""
-    away = -radius * 0.4 if box.width > 4 * radius else radius * 0.6
-    (x, y), right, bottom = box.middle, box.x + box.width, box.y + box.height
-    sides = [(x, box.y - away), (right + away, y), (box.x - away, y), (x, bottom + away)]
-    edges = [(box.x - away, box.y - away), (right + away, box.y - away), (box.x - away, bottom + away),
-             (right + away, bottom + away)]
-    return [*edges, *sides] if box.width > 4 * radius else [*sides, *edges]
+    """Where a number may stand: at a corner of a box, beside a small one, or elsewhere round it; above first."""
+    (x, y), small = box.middle, box.width <= 4 * radius
+
+    def round_about(away: float) -> tuple[list[Point], list[Point]]:
+        left, right, top, bottom = box.x - away, box.x + box.width + away, box.y - away, box.y + box.height + away
+        return ([(left, top), (right, top), (left, bottom), (right, bottom)],
+                [(x, top), (right, y), (left, y), (x, bottom)])
+
+    corners, sides = round_about(radius * (0.6 if small else -0.4))
+    return [*(sides if small else corners), *(corners if small else sides), *round_about(radius * 1.1)[1]]
 
 
 def _shared(one: Box, other: Box) -> float:

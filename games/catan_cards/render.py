@@ -1,7 +1,7 @@
 """What a person sees of a position: `text` for a terminal, `svg` as a picture; all cards, or one seat's view."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rich.text import Text
@@ -13,12 +13,12 @@ from games.catan_cards.names import EXPANSIONS, FULL_NAMES, KINDS
 from games.catan_cards.position import position_to_json
 from games.catan_cards.render_text import text_of
 from games.catan_cards.state import CatanState
-from games.drawing import Drawing
+from games.drawing import Drawing, one_of, tag, text_width
 
 
 def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
     """The position for a terminal, readable without colour. With a seat, other hands show what it knows of them."""
-    return text_of(position_to_json(state, view=seat), [round(n) for n in state.scores()],
+    return text_of(_shown(state, seat), [round(n) for n in state.scores()],
                    own(state, CatanState).start_numbers(), room, columns)
 
 
@@ -27,10 +27,22 @@ def svg(state: State, seat: int | None = None) -> str:
     numbers = own(state, CatanState).start_numbers()
     worth = {"settlement": numbers["settlement_points"], "city": numbers["city_points"], "side": numbers["side_points"],
              **dict(zip(EXPANSIONS, numbers["points"], strict=True))}
-    return svg_of(position_to_json(state, view=seat), [round(n) for n in state.scores()], worth)
+    return svg_of(_shown(state, seat), [round(n) for n in state.scores()], worth)
 
 
 Document = dict[str, Any]
+
+
+def _shown(state: State, seat: int | None) -> Document:
+    """The position as the seat sees it. While a library opens a hand, who looks at it sees all of it."""
+    position = position_to_json(state, view=seat)
+    if seat is not None and position["stage"] == "pick":
+        looking, partner = position["turn"], position["doing"]["with"]
+        if seat == looking or own(state, CatanState).options.get("library_look") == "open":
+            hand = position_to_json(state)["players"][partner]["hand"]
+            position["players"][partner].update(known=hand, cards=sum(hand.values()))
+    return position
+
 
 WIDTH = 1100
 ROW = 150               # height of one seat
@@ -47,6 +59,8 @@ SIGN = {
     "grain": ("M11 20V6h2v14zM12 0l3 5-3 4-3-4zM6 5l5 4-1 4-5-3zM18 5l-5 4 1 4 5-3z", "#7a5410"),
 }
 BACK, INK = "#7a3b2e", "#33261a"
+BACKS = {"robber": "robber attack", "market": "market day"}
+UNKNOWN = "unknown"     # a card whose face is not seen
 WHITE_ARROW, BLACK_ARROW = "M800 101h46v-12l18 18-18 18v-12h-46z", "M864 101h-46v-12l-18 18 18 18v-12h46z"
 
 
@@ -76,15 +90,38 @@ def _back(d: Drawing, x: float, y: float, text: str = "?") -> None:
     d.text(x + CARD_W / 2, y + CARD_H / 2 + 6, text, 16, "#f3dfc1", bold=True)
 
 
-def _cards(d: Drawing, x: float, y: float, counts: dict[str, int], unknown: int, room: float, hidden: bool) -> None:
-    """Cards side by side, overlapping where they would not fit in `room`."""
-    faces = [kind for kind in KINDS for _ in range(counts.get(kind, 0))] + [""] * unknown
+def _cards(d: Drawing, x: float, y: float, counts: Mapping[str, int], unknown: int, room: float, hidden: bool,
+           name: str) -> None:
+    """Cards side by side, overlapping where they would not fit in `room`; `name` is the id of all together."""
+    faces = faces_of(counts, unknown)
     apart = min(CARD_W + 4.0, (room - CARD_W) / max(1, len(faces) - 1))
-    for n, kind in enumerate(faces):
-        if kind:
-            _resource(d, x + n * apart, y, kind, hidden)
-        else:
-            _back(d, x + n * apart, y)
+    wide = CARD_W + apart * max(0, len(faces) - 1)
+    with d.group(**tag(name, x + wide / 2, y + CARD_H / 2, wide, CARD_H)):
+        for n, kind in enumerate(faces):
+            left = x + n * apart
+            with d.group(**tag(f"{name}-{one_of(faces, n)}", left + CARD_W / 2, y + CARD_H / 2, CARD_W, CARD_H)):
+                if kind != UNKNOWN:
+                    _resource(d, left, y, kind, hidden)
+                else:
+                    _back(d, left, y)
+
+
+def faces_of(counts: Mapping[str, int], unknown: int = 0) -> list[str]:
+    """The cards of a row in order."""
+    return [kind for kind in KINDS for _ in range(counts.get(kind, 0))] + [UNKNOWN] * unknown
+
+
+def _listed(d: Drawing, x: float, y: float, heading: str, entries: Iterable[tuple[str, str]],
+            size: float = 14) -> float:
+    """Words side by side after a heading, each with its id; returns where they end."""
+    d.text(x, y, heading, size, INK, "start")
+    x += text_width(heading, size) + 4
+    for name, words in entries:
+        wide = text_width(words, size)
+        with d.group(**tag(name, x + wide / 2, y - 5, wide, 20)):
+            d.text(x, y, words, size, INK, "start")
+        x += wide + 8
+    return x
 
 
 def _middle(d: Drawing, position: Document, step: str) -> None:
@@ -97,31 +134,41 @@ def _middle(d: Drawing, position: Document, step: str) -> None:
         d.text(x, y, text, size, fill, anchor)
 
     d.text(20, 30, "CATAN, the fast card game", 20, INK, "start", bold=True)
-    words(345, 30, f"round {position['round']}, {step} ({view})")
+    with d.group(**tag("turn", 540, 25, 400, 24)):
+        words(345, 30, f"round {position['round']}, {step} ({view})")
     words(20, 62, "Market")
-    _cards(d, 20, 70, position["market"], 0, 330, False)
+    _cards(d, 20, 70, position["market"], 0, 330, False, "market")
     words(400, 62, "Draw pile")
-    _back(d, 400, 70, str(pile if isinstance(pile, int) else sum(pile.values())))
+    with d.group(**tag("pile", 400 + CARD_W / 2, 70 + CARD_H / 2, CARD_W, CARD_H)):
+        _back(d, 400, 70, str(pile if isinstance(pile, int) else sum(pile.values())))
     words(490, 62, "Discarded")
-    for n, kind in enumerate(KINDS):
-        x = 490 + 52 * n
-        _resource(d, x, 70, kind)
-        words(x + CARD_W / 2, 148, str(position["discard"].get(kind, 0)), anchor="middle")
+    with d.group(**tag("discard", 616, 70 + CARD_H / 2, 252, CARD_H)):
+        for n, kind in enumerate(KINDS):
+            x = 490 + 52 * n
+            with d.group(**tag(f"discard-{kind}", x + CARD_W / 2, 70 + CARD_H / 2, CARD_W, CARD_H)):
+                _resource(d, x, 70, kind)
+            words(x + CARD_W / 2, 148, str(position["discard"].get(kind, 0)), anchor="middle")
     if position["seats"] > 2:
         white = position["destiny"] == "white"
         words(780, 62, "Destiny card")
-        d.rect(780, 70, 100, 62, "#ffffff" if white else "#2b2522", 6, stroke=INK)
-        d.path(WHITE_ARROW if white else BLACK_ARROW, INK if white else "#ffffff", transform="translate(0 -6)")
+        with d.group(**tag("destiny", 830, 101, 100, 62)):
+            d.rect(780, 70, 100, 62, "#ffffff" if white else "#2b2522", 6, stroke=INK)
+            d.path(WHITE_ARROW if white else BLACK_ARROW, INK if white else "#ffffff", transform="translate(0 -6)")
         words(830, 148, "clockwise" if white else "anticlockwise", 12, anchor="middle")
-    events = stacks["events"]
-    left = ", ".join(f"{n} {FULL_NAMES[name].lower()}" for name, n in stacks["expansions"].items()) or "none"
-    words(20, 186, f"Stacks: {stacks['road']} roads, {stacks['knight']} knights, {stacks['settlement']} settlements; "
-                   f"backs not yet seen: {events.get('robber', 0)} robber attacks, "
-                   f"{events.get('market', 0)} market days")
-    words(20, 210, f"Expansions left: {left}")
+    end = _listed(d, 20, 186, "Stacks:", ((f"stack-{thing}", counted(stacks[thing], thing))
+                                          for thing in ("road", "knight", "settlement")))
+    _listed(d, end + 20, 186, "Backs not yet seen:", ((f"event-{event}", counted(stacks["events"].get(event, 0), words))
+                                                      for event, words in BACKS.items()))
+    _listed(d, 20, 210, "Expansions left:", ((f"stack-{name}", f"{n} {FULL_NAMES[name].lower()}")
+                                             for name, n in stacks["expansions"].items()))
     if not isinstance(pile, int):
-        inside = ", ".join(f"{n} {kind}" for kind, n in pile.items()) or "nothing"
-        words(20, 234, f"In the draw pile (hidden): {inside}", 12, "#6b5a45")
+        _listed(d, 20, 234, "In the draw pile (hidden):",
+                ((f"pile-{kind}", f"{n} {kind}") for kind, n in pile.items()), 12)
+
+
+def counted(number: int, words: str) -> str:
+    """A number of things."""
+    return f"{number} {words}{'' if number == 1 else 's'}"
 
 
 def _building(d: Drawing, x: float, y: float, name: str, points: str, fill: str, width: float) -> None:
@@ -135,10 +182,11 @@ def _seat(d: Drawing, position: Document, s: int, points: int, y: float, worth: 
     """All that lies in front of a seat, and its hand."""
     player = position["players"][s]
     acting = s == position["turn"] and position["stage"] != "over"
-    d.rect(10, y, WIDTH - 20, ROW - 10, "#fff4d6" if acting else "#f4ead3", 8,
-           stroke="#b5532d" if acting else "#bfae8c", stroke_width=2 if acting else 1)
+    with d.group(**tag(f"seat-{s}", WIDTH / 2, y + ROW / 2 - 5, WIDTH - 20, ROW - 10)):
+        d.rect(10, y, WIDTH - 20, ROW - 10, "#fff4d6" if acting else "#f4ead3", 8,
+               stroke="#b5532d" if acting else "#bfae8c", stroke_width=2 if acting else 1)
     d.text(24, y + 26, f"Seat {s}", 16, INK, "start", bold=True)
-    d.text(24, y + 52, f"{points} points", 15, INK, "start")
+    d.text(24, y + 52, counted(points, "point"), 15, INK, "start")
     if player["gifts"]:
         d.text(24, y + 72, f"{player['gifts']} given", 11, INK, "start")
     x, room = 120.0, WIDTH - 150 - 104 * len(player["expansions"])
@@ -148,16 +196,17 @@ def _seat(d: Drawing, position: Document, s: int, points: int, y: float, worth: 
             for side in player["knights"]]
     row += [("Settlement", str(worth["settlement"]), "#e8b58f")] * player["settlements"]
     row += [("City", str(worth["city"]), "#c9cdd6")] * player["cities"]
-    apart = min(72.0, room / max(1, len(row)))
-    for name, says, fill in row:
-        _building(d, x, y + 12, name, says, fill, 68)
-        x += apart
-    x += 68 - apart + 6 if apart < 68 else 4
-    for name in player["expansions"]:
-        _building(d, x, y + 12, FULL_NAMES[name], str(worth[name]), "#e9a6a0", 100)
-        x += 104
-    if "hand" in player:
-        _cards(d, 120, y + 66, player["hand"], 0, WIDTH - 160, "view" not in position)
-    else:
-        known = sum(player["known"].values())
-        _cards(d, 120, y + 66, player["known"], player["cards"] - known, WIDTH - 160, False)
+    apart, kinds = min(72.0, room / max(1, len(row))), [name.split()[0] for name, _, _ in row]
+    end = x + apart * max(0, len(row) - 1) + 68 + 6
+    expansions = [(name, end + 104 * n) for n, name in enumerate(player["expansions"])]
+    wide = 104 * len(expansions) + end - x
+    with d.group(**tag(f"seat-{s}-buildings", x + wide / 2, y + 32, wide, 40)):
+        for n, (name, says, fill) in enumerate(row):
+            with d.group(**tag(f"seat-{s}-{one_of(kinds, n)}", x + apart * n + 34, y + 32, 68, 40)):
+                _building(d, x + apart * n, y + 12, name, says, fill, 68)
+        for name, left in expansions:
+            with d.group(**tag(f"seat-{s}-{name}", left + 50, y + 32, 100, 40)):
+                _building(d, left, y + 12, FULL_NAMES[name], str(worth[name]), "#e9a6a0", 100)
+    own = player.get("hand", player.get("known"))
+    unknown = 0 if "hand" in player else player["cards"] - sum(own.values())
+    _cards(d, 120, y + 66, own, unknown, WIDTH - 160, "hand" in player and "view" not in position, f"seat-{s}-hand")
