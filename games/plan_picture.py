@@ -15,6 +15,7 @@ MARK, HALO, WORDS, SHEET = "#b3005e", "#ffffff", "#221a20", "#fdfbf7"
 COLUMN = 440.0              # pixels that a column of the legend has at least
 BENDS = (0.15, 0.08, 0.25, -0.08, -0.15, -0.25)     # of arrows, by their length; above 0 upwards
 
+DEALS = 3                   # positions that a seat cannot tell apart, in which its plan is followed
 Way = tuple[Point, Point, Point]                    # a curve: its beginning, the point it bends towards, its end
 
 
@@ -28,20 +29,24 @@ class Step(NamedTuple):
 def plan_picture(game: Game, state: State, moves: Sequence[str]) -> str:
     """The position as the seat to act sees it, with these moves of it marked as far as nobody else and no luck comes.
 
-    Moves are texts, each legal after those before it. What comes only during the plan, such as a tile that its first
-    step stores, is marked where it lies then.
+    Moves are texts; what is not legal after those before it ends them. What comes only during the plan, such as a tile
+    that its first step stores, is marked where it lies then. All rests on what the seat knows: the plan is followed in
+    positions dealt to that, and ends where they part, as another seat's secret comes to light.
     """
-    seat, at, steps = state.current_player(), state.copy(), []
-    first = svg = game.render.svg(state, seat)
-    there: dict[str, Box] = {}
+    seat, steps, there = state.current_player(), list[Step](), dict[str, Box]()
+    first = game.render.svg(state, seat)
+    dealt = [state.copy() for _ in range(DEALS if state.hides else 1)]
+    for stream, at in enumerate(dealt):
+        at.resample(seat, stream)
     for words in moves:
-        if at.current_player() != seat:
+        at = dealt[0]
+        legal = {game.notation.action_text(at, action): action for action in at.legal_actions()}
+        if at.current_player() != seat or words not in legal or len({d.information_state_key(seat) for d in dealt}) > 1:
             break
-        there = boxes(svg) | there
-        action = game.notation.parse_action(at, words)
-        steps.append(Step(words, [there[name] for name in game.touches(at, action)]))
-        at.apply_action(action)
-        svg = game.render.svg(at, seat)
+        there = boxes(game.render.svg(at, seat)) | there
+        steps.append(Step(words, [there[name] for name in game.touches(at, legal[words])]))
+        for at in dealt:
+            at.apply_action(legal[words])
     return with_plan(first, steps)
 
 
