@@ -4,6 +4,7 @@ What the person is told is what its seat sees; the record holds all.
 """
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -34,6 +35,7 @@ class Session(Table):
         self.choices: list[Moment] = []     # before each of the person's choices since luck fell or another seat moved
         self.since: list[Event] = []        # what the person was told of luck and the others since its last turn
         self._chosen = False                # the person has moved since it was last told of another seat
+        self._veiled: int | None = None     # whose hidden move was told last, with nothing told since
         self._played: list[Played] = []     # since the person was last told of something, where a game lays things open
 
     @classmethod
@@ -55,7 +57,11 @@ class Session(Table):
         actions = [step.action for step in records.steps(record)]
         session = cls(games.load(record.game), records.start(record), players, record.seed or 0, record.position)
         for action in actions:
-            session.play(action)
+            if session._chooses():
+                session.play(action)
+            else:
+                deque(session._told(action), maxlen=0)
+        deque(session._laid(), maxlen=0)
         return session
 
     @property
@@ -69,22 +75,25 @@ class Session(Table):
         Events come as the person is told of them: what it does not see is HIDDEN, told once for all that one seat does
         in a row, as its number may be hidden too; and of some a game tells nothing at all.
         """
-        veiled: int | None = None       # whose hidden move was told last, with nothing told since
         while (action := self._next()) is not None:
-            who, told = self.state.current_player(), self.game.told(self.state, action, self.seat)
-            silent = self.game.untold is not None and self.game.untold(self.state, action, self.seat)
-            if not silent and (laid := self._laid()):
-                yield from laid
-                veiled = None
-            event = self.play(action)
-            if silent:
-                continue
-            if told is not None:
-                yield self._note(event)
-            elif who != veiled:
-                yield self._note(Event(event.seat, HIDDEN))
-            veiled = who if told is None else None
+            yield from self._told(action)
         yield from self._laid()
+
+    def _told(self, action: int) -> Iterator[Event]:
+        """Play an action or outcome that is no choice of the person, and what it is told of it."""
+        who, told = self.state.current_player(), self.game.told(self.state, action, self.seat)
+        silent = self.game.untold is not None and self.game.untold(self.state, action, self.seat)
+        if not silent and (laid := self._laid()):
+            yield from laid
+            self._veiled = None
+        event = self.play(action)
+        if silent:
+            return
+        if told is not None:
+            yield self._note(event)
+        elif who != self._veiled:
+            yield self._note(Event(event.seat, HIDDEN))
+        self._veiled = who if told is None else None
 
     def _laid(self) -> list[Event]:
         """What others have laid open since the person was last told of something."""
@@ -102,17 +111,20 @@ class Session(Table):
             self.since.append(event)
         return event
 
+    def _chooses(self) -> bool:
+        """Whether it is the person's turn and there is a choice."""
+        return self.state.current_player() == self.seat and len(self.state.legal_actions()) > 1
+
     def _next(self) -> int | None:
         """What happens without the person; None where it has a choice, or the game is over."""
-        if self.state.current_player() < 0:
-            return None if self.state.is_terminal() else self.outcome()
-        legal = self.state.legal_actions()
-        return None if len(legal) > 1 and self.state.current_player() == self.seat else self.choice(legal)
+        if self.state.is_terminal() or self._chooses():
+            return None
+        return self.outcome() if self.state.is_chance_node() else self.choice(self.state.legal_actions())
 
     def play(self, action: int) -> Event:
         """An outcome of chance, or an action of any seat, such as the person's choice. Raises IllegalAction."""
         mine = self.state.current_player() == self.seat
-        before = self.moment() if mine and len(self.state.legal_actions()) > 1 else None
+        before = self.moment() if self._chooses() else None
         start = self.state.copy() if self.game.laid is not None else None
         if self.state.is_chance_node():
             self.happens(action)
@@ -124,8 +136,15 @@ class Session(Table):
             self.choices.clear()
         elif before is not None:
             self.choices.append(before)
-            self._chosen = True
+            self._chosen, self._veiled = True, None
         return self.recorder.record.events[-1]
+
+    def score_is_open(self) -> bool:
+        """Whether the person knows the score: it is the same whatever is hidden."""
+        deals = [self.state.copy() for _ in range(DEALS)] if self.state.hides and not self.state.is_terminal() else []
+        for number, state in enumerate(deals):
+            state.resample(self.seat, number)
+        return all(state.sources() == self.state.sources() for state in deals)
 
     def undo(self, count: int | None = None) -> list[str]:
         """Take back the person's last `count` choices, None for all that can be, and say which, the last one first.

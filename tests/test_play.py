@@ -193,7 +193,7 @@ def test_undo_leaves_the_record_as_if_nothing_had_been(play):
 
 
 def test_a_plan_of_the_advice_is_played_by_its_number(play):
-    out, record = run_play(play, "p 1\n? 0\n?\np 99\np 1\n")
+    out, record = run_play(play, "p 1\n? 0\n?\np99\np1\n")
     assert len(moves_of(record, 0)) >= 1
     assert moves_of(record, 0)[0] in out
 

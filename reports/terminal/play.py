@@ -1,12 +1,14 @@
 """A game at the terminal: the board with what changed, what happened, the moves, and the person's keys."""
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from rich.console import RenderableType
 from rich.text import Text
 
 from core_ext.state import State
@@ -23,6 +25,7 @@ from reports.terminal import news
 from reports.terminal.console import on_terminal, out, say, screen
 from reports.terminal.layout import Paragraph
 from reports.terminal.menu import Menu
+from reports.terminal.progress import Progress
 from reports.terminal.screen import outcome, ranking
 
 ADVICE = 2.0            # seconds of a search for advice
@@ -31,16 +34,19 @@ NEWS = 3                # lines of what happened
 MOVES = 7               # lines of moves where the screen has 24
 FEWEST = 4              # lines of moves where the board takes all
 PROMPT = "your move (? advice, u undo, h help):"
+ADVISED = "your move (p 1 plays the first of these, p 2 the second, h help):"
+KEY = re.compile(r"([?a-z])\s*(\d+|all)?")    # a key with what may follow it
 HELP = {
-    "5  end": "a move by its number, its text, or the beginning of it",
-    "5; 12; end": "several moves; numbers are those on the screen. The line ends at the first move that does not fit, "
+    "5": "plays a move, by its number, its text or the beginning of it, such as end",
+    "5; 12; end": "plays several; numbers are those on the screen. The line ends at the first move that does not fit, "
                   "and where luck falls or another seat moves; what was not played is named",
-    "take": "where several moves begin so: these moves in full;  m  all moves",
-    "?": "advice after a short search from what you know, ? 10 after 10 seconds;  p 1  plays its first line",
-    "u": "takes back a move, u 2 two, u all all: as far as you learnt nothing since, by luck, a move or a look",
-    "w": "what the others did and what was drawn since your last turn",
-    "s": "the score by source;  b  the whole board",
-    "q": "leaves; the game is kept and can be gone on with",
+    "take": "shows the moves that begin so in full, where there are several;  m  all moves",
+    "?": "advises after a search of 2 seconds from what you know, ? 10 of 10;  p 1  plays the first of what it says",
+    "u": "takes back a move, u 2 two, u all all, as long as you have learnt nothing since: luck that fell, a move of "
+         "another seat and a look at hidden cards stay",
+    "w": "says what the others did and what was drawn since your last turn",
+    "s": "shows the score by source;  b  the whole board",
+    "q": "leaves; the game is kept, and --resume goes on with it",
 }
 
 
@@ -72,9 +78,9 @@ class Desk:
         self.menu = Menu([])
         self.before: State | None = None        # the position at the last decision
         self.plans: list[list[str]] = []        # of the last advice here
-        self.keys: dict[str, Callable[[list[str]], bool]] = {
+        self.keys: dict[str, Callable[[str], bool]] = {
             "?": self.advise, "p": self.plan, "u": self.undo, "m": self.moves, "b": self.whole, "s": self.score,
-            "w": self.what, "h": self.help, "help": self.help}
+            "w": self.what, "h": self.help}
 
     # ---- the screen ----
 
@@ -132,28 +138,32 @@ class Desk:
     def answer(self) -> bool:
         """Take what the person types up to a line that changes the game; False where it leaves."""
         while True:
-            print(PROMPT, file=sys.stderr, end=" " if sys.stdin.isatty() else "\n", flush=True)
+            end = " " if sys.stdin.isatty() else "\n"
+            print(ADVISED if self.plans else PROMPT, file=sys.stderr, end=end, flush=True)
             line = sys.stdin.readline()
             word = line.strip()
-            key, *more = word.split() or [""]
             if not line or (word in ("q", "quit") and word not in self.menu.keys):
                 return False
-            if word in self.menu.keys or key not in self.keys:
-                if word and self.line(word):
-                    return True
-            else:
-                try:
-                    if self.keys[key](more):
-                        return True
-                except InputError as error:
-                    say(one_line(error))
+            if word and self.changes(word):
+                return True
+
+    def changes(self, word: str) -> bool:
+        """Do what a line says. Has the game changed? A move that is called like a key goes before it."""
+        found = KEY.fullmatch("h" if word == "help" else word)
+        if found is None or found[1] not in self.keys or word in self.menu.keys:
+            return self.line(word)
+        try:
+            return self.keys[found[1]](found[2] or "")
+        except InputError as error:
+            say(one_line(error))
+            return False
 
     def line(self, typed_line: str) -> bool:
         """Play the moves of a line. Was any of them played? A beginning of several moves shows these instead."""
         entries = [typed_line] if typed_line in self.menu.keys else typed.entries(typed_line)
         if len(entries) == 1 and not entries[0].isdecimal() and not self.fits(entries[0]):
             if several := self.menu.opened(entries[0], size()[0]):
-                return self.print_all(several)
+                return self.printed(*several)
         return self.take(entries)
 
     def take(self, entries: list[str]) -> bool:
@@ -202,58 +212,60 @@ class Desk:
     def text(self, action: int) -> str:
         return self.session.game.notation.action_text(self.session.state, action)
 
-    # ---- keys; True: the game has changed ----
+    # ---- keys; `more` is the number or `all` after one; True: the game has changed ----
 
-    def advise(self, more: list[str]) -> bool:
+    def advise(self, more: str) -> bool:
         """Print the best moves after a short search from what the person knows."""
-        seconds = _number(more, "?", "seconds, as in ? 10") or ADVICE
+        seconds = _number("?", more) or ADVICE
         params = SearchParams(seconds=seconds, seed=self.session.seed)
-        document = advise(self.session.game, self.session.state, params).document
+        with Progress("search") as progress:
+            document, _ = advise(self.session.game, self.session.state, params, progress=progress)
         self.plans = plans(document)
         out(ranking(document, SHOWN))
         return False
 
-    def plan(self, more: list[str]) -> bool:
+    def plan(self, more: str) -> bool:
         """Play a plan of the last advice."""
-        number = _number(more, "p", "a plan of the advice, as in p 1") or 1
         if not self.plans:
             raise InputError("p: there is no advice here yet; ask for it with ?")
+        number = _number("p", more) or 1
         if number > len(self.plans):
             raise InputError(f"p: found {number}, expected 1 to {len(self.plans)}")
         return self.take(self.plans[number - 1])
 
-    def undo(self, more: list[str]) -> bool:
+    def undo(self, more: str) -> bool:
         """Take back one choice, as many as is said, or `all` that can be."""
-        count = None if more == ["all"] else _number(more, "u", "a number of moves, as in u 2, or u all") or 1
-        self.notes.append("taken back: " + "; ".join(self.session.undo(count)))
+        taken = self.session.undo(None if more == "all" else _number("u", more) or 1)
+        self.notes.append(f"taken back: {'; '.join(taken)}")
         return True
 
-    def moves(self, more: list[str]) -> bool:
+    def moves(self, more: str) -> bool:
         """Print all moves."""
-        return self.print_all(self.menu.lines(size()[0]))
+        return self.printed(*self.menu.lines(size()[0]))
 
-    def whole(self, more: list[str]) -> bool:
+    def whole(self, more: str) -> bool:
         """Print the board in full."""
-        out(self.drawn(None, size()[0]))
-        return False
+        return self.printed(self.drawn(None, size()[0]))
 
-    def score(self, more: list[str]) -> bool:
+    def score(self, more: str) -> bool:
         """Print the score by source."""
-        out(outcome(self.session.game, self.session.state, self.session.record.players))
-        return False
+        session = self.session
+        if not session.score_is_open():
+            return self.printed("The score depends on what is hidden.")
+        return self.printed(outcome(session.game, session.state, session.record.players))
 
-    def what(self, more: list[str]) -> bool:
+    def what(self, more: str) -> bool:
         """Print what happened since the person's last turn."""
-        return self.print_all(news.lines(self.session.since, self.session.seat, size()[0])
-                              or [Text("nothing has happened since your last turn")])
+        happened = news.lines(self.session.since, self.session.seat, size()[0])
+        return self.printed(*happened or [Text("Nothing has happened since your last turn.")])
 
-    def help(self, more: list[str]) -> bool:
+    def help(self, more: str) -> bool:
         """Print the keys."""
-        return self.print_all([line for key, text in HELP.items()
-                               for line in Paragraph(f"{key:11} {text}", 12).lines(size()[0])])
+        return self.printed(*(line for key, text in HELP.items()
+                              for line in Paragraph(f"{key:11} {text}", 12).lines(size()[0])))
 
-    def print_all(self, lines: list[Text]) -> bool:
-        out(*lines)
+    def printed(self, *whats: RenderableType) -> bool:
+        out(*whats)
         return False
 
 
@@ -274,13 +286,11 @@ def lines_of(text: Text) -> int:
     return text.plain.count("\n") + 1
 
 
-def _number(words: list[str], key: str, expected: str) -> int:
-    """The number that follows a key, 0 where none does. Raises InputError."""
-    if not words:
-        return 0
-    if len(words) > 1 or not words[0].isdecimal() or int(words[0][:6]) == 0:
-        raise InputError(f"{key}: found {' '.join(words)!r}, expected {expected}")
-    return int(words[0][:6])
+def _number(key: str, more: str) -> int:
+    """The number after a key, 0 where there is none. Raises InputError."""
+    if more and (not more.isdecimal() or int(more[:6]) == 0):
+        raise InputError(f"{key}: found {more!r}, expected a number from 1, as in {key} 2")
+    return int(more[:6] or 0)
 
 
 def _meanwhile(event: Event | None) -> None:

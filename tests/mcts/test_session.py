@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 import games
+from core_ext.state import State
 from games.api import InputError
 from games.records import steps
 from mcts.advice import advise
@@ -160,3 +161,46 @@ def test_a_move_that_shows_hidden_cards_stays():
     picked = session.play(session.state.legal_actions()[0]).move
     assert session.undo(2) == [picked]
     assert session.state == looked
+
+
+# ---- what the person may ask -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_that_was_left_knows_what_happened_since_the_last_turn(name):
+    session = began(name, 0, seed=4)
+    played(session, 9)
+    if not session.state.is_terminal():
+        again = Session.resumed(session.record)
+        assert again.since == session.since
+        assert again.state == session.state
+        assert len(again.choices) == len(session.choices)
+
+
+def test_a_score_that_depends_on_hidden_cards_is_not_told(monkeypatch):
+    session = began("kuhn_poker", 0, seed=1)
+    played(session, 0)
+    assert session.score_is_open()
+
+    class Peeking:
+        """A position whose score is the card that the other seat holds."""
+
+        hides = True
+
+        def __init__(self, state: State) -> None:
+            self.state = state
+
+        def copy(self) -> "Peeking":
+            return Peeking(self.state.copy())
+
+        def is_terminal(self) -> bool:
+            return self.state.is_terminal()
+
+        def resample(self, seat: int, deal: int) -> None:
+            self.state.resample(seat, deal)
+
+        def sources(self) -> list[dict[str, float]]:
+            return [{"card": float(self.state.information_state_key(1) % 1000)}]
+
+    monkeypatch.setattr(session, "state", Peeking(session.state))
+    assert not session.score_is_open()
