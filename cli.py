@@ -485,13 +485,13 @@ def _strategy(game: str, agent: str, games: int, seats: int | None, options: dic
 
 @app.command(epilog="Example: ludosoph replay examples/burgundy-game.jsonl")
 def replay(record: RecordFile,
-           moves: Annotated[bool, Option("--moves", help="print every event")] = False,
+           moves: Annotated[bool, Option("--moves", help="print every event")] = False, trust: Trust = False,
            as_json: Json = False) -> None:
     """Replay a record and say how the game ended. Every event and the result are checked."""
     from games import records
     from reports.terminal.screen import outcome
 
-    found = _record(record)
+    found = _record(record, trust)
     rules = library.load(found.game)
     state = records.start(found)
     for step in records.steps(found):
@@ -518,7 +518,7 @@ def review(record: RecordFile,
            details: Annotated[bool, Option("--details", help="list all decisions and all chance events")] = False,
            seat: Annotated[int | None, Option("--seat", min=0, metavar="S", help="while the game is not over, count "
                                               "what this seat knows; by default the last to decide")] = None,
-           threads: Threads = 1, seed: Seed = 0, as_json: Json = False) -> None:
+           threads: Threads = 1, seed: Seed = 0, trust: Trust = False, as_json: Json = False) -> None:
     """Tell luck from skill in a game, judge every decision, and name those that cost most and what was better."""
     import mcts.review
     from games import records
@@ -526,7 +526,7 @@ def review(record: RecordFile,
     from reports.terminal.review import judgement
     from reports.terminal.screen import seat_names
 
-    found = _record(record)
+    found = _record(record, trust)
     if seat is not None and seat >= found.seats:
         raise InputError(f"--seat: found {seat}, expected 0 to {found.seats - 1}")
     actions = [step.action for step in records.steps(found)]
@@ -542,10 +542,10 @@ def review(record: RecordFile,
 # ---- from arguments to games -------------------------------------------------------------------
 
 
-def _record(path: str) -> Record:
+def _record(path: str, trust: bool) -> Record:
     from games import records
 
-    return records.read(sys.stdin if path == "-" else Path(path))
+    return replace(records.read(sys.stdin if path == "-" else Path(path)), trust=trust)
 
 
 def _options(game: str, option: Sequence[str] | None) -> dict[str, str]:

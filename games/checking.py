@@ -7,6 +7,8 @@ from typing import Any, ClassVar, NoReturn
 
 from games.api import InputError
 
+TRUST = "--trust"       # the option of commands with which a position need not add up to what the box holds
+
 
 class Miscount(InputError):
     """Parts of a position that do not add up to what the box holds; who trusts it may take it all the same."""

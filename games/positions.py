@@ -7,11 +7,10 @@ from typing import NamedTuple
 import games
 from core_ext.state import IllegalAction, State
 from games.api import Game, InputError
-from games.checking import Miscount
+from games.checking import TRUST, Miscount
 from games.documents import name_of, read_file
 
 DRAW = "random"         # instead of an outcome: draw it
-TRUST = "--trust"       # the option with which a position need not add up to what the box holds
 
 
 class Position(NamedTuple):

@@ -14,6 +14,7 @@ from typing import Any, TextIO
 import games
 from core_ext.state import State
 from games.api import Game, InputError
+from games.checking import TRUST, Miscount
 from games.documents import read_document, write_file
 
 FORMAT = "ludosoph-record/1"
@@ -50,6 +51,7 @@ class Record:
     result: dict[str, Any] | None = None
     name: str = field(default="record", compare=False)      # of the file, for messages
     line: int = field(default=1, compare=False)             # its header's line in that file
+    trust: bool = field(default=False, compare=False)       # its position need not add up to what the box holds
 
     def header(self) -> dict[str, Any]:
         """The first line."""
@@ -298,7 +300,9 @@ def start(record: Record) -> State:
     try:
         if record.position is None:
             return game.start(record.seats, record.options)
-        state = game.notation.position_from_json(record.position)
+        state = game.notation.position_from_json(record.position, record.trust)
+    except Miscount as error:
+        raise InputError(f"{record.name}, line {record.line}: position: {error}; {TRUST} takes it as it is") from error
     except InputError as error:
         raise InputError(f"{record.name}, line {record.line}: {error}") from error
     if state.seats != record.seats:

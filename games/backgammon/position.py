@@ -109,7 +109,8 @@ def _player(field: Field, turns: int) -> tuple[list[int], int]:
     if "turns" in fields:
         turns = fields["turns"].integer(0, MANY_TURNS, "the number of turns begun,")
     if sum(row) != CHECKERS:
-        raise InputError(f"{field.place}: found {sum(row)} checkers on points, bar and off, expected {CHECKERS}")
+        off = f"{abs(sum(row) - CHECKERS)} too {'many' if sum(row) > CHECKERS else 'few'}"
+        raise InputError(f"{field.place}: found {sum(row)} checkers on points, bar and off, {off}; expected {CHECKERS}")
     return row, turns
 
 

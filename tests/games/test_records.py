@@ -2,6 +2,7 @@
 import gzip
 import io
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -102,6 +103,16 @@ def test_notes_and_other_keys_are_kept():
     lines = changed(5, note="a fine move")
     assert read(lines).events[4].more == {"note": "a fine move"}
     assert read(lines).lines() == lines
+
+
+def test_a_record_that_begins_with_what_does_not_add_up_replays_on_trust():
+    position = {**BURGUNDY.notation.position_to_json(BURGUNDY.start(2)), "supply": {}}
+    record, end = a_game(seed=5, state=BURGUNDY.notation.position_from_json(position, trust=True), moves=40,
+                         position=position)
+    found = read(record.lines())
+    with pytest.raises(InputError, match="line 1: position: supply: found 0 .* --trust takes it as it is"):
+        records.replay(found)
+    assert records.replay(replace(found, trust=True)) == end
 
 
 def test_steps_show_each_event_with_the_position_before_it():
