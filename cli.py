@@ -513,8 +513,7 @@ def replay(record: RecordFile,
 @app.command(epilog="Example: ludosoph review examples/burgundy-game.jsonl --simulations 500 --worst 5")
 def review(record: RecordFile,
            simulations: Annotated[int, Option("--simulations", min=2, help="simulations for each decision")] = 1000,
-           worst: Annotated[int | None, Option("--worst", min=1, metavar="N", help="name so many costly decisions, by "
-                                               "default three")] = None,
+           worst: Annotated[int, Option("--worst", min=1, metavar="N", help="name so many costly decisions")] = 3,
            details: Annotated[bool, Option("--details", help="list all decisions and all chance events")] = False,
            seat: Annotated[int | None, Option("--seat", min=0, metavar="S", help="while the game is not over, count "
                                               "what this seat knows; by default the last to decide")] = None,
@@ -532,11 +531,11 @@ def review(record: RecordFile,
     actions = [step.action for step in records.steps(found)]
     with Progress("review") as progress, _keeps("a review is printed whole; nothing was kept"):
         judged = mcts.review.review(library.load(found.game), records.start(found), actions, simulations, seed,
-                                    threads, progress, seat)
+                                    threads, progress, seat, worst)
     if as_json:
         print_json(asdict(judged))
     else:
-        out(judgement(judged, seat_names(found.seats, found.players), worst, details))
+        out(judgement(judged, seat_names(found.seats, found.players), details))
 
 
 # ---- from arguments to games -------------------------------------------------------------------

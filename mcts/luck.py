@@ -200,7 +200,7 @@ def _event(game: Game, run: Run, found: Estimate, viewer: int | None) -> ChanceE
     texts, at = [], run.before.copy()
     for outcome in run.outcomes:
         text = game.notation.action_text(at, outcome) if viewer is None else game.told(at, outcome, viewer)
-        texts.append(text or "something hidden")
+        texts.append(text or "hidden")
         at.apply_action(outcome)
     (points, win), (points_stderr, win_stderr) = found.mean.tolist(), np.sqrt(found.variance).tolist()
     return ChanceEvent(run.event, len(run.outcomes), tuple(texts), tuple(points), tuple(points_stderr), tuple(win),

@@ -1,63 +1,139 @@
-"""Review of a finished game: each decision, what it cost in win chance and score, and what was better.
+"""Review of a played game: luck and skill, and each decision: what it cost in win chance and points, what was better.
 
 Every position where a seat had a choice is searched with the same budget. The cost of a move is what the search
-says of the best move less what it says of the move played. A move that the search hardly looked at has no value
-to speak of there: it and the best move are then played out in pairs that share their random streams, and the cost
-is the mean difference. Playouts look less far ahead than the tree, so such a cost is, if anything, too small.
-Costs are estimates and not cut off at zero: where nothing was lost they scatter round it, and their sum stays fair.
+says of the best move less what it says of the move played. If the seat went on deciding, the search of its next
+decision says what the move played was worth, so that a turn made in another order costs nothing. A last move of a turn
+that the search hardly looked at has no value to speak of there: the turn that it ended and the best one are then played
+out in pairs that share their random streams, and the cost is the mean difference. Costs are estimates and not cut off
+at zero: where nothing was lost they scatter round it.
+
+Win chances are on one scale, the calibrated one: what the rate of a search has turned out to mean in games. Points are
+points ahead of the others, from such pairs of playouts after both turns.
+
+A turn is what a seat did until another one decided or luck fell; its decisions belong together, and what it cost is
+their sum. The costliest of many estimates are too high: chance put them there. So the decisions of those turns are
+searched again, longer and with other seeds, before the turns are named, and only the second search counts.
 """
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from math import hypot, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from core_ext.state import State
 from mcts.analysis import Z95, line
-from mcts.luck import Luck, luck
-from mcts.pairs import paired_playouts, resampled, with_final_points
+from mcts.confidence import Calibration, calibration
+from mcts.luck import Luck, luck, valued
+from mcts.pairs import resampled
 from mcts.params import SearchParams
+from mcts.result import MoveInfo
 from mcts.search import search
 
 if TYPE_CHECKING:
-    from core_ext.state import State
     from games.api import Game
 
 FEW = 0.05          # a move with less than this share of the visits, or fewer than ENOUGH of them, is compared with the
 ENOUGH = 200        # best one by paired playouts
 PAIRS = 500         # of those at least
+POINTS, FEWEST = 0.1, 20    # playouts behind the points of other moves, for each simulation, and at least
+WORST = 3           # turns named as the costliest by default,
+MORE = 3            # and so many more are searched again beside them,
+AGAIN, CLEARER = 3, 5      # so many times as long; and so many times as many playouts for points
+EXACT = (0.0, 0.5, 1.0)     # proven utilities that are win chances; others hold a margin
 SEARCHED = 0.75     # of the time goes into the searches, about; the rest into luck
 
 
 @dataclass(frozen=True)
 class Row:
-    """One decision of the game. Win chances are shares of the win in [0, 1], scores the game's points, of `seat`."""
+    """One decision of the game. Chances are calibrated win chances in [0, 1], points those ahead of the others."""
 
     event: int                  # number of the event in the record, from 1
+    turn: int                   # number of the event with which its turn began
     seat: int
     move: str                   # what was played
     best: str                   # what the search prefers
     choices: int                # legal moves there were
-    winrate: float              # after the move played: best_winrate less cost
-    best_winrate: float
+    chance: float               # to win after the move played: best_chance less cost
+    best_chance: float
     cost: float                 # win chance lost; exactly 0 where the move played is the best one
     cost_stderr: float
-    score_cost: float           # expected own score lost; negative where the better move scores less
+    points: float               # points ahead lost; negative where the better move is expected to end with fewer
+    points_stderr: float
     sure: bool                  # the cost is above zero beyond its 95 % interval
+    simulations: int            # of its search
     pv: tuple[str, ...]         # the line of play behind the best move
 
 
 @dataclass(frozen=True)
+class Turn:
+    """What a seat did until another one decided or luck fell: the sums of its decisions, and the costliest of them."""
+
+    turn: int                   # number of its first event
+    seat: int
+    cost: float
+    cost_stderr: float
+    points: float
+    points_stderr: float
+    worst: Row
+
+
+@dataclass(frozen=True)
+class Total:
+    """What all decisions of a seat lost."""
+
+    decisions: int              # that were reviewed
+    cost: float
+    cost_stderr: float
+    points: float
+    points_stderr: float
+
+
+@dataclass(frozen=True)
 class Review:
-    """The rows of a game in order of play, and how many decisions had one legal move only (no row)."""
+    """The rows of a game in order of play, the costliest turns, and luck."""
 
     game: str
     version: int
-    simulations: int
+    simulations: int            # of each search
     seed: int
     rows: tuple[Row, ...]
-    forced: int
+    forced: int                 # decisions with one legal move, which have no row
+    turns: tuple[Turn, ...]     # the costliest first
+    totals: tuple[Total, ...]   # of each seat
     luck: Luck
+
+
+class Choice(NamedTuple):
+    """A decision with a choice."""
+
+    event: int
+    turn: int
+    position: State
+    action: int
+
+
+class Searched(NamedTuple):
+    """What a search says of a decision."""
+
+    choice: Choice
+    state: State                # as the seat knew it
+    best: MoveInfo
+    chosen: MoveInfo
+    choices: int
+    visits: int
+    chance: Callable[[float], float]    # the win chance that a rate means
+    params: SearchParams
+    pairs: int                  # playouts for the points of both moves
+
+    def rate(self, move: MoveInfo) -> float:
+        """The win chance of a move; as it is where it is proven."""
+        return move.proven if move.proven in EXACT else self.chance(move.winrate)
+
+    def spread(self, move: MoveInfo) -> float:
+        """The error of that."""
+        return 0.0 if move.proven in EXACT else _spread(self.chance, move.winrate, move.winrate_stderr)
 
 
 def decisions(start: State, actions: Sequence[int]) -> Iterator[tuple[int, State, int]]:
@@ -70,58 +146,134 @@ def decisions(start: State, actions: Sequence[int]) -> Iterator[tuple[int, State
 
 
 def review(game: Game, start: State, actions: Sequence[int], simulations: int = 1000, seed: int = 0, threads: int = 1,
-           progress: Callable[[float], None] = lambda share: None, viewer: int | None = None) -> Review:
+           progress: Callable[[float], None] = lambda share: None, viewer: int | None = None,
+           worst: int = WORST) -> Review:
     """Search every decision of the game that `actions`, chance included, plays from `start`, and tell luck from skill.
 
     Decision k is searched with seed + k, so a review is reproducible. Of a game that is not over, luck is told as
-    `viewer` knows it, by default the last seat that decided. Raises ValueError for an action that is not legal where it
-    stands.
+    `viewer` knows it, by default the last seat that decided. `worst` turns are named. Raises ValueError for an action
+    that is not legal where it stands.
     """
     made = list(decisions(start, actions))
-    found = [(event, state, action) for event, state, action in made if len(state.legal_actions()) > 1]
-    rows = []
-    for k, (event, state, action) in enumerate(found):
-        params = SearchParams(simulations=simulations, seed=seed + k, threads=threads)
-        rows.append(_judge(game, state, event, action, params))
+    found = list(choices(made))
+    known = calibration(game, start.seats, start.options)
+    params = SearchParams(simulations=simulations, seed=seed, threads=threads)
+    scales, searched = _scales(found, known), list[Searched]()
+    pairs = max(FEWEST, int(POINTS * simulations))
+    for k, choice in enumerate(found):
+        searched.append(_search(choice, scales[choice.turn], replace(params, seed=seed + k), pairs))
         progress(SEARCHED * (k + 1) / len(found))
+    suspects = {turn.turn for turn in turns(_rows(game, searched))[:worst + MORE]}
+    longer = replace(params, simulations=AGAIN * simulations)
+    searched = [_search(s.choice, s.chance, replace(longer, seed=seed + len(found) + k), CLEARER * pairs)
+                if s.choice.turn in suspects else s for k, s in enumerate(searched)]
+    rows = _rows(game, searched)
     if viewer is None:
         viewer = made[-1][1].current_player() if made else 0
     told = luck(game, start, actions, simulations, seed, viewer,
                 lambda share: progress(SEARCHED + (1 - SEARCHED) * share))
     progress(1.0)
-    return Review(game.name, game.version, simulations, seed, tuple(rows), len(made) - len(found), told)
+    named = [turn for turn in turns(rows) if turn.turn in suspects][:worst]
+    return Review(game.name, game.version, simulations, seed, tuple(rows), len(made) - len(found), tuple(named),
+                  tuple(total([r for r in rows if r.seat == s]) for s in range(start.seats)), told)
 
 
-def totals(rows: Sequence[Row], seats: int) -> list[tuple[int, float, float]]:
-    """For each seat: decisions reviewed, win chance lost in all, expected score lost in all."""
-    return [(sum(r.seat == s for r in rows), sum(r.cost for r in rows if r.seat == s),
-             sum(r.score_cost for r in rows if r.seat == s)) for s in range(seats)]
+def choices(made: Sequence[tuple[int, State, int]]) -> Iterator[Choice]:
+    """The decisions that had a choice, each with the event with which its turn began."""
+    turn, last, mover = 0, -1, -1
+    for event, position, action in made:
+        seat = position.current_player()
+        if event != last + 1 or seat != mover:
+            turn = event
+        last, mover = event, seat
+        if len(position.legal_actions()) > 1:
+            yield Choice(event, turn, position, action)
 
 
-def _judge(game: Game, position: State, event: int, action: int, params: SearchParams) -> Row:
-    seat = position.current_player()
-    state = resampled(position, seat, params.seed)      # what a review says rests on what the player knew
+def turns(rows: Sequence[Row]) -> list[Turn]:
+    """The turns that cost anything, the costliest first."""
+    grouped = [list(group) for _, group in groupby(rows, key=lambda r: r.turn)]
+    made = [Turn(group[0].turn, group[0].seat, t.cost, t.cost_stderr, t.points, t.points_stderr,
+                 max(group, key=lambda r: r.cost)) for group in grouped for t in [total(group)] if t.cost > 0]
+    return sorted(made, key=lambda t: (-t.cost, t.turn))
+
+
+def total(rows: Sequence[Row]) -> Total:
+    """The sums of some decisions, whose errors are independent."""
+    return Total(len(rows), sum(r.cost for r in rows), hypot(*(r.cost_stderr for r in rows)),
+                 sum(r.points for r in rows), hypot(*(r.points_stderr for r in rows)))
+
+
+def _scales(found: Sequence[Choice], known: Calibration | None) -> dict[int, Callable[[float], float]]:
+    """The win chance that a rate means, for each turn: costs within a turn are differences on one scale."""
+    first = {choice.turn: choice.position for choice in reversed(found)}
+    return {turn: _plain if known is None else known.phases[known.phase(at)].chance for turn, at in first.items()}
+
+
+def _search(choice: Choice, chance: Callable[[float], float], params: SearchParams, pairs: int) -> Searched:
+    """What a search says of the best move and of the one played, with what the player knew."""
+    state = resampled(choice.position, choice.position.current_player(), params.seed)
     result = search(state, params)
     if result.stopped:
         raise KeyboardInterrupt         # the search has swallowed it
-    best = result.moves[0]
-    chosen = next(m for m in result.moves if m.action == action)
-    if chosen.action == best.action:
-        cost = error = score = 0.0
-    elif chosen.visits >= max(ENOUGH, FEW * result.visits):
-        cost, error = best.winrate - chosen.winrate, hypot(best.winrate_stderr, chosen.winrate_stderr)
-        ended = [with_final_points(state, result, m) if result.cut else m for m in (best, chosen)]
-        score = ended[0].score_mean[seat] - ended[1].score_mean[seat]
-    else:
-        cost, error, score = _paired(state, best.action, action, seat, max(PAIRS, result.visits), params.seed)
-    return Row(event=event, seat=seat, move=game.notation.action_text(state, action),
-               best=game.notation.action_text(state, best.action), choices=len(result.moves),
-               winrate=best.winrate - cost, best_winrate=best.winrate, cost=cost,
-               cost_stderr=error, score_cost=score, sure=cost > Z95 * error, pv=tuple(line(game, state, best.pv)))
+    chosen = next(m for m in result.moves if m.action == choice.action)
+    return Searched(choice, state, result.moves[0], chosen, len(result.moves), result.visits, chance, params, pairs)
 
 
-def _paired(state: State, better: int, chosen: int, seat: int, pairs: int, seed: int) -> tuple[float, float, float]:
-    """Win share by which `better` beats the move chosen, its standard error, and the same in points, by playouts."""
-    made = paired_playouts(state, [better, chosen], pairs, seed)
-    wins, scores = made.wins[0] - made.wins[1], made.scores[0, :, seat] - made.scores[1, :, seat]
-    return float(wins.mean()), float(wins.std(ddof=1) / sqrt(pairs)), float(scores.mean())
+def _plain(rate: float) -> float:
+    """The win chance that a rate means where nothing was measured: itself."""
+    return rate
+
+
+def _rows(game: Game, searched: Sequence[Searched]) -> list[Row]:
+    """The rows of all decisions, each in view of the next one of its turn."""
+    after = [*searched, None][1:]
+    return [_row(game, now, later if later is not None and later.choice.turn == now.choice.turn else None)
+            for now, later in zip(searched, after, strict=True)]
+
+
+def _row(game: Game, now: Searched, later: Searched | None) -> Row:
+    state, seat = now.state, now.state.current_player()
+    top = own = now.rate(now.best)
+    error, points = 0.0, (0.0, 0.0)
+    if now.chosen.action != now.best.action:
+        known = later is not None or now.chosen.visits >= max(ENOUGH, FEW * now.visits)
+        wins, points = _paired(now, later, now.pairs if known else max(PAIRS, now.visits))
+        if later is not None:
+            own, error = later.rate(later.best), hypot(now.spread(now.best), later.spread(later.best))
+        elif known:
+            own, error = now.rate(now.chosen), hypot(now.spread(now.best), now.spread(now.chosen))
+        else:
+            rate = min(1.0, max(0.0, now.best.winrate - wins[0]))
+            own, error = now.chance(rate), _spread(now.chance, rate, wins[1])
+    return Row(now.choice.event, now.choice.turn, seat, game.notation.action_text(state, now.chosen.action),
+               game.notation.action_text(state, now.best.action), now.choices, own, top, top - own, error, *points,
+               top - own > Z95 * error, now.params.simulations or 0, tuple(line(game, state, now.best.pv)))
+
+
+def _spread(chance: Callable[[float], float], rate: float, error: float) -> float:
+    """The error of a rate, on the scale of chances."""
+    return (chance(min(1.0, rate + error)) - chance(max(0.0, rate - error))) / 2
+
+
+def _paired(now: Searched, later: Searched | None, pairs: int) -> tuple[tuple[float, float], tuple[float, float]]:
+    """By how much the best turn beats the one begun with the move played: win share and points, each with its error.
+
+    Both turns are gone through to their ends, as the searches would have them, and played out from there.
+    """
+    seat = now.state.current_player()
+    ends = [_gone(now.state, now.best.pv, seat),
+            _gone(now.state, [now.chosen.action], seat) if later is None else _gone(later.state, later.best.pv, seat)]
+    better, own = (valued(end, pairs, now.params.seed, seat if end.hides else None)[:, :, seat] for end in ends)
+    points, wins = ((float(d.mean()), float(d.std(ddof=1) / sqrt(pairs))) for d in better - own)
+    return wins, points
+
+
+def _gone(state: State, actions: Sequence[int], seat: int) -> State:
+    """The position after those of these actions that are the seat's own, up to the end of its turn."""
+    at = state.copy()
+    for action in actions:
+        if at.current_player() != seat or action not in at.legal_actions():
+            break
+        at.apply_action(action)
+    return at

@@ -16,6 +16,7 @@ from typer.main import get_command
 import cli
 import games
 from mcts.cluster import ClusterLost
+from tests.schemas import validator
 
 ROOT = Path(__file__).parent.parent
 COMMANDS = sorted(get_command(cli.app).commands)
@@ -558,9 +559,22 @@ def test_review_judges_every_decision_with_a_choice(run, record):
         assert row["seat"] == events[row["event"] - 1]["seat"]
         assert row["move"] == events[row["event"] - 1]["move"]
         assert row["choices"] > 1
-        assert row["cost"] == pytest.approx(row["best_winrate"] - row["winrate"])
+        assert row["cost"] == pytest.approx(row["best_chance"] - row["chance"])
         assert row["cost"] == 0 or row["move"] != row["best"]
-    assert "decisions" in run("review", record, "--simulations", 4, "--worst", 3).out
+    validator("review").validate(found)
+    assert found["luck"]["finished"]
+    text = run("review", record, "--simulations", 4, "--worst", 1).out
+    assert "The decisions that cost most" in text
+    assert "2. event" not in text
+    refused(run("review", record, "--seat", 2), "--seat", "0 to 1")
+
+
+def test_review_reads_a_game_that_is_not_over(run, record):
+    lines = Path(record).read_text().splitlines()
+    Path("half.jsonl").write_text("\n".join(lines[:100]) + "\n")
+    assert "The game is not over" in run("review", "half.jsonl", "--simulations", 4).out
+    Path("begun.jsonl").write_text(lines[0] + "\n")
+    assert run("review", "begun.jsonl", "--simulations", 4, "--json").json["rows"] == []
 
 
 def test_match_prints_an_interval(run):

@@ -2,32 +2,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from mcts.analysis import Z95
 from mcts.luck import Account, ChanceEvent
-from mcts.review import Review, Row, totals
+from mcts.review import AGAIN, Review, Row, Total, Turn
 from reports.terminal.layout import Paragraph, Sheet
 
-WORST = 3           # decisions named
 EVENTS = 5          # chance events named,
 CROWD, FEWER = 4, 3     # or fewer from so many seats on; then there is room for points alone, and for who gained most
 LISTED = 3          # draws of one kind that are named each; of more only the number is
+MENTIONED = 6       # draws and kinds of an event that are mentioned
 
 HOW = ("Luck: what a seat came to on average after what fell, less what it came to over all that could have fallen, in "
        "playouts of the game. It counts when it falls, seen or not. Decisions: the rest. ± holds 95 %.")
 
 
-def judgement(review: Review, names: Sequence[str], worst: int | None, details: bool) -> RenderableType:
-    """The accounts of the seats, the chance events worth most and the `worst` decisions; with details all of them."""
+def judgement(review: Review, names: Sequence[str], details: bool) -> RenderableType:
+    """The accounts of the seats, the chance events worth most and the costliest turns; with details all there is."""
     few = len(names) < CROWD
     parts = [*_accounts(review, names, few or details), Paragraph(HOW), Text("")]
     parts += _events(review, len(names), few, None if details else EVENTS if few else FEWER)
-    parts += [*_costliest(review.rows, names, worst or WORST), *([_all(review.rows)] if details else [])]
+    parts += [*_costliest(review.turns, names), *([_all(review.rows)] if details else [])]
     return Group(*parts, *_totals(review, names))
 
 
@@ -37,20 +35,17 @@ def _accounts(review: Review, names: Sequence[str], win_too: bool) -> list[Rende
     word = "margin" if luck.finished else "expected"
     head = ("Points ahead of the others:" if luck.finished else
             "The game is not over. Points ahead of the others that each seat is expected to end with:")
-    made: list[RenderableType] = [Paragraph(head), _sums(names, luck.points, word, 1)]
+    made: list[RenderableType] = [Paragraph(head), *_sums(names, luck.points, word, 1)]
     if win_too:
         word = "won" if luck.finished else word
-        made += [Paragraph("The same in percent of the win:"), _sums(names, luck.win, word, 100)]
+        made += [Paragraph("The same in percent of the win:"), *_sums(names, luck.win, word, 100)]
     return made
 
 
-def _sums(names: Sequence[str], accounts: Sequence[Account], word: str, unit: float) -> Table:
+def _sums(names: Sequence[str], accounts: Sequence[Account], word: str, unit: float) -> list[RenderableType]:
     digits = 0 if max(unit * Z95 * a.luck_stderr for a in accounts) >= 1 else 1
     begun = any(_rounded(unit * a.start, digits) for a in accounts)
-    grid = Table.grid(padding=(0, 2))
-    for name, account in zip(names, accounts, strict=True):
-        grid.add_row(Text(f"  {name}"), Text(account_line(account, word, unit, digits, begun)))
-    return grid
+    return _lines(names, [account_line(a, word, unit, digits, begun) for a in accounts])
 
 
 def account_line(account: Account, word: str, unit: float, digits: int, begun: bool) -> str:
@@ -95,44 +90,52 @@ def _signed(x: float) -> str:
 
 def fell(event: ChanceEvent) -> str:
     """What fell in a few words: of many draws of one kind only their number."""
-    words = list[str]()
-    for kind, of_kind in groupby(event.outcomes, key=lambda text: text.partition(" ")[0]):
-        texts = list(of_kind)
-        words += texts if len(texts) <= LISTED else [f"{len(texts)} x {kind}"]
-    return ", ".join(words)
+    kinds = dict[str, list[str]]()
+    for text in event.outcomes:
+        kinds.setdefault(text.partition(" ")[0], []).append(text)
+    words = [word for kind, texts in kinds.items()
+             for word in (texts if len(texts) <= LISTED else [f"{len(texts)} x {kind}"])]
+    return ", ".join(words[:MENTIONED]) + (", ..." if len(words) > MENTIONED else "")
 
 
-def _costliest(rows: Sequence[Row], names: Sequence[str], worst: int) -> list[RenderableType]:
-    """The decisions that cost most, each with what was better."""
-    found = [row for row in sorted(rows, key=lambda r: -r.cost)[:worst] if row.cost > 0]
-    if not found:
+def _costliest(turns: Sequence[Turn], names: Sequence[str]) -> list[RenderableType]:
+    """The turns that cost most, each with its costliest decision and what was better."""
+    if not turns:
         return [Paragraph("No decision cost anything that the search can see.")]
-    made: list[RenderableType] = [Paragraph("The decisions that cost most:" if len(found) > 1 else
-                                            "The decision that cost most:")]
-    for number, r in enumerate(found, start=1):
-        made.append(Paragraph(f"{number}. event {r.event}, {names[r.seat]}: {100 * r.cost:.1f} ± "
-                              f"{100 * Z95 * r.cost_stderr:.1f} % of the win, {r.score_cost:.1f} points", 3))
-        made.append(Paragraph(f"   played: {r.move}", 11))
-        made.append(Paragraph(f"   better: {r.best}", 11))
+    made: list[RenderableType] = [Paragraph("The decisions that cost most, one a turn, with what the turn lost:")]
+    for number, turn in enumerate(turns, start=1):
+        made += [Paragraph(f"{number}. event {turn.worst.event}, {names[turn.seat]}: {lost(turn)}", 3),
+                 Paragraph(f"   played: {turn.worst.move}", 11), Paragraph(f"   better: {turn.worst.best}", 11)]
     return made
 
 
+def lost(found: Turn | Total, share: float = 1.0) -> str:
+    """Win chance and points lost, or a share of them, each with its 95 % interval."""
+    numbers = (100 * share * found.cost, 100 * share * Z95 * found.cost_stderr,
+               share * found.points, share * Z95 * found.points_stderr)
+    cost, cost_error, points, points_error = (_plain(x, 1) for x in numbers)
+    return f"{cost} ± {cost_error} % of the win, {points} ± {points_error} points"
+
+
 def _all(rows: Sequence[Row]) -> RenderableType:
-    heads = ("event", "seat", "played", "win %", "cost", "±", "points", "better")
-    cells = [(r.event, r.seat, r.move, f"{100 * r.winrate:.1f}", f"{100 * r.cost:.1f}{'!' if r.sure else ''}",
-              f"{100 * Z95 * r.cost_stderr:.1f}", f"{r.score_cost:.1f}", "" if r.move == r.best else r.best)
-             for r in rows]
+    heads = ("event", "seat", "played", "win %", "cost", "±", "points", "±", "better")
+    cells = [(r.event, r.seat, r.move, f"{100 * r.chance:.1f}", f"{100 * r.cost:.1f}{'!' if r.sure else ''}",
+              f"{100 * Z95 * r.cost_stderr:.1f}", f"{r.points:.1f}", f"{Z95 * r.points_stderr:.1f}",
+              "" if r.move == r.best else r.best) for r in rows]
     return Group(Text(""), Paragraph("All decisions; cost in percent of the win, ! beyond its 95 % interval:"),
                  Sheet(heads, cells, ("played", "better")), Text(""))
 
 
 def _totals(review: Review, names: Sequence[str]) -> list[RenderableType]:
-    """What the decisions of each seat lost in all, and what the numbers rest on."""
-    grid = Table.grid(padding=(0, 2))
-    for name, (count, win, points) in zip(names, totals(review.rows, len(names)), strict=True):
-        lost = f"{100 * win:.1f} % of the win and {points:.1f} points in {count} decisions"
-        grid.add_row(Text(f"  {name}"), Text(lost))
-    foot = (f"{len(review.rows)} decisions were searched with {review.simulations:,} simulations each; {review.forced} "
-            f"had one legal move only. Each chance event was valued by {review.luck.playouts:,} playouts before it and "
-            "after it.")
-    return [Paragraph("Lost beside the best moves found:"), grid, Paragraph(foot)]
+    """What a decision of each seat lost on average, and what the numbers rest on."""
+    means = [lost(t, 1 / max(1, t.decisions)) for t in review.totals]
+    foot = (f"{len(review.rows)} decisions were searched with {review.simulations:,} simulations each, the costliest "
+            f"turns again with {AGAIN} times as many; {review.forced} had one legal move only. Each chance event was "
+            f"valued by {review.luck.playouts:,} playouts before it and after it.")
+    return [Paragraph("What a decision lost on average:"), *_lines(names, means), Paragraph(foot)]
+
+
+def _lines(names: Sequence[str], texts: Sequence[str]) -> list[RenderableType]:
+    """A line a seat, below one another."""
+    wide = max(map(len, names))
+    return [Paragraph(f"  {name:{wide}}  {text}", wide + 4) for name, text in zip(names, texts, strict=True)]

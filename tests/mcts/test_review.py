@@ -1,11 +1,24 @@
 import io
+from itertools import pairwise
 
 import pytest
 
 import games
 from games import records
+from mcts.confidence import calibration
+from mcts.pairs import resampled
+from mcts.params import SearchParams
 from mcts.play import Task, play
-from mcts.review import decisions, review, totals
+from mcts.review import AGAIN, MORE, WORST, decisions, review
+from mcts.search import search
+
+
+@pytest.fixture(scope="module", autouse=True)
+def quick():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mcts.review.PAIRS", 100)
+        patch.setattr("mcts.luck.LEAST", 8)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -38,17 +51,72 @@ def test_a_review_is_the_same_again(game, judged):
 
 def test_the_best_move_costs_nothing_and_costs_are_differences(judged):
     for row in judged.rows:
-        assert row.cost == pytest.approx(row.best_winrate - row.winrate)
+        assert row.cost == pytest.approx(row.best_chance - row.chance)
         assert row.sure <= (row.cost > 0)
         if row.move == row.best:
-            assert (row.cost, row.cost_stderr, row.score_cost) == (0, 0, 0)
+            assert (row.cost, row.cost_stderr, row.points, row.points_stderr) == (0, 0, 0, 0)
+
+
+def test_a_turn_is_what_a_seat_does_until_another_one_decides_or_luck_falls(game, judged):
+    at, movers = game[0].copy(), [None]
+    for action in game[1]:
+        movers.append(at.current_player())
+        at.apply_action(action)
+    for row in judged.rows:
+        assert set(movers[row.turn:row.event + 1]) == {row.seat}
+        assert row.turn == 1 or movers[row.turn - 1] != row.seat
+    assert any(row.turn < row.event for row in judged.rows)
+
+
+def test_within_a_turn_the_next_search_says_what_a_move_was_worth(judged):
+    pairs = [(a, b) for a, b in pairwise(judged.rows) if a.turn == b.turn and a.move != a.best]
+    assert len(pairs) > 10
+    for row, later in pairs:
+        assert row.chance == later.best_chance
+
+
+def test_the_costliest_turns_are_searched_again_and_named_once(judged):
+    again = {row.turn for row in judged.rows if row.simulations == AGAIN * judged.simulations}
+    assert len(again) == WORST + MORE
+    assert len(judged.turns) == WORST
+    assert len({turn.turn for turn in judged.turns}) == WORST
+    assert [t.cost for t in judged.turns] == sorted((t.cost for t in judged.turns), reverse=True)
+    for turn in judged.turns:
+        rows = [row for row in judged.rows if row.turn == turn.turn]
+        assert turn.turn in again
+        assert turn.cost == pytest.approx(sum(row.cost for row in rows))
+        assert turn.worst.cost == max(row.cost for row in rows)
+
+
+def test_totals_are_sums_of_rows(judged):
+    for seat, total in enumerate(judged.totals):
+        rows = [row for row in judged.rows if row.seat == seat]
+        assert total.decisions == len(rows)
+        assert total.cost == pytest.approx(sum(row.cost for row in rows))
+        assert total.points == pytest.approx(sum(row.points for row in rows))
+
+
+def test_chances_are_the_calibrated_ones(game, judged):
+    """The chance with the best move is what the rate of its search means at the turn's third of the game."""
+    burgundy = games.load("burgundy")
+    known = calibration(burgundy, 2)
+    found = {event: state for event, state, _ in decisions(*game)}
+    compared = 0
+    for k, row in enumerate(judged.rows[:40]):
+        if row.simulations == judged.simulations and row.turn in found:
+            result = search(resampled(found[row.event], row.seat, 1 + k), SearchParams(simulations=60, seed=1 + k))
+            phase = known.phases[known.phase(found[row.turn])]
+            if result.moves[0].proven is None:
+                assert row.best_chance == pytest.approx(phase.chance(result.moves[0].winrate))
+                compared += 1
+    assert compared > 10
 
 
 def test_random_moves_cost_more_than_heuristic_ones(judged):
-    (n0, win0, score0), (n1, win1, score1) = totals(judged.rows, 2)
-    assert n0 + n1 == len(judged.rows)
-    assert score1 / n1 > score0 / n0 + 0.5
-    assert win1 / n1 > win0 / n0 or judged.rows[-1].best_winrate in (0.0, 1.0)
+    heuristic, random = judged.totals
+    assert heuristic.decisions + random.decisions == len(judged.rows)
+    assert random.points / random.decisions > heuristic.points / heuristic.decisions + 0.5
+    assert random.cost > heuristic.cost
 
 
 def test_progress_ends_at_one(game):

@@ -28,7 +28,7 @@ def reviewed(name, seats, events=None):
 
 def shown(found, names, width=80, details=False):
     console = Console(width=width, file=io.StringIO())
-    console.print(judgement(found, names, None, details))
+    console.print(judgement(found, names, details))
     return console.file.getvalue()
 
 
@@ -69,7 +69,7 @@ def test_two_seats_mirror_each_other():
 
 
 def test_many_draws_of_a_kind_are_counted():
-    event = ChanceEvent(1, 6, ("tile a", "tile b", "tile c", "tile d", "roll 2 3", "roll 1 1"), (), (), (), ())
+    event = ChanceEvent(1, 6, ("tile a", "tile b", "tile c", "roll 2 3", "tile d", "roll 1 1"), (), (), (), ())
     assert fell(event) == "4 x tile, roll 2 3, roll 1 1"
 
 
