@@ -426,6 +426,7 @@ def report(run: Annotated[list[Path] | None, Argument(
     from reports.documents.balance import write_report as write_balance
     from reports.documents.simulate_report import Shape, write_report
     from reports.experiments.run import is_balance
+    from reports.terminal.pages import written
     from reports.terminal.progress import Progress
 
     runs, document = run or [], dict[str, Any]()
@@ -456,7 +457,7 @@ def report(run: Annotated[list[Path] | None, Argument(
     if as_json:
         print_json(document or {"report": str(page), "files": [str(file) for file in others]})
     else:
-        out(Text(f"report: {page}, and {len(others)} plots and tables beside it"))
+        out(written(page, others))
 
 
 def _strategy(game: str, agent: str, games: int, seats: int | None, options: dict[str, str], to: Path | None,
@@ -464,6 +465,7 @@ def _strategy(game: str, agent: str, games: int, seats: int | None, options: dic
     """A strategy report: what is missing of its runs is played, then the page is written."""
     from reports.documents.strategy import write_strategy
     from reports.documents.strategy_parts import Asked
+    from reports.terminal.pages import Sections, written
     from reports.terminal.progress import Progress
 
     @contextmanager
@@ -478,9 +480,7 @@ def _strategy(game: str, agent: str, games: int, seats: int | None, options: dic
     if as_json:
         print_json(document)
         return
-    for section in document["sections"]:
-        out(Text(f"{section['title']}: {section['sentence']}\n"))
-    out(Text(f"report: {files[0]}, and {len(files) - 1} plots and tables beside it"))
+    out(Sections(document), "", written(files[0], files[1:]))
 
 
 @app.command(epilog="Example: ludosoph replay examples/burgundy-game.jsonl")
