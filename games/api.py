@@ -113,8 +113,15 @@ class Talk:
     when: Callable[[State], str] = lambda state: ""             # where the game stands: "phase B, round 2"
     place: Callable[[State], str] = lambda state: ""            # what is drawn ("depot 1, tile 2 of 4"), or what the
                                                                 # seat to act decides with ("dice 3 5")
+    # the seat out of whose bag this draw comes, at which nobody else may have looked; None: of no seat's
+    bag: Callable[[State], int | None] = lambda state: None
     granted: Callable[[State], Sequence[str]] = lambda state: ()    # what comes here without a draw, and may be named
     passes: tuple[str, ...] = ()                # how the moves begin that end a turn or a part of it
+    unordered: tuple[str, ...] = ()             # first words of moves that in a row may be said in any order
+    wants: Callable[[str], str] = lambda text: text     # words of the hidden outcomes that a move is likely to need
+    whole: tuple[str, ...] = ()                 # first words of moves of which no word may be left out
+    # what an action led to besides that people see, but that was not asked, as there was one answer only
+    unasked: Callable[[State, int, State], Sequence[str]] = lambda before, action, after: ()
     price: Callable[[str], float] = lambda text: 0.0    # of moves that differ in brackets alone the cheapest is meant
 
 

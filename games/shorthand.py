@@ -64,12 +64,16 @@ def read_outcomes(typed: Sequence[Word], texts: Mapping[str, int]) -> tuple[int,
     raise InputError(f"found {_shown(first)}, expected one of: {listed(map(_bare, texts))}")
 
 
-def read_action(typed: Sequence[Word], texts: Mapping[str, int], price: Callable[[str], float]) -> int:
+def read_action(typed: Sequence[Word], texts: Mapping[str, int], price: Callable[[str], float] = lambda text: 0.0,
+                whole: Sequence[str] = ()) -> int:
     """The action that all these words name; of those that differ in their brackets alone the cheapest.
+
+    Of moves that begin with a word of `whole` no word may be left out, but for a 1.
 
     Raises InputError naming the words and what would fit, Ambiguous where more than one does.
     """
-    found = _nearest(typed, texts, verbs=True)
+    found = _nearest(typed, [text for text in texts if text.split(" ")[0] not in whole
+                             or _but_ones(typed_words(text)) == _but_ones(typed)], verbs=True)
     if len(found) > 1 and len({text.partition("[")[0] for text in found}) == 1:
         least = min(map(price, found))
         found = [text for text in found if price(text) == least]
@@ -96,6 +100,10 @@ def listed(texts: Iterable[str]) -> str:
 
 
 # ---- fitting ---------------------------------------------------------------------------------
+
+
+def _but_ones(words: Sequence[Word]) -> int:
+    return sum(word.text != "1" for word in words)
 
 
 def _forms(text: str) -> list[str]:
@@ -131,7 +139,8 @@ def _nearest(typed: Sequence[Word], texts: Iterable[str], verbs: bool) -> list[s
 
 def _fit(typed: Sequence[Word], known: Sequence[Word], head: Sequence[Word], any_start: bool) -> Fit | None:
     """How these words, in this order and with others between them, fit the known ones; None: they do not."""
-    for no_verb, starts in ((False, range(min(1, len(known)))), (not any_start, range(1, len(known)))):
+    verb_alone = any_start and len(typed) == 1 < len(known)     # says nothing
+    for no_verb, starts in ((False, range(verb_alone, min(1, len(known)))), (not any_start, range(1, len(known)))):
         found = [distance for start in starts if (distance := _walk(typed, known[start:])) is not None]
         if found:
             return Fit(no_verb, len(known) > len(head), min(found))

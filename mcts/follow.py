@@ -1,7 +1,8 @@
 """A game at a real table, typed as it happens: chance and the moves of all seats, in full or in short forms.
 
-What is typed is read against what is possible now; what leaves no choice happens by itself. Every line can be taken
-back. The record so far is that of a game, which replays.
+What is typed is read against what is possible now; what leaves no choice happens by itself. What the seat that follows
+does not see is dealt (mcts/worlds.py). Every line can be taken back. The record so far is that of a
+game, which replays.
 """
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import Any, NamedTuple
+from random import Random
+from typing import Any
 
 import games
 from core_ext.state import State
@@ -17,19 +19,13 @@ from games import records
 from games.api import Game, InputError
 from games.records import Event, Record
 from games.shorthand import Ambiguous, Word, listed, read_action, read_outcomes, typed_words
+from mcts.worlds import ANY, END, FORCED, GUESSED, ONE, REST, SAID, Step, Token, World, Worlds
 
-END = ("end", "end turn")       # may always be typed: what is left of the turn is passed
+ENDS = ("end", "end turn")      # may always be typed: what is left of the turn is passed
+UNSEEN = ("hidden", "?")        # for a draw that was not seen; an empty line: for all of them that come next
 SPLIT = re.compile(r"(?:[;,]|\bthen\b)(?![^\[]*\])")    # between the parts of a line, outside of brackets
-
-
-class Step(NamedTuple):
-    """One event of the game."""
-
-    who: int            # the seat, or -1: chance
-    action: int
-    text: str
-    forced: bool        # nothing else was possible
-    before: State
+UNFOUND = "; no deal of what was not seen was found in which it can be"
+GUESS = "hidden"                # key of a record's event that was not seen
 
 
 @dataclass
@@ -39,6 +35,7 @@ class Heard:
     steps: list[Step] = field(default_factory=list)
     refused: str = ""           # why; what stands before the refused part has happened
     over: int | None = None     # `end` was typed, but the turn of this seat had ended by itself
+    dealt: bool = False         # draws that were not seen had to be dealt anew
 
 
 class Follow:
@@ -48,53 +45,83 @@ class Follow:
                  position: dict[str, Any] | None = None) -> None:
         if seat is not None and not 0 <= seat < state.seats:
             raise InputError(f"--seat: found {seat}, expected 0 to {state.seats - 1}")
-        self.game, self.state, self.seat, self.position = game, state, seat, position
-        self.options = dict(state.options)
-        self.steps: list[Step] = []
-        self.entries: list[int] = []        # how many steps there were before each line that led to some
+        self.game, self.seat, self.position = game, seat, position
+        self.worlds = Worlds(World(game, state, seat, Random(0)))
+        self.entries: list[int] = []        # how many tokens there were before each line that led to some
         self.shown: list[str] = []          # the moves that numbers of a line mean: those when the seat had its turn
-        self._play_forced()
+        self.world.play_forced()
+
+    @property
+    def world(self) -> World:
+        return self.worlds.first
+
+    @property
+    def tokens(self) -> list[Token]:
+        """All that was said."""
+        return self.worlds.tokens
+
+    @property
+    def state(self) -> State:
+        return self.world.state
+
+    @property
+    def steps(self) -> list[Step]:
+        return self.world.steps
 
     @classmethod
     def resumed(cls, record: Record, seat: int | None = None) -> Follow:
         """The game of a record that is not over, where it was left. Raises InputError."""
         if record.result is not None:
             raise InputError(f"{record.name}: this game is over")
-        actions = [step.action for step in records.steps(record)]
+        made = [(step.action, step.event) for step in records.steps(record)]
         seat = record.more.get("seat") if seat is None else seat
         table = cls(games.load(record.game), records.start(record), seat, record.position)
-        while len(table.steps) < len(actions):
-            table.entries.append(len(table.steps))
-            table._happens(actions[len(table.steps)])
-            table._play_forced()
+        for action, event in made[len(table.steps):]:
+            table._goes_on(action, GUESS in event.more)
         return table
+
+    def _goes_on(self, action: int, unseen: bool) -> None:
+        """One more event of a record."""
+        world = self.world
+        if not unseen and len(world.state.legal_actions()) == 1 and not world.hidden():
+            world.happens(action, FORCED)
+            return
+        if not (unseen and world.hidden()):
+            self.entries.append(len(self.tokens))
+            self.tokens.append(Token(ONE) if unseen else self._token(action))
+        world.happens(action, GUESSED if unseen else SAID)
+        world.told = len(self.tokens)
 
     @property
     def record(self) -> Record:
         """All that has happened so far, with the result once the game is over."""
-        made = Record(self.game.name, self.state.seats, self.options, None, self.game.version, position=self.position,
-                      more={} if self.seat is None else {"seat": self.seat})
-        made.events = [Event(step.who if step.who >= 0 else None, step.text) for step in self.steps]
+        made = Record(self.game.name, self.state.seats, dict(self.state.options), None, self.game.version,
+                      position=self.position, more={} if self.seat is None else {"seat": self.seat})
+        for step in self.steps:
+            unseen = {GUESS: True} if step.how == GUESSED else {}
+            made.events.append(Event(step.who if step.who >= 0 else None, step.text, unseen))
         if self.state.is_terminal():
             made.result = records.result(self.state)
         return made
 
     def texts(self) -> dict[str, int]:
         """What is possible now, as texts of actions or of outcomes."""
-        return {self.game.notation.action_text(self.state, action): action for action in self.state.legal_actions()}
+        return _texts(self.world)
 
     def enter(self, line: str) -> Heard:
         """Read a line and let happen what it says, up to the first part that cannot be."""
-        heard, before = Heard(), len(self.steps)
-        shown = self.shown = list(self.texts())
+        heard, before = Heard(), len(self.tokens)
+        self.shown = list(self.texts())
         try:
-            for part in [line] if line.strip() in shown else SPLIT.split(line):
-                self._part(part.strip(), before, heard)
+            if not line.strip():
+                self._unseen(Token(REST))
+            parts = [line] if line.strip() in self.shown else SPLIT.split(line)
+            self._parts([part.strip() for part in parts if part.strip()], heard)
         except InputError as error:
             heard.refused = str(error)
-        if len(self.steps) > before:
+        if len(self.tokens) > before:
             self.entries.append(before)
-        heard.steps = self.steps[before:]
+            heard.steps = [step for step in self.steps if step.told >= before]
         return heard
 
     def take_back(self, count: int = 1) -> list[Step]:
@@ -102,96 +129,206 @@ class Follow:
         if not 1 <= count <= len(self.entries):
             raise InputError(f"u: found {count}, expected 1 to {len(self.entries)}" if self.entries
                              else "u: there is nothing to take back")
-        first = self.entries[-count]
-        gone, self.steps = self.steps[first:], self.steps[:first]
+        told = self.entries[-count]
+        had = self.steps
+        self.worlds.take_back(told)
         del self.entries[-count:]
-        self.state = gone[0].before
-        return gone
+        return had[len(self.steps):]
 
     # ---- reading -----------------------------------------------------------------------------
 
-    def _part(self, part: str, first: int, heard: Heard) -> None:
-        """Several outcomes of chance, one move, or `end`; `first` is where its line began."""
+    def _parts(self, parts: list[str], heard: Heard) -> None:
+        """The parts of a line. Moves of one kind in a row that have an order by the rules may be said in any other."""
+        spoken: int | None = None
+        while parts:
+            alike = list(takewhile(lambda part: self._verb(part) and self._verb(part) == self._verb(parts[0]), parts))
+            for number, part in enumerate(alike or parts[:1]):
+                try:
+                    spoken = self._part(part, spoken, heard, search=number == 0 and len(alike) < 2)
+                    break
+                except InputError:
+                    if number + 1 >= len(alike):
+                        raise
+            del parts[number]
+
+    def _verb(self, part: str) -> str:
+        words = typed_words(part)
+        return next((verb for verb in self.game.talk.unordered if words and verb.startswith(words[0].text)), "")
+
+    def _part(self, part: str, spoken: int | None, heard: Heard, search: bool) -> int | None:
+        """Several outcomes of chance, one move, or `end`. Returns whose move it was; `spoken` is who moved before."""
         words: Sequence[Word] = typed_words(part)
-        if part.lower() in END:
-            heard.over = self._end(first)
-            return
+        if part.lower() in ENDS:
+            heard.over = self._end(spoken)
+            return spoken
+        if part.lower() in UNSEEN:
+            self._unseen(Token(ONE))
+            return spoken
         while words:
-            if self.state.is_terminal():
-                raise InputError(f"found {part!r}, but the game is over")
+            trial = self.world.fork()
             try:
-                action, count = read_outcomes(words, self.texts()) if self.state.is_chance_node() \
-                    else (self._choice(part, words), len(words))
+                action, count = self._meets(trial, part, words)
+            except Ambiguous:
+                raise
             except InputError as error:
-                if isinstance(error, Ambiguous) or not (count := self._known(words)):
-                    who = self.state.current_player()
-                    where = f"seat {who}" if who >= 0 else self.game.talk.place(self.state) or "chance"
-                    raise InputError(f"{where}: {error}") from None
-            else:
-                self._happens(action)
-                self._play_forced()
-            words = words[count:]
+                if not (count := self._known(words)) and search:
+                    found = self._other_world(part, words)
+                    heard.dealt = heard.dealt or found is not None
+                    if found is not None:
+                        self.worlds.all.insert(0, found)
+                        count = self._known(words)
+                        if not count:
+                            continue
+                if not count:
+                    dealt = any(step.how == GUESSED for step in self.steps)
+                    raise InputError(f"{error}{UNFOUND if dealt else ''}") from None
+                words = words[count:]
+                continue
+            who = trial.state.current_player()
+            token = self._token(action, trial)
+            trial.take(token)
+            self.worlds.take(token, trial)
+            if trial.state.current_player() != who:
+                self.shown = list(_texts(trial))
+            words, spoken = words[count:], who if who >= 0 else spoken
+        return spoken
 
-    def _known(self, words: Sequence[Word]) -> int:
-        """How many of the first words name what has happened by itself, or comes without a draw."""
-        forced = takewhile(lambda step: step.forced, reversed(self.steps))
-        for text in [*self.game.talk.granted(self.state), *(step.text for step in forced)]:
+    def _token(self, action: int, world: World | None = None) -> Token:
+        state = (world or self.world).state
+        return Token(SAID, state.current_player(), action, self.game.notation.action_text(state, action))
+
+    def _meets(self, world: World, part: str, words: Sequence[Word]) -> tuple[int, int]:
+        """Let happen what needs no saying, up to where the first words mean something: that, and how many they are.
+
+        Raises InputError, with what is said of them where something has to be said first.
+        """
+        refusal: InputError | None = None
+        while not world.state.is_terminal():
             try:
-                return read_outcomes(words, {text: 0})[1]
-            except InputError:
-                pass
-        return 0
+                if not world.hidden():
+                    return self._reading(world, part, words)
+            except Ambiguous:
+                raise
+            except InputError as error:
+                refusal = refusal or error
+            if not world.go_on():
+                break
+        raise refusal or InputError(f"found {part!r}, but the game is over")
 
-    def _choice(self, part: str, words: Sequence[Word]) -> int:
+    def _reading(self, world: World, part: str, words: Sequence[Word]) -> tuple[int, int]:
+        """What the first words mean now, and how many they are. Raises InputError."""
+        texts, who = _texts(world), world.state.current_player()
+        try:
+            return read_outcomes(words, texts) if who < 0 else (self._choice(part, words, texts), len(words))
+        except InputError as error:
+            where = f"seat {who}" if who >= 0 else self.game.talk.place(world.state) or "chance"
+            raise type(error)(f"{where}: {error}") from None
+
+    def _choice(self, part: str, words: Sequence[Word], texts: dict[str, int]) -> int:
         """The action of the seat to act: by its text, by its number in the list of moves, or in short."""
-        texts = self.texts()
         if part in texts:
             return texts[part]
         if part.isdecimal() and not any(text.isdecimal() for text in texts):
-            if len(part) < 6 and 1 <= int(part) <= len(self.shown):
-                part = self.shown[int(part) - 1]
-                return self.game.notation.parse_action(self.state, part)
+            if len(part) < 6 and 1 <= int(part) <= len(self.shown) and self.shown[int(part) - 1] in texts:
+                return texts[self.shown[int(part) - 1]]
             raise InputError(f"found {part!r}, expected a move's number, 1 to {len(self.shown)}, or its text")
-        return read_action(words, texts, self.game.talk.price)
+        return read_action(words, texts, self.game.talk.price, self.game.talk.whole)
 
-    def _end(self, first: int) -> int | None:
+    def _known(self, words: Sequence[Word]) -> int:
+        """How many of the first words name what has happened by itself, or comes without a draw."""
+        for text in self.game.talk.granted(self.state):
+            if count := _count(words, text):
+                return count
+        place, count = _forced(self.world, words)
+        world = self.world.fork()
+        if count:
+            step = world.steps[place]
+            token = Token(SAID, step.who, step.action, step.text)
+        elif text := next((text for text in world.unasked() if _is(words, text)), ""):
+            token, count = Token(SAID, ANY, text=text), len(words)
+        else:
+            return 0
+        world.take(token)
+        self.worlds.take(token, world)
+        return count
+
+    def _other_world(self, part: str, words: Sequence[Word]) -> World | None:
+        """Another deal of what was not seen, in which these words mean something."""
+        wanted = set(re.findall("[a-z]+", self.game.talk.wants(part)))
+
+        def gone_on(world: World) -> World | None:
+            if _forced(world, words)[1] or any(_is(words, text) for text in world.unasked()):
+                return world
+            trial = world.fork()
+            try:
+                self._meets(trial, part, words)
+            except InputError:
+                return None
+            return trial
+
+        return self.worlds.find(gone_on, self._last_seat() or 0, lambda text: not wanted.isdisjoint(text.split()))
+
+    # ---- what is not a move ------------------------------------------------------------------
+
+    def _unseen(self, token: Token) -> None:
+        """A draw that was not seen, or all that come next. Raises InputError where none does."""
+        if token.kind == REST and not self.world.unseen() and self.world.unsaid() is None:
+            return
+        if token.kind == ONE and not self.state.is_chance_node():
+            raise InputError("hidden: found no draw here, expected a move of seat "
+                             f"{self.state.current_player()}")
+        world = self.world.fork()
+        world.take(token)
+        self.worlds.take(token, world)
+
+    def _end(self, spoken: int | None) -> int | None:
         """Pass what is left of the turn; where it has ended by itself, return whose it was. Raises InputError."""
         who, last = self.state.current_player(), self._last_seat()
-        spoken = self.steps[first:] and last is not None and last != who
-        if who < 0 or spoken:
+        if who < 0 or (spoken is not None and spoken != who):
             return last
-        while self.state.current_player() == who:
-            passing = self._passing()
-            if passing is None:
-                if last is not None and last != who:
-                    return last
-                due = self.game.talk.place(self.state)
-                raise InputError(f"seat {who} cannot end its turn yet" + (f" ({due})" if due else "") +
-                                 f"; possible now: {listed(self.texts())}")
-            self._happens(passing)
-            self._play_forced()
+        trial = self.world.fork()
+        trial.take(Token(END, who))
+        if trial.state.current_player() == who and len(trial.state.legal_actions()) > 1 and not trial.passes():
+            if last is not None and last != who:
+                return last
+            due = self.game.talk.place(self.state)
+            raise InputError(f"seat {who} cannot end its turn yet" + (f" ({due})" if due else "") +
+                             f"; possible now: {listed(self.texts())}")
+        self.worlds.take(Token(END, who), trial)
         return None
-
-    def _passing(self) -> int | None:
-        texts = self.texts()
-        return next((action for start in self.game.talk.passes for text, action in texts.items()
-                     if text.startswith(start)), None)
 
     def _last_seat(self) -> int | None:
         """The seat that last had a choice."""
         return next((step.who for step in reversed(self.steps) if step.who >= 0 and not step.forced), None)
 
-    # ---- happening ---------------------------------------------------------------------------
 
-    def _happens(self, action: int, forced: bool = False) -> None:
-        who, before = self.state.current_player(), self.state.copy()
-        text = self.game.notation.action_text(before, action)
-        self.state.apply_action(action)
-        self.steps.append(Step(who, action, text, forced, before))
-        if self.state.current_player() != who:
-            self.shown = list(self.texts())
+def _texts(world: World) -> dict[str, int]:
+    """What is possible, as texts of actions or of outcomes."""
+    return {world.game.notation.action_text(world.state, action): action for action in world.state.legal_actions()}
 
-    def _play_forced(self) -> None:
-        """Play what leaves no choice."""
-        while not self.state.is_terminal() and len(legal := self.state.legal_actions()) == 1:
-            self._happens(legal[0], forced=True)
+
+def _forced(world: World, words: Sequence[Word]) -> tuple[int, int]:
+    """Which of the last steps, that left no choice, the first words name, and how many words these are; 0: none."""
+    for place in range(len(world.steps) - 1, -1, -1):
+        step = world.steps[place]
+        if not step.forced:
+            break
+        if count := _count(words, step.text):
+            return place, count
+    return 0, 0
+
+
+def _is(words: Sequence[Word], text: str) -> bool:
+    """These words name this one move."""
+    try:
+        return read_action(words, {text: 0}, whole=(text.split(" ")[0],)) == 0
+    except InputError:
+        return False
+
+
+def _count(words: Sequence[Word], text: str) -> int:
+    """How many of the first words name this one outcome."""
+    try:
+        return read_outcomes(words, {text: 0})[1]
+    except InputError:
+        return 0

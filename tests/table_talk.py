@@ -34,6 +34,18 @@ def short_action(text, texts, price):
     return text
 
 
+def seen(record: Record, seat: int) -> list[str]:
+    """What a seat would say of a game in full words, each event by itself: nothing of what it does not see."""
+    game, said, last = games.load(record.game), [], None
+    for step in steps(record):
+        if last is not None:
+            said += [text for text in game.talk.unasked(*last, step.state) if not text.startswith("give")]
+        last = (step.state.copy(), step.action)
+        if game.told(step.state, step.action, seat) is not None and step.event.move != "end build":
+            said.append(step.event.move)
+    return said
+
+
 def typed(record: Record, end: str = "") -> list[str]:
     """The lines; `end` is typed at the end of each turn."""
     game, parts = games.load(record.game), []

@@ -91,3 +91,16 @@ def test_a_finished_game_is_told(run):
     assert records.replay(records.read(cli.Path("a.jsonl"))).is_terminal()
     code, _, err = run("follow", "--resume", "a.jsonl")
     assert (code, err.strip()) == (2, "ludosoph: a.jsonl: this game is over")
+
+
+def test_what_the_seat_does_not_see_is_not_told(run):
+    code, out, _ = run("follow", "catan_cards", "--seats", "3", "--option", "start=0", "--seat", "0",
+                       "--record", "a.jsonl", typed="brick ore wool wool grain\nore wool wool\nstop\ngrain, ore\n"
+                                                               "stop\n\n?\n")
+    assert code == 0
+    assert "Set-up: hand of seat 1, card 1 of 3 (not seen: Enter)" in out.splitlines()
+    assert "drawn: 6 hidden" in out.splitlines()
+    assert "drawn: 2 hidden" in out.splitlines()
+    assert out.count("Round 1, seat 2 (them) to play; trade") == 2
+    hidden = [event for event in records.read(cli.Path("a.jsonl")).events if event.more == {"hidden": True}]
+    assert len(hidden) == 8

@@ -68,4 +68,4 @@ def price(text: str) -> int:
     return int(found[1]) if found else 0
 
 
-TALK = Talk(when, place, granted, ("end turn", "decline", "idle"), price)
+TALK = Talk(when, place, granted=granted, passes=("end turn", "decline", "idle"), price=price)

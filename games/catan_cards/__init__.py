@@ -8,6 +8,7 @@ from games.catan_cards.names import SOURCES
 from games.catan_cards.setup import OPTIONS, new_state
 from games.catan_cards.styles import STYLES
 from games.catan_cards.tables import EXPANSIONS, KINDS
+from games.catan_cards.talk import TALK
 from games.catan_cards.touches import touches
 
 GAME = Game(
@@ -30,4 +31,5 @@ GAME = Game(
     untold=untold,
     laid=laid,
     touches=touches,
+    talk=TALK,
 )

@@ -14,18 +14,17 @@ from games.catan_cards.state import CatanState
 def sees(state: State, action: int, seat: int) -> bool:
     """Whether `seat` sees which card it is; all but cards drawn or passed on is open."""
     mine = own(state, CatanState)
-    raw = mine.raw()
-    stage = STAGES[raw["stage"]]
-    two = (raw["turn"], raw["partner"])
+    stage = STAGES[mine.stage()]
+    turn, partner, actor, coming, dealt = mine.who_sees()
     if stage == "setup":
-        return bool(raw["drawn"] < mine.start_numbers()["market"] or raw["actor"] == seat)
+        return dealt < mine.start_numbers()["market"] or actor == seat
     if stage == "pick":
-        return seat in two or mine.options.get("library_look") == "open"
+        return seat in (turn, partner) or mine.options.get("library_look") == "open"
     if stage == "give":
-        return seat in two or mine.options.get("given_back") == "open"
+        return seat in (turn, partner) or mine.options.get("given_back") == "open"
     if stage == "card":
-        why = REASONS[raw["coming"]]
-        return why == "market" or seat == raw["turn"] or (why in ("fellow", "guild") and seat == raw["partner"])
+        why = REASONS[coming]
+        return why == "market" or seat == turn or (why in ("fellow", "guild") and seat == partner)
     return True
 
 

@@ -232,6 +232,10 @@ cdef class CatanState(State):
         """Where in a turn the game stands: a place in STAGES of names.py."""
         return self.play.at.stage
 
+    def who_sees(self) -> tuple:
+        """What decides who sees a card: whose turn it is, the partner, who acts, why a card comes, how many were dealt."""
+        return (self.play.at.turn, self.play.at.partner, self.play.at.actor, self.play.at.coming, self.play.at.drawn)
+
     def start_numbers(self) -> dict:
         """The numbers in force, as setup.py made them."""
         return self.table

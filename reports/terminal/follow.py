@@ -14,6 +14,7 @@ from games.fields import one_line
 from mcts.advice import advise
 from mcts.follow import Follow, Heard, Step
 from mcts.params import SearchParams
+from mcts.worlds import GUESSED
 from reports.terminal.console import out, say
 from reports.terminal.screen import outcome, ranking
 
@@ -24,7 +25,8 @@ Type what happens at the table, as short as it is clear: dice and tiles drawn (d
 Several in a line go with spaces or commas; a whole turn is: take 5; sell red; end.
   end  pass what is left of the turn      ?  advice for the seat to act    m  the moves possible, with numbers
   u    take the last line back (u 3)      b  the board                     s  the scores
-  r    where the record is                h  this help                     q  leave; --resume goes on"""
+  r    where the record is                h  this help                     q  leave; --resume goes on
+An empty line goes on past what you do not see; "hidden" stands for one draw that you missed."""
 
 
 def follow_on(table: Follow, kept: Path, left: str) -> None:
@@ -57,7 +59,7 @@ def status(table: Follow) -> str:
     if state.is_terminal():
         return "The game is over."
     if who < 0:
-        parts = [when, place or "chance"]
+        parts = [when, (place or "chance") + (" (not seen: Enter)" if table.world.unseen() else "")]
     else:
         whose = "" if table.seat is None else " (you)" if who == table.seat else " (them)"
         parts = [when, f"seat {who}{whose} to play" + (f"; {place}" if place else "")]
@@ -94,7 +96,7 @@ def _command(table: Follow, line: str, kept: Path) -> bool:
         for number, text in enumerate(table.texts(), start=1):
             out(Text(f"{number:3}  {text}"))
     else:
-        return not word
+        return False
     return True
 
 
@@ -108,6 +110,8 @@ def _tell(heard: Heard) -> None:
     """What was understood, draws in a row and moves of one seat each on one line; then what was not."""
     for line in lines(heard.steps):
         out(Text(line))
+    if heard.dealt:
+        out(Text("(what was not seen has been dealt anew, so that it fits)"))
     if heard.over is not None:
         say(f"the turn of seat {heard.over} is over already")
     if heard.refused:
@@ -121,9 +125,15 @@ def _tell_back(gone: list[Step]) -> None:
 
 def lines(steps: list[Step]) -> list[str]:
     """Steps as people read them: what one seat does in a row, or what is drawn in a row, on one line."""
-    return [f"seat {who}: " + "; ".join(step.text + " (the only move)" * step.forced for step in run) if who >= 0
-            else f"drawn: {_drawn(step.text for step in run)}"
-            for who, run in groupby(steps, key=lambda step: step.who)]
+    found = []
+    for (who, unseen), group in groupby(steps, key=lambda step: (step.who, step.how == GUESSED)):
+        run = list(group)
+        if who >= 0:
+            found.append(f"seat {who}: " + ("(hidden)" if unseen else "; ".join(
+                step.text + " (the only move)" * step.forced for step in run)))
+        else:
+            found.append(f"drawn: {len(run)} hidden" if unseen else f"drawn: {_drawn(step.text for step in run)}")
+    return found
 
 
 def _drawn(texts: Iterable[str]) -> str:

@@ -1,4 +1,5 @@
 """A real table: what is typed is understood or refused, can be taken back, and makes a record that replays."""
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -6,8 +7,10 @@ import pytest
 import games
 from games import records
 from games.api import InputError
+from mcts import worlds
 from mcts.follow import Follow
-from tests.table_talk import typed
+from mcts.play import Task, play
+from tests.table_talk import seen, typed
 
 ROOT = Path(__file__).parent.parent.parent
 GAME = records.read(ROOT / "examples" / "burgundy-game.jsonl")
@@ -141,3 +144,75 @@ def test_a_record_of_a_game_so_far_replays_and_is_gone_on_with():
 def test_who_sits_where_is_checked():
     with pytest.raises(InputError, match="--seat: found 2, expected 0 to 1"):
         table(seat=2)
+
+
+# ---- what is not seen ----------------------------------------------------------------------------
+
+
+def cards(*lines: str, seat: int = 0) -> Follow:
+    """CATAN's cards with three seats: the deal and what follows, as seat 0 sees it."""
+    game = games.load("catan_cards")
+    made = Follow(game, game.start(3, {"start": "0"}), seat)
+    for line in ("brick, lumber, ore, wool, grain", "wool, wool, ore", *lines):
+        heard = made.enter(line)
+        assert heard.refused == "", line
+    return made
+
+
+def test_hidden_cards_need_no_line():
+    made = cards()
+    assert place(made) == "hand of seat 1, card 1 of 3"
+    made.enter("")
+    assert place(made) == "trade"
+    assert [step.how for step in made.steps[-6:]] == ["guessed"] * 6
+    assert cards("trade 1 with market").steps[-1].text == "trade 1 with market"
+
+
+@pytest.mark.parametrize("line", ["build road; pay brick lumber", "build knight; pay 1 ore 1 wool 1 grain"])
+def test_what_contradicts_the_deal_is_dealt_anew(line):
+    """Seat 2 pays with cards that it may well not have been dealt."""
+    made = cards("", "stop", "grain ore", "stop", "", "stop", line)
+    record = made.record
+    assert records.replay(record) == made.state
+    assert line.partition(";")[0] in [event.move for event in record.events if event.seat == 2]
+
+
+def test_what_no_deal_allows_is_refused_and_changes_nothing(monkeypatch):
+    """Seat 2 has three cards; a settlement costs four."""
+    monkeypatch.setattr(worlds, "SECONDS", 0.1)
+    monkeypatch.setattr(worlds, "ENOUGH", 100)
+    made = cards("", "stop", "grain ore", "stop", "", "stop")
+    lines = made.record.lines()
+    heard = made.enter("build settlement")
+    assert heard.refused.endswith("no deal of what was not seen was found in which it can be")
+    assert [line for line in made.record.lines() if "hidden" not in line] == [x for x in lines if "hidden" not in x]
+
+
+def test_a_game_with_hidden_cards_is_taken_back_and_gone_on_with():
+    made = cards("", "stop", "grain ore", "stop", "")
+    made.enter("stop; build road; pay brick lumber")
+    made.take_back()
+    assert [(s.who, s.text) for s in made.steps if s.how == "said"][-1] == (1, "stop trading")
+    assert (place(made), made.state.current_player()) == ("trade", 2)
+    again = Follow.resumed(made.record)
+    assert again.seat == 0
+    assert again.state == made.state
+    assert again.record.lines() == made.record.lines()
+    assert again.enter("stop; build road; pay brick lumber").refused == ""
+
+
+@pytest.mark.parametrize("seats, seed", [(2, 3), (2, 5)])
+def test_a_whole_game_with_hidden_cards_is_followed(seats, seed):
+    """The record is a game in which all that was seen happens, and which ends as it did."""
+    played = play(Task("catan_cards", seats, {}, seed, ("greedy",) * seats))
+    record = records.read(StringIO("\n".join(played.record)))
+    game = games.load("catan_cards")
+    made = Follow(game, game.start(seats), 0)
+    for line in seen(record, 0):
+        assert made.enter(line).refused == "", line
+    made.enter("")
+    assert made.state.is_terminal()
+    assert made.record.result["scores"] == record.result["scores"]
+    assert records.replay(made.record).is_terminal()
+    said = [e.move for e in made.record.events if not e.more]
+    assert len(said) > len(record.events) / 2
