@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn
 
 from games.api import InputError
+from games.fields import several
 
 TRUST = "--trust"       # the option of commands with which a position need not add up to what the box holds
 
@@ -32,7 +33,7 @@ def miscounted(place: str, found: int, what: str, due: int, why: str, bound: str
     """
     off = f"{abs(found - due)} too {'many' if found > due else 'few'}"
     parts = ", ".join(f"{count} {at}" for at, count in (where or {}).items() if count)
-    raise Miscount(f"{place}: found {found} {what}, {off}; expected {bound}{' ' if bound else ''}{due}: {why}"
+    raise Miscount(f"{place}: found {several(found, what)}, {off}; expected {bound}{' ' if bound else ''}{due}: {why}"
                    f"{f' ({parts})' if parts else ''}")
 
 

@@ -25,10 +25,15 @@ def shown(value: Any) -> str:
     if isinstance(value, float):
         return repr(value)
     if isinstance(value, Mapping):
-        return f"an object of {len(value)} keys" if value else "an empty object"
+        return f"an object of {several(len(value), 'keys')}" if value else "an empty object"
     if isinstance(value, (list, tuple)):
         return f"a list of {len(value)}" if value else "an empty list"
     return f"a {type(value).__name__}"
+
+
+def several(count: int, things: str) -> str:
+    """A number of things by their plural: `3 tiles on display`, and `1 tile on display` for one."""
+    return f"{count} {things}" if count != 1 else "1 " + re.sub(r"([a-z]+[^s])s\b", r"\1", things, count=1)
 
 
 def one_line(error: BaseException) -> str:
@@ -104,9 +109,10 @@ class Field:
                 raise InputError(f"{self.place or 'document'}: found the key {shown(key)}, expected a string")
         return {key: Field(value, step(self.place, key)) for key, value in self.value.items()}
 
-    def items(self, length: int | None = None, most: int | None = None) -> list[Field]:
-        """The fields of a list of exactly `length`, or of at most `most`."""
+    def items(self, length: int | None = None, most: int | None = None, each: str = "") -> list[Field]:
+        """The fields of a list of exactly `length`, one for each of what `each` names, or of at most `most`."""
         size = f" of {length}" if length is not None else f" of at most {most}" if most is not None else ""
+        size += f", one for each {each}" if each else ""
         if not isinstance(self.value, list):
             self.fail(f"a list{size}")
         found = len(self.value)

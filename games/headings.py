@@ -30,7 +30,8 @@ def start(fields: Mapping[str, Field], name: str) -> State:
     for key, expected in (("format", FORMAT), ("game", name)):
         if fields[key].value != expected:
             fields[key].fail(f"'{expected}'")
-    fields["version"].integer(game.version, game.version, "the version of the rules played here,")
+    if type(fields["version"].value) is not int or fields["version"].value != game.version:
+        fields["version"].fail(f"{game.version}, the version of the rules played here")
     seats = fields["seats"].integer(min(game.seats), max(game.seats), "a number of seats")
     for key in ("$schema", "comment"):
         if key in fields:

@@ -23,6 +23,7 @@ from games.burgundy.names import (
 from games.burgundy.setup import ANY, DEFAULTS, given_boards
 from games.burgundy.tables import DEPOTS, MINE_PHASES, MINE_SEATS, MINE_SLOT
 from games.checking import Checked, refuse
+from games.fields import members, several
 
 BEFORE_START = ("start-goods", "start-seat")
 CHOOSING = ("deal-board", "choose-board", "choose-castle")
@@ -86,16 +87,16 @@ def _check_time(p: Position) -> None:
     if p.stage in (*BEFORE_START, *CHOOSING, *FILLING) and round_:
         refuse("round", round_ + 1, f"1 at stage {p.stage}")
     if p.stage == "over" and (phase, round_) != (4, 4):
-        refuse("phase and round", f"'{'ABCDE'[phase]}' {round_ + 1}", "'E' 5 at stage over")
+        refuse("phase and round", f"'{'ABCDE'[phase]}' and {round_ + 1}", "'E' and 5, as the game is over")
 
 
 def _check_actor(p: Position) -> None:
     """The seat to act is the one whose turn it is, and before the turns the one whose luck or choice comes."""
     actor, cursor = p.raw["actor"], p.raw["cursor"]
     if p.stage in PLAYING:
-        due, why = p.order[p.raw["turn"]], f"at turn {p.raw['turn']} of the order {p.order}"
+        due, why = p.order[p.raw["turn"]], f"as turn {p.raw['turn']} of the order {p.order} is its own"
     elif p.stage in (*CHOOSING, "roll"):
-        due, why = p.order[min(cursor, p.seats - 1)], f"at cursor {cursor} of the order {p.order}"
+        due, why = p.order[min(cursor, p.seats - 1)], f"as cursor {cursor} counts in the order {p.order}"
     elif p.stage == "start-goods":
         due, why = min(cursor // 3, p.seats - 1), f"as cursor {cursor} is one of its three goods"
     elif p.stage == "roll-white":
@@ -152,13 +153,22 @@ def _check_dice(p: Position) -> None:
             low = 2 if wait > 0 else 0
             high = 0 if wait < 0 else 2 if wait > 0 or p.stage in ("main", "discard") else 1
         if not low <= len(dice) <= high:
-            count = str(low) if low == high else f"{low} to {high}"
-            refuse(f"players[{seat}].dice", f"{dice}", f"{count} dice still to use at stage {p.stage}")
+            count = f"at most {high}" if low != high else "none" if not high else str(high)
+            refuse(f"players[{seat}].dice", f"{dice}", f"{count}{_why_dice(p, seat, high)}")
     white = p.raw["white"]
     if p.stage in PLAYING and not white:
         refuse("white", white, f"the face rolled, 1 to 6, at stage {p.stage}")
     if p.stage not in (*PLAYING, "over") and white:
         refuse("white", white, f"0, not yet rolled, at stage {p.stage}")
+
+
+def _why_dice(p: Position, seat: int, high: int) -> str:
+    """Why a seat has no more and no fewer dice still to use."""
+    if p.stage not in PLAYING:
+        return f", as its dice are {'rolled' if high else 'not in use'} at stage {p.stage}"
+    wait = p.order.index(seat) - p.raw["turn"]
+    return ", as its turn is still to come" if wait > 0 else ", as its turn is over" if wait < 0 else \
+        f" still to use at stage {p.stage}"
 
 
 def _check_track(p: Position) -> None:
@@ -186,12 +196,13 @@ def _check_leftovers(p: Position) -> None:
     if not raw["taking"] and stage == "discard":
         refuse("taking", "null", "the tile that is taken, such as '3: ship', at stage discard")
     if raw["cleared"] and stage not in ("ship-colour", "ship-second"):
-        refuse("cleared", "depots", f"an empty list at stage {stage}")
+        refuse("cleared", members(raw["cleared"], range(1, 7)), f"an empty list at stage {stage}")
     if raw["allowed"] and stage not in ("take-free", "ship-colour"):
-        refuse("allowed", "colours", f"an empty list at stage {stage}")
+        refuse("allowed", members(raw["allowed"], COLOUR_NAMES), f"an empty list at stage {stage}")
     if stage == "take-free" and raw["allowed"] not in OFFERS:
-        words = (", ".join(name for bit, name in enumerate(COLOUR_NAMES) if offer >> bit & 1) for offer in OFFERS)
-        refuse("allowed", "other colours", f"those that one building offers: {'; or '.join(words)}")
+        words = (", ".join(members(offer, COLOUR_NAMES)) for offer in OFFERS)
+        refuse("allowed", members(raw["allowed"], COLOUR_NAMES),
+               f"what one building offers: {'; or '.join(words)}")
     if raw["bought"] and stage not in PLAYING:
         refuse("bought", "true", f"false at stage {stage}")
 
@@ -240,14 +251,14 @@ def _check_loading(p: Position, depots: list[int]) -> None:
     lying = sum(1 << colour for colour in range(6) if any(p.raw["goods"][6 * d + colour] for d in depots))
     free = 3 - sum(count > 0 for count in p.actor["goods"])
     if p.raw["allowed"] != lying:
-        names = [name for bit, name in enumerate(GOODS_NAMES) if lying >> bit & 1]
-        refuse("allowed", "other colours", f"those that lie in the cleared depots, {names}")
+        refuse("allowed", members(p.raw["allowed"], GOODS_NAMES),
+               f"the colours that lie in the cleared depots, {members(lying, GOODS_NAMES)}")
     if any(count and lying >> colour & 1 for colour, count in enumerate(p.actor["goods"])):
         refuse("allowed", "a colour the seat already has", "new colours only; goods of held colours are loaded at once")
     new = lying.bit_count()
     if not 0 < free < new:
-        found = f"'ship-colour' with {new} new colours for {free} free stacks"
-        refuse("stage", found, "one free stack or more, and more colours than that")
+        found = f"'ship-colour' with {several(new, 'new colours')} for {several(free, 'free stacks')}"
+        refuse("stage", found, "more new colours than free stacks, and a stack that is free")
 
 
 def turns_begun(p: Position, seat: int) -> int:
@@ -420,15 +431,16 @@ def _holder(p: Position, size: str, colour: int, full: list[int], needed: int) -
     """The seat with this bonus, None while it is to be had: until `needed` seats have filled the colour."""
     bonus = f"{size} {COLOUR_NAMES[colour]} bonus"
     seats = [seat for seat, player in enumerate(p.players) if player[size] >> colour & 1]
-    places = [f"players[{seat}]" for seat in seats] + ["bonuses"] * (p.raw[size] >> colour & 1)
+    places = [f"with players[{seat}]" for seat in seats] + ["in bonuses"] * (p.raw[size] >> colour & 1)
     if len(places) != 1:
-        refuse("bonuses", f"the {bonus} with {' and '.join(places) or 'nobody'}", "it in one place")
+        refuse("bonuses", f"the {bonus} {' and '.join(places) or 'nowhere'}", "it in one place")
     if seats and seats[0] not in full:
-        refuse(f"players[{seats[0]}].{size}", f"'{COLOUR_NAMES[colour]}'", "all hexes of that colour filled there")
+        refuse(f"players[{seats[0]}].{size}", f"'{COLOUR_NAMES[colour]}'",
+               f"it only with all {COLOUR_NAMES[colour]} hexes of the duchy filled")
     if bool(seats) != (len(full) >= needed):
         where = "with a player" if len(full) >= needed else "in bonuses"
         refuse("bonuses", f"the {bonus} {'with a player' if seats else 'in bonuses'}",
-               f"it {where}, as {len(full)} seats have filled that colour")
+               f"it {where}, as {len(full) or 'no'} seat{'s have' if len(full) > 1 else ' has'} filled that colour")
     return seats[0] if seats else None
 
 

@@ -141,7 +141,7 @@ def position_from_json(document: Any, trust: bool = False) -> State:
     _read_time(fields, raw, state.seats)
     _read_market(fields, raw)
     _read_order(fields, raw, state.seats)
-    for seat, field in enumerate(fields["players"].items(length=state.seats)):
+    for seat, field in enumerate(fields["players"].items(length=state.seats, each="seat")):
         _read_player(field, raw["seat"][seat])
     _read_step(fields, raw)
     position = Position(raw, state.seats, state.options, state.rules_table())
@@ -162,10 +162,10 @@ def _read_time(fields: Mapping[str, Field], raw: Raw, seats: int) -> None:
     raw["phase"] = fields["phase"].index(PHASE_NAMES, "a phase")
     raw["round"] = fields["round"].integer(1, 5, "a round") - 1
     raw["stage"] = fields["stage"].index(STAGE_NAMES, f"a stage: {', '.join(STAGE_NAMES)}")
-    raw["turn"] = fields["turn"].integer(0, seats - 1, "an index into the order,")
+    raw["turn"] = fields["turn"].integer(0, seats - 1, "a place in the order, counted from 0:")
     raw["actor"] = fields["actor"].integer(0, seats - 1, "a seat")
     raw["cursor"] = fields["cursor"].integer(0, 23) if "cursor" in fields else 0
-    raw["white"] = fields["white"].integer(0, 6, "a face of the die, or 0 for not yet rolled:")
+    raw["white"] = fields["white"].integer(0, 6, "a face, or 0 before the roll:")
     raw["bought"] = int(fields["bought"].boolean()) if "bought" in fields else 0
 
 
@@ -174,14 +174,14 @@ def _read_market(fields: Mapping[str, Field], raw: Raw) -> None:
     depots = fields["depots"].keys(("1", "2", "3", "4", "5", "6"))
     for depot in range(6):
         parts = depots[str(depot + 1)].keys(("tiles",), ("goods",))
-        for n, field in enumerate(parts["tiles"].items(length=4)):
+        for n, field in enumerate(parts["tiles"].items(length=4, each="space")):
             raw["depot"][4 * depot + n] = _tile_or_none(field)
         goods = parts["goods"].counts(GOODS_NAMES, "a goods colour") if "goods" in parts else [0] * 6
         raw["goods"][6 * depot:6 * depot + 6] = goods
-    raw["black"] = [_tile_or_none(field) for field in fields["black"].items(length=8)]
+    raw["black"] = [_tile_or_none(field) for field in fields["black"].items(length=8, each="space, used or not")]
     raw["coming"] = [
         0 if field.value is None else 1 + field.index(GOODS_NAMES, "null or a goods colour")
-        for field in fields["coming"].items(length=5)
+        for field in fields["coming"].items(length=5, each="round")
     ]
     for name, kinds, what in (("supply", TILE_NAMES, SOME_TILES), ("dark", TILE_NAMES, SOME_TILES),
                               ("goods_supply", GOODS_NAMES, "a goods colour")):
@@ -207,7 +207,7 @@ def _read_order(fields: Mapping[str, Field], raw: Raw, seats: int) -> None:
     undecided = STAGE_NAMES[raw["stage"]] in ("start-goods", "start-seat")
     order = [entry.integer(0, seats - 1, "a seat") for entry in fields["order"].items(most=seats)]
     stacks = [[entry.integer(0, seats - 1, "a seat") for entry in space.items(most=seats)]
-              for space in fields["track"].items(length=7)]
+              for space in fields["track"].items(length=7, each="space")]
     if sorted(order) == list(range(seats)):
         raw["order"][:seats] = order
     elif order or not undecided:

@@ -76,7 +76,8 @@ def given_boards(text: str, seats: int) -> list[int]:
         return [0] * seats
     words = text.split(",")
     if any(w.strip() not in map(str, tables.BOARDS) for w in words) or len(words) not in (1, seats):
-        raise InputError(f"option boards: found {text!r}, expected one number 1-9, {seats} of them, random or choose")
+        raise InputError(f"option boards: found {text!r}, expected a number from 1 to 9, one for each "
+                         f"of {seats} seats as in {','.join('1567'[:seats])}, random or choose")
     boards = [int(w) for w in words]
     return boards * seats if len(boards) == 1 else boards
 

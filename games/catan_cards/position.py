@@ -159,7 +159,7 @@ def _read_table(fields: Mapping[str, Field], raw: Raw, seats: int, view: int | N
     raw["events"] = stacks["events"].counts(EVENTS, "one of", BUILT)
     if "expansions" in stacks:
         raw["expansions"] = stacks["expansions"].counts(EXPANSIONS, "one of", BUILT)
-    for s, field in enumerate(fields["players"].items(length=seats)):
+    for s, field in enumerate(fields["players"].items(length=seats, each="seat")):
         raw["seat"][s] = _read_player(field, hidden=view is not None and s != view)
 
 

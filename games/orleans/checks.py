@@ -13,6 +13,7 @@ from typing import Any
 
 from core_ext.state import State
 from games.checking import Checked, refuse
+from games.fields import several
 from games.orleans.names import (
     OFFICES,
     ROUTE_NAMES,
@@ -160,7 +161,7 @@ def check_hourglass(p: Position) -> None:
         event = raw["event"]
         if first <= revealed <= ends[pile] and left[event] >= there[event]:
             refuse(f"hourglass.{letter}.{EVENTS[event]}", left[event],
-                   f"{there[event] - 1} or less: the event of the last round revealed lay there")
+                   f"at most {there[event] - 1}: the event revealed last came from this pile")
 
 
 # ---- who is to act ---------------------------------------------------------------------------
@@ -265,7 +266,7 @@ def check_drawn(p: Position) -> None:
     """`hand` and `drawn` are used only where followers are being drawn."""
     raw, stage, seat = p.raw, p.stage, p.actor
     if any(raw["hand"]) and stage not in BATHING:
-        refuse("doing.hand", f"{sum(raw['hand'])} followers", f"none at stage {stage}")
+        refuse("doing.hand", several(sum(raw["hand"]), "followers"), f"none at stage {stage}")
     limits = {"draw": seat["market"], "bath-look": raw["hand"], "bath-draw": raw["hand"], "keep": raw["hand"],
               **dict.fromkeys(PAYING, [*raw["lost"], 0, 0, 0, 0])}.get(stage, [0] * len(KINDS))
     for kind, drawn, most in zip(KINDS, raw["drawn"], limits, strict=True):
@@ -291,7 +292,7 @@ def check_bathhouse(p: Position) -> None:
     raw, seat, stage = p.raw, p.actor, p.stage
     in_action = stage in ("bath-draw", "bath-put")
     if in_action != (p.option("preset") == "eighth"):
-        refuse("stage", f"'{stage}'", f"another one in preset {p.option('preset')}")
+        refuse("stage", f"'{stage}'", f"a stage that preset {p.option('preset')} has")
     if not has_tile(seat, "Bathhouse"):
         refuse(f"{p.me}.tiles", "no Bathhouse", f"it at stage {stage}")
     if in_action and not _standing(seat, p, "Bathhouse"):
@@ -321,7 +322,7 @@ def check_plans(p: Position) -> None:
         mine = seat == raw["actor"]
         planning = stage == "plan" and p.place_in_order(seat) <= raw["cursor"]
         if fresh and not (planning or (stage == "bath-put" and mine)):
-            refuse(f"players[{seat}].planned", f"{len(fresh)} spaces", f"none for this seat at stage {stage}")
+            refuse(f"players[{seat}].planned", several(len(fresh), "spaces"), f"none for this seat at stage {stage}")
         for space in fresh:
             there = player["on"][space]
             word = space_word(space, p.spaces)

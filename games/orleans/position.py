@@ -114,7 +114,7 @@ def position_from_json(document: Any, trust: bool = False) -> State:
     _read_time(fields, position)
     _read_supplies(fields, position)
     _read_board(fields, position)
-    for seat, field in enumerate(fields["players"].items(length=state.seats)):
+    for seat, field in enumerate(fields["players"].items(length=state.seats, each="seat")):
         read_player(field, position.raw["seat"][seat], position.spaces)
     _read_doing(fields, position)
     complete(position, _missing(fields))
@@ -176,14 +176,18 @@ def _read_board(fields: Mapping[str, Field], p: Position) -> None:
     routes = fields["routes"].keys((), ROUTE_NAMES)
     p.raw["road"] = []
     for name, _, _, spaces in ROUTES:
-        lying = routes[name].items(length=len(spaces)) if name in routes else [Field(None, "")] * len(spaces)
+        lying = [Field(None, "")] * len(spaces)
+        if name in routes:
+            lying = routes[name].items(length=len(spaces), each="space")
         p.raw["road"] += [0 if good.value is None else 1 + good.index(GOODS, "null or a good") for good in lying]
     deeds = fields["deeds"].keys((), DEEDS)
     for d, deed in enumerate(DEEDS):
         room, there = p.rules["deeds"][deed], [0] * len(PROFESSIONS)
         for who, entry in (deeds[deed].entries() if deed in deeds else {}).items():
             which = deeds[deed].key_index(who, PROFESSIONS, "a profession")
-            there[which] = entry.integer(0, room.get(who, 0), f"a number of {who}s on this deed")
+            if who not in room and entry.value != 0:
+                entry.fail(f"none: {deed} has no space for {who}s")
+            there[which] = entry.integer(0, room.get(who, 0), f"a number of {who}s on this deed,")
         p.raw["deed"][d] = [room.get(who, 0) - n for who, n in zip(PROFESSIONS, there, strict=True)]
 
 

@@ -34,7 +34,7 @@ MISCOUNTS = [       # changes to the mid-game position, words of the message
     ([("technology", 9)], ["technology: found 9 tiles in the stack, 1 too few; expected 10: of 16 6 were taken"]),
     # place tiles
     ([("players.1.tiles", {"Brewery": [None]})],
-     ["players[1].tiles: found 1 place tiles, 1 too many; expected at most 0"]),
+     ["players[1].tiles: found 1 place tile, 1 too many; expected at most 0"]),
     ([("tiles", [*MIDGAME["tiles"], "Hospital"])],
      ["players[2].tiles: found 2 'Hospital', 1 too many", "tiles has it too"]),
     ([("tiles", MIDGAME["tiles"][1:])], ["place tiles on display, 1 too few", "steps on trader tracks took one each"]),
