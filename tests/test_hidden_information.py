@@ -119,7 +119,7 @@ def asked(capsys, monkeypatch, tmp_path):
                                                                              "b.svg"),
             "review": rows_of(ask("review", "r.jsonl", "--simulations", 20, "--json")),
             "errors": [ask("apply", "p.json", word) for word in ("nonsense", "trade 9 with pile", "done 3")],
-            "play": self_play(game, state, "b\nnonsense\n"),
+            "play": self_play(game, state, "b\nnonsense\nw\ns\nm\nu\nh\n"),
         }
         return found | {"picture": Path("b.svg").read_bytes(), "plan": Path("s.svg").read_bytes()}
 

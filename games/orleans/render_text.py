@@ -39,7 +39,7 @@ MAP_COLUMNS = (80, 100)         # of the drawn map, at least and at most
 SHORT_TOWNS = {"Argenton-sur-Creuse": "Argenton", "Saint-Amand-Montrond": "St-Amand"}
 SHORT_GOODS = {"grain": "gr", "cheese": "ch", "wine": "wi", "wool": "wo", "brocade": "br"}
 CELL = 40                       # columns of a place, at least
-SHORT_TRACKS = ("farm", "boat", "craft", "trade", "knight", "scholar")
+SHORT_TRACKS = ("farm", "boat", "craft", "trade", "knight", "school")
 MAP_LEGEND = "0: a seat's merchant  [0]: its station  . road  ~ waterway  gr ch wi wo br: goods"
 LEGEND = "CAPITALS: a complete place; (knight): a free space for a knight; status 3 (9): development 9"
 
