@@ -16,7 +16,7 @@ from core_ext.state import State
 from games import headings
 from games.api import own
 from games.boards import COLUMNS, Part, fitted, folded
-from games.drawing import text_line
+from games.drawing import tagged, text_line
 from games.fields import Field
 from games.moves import read_move
 
@@ -107,6 +107,14 @@ class Cards(ABC):
         if mine.is_chance_node():
             also = {f"{deal}{known[-1]}": action for known, action in legal.items() for deal in ("", "deal ")}
         return read_move(text, legal, also=also)
+
+    def touches(self, state: State, action: int) -> list[str]:
+        """The ids of the card that is folded or dealt, or of the chips that are paid and the pot."""
+        seat, words = state.current_player(), self.action_text(state, action)
+        if state.is_chance_node():
+            return ["board" if words.startswith("board") else f"seat-{self.raw(state)['dealt']}-card"]
+        return {"check": ["turn"], "fold": [f"seat-{seat}-card"], "call": ["pot"]}.get(
+            words, [f"seat-{seat}-chips", "pot"])
 
     # ---- hidden cards ------------------------------------------------------------------------
 
@@ -227,11 +235,17 @@ class Cards(ABC):
             f'<rect width="{width}" height="{height}" rx="{outer}" fill="{self.rail}"/>',
             f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" rx="{inner}" '
             f'fill="{self.felt}"/>',
-            text_line(width / 2, status, self.status(state), 22, self.pale, bold=True),
-            text_line(width / 2, pot, f"pot {sum(self.paid(state))}", 18, self.chip, bold=True), *parts, "</svg>", ""])
+            tagged("turn", width / 2, status - 7, 240,
+                   [text_line(width / 2, status, self.status(state), 22, self.pale, bold=True)], 26),
+            tagged("pot", width / 2, pot - 6, 70,
+                   [text_line(width / 2, pot, f"pot {sum(self.paid(state))}", 18, self.chip, bold=True)], 22),
+            *parts, "</svg>", ""])
 
-    def card(self, x: float, name: str, edge: str = INK, dashed: bool = False) -> list[str]:
-        """A card face up, its edge dashed where somebody does not see it; its back; an outline where none is dealt."""
+    def card(self, x: float, name: str, place: str, edge: str = INK, dashed: bool = False) -> str:
+        """The card at a place: face up, its edge dashed where somebody does not see it; its back; an outline."""
+        return tagged(place, x, self.top + 56, 80, self._drawn(x, name, edge, dashed), 112)
+
+    def _drawn(self, x: float, name: str, edge: str, dashed: bool) -> list[str]:
         box = f'x="{x - 40:g}" y="{self.top}" width="80" height="112" rx="9"'
         if name == UNDEALT:
             return [f'<rect {box} fill="none" stroke="{self.pale}" stroke-dasharray="3 6" opacity="0.6"/>']
@@ -242,13 +256,15 @@ class Cards(ABC):
         dashes = ' stroke-dasharray="7 5"' if dashed else ""
         return [f"{face}{dashes}/>", text_line(x, self.top + 76, name, 54, RED.get(name, INK), bold=True)]
 
-    def seat(self, state: State, seat: int, x: float, y: int, name: str) -> tuple[list[str], list[str]]:
+    def seat(self, state: State, seat: int, x: float, y: int, name: str) -> tuple[str, list[str]]:
         """The card of a seat, and below it from y on: the seat, what it has put in, who does not see the card."""
         acting, out = state.current_player() == seat, self.folded(state) >> seat & 1
         ink = self.chip if acting else self.pale
-        return self.card(x, name, self.chip if acting else INK, bool(self.hidden_from(state, seat))), [
+        edge = self.chip if acting else INK
+        return self.card(x, name, f"seat-{seat}-card", edge, bool(self.hidden_from(state, seat))), [
             text_line(x, y, f"seat {seat}{' (folded)' if out else ''}", 18, ink, bold=True),
-            text_line(x, y + 24, f"{self.paid(state)[seat]} in the pot", 15, self.pale),
+            tagged(f"seat-{seat}-chips", x, y + 19, 90,
+                   [text_line(x, y + 24, f"{self.paid(state)[seat]} in the pot", 15, self.pale)], 18),
             text_line(x, y + 46, self.seen_by(state, seat), 13, self.pale)]
 
 

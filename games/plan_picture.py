@@ -138,7 +138,7 @@ def _badges(d: Drawing, ways: Sequence[Sequence[Box]], radius: float, texts: Seq
 
 
 def _corners(box: Box, radius: float) -> list[Point]:
-    """Where a number may stand: at a corner of a box, beside a small one, or elsewhere round it; above first."""
+    """Where a number may stand: in a corner of a box, beside a small one, or elsewhere round it; above first."""
     (x, y), small = box.middle, box.width <= 4 * radius
 
     def round_about(away: float) -> tuple[list[Point], list[Point]]:
@@ -146,8 +146,9 @@ def _corners(box: Box, radius: float) -> list[Point]:
         return ([(left, top), (right, top), (left, bottom), (right, bottom)],
                 [(x, top), (right, y), (left, y), (x, bottom)])
 
-    corners, sides = round_about(radius * (0.6 if small else -0.4))
-    return [*(sides if small else corners), *(corners if small else sides), *round_about(radius * 1.1)[1]]
+    corners, sides = round_about(radius * (0.6 if small else -0.25))
+    order = [*sides, *corners] if small else [*corners[:2], *sides[1:3], *corners[2:]]
+    return [*order, *round_about(radius * 1.1)[1]]
 
 
 def _shared(one: Box, other: Box) -> float:

@@ -14,4 +14,5 @@ GAME = Game(
     new_state=new_state,
     notation=notation,
     render=render,
+    touches=render.touches,
 )

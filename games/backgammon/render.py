@@ -8,10 +8,10 @@ from rich.text import Text
 
 from core_ext.state import State
 from games.api import own
-from games.backgammon.names import BAR, OFF, OPENING, OVER, PLAY, move_text
+from games.backgammon.names import BAR, OFF, OPENING, OVER, PLAY, move_text, place_and_face
 from games.backgammon.state import BackgammonState
 from games.boards import COLUMNS, Part, fitted, folded
-from games.drawing import PIPS, Drawing
+from games.drawing import PIPS, Drawing, one_of, tag
 
 
 def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
@@ -32,6 +32,24 @@ def text(state: State, seat: int | None = None, room: int | None = None, columns
 def svg(state: State, seat: int | None = None) -> str:
     """The position as a complete SVG document; equal positions give equal bytes."""
     return svg_of(view_of(own(state, BackgammonState)))
+
+
+def touches(state: State, action: int) -> list[str]:
+    """The ids of the die, of the point that a checker leaves, of the one it comes to; of a roll, whose turn it is."""
+    view = view_of(own(state, BackgammonState))
+    if state.is_chance_node():
+        return ["turn"]
+    place, face = place_and_face(action)
+    faces = list(view.dice) * (2 if view.dice[0] == view.dice[1] else 1)
+    left = faces.count(face) - view.used.count(face)
+    return [f"seat-{view.seat}-die-{one_of([face] * left, 0)}", _place_id(view, place), _place_id(view, place - face)]
+
+
+def _place_id(view: View, place: int) -> str:
+    """The id of a place as the seat in turn numbers it."""
+    if place == BAR or place <= OFF:
+        return f"seat-{view.seat}-{'bar' if place == BAR else 'off'}"
+    return f"point-{place if view.seat == 0 else 25 - place}"
 
 
 RESULTS = {1: "wins", 2: "wins a gammon", 3: "wins a backgammon"}
@@ -191,30 +209,40 @@ def _x(point: int) -> float:
     return LEFT + PITCH * (column + 0.5) + (BAR_WIDTH if column >= 6 else 0)
 
 
+def _y(point: int, n: int) -> float:
+    """The middle of the checker with n checkers between it and the edge."""
+    away = RADIUS + 2 + n * 2 * (RADIUS - 3.5)
+    return TOP + away if point > 12 else BOTTOM - away
+
+
 def _board(d: Drawing) -> None:
     d.rect(8, 48, WIDTH - 16, HEIGHT - 76, FRAME, 10, stroke=EDGE, stroke_width=3)
     for left in (LEFT, BAR_LEFT + BAR_WIDTH):
         d.rect(left, TOP, 6 * PITCH, BOTTOM - TOP, FIELD, stroke=EDGE, stroke_width=2)
     for point in range(1, 25):
-        x, base, tip = _x(point), BOTTOM, BOTTOM - REACH
-        if point > 12:
-            base, tip = TOP, TOP + REACH
-        d.polygon([(x - PITCH / 2 + 1, base), (x + PITCH / 2 - 1, base), (x, tip)], POINT_FILL[point % 2])
-        d.text(x, BOTTOM + 18 if point <= 12 else TOP - 8, str(point), 14, "#f4e3c0")
+        d.text(_x(point), BOTTOM + 18 if point <= 12 else TOP - 8, str(point), 14, "#f4e3c0")
 
 
 def _points(d: Drawing, view: View) -> None:
     for point in range(1, 25):
-        seat, checkers = view.at(point)
-        if not checkers:
-            continue
-        place = point if seat == 0 else 25 - point
-        many = f"{checkers} checkers" if checkers > 1 else "1 checker"
-        with d.group(f"seat {seat}, its point {place}: {many}", data_point=str(point), data_seat=str(seat)):
-            for n in range(min(checkers, STACK)):
-                away = RADIUS + 2 + n * 2 * (RADIUS - 3.5)
-                top = n == STACK - 1 and checkers > STACK
-                _checker(d, _x(point), TOP + away if point > 12 else BOTTOM - away, seat, str(checkers) if top else "")
+        x, base, tip = (_x(point), TOP, TOP + REACH) if point > 12 else (_x(point), BOTTOM, BOTTOM - REACH)
+        uppermost = min(max(view.at(point)[1], 1), STACK) - 1
+        with d.group(**tag(f"point-{point}", x, _y(point, uppermost), 2 * RADIUS)):
+            d.polygon([(x - PITCH / 2 + 1, base), (x + PITCH / 2 - 1, base), (x, tip)], POINT_FILL[point % 2])
+            _checkers(d, view, point)
+
+
+def _checkers(d: Drawing, view: View, point: int) -> None:
+    """What stands on a point."""
+    seat, checkers = view.at(point)
+    if not checkers:
+        return
+    place = point if seat == 0 else 25 - point
+    many = f"{checkers} checkers" if checkers > 1 else "1 checker"
+    with d.group(f"seat {seat}, its point {place}: {many}", data_point=str(point), data_seat=str(seat)):
+        for n in range(min(checkers, STACK)):
+            top = n == STACK - 1 and checkers > STACK
+            _checker(d, _x(point), _y(point, n), seat, str(checkers) if top else "")
 
 
 def _bar(d: Drawing, view: View) -> None:
@@ -222,7 +250,8 @@ def _bar(d: Drawing, view: View) -> None:
     for seat, checkers in enumerate(view.bar):
         if checkers:
             y = (TOP + MIDDLE) / 2 if seat == 0 else (MIDDLE + BOTTOM) / 2
-            with d.group(f"seat {seat}: {checkers} on the bar", data_bar=str(seat)):
+            with d.group(f"seat {seat}: {checkers} on the bar", data_bar=str(seat),
+                         **tag(f"seat-{seat}-bar", BAR_LEFT + BAR_WIDTH / 2, y, 2 * RADIUS)):
                 _checker(d, BAR_LEFT + BAR_WIDTH / 2, y, seat, str(checkers) if checkers > 1 else "")
 
 
@@ -230,7 +259,8 @@ def _trays(d: Drawing, view: View) -> None:
     """Checkers borne off, seen from the side."""
     for seat, top in ((1, TOP), (0, MIDDLE + 14)):
         height = MIDDLE - 14 - TOP
-        d.rect(TRAY_LEFT, top, TRAY_WIDTH, height, "#3f2410", 4, stroke=EDGE, stroke_width=2)
+        with d.group(**tag(f"seat-{seat}-off", TRAY_LEFT + TRAY_WIDTH / 2, top + height / 2, TRAY_WIDTH, height)):
+            d.rect(TRAY_LEFT, top, TRAY_WIDTH, height, "#3f2410", 4, stroke=EDGE, stroke_width=2)
         with d.group(f"seat {seat}: {view.off[seat]} off", data_off=str(seat)):
             for n in range(view.off[seat]):
                 y = top + 4 + n * 15 if seat == 1 else top + height - 17 - n * 15
@@ -244,25 +274,34 @@ def _dice(d: Drawing, view: View) -> None:
     """The roll on the right half for seat 0 and on the left one for seat 1; faces already played are faint."""
     if not view.dice or view.seat is None:
         return
-    faces = list(view.dice) * (2 if view.dice[0] == view.dice[1] else 1)
-    used = list(view.used)
+    faces, used, left = list(view.dice) * (2 if view.dice[0] == view.dice[1] else 1), list(view.used), []
+    for face in faces:
+        played = face in used
+        if played:
+            used.remove(face)
+        left.append("" if played else str(face))
     middle = BAR_LEFT + BAR_WIDTH + 3 * PITCH if view.seat == 0 else LEFT + 3 * PITCH
     x = middle - 54 * (len(faces) - 1) / 2
-    for face in faces:
-        faint = face in used
-        if faint:
-            used.remove(face)
-        with d.group(f"die {face}{' (played)' if faint else ''}", opacity=0.35 if faint else 1):
-            d.rect(x - 22, MIDDLE - 22, 44, 44, CHECKER_FILL[view.seat], 8, stroke=CHECKER_EDGE[view.seat],
-                   stroke_width=2)
-            for dx, dy in PIPS[face]:
-                d.circle(x + 12 * dx, MIDDLE + 12 * dy, 4.2, CHECKER_INK[view.seat])
+    for n, face in enumerate(faces):
+        if left[n]:
+            with d.group(f"die {face}", **tag(f"seat-{view.seat}-die-{one_of(left, n)}", x, MIDDLE, 44)):
+                _die(d, x, face, view.seat)
+        else:
+            with d.group(f"die {face} (played)", opacity=0.35):
+                _die(d, x, face, view.seat)
         x += 54
+
+
+def _die(d: Drawing, x: float, face: int, seat: int) -> None:
+    d.rect(x - 22, MIDDLE - 22, 44, 44, CHECKER_FILL[seat], 8, stroke=CHECKER_EDGE[seat], stroke_width=2)
+    for dx, dy in PIPS[face]:
+        d.circle(x + 12 * dx, MIDDLE + 12 * dy, 4.2, CHECKER_INK[seat])
 
 
 def _words(d: Drawing, view: View) -> None:
     """What is going on, above the board; pips and played moves below it."""
-    d.text(18, 31, f"Backgammon - {view.status}", 20, INK, "start", bold=True)
+    with d.group(**tag("turn", 190, 25, 344, 26)):
+        d.text(18, 31, f"Backgammon - {view.status}", 20, INK, "start", bold=True)
     if view.played:
         d.text(WIDTH - 18, 31, f"played: {' '.join(view.played)}", 17, INK, "end")
     for seat, x, anchor in ((0, 18, "start"), (1, WIDTH - 18, "end")):

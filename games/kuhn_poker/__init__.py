@@ -14,6 +14,7 @@ GAME = Game(
     new_state=new_state,
     notation=CARDS,
     render=CARDS,
+    touches=CARDS.touches,
     belief=CARDS.belief,
     sees=CARDS.sees,
 )

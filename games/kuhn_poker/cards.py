@@ -84,7 +84,7 @@ class KuhnCards(Cards):
             card, below = self.seat(state, s, x, 252, name)
             fade = ' opacity="0.45"' if self.folded(state) >> s & 1 else ""
             hint = f"seat {s}: {name} {self.seen_by(state, s)}".strip()
-            parts += [f"<g{fade}><title>{hint}</title>", *card, *below, "</g>"]
+            parts += [f"<g{fade}><title>{hint}</title>", card, *below, "</g>"]
         return self.page(state, f"Kuhn poker: {self.status(state)}{view(seat)}", width, HEIGHT, parts)
 
 

@@ -98,19 +98,19 @@ class LeducCards(Cards):
     def svg(self, state: State, seat: int | None = None) -> str:
         """The position as a complete SVG document; with a seat, as it sees it. Equal positions give equal bytes."""
         parts = [text_line(WIDTH / 2, 342 + 22 * n, told, 14, self.pale) for n, told in enumerate(self.told(state))]
-        parts += titled("board", self.card(WIDTH / 2, self.board(state)))
+        parts.append(titled("board", self.card(WIDTH / 2, self.board(state), "board")))
         parts.append(text_line(WIDTH / 2, 256, "board", 18, self.pale, bold=True))
         for s, (x, name) in enumerate(zip((120, WIDTH - 120), self.names(state, seat), strict=True)):
             card, below = self.seat(state, s, x, 256, name)
             fade = ' opacity="0.45"' if self.folded(state) >> s & 1 else ""
-            parts += [f"<g{fade}>", *titled(f"seat {s}: {self.seen_by(state, s)}", card), *below, "</g>"]
+            parts += [f"<g{fade}>", titled(f"seat {s}: {self.seen_by(state, s)}", card), *below, "</g>"]
         title = f"Leduc hold'em, {self.summary(state)}: {self.status(state)}{view(seat)}"
         return self.page(state, title, WIDTH, HEIGHT, parts)
 
 
-def titled(title: str, card: list[str]) -> list[str]:
-    """A card whose title a pointer shows; none where no card is dealt."""
-    return [f"<g><title>{title}</title>{card[0]}", *card[1:], "</g>"] if len(card) > 1 else card
+def titled(title: str, card: str) -> str:
+    """A card whose title a pointer shows."""
+    return f"<g><title>{title}</title>{card}</g>"
 
 
 CARDS = LeducCards("leduc_poker", LeducState)

@@ -8,7 +8,8 @@ from rich.text import Text
 from core_ext.state import State
 from games.api import own
 from games.boards import COLUMNS, Part, fitted
-from games.drawing import Drawing
+from games.drawing import Drawing, tag
+from games.pig.notation import CHOICES
 from games.pig.state import PigState
 
 BAR, BESIDE = 50, 40            # columns of a bar that is full, at most; of what stands before and behind it
@@ -63,7 +64,8 @@ def svg(state: State, seat: int | None = None) -> str:
     d = Drawing("pig")
     d.text(24, 44, f"Pig, first to bank {goal}", 26, INK, "start", bold=True)
     d.text(24, 78, status(state), 20, INK, "start")
-    d.text(24, 126, f"pot {raw['pot']}", 34, INK, "start", bold=True)
+    with d.group(**tag("pot", 84, 115, 130, 36)):
+        d.text(24, 126, f"pot {raw['pot']}", 34, INK, "start", bold=True)
     d.text(24, 152, f"of {raw['rolls']} roll{'s' if raw['rolls'] != 1 else ''}", 16, INK, "start")
     _die(d, WIDTH - 120, 28, bool(raw["rolling"]))
     for seat in range(mine.seats):
@@ -71,9 +73,16 @@ def svg(state: State, seat: int | None = None) -> str:
     return d.document(WIDTH, TOP + ROW * mine.seats + 16, f"Pig to {goal}: {status(state)}", PAPER)
 
 
+def touches(state: State, action: int) -> list[str]:
+    """The ids of the die that is rolled, or of the pot and the seat that banks it."""
+    mine = own(state, PigState)
+    return ["die"] if mine.is_chance_node() or CHOICES[action] == "roll" else ["pot", f"seat-{mine.current_player()}"]
+
+
 def _die(d: Drawing, x: float, y: float, rolling: bool) -> None:
     """The die: tilted and with a question mark while it is in the air, else waiting; no face is kept."""
-    with d.group(transform=f"translate({x:g} {y:g}){' rotate(12 45 45)' if rolling else ''}"):
+    with d.group(transform=f"translate({x:g} {y:g}){' rotate(12 45 45)' if rolling else ''}",
+                 **tag("die", x + 45, y + 45, 90)):
         d.rect(0, 0, 90, 90, "#fff", 16, stroke=INK if rolling else TRACK, stroke_width=3)
         if rolling:
             d.text(45, 64, "?", 54, INK, bold=True)
@@ -86,7 +95,8 @@ def _seat(d: Drawing, raw: dict[str, Any], seat: int, goal: int, y: float) -> No
     full = room * min(1.0, banked / goal)
     more = room * min(1.0, (banked + pot) / goal) - full
     acting = seat == raw["turn"] and not raw["over"]
-    with d.group(f"seat {seat}: {banked} banked, {pot} in the pot"):
+    with d.group(f"seat {seat}: {banked} banked, {pot} in the pot",
+                 **tag(f"seat-{seat}", left + room / 2, y + 19, room, 38)):
         d.text(24, y + 27, f"seat {seat}", 20, INK, "start", bold=acting)
         d.rect(left, y, room, 38, TRACK, 6, stroke=INK if acting else None, stroke_width=2.5 if acting else None)
         d.rect(left, y, full, 38, SEAT_FILL[seat], 6)
