@@ -104,6 +104,7 @@ def check_box(p: Position) -> None:
         _check_kind(p, tile)
     _check_face_down(p, due)
     _check_taken(p, due)
+    _check_boards(p)
     _check_goods(p, due)
 
 
@@ -156,8 +157,9 @@ def _check_face_down(p: Position, due: Dealt) -> None:
         found, box = (sum(f(tile) for tile in of_colour(colour)) for f in (p.raw["supply"].__getitem__,
                                                                            lambda tile: lit(p, tile)))
         if found != number:
+            hint = "" if any(p.raw["supply"]) else "; leave `supply` out to have it filled in"
             miscounted("supply", found, f"{colour} tiles face down", number,
-                       f"of {box} to draw {box - number} have come to the depots {when}")
+                       f"of {box} to draw {box - number} have come to the depots {when}{hint}")
     found, box = sum(p.raw["dark"]), sum(unlit(p, tile) for tile in TYPES)
     if found != due.dark:
         miscounted("dark", found, "black-backed tiles face down", due.dark,
@@ -187,6 +189,18 @@ def _check_taken(p: Position, due: Dealt) -> None:
         miscounted("players", owned, "tiles taken in all", due.laid - blanks - there - thrown,
                    f"{due.laid - blanks - there} are gone from the depots in phase A, where full storage can have cost "
                    f"at most {thrown} of them", "at least")
+
+
+def _check_boards(p: Position) -> None:
+    """Boards drawn or chosen openly differ, but that any number of seats may choose board 1 (A11)."""
+    way, secretly = p.option("boards"), p.option("secret") == "yes"
+    if p.option("distinct") == "no" or way not in ("random", "choose") or (way == "choose" and secretly):
+        return
+    boards = [player["board"] for player in p.players]
+    for seat, board in enumerate(boards):
+        if board > (way == "choose") and board in boards[:seat]:
+            misplaced(f"players[{seat}].board", f"{board}, which players[{boards.index(board)}] has too",
+                      "another one: option distinct")
 
 
 def _check_goods(p: Position, due: Dealt) -> None:

@@ -274,6 +274,11 @@ def colour_of(tile: int) -> str:
     return COLOUR_NAMES[TILE_COLOURS[tile]]
 
 
+def tile_of(colour: str) -> str:
+    """`a ship tile`, `an animal tile`."""
+    return f"{'an' if colour[0] in 'aeiou' else 'a'} {colour} tile"
+
+
 # ---- the parts ---------------------------------------------------------------------------------
 
 
@@ -305,7 +310,7 @@ def _check_duchy(p: Position, seat: int, player: dict[str, Any]) -> None:
     for at in sorted(filled):
         tile, expected = player["tiles"][at], COLOUR_NAMES[colours(player["board"])[at]]
         if colour_of(tile) != expected:
-            why = f"a {expected} tile: so is that hex of board {player['board']}"
+            why = f"{tile_of(expected)}: so is that hex of board {player['board']}"
             refuse(f"{place}.{HEX_NAMES[at]}", f"'{TILE_NAMES[tile]}'", why)
     apart = filled - connected(castle, filled)
     if apart:
@@ -365,7 +370,7 @@ def _check_depots(p: Position) -> None:
         if fewest > p.seats:
             refuse(place, found, f"null: {p.seats} seats leave this space empty")
         if colour_of(tile) != colour:
-            refuse(place, found, f"null or a {colour} tile: so is this space")
+            refuse(place, found, f"null or {tile_of(colour)}: so is this space")
         if p.stage in (*BEFORE_START, *CHOOSING) or (p.stage == "fill-depot" and slot >= p.raw["cursor"]):
             refuse(place, found, f"null: not yet filled at stage {p.stage}")
 

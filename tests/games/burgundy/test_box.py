@@ -8,7 +8,7 @@ from tests.games import spoiling
 from tests.games.burgundy.positions import GAME, started
 from tests.games.burgundy.test_bad_positions import MIDGAME
 from tests.games.burgundy.test_random_games import Played
-from tests.games.spoiling import GONE
+from tests.games.spoiling import GONE, edited
 
 SUPPLIES = ("supply", "dark", "goods_supply")
 OPENING = notation.position_to_json(started(2, 1))
@@ -48,13 +48,13 @@ MISCOUNTS = [       # changes to the mid-game position, words of the message
 
 @pytest.mark.parametrize("changes, words", MISCOUNTS)
 def test_what_does_not_add_up_is_refused_with_the_difference_and_taken_on_trust(changes, words):
-    message = spoiling.miscount(notation, spoiling.edited(MIDGAME, *changes))
+    message = spoiling.miscount(notation, edited(MIDGAME, *changes))
     for word in words:
         assert word in message
 
 
 def test_tiles_cannot_be_gone_from_the_depots_before_a_turn_can_have_taken_them():
-    message = spoiling.miscount(notation, spoiling.edited(OPENING, ("depots.1.tiles", [None] * 4)))
+    message = spoiling.miscount(notation, edited(OPENING, ("depots.1.tiles", [None] * 4)))
     assert "depots and black: found 14 tiles, 2 too few; expected at least 16" in message
     assert "16 spaces were filled in phase A, and no more than 0 tiles can be taken yet" in message
 
@@ -65,7 +65,7 @@ def test_what_is_taken_in_the_first_turn_is_in_storage_or_the_duchy():
     state.apply_action(notation.parse_action(state, taken))
     document = notation.position_to_json(state)
     seat = document["actor"]
-    message = spoiling.miscount(notation, spoiling.edited(document, (f"players.{seat}.storage", [])))
+    message = spoiling.miscount(notation, edited(document, (f"players.{seat}.storage", [])))
     assert "players: found 0 tiles taken in all, 1 too few; expected at least 1" in message
 
 
@@ -74,8 +74,20 @@ def state_text(state):
     return lambda action: notation.action_text(state, action)
 
 
+def test_drawn_boards_differ():
+    state = started(3, 4, boards="random")
+    document = notation.position_to_json(state)
+    for seat in (1, 2):
+        spoilt = edited(document, (f"players.{seat}.board", document["players"][0]["board"]),
+                        (f"players.{seat}.castle", document["players"][0]["castle"]),
+                        (f"players.{seat}.duchy", document["players"][0]["duchy"]))
+        message = spoiling.miscount(notation, spoilt)
+        assert f"players[{seat}].board: found {document['players'][0]['board']}, which players[0] has too" in message
+    notation.position_from_json(edited(spoilt, ("options.distinct", "no")))
+
+
 def test_goods_still_to_come_this_phase_lie_on_their_rounds():
-    message = spoiling.refusal(notation, spoiling.edited(
+    message = spoiling.refusal(notation, edited(
         MIDGAME, ("coming.4", None), ("depots.1.goods", more(MIDGAME["depots"]["1"]["goods"], "pink"))))
     assert "coming[4]: found null, expected a goods colour" in message
 
@@ -85,11 +97,11 @@ def test_goods_still_to_come_this_phase_lie_on_their_rounds():
 
 def test_supplies_left_out_are_what_is_nowhere_else():
     whole = notation.position_from_json(OPENING)
-    assert notation.position_from_json(spoiling.edited(OPENING, *((key, GONE) for key in SUPPLIES))) == whole
+    assert notation.position_from_json(edited(OPENING, *((key, GONE) for key in SUPPLIES))) == whole
 
 
 def test_after_phase_a_what_was_cleared_away_is_missing_evenly():
-    state = notation.position_from_json(spoiling.edited(MIDGAME, *((key, GONE) for key in SUPPLIES)))
+    state = notation.position_from_json(edited(MIDGAME, *((key, GONE) for key in SUPPLIES)))
     document = notation.position_to_json(state)
     assert document["goods_supply"] == MIDGAME["goods_supply"]
     for key in ("supply", "dark"):
@@ -100,16 +112,16 @@ def test_after_phase_a_what_was_cleared_away_is_missing_evenly():
 
 
 def test_a_duplicate_is_found_where_supplies_are_left_out():
-    message = spoiling.miscount(notation, spoiling.edited(
+    message = spoiling.miscount(notation, edited(
         MIDGAME, *((key, GONE) for key in SUPPLIES), ("players.1.storage", ["knowledge 10"])))
     assert "found 2 'knowledge 10'" in message
 
 
 def test_blanks_cannot_be_guessed():
     document = notation.position_to_json(started(2, 1, without="bank"))
-    message = spoiling.refusal(notation, spoiling.edited(document, ("supply", GONE)))
+    message = spoiling.refusal(notation, edited(document, ("supply", GONE)))
     assert "supply: found no such key, expected it there" in message
-    assert notation.position_from_json(spoiling.edited(document, ("goods_supply", GONE))) == \
+    assert notation.position_from_json(edited(document, ("goods_supply", GONE))) == \
         notation.position_from_json(document)
 
 
