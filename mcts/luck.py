@@ -16,13 +16,15 @@ game that is not over, V is that of one seat's knowledge, and tells nothing that
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from core_ext.playout import playouts
+from mcts.analysis import Z95
 from mcts.pairs import SEEDS, STRIDES, Floats, resampled
 
 if TYPE_CHECKING:
@@ -34,7 +36,9 @@ STEPS = 200         # of playouts, for each simulation that the decisions of the
 PILOT = 8           # playouts that tell how long a playout is
 LEAST = 50          # playouts of a value at least,
 ENDS = 4            # and so many times as many of the start, and of a game that is not over
-EVENTS, OTHERS = 2, 3   # purposes of seeds: events are numbered from here on, in twos
+EVENTS, OTHERS, PARTS = 2, 3, -1    # purposes of seeds: events are numbered from here on, in twos; their parts down
+NAMED = 5           # events worth most whose biggest part is looked for
+TOGETHER = 3        # more draws of one kind than these, one after the other, are one part
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,7 @@ class ChanceEvent:
     points_stderr: tuple[float, ...]
     win: tuple[float, ...]          # the same in shares of the win
     win_stderr: tuple[float, ...]
+    biggest: str | None = None      # of the events worth most: the draw, or draws of a kind, that most of it came from
 
 
 @dataclass(frozen=True)
@@ -132,6 +137,9 @@ def luck(game: Game, start: State, actions: Sequence[int], simulations: int, see
         total = Estimate(total.mean + found.mean, total.variance + found.variance)
         events.append(_event(game, run, found, eyes))
         progress((k + 1) / len(runs))
+    for k in sorted(range(len(events)), key=lambda k: -max(map(abs, events[k].points)))[:NAMED]:
+        if eyes is None and events[k].draws > 1:
+            events[k] = replace(events[k], biggest=_biggest(game, runs[k], events[k], count, _seed(seed, PARTS - k)))
     accounts = [tuple(_account(opening, ending, total, unit, s) for s in range(start.seats)) for unit in (0, 1)]
     return Luck(finished, count, tuple(events), *accounts)
 
@@ -205,6 +213,26 @@ def _event(game: Game, run: Run, found: Estimate, viewer: int | None) -> ChanceE
     (points, win), (points_stderr, win_stderr) = found.mean.tolist(), np.sqrt(found.variance).tolist()
     return ChanceEvent(run.event, len(run.outcomes), tuple(texts), tuple(points), tuple(points_stderr), tuple(win),
                        tuple(win_stderr))
+
+
+def _biggest(game: Game, run: Run, event: ChanceEvent, count: int, seed: int) -> str | None:
+    """The part of an event between whose ends V moved most, where that is half of the event and beyond its error."""
+    names, ends = list[str](), [run.before]
+    for _, group in groupby(zip(event.outcomes, run.outcomes, strict=True), key=lambda drawn: drawn[0].split()[0]):
+        drawn = list(group)
+        parts = [drawn] if len(drawn) > TOGETHER else [[one] for one in drawn]
+        for part in parts:
+            names.append(part[0][0] if len(part) == 1 else f"{len(part)} x {part[0][0].split()[0]}")
+            ends.append(ends[-1].copy())
+            for _, outcome in part:
+                ends[-1].apply_action(outcome)
+    seat = max(range(len(event.points)), key=lambda s: abs(event.points[s]))
+    values = [_estimate(valued(at, max(LEAST, count // 2), (seed + k) % SEEDS)) for k, at in enumerate(ends)]
+    means, variances = (np.array([v[part][0, seat] for v in values]) for part in (0, 1))
+    moved = np.diff(means) * np.sign(event.points[seat])
+    top = int(moved.argmax())
+    sure = moved[top] > Z95 * sqrt(variances[top] + variances[top + 1])
+    return names[top] if sure and moved[top] > abs(event.points[seat]) / 2 else None
 
 
 def _account(opening: Estimate, ending: Estimate, total: Estimate, unit: int, seat: int) -> Account:

@@ -89,12 +89,15 @@ def _signed(x: float) -> str:
 
 
 def fell(event: ChanceEvent) -> str:
-    """What fell in a few words: of many draws of one kind only their number."""
+    """What fell in a few words, first what was worth most: of many draws of one kind only their number."""
     kinds = dict[str, list[str]]()
     for text in event.outcomes:
         kinds.setdefault(text.partition(" ")[0], []).append(text)
     words = [word for kind, texts in kinds.items()
              for word in (texts if len(texts) <= LISTED else [f"{len(texts)} x {kind}"])]
+    if event.biggest in words:
+        words.remove(event.biggest)
+        words[0] = f"mostly {event.biggest}, with {words[0]}"
     return ", ".join(words[:MENTIONED]) + (", ..." if len(words) > MENTIONED else "")
 
 

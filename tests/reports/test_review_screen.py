@@ -1,5 +1,6 @@
 import io
 import re
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -71,6 +72,7 @@ def test_two_seats_mirror_each_other():
 def test_many_draws_of_a_kind_are_counted():
     event = ChanceEvent(1, 6, ("tile a", "tile b", "tile c", "roll 2 3", "tile d", "roll 1 1"), (), (), (), ())
     assert fell(event) == "4 x tile, roll 2 3, roll 1 1"
+    assert fell(replace(event, biggest="roll 1 1")) == "mostly roll 1 1, with 4 x tile, roll 2 3"
 
 
 def test_details_list_every_decision_and_event():
