@@ -57,7 +57,9 @@ def unbroken(words: str) -> str:
 def listed(label: str, items: Iterable[str | Text], between: str = ", ") -> Text:
     """A label and its items, or a dash; each item stays on one line."""
     found = [_unbroken(item) if isinstance(item, Text) else Text(unbroken(item)) for item in items]
-    return Text(label).append_text(Text(between).join(found) if found else Text("-"))
+    if not found:
+        return Text(label[:-1] + unbroken(label[-1:]) + "-")
+    return Text(label).append_text(Text(between).join(found))
 
 
 def _unbroken(item: Text) -> Text:
@@ -161,11 +163,12 @@ def fitted(parts: Sequence[Part], room: int | None) -> Text:
             break
         given.append(min(ways)[1])
         chosen[given[-1]] += 1
-    for number in reversed(given):          # a smaller part may still fit where a larger one did not
-        if room is not None and lines() < room:
-            chosen[number] -= 1
-            chosen[number] += lines() > room
-    return joined(line for part, form in zip(parts, chosen, strict=True) for line in part.forms[form])
+    most = max(room or 0, lines())
+    for number in reversed(given):          # what gave way in vain comes back, and what fits beside the larger parts
+        chosen[number] -= 1
+        chosen[number] += lines() > most
+    found = [line for part, form in zip(parts, chosen, strict=True) for line in part.forms[form]]
+    return joined(line for n, line in enumerate(found) if line or (0 < n < len(found) - 1 and found[n - 1]))
 
 
 # ---- what changed ----------------------------------------------------------------------------

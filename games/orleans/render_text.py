@@ -39,7 +39,8 @@ MAP_COLUMNS = (80, 100)         # of the drawn map, at least and at most
 SHORT_TOWNS = {"Argenton-sur-Creuse": "Argenton", "Saint-Amand-Montrond": "St-Amand"}
 SHORT_GOODS = {"grain": "gr", "cheese": "ch", "wine": "wi", "wool": "wo", "brocade": "br"}
 CELL = 40                       # columns of a place, at least
-SHORT_TRACKS = ("farm", "boat", "craft", "trade", "knight", "school")
+SHORT_TRACKS = ("farm", "boat", "craft", "trade", "knight", "scholar")
+HEADS = (TRACKS, SHORT_TRACKS, (*SHORT_TRACKS[:5], "school"))      # of the tracks: the longest that fits
 MAP_LEGEND = "0: a seat's merchant  [0]: its station  . road  ~ waterway  gr ch wi wo br: goods"
 LEGEND = "CAPITALS: a complete place; (knight): a free space for a knight; status 3 (9): development 9"
 
@@ -281,8 +282,8 @@ def _citizens(document: Document) -> Text:
 
 def _seats(document: Document, rules: Rules, columns: int) -> list[Text]:
     """A row a seat: points, what it has, where it stands on the tracks."""
-    found: list[list[Text]] = []
-    for tracks in (TRACKS, SHORT_TRACKS):
+    found: list[Text] = []
+    for tracks in HEADS:
         rows: list[list[str | Text]] = [["seat", "points", "coins", "stations", "citizens", "status", *tracks]]
         for s, player in enumerate(document["players"]):
             mark = ">" if active_seat(document) == s else ""
@@ -290,9 +291,10 @@ def _seats(document: Document, rules: Rules, columns: int) -> list[Text]:
                          f"{score(player, rules)}", f"{player['coins']}", f"{len(player['stations'])}",
                          f"{player['citizens']}", f"{development_status(player, rules)} ({player['development']})",
                          *(f"{player['tracks'].get(track, 0)}" for track in TRACKS)])
-        found.append(table(rows, columns))
-    long, short = found
-    return long if max(line.cell_len for line in long) <= columns else short
+        found = table(rows, columns)
+        if max(line.cell_len for line in found) <= columns:
+            break
+    return found
 
 
 def _whole_seat(document: Document, rules: Rules, seat: int, columns: int) -> list[Text]:
@@ -347,7 +349,7 @@ def _goods(player: Mapping[str, Any]) -> list[Text]:
 
 def _followers(label: str, counts: Mapping[str, int]) -> Text:
     held = standing_order(counts)
-    return listed(f"{label} ({sum(n for _, n in held)}): ",
+    return listed(f"{label}\u00a0({sum(n for _, n in held)}): ",
                   [Text(name if n == 1 else f"{n} {name}", style=_style(name)) for name, n in held])
 
 

@@ -1,4 +1,5 @@
 """Boards as text: which form is shown, and what is marked of two boards."""
+from dataclasses import dataclass
 from types import SimpleNamespace
 
 import pytest
@@ -7,7 +8,8 @@ from rich.text import Text
 
 import games
 from games.api import Game
-from games.boards import NEW, changed, plain
+from games.boards import NEW, Part, beside, changed, fitted, folded, listed, plain, spread, table
+from games.simple import Rules, game
 
 
 def marked(before: str, after: str) -> list[str]:
@@ -56,6 +58,87 @@ def test_a_render_that_knows_nothing_of_room_shows_its_one_form():
     assert "points" in found.plain
     assert "1" in found.plain
     assert game.render.svg(game.start()).startswith("<svg")
+
+
+def lines(*words: str) -> list[Text]:
+    return [Text(line) for line in words]
+
+
+def plainly(found: list[Text]) -> list[str]:
+    return [line.plain for line in found]
+
+
+def test_a_board_takes_the_fullest_forms_that_fit():
+    parts = [Part([lines("head", "more"), lines("head")], [5]), Part([lines(""), []], [1]),
+             Part([lines("a", "b", "c"), lines("abc"), []], [2, 9])]
+    shown = {room: fitted(parts, room).plain.split("\n") for room in (None, 6, 5, 4, 3, 2, 1, 0)}
+    assert shown[None] == shown[6] == ["head", "more", "", "a", "b", "c"]
+    assert shown[5] == ["head", "more", "a", "b", "c"]
+    assert shown[4] == ["head", "more", "", "abc"]          # what gave way first comes back where there is room
+    assert shown[3] == ["head", "more", "abc"]
+    assert shown[2] == ["head", "abc"]
+    assert shown[1] == shown[0] == ["head"]                 # the briefest, where none fits
+
+
+def test_a_form_that_saves_no_line_is_not_taken():
+    parts = [Part([lines("turquoise"), lines("tur")], [1]), Part([lines("a", "b"), lines("ab")], [2])]
+    assert fitted(parts, 2).plain == "turquoise\nab"
+
+
+def test_lines_break_between_items_and_go_on_indented():
+    line = listed("storage: ", ["knowledge 9", "carpenter", "boarding-house"]).append("; goods: -")
+    assert plainly(folded(line, 26)) == [
+        "storage: knowledge 9,", "    carpenter,", "    boarding-house; goods:", "    -"]
+    assert plainly(folded(Text("boarding-house"), 5)) == ["boarding-house"]         # never within a word
+    styled = folded(Text.assemble(("red and", "red"), " blue"), 4)
+    assert [[(s.start, s.end, s.style) for s in piece.spans] for piece in styled][0] == [(0, 3, "red")]
+
+
+def test_a_table_uses_the_width_there_is_and_folds_its_last_column():
+    rows = [["seat", "points", "goods"], ["0", "12", "2 pink, 3 turquoise"]]
+    assert plainly(table(rows, 80, (2,))) == ["seat   points   goods", "   0       12   2 pink, 3 turquoise"]
+    assert plainly(table(rows, 25, (2,))) == ["seat points goods", "   0     12 2 pink, 3", "            turquoise"]
+
+
+def test_blocks_stand_beside_each_other():
+    assert plainly(beside([lines("a", "bb"), lines("c", "d", "e")])) == ["a   c", "bb  d", "    e"]
+
+
+def test_cells_of_a_grid_are_equal_unless_something_is_too_wide():
+    cells = lines("one", "two", "a longer one", "three")
+    assert plainly(spread(cells, 20, 10)) == ["one       two", "a longer one  three"]
+
+
+class Boxes(Rules):
+    """A game in Python whose board has more lines than a terminal."""
+
+    seats = 2
+
+    def current_player(self) -> int:
+        return 0
+
+    def legal_actions(self) -> list[int]:
+        return [0]
+
+    def apply_action(self, action: int) -> None:
+        """Nothing changes."""
+
+    def scores(self) -> list[int]:
+        return [0, 0]
+
+    def board(self, seat: int | None = None) -> str:
+        return "\n".join(f"box {n}" for n in range(30))
+
+    def brief(self, seat: int | None = None) -> str:
+        return "30 boxes"
+
+
+def test_a_game_in_python_may_have_a_brief_board():
+    boxes = game(dataclass(Boxes), title="Boxes")
+    text = boxes.render.text
+    assert len(text(boxes.start()).split()) == 31
+    assert text(boxes.start(), room=31).plain.endswith("box 29")
+    assert text(boxes.start(), room=15).plain == "Boxes: seat 0 to act\n30 boxes"
 
 
 def test_lines_of_a_board_are_folded_between_words():
