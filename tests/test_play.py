@@ -177,6 +177,35 @@ def test_a_line_that_does_not_fit_ends_where_it_does_not(play):
     assert "not played: take 2: castle [die 3]; workers [die 4]" in " ".join(out.split())
 
 
+def test_the_end_of_a_turn_may_be_typed_where_the_turn_ends_by_itself(play):
+    out, record = run_play(play, "workers [die 3]; workers [die 4]; end\n")
+    assert moves_of(record, 0) == ["workers [die 3]", "workers [die 4]"]
+    assert "not played" not in out
+    out, _ = run_play(play, "workers [die 3]; workers [die 4]; sell pink; end\n")
+    assert "not played: sell pink; end" in " ".join(out.split())
+
+
+def test_a_move_without_a_choice_may_be_typed_in_a_plan(play):
+    """What leaves no choice is played without asking; a line may name it all the same."""
+    _, record = play("backgammon", "--seed", 1, "--level", "greedy", typed="1\n" * 80)
+    Path("game.jsonl").unlink()
+    choices: list[str] = []
+    chosen = 0
+    for step in records.steps(record):
+        if step.event.seat != 0:
+            continue
+        if len(step.state.legal_actions()) > 1:
+            choices.append(step.event.move)
+        elif chosen and step.number == chosen + 1:
+            choices[-1] += f"; {step.event.move}"
+            break
+        chosen = step.number
+    assert ";" in choices[-1]
+    out, again = play("backgammon", "--seed", 1, "--level", "greedy", typed="\n".join([*choices, ""]))
+    assert "not played" not in out
+    assert again.events[:step.number] == record.events[:step.number]
+
+
 def test_nothing_is_played_after_luck_has_fallen(play):
     out, record = run_play(play, "workers [die 3]; workers [die 4]; 1; 1\n")
     assert moves_of(record, 0)[:2] == ["workers [die 3]", "workers [die 4]"]

@@ -33,6 +33,7 @@ SHOWN = 5               # moves of an advice
 NEWS = 3                # lines of what happened
 MOVES = 7               # lines of moves where the screen has 24
 FEWEST = 4              # lines of moves where the board takes all
+ENDS = ("end", "end turn")      # may end a line where the turn is over without it
 PROMPT = "your move (? advice, u undo, h help):"
 ADVISED = "your move (p 1 plays the first of these, p 2 the second, h help):"
 KEY = re.compile(r"([?a-z])\s*(\d+|all)?")    # a key with what may follow it
@@ -75,6 +76,7 @@ class Desk:
         self.session = session
         self.news: list[Event] = []
         self.notes: list[str] = []              # what became of the last line
+        self.forced: list[str] = []             # the person's moves since its last choice, which left no choice
         self.menu = Menu([])
         self.before: State | None = None        # the position at the last decision
         self.plans: list[list[str]] = []        # of the last advice here
@@ -86,10 +88,13 @@ class Desk:
 
     def advance(self) -> bool:
         """Play on to the person's next choice. Was the person told of anything that is not its own?"""
-        others = False
+        others, self.forced = False, []
         for event in self.session.advance():
             self.news.append(event)
-            others = others or event.seat != self.session.seat
+            if event.seat == self.session.seat:
+                self.forced.append(event.move)
+            else:
+                others = True
             _meanwhile(event)
         _meanwhile(None)
         return others
@@ -128,8 +133,8 @@ class Desk:
 
     def end(self, kept: Path) -> None:
         """How the game ended."""
-        width, _ = size()
-        out(*self.told(width, None), self.drawn(None, width))
+        width, height = size()
+        out(*self.told(width, None), self.drawn(height and height // 2, width))
         out(outcome(self.session.game, self.session.state, self.session.record.players))
         say(f"record: {kept}\nwhat each decision cost: ludosoph review {kept}")
 
@@ -168,21 +173,32 @@ class Desk:
 
     def take(self, entries: list[str]) -> bool:
         """Play these moves one by one, up to one that does not fit or after which something happens."""
+        self.forced = []
         found = typed.take(entries, self.one)
-        if found.why:
-            note = found.why + (f"; not played: {'; '.join(found.left)}" if len(entries) > 1 else "")
-            if not found.done:
-                say(note)
-            else:
-                self.notes.append(note)
+        left = list(found.left)
+        while left and found.done and (self.went_by_itself(left[0]) or left == [left[0]] and left[0] in ENDS):
+            del left[0]
+        if not found.done:
+            say(found.why + (f"; not played: {'; '.join(left)}" if len(entries) > 1 else ""))
+        elif left:
+            self.notes.append(f"{found.why}; not played: {'; '.join(left)}")
         return found.done > 0
 
     def one(self, entry: str) -> str:
         """Play one move, and say why none may follow in the same line. Raises InputError."""
+        if self.went_by_itself(entry):
+            return ""
         self.session.play(self.action(entry))
         if self.advance():
             return "luck has fallen or another seat has moved"
         return "the game is over" if self.session.state.is_terminal() else ""
+
+    def went_by_itself(self, entry: str) -> bool:
+        """Whether an entry names the next of the moves that were played without asking, as they left no choice."""
+        fits = bool(self.forced) and bool(Menu(self.forced[:1]).beginning(self.menu.numbered(entry)))
+        if fits:
+            del self.forced[0]
+        return fits
 
     def action(self, entry: str) -> int:
         """The move that an entry names: a number of the menu on the screen, a text, or its beginning."""
