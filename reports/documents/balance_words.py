@@ -14,7 +14,7 @@ from reports.documents.names import Meaning, aside, meanings
 from reports.documents.tables import records
 from reports.documents.words import abs_between, few, listed, rounded, signed, signed_between, whole
 from reports.experiments import company
-from reports.experiments.items import OPENINGS, SKILL
+from reports.experiments.items import OPENINGS, SKILL, STYLES
 from reports.experiments.opening import OWN
 from reports.experiments.plan import OUTCOMES, BalancePlan, Experiment
 from reports.experiments.rows import Row
@@ -89,7 +89,7 @@ def findings(plan: BalancePlan, record: Experiment, rows: Sequence[Row]) -> list
     if not up and not down:
         if own and all(r.verdict in ("balanced", "no difference") for r in own):
             return [f"None of them makes a difference of {own[0].delta:g} points or more: {_listed(own)}."]
-        return [_too_few(own) or record.told.none, *_so_far(own)]
+        return [_too_few(own) or record.told.none, *_so_far(own, quoted=record.own_kind in (STYLES, OPENINGS))]
     first = (up or down)[0]
     words = (record.told.up if up else record.told.down).format(
         it=aside(first.item, meaning_of(plan)), points=f"{abs(first.estimate):.1f} points")
@@ -118,14 +118,15 @@ def _too_few(rows: Sequence[Row]) -> str:
         f"{most} were played.")
 
 
-def _so_far(rows: Sequence[Row]) -> list[str]:
+def _so_far(rows: Sequence[Row], quoted: bool) -> list[str]:
     """Which items stand highest and lowest, of those with an interval."""
     known = [r for r in rows if not isnan(r.low)]
     if len(known) < 2:
         return []
     top, bottom = (f"({signed(r.estimate)}, 95 % interval {signed_between(r.low, r.high)})"
                    for r in (known[0], known[-1]))
-    return [f"So far {known[0].item} stands highest {top} and {known[-1].item} lowest {bottom}."]
+    one, other = (f'"{r.item}"' if quoted else r.item for r in (known[0], known[-1]))
+    return [f"So far {one} stands highest {top} and {other} lowest {bottom}."]
 
 
 def side(row: Row) -> int:

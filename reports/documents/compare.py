@@ -75,7 +75,7 @@ def _refuse(first: Path, second: Path, one: Run, other: Run) -> None:
 
 def _simulated(first: Run, second: Run) -> tuple[bool, str, list[Line]]:
     same = first.manifest["seed"] == second.manifest["seed"]
-    why = ("both have the same seed, so block by block they see the same luck" if same
+    why = ("both have the same seed, so game by game they see the same luck" if same
            else "their seeds differ, so they are independent")
     return same, why, simulated.lines(first, second, same)
 
@@ -83,8 +83,8 @@ def _simulated(first: Run, second: Run) -> tuple[bool, str, list[Line]]:
 def _balanced(first: Run, second: Run) -> tuple[bool, str, list[Line]]:
     one, other = ((run, from_manifest(run.manifest, run.path)) for run in (first, second))
     pair = balanced.pairs(one[1], other[1])
-    why = ("both have the same seed and ask the same, so block by block they see the same luck" if pair
+    why = ("both have the same seed and ask the same, so game by game they see the same luck" if pair
            else "their seeds differ, so they are independent" if one[1].seed != other[1].seed
-           else "they ask different things of the same seed, so their blocks are no pairs; intervals take them as "
+           else "they ask different things of the same seed, so their games are no pairs; intervals take them as "
                 "independent")
     return pair, why, balanced.lines(one, other, pair)

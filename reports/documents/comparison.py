@@ -1,7 +1,6 @@
 """`report --compare RUN1 RUN2`: tables, figures and page of two runs side by side."""
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -15,23 +14,25 @@ from reports.documents.compare import Comparison, compare
 from reports.documents.differences import COUNT, WIN, Line, table
 from reports.documents.differences_simulated import SOURCES, WHOLE
 from reports.documents.folder import Pictures, publish
+from reports.documents.names import Meaning, meanings
 from reports.documents.simulate_report import titled
 from reports.documents.tables import records
-from reports.documents.words import few, listed, signed, signed_between
-from reports.plots import forest
+from reports.documents.words import abs_between, few, number, signed, signed_between
+from reports.plots import forest, style
 
-UNITS = {WIN: "win, percentage points", "points": "points"}     # of what a figure shows
+UNITS = {WIN: "% of wins", "points": "points"}     # of what a figure shows
 NAMED = 8           # outcomes of one verdict that the paragraph names
 OPEN = ("not settled", "too few blocks")
+ALIKE = ("alike", "the same in every block")
+SHOWN = {"too few blocks": "too few games", "the same in every block": "always the same"}
 HOW_TO_READ = """<ul>
 <li><strong>Difference</strong>: the second run less the first. What differs between the runs is above; the rest is the
-same, so the difference is what that did, with these agents.</li>
-<li><strong>Paired</strong>: the runs share their seed, so that the same block has the same dice and draws in both, and
-the interval is that of the differences block by block. <i>Luck left</i> says how much of the luck this left: 1 is all
-of it. Runs of different seeds are independent, and have Welch's interval.</li>
-<li><strong>Verdict</strong>: <i>higher</i> and <i>lower</i> by what matters (2 percentage points of the win, 1.5
+same, so the difference is what that did, with these agents. Small figures are its 95 % interval.</li>
+<li><strong>Paired</strong>: the runs share their seed, so the same games have the same dice and draws in both, and
+much of the luck falls out of the difference. Runs of different seeds are independent.</li>
+<li><strong>Verdict</strong>: <i>higher</i> and <i>lower</i> by what matters (2 percentage points of the wins, 1.5
 points, 5 % of a length), <i>slightly</i> so by less; <i>alike</i> is shown to be nearer than that; <i>not settled</i>
-is none of these. The false discovery rate is held at 10 % within each table and unit.</li>
+is none of these. Few of the differences named come from chance (the false discovery rate is held at 10 %).</li>
 </ul>"""
 
 
@@ -65,9 +66,8 @@ def figures(found: Comparison) -> dict[str, Figure]:
                  "estimate": each.difference * (100 if each.unit == WIN else 1)}
                 for each in found.lines if each.group == group and each.unit != COUNT]
         if rows:
-            how = "paired block by block" if found.paired else "independent runs"
-            note = (f"{found.second} less {found.first}, {how}. Shaded: differences too small to matter.\n"
-                    "Bars are 95 % intervals; hollow: no interval.")
+            note = (f"{style.shorten(found.second, 30)} less {style.shorten(found.first, 30)}. Shaded: too small to "
+                    "matter.\nBars: where the true difference lies (95 %); hollow: no interval.")
             drawn[_file(group)] = forest.draw(pd.DataFrame(rows), f"Difference, {group}", note)
     return drawn
 
@@ -79,67 +79,84 @@ def _file(group: str) -> str:
 def page(found: Comparison, pictures: Pictures) -> str:
     """The whole page."""
     game = titled(dict(found.manifest))["title"]
-    parts = [f'<p class="lead">{web.escape(opening(found))}</p>',
+    first, *more = told(found)
+    parts = [web.lead(first, " ".join(more)),
              web.section("What differs", web.table(
                  "What was asked for in each run", ["", found.first, found.second],
                  [[name, *both] for name, both in found.differs.items()]) if found.differs else "<p>Nothing.</p>")]
+    meaning = meanings(str(found.manifest.get("game", "")), found.manifest.get("options", {}))
     for group in dict.fromkeys(each.group for each in found.lines):
         own = [each for each in found.lines if each.group == group]
-        parts.append(web.section(group[0].upper() + group[1:], web.picture(pictures, _file(group), group),
-                                 web.table("Both runs, and the difference with its interval",
-                                           ["", "unit", found.first, found.second, "difference", "95 % interval",
-                                            "verdict", "blocks", "luck left"], [_cells(each) for each in own])))
+        both = len({each.unit == WIN for each in own}) > 1
+        parts.append(web.section(
+            group[0].upper() + group[1:],
+            web.picture(pictures, _file(group), group, f"Right of the dashed line: more in {found.second}. A bar that "
+                        "crosses the line leaves open whether there is a difference. Shaded: too small to matter."),
+            web.table("Both runs, and the difference", ["", found.first, found.second, "difference", "verdict"],
+                      [_cells(each, meaning, both) for each in own], "comparison")))
     return web.document(f"{game}: {found.first} and {found.second} compared",
                         [*parts, web.section("How to read this", HOW_TO_READ)])
 
 
-def _cells(each: Line) -> list[str]:
-    scale = 100 if each.unit == WIN else 1
-    between = signed_between(each.low * scale, each.high * scale)
-    blocks = (f"{each.blocks_first:,}" if each.blocks_first == each.blocks_second
-              else f"{each.blocks_first:,}, {each.blocks_second:,}")
-    return [each.name, "pp" if each.unit == WIN else each.unit, f"{each.first * scale:.1f}",
-            f"{each.second * scale:.1f}", signed(each.difference * scale), between, each.verdict, blocks,
-            "—" if isnan(each.luck_left) else f"{each.luck_left:.2f}"]
+def _cells(each: Line, meaning: Meaning, both: bool) -> list[str]:
+    scale, unit = (100, " %") if each.unit == WIN else (1, "")
+    bounds = "" if isnan(each.low) else f"\n{signed_between(each.low * scale, each.high * scale)}{unit}"
+    name = f"{each.name}, {'wins' if each.unit == WIN else 'points'}" if both else each.name
+    words = meaning(each.name)
+    return [f"{name}\n{words}" if words else name, f"{number(each.first * scale)}{unit}",
+            f"{number(each.second * scale)}{unit}", f"{signed(each.difference * scale)}{unit}{bounds}",
+            SHOWN.get(each.verdict, each.verdict)]
 
 
 # ---- in words ----------------------------------------------------------------------------------
 
 
 def opening(found: Comparison) -> str:
-    """The first paragraph: what differs, what that changes, what is not settled, and how the runs were compared."""
-    groups: dict[str, list[str]] = {}
-    for each in found.lines:
-        groups.setdefault(each.verdict, []).append(_named(each))
-    parts = [f"{verdict}: {few(names, NAMED)}" for verdict, names in groups.items() if verdict not in OPEN]
-    waiting = [name for verdict in OPEN for name in groups.get(verdict, [])]
-    return " ".join([
-        _differs(found),
-        f"In {found.second} against {found.first}: {'; '.join(parts)}." if parts else "Nothing is settled yet.",
-        *([f"Not settled: {few(waiting, NAMED)}."] if waiting else []),
-        f"Every difference is {found.second} less {found.first}, from {_blocks(found.lines)}. The runs are "
-        f"{'paired' if found.paired else 'not paired'}: {found.why}."])
+    """All of it as running text."""
+    return " ".join(told(found))
 
 
-def change(each: Line) -> str:
-    """The difference with its unit."""
-    return f"{signed(100 * each.difference)} pp" if each.unit == WIN else signed(each.difference)
+def told(found: Comparison) -> list[str]:
+    """Sentences: the largest change that is shown, the others, what is alike or not settled, how the runs compare."""
+    shown = sorted((each for each in found.lines if each.verdict not in (*OPEN, *ALIKE)),
+                   key=lambda each: -abs(each.difference) / (each.delta or 1))
+    said = [_headline(found, shown[0]) if shown else f"{_differs(found)}, no difference is shown."]
+    for verdict in dict.fromkeys(each.verdict for each in shown[1:]):
+        names = [_named(each) for each in shown[1:] if each.verdict == verdict]
+        head = f"also {verdict}" if verdict == shown[0].verdict else verdict
+        said.append(f"{head.capitalize()}: {few(names, NAMED)}.")
+    for word, verdicts in (("Alike", ALIKE), ("Not settled", OPEN)):
+        if names := [_named(each) for each in found.lines if each.verdict in verdicts]:
+            said.append(f"{word}: {few(names, NAMED)}.")
+    return [*said, f"Every difference is {found.second} less {found.first}. The runs are "
+                   f"{'paired' if found.paired else 'not paired'}: {found.why}."]
+
+
+def _headline(found: Comparison, each: Line) -> str:
+    scale = 100 if each.unit == WIN else 1
+    unit = {WIN: " percentage points", COUNT: ""}.get(each.unit, " points")
+    what, side = _noun(each), "higher" if each.difference > 0 else "lower"
+    verb = "are" if what.startswith(("points", "wins", "the decisions", "the rounds")) else "is"
+    unit = unit if not what.startswith("points") else ""
+    bounds = abs_between(each.low * scale, each.high * scale)
+    return (f"{_differs(found)}, {what} {verb} {abs(each.difference) * scale:.1f}{unit} {side} (95 % interval "
+            f"{bounds}).")
 
 
 def _differs(found: Comparison) -> str:
-    parts = [f"{name} ({one} and {other})" for name, (one, other) in found.differs.items()]
-    if not parts:
-        return f"{found.first} and {found.second} were asked for the same."
-    return f"{found.first} and {found.second} differ in {listed(parts)}."
+    """What was changed, as the beginning of a sentence."""
+    if len(found.differs) != 1 or "seed" in found.differs:
+        return f"In {found.second} against {found.first}"
+    (name, (one, other)), = found.differs.items()
+    return f"With {name.removeprefix('option ')} {other} instead of {'the default' if one == 'not given' else one}"
 
 
-def _blocks(lines: Sequence[Line]) -> str:
-    one, other = (max(getattr(each, name) for each in lines) for name in ("blocks_first", "blocks_second"))
-    return f"{one:,} blocks of each" if one == other else f"{other:,} and {one:,} blocks"
+def _noun(each: Line) -> str:
+    return {WHOLE: f"the {each.name}", SOURCES: f"points from {each.name}"}.get(
+        each.group, f"{'wins' if each.unit == WIN else 'points ahead'} of {each.name}")
 
 
 def _named(each: Line) -> str:
     """The outcome in words, with its difference."""
-    what = {WHOLE: each.name, SOURCES: f"points from {each.name}"}.get(
-        each.group, f"{'win' if each.unit == WIN else 'margin'} of {each.name}")
-    return f"{what} ({change(each)})"
+    change = f"{signed(100 * each.difference)} %" if each.unit == WIN else signed(each.difference)
+    return f"{_noun(each).removeprefix('the ')} ({change})"

@@ -12,6 +12,7 @@ from reports.documents import web, words
 from reports.documents.names import Meaning, below, meanings
 from reports.documents.tables import CHOICES, DECISIONS, records, seats_are_shared_out, telling
 
+SHARES, CHANCES = ("forced", "decisiveness"), ("stake", "drama")      # measures of shape in percent
 COLUMNS = 6         # of groups beside each other; with more there is no room for the intervals
 CAVEAT = """<div class="warning"><p><strong>This is not what a tile is worth.</strong> Agents buy some tiles when
 they are ahead and others when they are behind, so the share of the win of those who own a tile at the end says who
@@ -164,10 +165,9 @@ def shape(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> 
     """The section on the shape of play; empty where no game was judged."""
     if "shape" not in tables:
         return ""
-    lines = [[row["meaning"],
-              _figures(row["mean"]) + (
-                  "" if isnan(row["low"]) else f"\n{_figures(row['low'])} to {_figures(row['high'])}"),
-              *(_figures(row[k]) for k in ("min", "median", "max"))] for row in records(tables["shape"])]
+    lines = [[row["meaning"], _figures(row, "mean") + (
+                  "" if isnan(row["low"]) else f"\n{_figures(row, 'low')} to {_figures(row, 'high')}"),
+              *(_figures(row, k) for k in ("min", "median", "max"))] for row in records(tables["shape"])]
     head = ["", "mean", "least", "median", "most"]
     return web.section("Shape of play", f"<p>{escape(words.shape(tables))}</p>",
                        web.picture(pictures, "win_chances", "Win chances of three games, decision by decision",
@@ -176,8 +176,14 @@ def shape(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> 
                        web.table("Of a game, over the games replayed", head, lines, "shape"))
 
 
-def _figures(number: float) -> str:
-    return f"{number:.{1 if abs(number) >= 10 else 3}f}".replace("-", "−")
+def _figures(row: Mapping[str, Any], name: str) -> str:
+    """A measure of a game's shape: shares in percent and never beyond 0 and 100, the small ones to two decimals."""
+    x = float(row[name])
+    if row["measure"] in SHARES:
+        return f"{words.number(100 * max(0.0, min(1.0, x)))} %"
+    if row["measure"] in CHANCES:
+        return f"{words.number(100 * x)} %"
+    return f"{x:.2f}".replace("-", "−") if row["measure"] in ("movement", "calibration") else words.number(x)
 
 
 def _tiles(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes], meaning: Meaning) -> str:

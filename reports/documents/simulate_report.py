@@ -15,6 +15,7 @@ from mcts.interval import DELTA
 from reports.documents import simulate as html
 from reports.documents import tables
 from reports.documents.folder import FOLDER, publish
+from reports.documents.names import Meaning, labels, meanings
 from reports.documents.shape import judge_run, shape_tables
 from reports.documents.strategy_tables import strategy_tables
 from reports.plots import (
@@ -59,20 +60,22 @@ def write_report(run_dir: str | Path, shape: Shape | None = None) -> list[Path]:
         found |= tables.about(run.manifest, seats, more)
     except InputError as error:     # rows that contradict each other, or none
         raise InputError(f"{run_dir}: {error}") from error
-    return publish(run_dir / FOLDER, found, figures(found), lambda pictures: html.page(
+    return publish(run_dir / FOLDER, found, figures(found, meaning_of(run.manifest)), lambda pictures: html.page(
         titled(run.manifest), seats, found, pictures))
 
 
-def figures(found: Mapping[str, pd.DataFrame]) -> dict[str, Figure]:
-    """The figures of a run's tables by name; none for a table without rows."""
+def figures(found: Mapping[str, pd.DataFrame], meaning: Meaning = lambda item: "") -> dict[str, Figure]:
+    """The figures of a run's tables by name; none for a table without rows. `meaning`: what a tile does."""
     drawn = {
         "win_shares": win_shares.draw(found["win_shares"]),
         "score_distribution": score_distribution.draw(found["score_distribution"], found["score_histogram"]),
         "game_length": game_length.draw(found["game_length"], found["game_length_histogram"]),
     }
-    for name, draw in (("points_by_source", points_by_source.draw), ("tile_win_shares", tile_win_shares.draw)):
-        if len(found[name]):
-            drawn[name] = draw(found[name])
+    if len(found["points_by_source"]):
+        drawn["points_by_source"] = points_by_source.draw(found["points_by_source"])
+    if len(tiles := found["tile_win_shares"]):
+        called = labels(tiles["tile"], meaning)
+        drawn["tile_win_shares"] = tile_win_shares.draw(tiles.assign(tile=tiles["tile"].map(called)))
     if "strategy_sources" in found and len(found["strategies"]) > 1:
         drawn["strategies"] = strategies.draw(found["strategy_sources"], int(found["game_length"]["games"].iloc[0]))
     if "winner_less_opponents" in found:
@@ -86,9 +89,14 @@ def winners_figure(table: pd.DataFrame) -> Figure:
     """What winners have more of than their own opponents, by source."""
     rows = table.assign(item=table["source"], agent="", outcome="points more than the opponents' mean",
                         estimate=table["mean"], delta=DELTA["margin"])
-    note = (f"Points of the winner less the mean of its opponents', by source; {int(table['games'].max()):,} games.\n"
-            "Descriptive: winners have more of nearly all. Bars are 95 % intervals.")
+    note = (f"Right of the dashed line: the winner got more from it than its opponents; {int(table['games'].max()):,} "
+            "games.\nWinners have more of nearly all. Bars: where the true value lies (95 %). Shaded: small.")
     return forest.draw(rows, "What winners have more of", note)
+
+
+def meaning_of(manifest: Mapping[str, Any]) -> Meaning:
+    """What the tiles of a run's game do."""
+    return meanings(str(manifest.get("game", "")), manifest.get("options", {}))
 
 
 def titled(manifest: dict[str, Any]) -> dict[str, Any]:

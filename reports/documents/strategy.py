@@ -17,7 +17,8 @@ from reports.documents import simulate as html
 from reports.documents import strategy_words as words
 from reports.documents import tables, web
 from reports.documents import words as run_words
-from reports.documents.balance import HOW_TO_READ, told
+from reports.documents.balance import CAPTIONS, HOW_TO_READ, told
+from reports.documents.balance_words import side
 from reports.documents.folder import PAGE, Pictures, publish
 from reports.documents.shape import judge_run, shape_tables
 from reports.documents.simulate_report import Shape, figures, titled
@@ -68,7 +69,7 @@ def write_strategy(asked: Asked, folder: Path, jobs: int, watch: Watch) -> tuple
     drawn = {f"{s.part.name}_{name}": each for s in sections for name, each in s.figures.items()}
     game = titled({"game": asked.game})["title"]
     seats = sections[0].part.plan.seats
-    heading = f"{game} for {seats}: a strategy report"
+    heading = f"{game} for {seats} seats: a strategy report"
     files = publish(folder / FOLDER, found, drawn,
                     lambda pictures: web.document(heading, _page(asked, seats, sections, pictures)))
     document = {"report": str(folder / FOLDER / PAGE), **asdict(asked), "seats": seats, "sections": [
@@ -100,18 +101,24 @@ def _balanced(part: Part, folder: Path, jobs: int, progress: Callable[[float], N
                    balance_tables.figures(part.plan, rows, found), rows)
 
 
+def _first(sections: list[Section]) -> str:
+    """What a player should know first: the first part of which anything is shown, in its first sentence."""
+    found = next((s for s in sections if any(side(r) for r in s.rows if r.outcome == "margin")), sections[0])
+    return found.sentence.partition(". ")[0].rstrip(".") + "."
+
+
 def _page(asked: Asked, seats: int, sections: list[Section], pictures: Pictures) -> list[str]:
     games = sum(int(s.part.plan.games) for s in sections)
-    lead = (f"All that follows is of {seats} seats played by {asked.agent}, unless a line says otherwise, from at most "
-            f"{games:,} games: those of each part are counted below. Other players may find otherwise.")
-    out = [f'<p class="lead">{web.escape(lead)}</p>',
-           web.items([f"{s.part.title}: {s.sentence}" for s in sections[1:]])]
+    lead = (f"This is from at most {games:,} games with {seats} seats, played by {asked.agent} unless a line says "
+            "otherwise. Other players may find otherwise.")
+    out = [web.lead(_first(sections)), web.items([f"{s.part.title}: {s.sentence}" for s in sections]),
+           f"<p>{web.escape(lead)}</p>"]
     for section in sections:
         own = section.own(pictures)
         if isinstance(section.part.plan, BalancePlan):
             plan = section.part.plan
             inner = [piece for record in plan.records for piece in told(record, plan, section.rows, own)]
-            inner += [web.picture(own, name, section.part.title) for name in ALONE]
+            inner += [web.picture(own, name, section.part.title, CAPTIONS[name]) for name in ALONE]
             out.append(web.section(section.part.title, f"<p>{web.escape(section.sentence)}</p>", *inner))
         else:
             out += [html.sources(section.tables, own), html.strategies(section.tables, own),

@@ -16,8 +16,9 @@ def draw(table: pd.DataFrame) -> Figure:
     wide = wide.reindex(index=order, columns=order)
     figure = style.new_figure(2.2 + 0.45 * len(order))
     style.heading(figure, "Boards against boards",
-                  "Mean margin, in points, of the row's board where it met the column's.\n"
-                  f"Pairs met in {table['blocks'].min():,} to {table['blocks'].max():,} blocks; white: never.")
+                  "How many points the board of the row ends ahead of that of the column, on average.\n"
+                  f"Each two met {table['blocks'].min():,} to {table['blocks'].max():,} times in every seating; white: "
+                  "never.")
     axes = figure.subplots()
     most = max(1.0, float(np.nanmax(np.abs(wide.to_numpy(float)))) if wide.notna().any().any() else 1.0)
     image = axes.imshow(wide.to_numpy(float), cmap="PuOr", vmin=-most, vmax=most, aspect="auto")
@@ -30,5 +31,5 @@ def draw(table: pd.DataFrame) -> Figure:
     axes.set_yticks(range(len(order)), names)
     axes.spines[:].set_visible(False)
     axes.tick_params(length=0)
-    figure.colorbar(image, ax=axes, label="margin (points)", shrink=0.8)
+    figure.colorbar(image, ax=axes, label="ahead (points)", shrink=0.8)
     return figure

@@ -17,8 +17,8 @@ def draw(table: pd.DataFrame) -> Figure:
     figure = style.new_figure(1.6 + 1.75 * lines)
     more = len(set(table["item"])) - len(items)
     left_out = f" {more} more items are in the table." if more else ""
-    style.heading(figure, "Block by block", "Margin in points, with a 95 % confidence sequence: one may stop at any"
-                  f" look.\nShaded: differences too small to matter.{left_out}")
+    style.heading(figure, "While the games went on", "The effect in points; the band is where it lies (95 %), however "
+                  f"often one looks.\nShaded: too small to matter.{left_out}")
     panels = figure.subplots(lines, COLUMNS, squeeze=False).ravel()
     for axes, item in zip(panels, items, strict=False):
         rows = table[table["item"] == item]
@@ -27,9 +27,11 @@ def draw(table: pd.DataFrame) -> Figure:
         axes.axhline(0, color=style.FAINT, linestyle="--", linewidth=1)
         axes.fill_between(rows["blocks"], rows["low"], rows["high"], color=style.PALETTE[4], alpha=0.35, linewidth=0)
         axes.plot(rows["blocks"], rows["estimate"], color=style.PALETTE[0], marker="o" if len(rows) == 1 else "")
+        if len(rows) == 1:
+            axes.plot(2 * [rows["blocks"].iloc[0]], [rows["low"].iloc[0], rows["high"].iloc[0]], color=style.PALETTE[4])
         axes.set_title(style.shorten(str(item), 34), fontsize=10)
     for axes in panels[len(items):]:
         axes.set_axis_off()
     for axes in panels[max(0, len(items) - COLUMNS):len(items)]:
-        axes.set_xlabel("blocks")
+        axes.set_xlabel("rounds of games (blocks)")
     return figure

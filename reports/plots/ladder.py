@@ -14,8 +14,8 @@ def draw(table: pd.DataFrame) -> Figure:
     """Over the rows of `doublings`: one rung an agent. A step that was all won has no Elo; the ladder ends below it."""
     rows = style.records(table.sort_values("step"))
     figure = style.new_figure(2.0 + 0.36 * (len(rows) + 1))
-    style.heading(figure, "The ladder", "Elo above the lowest rung, step upon step, each from games against the rung"
-                  " below.\nBars are 95 % intervals, whose errors add up. A step that was all won has no Elo.")
+    style.heading(figure, "The ladder", "How much stronger each budget is than the lowest rung, from games against the"
+                  " rung below.\nBars: where the true value lies (95 %). A step that was all won has no Elo.")
     axes = figure.subplots()
     names, at, error = [rows[0]["smaller"]], 0.0, 0.0
     style.dot(axes, 0.0, 0.0, 0.0, 0, 0)

@@ -13,9 +13,8 @@ def draw(table: pd.DataFrame) -> Figure:
     """Over the rows of `doublings`, without the step from random: a point a doubling, with its interval."""
     rows = style.records(table[table["step"] > 0].sort_values("step"))
     figure = style.new_figure(4.2)
-    style.heading(figure, "Depth of skill", "What a seat wins by thinking twice as long as all others, off par; "
-                  f"{style.counted(int(table['blocks'].min()), 'block')} or more each.\n"
-                  f"Shaded: {100 * WITHIN:g} percentage point. Bars are 95 % intervals.")
+    style.heading(figure, "Depth of skill", "How much more often a seat wins that thinks twice as long as all others.\n"
+                  f"Shaded: by {100 * WITHIN:g} % of the wins or less. Bars: where the true value lies (95 %).")
     axes = figure.subplots()
     axes.axhspan(-100 * WITHIN, 100 * WITHIN, color="#eef3f7", zorder=0)
     axes.axhline(0, color=style.FAINT, linestyle="--", linewidth=1.2)
@@ -27,6 +26,6 @@ def draw(table: pd.DataFrame) -> Figure:
     names = [f"{style.shorten(row['larger'], 14)}\nagainst\n{style.shorten(row['smaller'], 14)}" for row in rows]
     axes.set_xticks(range(len(rows)), names)
     axes.set_xlim(-0.5, len(rows) - 0.5)
-    axes.set_ylabel("win, pp off par")
+    axes.set_ylabel("above an equal share (% of wins)")
     axes.grid(axis="y")
     return figure

@@ -110,11 +110,11 @@ def dot(axes: Axes, value: float, low: float, high: float, height: float, at: in
               markerfacecolor="white" if bare else colour(at))
 
 
-def interval_words(rows: pd.DataFrame, how: str = "by block") -> str:
+def interval_words(rows: pd.DataFrame) -> str:
     """What the bars are, and what it means where there is none."""
-    bars_are = f"Bars are {rows['level'].iloc[0] * 100:g} % intervals {how}"
+    bars_are = f"Bars: where the true value lies ({rows['level'].iloc[0] * 100:g} %)"
     if rows["low"].isna().all():
-        return "Hollow: no interval, as there are too few blocks or they do not differ."
+        return "Hollow: no interval, as there are too few games or they do not differ."
     return f"{bars_are}; hollow: no interval." if rows["low"].isna().any() else f"{bars_are}."
 
 

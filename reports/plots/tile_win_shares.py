@@ -6,16 +6,18 @@ from matplotlib.figure import Figure
 
 from reports.plots import style
 
+MOST, LONGEST = 24, 46      # tiles, and letters of one
 CAVEAT = "Not the effect of a tile: agents buy some tiles when ahead and others when behind."
 
 
 @style.styled
 def draw(table: pd.DataFrame) -> Figure:
     """Frequency and forest over the rows of `tables.tile_win_shares`, which must not be empty, in its order."""
+    more, table = len(table) - MOST, table[:MOST]
     figure = style.new_figure(2.4 + 0.245 * len(table))
     style.heading(figure, "Tiles owned, and how often their owners win",
-                  f"{CAVEAT}\nSorted by how often they are owned; dashed: par.\n"
-                  f"{style.interval_words(table, 'clustered by block')}")
+                  f"{CAVEAT}\nThe most often owned first{f', {more} more are in the file' if more > 0 else ''}. "
+                  f"Dashed: an equal share of the win.\n{style.interval_words(table)}")
     owned, wins = figure.subplots(1, 2, sharey=True, width_ratios=[1, 1.5])
     height = range(len(table))
     owned.barh(height, table["frequency"] * 100, height=0.68, color=style.PALETTE[4])
@@ -27,8 +29,8 @@ def draw(table: pd.DataFrame) -> Figure:
             axes.axhspan(at - 0.5, at + 0.5, color="#f5f5f5", zorder=0)
     for at, row in enumerate(style.records(table)):
         style.dot(wins, row["naive_win_owned"] * 100, row["low"] * 100, row["high"] * 100, at, 0, size=5.5)
-    style.value_axis(wins, "win share of owners (%), not causal")
+    style.value_axis(wins, "wins of owners (%), not causal")
     wins.margins(x=0.06)
-    owned.set_yticks(list(height), [style.shorten(tile, 24) for tile in table["tile"]])
+    owned.set_yticks(list(height), [style.shorten(tile, LONGEST) for tile in table["tile"]], fontsize=8.5)
     owned.set_ylim(len(table) - 0.4, -0.6)
     return figure

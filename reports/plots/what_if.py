@@ -20,8 +20,9 @@ def draw(table: pd.DataFrame, crossings: pd.DataFrame) -> Figure:
     items = list(dict.fromkeys(table["item"]))[:SERIES]
     number = str(crossings["number"].iloc[0])
     figure = style.new_figure(4.4)
-    style.heading(figure, f"What if {number} were another", f"Effect at each value of {number}, with 95 % intervals."
-                  "\nShaded: differences too small to matter; bars below: values at which the effect may be 0.")
+    style.heading(figure, f"What if {number} were another number",
+                  f"The effect at each value of {number}; bars: where it lies (95 %). Shaded: too small to matter.\n"
+                  "At the foot: values at which the effect may be 0, so that the item is fair.")
     outcomes = [outcome for outcome in UNITS if (table["outcome"] == outcome).any()]
     panels = figure.subplots(1, len(outcomes), squeeze=False)[0]
     for axes, outcome in zip(panels, sorted(outcomes), strict=True):
@@ -53,5 +54,5 @@ def _panel(axes: Axes, rows: pd.DataFrame, crossings: pd.DataFrame, items: list[
                 axes.plot([row["low"], row["high"]], [height, height], color=style.colour(at), linewidth=3,
                           transform=axes.get_xaxis_transform(), solid_capstyle="butt")
     axes.set_xlim(low, high)
-    axes.set_ylabel(label)
+    axes.set_ylabel(f"effect ({label})")
     axes.grid(axis="y")

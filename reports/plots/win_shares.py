@@ -1,4 +1,4 @@
-"""Share of the win and margin of each agent and each seat, with intervals, against par."""
+"""Share of the win and points ahead of each agent and each seat, with intervals, against an equal share."""
 from __future__ import annotations
 
 import pandas as pd
@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from reports.documents import tables
 from reports.plots import style
 
-PANELS = (("win", "share of the win (%)", 100.0), ("margin", "margin (points)", 1.0))
+PANELS = (("win", "share of the win (%)", 100.0), ("margin", "ahead (points)", 1.0))
 
 
 @style.styled
@@ -17,8 +17,8 @@ def draw(table: pd.DataFrame) -> Figure:
     table = tables.telling(table)
     lines = table[table["outcome"] == "win"][["kind", "name"]].reset_index(drop=True)
     figure = style.new_figure(2.1 + 0.40 * len(lines))
-    style.heading(figure, "Share of the win, and margin",
-                  f"Means over {style.counted(table['blocks'].max(), 'block')} of games; dashed: par.\n"
+    style.heading(figure, "Share of the win, and points ahead of the others",
+                  f"Dashed: an equal share; right of it is better. {style.counted(table['games'].max(), 'game')}.\n"
                   f"{style.interval_words(table)}")
     for axes, (outcome, label, scale) in zip(figure.subplots(1, 2, sharey=True), PANELS, strict=True):
         _panel(axes, table[table["outcome"] == outcome], label, scale)

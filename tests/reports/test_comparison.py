@@ -13,11 +13,12 @@ import mcts.simulate
 from games.api import InputError
 from reports.documents import differences as lines
 from reports.documents import differences_balanced as balanced
-from reports.documents.compare import compare
-from reports.documents.comparison import opening
+from reports.documents.compare import Comparison, compare
+from reports.documents.comparison import opening, page, told
 from reports.experiments.question import Question, make_plan
 from reports.experiments.run import balance
 from reports.run import simulate
+from tests.reports.pages import PAGE, Page
 from tests.schemas import validator
 
 
@@ -153,7 +154,7 @@ def test_the_command_writes_a_page_and_refuses_in_two_lines(runs, tmp_path, caps
     assert document["report"] == str(place / "report.html")
     first = {f: f.read_bytes() for f in place.rglob("*") if f.is_file()}
     assert command("--compare", runs["plain"], runs["five"]) == 0
-    assert "differ in option boards" in capsys.readouterr().out
+    assert "With boards 5 instead of the default, " in capsys.readouterr().out
     assert {f: f.read_bytes() for f in place.rglob("*") if f.is_file()} == first
     page = (place / "report.html").read_text(encoding="utf-8")
     assert "higher" in page
@@ -167,3 +168,31 @@ def test_the_command_writes_a_page_and_refuses_in_two_lines(runs, tmp_path, caps
         assert command(*bad) == 2
         assert 1 <= len(capsys.readouterr().err.splitlines()) <= 2
     assert [f.name for f in full.iterdir()] == ["mine.txt"]
+
+
+def made_comparison(differs: dict[str, tuple[str, str]]) -> Comparison:
+    """Two runs whose differences are known."""
+    rng, found = np.random.default_rng(5), []
+    luck = rng.normal(0, 20, 300)
+    for name, gain in (("phases", 11.0), ("regions", -8.0), ("sales", 0.0), ("Long Name Of A Source", 0.9)):
+        found.append(lines.paired("points by source", name, "points", pd.Series(luck),
+                                  pd.Series(luck + gain + rng.normal(0, 2, 300))))
+    found.append(lines.paired("seat", "seat 0", "win", pd.Series(rng.random(300)), pd.Series(rng.random(300))))
+    return Comparison("run1", "run2", {"game": "burgundy"}, differs, True, "both have the same seed",
+                      lines.judged(found))
+
+
+def test_a_comparison_begins_with_the_largest_difference_and_fits_the_page():
+    found = made_comparison({"option boards": ("random", "5")})
+    first, *more = told(found)
+    assert first.startswith("With boards 5 instead of random, points from phases are 1")
+    assert "higher (95 % interval 1" in first
+    assert any(each.startswith("Lower: points from regions (−") for each in more)
+    assert any("Long Name Of A Source" in each for each in more)
+    read = Page(page(found, {}))
+    assert all(table.width <= PAGE for table in read.tables)
+    assert "block" not in read.words
+    assert first in read.words.replace("\n", " ")
+    same = replace(found, lines=[each for each in found.lines if each.unit == "win"])
+    assert told(same)[0] == "With boards 5 instead of random, no difference is shown."
+    assert told(replace(found, differs={}))[0].startswith("In run2 against run1, points from phases")

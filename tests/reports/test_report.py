@@ -63,7 +63,7 @@ def test_csv_and_parquet_hold_the_same_rows(folder):
 
 def test_a_failure_leaves_the_old_report_as_it_was(folder, monkeypatch):
     before = contents(folder / "report")
-    monkeypatch.setattr(report, "figures", lambda _: {})
+    monkeypatch.setattr(report, "figures", lambda *_: {})
     monkeypatch.setattr(report.html, "page", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         write_report(folder)
