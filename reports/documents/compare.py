@@ -10,7 +10,7 @@ from typing import Any
 from games.api import InputError
 from reports.documents import differences_balanced as balanced
 from reports.documents import differences_simulated as simulated
-from reports.documents.differences import Line, judged
+from reports.documents.differences import Difference, judged
 from reports.experiments.plan import KIND, from_manifest
 from reports.run import Run, open_run
 
@@ -28,7 +28,7 @@ class Comparison:
     differs: dict[str, tuple[str, str]]
     paired: bool
     why: str                        # they are paired, or are not
-    lines: list[Line]
+    differences: list[Difference]
 
 
 def compare(first: Path, second: Path) -> Comparison:
@@ -73,18 +73,18 @@ def _refuse(first: Path, second: Path, one: Run, other: Run) -> None:
             raise InputError(f"{path}: holds no finished games yet")
 
 
-def _simulated(first: Run, second: Run) -> tuple[bool, str, list[Line]]:
+def _simulated(first: Run, second: Run) -> tuple[bool, str, list[Difference]]:
     same = first.manifest["seed"] == second.manifest["seed"]
     why = ("both have the same seed, so game by game they see the same luck" if same
            else "their seeds differ, so they are independent")
-    return same, why, simulated.lines(first, second, same)
+    return same, why, simulated.differences(first, second, same)
 
 
-def _balanced(first: Run, second: Run) -> tuple[bool, str, list[Line]]:
+def _balanced(first: Run, second: Run) -> tuple[bool, str, list[Difference]]:
     one, other = ((run, from_manifest(run.manifest, run.path)) for run in (first, second))
     pair = balanced.pairs(one[1], other[1])
     why = ("both have the same seed and ask the same, so game by game they see the same luck" if pair
            else "their seeds differ, so they are independent" if one[1].seed != other[1].seed
            else "they ask different things of the same seed, so their games are no pairs; intervals take them as "
                 "independent")
-    return pair, why, balanced.lines(one, other, pair)
+    return pair, why, balanced.differences(one, other, pair)

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from mcts.interval import known
 from reports.documents import web
 from reports.documents.compare import Comparison, compare
-from reports.documents.differences import COUNT, WIN, Line, table
+from reports.documents.differences import COUNT, WIN, Difference, table
 from reports.documents.differences_simulated import SOURCES, WHOLE
 from reports.documents.folder import Pictures, publish
 from reports.documents.names import Meaning, meanings
@@ -45,13 +45,13 @@ def write_comparison(first: Path, second: Path, to: Path | None = None) -> tuple
     place = to or second / f"against-{first.resolve().name}"
     differs = pd.DataFrame([(name, *both) for name, both in found.differs.items()],
                            columns=["what", "first", "second"])
-    return found, publish(place, {"comparison": table(found.lines), "differs": differs}, figures(found),
+    return found, publish(place, {"comparison": table(found.differences), "differs": differs}, figures(found),
                           lambda pictures: page(found, pictures))
 
 
 def as_json(found: Comparison, page: Path) -> dict[str, Any]:
     """The comparison as plain data; a number that is not known is null."""
-    lines = [known(row.items()) for row in records(table(found.lines))]
+    lines = [known(row.items()) for row in records(table(found.differences))]
     return {"report": str(page), "first": found.first, "second": found.second, "paired": found.paired,
             "why": found.why, "differs": {k: list(v) for k, v in found.differs.items()}, "differences": lines}
 
@@ -59,12 +59,12 @@ def as_json(found: Comparison, page: Path) -> dict[str, Any]:
 def figures(found: Comparison) -> dict[str, Figure]:
     """One forest a group, of what is in points or shares of the win."""
     drawn = {}
-    for group in dict.fromkeys(each.group for each in found.lines):
+    for group in dict.fromkeys(each.group for each in found.differences):
         rows = [{"item": each.name, "agent": "", "outcome": UNITS[each.unit],
                  **{name: getattr(each, name) * (100 if each.unit == WIN else 1)
                     for name in ("low", "high", "delta")},
                  "estimate": each.difference * (100 if each.unit == WIN else 1)}
-                for each in found.lines if each.group == group and each.unit != COUNT]
+                for each in found.differences if each.group == group and each.unit != COUNT]
         if rows:
             note = (f"{style.shorten(found.second, 30)} less {style.shorten(found.first, 30)}. Shaded: too small to "
                     "matter.\nBars: where the true difference lies (95 %); hollow: no interval.")
@@ -85,8 +85,8 @@ def page(found: Comparison, pictures: Pictures) -> str:
                  "What was asked for in each run", ["", found.first, found.second],
                  [[name, *both] for name, both in found.differs.items()]) if found.differs else "<p>Nothing.</p>")]
     meaning = meanings(str(found.manifest.get("game", "")), found.manifest.get("options", {}))
-    for group in dict.fromkeys(each.group for each in found.lines):
-        own = [each for each in found.lines if each.group == group]
+    for group in dict.fromkeys(each.group for each in found.differences):
+        own = [each for each in found.differences if each.group == group]
         both = len({each.unit == WIN for each in own}) > 1
         parts.append(web.section(
             group[0].upper() + group[1:],
@@ -98,7 +98,7 @@ def page(found: Comparison, pictures: Pictures) -> str:
                         [*parts, web.section("How to read this", HOW_TO_READ)])
 
 
-def _cells(each: Line, meaning: Meaning, both: bool) -> list[str]:
+def _cells(each: Difference, meaning: Meaning, both: bool) -> list[str]:
     scale, unit = (100, " %") if each.unit == WIN else (1, "")
     bounds = "" if isnan(each.low) else f"\n{signed_between(each.low * scale, each.high * scale)}{unit}"
     name = f"{each.name}, {'wins' if each.unit == WIN else 'points'}" if both else each.name
@@ -118,7 +118,7 @@ def opening(found: Comparison) -> str:
 
 def told(found: Comparison) -> list[str]:
     """Sentences: the largest change that is shown, the others, what is alike or not settled, how the runs compare."""
-    shown = sorted((each for each in found.lines if each.verdict not in (*OPEN, *ALIKE)),
+    shown = sorted((each for each in found.differences if each.verdict not in (*OPEN, *ALIKE)),
                    key=lambda each: -abs(each.difference) / (each.delta or 1))
     said = [_headline(found, shown[0]) if shown else f"{_differs(found)}, no difference is shown."]
     for verdict in dict.fromkeys(each.verdict for each in shown[1:]):
@@ -126,13 +126,13 @@ def told(found: Comparison) -> list[str]:
         head = f"also {verdict}" if verdict == shown[0].verdict else verdict
         said.append(f"{head.capitalize()}: {few(names, NAMED)}.")
     for word, verdicts in (("Alike", ALIKE), ("Not settled", OPEN)):
-        if names := [_named(each) for each in found.lines if each.verdict in verdicts]:
+        if names := [_named(each) for each in found.differences if each.verdict in verdicts]:
             said.append(f"{word}: {few(names, NAMED)}.")
     return [*said, f"Every difference is {found.second} less {found.first}. The runs are "
                    f"{'paired' if found.paired else 'not paired'}: {found.why}."]
 
 
-def _headline(found: Comparison, each: Line) -> str:
+def _headline(found: Comparison, each: Difference) -> str:
     scale = 100 if each.unit == WIN else 1
     unit = {WIN: " percentage points", COUNT: ""}.get(each.unit, " points")
     what, side = _noun(each), "higher" if each.difference > 0 else "lower"
@@ -151,12 +151,12 @@ def _differs(found: Comparison) -> str:
     return f"With {name.removeprefix('option ')} {other} instead of {'the default' if one == 'not given' else one}"
 
 
-def _noun(each: Line) -> str:
+def _noun(each: Difference) -> str:
     return {WHOLE: f"the {each.name}", SOURCES: f"points from {each.name}"}.get(
         each.group, f"{'wins' if each.unit == WIN else 'points ahead'} of {each.name}")
 
 
-def _named(each: Line) -> str:
+def _named(each: Difference) -> str:
     """The outcome in words, with its difference."""
     change = f"{signed(100 * each.difference)} %" if each.unit == WIN else signed(each.difference)
     return f"{_noun(each).removeprefix('the ')} ({change})"

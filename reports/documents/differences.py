@@ -20,7 +20,7 @@ IN_WORDS = {"strong": "higher", "weak": "lower", "balanced": "alike", "no differ
 
 
 @dataclass(frozen=True)
-class Line:
+class Difference:
     """An outcome in both runs. `difference` is the second run less the first.
 
     `luck_left` is the variance of the paired differences over the sum of both runs' variances: what pairing left of the
@@ -47,15 +47,15 @@ class Line:
 
 
 def of_effect(group: str, name: str, unit: str, first: float, second: float, effect: Effect, blocks: tuple[int, int],
-              luck_left: float = nan) -> Line:
-    """A line without q and verdict, which need the whole family (`judged`)."""
-    found = effect.found
+              luck_left: float = nan) -> Difference:
+    """A difference without q and verdict, which need the whole family (`judged`)."""
+    found = effect.interval
     delta = {WIN: DELTA["win"], POINTS: DELTA["margin"]}.get(unit, LENGTH_DELTA * abs(first))
-    return Line(group, name, unit, first, second, found.estimate, found.low, found.high, found.level, found.stderr,
-                effect.p, nan, "", delta, *blocks, luck_left)
+    return Difference(group, name, unit, first, second, found.estimate, found.low, found.high, found.level,
+                      found.stderr, effect.p, nan, "", delta, *blocks, luck_left)
 
 
-def paired(group: str, name: str, unit: str, first: pd.Series, second: pd.Series) -> Line:
+def paired(group: str, name: str, unit: str, first: pd.Series, second: pd.Series) -> Difference:
     """From one value a block of each run, by block; blocks that both have count. Raises InputError where none is."""
     both = pd.concat([first.rename("first"), second.rename("second")], axis=1, join="inner").sort_index()
     if both.empty:
@@ -67,15 +67,15 @@ def paired(group: str, name: str, unit: str, first: pd.Series, second: pd.Series
                      from_blocks(apart, len(both)), (len(both), len(both)), left)
 
 
-def unpaired(group: str, name: str, unit: str, first: pd.Series, second: pd.Series) -> Line:
+def unpaired(group: str, name: str, unit: str, first: pd.Series, second: pd.Series) -> Difference:
     """From one value a block of each of two independent runs, with Welch's interval."""
     one, other = (from_blocks(values.to_numpy(float), len(values)) for values in (first, second))
-    return of_effect(group, name, unit, one.found.estimate, other.found.estimate, difference(other, one),
+    return of_effect(group, name, unit, one.interval.estimate, other.interval.estimate, difference(other, one),
                      (len(first), len(second)))
 
 
-def judged(lines: Sequence[Line]) -> list[Line]:
-    """The lines with q and verdict. One family: one group and unit."""
+def judged(lines: Sequence[Difference]) -> list[Difference]:
+    """The differences with q and verdict. One family: one group and unit."""
     families: dict[tuple[str, str], list[int]] = {}
     for at, each in enumerate(lines):
         families.setdefault((each.group, each.unit), []).append(at)
@@ -86,7 +86,7 @@ def judged(lines: Sequence[Line]) -> list[Line]:
     return out
 
 
-def _verdict(each: Line, q: float) -> str:
+def _verdict(each: Difference, q: float) -> str:
     blocks = min(each.blocks_first, each.blocks_second)
     note = "no interval" if isnan(each.low) else ""
     found = Interval(each.difference, each.low, each.high, each.stderr, each.level, blocks, note)
@@ -94,6 +94,6 @@ def _verdict(each: Line, q: float) -> str:
     return f"slightly {'higher' if each.difference > 0 else 'lower'}" if said == "slight" else IN_WORDS[said]
 
 
-def table(lines: Sequence[Line]) -> pd.DataFrame:
-    """The lines as a table."""
-    return pd.DataFrame([asdict(each) for each in lines], columns=list(Line.__dataclass_fields__))
+def table(lines: Sequence[Difference]) -> pd.DataFrame:
+    """The differences as a table, a row each."""
+    return pd.DataFrame([asdict(each) for each in lines], columns=list(Difference.__dataclass_fields__))

@@ -12,15 +12,13 @@ import numpy as np
 import pandas as pd
 
 from games.api import InputError
-from reports.documents.differences import COUNT, POINTS, WIN, Line, of_effect, paired
-from reports.experiments import supply
+from reports.documents.differences import COUNT, POINTS, WIN, Difference, of_effect, paired
 from reports.experiments.plan import OUTCOMES, BalancePlan, Data, cells, load
 from reports.experiments.results import results
 from reports.experiments.robin import with_hidden
 from reports.experiments.trials import MAIN
 from reports.run import Run
 from reports.statistics import effects as rotated
-from reports.statistics.in_or_out import in_or_out
 
 UNIT = {"win": WIN, "margin": POINTS}
 SAME = ("kind", "items", "experiments", "tokens", "vary", "values")     # what lays the blocks of a seed out
@@ -32,7 +30,7 @@ def pairs(first: BalancePlan, second: BalancePlan) -> bool:
             and all(getattr(first, name) == getattr(second, name) for name in SAME))
 
 
-def lines(first: tuple[Run, BalancePlan], second: tuple[Run, BalancePlan], pair: bool) -> list[Line]:
+def differences(first: tuple[Run, BalancePlan], second: tuple[Run, BalancePlan], pair: bool) -> list[Difference]:
     """Every effect that both runs have. Raises InputError where a run has no games, or there is none to compare."""
     found = list(_paired(first, second) if pair else _unpaired(first, second))
     if not found:
@@ -40,7 +38,7 @@ def lines(first: tuple[Run, BalancePlan], second: tuple[Run, BalancePlan], pair:
     return found
 
 
-def _unpaired(first: tuple[Run, BalancePlan], second: tuple[Run, BalancePlan]) -> Iterator[Line]:
+def _unpaired(first: tuple[Run, BalancePlan], second: tuple[Run, BalancePlan]) -> Iterator[Difference]:
     """Rows of both reports that are about the same, from independent runs."""
     known = []
     for run, plan in (first, second):
@@ -51,11 +49,11 @@ def _unpaired(first: tuple[Run, BalancePlan], second: tuple[Run, BalancePlan]) -
             one, other = (rotated.coefficient(r.estimate, r.stderr, max(1, r.blocks - 1), r.blocks, r.games)
                           for r in (known[0][key], known[1][key]))
             yield of_effect(*_named(key[0], known[0][key].item, key[3], len(first[1].agents)),
-                            UNIT.get(key[2], COUNT), one.found.estimate, other.found.estimate,
-                            rotated.difference(other, one), (one.found.blocks, other.found.blocks))
+                            UNIT.get(key[2], COUNT), one.interval.estimate, other.interval.estimate,
+                            rotated.difference(other, one), (one.interval.blocks, other.interval.blocks))
 
 
-def _paired(first: tuple[Run, BalancePlan], second: tuple[Run, BalancePlan]) -> Iterator[Line]:
+def _paired(first: tuple[Run, BalancePlan], second: tuple[Run, BalancePlan]) -> Iterator[Difference]:
     known = [{plan.cells.index(data.cell): data for data in cells(plan, run.seats, run.tiles)}
              for run, plan in (first, second)]
     for number in known[0]:
@@ -73,11 +71,15 @@ def _paired(first: tuple[Run, BalancePlan], second: tuple[Run, BalancePlan]) -> 
         elif record.effects is not None:
             yield from _linear(group, one, other)
         else:
-            yield from _supply(group, one, other)
+            assert record.pairs is not None, f"{record.name}: two runs of it cannot be compared"
+            for pair in record.pairs(one, other):
+                found = of_effect(group, pair.name, COUNT if pair.counts else POINTS, pair.first.interval.estimate,
+                                  pair.second.interval.estimate, pair.apart, (one.blocks, other.blocks))
+                yield replace(found, delta=pair.delta)
 
 
 def _named(estimand: str, item: str, agent: int, agents: int) -> tuple[str, str]:
-    """Group and name of a line; of two budgets the group says which."""
+    """Group and name of a difference; of two budgets the group says which."""
     return estimand + ("" if agents == 1 else f", {('smaller', 'larger')[agent]} budget"), item
 
 
@@ -97,27 +99,12 @@ def _by_block(data: Data, outcome: str) -> pd.Series:
     return pd.Series(values(data, outcome), index=np.unique(data.seats.loc[data.seats["arm"] != MAIN, "block"]))
 
 
-def _linear(group: str, one: Data, other: Data) -> Iterator[Line]:
+def _linear(group: str, one: Data, other: Data) -> Iterator[Difference]:
     effects = load(one.cell.experiment).effects
     assert effects is not None
     for outcome, x, y in zip(OUTCOMES, with_hidden(one), with_hidden(other), strict=True):
         par = rotated.par(outcome, one.plan.seats)
         for (name, a), (_, b), (_, apart) in zip(effects(one, x - par), effects(other, y - par), effects(one, y - x),
                                                  strict=True):
-            yield of_effect(group, one.called(name), UNIT[outcome], a.found.estimate, b.found.estimate, apart,
+            yield of_effect(group, one.called(name), UNIT[outcome], a.interval.estimate, b.interval.estimate, apart,
                             (one.blocks, other.blocks))
-
-
-def _supply(group: str, one: Data, other: Data) -> Iterator[Line]:
-    coins = supply.present(one)
-    known = supply.measures(one), supply.measures(other)
-    for measure in known[0]:
-        if measure not in known[1]:
-            continue
-        x, y = (each[measure][0] for each in known)
-        for item, a, b, apart in zip(one.plan.items, in_or_out(coins, x), in_or_out(coins, y), in_or_out(coins, y - x),
-                                     strict=True):
-            unit = COUNT if measure in ("decisions a seat", "rounds") else POINTS
-            line = of_effect(group, f"{measure}: {one.called(item)}", unit, a.found.estimate, b.found.estimate, apart,
-                             (one.blocks, other.blocks))
-            yield replace(line, delta=known[0][measure][1])

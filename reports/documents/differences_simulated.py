@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from reports.documents.differences import COUNT, POINTS, WIN, Line, paired, unpaired
+from reports.documents.differences import COUNT, POINTS, WIN, Difference, paired, unpaired
 from reports.documents.tables import SOURCE, complete_blocks, in_order
 from reports.run import Run
 
@@ -11,7 +11,7 @@ WHOLE, SEAT, AGENT, SOURCES = "whole game", "seat", "agent", "points by source"
 Key = tuple[str, str, str]      # group, name, unit
 
 
-def lines(first: Run, second: Run, pair: bool) -> list[Line]:
+def differences(first: Run, second: Run, pair: bool) -> list[Difference]:
     """Every outcome that both runs have. Raises InputError for runs that are paired and share no whole block."""
     one, other = measures(first), measures(second)
     compare = paired if pair else unpaired

@@ -56,7 +56,7 @@ def estimate(data: Data) -> Findings:
         for i, item in enumerate(items):
             out.rows.append(data.row(item, EXPERIMENT.estimand, outcome, found.effects[i]))
             out.tables.setdefault("shrunk", []).append(
-                {**about, "item": data.called(item), "outcome": outcome, "raw": found.effects[i].found.estimate,
+                {**about, "item": data.called(item), "outcome": outcome, "raw": found.effects[i].interval.estimate,
                  "shrunk": float(found.shrunk.values[i]), "stderr": float(found.shrunk.stderrs[i])})
         out.tables.setdefault("additivity", []).append(
             {**about, "outcome": outcome, "f": found.gamma.statistic, "p": found.gamma.p, "blocks": data.blocks})

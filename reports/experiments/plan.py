@@ -279,6 +279,18 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Pair:
+    """An effect in two runs that share their luck, and the effect in the differences, block by block."""
+
+    name: str
+    first: Effect
+    second: Effect
+    apart: Effect
+    delta: float            # the size that matters
+    counts: bool            # a number, such as rounds, and no points
+
+
+@dataclass(frozen=True)
 class Told:
     """How an experiment's findings are told: {it} is an item, {points} its effect without the sign."""
 
@@ -303,6 +315,7 @@ class Experiment:
     refuses: Callable[[Game, Kind, int], str] = lambda game, kind, seats: ""    # why such items cannot be asked about
     values: Callable[[Data, str], Floats] | None = None         # one a block, off par; none where items share a fit
     effects: Callable[[Data, Floats], Named] | None = None      # of outcomes off par, in which they are linear
+    pairs: Callable[[Data, Data], Iterator[Pair]] | None = None     # with a run of the same luck; else by one of those
     together: Callable[[Sequence[Data]], dict[str, list[dict[str, Any]]]] | None = None     # tables of all its cells
     one_item: bool = False              # a block is about one item; else every block is about all of them
     stops: bool = False                 # may end early, once its cells are settled

@@ -145,7 +145,7 @@ def _prices(plan: BalancePlan, worths: Worths, all_names: Sequence[str]) -> list
     weights, square = np.zeros(len(all_names)), sum(k * k for k in points.values())
     for i, k in points.items():
         weights[i] = k / square
-    known = worths.combination(weights).found.low > 0
+    known = worths.combination(weights).interval.low > 0
     return [price.price(worths, i, points) if known else None for i in range(len(all_names))]
 
 
@@ -173,7 +173,7 @@ def _check(out: Findings, data: Data, outcome: str, worths: Worths) -> None:
         if not token.startswith(HIDDEN):
             continue
         effect, paid = worths.effect(i), prices[i]
-        worth = effect.found
+        worth = effect.interval
         if _scale(plan) != HIDDEN:
             out.rows.append(data.row(token, TOKEN, outcome, effect, supply=plan.supply, price=paid))
         out.tables.setdefault("hidden_tokens", []).append(

@@ -85,7 +85,7 @@ def row(run: RunFacts, item: str, estimand: str, outcome: str, effect: Effect, *
     """
     if run.stop_rule not in STOP_RULES:
         raise ValueError(f"found stop rule {run.stop_rule!r}, expected {' or '.join(STOP_RULES)}")
-    found = effect.found
+    found = effect.interval
     return Row(run.game, run.version, run.seats, run.boards, run.agent, run.budget, item, estimand, supply, outcome,
                found.estimate, found.low, found.high, found.level, found.stderr, found.blocks, effect.games,
                effect.luck_left, effect.p, nan, "", DELTA[outcome] if delta is None else delta,

@@ -42,7 +42,7 @@ def estimate(data: Data) -> Findings:
                                  data.at_any_look(effect, design.of_holder(data, outcome))))
     found = match(data.of_holder("win"), n)
     upper, lower = item.split(AGAINST)
-    elo, off = found.elo, found.effect.found
+    elo, off = found.elo, found.effect.interval
     out.tables["doublings"] = [{
         "agent": data.cell.agent, "step": data.plan.items.index(item), "larger": upper, "smaller": lower,
         "win_off_par": off.estimate, "low": off.low, "high": off.high, "elo": elo.estimate if elo else nan,

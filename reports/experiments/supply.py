@@ -1,16 +1,19 @@
 """Is the game another one with an item in it? In or out of the supply by a fair coin, all items at once."""
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from games.api import Game
 from reports.experiments import design
 from reports.experiments.items import Kind, without_items
-from reports.experiments.plan import BalancePlan, Cell, Data, Experiment, Findings, Spread, Told
+from reports.experiments.plan import BalancePlan, Cell, Data, Experiment, Findings, Pair, Spread, Told
 from reports.experiments.trials import Trial
 from reports.statistics.effects import Floats
 from reports.statistics.in_or_out import in_or_out
 
+COUNTS = ("decisions a seat", "rounds")      # measures that are no points
 LENGTH_DELTA = 0.05         # share of the mean length that matters
 
 
@@ -55,6 +58,17 @@ def estimate(data: Data) -> Findings:
     return out
 
 
+def pairs(one: Data, other: Data) -> Iterator[Pair]:
+    """The same effects in a run of the same luck, in which the same coins left the same items out."""
+    coins, known = present(one), (measures(one), measures(other))
+    for measure in known[0]:
+        if measure in known[1]:
+            (x, delta), (y, _) = (each[measure] for each in known)
+            for item, a, b, apart in zip(one.plan.items, in_or_out(coins, x), in_or_out(coins, y),
+                                         in_or_out(coins, y - x), strict=True):
+                yield Pair(f"{measure}: {one.called(item)}", a, b, apart, delta, measure in COUNTS)
+
+
 def spread(data: Data, outcome: str) -> Spread:
     """Of the mean score."""
     return design.variance(measures(data)["mean score"][0])
@@ -67,5 +81,5 @@ TOLD = Told(
     played="Each item is in the supply of a game or out of it by the toss of a coin.")
 EXPERIMENT = Experiment(
     "supply", "in the supply", "What its presence does to the game", TOLD,
-    trials, estimate, refuses, outcomes=("margin",), spread=spread, cost=lambda plan: 4.0, any_pilot=True,
+    trials, estimate, refuses, pairs=pairs, outcomes=("margin",), spread=spread, cost=lambda plan: 4.0, any_pilot=True,
     words={"strong": "raises", "weak": "lowers"})

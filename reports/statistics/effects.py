@@ -32,7 +32,7 @@ class Effect:
     for rotation alone, small where shared luck does its work; NaN where it was not measured.
     """
 
-    found: Interval
+    interval: Interval
     p: float
     games: int
     luck_left: float = nan
@@ -114,8 +114,9 @@ def coefficient(value: float, stderr: float, degrees: int, blocks: int, games: i
 
 def difference(a: Effect, b: Effect, level: float = LEVEL) -> Effect:
     """The difference a - b of two effects from different blocks, with Welch's degrees of freedom."""
-    va, vb = a.found.stderr ** 2, b.found.stderr ** 2
-    spread = va ** 2 / max(1, a.found.blocks - 1) + vb ** 2 / max(1, b.found.blocks - 1)
+    va, vb = a.interval.stderr ** 2, b.interval.stderr ** 2
+    spread = va ** 2 / max(1, a.interval.blocks - 1) + vb ** 2 / max(1, b.interval.blocks - 1)
     degrees = int((va + vb) ** 2 / spread) if spread > 0 else 0
-    return coefficient(a.found.estimate - b.found.estimate, sqrt(va + vb), degrees, a.found.blocks + b.found.blocks,
+    one, other = a.interval, b.interval
+    return coefficient(one.estimate - other.estimate, sqrt(va + vb), degrees, one.blocks + other.blocks,
                        a.games + b.games, level)

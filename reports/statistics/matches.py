@@ -35,14 +35,14 @@ def match(wins: ArrayLike, seats: int, level: float = LEVEL) -> Match:
     elo = elo_interval(share, seats)
     sd = float(d.std(ddof=1)) if len(d) > 1 else nan
     per_sd = float(d.mean()) / sd if sd > 0 else nan
-    if not share.is_known and abs(found.found.estimate) < ROUNDING:
+    if not share.is_known and abs(found.interval.estimate) < ROUNDING:
         found = replace(found, p=1.0)
     return Match(found, elo, per_sd, blocks_for(1.0, per_sd) if abs(per_sd) > 1e-9 else 0)
 
 
 def is_flat(step: Match) -> bool:
     """Whether the doubling is shown to win next to nothing, which is more than not being shown to win something."""
-    found = step.effect.found
+    found = step.effect.interval
     if not found.is_known or not found.stderr > 0:
         return step.effect.p == 1.0
     return abs(found.estimate) + quantile(EQUIVALENCE_LEVEL, found.blocks - 1) * found.stderr < WITHIN

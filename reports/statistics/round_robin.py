@@ -84,8 +84,8 @@ def against_gift(worth: Effect, gift: Effect) -> tuple[float, float]:
 
     A large |z| says that the item is worth more, or less, when the others hold something too.
     """
-    spread = sqrt(worth.found.stderr ** 2 + gift.found.stderr ** 2)
+    spread = sqrt(worth.interval.stderr ** 2 + gift.interval.stderr ** 2)
     if not spread > 0:
         return nan, nan
-    z = (worth.found.estimate - gift.found.estimate) / spread
+    z = (worth.interval.estimate - gift.interval.estimate) / spread
     return z, float(2 * special.ndtr(-abs(z)))

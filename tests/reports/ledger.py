@@ -251,9 +251,9 @@ def unbiased(name: str, errors: dict[str, ArrayLike]) -> Check:
 
 def estimation(name: str, found: dict[str, list[Effect]], truth: dict[str, float]) -> list[Check]:
     """Coverage and mean error of a family of effects, each estimated in every run."""
-    hits = {key: np.array([e.found.low <= truth[key] <= e.found.high for e in effects])
+    hits = {key: np.array([e.interval.low <= truth[key] <= e.interval.high for e in effects])
             for key, effects in found.items()}
-    errors = {key: np.array([e.found.estimate for e in effects]) - truth[key] for key, effects in found.items()}
+    errors = {key: np.array([e.interval.estimate for e in effects]) - truth[key] for key, effects in found.items()}
     return [*coverage(name, hits), unbiased(name, errors)]
 
 

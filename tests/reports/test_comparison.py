@@ -34,7 +34,7 @@ def runs(tmp_path_factory):
 
 
 def by_name(found):
-    return {(each.group, each.name, each.unit): each for each in found.lines}
+    return {(each.group, each.name, each.unit): each for each in found.differences}
 
 
 def test_runs_of_one_seed_are_paired_block_by_block(runs):
@@ -45,7 +45,7 @@ def test_runs_of_one_seed_are_paired_block_by_block(runs):
     assert score.difference == pytest.approx(score.second - score.first)
     assert score.low < score.difference < score.high
     assert score.blocks_first == score.blocks_second == 30
-    sources = sum(each.difference for each in found.lines if each.group == "points by source")
+    sources = sum(each.difference for each in found.differences if each.group == "points by source")
     assert sources == pytest.approx(score.difference)
 
 
@@ -78,8 +78,8 @@ def test_intervals_cover_the_true_difference(unit):
 def test_the_same_games_differ_in_nothing(runs):
     found = compare(runs["plain"], runs["again"])
     assert found.differs == {}
-    assert {each.difference for each in found.lines} == {0}
-    assert {each.verdict for each in found.lines} <= {"the same in every block", "too few blocks"}
+    assert {each.difference for each in found.differences} == {0}
+    assert {each.verdict for each in found.differences} <= {"the same in every block", "too few blocks"}
 
 
 def test_runs_of_two_seeds_are_independent(runs):
@@ -104,8 +104,8 @@ def test_effects_of_balance_runs_are_compared_item_by_item(tmp_path, experiments
                   for name, options in (("one", {}), ("other", {"market_day": "none"})))
     found = compare(one, other)
     assert found.paired
-    assert any(abs(each.difference) > 0.01 for each in found.lines)
-    for each in found.lines:
+    assert any(abs(each.difference) > 0.01 for each in found.differences)
+    for each in found.differences:
         assert each.difference == pytest.approx(each.second - each.first, abs=1e-9)
     again = balance_run(tmp_path / "seed", seed=5, experiments=experiments, kind=kind)
     assert not compare(one, again).paired
@@ -115,7 +115,7 @@ def test_boards_are_compared_by_pairs_too(tmp_path):
     asked = make_plan(Question("burgundy", "boards", items=["1", "3", "5"], agents=["greedy"], games=60))
     one = balance(tmp_path / "one", asked).path
     other = balance(tmp_path / "other", replace(asked, options={"buy": "anytime"})).path
-    for each in compare(one, other).lines:
+    for each in compare(one, other).differences:
         assert each.group == "board"
         assert each.difference == pytest.approx(each.second - each.first, abs=1e-9)
 
@@ -125,7 +125,7 @@ def test_plans_that_lay_out_other_blocks_are_no_pairs(tmp_path):
     other = balance_run(tmp_path / "other", experiments=["gift"], items=["hall", "library"])
     found = compare(one, other)
     assert not found.paired
-    assert {each.name for each in found.lines} == {"hall"}
+    assert {each.name for each in found.differences} == {"hall"}
     assert not balanced.pairs(*(make_plan(Question("pig", "seats", agents=["greedy"], seed=s)) for s in (1, 2)))
 
 
@@ -193,6 +193,6 @@ def test_a_comparison_begins_with_the_largest_difference_and_fits_the_page():
     assert all(table.width <= PAGE for table in read.tables)
     assert "block" not in read.words
     assert first in read.words.replace("\n", " ")
-    same = replace(found, lines=[each for each in found.lines if each.unit == "win"])
+    same = replace(found, differences=[each for each in found.differences if each.unit == "win"])
     assert told(same)[0] == "With boards 5 instead of random, no difference is shown."
     assert told(replace(found, differs={}))[0].startswith("In run2 against run1, points from phases")

@@ -112,11 +112,11 @@ def test_a_watched_effect_is_balanced_only_within_its_own_wider_interval():
     d = np.random.default_rng(6).normal(0, 5, 400)
     d -= d.mean()
     found = sequential.effect_now(d, expected=400, games=800)
-    delta = 1.05 * found.found.high
-    assert verdict(found.found, "margin", q=1.0, delta=delta) == "balanced"
-    assert verdict(found.found, "margin", q=1.0, delta=0.95 * found.found.high).startswith("not settled")
+    delta = 1.05 * found.interval.high
+    assert verdict(found.interval, "margin", q=1.0, delta=delta) == "balanced"
+    assert verdict(found.interval, "margin", q=1.0, delta=0.95 * found.interval.high).startswith("not settled")
     fixed = mean_interval(range(400), d)
-    assert verdict(fixed, "margin", q=1.0, delta=0.95 * found.found.high) == "balanced"
+    assert verdict(fixed, "margin", q=1.0, delta=0.95 * found.interval.high) == "balanced"
 
 
 def test_discoveries_by_e_values_are_those_of_their_inverses():

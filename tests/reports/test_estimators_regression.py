@@ -87,7 +87,7 @@ def test_luck_left_plans_the_error_of_a_round_robin():
     single, block = 4 * 25 + 2 * 4, 2 * 4 / 2           # variances of a game's margin, and of a block's mean
     assert found.luck_left == pytest.approx(2 * block / single, rel=0.15)
     planned = (found.luck_left * single / 2 * round_robin.cost(items, 6, 0)[3] / 600) ** 0.5
-    assert found.effect(3).found.stderr == pytest.approx(planned, rel=0.1)
+    assert found.effect(3).interval.stderr == pytest.approx(planned, rel=0.1)
 
 
 @pytest.mark.parametrize(("count", "seats"), ((36, 2), (12, 3), (9, 4)))
@@ -123,7 +123,7 @@ def test_the_core_is_the_t_test_of_block_means():
     test = stats.ttest_1samp(x.mean(axis=1) - 0.25, 0)
     interval = test.confidence_interval()
     assert found.p == pytest.approx(test.pvalue)
-    assert (found.found.low, found.found.high) == pytest.approx((interval.low, interval.high))
+    assert (found.interval.low, found.interval.high) == pytest.approx((interval.low, interval.high))
     assert found.games == 180
     assert found.luck_left == pytest.approx(3 * np.var(x.mean(axis=1), ddof=1) / np.var(x, ddof=1))
     assert luck_left(RNG.normal(size=(4_000, 3))) == pytest.approx(1.0, abs=0.1)
@@ -132,13 +132,13 @@ def test_the_core_is_the_t_test_of_block_means():
 def test_the_squared_error_is_luck_left_times_variance_over_games():
     x = RNG.normal(size=(60, 3)) + RNG.normal(size=(60, 1))
     found = rotated(x)
-    assert found.found.stderr ** 2 == pytest.approx(found.luck_left * np.var(x, ddof=1) / found.games)
+    assert found.interval.stderr ** 2 == pytest.approx(found.luck_left * np.var(x, ddof=1) / found.games)
 
 
 def test_a_coefficients_interval_has_students_quantile():
     found = coefficient(2.0, 0.5, degrees=10, blocks=12, games=24)
     half = 0.5 * stats.t.ppf(0.975, 10)
-    assert (found.found.low, found.found.high) == pytest.approx((2.0 - half, 2.0 + half))
+    assert (found.interval.low, found.interval.high) == pytest.approx((2.0 - half, 2.0 + half))
     assert found.p == pytest.approx(2 * stats.t.sf(4.0, 10))
 
 

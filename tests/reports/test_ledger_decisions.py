@@ -45,7 +45,7 @@ def discoveries(runs: int) -> list[Check]:
             effects = [fit.effect(i) for i in range(1, len(worth))]
             q = q_values([e.p for e in effects])
             chosen = np.array(q) <= Q
-            shown = selected_intervals([e.found for e in effects], q)
+            shown = selected_intervals([e.interval for e in effects], q)
             wrong = np.array([not s.low <= w <= s.high for s, w in zip(shown, worth[1:], strict=True)])
             false.append(chosen[:NULLS].sum() / max(1, chosen.sum()))
             missed.append((chosen & wrong).sum() / max(1, chosen.sum()))
@@ -139,10 +139,10 @@ def equivalence(runs: int) -> list[Check]:
     """`balanced`, where the truth is exactly Delta."""
     game, own = Ledger(own=4.0, seed=190), np.arange(2)
     x = margins(game.gift(runs, 120, DELTA["margin"]))[:, :, own, own]
-    said = [verdict(gift(each, "margin", 2).found, "margin", q=1.0) for each in x]
+    said = [verdict(gift(each, "margin", 2).interval, "margin", q=1.0) for each in x]
     gain = game.worth_of(DELTA["win"])
     scores = [game.block_scores(np.arange(k, min(runs, k + CHUNK)), 3_600, gain) - 0.5 for k in range(0, runs, CHUNK)]
-    won = [verdict(from_blocks(d, 2 * len(d)).found, "win", q=1.0) for part in scores for d in part]
+    won = [verdict(from_blocks(d, 2 * len(d)).interval, "win", q=1.0) for part in scores for d in part]
     return [Check("verdict balanced at Delta, margin", np.mean([s == "balanced" for s in said]), 0.0, 0.064, runs),
             Check("verdict balanced at Delta, win", np.mean([s == "balanced" for s in won]), 0.0, 0.064, runs)]
 
@@ -178,7 +178,7 @@ def test_the_running_estimate_is_the_confidence_sequence_and_wider_than_a_t_inte
     found = estimate_now(d, expected=1_000)
     _, mean, low, high = confidence_sequence(d, 1_000, [1_000])
     assert (found.estimate, found.low, found.high) == pytest.approx((mean[0], low[0], high[0]))
-    fixed = from_blocks(d, 2_000).found
+    fixed = from_blocks(d, 2_000).interval
     assert found.high - found.low > fixed.high - fixed.low
     assert not estimate_now(d[:150], expected=1_000).is_known
     with pytest.raises(ValueError, match="look at 150"):
@@ -190,7 +190,7 @@ def test_an_effect_that_only_strong_players_see_depends_on_skill():
 
     def said(worth: float, blocks: int) -> str:
         found = gift(margins(game.gift(1, blocks, worth))[0][:, own, own], "margin", 2)
-        return verdict(found.found, "margin", found.p)
+        return verdict(found.interval, "margin", found.p)
 
     assert at_two_budgets(said(0.0, 300), said(4.0, 300)) == "depends on skill"
     assert at_two_budgets(said(4.0, 300), said(5.0, 300)) == "strong"

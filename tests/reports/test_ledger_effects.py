@@ -145,9 +145,9 @@ def test_an_inert_gift_under_full_keys_is_zero_in_every_block(n, sd, outcome):
     x = OUTCOMES[outcome][0](game.gift(1, 300, 0.0))[0][:, np.arange(n), np.arange(n)]
     assert is_inert(x, outcome, n)
     found = gift(x, outcome, n)
-    assert abs(found.found.estimate) < 1e-15
+    assert abs(found.interval.estimate) < 1e-15
     assert found.p == 1.0
-    assert not found.found.is_known
+    assert not found.interval.is_known
 
 
 def test_a_token_under_full_keys_is_its_points_in_every_block():
@@ -167,7 +167,7 @@ def test_shared_luck_is_what_makes_the_error_small():
 def test_what_a_restricted_seat_may_not_do_is_worth_what_it_loses():
     game = Ledger(seats=4, seed=6)
     x = win_shares(game.gift(1, 2_000, -3.0))[0][:, np.arange(4), np.arange(4)]
-    found, true = restricted(x, "win", 4).found, -game.gift_truth("win", -3.0)
+    found, true = restricted(x, "win", 4).interval, -game.gift_truth("win", -3.0)
     assert true > 0.05
     assert abs(found.estimate - true) < 3 * found.stderr
 

@@ -30,7 +30,8 @@ def test_new_names_for_the_seats_rename_the_effects_and_change_none():
         assert two.effects[seat] == one.effects[old]
     assert two.joint.p == pytest.approx(one.joint.p)
     given = margins(GAME.gift(1, BLOCKS, 2.0))[0][:, OWN, OWN]
-    assert gift(given[:, order], "margin", 3).found.estimate == pytest.approx(gift(given, "margin", 3).found.estimate)
+    shuffled, plain = gift(given[:, order], "margin", 3), gift(given, "margin", 3)
+    assert shuffled.interval.estimate == pytest.approx(plain.interval.estimate)
 
 
 def test_a_missing_outcome_is_refused():
@@ -42,9 +43,9 @@ def test_twenty_copies_of_a_block_are_worth_one():
     d = 3.0 * normals(231, 0, np.arange(100))
     once = from_blocks(d, 100)
     copies = clustered(np.repeat(np.arange(100), 20), np.repeat(d, 20), games=2_000)
-    assert copies.found.stderr == pytest.approx(once.found.stderr)
-    assert copies.found.blocks == 100
-    assert from_blocks(np.repeat(d, 20), 2_000).found.stderr < 0.3 * once.found.stderr      # what is avoided
+    assert copies.interval.stderr == pytest.approx(once.interval.stderr)
+    assert copies.interval.blocks == 100
+    assert from_blocks(np.repeat(d, 20), 2_000).interval.stderr < 0.3 * once.interval.stderr      # what is avoided
 
 
 def test_rows_of_a_block_are_clustered_in_a_fit():
@@ -52,10 +53,11 @@ def test_rows_of_a_block_are_clustered_in_a_fit():
     y = normals(232, 0, np.arange(200)) + 2.0 * present[:, 0]
     once = in_or_out(present, y)
     copies = in_or_out(np.tile(present, (5, 1)), np.tile(y, 5), np.tile(np.arange(200), 5))
-    assert [e.found.stderr for e in copies] == pytest.approx([e.found.stderr for e in once], rel=0.02)
-    assert copies[0].found.blocks == 200
-    assert all(abs(e.found.estimate - true) < 4 * e.found.stderr for e, true in zip(once, (2.0, 0, 0), strict=True))
-    assert once[0].found.stderr == pytest.approx(2 / 200 ** 0.5, rel=0.15)
+    assert [e.interval.stderr for e in copies] == pytest.approx([e.interval.stderr for e in once], rel=0.02)
+    assert copies[0].interval.blocks == 200
+    assert all(abs(e.interval.estimate - true) < 4 * e.interval.stderr
+               for e, true in zip(once, (2.0, 0, 0), strict=True))
+    assert once[0].interval.stderr == pytest.approx(2 / 200 ** 0.5, rel=0.15)
 
 
 def test_coins_and_draws_of_a_block_do_not_depend_on_how_many_there_are():

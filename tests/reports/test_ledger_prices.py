@@ -54,7 +54,7 @@ def shared_out(runs: int) -> list[Check]:
         items, values = played(Ledger(seats=n, own=6.0, seed=100 + n), runs, 210, worth, shares=SHARES)
         fits = [contrasts.worths(items, x, len(worth), anchor=0) for x in values]
         for i in (HIDDEN, HIDDEN + 2):
-            worths, prices = [fit.effect(i).found for fit in fits], [price(fit, i, TOKENS) for fit in fits]
+            worths, prices = [fit.effect(i).interval for fit in fits], [price(fit, i, TOKENS) for fit in fits]
             key = f"item of {worth[i]:g}, {n} seats"
             hits[f"worth, {key}"] = [each.low <= worth[i] <= each.high for each in worths]
             hits[f"price, {key}"] = [each.low <= worth[i] <= each.high for each in prices]

@@ -44,8 +44,8 @@ def test_what_is_claimed_of(claim):
 def test_a_match_won_entirely_has_an_interval_but_no_elo():
     found = match(np.ones((40, 2)), 2)
     assert found.elo is None
-    assert found.effect.found.estimate == 0.5
-    assert 0.3 < found.effect.found.low < found.effect.found.high == pytest.approx(0.5)
+    assert found.effect.interval.estimate == 0.5
+    assert 0.3 < found.effect.interval.low < found.effect.interval.high == pytest.approx(0.5)
     assert found.effect.p < 1e-9
     assert found.blocks_needed == 0
 
@@ -53,7 +53,7 @@ def test_a_match_won_entirely_has_an_interval_but_no_elo():
 def test_a_match_of_equals_that_share_every_block_shows_nothing():
     found = match(np.tile([1.0, 0.0], (40, 1)), 2)
     assert found.effect.p == 1.0
-    assert not found.effect.found.is_known
+    assert not found.effect.interval.is_known
 
 
 def _doubling(gain: float, k: int) -> Floats:
