@@ -12,6 +12,7 @@ from games.api import Game
 from games.drawing import Box, Drawing, Point, boxes, number, text_width
 
 MARK, HALO, WORDS, SHEET = "#b3005e", "#ffffff", "#221a20", "#fdfbf7"
+THING = 80.0                # pixels: what is smaller is no place that holds other things
 COLUMN = 440.0              # pixels that a column of the legend has at least
 BENDS = (0.15, 0.08, 0.25, -0.08, -0.15, -0.25)     # of arrows, by their length; above 0 upwards
 
@@ -63,7 +64,8 @@ def with_plan(svg: str, steps: Sequence[Step]) -> str:
     texts = list(_texts(ElementTree.fromstring(svg)))
     with d.group("the plan", class_="plan"):
         heads = [_arrow(d, step.way[-2], step.way[-1], size, texts) for step in steps if len({*step.way[-2:]}) > 1]
-        _badges(d, [step.way for step in steps], size * 0.6, [*texts, *heads])
+        things = [box for box in boxes(svg).values() if box.width < THING]
+        _badges(d, [step.way for step in steps], size * 0.6, [*texts, *heads], things)
         below = _legend(d, steps, width, height, size)
     total = number(height + below)
     head = f'{found[1]}viewBox="0 0 {found[2]} {total}"' + re.sub(r' height="[^"]*"', f' height="{total}"', found[4])
@@ -123,14 +125,17 @@ def _edge(box: Box, towards: Point, share: float) -> Point:
     return x + dx * min(reach, 1.0), y + dy * min(reach, 1.0)
 
 
-def _badges(d: Drawing, ways: Sequence[Sequence[Box]], radius: float, texts: Sequence[Box]) -> None:
-    """The number of each step at these boxes, where it hides no text and no number that is there."""
+def _badges(d: Drawing, ways: Sequence[Sequence[Box]], radius: float, texts: Sequence[Box],
+            things: Sequence[Box]) -> None:
+    """The number of each step at these boxes, where it hides no text, no number that is there and little else."""
     there: list[Box] = []
     for n, way in enumerate(ways, 1):
         for box in dict.fromkeys(way):
             places = [Box(x - radius, y - radius, 2 * radius, 2 * radius) for x, y in _corners(box, radius)]
-            place = min(places, key=lambda at: sum(_shared(at, text) for text in texts)
-                        + 10 * sum(_shared(at, other) for other in there))
+            others = [thing for thing in things if _shared(thing, box) < 0.5 * box.width * box.height]
+            place = min(places, key=lambda at: sum(
+                weight * _shared(at, other) for weight, hidden in ((10, there), (1, texts), (0.2, others))
+                for other in hidden))
             there.append(place)
             x, y = place.middle
             d.circle(x, y, radius, MARK, stroke=HALO, stroke_width=radius / 6)
