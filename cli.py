@@ -184,20 +184,23 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
             seed: Seed = 0, trust: Trust = False, as_json: Json = False, svg: PlanSvg = None,
             settings: Annotated[str, Option("--settings",
                                             help="settings of the search, as in policy=uct,exploration=1.4")] = "",
-            top: Annotated[int, Option("--top", min=1, help="how many moves to show; --json has all")] = 10) -> None:
-    """Rank the moves of a position, and say how sure that is and what play each move leads to."""
+            top: Annotated[int, Option("--top", min=1, help="how many plans to show; --json has all")] = 5,
+            moves: Annotated[bool, Option("--moves", help="rank single moves instead of plans")] = False,
+            details: Annotated[bool, Option("--details", help="show all plans, all seats and all differences")] = False,
+            ) -> None:
+    """Rank the plans for a turn: what to do until somebody else decides or luck falls, how sure that is, and why."""
     from games.plan_picture import plan_picture
     from mcts import advice
+    from reports.terminal.advice import suggestion
     from reports.terminal.progress import Progress
-    from reports.terminal.screen import ranking
 
     rules, state, _ = read_position(position, trust)
     params = advice.search_params(settings, seconds, simulations, threads, seed)
     with Progress("search") as progress:
         document, stopped = advice.advise(rules, state, params, name_of(position), progress)
     if svg is not None:
-        write_file(svg, plan_picture(rules, state, document["moveInfos"][0]["pv"]).encode())
-    print_json(document) if as_json else out(ranking(document, top))
+        write_file(svg, plan_picture(rules, state, document["planInfos"][0]["moves"]).encode())
+    print_json(document) if as_json else out(suggestion(document, top, moves, details))
     if svg is not None and not as_json:
         out(Text(f"picture: {svg}"))
     if stopped:

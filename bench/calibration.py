@@ -1,6 +1,7 @@
 """Are win chances what they say? Reliability, scores of forecasts, and how far the search is wrong about outcomes."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,18 +44,29 @@ def reliability(forecasts: ArrayLike, outcomes: ArrayLike, bins: int = BINS) -> 
                        float(np.nansum(np.abs(mean - came) * count) / len(p)))
 
 
-def model_variance(predicted: ArrayLike, outcomes: ArrayLike) -> float:
-    """How wrong the search is about real outcomes, as a variance, from outcomes[position, game] and its predictions.
+def model_error(told: Sequence[float], outcomes: Sequence[Sequence[float]],
+                others: Sequence[tuple[float, Sequence[float]]] = ()) -> float:
+    """How far forecasts are off for a single position, in logits: the standard deviation s of the most likely normal
+    error about them, outcomes[position] being shares of the win of games played on from it.
 
-    Variance over positions of (mean outcome - predicted), less what the finite number of games R adds to it:
-    mean (1 - mean) / (R - 1) for outcomes of 0 and 1. Its root is `modelStderr`.
+    The likelihood of a position is that of its games under logistic(told + s x), over normal x (Gauss-Hermite
+    quadrature). `others`, forecasts and outcomes of the whole game, weigh a tenth: a third with few positions leans
+    on them.
     """
-    q, y = np.asarray(predicted, dtype=np.float64), np.asarray(outcomes, dtype=np.float64)
-    if y.ndim != 2 or len(y) != len(q) or y.shape[1] < 2 or len(y) < 2:
-        raise ValueError(f"found outcomes of shape {y.shape} for {len(q)} predictions, "
-                         "expected 2 positions or more and 2 games or more of each")
-    noise = y.var(axis=1, ddof=1) / y.shape[1]      # the same for 0 and 1, and right for shared wins too
-    return max(0.0, float(np.var(y.mean(axis=1) - q, ddof=1) - noise.mean()))
+    nodes, weights = np.polynomial.hermite_e.hermegauss(21)
+    weights = weights / weights.sum()
+
+    def unlikely(s: float) -> float:
+        def one(z: float, y: Sequence[float]) -> float:
+            p = np.clip(special.expit(z + s * nodes), EDGE, 1 - EDGE)
+            won = float(np.sum(y))
+            logs = won * np.log(p) + (len(y) - won) * np.log1p(-p)
+            return -float(special.logsumexp(logs, b=weights))
+
+        own = sum(one(z, y) for z, y in zip(told, outcomes, strict=True))
+        return own + 0.1 * sum(one(z, y) for z, y in others)
+
+    return float(optimize.minimize_scalar(unlikely, bounds=(0.0, 3.0), method="bounded").x)
 
 
 def recalibration(forecasts: ArrayLike, outcomes: ArrayLike) -> tuple[float, float]:

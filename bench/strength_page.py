@@ -33,6 +33,7 @@ LEFT_OUT = {                # tables of bench/results that this page does not sh
     "parts-burgundy-simpler-4000": "the same with 4,000",
     "parts-connect_four": "Connect Four's search with one part changed",
     "redesign": "speed before and after the rules became functions and the search lost its unused settings",
+    "uncertainty-searches": "the searches behind the table of how sure advice is",
     "strength-burgundy": "twice the simulations in Burgundy, before each seat had a tree of its own",
 }
 AHEAD = {"burgundy": "points", "orleans": "points", "catan_cards": "points", "backgammon": "points",
@@ -95,13 +96,10 @@ def level_line(row: Source, table: str) -> Line:
 
 
 def sureness_line(row: Source, table: str) -> Line:
-    """How often the move that a search names is the best one, and what it gives away."""
-    result = f"the best one in {share(row, 'best_true')} (it says {share(row, 'best_said')}); gives away " \
-             f"{100 * float(row['loss_true']):.2f} points of a hundred of the win"
-    one_best = "" if row["one_best"] == row["positions"] else f", {row['one_best']} with one best move"
-    return Line(table.removeprefix("uncertainty-"), f"first move of `mcts:{row['simulations'].replace(',', '')}`, "
-                f"beside the truth: {row['truth'].split(', whose')[0]}", result,
-                f"{row['positions']} positions{one_best}", row["seed"], commit(row), table)
+    """How often a search names the plan that a far longer one names."""
+    return Line(row["game"], f"first plan of {int(row['simulations']):,} simulations, {row['seats']} seats, beside a "
+                "far longer search", f"the same in {share(row, 'agrees')}, within its stated loss in "
+                f"{share(row, 'within_loss')}", f"{row['searches']} searches", row["seed"], commit(row), table)
 
 
 def solved_line(row: Source, table: str) -> Line:
@@ -126,7 +124,7 @@ def openspiel_line(row: Source, table: str) -> Line:
 READERS: tuple[tuple[frozenset[str], Callable[[Source, str], Line]], ...] = (
     (frozenset({"first", "second", "win", "margin"}), match_line),
     (frozenset({"agent", "with", "points"}), level_line),
-    (frozenset({"third", "best_true", "truth"}), sureness_line),
+    (frozenset({"agrees", "within_loss"}), sureness_line),
     (frozenset({"search", "positions", "seed_1"}), solved_line),
     (frozenset({"unit", "pairs", "open_spiel"}), openspiel_line),
 )

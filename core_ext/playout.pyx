@@ -44,6 +44,18 @@ def playouts(State state, n: int, seed: int, first: int = 0, heuristic: bool = T
             "scores": np.asarray(scores)[:, :seats], "decisions": all_decisions, "steps": steps}
 
 
+def played_out(State state, seed: int, number: int, heuristic: bool = True) -> State:
+    """How one playout from `state` ends: that of stream (seed, number)."""
+    cdef State play = state.copy()
+    cdef Stream rng = stream(<uint64_t>seed, <uint64_t>number)
+    cdef int decisions = 0
+    cdef bint weigh = heuristic
+    with nogil:
+        playout(play, &rng, weigh, &decisions)
+    play.reraise()
+    return play
+
+
 cdef class Recorded:
     """Random games written down as bare codes, to measure what applying them alone costs."""
     cdef State start, play

@@ -30,6 +30,7 @@ from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
 
 cdef enum:
     MAX_DEPTH = 512
+    MAX_PLAN = 48               # actions of a plan that simulations are told to begin with
     FIRST_NODES = 1024          # room of a new tree
     FIRST_EDGES = 8 * MAX_ACTIONS
     FIRST_OUTCOMES = 64
@@ -54,6 +55,7 @@ cdef struct Path:               # one simulation's way down
     uint32_t edges[MAX_DEPTH]
     bint sure[MAX_DEPTH]        # nothing was drawn between the edge before and this node
     int depth
+    int told                    # actions of the plan made so far
     Trail trails[MAX_SEATS]     # decoupled
     bint closing                # nothing was drawn after the last edge
     bint exact                  # every simulation that takes these edges comes to this very position
@@ -83,6 +85,9 @@ cdef class Tree:
     cdef bint plain             # UCT and nothing else: no priors are asked for
     cdef uint32_t tops[MAX_SEATS]       # the root node by seat: the mover's, and in decoupled trees those of all seats
     cdef RootStats* stats       # by the root's edges, in their order
+    cdef action_t plan[MAX_PLAN]        # what the seat to act at the root is told to begin with,
+    cdef int plan_length                # 0: it is free
+    cdef RootStats of_plan              # of the simulations that began with it
     cdef readonly bint solved   # the root's worth is proven
     cdef readonly int64_t simulations
 
@@ -146,6 +151,78 @@ cdef class Tree:
         self.simulations += k
         self.scratch.reraise()
         return k
+
+    def run_plan(self, plan, n: int, seed: int, first: int) -> dict:
+        """n simulations that begin with these actions of the seat to act; they grow the same tree. Returns what they came to:
+        count, and sums of the utilities and scores per seat, of the mover's wins, and of its squared utilities.
+
+        Number k draws from stream (seed, first + k): two plans given the same numbers meet the same luck, as far as what
+        they draw goes alike. Raises ValueError for a plan of more than 48 actions.
+        """
+        if len(plan) > MAX_PLAN:
+            raise ValueError(f"a plan of {len(plan)} actions, expected {MAX_PLAN} at most")
+        memset(&self.of_plan, 0, sizeof(RootStats))
+        for i, action in enumerate(plan):
+            self.plan[i] = action
+        self.plan_length = len(plan)
+        try:
+            self.run(n, seed, first)
+        finally:
+            self.plan_length = 0
+        cdef RootStats* r = &self.of_plan
+        cdef int k, seats = self.start.seats
+        return {"count": r.count, "wins": r.wins, "utility_squared": r.utility_squared,
+                "utilities": [r.utilities[k] for k in range(seats)], "scores": [r.scores[k] for k in range(seats)]}
+
+    def replies(self, actions) -> list:
+        """What the tree holds after these actions, each of any seat: (action, visits, total, prior, proven) of its edges that
+        are legal there and of the seat to act; `total` is the sum of its utility, `proven` what it is proven to be worth to
+        it or None. Empty where the tree has no such node, and at chance nodes and ends.
+
+        What is hidden stays as it is in the position at the root.
+        """
+        cdef State s = self.start.copy()
+        cdef uint32_t own[MAX_SEATS]        # decoupled: where each seat stands in its own tree
+        cdef uint32_t node = self.tops[self.mover], j
+        cdef int who = s.current_player()
+        cdef action_t legal[MAX_ACTIONS]
+        cdef const Edge* e
+        cdef int n, i
+        own[:] = self.tops
+        for action in actions:
+            node = self.after(s, node, action, own)
+            if node == NOBODY:
+                return []
+        who, n, rows = s.current_player(), 0, []
+        if who >= 0:
+            n = s.legal_actions(legal)
+        for j in range(self.arena.nodes[node].first, self.arena.nodes[node].first + self.arena.nodes[node].count):
+            e = &self.arena.edges[j]
+            for i in range(n):
+                if e.code == (legal[i] << SEAT_BITS | who):
+                    proven = self.arena.outcomes[e.child & ~<uint32_t>PROVEN].utilities[who] if e.child & PROVEN else None
+                    rows.append((legal[i], e.visits, e.total, e.prior, proven))
+        return rows
+
+    cdef uint32_t after(self, State s, uint32_t node, int action, uint32_t* own):
+        """Apply an action to `s`, which stands at `node`; the node it leads to, or NOBODY where the tree has none."""
+        cdef int who = s.current_player()
+        cdef action_t legal[MAX_ACTIONS]
+        cdef int64_t edge = -1
+        cdef uint32_t j
+        for j in range(self.arena.nodes[node].first, self.arena.nodes[node].first + self.arena.nodes[node].count):
+            if self.arena.edges[j].code == (action << SEAT_BITS | who):
+                edge = j
+        forced = edge < 0 and s.legal_actions(legal) == 1      # a forced move has no edge
+        s.apply_action(action)
+        if edge < 0 and not forced:
+            return NOBODY
+        if edge >= 0:
+            node = self.below(s, <uint32_t>edge)
+        if self.kind == DECOUPLED and node != NOBODY:
+            own[who] = node
+            node = own[s.current_player()] if s.current_player() >= 0 else NOBODY
+        return node
 
     def lead(self) -> int:
         """By how many visits the most visited root action is ahead of the next: all it has where there is no other, -1
@@ -252,7 +329,8 @@ cdef class Tree:
         cdef action_t actions[MAX_ACTIONS]
         cdef uint32_t node = self.tops[self.mover], edge = NOBODY, seen
         cdef int n, seat, who = s.current_player()
-        p.depth, p.outcome, p.exact, p.closing = 0, NOBODY, not self.hides, True
+        cdef bint follows
+        p.depth, p.told, p.outcome, p.exact, p.closing = 0, 0, NOBODY, not self.hides, True
         if self.kind == DECOUPLED:
             for seat in range(s.seats):
                 p.trails[seat].edge = NOBODY
@@ -268,16 +346,20 @@ cdef class Tree:
                 if node == NOBODY:
                     return
             if p.depth == 0 or p.exact or self.kind == KEYED:
-                edge = self.best_of_all(s, node, who, rng)
+                edge, n = self.best_of_all(s, node, who, rng), 0
             else:
                 n = s.legal_actions(actions)
                 if n == 1:                  # a forced move needs no node
                     s.apply_action(actions[0])
                     who = s.current_player()
+                    p.told += 1
                     continue
                 edge = self.best_of_legal(s, node, who, actions, n)
             if edge == NOBODY:
                 return
+            follows = p.told < self.plan_length
+            if follows:
+                edge = self.as_told(node, who, edge, actions, n, p)
             p.nodes[p.depth], p.edges[p.depth], p.sure[p.depth] = node, edge, p.closing
             p.depth += 1
             p.closing = True
@@ -287,11 +369,28 @@ cdef class Tree:
                 p.outcome = self.arena.edges[edge].child & ~<uint32_t>PROVEN
                 return
             if self.kind == DECOUPLED:
-                p.trails[who] = Trail(edge=edge, seen=seen)
+                p.trails[who] = Trail(edge=edge, seen=seen + follows)
             s.apply_action(self.arena.edges[edge].code >> SEAT_BITS)
             who = s.current_player()
-            if self.kind != DECOUPLED and seen == 0:
+            if self.kind != DECOUPLED and seen == 0 and not follows:
                 return
+
+    cdef uint32_t as_told(self, uint32_t node, int who, uint32_t edge, const action_t* legal, int n, Path* p) noexcept nogil:
+        """The edge of the plan's next action at this node; `n` actions are legal, 0: those of all edges. Where it is not among
+        them the plan ends with the edge that the search chose."""
+        cdef const Node* v = &self.arena.nodes[node]
+        cdef action_t action = self.plan[p.told]
+        cdef bint can = n == 0
+        cdef uint32_t j
+        cdef int i
+        for i in range(n):
+            can = can or legal[i] == action
+        for j in range(v.first, v.first + v.count):
+            if can and self.arena.edges[j].code == (action << SEAT_BITS | who):
+                p.told += 1
+                return j
+        p.told = self.plan_length
+        return edge
 
     cdef uint32_t next_node(self, State s, int who, uint32_t edge, Path* p) noexcept nogil:
         """The node in which `who` acts after `edge`; NOBODY: the tree ends here."""
@@ -383,15 +482,9 @@ cdef class Tree:
             e = &self.arena.edges[p.edges[i]]
             e.total += out.utilities[e.code & MOVER]
         if p.depth:
-            r = &self.stats[p.edges[0] - self.arena.nodes[p.nodes[0]].first]
-            r.count += 1
-            r.wins += out.shares[who]
-            r.wins_squared += out.shares[who] * out.shares[who]
-            r.utility_squared += out.utilities[who] * out.utilities[who]
-            r.score_squared += out.points[who] * out.points[who]
-            for i in range(seats):
-                r.scores[i] += out.points[i]
-                r.utilities[i] += out.utilities[i]
+            note(&self.stats[p.edges[0] - self.arena.nodes[p.nodes[0]].first], who, seats, out)
+        if self.plan_length:
+            note(&self.of_plan, who, seats, out)
 
     # ---- solved subtrees (MCTS-Solver: Winands, Bjornsson & Saito, 2008; here for any number of seats) ------------------
 
@@ -416,6 +509,19 @@ cdef class Tree:
                 return
             i -= 1
             self.arena.edges[p.edges[i]].child = PROVEN | number
+
+
+cdef inline void note(RootStats* r, int who, int seats, const Outcome* out) noexcept nogil:
+    """Add what one simulation came to; `who` is the seat to move at the root."""
+    cdef int i
+    r.count += 1
+    r.wins += out.shares[who]
+    r.wins_squared += out.shares[who] * out.shares[who]
+    r.utility_squared += out.utilities[who] * out.utilities[who]
+    r.score_squared += out.points[who] * out.points[who]
+    for i in range(seats):
+        r.scores[i] += out.points[i]
+        r.utilities[i] += out.utilities[i]
 
 
 cdef inline uint64_t key_at(State s, int who) noexcept nogil:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
@@ -159,6 +159,8 @@ class Game:
     # All are in the picture of this state as the seat to act sees it (`tag` in games/drawing.py).
     touches: Callable[[State, int], Sequence[str]] = touches_nothing
     talk: Talk = Talk()
+    same: Callable[[State], Hashable] | None = None     # equal for positions that differ in nothing that counts, as in
+                                                        # the order of tiles in a store; None: their bytes are compared
 
     def __post_init__(self) -> None:
         """A render that knows nothing of room and columns has one form, which then stands for all."""

@@ -1,30 +1,36 @@
 """Advice for the seat to act: a position and a budget in, a document out, the same for terminal, page and service."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.api import InputError
 from games.positions import recall
-from mcts.analysis import analysis
+from mcts.analysis import Found, analysis
+from mcts.confidence import confidence, settled
+from mcts.outlook import outlook
+from mcts.pairs import resampled
 from mcts.params import SearchParams, parse_settings
-from mcts.search import search
+from mcts.plans import Plans, find
+from mcts.search import Searched, searched
 
 if TYPE_CHECKING:
     from core_ext.state import State
     from games.api import Game
 
 THINKING = 5.0              # seconds where no budget is given
-SEARCHED = 0.95             # of a budget in seconds the search gets; the rest is for paired playouts
+SEARCHED = 0.5              # of a budget goes to the tree; the rest to the plans it found,
+POINTS = 0.1                # of it, where it is in seconds, this much for games played on from their ends
+SHOWN = 8                   # plans that are played on
 
 
 class Advice(NamedTuple):
     """What is advised, as `analysis` writes it."""
 
     document: dict[str, Any]
-    stopped: bool           # Ctrl-C came before the budget was spent
+    stopped: bool               # Ctrl-C came before the budget was spent
 
 
 def search_params(settings: str = "", seconds: float | None = None, simulations: int | None = None, threads: int = 1,
@@ -44,22 +50,49 @@ def search_params(settings: str = "", seconds: float | None = None, simulations:
 
 def advise(game: Game, state: State, params: SearchParams, query: str = "",
            progress: Callable[[float], None] = lambda share: None) -> Advice:
-    """Search the position, and say how sure the result is; `seconds` of the budget are for both together.
+    """Search the position, value the best plans, and say how sure the result is; the budget is for all of it together.
 
     `query` comes back as the document's `id`. Progress is the share of the budget that is spent. Raises InputError
     where no seat has to decide.
     """
+    found = think(game, state, params, query, progress)
+    return Advice(analysis(found, query), found.stopped)
+
+
+def think(game: Game, state: State, params: SearchParams, query: str = "",
+          progress: Callable[[float], None] = lambda share: None) -> Found:
+    """All that `advise` writes down."""
     if state.current_player() < 0:
         what = "the game is over" if state.is_terminal() else "chance is to be drawn; use `apply POSITION random`"
         raise InputError(f"{query or 'position'}: nobody has to decide here: {what}")
     recall(state)
-    ends, searching = None, None
-    if params.seconds is not None:
-        ends, searching = perf_counter() + params.seconds, SEARCHED * params.seconds
+    begin = perf_counter()
+    state = resampled(state, state.current_player(), params.seed)
+    until = None if params.seconds is None else begin + params.seconds
+    search, plans = weigh(game, state, params, progress=progress)
+    visits = search.result.visits + plans.simulations
+    points = outlook(state, plans.plans[:SHOWN], visits, params.seed, until)
+    sure = confidence(game, state, plans, visits)
+    progress(1.0)
+    return Found(game, state, search, plans, settled(sure, points), points, perf_counter() - begin,
+                 search.result.stopped)
+
+
+def weigh(game: Game, state: State, params: SearchParams, wanted: Sequence[tuple[int, ...]] = (),
+          progress: Callable[[float], None] = lambda share: None) -> tuple[Searched, Plans]:
+    """The search and the plans valued, without a word about points; plans `wanted` are among them.
+
+    Of a budget in seconds POINTS are left over.
+    """
+    begin, tree = perf_counter(), SEARCHED
+    simulations = None if params.simulations is None else max(1, round(tree * params.simulations))
+    searching = None if params.seconds is None else tree * params.seconds
 
     def spent(done: int, gone: float) -> None:
-        progress(max(done * params.threads / params.simulations if params.simulations else 0.0,
-                     gone / searching if searching else 0.0))
+        progress(tree * max(done * params.threads / simulations if simulations else 0.0,
+                            gone / searching if searching else 0.0))
 
-    result = search(state, replace(params, seconds=searching), spent)
-    return Advice(analysis(game, state, result, query, None if result.stopped else ends), result.stopped)
+    search = searched(state, replace(params, simulations=simulations, seconds=searching), spent)
+    ends = None if params.seconds is None else begin + (1 - POINTS) * params.seconds
+    return search, find(game, state, search, (params.simulations or 0) - (simulations or 0), ends, wanted,
+                        lambda share: progress(tree + (1 - POINTS - tree) * share))

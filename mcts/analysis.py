@@ -1,99 +1,228 @@
-"""What a search found, in words and plain data: one JSON document, its moves and lines of play in notation.
+"""What a search found, in words and plain data: one JSON document, its plans, moves and lines of play in notation.
 
-The document costs some playouts (mcts/confidence.py): as many as 1 % of the simulations of one thread, which is within
-the 2 % by which a search may miss its time. A caller that wants more of them ends the search early and hands over the
-time left: `analysis(..., ends=perf_counter() + X)` goes on with them until then.
+All of it is made in a position dealt anew from what the side to move knows: no part of it, such as where a line of play
+ends, tells what is hidden from that side.
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from mcts.confidence import Confidence, confidence
-from mcts.pairs import resampled, with_points
+from mcts.confidence import Confidence
+from mcts.turns import bound_order
 
 if TYPE_CHECKING:
     from core_ext.state import State
     from games.api import Game
-    from mcts.result import MoveInfo, SearchResult
+    from mcts.outlook import Outlook
+    from mcts.plans import Plan, Plans
+    from mcts.result import MoveInfo
+    from mcts.search import Searched
 
-Z95 = 1.959964      # half width of a 95 % normal interval, in standard errors
+LINE = 12           # moves of a line of play at most
+SEEN = 8            # visits of a reply that is called likely, at least
+TRIED = 5           # draws that tell whose decision comes after luck
+LEFT_ALONE = 16     # simulations that weigh as much as the guess that a move left alone is as good as the worst plan
 
 
-def analysis(game: Game, state: State, result: SearchResult, query: str = "",
-             ends: float | None = None) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Found:
+    """All that is known of a position after a search: what `analysis` writes down."""
+
+    game: Game
+    state: State                # dealt anew from what the side to move knows
+    search: Searched
+    plans: Plans
+    sure: Confidence
+    points: Outlook             # of the first plans
+    seconds: float
+    stopped: bool
+
+
+def analysis(found: Found, query: str = "") -> dict[str, Any]:
     """The answer to one query as a JSON document; field names as in KataGo's analysis engine where they mean the same.
 
-    Win rates and utilities are those of the side to move; `scoreMean` has one number a seat. `query` comes back as
-    `id`, so that answers can be matched with what was asked. `proven` is the exact utility where it is known, and
-    `belief` what the side to move expects of hidden things, in the game's own words.
-
-    `winrate` is the mean of the search and flatters the move it chose; `winrateStderr` is its sampling error.
-    `winrateMean` is drawn to the middle of the moves by as much as its error asks for, and `winrateMeanStderr` is what
-    is left of the error. `pBest` is the chance that no other move is better, `loss` the win chance that the best move
-    is expected to have more, `tied` whether the move cannot be told from the first. The numbers of a move without
-    visits are null. At the root, `winChance` is what the mean of the first move has turned out to mean in games, and
-    `modelStderr` how far the search is wrong about these; both are null unless `calibrated`: the game carries what was
-    measured of it at this number of seats.
-
-    All of it is made in a position dealt anew from what the side to move knows: no part of it, such as where a line of
-    play ends, tells what is hidden from that side.
+    Chances (`winrate`, `winChance` and its bounds, `loss`, `pBest`) are shares of 1 and those of the side to move:
+    the calibrated chance to win, from the first plan to the last move. `utility` is what the search maximises. Losses
+    are differences of `winrate` to the first row. `scoreMean` has one number a seat. `query` comes back as `id`.
+    Numbers that are not known are null. docs/search.md tells what each field means.
     """
-    state = resampled(state, state.current_player(), result.seed)
-    result = with_points(state, result)
-    sure = confidence(game, state, result, ends)
-    root = {
-        "visits": result.visits,
-        "winrate": number(result.winrate),
-        "utility": number(result.utility),
-        "scoreMean": [number(x) for x in result.score_mean],
-        "scoreStdev": number(result.score_stdev),
-        "nodes": result.nodes,
-        "seconds": number(result.seconds),
-        "simulationsPerSecond": number(result.simulations_per_second),
+    state, result = found.state, found.search.result
+    moves = _moves(found)
+    document: dict[str, Any] = {
+        "id": query,
+        "game": found.game.name,
+        "version": found.game.version,
+        "currentPlayer": state.current_player(),
+        "rootInfo": _root(found),
+        "planInfos": [_plan(found, order, plan) for order, plan in enumerate(found.plans.plans)],
+        "moveInfos": [{**info, "order": order} for order, info in enumerate(moves)],
+    }
+    assert len(moves) == len(result.moves)
+    if found.game.belief is not None:
+        document["belief"] = found.game.belief(state, state.current_player())
+    return document
+
+
+def _root(found: Found) -> dict[str, Any]:
+    result, sure, first = found.search.result, found.sure, found.plans.plans[0]
+    visits = result.visits + found.plans.simulations
+    points, errors = found.points.points(0)
+    return {
+        "visits": visits,
+        "winrate": number(sure.chance[0]),
+        "winChance": number(sure.chance[0]),
+        "winChanceLow": number(sure.low),
+        "winChanceHigh": number(sure.high),
+        "utility": number(first.utility),
+        "scoreMean": numbers(points),
+        "scoreStderr": numbers(errors),
+        "scoreStdev": number(found.points.scores[0, :, first.seat].std(ddof=1)),
+        "scoreIsResult": bool((found.points.scores == found.points.wins).all()),
+        "verdict": sure.verdict.value,
+        "level": sure.level,
+        "lossAtMost": number(sure.risk),
+        "missed": number(sure.missed),
+        "plans": len(found.plans.plans) + found.plans.others,
+        "chained": any(len(p.actions) > 1 for p in found.plans.plans),
+        "nodes": sum(t.node_count for t in found.search.trees),
+        "seconds": number(found.seconds),
+        "simulationsPerSecond": number(visits / found.seconds if found.seconds > 0 else 0.0),
         "seed": result.seed,
         "threads": result.threads,
-        "solved": result.solved,
-        "treeFull": result.full,
-        "winChance": None if sure.chance is None else number(sure.chance),
-        "modelStderr": None if sure.model_stderr is None else number(sure.model_stderr),
+        "solved": found.plans.solved,
+        "treeFull": any(t.full for t in found.search.trees),
         "calibrated": sure.calibrated,
         "phase": sure.phase,
-        "pairedPlayouts": sure.playouts,
+        "playouts": found.points.playouts,
     }
-    found: dict[str, Any] = {
-        "id": query,
-        "game": game.name,
-        "version": game.version,
-        "currentPlayer": state.current_player(),
-        "rootInfo": root,
-        "moveInfos": [_move(game, state, info, order, sure) for order, info in enumerate(result.moves)],
-    }
-    if game.belief is not None:
-        found["belief"] = game.belief(state, state.current_player())
-    return found
 
 
-def _move(game: Game, state: State, info: MoveInfo, order: int, sure: Confidence) -> dict[str, Any]:
+def _plan(found: Found, order: int, plan: Plan) -> dict[str, Any]:
+    game, state, sure = found.game, found.state, found.sure
+    seen = order < len(found.points.scores)
+    points, errors = found.points.points(order) if seen else (None, None)
+    margin = found.points.margin(order, plan.seat) if seen else (None, None)
+    other = _compared_with(order, len(found.points.scores))
     return {
-        "move": game.notation.action_text(state, info.action),
         "order": order,
-        "visits": info.visits,
-        "winrate": number(info.winrate),
-        "winrateStderr": number(sure.stderr[order]),
-        "winrateMean": number(sure.mean[order]),
-        "winrateMeanStderr": number(sure.mean_stderr[order]),
-        "pBest": number(sure.p_best[order]),
+        "moves": line(game, state, plan.actions),
+        "then": then(plan),
+        "goesOn": goes_on(plan),
+        "before": [list(pair) for pair in bound_order(game, state, plan.actions)] if seen else None,
+        "simulations": plan.simulations,
+        "utility": number(plan.utility),
+        "utilityStderr": number(plan.stderr),
+        "winrate": number(sure.chance[order]),
         "loss": number(sure.loss[order]),
-        "tied": sure.tied[order],
-        "utility": number(info.utility),
-        "scoreMean": [number(x) for x in info.score_mean],
-        "scoreStdev": number(info.score_stdev),
+        "pBest": number(sure.p_best[order]),
+        "level": order < sure.level,
+        "proven": plan.proven,
+        "scoreMean": None if points is None else numbers(points),
+        "scoreStderr": None if errors is None else numbers(errors),
+        "margin": number(margin[0]),
+        "marginStderr": number(margin[1]),
+        "against": None if other is None else {"plan": other, "points": [
+            {"seat": d.seat, "source": d.source, "points": number(d.points), "stderr": number(d.stderr)}
+            for d in found.points.differences(order, other)]},
+        "next": likely(found, plan) if seen else [],
+    }
+
+
+def _compared_with(order: int, shown: int) -> int | None:
+    """The plan whose points are held against this one's: the next for the first, the first for all others."""
+    if order >= shown or shown < 2:
+        return None
+    return 1 if order == 0 else 0
+
+
+def then(plan: Plan) -> str:
+    """What comes after a plan: who decides next, luck, or nothing."""
+    who = plan.end.current_player()
+    return "over" if plan.end.is_terminal() else "luck" if who < 0 else f"seat {who}"
+
+
+def goes_on(plan: Plan) -> bool:
+    """Whether the seat has more to decide in this turn after the luck that ends the plan, as a rule."""
+    return plan.end.is_chance_node() and sum(_decider(plan.end, k) == plan.seat for k in range(TRIED)) > TRIED / 2
+
+
+def _decider(at: State, seed: int) -> int:
+    at, number = at.copy(), 0
+    while at.is_chance_node():
+        at.apply_action(at.sample_chance(seed, number))
+        number += 1
+    return at.current_player()
+
+
+def likely(found: Found, plan: Plan) -> list[dict[str, Any]]:
+    """What the search expects after a plan: the most visited replies, turn by turn, up to the next luck."""
+    path, at, turns, count = list(plan.actions), plan.end.copy(), list[dict[str, Any]](), 0
+    while at.current_player() >= 0 and count < LINE:
+        legal, seat = at.legal_actions(), at.current_player()
+        replies = sorted(found.search.known(path), key=lambda reply: -reply[1])
+        if len(legal) > 1 and (not replies or replies[0][1] < SEEN):
+            break
+        action = legal[0] if len(legal) == 1 else replies[0][0]
+        if not turns or turns[-1]["seat"] != seat:
+            turns.append({"seat": seat, "moves": []})
+        turns[-1]["moves"].append(found.game.notation.action_text(at, action))
+        at.apply_action(action)
+        path.append(action)
+        count += 1
+    return turns
+
+
+def _moves(found: Found) -> list[dict[str, Any]]:
+    """Every legal move, best first: by the best plan that can begin with it, else by the search alone."""
+    of_plan: dict[int, list[int]] = {}
+    for k, plan in enumerate(found.plans.plans):
+        for action in plan.firsts:
+            of_plan.setdefault(action, []).append(k)
+    rows = [_move(found, info, of_plan.get(info.action, [])) for info in found.search.result.moves]
+    return sorted(rows, key=lambda row: (-row["winrate"], len(rows) if row["plan"] is None else row["plan"],
+                                         -row["visits"]))
+
+
+def _move(found: Found, info: MoveInfo, mine: Sequence[int]) -> dict[str, Any]:
+    sure, plans = found.sure, found.plans.plans
+    plan = mine[0] if mine else None
+    if plan is not None:
+        utility, chance = plans[plan].utility, float(sure.chance[plan])
+    else:
+        utility = left_alone(info, plans)
+        chance = min(float(sure.phase_chance(utility)), float(sure.chance[-1 if info.visits == 0 else 0]))
+    points, errors = found.points.points(plan) if plan is not None and plan < len(found.points.scores) else (None, None)
+    return {
+        "move": found.game.notation.action_text(found.state, info.action),
+        "order": 0,
+        "visits": info.visits,
+        "winrate": number(chance),
+        "winrateStderr": number(sure.chance_error(chance, None if plan is None else plan)),
+        "loss": number(float(sure.chance[0]) - chance),
+        "pBest": number(float(sum(sure.p_best[k] for k in mine))),
+        "utility": number(utility),
+        "plan": plan,
+        "scoreMean": None if points is None else numbers(points),
+        "scoreStderr": None if errors is None else numbers(errors),
+        "scoreStdev": number(found.points.scores[plan, :, plans[plan].seat].std(ddof=1) if points is not None and
+                             plan is not None else None),
         "prior": number(info.prior),
         "proven": None if info.proven is None else number(info.proven),
-        "pv": line(game, state, info.pv),
+        "pv": line(found.game, found.state, info.pv if plan is None else plans[plan].actions),
     }
+
+
+def left_alone(info: MoveInfo, plans: Sequence[Plan]) -> float:
+    """The utility of a move that begins no plan that was valued: the search's mean, drawn to the worst plan's where it
+    made few visits, and never above the first plan's.
+    """
+    if info.proven is not None:
+        return min(info.proven, plans[0].utility)
+    worst = plans[-1].utility
+    return min(plans[0].utility, (info.visits * info.utility + LEFT_ALONE * worst) / (info.visits + LEFT_ALONE))
 
 
 def line(game: Game, state: State, actions: Sequence[int]) -> list[str]:
@@ -111,6 +240,11 @@ def line(game: Game, state: State, actions: Sequence[int]) -> list[str]:
     return words
 
 
-def number(x: float) -> float | None:
-    """A number JSON can hold, or None: an unvisited move has no mean, and JSON has no NaN."""
-    return round(float(x), 6) if isfinite(x) else None
+def number(x: float | None) -> float | None:
+    """A number JSON can hold, or None: JSON has no NaN."""
+    return None if x is None or not isfinite(x) else round(float(x), 6)
+
+
+def numbers(x: Iterable[float]) -> list[float | None]:
+    """One number a seat."""
+    return [number(float(each)) for each in x]

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike
 
 from games.api import InputError
 
+Z95 = 1.959964      # half width of a 95 % normal interval, in standard errors
 LEVEL = 0.95
 ENOUGH = {"win": 200, "margin": 50}     # blocks from which the t interval of an outcome is to be trusted
 DELTA = {"win": 0.02, "margin": 1.5}    # the smallest difference that matters: share of the win, points

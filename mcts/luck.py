@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from core_ext.playout import playouts
-from mcts.analysis import Z95
+from mcts.interval import Z95
 from mcts.pairs import SEEDS, STRIDES, Floats, resampled
 
 if TYPE_CHECKING:

@@ -2,8 +2,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
@@ -11,13 +9,9 @@ from numpy.typing import NDArray
 
 from core_ext.playout import playouts
 from core_ext.state import State
-from mcts.result import MoveInfo, SearchResult
 
 Floats = NDArray[np.float64]
 
-POINTS_SHARE = 0.01     # of the simulations of a search that broke its playouts off, for the points of all moves,
-FEWEST_POINTS, MOST_POINTS = 8, 64      # and how many playouts of a move at least and at most
-CHUNK = 8               # playouts of a move between two looks at the clock
 SEEDS = 2 ** 63
 STRIDES = (0x9E3779B97F4A7C15, 0x632BE59BD9B4E019)      # odd numbers that keep the seeds of moves and redeals apart
 
@@ -60,44 +54,6 @@ def paired_playouts(state: State, actions: Sequence[int], count: int, seed: int,
     return found
 
 
-def paired_utilities(state: State, actions: Sequence[int], most: int, seed: int, ends: float | None = None) -> Floats:
-    """Utilities of paired playouts of the moves, `most` of each, or those made before the clock says `ends`, 2 or more.
-
-    Raises ValueError where `most` is under 2.
-    """
-    if most < 2:
-        raise ValueError(f"paired playouts: found {most} a move, expected 2 or more")
-    if ends is None:
-        return paired_playouts(state, actions, most, seed).utilities
-    made, done, chunk = list[Floats](), 0, CHUNK
-    while done < most and (done < 2 or perf_counter() < ends):
-        begin = perf_counter()
-        made.append(paired_playouts(state, actions, min(chunk, most - done), seed, done).utilities)
-        done += made[-1].shape[1]
-        left = max(0.0, ends - perf_counter()) / max(perf_counter() - begin, 1e-7)
-        chunk = max(1, min(2 * chunk, int(0.5 * left * chunk)))
-    return np.concatenate(made, axis=1)
-
-
 def decisions_left(state: State, count: int, seed: int = 0) -> float:
     """Mean number of decisions of all seats to the end of the game, over `count` playouts of the position as it is."""
     return float(playouts(state, count, seed)["decisions"] / count)
-
-
-def with_points(state: State, result: SearchResult) -> SearchResult:
-    """The result with the points of finished games; as it is where the search has played its games to their end.
-
-    A search that broke them off knows what moves are worth, but only the points made until then.
-    """
-    if not result.cut:
-        return result
-    moves = [with_final_points(state, result, info) if info.visits else info for info in result.moves]
-    return replace(result, moves=moves, score_mean=moves[0].score_mean, score_stdev=moves[0].score_stdev)
-
-
-def with_final_points(state: State, result: SearchResult, info: MoveInfo) -> MoveInfo:
-    """One move of a result that broke its playouts off, with the points of finished games after it."""
-    count = min(MOST_POINTS, max(FEWEST_POINTS, int(POINTS_SHARE * result.visits / len(result.moves))))
-    points = paired_playouts(state, [info.action], count, result.seed).scores[0]
-    return replace(info, score_mean=[float(x) for x in points.mean(axis=0)],
-                   score_stdev=float(np.std(points[:, state.current_player()], ddof=1)))

@@ -41,7 +41,6 @@ class SearchResult:
     stopped: bool = False       # Ctrl-C came before the budget was spent
     solved: bool = False        # the best action's utility is exact
     full: bool = False          # the tree met its limit of memory and grew no more
-    cut: bool = False           # playouts were broken off, so points are those made until then (mcts/pairs.py)
 
     @property
     def best(self) -> int:

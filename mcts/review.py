@@ -23,8 +23,9 @@ from math import hypot, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from core_ext.state import State
-from mcts.analysis import Z95, line
-from mcts.confidence import Calibration, calibration
+from mcts.analysis import line
+from mcts.confidence import Calibration, Phase, calibration
+from mcts.interval import Z95
 from mcts.luck import Luck, luck, valued
 from mcts.pairs import resampled
 from mcts.params import SearchParams
@@ -123,17 +124,17 @@ class Searched(NamedTuple):
     chosen: MoveInfo
     choices: int
     visits: int
-    chance: Callable[[float], float]    # the win chance that a rate means
+    chance: Callable[[float], float]    # the win chance that a utility means
     params: SearchParams
     pairs: int                  # playouts for the points of both moves
 
     def rate(self, move: MoveInfo) -> float:
         """The win chance of a move; as it is where it is proven."""
-        return move.proven if move.proven in EXACT else self.chance(move.winrate)
+        return move.proven if move.proven in EXACT else self.chance(move.utility)
 
     def spread(self, move: MoveInfo) -> float:
         """The error of that."""
-        return 0.0 if move.proven in EXACT else _spread(self.chance, move.winrate, move.winrate_stderr)
+        return 0.0 if move.proven in EXACT else _spread(self.chance, move.utility, move.utility_stderr)
 
 
 def decisions(start: State, actions: Sequence[int]) -> Iterator[tuple[int, State, int]]:
@@ -205,9 +206,9 @@ def total(rows: Sequence[Row]) -> Total:
 
 
 def _scales(found: Sequence[Choice], known: Calibration | None) -> dict[int, Callable[[float], float]]:
-    """The win chance that a rate means, for each turn: costs within a turn are differences on one scale."""
+    """The win chance that a utility means, for each turn: costs within a turn are differences on one scale."""
     first = {choice.turn: choice.position for choice in reversed(found)}
-    return {turn: _plain if known is None else known.phases[known.phase(at)].chance for turn, at in first.items()}
+    return {turn: _plain if known is None else _measured(known.phases[known.phase(at)]) for turn, at in first.items()}
 
 
 def _search(choice: Choice, chance: Callable[[float], float], params: SearchParams, pairs: int) -> Searched:
@@ -220,9 +221,14 @@ def _search(choice: Choice, chance: Callable[[float], float], params: SearchPara
     return Searched(choice, state, result.moves[0], chosen, len(result.moves), result.visits, chance, params, pairs)
 
 
-def _plain(rate: float) -> float:
-    """The win chance that a rate means where nothing was measured: itself."""
-    return rate
+def _plain(utility: float) -> float:
+    """The win chance that a utility means where nothing was measured: itself."""
+    return utility
+
+
+def _measured(phase: Phase) -> Callable[[float], float]:
+    """What it means where that was measured."""
+    return lambda utility: float(phase.chance(utility))
 
 
 def _rows(game: Game, searched: Sequence[Searched]) -> list[Row]:
@@ -244,8 +250,7 @@ def _row(game: Game, now: Searched, later: Searched | None) -> Row:
         elif known:
             own, error = now.rate(now.chosen), hypot(now.spread(now.best), now.spread(now.chosen))
         else:
-            rate = min(1.0, max(0.0, now.best.winrate - wins[0]))
-            own, error = now.chance(rate), _spread(now.chance, rate, wins[1])
+            own, error = top - wins[0], wins[1]
     return Row(now.choice.event, now.choice.turn, seat, game.notation.action_text(state, now.chosen.action),
                game.notation.action_text(state, now.best.action), now.choices, own, top, top - own, error, *points,
                top - own > Z95 * error, now.params.simulations or 0, tuple(line(game, state, now.best.pv)))

@@ -1,8 +1,9 @@
 """The search loop: trees are grown in chunks until the budget is spent."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from threading import Event
 from time import perf_counter
 from typing import Any
@@ -14,6 +15,7 @@ from core_ext.tree import Tree
 from mcts.params import SearchParams
 from mcts.result import MoveInfo, SearchResult, merge, move_info, summarise
 
+Reply = tuple[int, int, float, float, float | None]     # action, visits, total, prior, proven (core_ext/tree.pyx)
 Progress = Callable[[int, float], None]     # simulations done by the first thread, seconds gone
 
 FIRST_CHUNK = 8
@@ -76,17 +78,48 @@ def search(state: State, params: SearchParams, progress: Progress | None = None)
 
     Ctrl-C ends the search early with what has been found. Raises ValueError if no seat is to act.
     """
+    return searched(state, params, progress).result
+
+
+@dataclass(frozen=True)
+class Searched:
+    """A search with its trees, which may be grown on."""
+
+    result: SearchResult
+    trees: list[Tree]
+    seeds: list[int]                # of each tree's streams; numbers below its `simulations` are used up
+    settings: dict[str, Any]        # the trees are `Tree(state, **settings)`
+
+    def known(self, actions: Sequence[int]) -> list[Reply]:
+        """What the trees hold after these actions: (action, visits, total, prior, proven) of each, added up."""
+        if len(self.trees) == 1:
+            return self.trees[0].replies(actions)
+        rows: dict[int, Reply] = {}
+        for tree in self.trees:
+            for action, visits, total, prior, proven in tree.replies(actions):
+                _, v, t, _, p = rows.get(action, (action, 0, 0.0, prior, None))
+                rows[action] = (action, v + visits, t + total, prior, proven if p is None else p)
+        return list(rows.values())
+
+    def affordable(self, ends: float) -> int:
+        """How many simulations there is time for until the clock says `ends`, at the speed so far."""
+        return max(1, int(self.result.simulations_per_second * (ends - perf_counter())))
+
+
+def searched(state: State, params: SearchParams, progress: Progress | None = None) -> Searched:
+    """As `search`, with the trees."""
     begin = perf_counter()
     deadline = None if params.seconds is None else begin + params.seconds
     settings, threads = params.settings(state), thread_count(params)
-    kind = settings.pop("tree")
-    trees = [Tree(state, kind=kind, limit=params.max_edges, **settings) for _ in range(threads)]
+    settings |= {"kind": settings.pop("tree"), "limit": params.max_edges}
+    trees = [Tree(state, **settings) for _ in range(threads)]
     stopped = run_threads(trees, params, deadline, progress)
     mover = state.current_player()
     rows, moves = moves_of(trees, mover)
-    return summarise(rows, moves, mover, nodes=sum(t.node_count for t in trees), seconds=perf_counter() - begin,
-                     seed=params.seed, threads=threads, stopped=stopped, solved=any(t.solved for t in trees),
-                     full=any(t.full for t in trees), cut=settings["cutoff"] > 0 or settings["playout"] == "none")
+    result = summarise(rows, moves, mover, nodes=sum(t.node_count for t in trees), seconds=perf_counter() - begin,
+                       seed=params.seed, threads=threads, stopped=stopped, solved=any(t.solved for t in trees),
+                       full=any(t.full for t in trees))
+    return Searched(result, trees, seeds_of(params.seed, threads), settings)
 
 
 def run_threads(trees: list[Tree], params: SearchParams, deadline: float | None, progress: Progress | None) -> bool:

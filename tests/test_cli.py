@@ -249,22 +249,26 @@ def test_apply_refuses_what_is_not_possible(run, start):
 # ---- suggest ---------------------------------------------------------------------------------
 
 
-def test_suggest_ranks_moves_as_json(run, start):
+def test_suggest_ranks_plans_and_moves_as_json(run, start):
     done = run("suggest", "-", "--simulations", 200, "--seed", 4, "--json", stdin=json.dumps(start))
     document = done.json
-    assert set(document) == {"id", "game", "version", "currentPlayer", "rootInfo", "moveInfos"}
-    assert set(document["rootInfo"]) == {"visits", "winrate", "utility", "scoreMean", "scoreStdev", "nodes", "seconds",
-                                         "simulationsPerSecond", "seed", "threads", "solved", "treeFull", "winChance",
-                                         "modelStderr", "calibrated", "phase", "pairedPlayouts"}
-    for order, info in enumerate(document["moveInfos"]):
-        assert set(info) == {"move", "order", "visits", "winrate", "winrateStderr", "winrateMean", "winrateMeanStderr",
-                             "pBest", "loss", "tied", "utility", "scoreMean", "scoreStdev", "prior", "proven", "pv"}
+    assert set(document) == {"id", "game", "version", "currentPlayer", "rootInfo", "planInfos", "moveInfos"}
+    assert set(document["rootInfo"]) == {
+        "visits", "winrate", "winChance", "winChanceLow", "winChanceHigh", "utility", "scoreMean", "scoreStderr",
+        "scoreStdev", "scoreIsResult", "verdict", "level", "lossAtMost", "missed", "plans", "chained", "nodes",
+        "seconds",
+        "simulationsPerSecond", "seed", "threads", "solved", "treeFull", "calibrated", "phase", "playouts"}
+    for order, info in enumerate(document["planInfos"]):
         assert info["order"] == order
-        assert info["pv"][0] == info["move"]
-        assert len(info["scoreMean"]) == 2
-    assert sum(info["visits"] for info in document["moveInfos"]) == document["rootInfo"]["visits"]
-    assert {info["move"] for info in document["moveInfos"]} == set(run("moves", "-", stdin=json.dumps(start))
-                                                                    .out.splitlines())
+        assert set(info) == {"order", "moves", "then", "goesOn", "before", "simulations", "utility", "utilityStderr",
+                             "winrate", "loss", "pBest", "level", "proven", "scoreMean", "scoreStderr", "margin",
+                             "marginStderr", "against", "next"}
+    for order, info in enumerate(document["moveInfos"]):
+        assert info["order"] == order
+        assert set(info) == {"move", "order", "visits", "winrate", "winrateStderr", "loss", "pBest", "utility", "plan",
+                             "scoreMean", "scoreStderr", "scoreStdev", "prior", "proven", "pv"}
+    assert {info["move"] for info in document["moveInfos"]} == {
+        move["move"] for move in run("moves", "-", "--json", stdin=json.dumps(start)).json["moves"]}
 
 
 def test_suggest_is_the_same_for_the_same_seed(run, start):

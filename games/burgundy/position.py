@@ -40,6 +40,11 @@ Raw = dict[str, Any]
 # ---- writing ---------------------------------------------------------------------------------
 
 
+def same(state: State) -> bytes:
+    """Equal for positions that differ in the order of stored tiles alone."""
+    return own(state, BurgundyState).sorted_stores()
+
+
 def position_to_json(state: State) -> dict[str, Any]:
     """The position as plain data, ready for json.dumps; position_from_json gives an equal state back."""
     raw = own(state, BurgundyState).raw()

@@ -181,6 +181,14 @@ cdef class BurgundyState(State):
         derive_fields(&at, &self.rules)
         self.at = at
 
+    def sorted_stores(self) -> bytes:
+        """The position with the tiles of each storage in order: in which order they came there makes no difference."""
+        cdef Position at = self.at
+        for s in range(self.seats):
+            for i, tile in enumerate(sorted(self.at.seat[s].storage, reverse=True)):
+                at.seat[s].storage[i] = tile
+        return (<char*>&at)[:sizeof(Position)]
+
     def rules_table(self) -> dict:
         """The numbers in force, as in tables.RULES."""
         return self.table

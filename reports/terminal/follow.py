@@ -15,11 +15,12 @@ from mcts.advice import advise
 from mcts.follow import Follow, Heard, Step
 from mcts.params import SearchParams
 from mcts.worlds import GUESSED
+from reports.terminal.advice import suggestion
 from reports.terminal.console import out, say
-from reports.terminal.screen import outcome, ranking
+from reports.terminal.screen import outcome
 
 ADVICE = 2.0                # seconds of a search for advice
-SHOWN = 5                   # moves of an advice
+SHOWN = 3                   # plans of an advice
 HELP = """\
 Type what happens at the table, as short as it is clear: dice and tiles drawn (d 3 4, k6), any seat's moves (take 5).
 Several in a line go with spaces or commas; a whole turn is: take 5; sell red; end.
@@ -103,7 +104,7 @@ def _command(table: Follow, line: str, kept: Path) -> bool:
 def _advise(table: Follow) -> None:
     if table.state.current_player() < 0:
         raise InputError(f"?: {table.game.talk.place(table.state) or 'chance'} comes first; nobody has to decide yet")
-    out(ranking(advise(table.game, table.state, SearchParams(seconds=ADVICE)).document, SHOWN))
+    out(suggestion(advise(table.game, table.state, SearchParams(seconds=ADVICE)).document, SHOWN))
 
 
 def _tell(heard: Heard) -> None:

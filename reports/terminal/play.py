@@ -22,14 +22,15 @@ from mcts.advice import advise
 from mcts.params import SearchParams
 from mcts.session import Session
 from reports.terminal import news
+from reports.terminal.advice import suggestion
 from reports.terminal.console import on_terminal, out, say, screen
 from reports.terminal.layout import Paragraph
 from reports.terminal.menu import Menu
 from reports.terminal.progress import Progress
-from reports.terminal.screen import outcome, ranking
+from reports.terminal.screen import outcome
 
 ADVICE = 2.0            # seconds of a search for advice
-SHOWN = 5               # moves of an advice
+SHOWN = 3               # plans of an advice
 NEWS = 3                # lines of what happened
 MOVES = 7               # lines of moves where the screen has 24
 FEWEST = 4              # lines of moves where the board takes all
@@ -237,7 +238,7 @@ class Desk:
         with Progress("search") as progress:
             document, _ = advise(self.session.game, self.session.state, params, progress=progress)
         self.plans = plans(document)
-        out(ranking(document, SHOWN))
+        out(suggestion(document, SHOWN))
         return False
 
     def plan(self, more: str) -> bool:
@@ -287,9 +288,7 @@ class Desk:
 
 def plans(document: dict[str, Any]) -> list[list[str]]:
     """The moves of each plan of an advice, best plan first."""
-    if "planInfos" in document:
-        return [plan["moves"] for plan in document["planInfos"]]
-    return [[info["move"]] for info in document["moveInfos"]]
+    return [plan["moves"] for plan in document["planInfos"]]
 
 
 def size() -> tuple[int, int | None]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from mcts.analysis import Z95
+from mcts.interval import Z95
 from mcts.luck import Account, ChanceEvent
 from mcts.review import AGAIN, Review, Row, Total, Turn
 from reports.terminal.layout import Paragraph, Sheet

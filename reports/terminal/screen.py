@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import hypot
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -11,7 +10,6 @@ from rich.text import Text
 from core_ext.state import State
 from games.api import Game
 from games.records import plain
-from mcts.analysis import Z95
 from mcts.bench import Bench
 from mcts.interval import ENOUGH, Interval
 from mcts.match import MatchResult
@@ -21,31 +19,6 @@ from reports.terminal.layout import Paragraph, Sheet
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]], words: Sequence[str] = ()) -> Group:
     """A table with room above and below it."""
     return Group(Text(""), Sheet(heads, rows, words), Text(""))
-
-
-def ranking(document: Mapping[str, Any], top: int) -> RenderableType:
-    """The ranked moves of an analysis, its first `top` of them, and what can be said of the best."""
-    mover, root, moves = document["currentPlayer"], document["rootInfo"], document["moveInfos"]
-    seats = [mover, *(s for s in range(len(root["scoreMean"])) if s != mover)]
-    heads = ["", "move", "visits", "win %", "±", "P(best) %", "loss %", *(f"seat {s} scores" for s in seats), "then"]
-    rows = []
-    for info in moves[:top]:
-        seen = info["visits"] > 0
-        rows.append([f"{info['order'] + 1}{'=' if info['tied'] and not alone(moves) else ''}", info["move"],
-                     f"{info['visits']:,}", percent(info["winrateMean"]), percent(info["winrateMeanStderr"], Z95),
-                     percent(info["pBest"]), percent(info["loss"]),
-                     *(f"{info['scoreMean'][s]:.1f}" if seen else "-" for s in seats), line_text(info["pv"][1:6])])
-    more = f", {len(moves) - top} more moves not shown" if len(moves) > top else ""
-    foot = (f"seat {mover} to move: wins {chance_text(root, moves)}; {root['visits']:,} simulations in "
-            f"{root['seconds']:.1f} s ({root['simulationsPerSecond']:,.0f}/s), seed {root['seed']}{more}")
-    lines = [Text(foot), Text(verdict(root, moves))]
-    if not root["calibrated"] and len(moves) > 1:
-        lines.append(Text("P(best) and loss are rough: they were never measured for this game with so many seats."))
-    if root["treeFull"]:
-        lines.append(Text("The search tree reached its limit of memory and grew no further."))
-    if document.get("belief"):
-        lines += [Text(f"What seat {mover} expects of hidden things:"), *map(Text, belief_lines(document["belief"]))]
-    return Group(table(heads, rows, ("move", "then")), *lines)
 
 
 def outcome(game: Game, state: State, players: Sequence[str] | None) -> RenderableType:
@@ -63,38 +36,6 @@ def outcome(game: Game, state: State, players: Sequence[str] | None) -> Renderab
 def seat_names(seats: int, players: Sequence[str] | None) -> list[str]:
     """The seats by number, each with its player where they are known."""
     return [f"seat {s}" + (f" ({players[s]})" if players else "") for s in range(seats)]
-
-
-def percent(share: float | None, times: float = 1.0) -> str:
-    """A share in percent; a dash for what is not known."""
-    return "-" if share is None else f"{100 * times * share:.1f}"
-
-
-def alone(moves: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether no move is tied with the first."""
-    return not any(info["tied"] for info in moves[1:])
-
-
-def chance_text(root: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> str:
-    """The win chance with the best move, with all of its error where that was measured."""
-    error = moves[0]["winrateMeanStderr"]
-    if root["winChance"] is None or error is None:
-        return f"{100 * root['winrate']:.1f} %"
-    return f"{100 * root['winChance']:.1f} ± {100 * Z95 * hypot(error, root['modelStderr']):.1f} %"
-
-
-def verdict(root: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> str:
-    """In words, how far the first move can be told from the others."""
-    if len(moves) == 1:
-        return "There is no other move."
-    if root["solved"]:
-        return "The position is solved: the best move is proven."
-    if alone(moves):
-        return "The best move is better than the next best ones, at 95 % confidence."
-    others = [str(info["order"] + 1) for info in moves[1:] if info["tied"]]
-    named = f"move {others[0]} may be" if len(others) == 1 else f"moves {' and '.join(others)} may be"
-    return (f"Tied: {named} as good as the best one. The search does not tell them apart at 95 %, nor do "
-            f"{root['pairedPlayouts']} playouts of each with the same luck. More time may settle it.")
 
 
 def belief_lines(belief: Mapping[str, Any], indent: str = "  ") -> list[str]:
@@ -115,11 +56,6 @@ def plain_value(value: Any) -> str:
     if isinstance(value, list | tuple):
         return " / ".join(map(plain_value, value))
     return f"{value:.2f}" if isinstance(value, float) else str(value)
-
-
-def line_text(moves: Sequence[str]) -> str:
-    """A line of play in one string."""
-    return " > ".join(moves)
 
 
 def standings(result: MatchResult) -> RenderableType:

@@ -1,123 +1,148 @@
+"""The document of an answer: its fields, its units, and that no two of its numbers contradict each other."""
 import json
 from math import inf, nan
-from time import perf_counter
 
 import pytest
 
 import games
+from games.positions import read_position
+from mcts.advice import advise, search_params, think
 from mcts.analysis import analysis, line, number
-from mcts.pairs import with_points
+from mcts.confidence import CLEARLY, PROBABLY
 from mcts.params import SearchParams
 from mcts.search import search
 
+STARTS = [(name, seats) for name in games.names() for seats in games.load(name).seats]
+EXAMPLES = ["burgundy-midgame", "burgundy-endgame", "burgundy-four-seats", "burgundy-ship", "orleans-midgame",
+            "orleans-opening", "orleans-endgame", "catan-cards-midgame", "catan-cards-endgame", "backgammon-midgame",
+            "connect-four-choice", "connect-four-endgame", "leduc-poker-board", "kuhn-poker-bluff", "pig-endgame"]
 
-@pytest.fixture
-def table():
-    game = games.load("burgundy")
-    state = game.start(2, {})
+
+def begun(name, seats=None):
+    game = games.load(name)
+    state = game.start(seats)
     while state.is_chance_node():
         state.apply_action(state.keyed_chance(2))
     return game, state
 
 
-def test_a_line_ends_before_an_action_that_does_not_fit(table):
-    game, state = table
+def check(document, seats):
+    """Sums, signs and units of an answer."""
+    root, plans, moves = document["rootInfo"], document["planInfos"], document["moveInfos"]
+    assert root["winrate"] == root["winChance"] == plans[0]["winrate"] == moves[0]["winrate"]
+    assert 0 <= root["winChanceLow"] <= root["winChance"] <= root["winChanceHigh"] <= 1
+    assert root["utility"] == plans[0]["utility"]
+    for rows in (plans, moves):
+        assert [info["order"] for info in rows] == list(range(len(rows)))
+        assert [info["winrate"] for info in rows] == sorted((info["winrate"] for info in rows), reverse=True)
+        for info in rows:
+            assert 0 <= info["winrate"] <= 1
+            assert info["loss"] == pytest.approx(root["winrate"] - info["winrate"], abs=2e-6)
+            assert -1e-6 <= info["pBest"] <= 1 + 1e-6
+            assert info["scoreMean"] is None or len(info["scoreMean"]) == seats
+    assert sum(info["pBest"] for info in plans) == pytest.approx(1 - root["missed"], abs=1e-4)
+    assert sum(info["level"] for info in plans) == root["level"]
+    assert [info["level"] for info in plans] == sorted((info["level"] for info in plans), reverse=True)
+    assert len({tuple(info["moves"]) for info in plans}) == len(plans)
+    assert 0 <= root["lossAtMost"] <= 1
+    first, verdict = plans[0]["pBest"], root["verdict"]
+    assert {"only": len(plans) == 1, "solved": root["solved"], "clearly best": first >= CLEARLY,
+            "probably best": PROBABLY <= first < CLEARLY, "level": first < PROBABLY}[verdict]
+    for info in plans:
+        if info["scoreMean"] is not None:
+            mine, others = info["scoreMean"][document["currentPlayer"]], list(info["scoreMean"])
+            others.remove(mine)
+            if others:
+                assert info["margin"] == pytest.approx(mine - sum(others) / len(others), abs=1e-4)
+    if len(plans) > 1 and plans[1]["against"]:
+        mirror = {(d["seat"], d["source"]): -d["points"] for d in plans[1]["against"]["points"]}
+        assert {(d["seat"], d["source"]): d["points"] for d in plans[0]["against"]["points"]} == mirror
+    for info in moves:
+        if info["plan"] is not None:
+            assert info["winrate"] == plans[info["plan"]]["winrate"]
+
+
+@pytest.mark.parametrize(("name", "seats"), STARTS)
+def test_no_two_numbers_of_an_answer_contradict_each_other(name, seats):
+    game, state = begun(name, seats)
+    for simulations in (1, 60):
+        check(advise(game, state, search_params(simulations=simulations)).document, seats)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples_do_not_contradict_themselves(name):
+    game, state, _ = read_position(f"examples/{name}.json")
+    document = advise(game, state, search_params(simulations=500, seed=5)).document
+    check(document, state.seats)
+    assert json.loads(json.dumps(document, allow_nan=False)) == document
+
+
+def test_plans_are_moves_that_can_be_played():
+    game, state, _ = read_position("examples/burgundy-midgame.json")
+    for info in advise(game, state, search_params(simulations=400)).document["planInfos"]:
+        at = state.copy()
+        for text in info["moves"]:
+            assert at.current_player() == state.current_player()
+            at.apply_action(game.notation.parse_action(at, text))
+        then = "over" if at.is_terminal() else "luck" if at.is_chance_node() else f"seat {at.current_player()}"
+        assert info["then"] == then
+
+
+def test_two_threads_and_a_seed_give_the_same_answer_again():
+    game, state = begun("burgundy")
+    one, two = (advise(game, state, search_params(simulations=400, threads=2, seed=3)).document for _ in range(2))
+    assert one["planInfos"] == two["planInfos"]
+    assert one["moveInfos"] == two["moveInfos"]
+
+
+def test_a_line_ends_before_an_action_that_does_not_fit():
+    game, state = begun("burgundy")
     first = state.legal_actions()[0]
     assert line(game, state, [first, -5, first]) == [game.notation.action_text(state, first)]
     assert line(game, state, []) == []
 
 
-def test_the_position_is_left_as_it_was(table):
-    game, state = table
+def test_the_position_is_left_as_it_was():
+    game, state = begun("burgundy")
     before = state.to_bytes()
-    analysis(game, state, search(state, SearchParams(simulations=50)))
+    advise(game, state, search_params(simulations=50))
     assert state.to_bytes() == before
 
 
-def test_the_document_is_json_and_carries_the_query(table):
-    game, state = table
-    document = analysis(game, state, search(state, SearchParams(simulations=50, seed=3)), "query 7")
-    assert json.loads(json.dumps(document, allow_nan=False)) == document
-    assert document["id"] == "query 7"
-    assert document["rootInfo"]["seed"] == 3
+def test_the_document_carries_the_query_and_repeats():
+    game, state = begun("burgundy")
+    found = think(game, state, search_params(simulations=50, seed=3))
+    document = analysis(found, "query 7")
+    assert (document["id"], document["rootInfo"]["seed"]) == ("query 7", 3)
+    assert analysis(found, "query 7") == document
 
 
-@pytest.mark.parametrize("settings", ({"cutoff": 3}, {"playout": "none"}))
-def test_points_are_those_of_finished_games_where_playouts_are_broken_off(table, settings):
+@pytest.mark.parametrize("settings", ("cutoff=3", "playout=none"))
+def test_points_are_those_of_finished_games_where_playouts_are_broken_off(settings):
     """Early in a game hardly a point is made, so points at the cut would be near nothing."""
-    game, state = table
-    result = search(state, SearchParams(simulations=400, seed=3, **settings))
-    assert result.cut
-    assert max(result.score_mean) < 40
-    told = analysis(game, state, result)
-    for info in told["moveInfos"]:
-        if info["visits"]:
-            assert info["scoreMean"] == pytest.approx([170, 170], abs=40)
-            assert 5 < info["scoreStdev"] < 60
-    assert told["rootInfo"]["scoreMean"] == told["moveInfos"][0]["scoreMean"]
-    assert analysis(game, state, result)["moveInfos"] == told["moveInfos"]
-
-
-def test_points_of_games_played_to_their_end_stay_as_they_are(table):
-    _, state = table
-    result = search(state, SearchParams(simulations=100, seed=3, cutoff=0))
-    assert not result.cut
-    assert with_points(state, result) is result
-
-
-def test_the_document_says_how_sure_it_is(table):
-    game, state = table
-    document = analysis(game, state, search(state, SearchParams(simulations=300, seed=3)))
-    moves, root = document["moveInfos"], document["rootInfo"]
-    assert sum(m["pBest"] for m in moves if m["visits"]) == pytest.approx(1, abs=1e-4)
-    assert all(m["pBest"] is None and m["loss"] is None and not m["tied"] for m in moves if not m["visits"])
-    assert all(m["loss"] >= 0 and m["winrateMeanStderr"] <= 0.5 for m in moves if m["visits"])
-    assert moves[0]["tied"]
-    assert sum(m["tied"] for m in moves) <= 3
-    assert root["calibrated"]
-    assert 0 < root["winChance"] < 1
-    assert root["modelStderr"] >= 0
-    assert root["phase"] == 0
-
-
-def test_the_sampling_error_is_that_of_the_share_of_wins(table):
-    game, state = table
-    found = search(state, SearchParams(simulations=300, seed=3))
-    move, best = analysis(game, state, found)["moveInfos"][0], found.moves[0]
-    rate = (best.winrate * best.visits + 1) / (best.visits + 2)
-    assert move["winrateStderr"] == pytest.approx((rate * (1 - rate) / best.visits) ** 0.5, abs=1e-6)
-
-
-def test_what_a_search_says_repeats(table):
-    game, state = table
-    one, two = (analysis(game, state, search(state, SearchParams(simulations=200, seed=3)))["moveInfos"]
-                for _ in range(2))
-    assert one == two
+    game, state = begun("burgundy")
+    told = advise(game, state, search_params(settings, simulations=400, seed=3)).document
+    for info in told["planInfos"][:4]:
+        assert info["scoreMean"] == pytest.approx([170, 170], abs=40)
+        assert all(0 < e < 10 for e in info["scoreStderr"])
+    assert told["rootInfo"]["scoreMean"] == told["planInfos"][0]["scoreMean"]
 
 
 def test_a_game_of_which_nothing_was_measured_says_so():
-    game = games.load("tic_tac_toe")
-    state = game.start()
-    root = analysis(game, state, search(state, SearchParams(simulations=100)))["rootInfo"]
+    game, state = games.load("burgundy"), games.load("burgundy").start(2, {"rivalry": "0"})
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(2))
+    root = advise(game, state, search_params(simulations=100)).document["rootInfo"]
     assert not root["calibrated"]
-    assert root["winChance"] is root["modelStderr"] is root["phase"] is None
-
-
-def test_the_document_comes_in_time(table):
-    game, state = table
-    found = search(state, SearchParams(simulations=50))
-    begin = perf_counter()
-    document = analysis(game, state, found, ends=begin + 0.2)
-    assert perf_counter() - begin < 1
-    assert document["rootInfo"]["pairedPlayouts"] >= 2
+    assert root["phase"] is None
+    assert root["winChance"] == root["utility"]
 
 
 def test_numbers_that_json_lacks_are_null():
-    assert [number(x) for x in (nan, inf, -inf, 0.123456789)] == [None, None, None, 0.123457]
+    assert [number(x) for x in (nan, inf, -inf, 0.123456789, None)] == [None, None, None, 0.123457, None]
 
 
-def test_a_search_within_its_budget_was_not_stopped(table):
-    _, state = table
+def test_a_search_within_its_budget_was_not_stopped():
+    _, state = begun("burgundy")
     for params in (SearchParams(simulations=60), SearchParams(seconds=0.05), SearchParams(simulations=60, seconds=60)):
-        result = search(state, params)
-        assert not result.stopped
+        assert not search(state, params).stopped

@@ -1,23 +1,38 @@
-"""What can be said of the moves of a search: drawn together, by prior, proven, tied."""
+"""How sure a search can be of its best plan, and what its utilities mean."""
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy import special, stats
 
 import games
-from mcts.confidence import Calibration, Phase, assess, calibration, confidence, read, win_rates
-from mcts.params import SearchParams
-from mcts.result import MoveInfo
-from mcts.search import search
+from mcts.advice import search_params, think
+from mcts.confidence import (
+    FORMAT,
+    MIDDLING,
+    Calibration,
+    Phase,
+    SearchError,
+    Verdict,
+    best,
+    calibration,
+    judge,
+    level_set,
+    logit,
+    read,
+    verdict_of,
+)
+from mcts.plans import Plan
 from tests.games.pig import optimal
 
-FIT = {"decisions": 40.0, "winPerUtility": 2.0, "modelStderr": 0.03, "sharpness": 0.8, "phases": [
-    {"spread": 0.01, "lean": 0.02, "winSpread": 0.04, "winLean": 0.05, "noise": 0.2, "stretch": stretch,
-     "recalibration": [0.1, 0.9]} for stretch in (1.0, 1.25, 1.5)]}
+FIT = {"decisions": 40.0,
+       "phases": [{"recalibration": [0.1, 0.9], "modelError": error, "forecasts": 9} for error in (0.5, 0.4, 0.3)],
+       "searches": [{"simulations": 1000, "error": 0.2, "missed": 0.1, "comparisons": 40},
+                    {"simulations": 100_000, "error": 0.1, "missed": 0.02, "comparisons": 40}]}
 
 
-def info(action, visits, rate, prior=0.5, proven=None):
-    return MoveInfo(action, visits, rate, 0.1, rate, [0.0, 0.0], 1.0, prior, [action], proven=proven)
+def plan(utility, stderr=0.0, proven=False):
+    return Plan((1,), 0, None, utility, stderr, proven, 100)
 
 
 def begun(name, seats=None):
@@ -29,31 +44,35 @@ def begun(name, seats=None):
 
 def test_a_fit_is_read_as_it_was_written():
     known = read(FIT)
-    assert known.phases[2] == Phase(0.01, 0.02, 0.04, 0.05, 0.2, 2.0, 1.5, 0.8, (0.1, 0.9))
-    assert (known.decisions, known.model_stderr) == (40.0, 0.03)
+    assert known.phases[2] == Phase((0.1, 0.9), 0.3)
+    assert known.decisions == 40.0
+    assert known.searches[1] == SearchError(100_000, 0.1, 0.02)
 
 
-@pytest.mark.parametrize("name", [name for name in games.names() if games.load(name).calibration is not None])
-def test_what_was_measured_of_a_game_can_be_used(name):
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_was_measured_at_every_number_of_seats(name):
     game = games.load(name)
     document = game.calibration
-    assert (document["format"], document["game"]) == ("ludosoph-calibration/1", name)
+    if document is None or document["format"] != FORMAT:
+        return
+    assert document["game"] == name
     assert document["version"] == game.version, "the rules have changed: run bench/fit_uncertainty.py again"
-    for seats, fit in document["fits"].items():
-        known = calibration(game, int(seats))
+    for seats in map(int, document["fits"]):
+        known, fit = calibration(game, seats), document["fits"][str(seats)]
         assert len(known.phases) == 3
         assert known.decisions > 1
-        assert 0 <= known.model_stderr < 0.5
-        assert all(0 < p.spread < 0.25 and 0 < p.win_spread < 0.25 and 0 < p.noise <= 1 for p in known.phases)
+        assert all(0 <= p.model_error < 3 and p.recalibration[1] > 0 for p in known.phases)
+        assert all(0 < s.error <= 2 and 0 <= s.missed < 1 for s in known.searches)
+        assert known.searches[0].simulations <= 1_000
+        assert known.searches[-1].simulations >= 1_000_000
         assert {"command", "date", "seed", "sizes", "ludosoph"} <= set(fit["made"])
 
 
-def test_other_rules_or_other_seats_were_not_measured():
+def test_other_rules_were_not_measured():
     pig = games.load("pig")
     assert calibration(pig, 2) is not None
-    assert calibration(pig, 5) is None
+    assert calibration(pig, 9) is None
     assert calibration(replace(pig, version=99), 2) is None
-    assert calibration(games.load("tic_tac_toe"), 2) is None
 
 
 def test_searches_with_another_aim_were_not_measured():
@@ -73,82 +92,94 @@ def test_the_third_of_a_game_is_told_by_what_is_left_of_it():
     assert (phases[0], phases[-1]) == (0, 2)
 
 
-def test_a_few_lucky_visits_are_drawn_to_the_others():
-    moves = [info(1, 5000, 0.55), info(2, 4, 0.9)]
-    mean, variance, error = win_rates(moves, Phase(win_spread=0.03 ** 2))
-    assert mean[0] == pytest.approx(0.55, abs=0.002)
-    assert 0.53 < mean[1] < 0.6
-    assert error[1] > 0.15 > variance[1] ** 0.5
+def test_the_first_third_is_where_the_game_begins_whatever_its_length():
+    state = begun("pig")
+    assert Calibration(5.0, (Phase(),) * 3).phase(state) == 0
+    assert Calibration(1e6, (Phase(),) * 3).phase(state) == 2
 
 
-def test_where_the_heuristics_think_little_of_a_move_so_do_few_visits():
-    level, prior = ([info(1, 5000, 0.55, 0.9), info(2, 4, 0.5, p)] for p in (0.9, 0.01))
-    phase = Phase(spread=0.02 ** 2, lean=0.02)
-    assert assess(prior, phase).p_best[0] > 0.95 > 0.8 > assess(level, phase).p_best[0]
-
-
-def test_errors_are_stretched_and_chances_sharpened_by_what_longer_searches_showed():
-    moves = [info(1, 900, 0.55), info(2, 300, 0.53)]
-    plain, known = Phase(), Phase(stretch=2.0, sharpness=2.0)
-    assert win_rates(moves, known)[1] == pytest.approx(4 * win_rates(moves, plain)[1])
-    assert (win_rates(moves, known)[2] == win_rates(moves, plain)[2]).all()
-    p, sharp = assess(moves, plain).p_best, assess(moves, known).p_best
-    assert sharp[0] == pytest.approx(p[0] ** 2 / (p ** 2).sum())
-
-
-def test_what_is_proven_has_no_error():
-    moves = [info(1, 50, 0.7, proven=1.0), info(2, 50, 0.6, proven=0.83)]
-    mean, variance, error = win_rates(moves, Phase())
-    assert (mean[0], variance[0], error[0]) == pytest.approx((1, 0, 0))
-    assert error[1] > 0                     # a utility with points in it is no win rate
-    worth = assess(moves, Phase())
-    assert list(worth.p_best) == [1, 0]
-    assert worth.loss[1] == pytest.approx(0.17)
-
-
-def test_a_solved_position_needs_no_playouts():
-    game = games.load("connect_four")
-    state = game.start()
-    for column in (3, 0, 3, 0, 3, 1):
-        state.apply_action(column)
-    found = search(state, SearchParams(simulations=500))
-    sure = confidence(game, state, found)
-    assert found.solved
-    assert (sure.playouts, sure.model_stderr, sure.chance) == (0, 0, 1)
-    assert sure.tied[0]
-    assert sum(sure.tied) == 1
-
-
-def test_equal_moves_are_tied_and_bad_ones_are_not():
-    game, state = games.load("connect_four"), begun("connect_four")
-    for column in (3, 3, 3, 3, 3, 2, 4):            # 5 or 1 must be stopped; not both can
-        state.apply_action(column)
-    found = search(state, SearchParams(simulations=4000, solve=False))
-    sure = confidence(game, state, found)
-    tied = [m.action for m, t in zip(found.moves, sure.tied, strict=True) if t]
-    assert found.best in tied
-    assert len(tied) <= 3
-    assert np.nansum(sure.p_best) == pytest.approx(1)
+def test_the_error_of_a_search_lies_between_those_measured():
+    known = read(FIT)
+    assert known.search(10_000).error == pytest.approx(0.15)
+    assert known.search(10_000).missed == pytest.approx(0.06)
+    assert known.search(10).error == 0.2
+    assert known.search(10**9).error == 0.1
 
 
 def test_the_recalibration_leaves_the_middle_where_nothing_is_known():
     assert Phase().chance(0.3) == pytest.approx(0.3)
-    assert Phase(recalibration=(0.0, 0.5)).chance(0.9) < 0.9
-    assert 0 < Phase(recalibration=(0.2, 1.5)).chance(1.0) <= 1
+    assert Phase((0.0, 0.5)).chance(0.9) < 0.9
+    assert 0 < Phase((0.2, 1.5)).chance(1.0) <= 1
 
 
-def test_the_first_third_is_where_the_game_begins_whatever_its_length():
-    state = begun("pig")
-    assert Calibration(5.0, (Phase(),) * 3, 0.0).phase(state) == 0
-    assert Calibration(1e6, (Phase(),) * 3, 0.0).phase(state) == 2
+@pytest.mark.parametrize("error", (0.05, 0.2))
+def test_the_chance_of_two_plans_is_that_of_the_normal_distribution(error):
+    plans = [plan(0.55, 0.01), plan(0.53, 0.01)]
+    judged = judge(plans, SearchError(1000, error, 0.0), 0, False, Phase())
+    gap = special.logit(0.55) - special.logit(0.53)
+    spread = np.hypot(2 ** 0.5 * error, np.hypot(*(0.01 / 2 ** 0.5 / (u * (1 - u)) for u in (0.55, 0.53))))
+    assert judged.p_best[0] == pytest.approx(stats.norm.cdf(gap / spread), abs=0.01)
+    assert judged.p_best.sum() == pytest.approx(1)
+
+
+def test_a_plan_that_was_not_valued_takes_its_share():
+    plans = [plan(0.6), plan(0.5)]
+    assert judge(plans, SearchError(1000, 0.01, 0.2), 5, False, Phase()).p_best.sum() == pytest.approx(0.8)
+    assert judge(plans, SearchError(1000, 0.01, 0.2), 0, False, Phase()).p_best.sum() == pytest.approx(1)
+
+
+def test_what_is_proven_has_no_error():
+    judged = judge([plan(0.7, proven=True), plan(0.6, proven=True)], SearchError(1000, 0.5, 0.0), 0, False, Phase())
+    assert list(judged.errors) == [0, 0]
+    assert list(judged.p_best) == [1, 0]
+    assert judged.risk == 0
+
+
+def test_the_risk_is_the_loss_that_is_hardly_ever_exceeded():
+    m = logit(np.array([0.5, 0.5]))
+    _, losses = best(m, np.array([0.0, 0.2]))
+    judged = judge([plan(0.5, proven=True), plan(0.5)], SearchError(1, 0.2, 0.0), 0, False, Phase())
+    assert judged.risk == pytest.approx(float(np.quantile(losses, 0.95)))
+    assert judged.risk == pytest.approx(special.expit(1.645 * 0.2) - 0.5, abs=0.004)
+    assert (losses >= 0).all()
+
+
+@pytest.mark.parametrize(("p_best", "others", "solved", "verdict", "level"), [
+    ([0.97, 0.03], 3, False, Verdict.CLEARLY, 1), ([0.8, 0.2], 0, False, Verdict.PROBABLY, 1),
+    ([0.5, 0.4, 0.07, 0.03], 0, False, Verdict.LEVEL, 3), ([0.6, 0.39, 0.01], 0, False, Verdict.LEVEL, 2),
+    ([1.0], 0, False, Verdict.ONLY, 1), ([0.5, 0.5, 0.0], 0, True, Verdict.SOLVED, 2)])
+def test_phrases_follow_their_thresholds(p_best, others, solved, verdict, level):
+    assert verdict_of(np.array(p_best), len(p_best), others, solved) is verdict
+    assert level_set(np.array(p_best), solved) == level
+
+
+def test_the_middling_search_gets_better_with_its_length():
+    assert [s.error for s in MIDDLING] == sorted((s.error for s in MIDDLING), reverse=True)
+    assert [s.simulations for s in MIDDLING] == [1_000, 10_000, 100_000, 1_000_000]
+
+
+def test_a_position_that_is_won_has_no_interval():
+    game = games.load("connect_four")
+    state = game.start()
+    for column in (3, 0, 3, 0, 3, 1):
+        state.apply_action(column)
+    found = think(game, state, search_params(simulations=2000))
+    assert found.plans.solved
+    assert (found.sure.low, found.sure.chance[0], found.sure.high) == (1, 1, 1)
+    assert found.sure.verdict is Verdict.SOLVED
+
+
+def test_an_interval_stays_within_0_and_1_and_holds_the_chance():
+    for name, seats in (("burgundy", 2), ("pig", 3), ("catan_cards", 4)):
+        game, state = games.load(name), begun(name, seats)
+        sure = think(game, state, search_params(simulations=300)).sure
+        assert 0 < sure.low < sure.chance[0] < sure.high < 1
 
 
 def test_moves_of_pig_are_told_apart_where_they_differ():
     game = games.load("pig")
     state = game.notation.position_from_json({"format": "ludosoph-position/1", "game": "pig", "version": game.version,
                                               "seats": 2, "banked": [0, 0], "turn": 0, "pot": 60})
-    found = search(state, SearchParams(simulations=20_000))
-    sure = confidence(game, state, found)
-    assert optimal.loss(state, found.best) == 0
-    assert sure.tied == (True, False)
-    assert sure.p_best[0] > 0.95
+    found = think(game, state, search_params(simulations=20_000))
+    assert optimal.loss(state, found.plans.plans[0].actions[0]) == 0
+    assert found.sure.verdict in (Verdict.CLEARLY, Verdict.PROBABLY)

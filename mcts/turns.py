@@ -1,0 +1,179 @@
+"""A turn as a chain of decisions: all that a seat can do before somebody else decides or luck falls, and in what
+orders.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple
+
+from mcts.search import Reply
+
+if TYPE_CHECKING:
+    from core_ext.state import State
+    from games.api import Game
+
+LOOKED_AT = 800         # positions within a turn that are looked at, those that the search liked most first,
+ENOUGH = 64             # and end positions that are enough where the search knows no more
+
+Known = Callable[[Sequence[int]], list[Reply]]          # what a search holds after these actions
+
+
+@dataclass
+class Ending:
+    """A position in which a seat's turn can end, and the way there that the search liked most."""
+
+    state: State
+    actions: tuple[int, ...]
+    visits: float               # by all ways there
+    most: float                 # by this one
+    worth: float | None         # mean utility of the simulations that came here by this way, None: there were none
+    proven: float | None        # its utility, where that is known
+    blind: bool                 # its way leads through a proof: the tree knows no more of it than what is best there
+    firsts: set[int]            # actions that the ways there begin with
+
+
+def same_position(game: Game, state: State) -> Hashable:
+    """Equal for positions that differ in nothing that counts, such as the order of tiles in a store."""
+    return state.to_bytes() if game.same is None else game.same(state)
+
+
+def ending_of(state: State, actions: Sequence[int]) -> Ending:
+    """The end of these actions, of which nothing is known."""
+    at = state.copy()
+    for action in actions:
+        at.apply_action(action)
+    proven = at.returns()[state.current_player()] if at.is_terminal() else None
+    return Ending(at, tuple(actions), 0.0, 0.0, None, proven, False, {actions[0]})
+
+
+class _Way(NamedTuple):
+    """A beginning of a turn; the most visited comes first."""
+
+    rank: float                 # minus its visits
+    number: int
+    at: State
+    path: tuple[int, ...]
+    reply: Reply | None         # what the search holds of its last action
+    blind: bool
+
+
+def endings(game: Game, state: State, known: Known, most: int = LOOKED_AT) -> list[Ending]:
+    """Where the turn of the seat to act can end, each position once, most visited first.
+
+    Looks at what the search visited, most visited first, and goes on by the priors of the game where it knows nothing,
+    at `most` positions in all; a chain begun is finished even then, by the action of the highest prior.
+    """
+    seat, order = state.current_player(), count()
+    found: dict[Hashable, Ending] = {}
+    waiting = [_Way(0.0, next(order), state, (), None, False)]
+    looked = 0
+    while waiting:
+        way = heappop(waiting)
+        if way.at.current_player() != seat:
+            _add(found, seat, way)
+            continue
+        looked += 1
+        if looked > most or way.path and -way.rank < 1 and len(found) >= ENOUGH:
+            if way.reply is not None and way.reply[1] > 0 and looked <= 2 * most:
+                _add(found, seat, _finished(seat, way))
+            continue
+        proven = way.reply is not None and way.reply[4] is not None
+        for share, following in _replies(way.at, known(way.path), -way.rank, proven):
+            after = way.at.copy()
+            after.apply_action(following[0])
+            heappush(waiting, _Way(-share, next(order), after, (*way.path, following[0]), following,
+                                   way.blind or proven))
+    return sorted(_merged(game, found.values()), key=lambda e: (-e.visits, -(e.worth or 0.0), e.actions))
+
+
+def _replies(at: State, held: list[Reply], visits: float, proven: bool) -> list[tuple[float, Reply]]:
+    """Every legal action with its visits; where there are none, less than one visit shared out by the priors, or all
+    that were made before the position was proven and the tree let go of it.
+    """
+    seen = {reply[0]: reply for reply in held}
+    legal, priors = at.legal_actions(), at.action_weights()
+    total = sum(priors) or 1.0
+    share = visits if proven else min(visits, 0.5) if visits else 0.5
+    return [(float(seen[a][1]) if a in seen and seen[a][1] else share * p / total,
+             seen.get(a, (a, 0, 0.0, p / total, None))) for a, p in zip(legal, priors, strict=True)]
+
+
+def _add(found: dict[Hashable, Ending], seat: int, way: _Way) -> None:
+    reply, visits = way.reply, -way.rank
+    worth = None if reply is None or reply[1] == 0 else reply[2] / reply[1]
+    if way.at.is_terminal():
+        proven: float | None = way.at.returns()[seat]
+    else:
+        proven = None if reply is None else reply[4]
+    _join(found, way.at.to_bytes(), Ending(way.at, way.path, visits, visits, worth, proven,
+                                           way.blind and proven is None, {way.path[0]}))
+
+
+def _join(found: dict[Hashable, Ending], key: Hashable, one: Ending) -> None:
+    """Add one more way to a position."""
+    other = found.get(key)
+    if other is None:
+        found[key] = one
+        return
+    if one.most > other.most:
+        other.actions, other.most, other.worth, other.blind = one.actions, one.most, one.worth, one.blind
+    other.firsts |= one.firsts
+    other.visits += one.visits
+    other.proven = one.proven if other.proven is None else other.proven
+
+
+def _merged(game: Game, found: Iterable[Ending]) -> list[Ending]:
+    """Endings that differ in nothing that counts become one."""
+    if game.same is None:
+        return list(found)
+    by: dict[Hashable, Ending] = {}
+    for one in found:
+        _join(by, game.same(one.state), one)
+    return list(by.values())
+
+
+def _finished(seat: int, way: _Way) -> _Way:
+    """The turn played to its end by the action of the highest prior."""
+    at, path = way.at.copy(), way.path
+    while at.current_player() == seat:
+        legal, priors = at.legal_actions(), at.action_weights()
+        action = legal[priors.index(max(priors))]
+        at.apply_action(action)
+        path = (*path, action)
+    return way._replace(at=at, path=path)
+
+
+def bound_order(game: Game, state: State, actions: Sequence[int]) -> list[tuple[int, int]]:
+    """The pairs (i, j), i < j, of which action i has to come before action j: as far to the front as j may go in the
+    plan, it stays behind i. Empty: any order leads to the same position.
+    """
+    texts, at = list[str](), state.copy()
+    for action in actions:
+        texts.append(game.notation.action_text(at, action))
+        at.apply_action(action)
+    goal, bound = same_position(game, at), []
+    for j in range(1, len(texts)):
+        for i in range(j - 1, -1, -1):
+            moved = [k for k in range(len(texts)) if k != j]
+            moved.insert(i, j)
+            end = _after(game, state, [texts[k] for k in moved])
+            if end is None or same_position(game, end) != goal:
+                bound.append((i, j))
+                break
+    return bound
+
+
+def _after(game: Game, state: State, texts: Sequence[str]) -> State | None:
+    """The position after these actions of the seat to act; None where one of them cannot be made, or is not its own."""
+    at, seat = state.copy(), state.current_player()
+    for text in texts:
+        if at.current_player() != seat:
+            return None
+        try:
+            at.apply_action(game.notation.parse_action(at, text))
+        except ValueError:
+            return None
+    return at

@@ -1,0 +1,97 @@
+"""What a person reads of advice: the plans, and the words under them."""
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from games.positions import read_position
+from mcts.advice import advise, search_params
+from reports.terminal.advice import in_all, suggestion, without
+
+
+def plan(order, winrate=0.5, p_best=0.1, level=False, **more):
+    return {"order": order, "moves": [f"move{order}", "common"], "then": "seat 1", "goesOn": False, "before": [[0, 1]],
+            "simulations": 100, "utility": winrate, "utilityStderr": 0.01, "winrate": winrate, "loss": 0.5 - winrate,
+            "pBest": p_best, "level": level, "proven": False, "scoreMean": [10.0, 20.0, 15.0],
+            "scoreStderr": [1.0, 1.0, 1.0], "margin": -7.5, "marginStderr": 1.0, "against": None, "next": []} | more
+
+
+def document(plans, **root):
+    first = plans[0]["winrate"]
+    plain = {"visits": 300, "winrate": first, "winChance": first, "winChanceLow": 0.4, "winChanceHigh": 0.6,
+             "utility": first, "scoreMean": [10.0, 20.0, 15.0], "scoreIsResult": False, "verdict": "clearly best",
+             "level": 1, "lossAtMost": 0.02, "missed": 0.0, "plans": len(plans), "chained": True, "seconds": 0.5,
+             "seed": 1, "solved": False, "treeFull": False, "calibrated": True}
+    return {"currentPlayer": 0, "rootInfo": plain | root, "planInfos": plans, "moveInfos": []}
+
+
+def shown(found, width=200, **how):
+    console = Console(width=width, record=True, file=StringIO())
+    console.print(suggestion(found, **how))
+    return console.export_text()
+
+
+def test_rows_and_headline_have_one_unit_and_what_all_share_is_said_once():
+    text = shown(document([plan(0, 0.53, 0.9), plan(1, 0.51, 0.1)]))
+    assert "Seat 0 to move: win chance 53.0 % (95 %: 40 to 60)" in text
+    assert "All of these have: common." in text
+    rows = [line.split() for line in text.splitlines() if "move0" in line or "move1" in line]
+    assert rows[0] == ["1", "move0", "53.0", "0.0", "90", "10.0", "±2.0", "20.0", "±2.0"]
+    assert rows[1] == ["2", "move1", "51.0", "2.0", "10", "10.0", "±2.0", "20.0", "±2.0"]
+
+
+def test_a_loss_is_the_difference_of_the_numbers_shown():
+    text = shown(document([plan(0, 0.5304, 0.9), plan(1, 0.5296, 0.1)]))
+    assert ["53.0", "0.0"] in [line.split()[2:4] for line in text.splitlines() if "move1" in line]
+
+
+@pytest.mark.parametrize(("root", "words"), [
+    ({"verdict": "clearly best"}, "Plan 1 is clearly best."),
+    ({"verdict": "probably best"}, "Plan 1 is probably best. If it is not, it loses 2.0 points of win chance at most"),
+    ({"verdict": "level", "level": 2}, "All are level for all that can be told. If plan 1 is not the best, it loses"),
+    ({"verdict": "only"}, "There is no other plan."),
+    ({"verdict": "solved", "level": 2}, "Solved: plan 1 is proven best, and 1 more are as good."),
+    ({"calibrated": False}, "never measured"), ({"treeFull": True}, "limit of memory")])
+def test_phrases(root, words):
+    assert words in shown(document([plan(0), plan(1)], **root))
+
+
+def test_the_order_of_moves_and_luck_are_told():
+    assert "in this order" in shown(document([plan(0), plan(1)]))
+    assert "in any order" in shown(document([plan(0, before=[]), plan(1)]))
+    three = plan(0, moves=["a", "b", "c"], before=[[0, 2]], goesOn=True)
+    text = shown(document([three, plan(1)]))
+    assert "In plan 1, 'a' before 'c'; the rest may come in any order. Then luck falls, which may change" in text
+
+
+def test_why_names_what_the_first_plan_gains_and_what_it_denies():
+    against = {"plan": 1, "points": [{"seat": 0, "source": "animals", "points": 3.1, "stderr": 0.5},
+                                     {"seat": 2, "source": "regions", "points": -23.0, "stderr": 2.0}]}
+    text = shown(document([plan(0, against=against), plan(1)]))
+    assert "Why 1 rather than 2: you +3.1 animals; seat 2 -23.0 regions." in text
+
+
+def test_plans_left_out_are_counted():
+    text = shown(document([plan(k) for k in range(5)]), top=2)
+    assert "3 more are not shown (--top)" in text
+    assert "move3" not in text
+
+
+def test_only_what_all_have_is_taken_out_and_only_once():
+    rows = [{"moves": ["a", "b", "b"]}, {"moves": ["b", "c", "b"]}]
+    assert in_all(rows) == ["b", "b"]
+    assert without(["a", "b", "b"], ["b", "b"]) == ["a"]
+    assert in_all(rows[:1]) == []
+
+
+@pytest.mark.parametrize("name", ["burgundy-midgame", "burgundy-four-seats", "orleans-midgame", "catan-cards-midgame",
+                                  "catan-cards-view", "backgammon-midgame", "connect-four-choice", "pig-endgame",
+                                  "kuhn-poker-bluff"])
+@pytest.mark.parametrize("how", [{}, {"moves": True}, {"details": True}])
+def test_at_80_columns_no_word_is_broken_and_an_answer_takes_40_lines(name, how):
+    game, state, _ = read_position(f"examples/{name}.json")
+    found = advise(game, state, search_params(simulations=300)).document
+    text, wide = shown(found, 80, **how), shown(found, 1000, **how)
+    assert all(len(line) <= 80 for line in text.splitlines())
+    assert set(text.replace("─", "").split()) <= set(wide.split())
+    assert how == {"details": True} or len(text.splitlines()) <= 40
