@@ -31,3 +31,39 @@ def test_all_for_one_decision_fits_the_screen(name, seats, capsys, monkeypatch):
         session.play(choice.choice(session.state.legal_actions()))
         desk.advance()
     assert session.record.events
+
+
+def test_what_changed_is_marked_by_style_on_a_terminal_and_by_a_star_elsewhere(monkeypatch):
+    game = games.load("connect_four")
+    for colour in (True, False):
+        monkeypatch.setattr(terminal, "on_terminal", lambda colour=colour: colour)
+        session = Session.begun(game, game.start(), 0, "random", 1)
+        desk = terminal.Desk(session)
+        desk.advance()
+        first = desk.seen(None, 80)
+        assert not marked(first, colour)
+        session.play(session.state.legal_actions()[0])
+        desk.advance()
+        again = desk.seen(None, 80)
+        assert 1 <= marked(again, colour) < len(again.plain.split("\n"))
+        assert not marked(desk.seen(None, 80), colour)
+
+
+def marked(board, colour: bool) -> int:
+    """How many words, or lines, of a board are marked."""
+    if colour:
+        return sum("reverse" in str(span.style) for span in board.spans)
+    return sum(line.startswith("* ") for line in board.plain.split("\n"))
+
+
+def test_a_screen_of_no_known_height_shows_everything(monkeypatch, capsys):
+    monkeypatch.delenv("LINES", raising=False)
+    monkeypatch.setenv("COLUMNS", "80")
+    game = games.load("burgundy")
+    desk = terminal.Desk(Session.begun(game, game.start(), 0, "greedy", 1))
+    desk.advance()
+    desk.show()
+    out = capsys.readouterr().out
+    assert "w: all" not in out
+    assert "in all, type" not in out
+    assert len(out.splitlines()) > 30
