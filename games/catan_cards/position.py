@@ -151,7 +151,8 @@ def _read_table(fields: Mapping[str, Field], raw: Raw, seats: int, view: int | N
     for name in ("market", "discard"):
         raw[name] = fields[name].counts(KINDS, "one of", 63)
     if "pile" in fields:
-        raw["pile"] = fields["pile"].counts(KINDS, "one of", 63) if view is None else [fields["pile"].integer(0, MOST)]
+        raw["pile"] = fields["pile"].counts(KINDS, "one of", 63) if view is None else [
+            fields["pile"].integer(0, MOST, f"the number of its cards, as seat {view} sees them,")]
     stacks = fields["stacks"].keys(("events",), STACKS)
     for stack, name, most in (("road", "roads", ROW), ("knight", "knights", ROW), ("settlement", "settlements", BUILT)):
         if stack in stacks:
@@ -164,6 +165,8 @@ def _read_table(fields: Mapping[str, Field], raw: Raw, seats: int, view: int | N
 
 
 def _read_player(field: Field, hidden: bool) -> Raw:
+    if hidden and "hand" in field.entries():
+        field.entries()["hand"].fail("the key `cards` in its place, a number: the position is as another seat sees it")
     mine = field.keys((*PLAYER_ROW, "cards" if hidden else "hand"),
                       (*PLAYER_OPTIONAL, "known") if hidden else PLAYER_OPTIONAL)
     seat: Raw = {"hand": [] if hidden else mine["hand"].counts(KINDS, "one of", 63), "cards": 0,

@@ -155,6 +155,8 @@ def _read_supplies(fields: Mapping[str, Field], p: Position) -> None:
     """What nobody owns yet, and what is out of the game."""
     raw = p.raw
     piles = PILES if p.piles else PILES[:1]
+    if not p.piles and len(fields["hourglass"].entries()) > 1:
+        fields["hourglass"].fail("one pile, A, with this preset and option piles")
     left = fields["hourglass"].keys((), piles)
     raw["hourglass"] = [n for pile in PILES for n in left.get(pile, Field({}, "")).counts(EVENTS, "an event")]
     if "supply" in fields:

@@ -136,7 +136,7 @@ UNREACHABLE = [     # changes, words of the message
      ["players[2].coins: found 11", "0 at stage torture"]),
     ([("stage", "torture"), ("phase", 6), ("players.2.coins", 0)], ["doing.debt: found 0", "1 to"]),
     ([("options", {"start": "1"})], ["start: found 0", "1: seat 1 started"]),
-    ([("options", {"preset": "first_2014"})], ["hourglass", "unknown key 'B'"]),
+    ([("options", {"preset": "first_2014"})], ["hourglass: found an object of 3 keys", "one pile, A"]),
     ([("stage", "map-good")], ["round: found 9", "0"]),
     # what is under way
     ([("doing", {"draws": 1})], ["doing.draws: found 1", "none at stage act"]),
