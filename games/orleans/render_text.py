@@ -1,6 +1,7 @@
 """A position as lines of text for a terminal: readable without colour, in as full a form as there is room for."""
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from math import hypot
 from typing import Any
@@ -56,6 +57,9 @@ def text_of(document: Document, rules: Rules, winners: Collection[int] = (), sea
 
     gap, others = Part([[Text()], []], [9]), [s for s in range(len(document["players"])) if s != own]
     planned = any(player.get("planned") for player in document["players"])
+    planning = document["stage"] == "plan"      # then all places matter, else those that hold something
+    places = _grid(document, rules, own, columns)
+    begun = [listed("", cells, "; ")] if (cells := _begun(document, rules, own)) else []
     return fitted([
         Part([lines(*_head(document, winners)), lines(_short_head(document, winners))], [16]),
         Part([_map(document, columns) if room is None or room > MAP_ROOM else [], []], [1]),
@@ -67,9 +71,10 @@ def text_of(document: Document, rules: Rules, winners: Collection[int] = (), sea
         gap,
         Part([_seats(document, rules, columns)], []),
         gap,
-        Part([_whole_seat(document, rules, own, columns), lines(*_own_seat(document, rules, own)),
-              lines(*_own_seat(document, rules, own, bag=False))], [18, 31]),
-        Part([lines(_next_steps(document, rules, own)), []], [30]),
+        Part([_whole_seat(document, rules, own, columns), lines(_held(document, own)) + places,
+              lines(_held(document, own), *begun), lines(_held(document, own, bag=False), *begun)],
+             [18, 29 if planning else 19, 31]),
+        Part([lines(_next_steps(document, rules, own)), []], [28 if planning else 30]),
         Part([lines(_ways(document, own)), []], [32]),
         Part([[line for s in others for line in (Text(), *_whole_seat(document, rules, s, columns))],
               lines(*(line for s in others for line in _other_seat(document, rules, s))), []], [5, 17]),
@@ -310,19 +315,16 @@ def _whole_seat(document: Document, rules: Rules, seat: int, columns: int) -> li
     goods = listed("goods: ", _goods(player)).append(f"; merchant in {player['merchant']}").append_text(
         listed("; stations: ", towns)).append(f"; {stock}")
     market = _followers("market", player["market"]).append_text(_followers("; bag", player["bag"]))
-    places = [cell for _, cell in _places(document, rules, seat)]
-    return [piece for line in (head, goods, market) for piece in folded(line, columns)] + spread(
-        places, columns, CELL)
+    return [piece for line in (head, goods, market) for piece in folded(line, columns)] + _grid(
+        document, rules, seat, columns)
 
 
-def _own_seat(document: Document, rules: Rules, seat: int, bag: bool = True) -> Iterable[Text]:
-    """What a seat has, its empty places without their spaces."""
+def _held(document: Document, seat: int, bag: bool = True) -> Text:
+    """What a seat has beside its places."""
     player = document["players"][seat]
-    yield listed("goods: ", _goods(player)).append_text(_followers("; market", player["market"])).append_text(
+    return listed("goods: ", _goods(player)).append_text(_followers("; market", player["market"])).append_text(
         _followers("; bag", player["bag"]) if bag else Text(f"; bag: {sum(player['bag'].values())}")).append(
         "; " + unbroken(f"{player['stock']} stations to build")).append(_technology(player))
-    if begun := _begun(document, rules, seat):
-        yield listed("", begun, "; ")
 
 
 def _other_seat(document: Document, rules: Rules, seat: int) -> Iterable[Text]:
@@ -358,6 +360,11 @@ def _style(follower: str) -> str:
     return f"{FOLLOWER_INK[who]} on {FOLLOWER_FILL[who]}"
 
 
+def _grid(document: Document, rules: Rules, seat: int, columns: int) -> list[Text]:
+    """All places of a seat, side by side."""
+    return spread([cell for _, cell in _places(document, rules, seat)], columns, CELL)
+
+
 def _begun(document: Document, rules: Rules, seat: int) -> list[Text]:
     """The places of a seat that hold something, and its place tiles."""
     return [cell for begun, cell in _places(document, rules, seat) if begun]
@@ -388,7 +395,8 @@ def _ways(document: Document, seat: int) -> Text:
         ways = []
         for name, a, b, _ in routes:
             if here in (a, b):
-                goods = [good for good in document["routes"].get(name, ()) if good]
+                lying = Counter(good for good in document["routes"].get(name, ()) if good)
+                goods = [good if n == 1 else f"{n} {good}" for good, n in standing_order(lying)]
                 ways.append(f"{_named(document, b if a == here else a)}{' for ' if goods else ''}{' and '.join(goods)}")
         if ways:
             line.append_text(listed(f"; {label} to ", ways))

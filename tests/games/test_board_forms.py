@@ -62,7 +62,7 @@ def test_no_board_breaks_a_word(name, seats):
 
 def words(lines: list[str]) -> set[str]:
     """The words of a board; numbers and what is drawn are none."""
-    return {word for line in lines for word in re.split(r"[\s.,~#+|\[\]-]+", line) if not word.isdecimal()}
+    return {word for line in lines for word in re.findall(r"[^\W\d_]+", line)}
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
