@@ -13,13 +13,12 @@ from matplotlib.figure import Figure
 from bench.peers.facts import facts
 from bench.peers.table import piped
 from games.api import InputError
-from games.burgundy.art import KNOWLEDGE
-from games.burgundy.tables import RULES
 from games.documents import write_file
 from reports.documents import balance_figures as report_tables
 from reports.documents import balance_words as words
+from reports.documents.names import labels
 from reports.documents.tables import records
-from reports.documents.words import between, percent, priced, signed
+from reports.documents.words import between, number, percent, signed
 from reports.documents.writers import write_csv
 from reports.experiments.plan import BalancePlan
 from reports.experiments.results import results
@@ -28,14 +27,13 @@ from reports.experiments.run import open_balance
 from reports.plots import forest, style
 
 FIGURES = {"knowledge": ("company", "exchange_rate", "naive_robin"), "boards": ("forest_boards", "board_matrix")}
-CAPTIONS = {"company": "Gift beside round robin", "exchange_rate": "Exchange rates",
+CAPTIONS = {"company": "What each tile is worth alone and among others", "exchange_rate": "Exchange rates",
             "naive_robin": "Owners' win rate against the effect", "forest_boards": "Boards, against the average board",
             "board_matrix": "Boards against boards", "seats": "Seats"}
 LEAD = """What are the knowledge tiles, the seats and the boards of The Castles of Burgundy worth? The same agent,
-`{agent}`, plays all seats, so every number holds for this agent, these seats and these options. Effects are in
-points of margin (own score less the mean of the others') and in percentage points (pp) of the win, off par. Figures
-after ± and "to" are 95 % intervals, and a block of games that share their luck is one observation.
-[How to read all this](../../balance.md)."""
+`{agent}`, plays all seats, so every number holds for this agent, these seats and these options. Points are those that a
+seat ends ahead of the mean of the others; wins are in percentage points above an equal share. Figures after ± and "to"
+are 95 % intervals. [How to read all this](../../balance.md)."""
 NAIVE = """The last column is the share of the win of the seats that took the tile in these games, which is what other
 tables print. It says who takes a tile, not what the tile does."""
 
@@ -63,8 +61,10 @@ class Chapter:
 
     @property
     def opening(self) -> str:
-        """The paragraph in words, as the report of the run has it."""
-        return words.opening(self.plan, self.rows, self.tables, self.blocks, self.games).paragraph
+        """The top of the report of the run: the finding, how sure it is, how it was played."""
+        top = words.opening(self.plan, self.rows, self.tables, self.blocks, self.games)
+        sure = "\n".join(f"* {sentence}" for sentence in top.sure)
+        return "\n\n".join(filter(None, [f"**{top.finding}** {' '.join(top.more)}".rstrip(), sure, top.played]))
 
     def by(self, outcome: str, estimand: str) -> dict[str, Row]:
         """Rows of one outcome and estimand by item, the best first."""
@@ -102,19 +102,16 @@ def write(out: Path, chapters: Sequence[Chapter]) -> list[Path]:
 def knowledge(c: Chapter) -> str:
     """The chapter on tiles: both worths, prices, the naive number; hidden points; whether tiles only add up."""
     gifts, company = c.by("margin", "gift"), c.by("margin", "round robin")
-    z = {r["item"]: r["z"] for r in _of(c, "company")}
-    body = [[item, _effect(item), *_pm(gifts.get(item)), *_pm(row), _number(z.get(item)), _price(row),
-             row.price_resource or "—", percent(row.naive_win_owned)] for item, row in company.items()]
-    head = ["tile", "what it does", "gift", "±", "round robin", "±", "z between", "price, points", "price, silver",
-            "owners' win rate"]
-    hidden = [[r["token"], f"{r['truth']:g}", f"{r['worth']:.2f}".replace("-", "−"), between(r["low"], r["high"]),
-               "—" if isnan(r["price_vp"]) else f"{r['price_vp']:.2f}", between(r["price_low"], r["price_high"])]
+    called = labels(company, words.meaning_of(c.plan))
+    body = [[called[item], _pm(gifts.get(item)), _pm(row), row.price_resource.removesuffix(" silver") or "—",
+             percent(row.naive_win_owned)] for item, row in company.items()]
+    head = ["tile", "alone, points", "among others", "price in silver", "owners' wins"]
+    hidden = [[r["token"], f"{r['truth']:g}", f"{number(r['worth'])} ({between(r['low'], r['high'], 1)})"]
               for r in _of(c, "hidden_tokens")]
     return "\n".join([
-        "## Knowledge tiles\n", c.opening, "", _widths(c, (gifts, company)), "", NAIVE, "", *piped(head, body, 2), "",
-        "Hidden points are added after the game, so their true worth is known. Prices are in visible points:",
-        "", *piped(["token", "truth", "worth", "interval", "price, points", "interval"], hidden, 1), "",
-        _additivity(c), ""])
+        "## Knowledge tiles\n", c.opening, "", *piped(head, body, 1), "", NAIVE, "", _widths(c, (gifts, company)), "",
+        "Hidden points are added after the game, so their true worth is known:", "",
+        *piped(["token", "truth", "found"], hidden, 1), "", _additivity(c), ""])
 
 
 def told_seats(chapters: Sequence[Chapter]) -> str:
@@ -123,27 +120,28 @@ def told_seats(chapters: Sequence[Chapter]) -> str:
     for c in chapters:
         win, ties = c.by("win", "seat"), {r["item"]: r for r in _rows(c, "tie_rule")}
         for item, row in sorted(c.by("margin", "seat").items()):
-            body.append([str(c.plan.seats), item, *_pm(row), *_pm(win[item], 100), row.verdict,
+            body.append([str(c.plan.seats), item, _pm(row), _pm(win[item], 100), row.verdict.partition(",")[0],
                          signed(100 * ties[item]["win_from_tie_rule"]) if item in ties else "—"])
-    head = ["seats", "seat", "margin", "±", "win, pp", "±", "verdict by margin", "of it the tie rule, pp"]
-    return "\n".join(["## Seats\n", *(f"{c.opening}\n" for c in chapters), *piped(head, body, 2), ""])
+    head = ["seats", "seat", "points ahead", "wins, %", "verdict by points", "of the wins by the tie rule"]
+    told = (f"### With {c.plan.seats} seats\n\n{c.opening}\n" for c in chapters)
+    return "\n".join(["## Seats\n", *told, *piped(head, body, 2), ""])
 
 
 def seats_figure(chapters: Sequence[Chapter]) -> Figure:
     """Seats of all numbers of seats below each other."""
     own = pd.concat([table([r for r in c.rows if r.estimand == "seat"]).sort_values("item", kind="stable").assign(
         item=lambda t, n=c.plan.seats: [f"{n} seats: {item}" for item in t["item"]]) for c in chapters])
-    return forest.draw(own, "Seats", "The same agent everywhere, and the luck goes round the table.\n"
-                       "Bars are 95 % intervals. Shaded: differences too small to matter.", ranked=False)
+    return forest.draw(own, "Seats", "Right of the dashed line: better than the other seats. Shaded: too small to "
+                       "matter.\nBars: where the true value lies (95 %).", ranked=False, what="ahead")
 
 
 def boards(c: Chapter) -> str:
     """The chapter on boards: worth, the same drawn to the mean, and whether some pairs stand out."""
     win = c.by("win", "board")
     shrunk = {r["item"]: r for r in _of(c, "shrunk")}
-    body = [[item, *_pm(row), f"{signed(shrunk[item]['shrunk'])} ({shrunk[item]['stderr']:.1f})", *_pm(win[item], 100),
-             row.verdict] for item, row in c.by("margin", "board").items()]
-    head = ["board", "margin", "±", "shrunk (sd)", "win, pp", "±", "verdict by margin"]
+    body = [[item, _pm(row), f"{signed(shrunk[item]['shrunk'])} ± {shrunk[item]['stderr']:.1f}", _pm(win[item], 100),
+             row.verdict.partition(",")[0]] for item, row in c.by("margin", "board").items()]
+    head = ["board", "points above average", "drawn to the mean ± sd", "wins, %", "verdict by points"]
     return "\n".join(["## Boards\n", c.opening, "", "The boards were assigned. Players may choose theirs better.",
                       "", *piped(head, body, 1), "", _additivity(c), ""])
 
@@ -177,13 +175,7 @@ def _widths(c: Chapter, groups: Iterable[dict[str, Row]]) -> str:
 
 def _additivity(c: Chapter) -> str:
     parts = [f"p = {r['p']:.2g} by {r['outcome']}" for r in _rows(c, "additivity")]
-    return f"F test of whether pairs are worth something beyond the sum of the two: {', '.join(parts)}."
-
-
-def _effect(item: str) -> str:
-    """What a tile does, with the printed number."""
-    number = int(item.split()[1])
-    return KNOWLEDGE[number].format(n=RULES["knowledge"][str(number)])
+    return f"Whether pairs bring more or less than the worths of the two say (F test): {', '.join(parts)}."
 
 
 def _of(c: Chapter, name: str) -> list[dict[str, Any]]:
@@ -195,21 +187,11 @@ def _rows(c: Chapter, name: str) -> list[dict[str, Any]]:
     return records(c.tables[name]) if name in c.tables else []
 
 
-def _pm(row: Row | None, scale: float = 1.0) -> list[str]:
+def _pm(row: Row | None, scale: float = 1.0) -> str:
     """The estimate and half its interval."""
     if row is None or isnan(row.estimate):
-        return ["—", "—"]
-    return [signed(scale * row.estimate), "—" if isnan(row.low) else f"{scale * row.half_width:.1f}"]
-
-
-def _price(row: Row) -> str:
-    """The price in points and its interval, in a line."""
-    value, _, bounds = priced(row).partition("\n")
-    return f"{value} ({bounds})" if bounds else value
-
-
-def _number(x: float | None) -> str:
-    return "—" if x is None or isnan(x) else signed(x)
+        return "—"
+    return signed(scale * row.estimate) + ("" if isnan(row.low) else f" ± {scale * row.half_width:.1f}")
 
 
 def _saved(figures: dict[str, Figure], out: Path) -> list[Path]:

@@ -28,6 +28,7 @@ from reports.plots import (
 )
 
 IN_A_FIGURE = 2         # outcomes
+MOST = 36               # items of a forest
 
 
 def shown(plan: BalancePlan, rows: Sequence[Row]) -> pd.DataFrame:
@@ -97,17 +98,27 @@ def _named(plan: BalancePlan, rows: pd.DataFrame) -> pd.DataFrame:
 
 def _forests(plan: BalancePlan, record: Experiment, own: pd.DataFrame) -> dict[str, Figure]:
     outcomes = list(dict.fromkeys(own["outcome"]))
-    drawn = {}
+    drawn, left_out = {}, ""
+    if len(items := own["item"].unique()) > MOST:
+        kept = _ends(own)
+        own, left_out = own[own["item"].isin(kept)], f" {len(items) - len(kept)} more in between: balance.csv."
     for first in range(0, len(outcomes), IN_A_FIGURE):
         part = own[own["outcome"].isin(outcomes[first:first + IN_A_FIGURE])]
         named = _named(plan, part)
         note = ("Right of the dashed line: above nothing. Shaded: too small to matter. "
                 f"{int(part['games'].min()):,} games or more each.\nBars: where the true value lies (95 %, wider for "
-                "items that are picked out); hollow: no interval.")
+                f"items that are picked out); hollow: no interval.{left_out}")
         drawn[f"forest_{record.name}" + (f"_{first // IN_A_FIGURE + 1}" if first else "")] = forest.draw(
             named if record.ranked else named.sort_values("item", kind="stable"), record.title, note,
             ranked=record.ranked, what=record.told.column)
     return drawn
+
+
+def _ends(rows: pd.DataFrame) -> list[str]:
+    """Of more items than a figure holds, those with the largest and the smallest effects."""
+    last = rows[(rows["agent"] == rows["agent"].iloc[-1]) & (rows["outcome"] == rows["outcome"].iloc[0])]
+    order = list(last.sort_values("estimate", ascending=False, na_position="last", kind="stable")["item"])
+    return [*order[:MOST * 2 // 3], *order[-(MOST // 3):]]
 
 
 def _company(plan: BalancePlan, rows: pd.DataFrame, both: pd.DataFrame) -> Figure:

@@ -4,12 +4,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from reports.documents.balance_figures import figures
-from reports.experiments.plan import BalancePlan
+from reports.documents.balance_figures import _forests, figures
+from reports.experiments.plan import OUTCOMES, BalancePlan, load
 from reports.experiments.question import Question, make_plan
 from reports.experiments.results import results
 from reports.plots.exchange_rate import spread
@@ -84,3 +85,14 @@ def test_names_are_moved_apart_and_no_further():
     assert moved.tolist() == [4.0, 5.0, 6.0]
     edge = spread(np.array([0.0, 0.0, 9.9, 10.0]), 0, 10, 2.0)
     assert edge.tolist() == [1.0, 3.0, 7.0, 9.0]
+
+
+def test_a_forest_of_very_many_items_shows_both_ends_and_says_so():
+    asked = make_plan(Question(**CATAN, experiments=["gift"], items=["hall", "church"]))
+    own = pd.DataFrame([{"item": f"move {n}", "outcome": outcome, "agent": "greedy", "estimate": float(n),
+                         "low": n - 1.0, "high": n + 1.0, "delta": 1.5, "games": 80}
+                        for n in range(50) for outcome in OUTCOMES])
+    figure, = _forests(asked, load("gift"), own).values()
+    names = [label.get_text() for label in figure.axes[0].get_yticklabels()]
+    assert names == [f"move {n}" for n in (*range(49, 25, -1), *range(11, -1, -1))]
+    assert "14 more in between: balance.csv." in figure.texts[1].get_text()
