@@ -222,9 +222,11 @@ def test_undo_leaves_the_record_as_if_nothing_had_been(play):
 
 
 def test_a_plan_of_the_advice_is_played_by_its_number(play):
-    out, record = run_play(play, "p 1\n? 0\n?\np99\np1\n")
-    assert len(moves_of(record, 0)) >= 1
-    assert moves_of(record, 0)[0] in out
+    out, record = run_play(play, "p 1\n? 0\n?\n?all\np99\np1\n")
+    told = " ".join(out.split())
+    assert f"plan 1: {moves_of(record, 0)[0]}" in told
+    assert told.count("Seat 0 to move: win chance") == 2
+    assert "?all" in told
 
 
 def test_the_beginning_of_several_moves_shows_them(play):

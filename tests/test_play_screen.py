@@ -27,7 +27,7 @@ def test_all_for_one_decision_fits_the_screen(name, seats, capsys, monkeypatch):
             lines = capsys.readouterr().out.splitlines()
             assert len(lines) <= 23, "\n".join(lines)
             assert max(map(len, lines)) <= 80, "\n".join(lines)
-            assert "1) " in "\n".join(lines[-9:])
+            assert "1) " in "\n".join(lines[-11:])
         session.play(choice.choice(session.state.legal_actions()))
         desk.advance()
     assert session.record.events

@@ -23,8 +23,12 @@ OWN, OTHERS = 4, 3      # differences in points that are told, of the seat to mo
 Document = Mapping[str, Any]
 
 
-def suggestion(document: Document, top: int = SHOWN, moves: bool = False, details: bool = False) -> RenderableType:
-    """The answer to "what is my best move here?". `moves`: single moves are ranked; `details`: all that is known."""
+def suggestion(document: Document, top: int = SHOWN, moves: bool = False, details: bool = False,
+               more_by: tuple[str, str] = ("--top", "--details")) -> RenderableType:
+    """The answer to "what is my best move here?". `moves`: single moves are ranked; `details`: all that is known.
+
+    `more_by` is what a reader types to see more of the list, and all that is known.
+    """
     root = document["rootInfo"]
     ranked = document["moveInfos"] if moves else document["planInfos"]
     rows = ranked if details else ranked[:top]
@@ -35,11 +39,13 @@ def suggestion(document: Document, top: int = SHOWN, moves: bool = False, detail
         parts.append(blocks(document, rows))
     else:
         parts.append(moves_table(document, rows) if moves else plans_table(document, rows))
-    parts += map(Text, words(document, rows, moves, len(ranked) - len(rows)))
+    hidden = len(ranked) - len(rows)
+    parts += map(Text, words(document, rows, moves, f"; {hidden} more are not shown ({more_by[0]})" if hidden else ""))
     if details:
         parts += map(Text, more(document))
     elif document.get("belief"):
-        parts.append(Text(f"What seat {document['currentPlayer']} expects of hidden things: --details.", style="dim"))
+        parts.append(Text(f"What seat {document['currentPlayer']} expects of hidden things: {more_by[1]}.",
+                          style="dim"))
     if root["treeFull"]:
         parts.append(Text("The search tree reached its limit of memory and grew no further."))
     return Group(*parts)
@@ -110,7 +116,7 @@ def moves_table(document: Document, rows: Sequence[Document]) -> Table:
     return made
 
 
-def words(document: Document, rows: Sequence[Document], moves: bool, hidden: int) -> list[str]:
+def words(document: Document, rows: Sequence[Document], moves: bool, left: str) -> list[str]:
     """What is said below the table."""
     root, first = document["rootInfo"], document["planInfos"][0]
     kind = "plan" if root["chained"] else "move"
@@ -121,7 +127,6 @@ def words(document: Document, rows: Sequence[Document], moves: bool, hidden: int
         lines.append(why)
     if coming := next_turns(document, first):
         lines.append(coming)
-    left = f"; {hidden} more are not shown (--top)" if hidden else ""
     lines.append(f"{root['visits']:,} simulations in {root['seconds']:.1f} s, seed {root['seed']}; {root['plans']:,} "
                  f"{kind}{'s' if root['plans'] != 1 else ''} met{left}.")
     if not root["calibrated"]:

@@ -32,18 +32,19 @@ from reports.terminal.screen import outcome
 ADVICE = 2.0            # seconds of a search for advice
 SHOWN = 3               # plans of an advice
 NEWS = 3                # lines of what happened
-MOVES = 7               # lines of moves where the screen has 24
+MOVES = 7               # lines of moves that there are at least, where the board leaves them
 FEWEST = 4              # lines of moves where the board takes all
 ENDS = ("end", "end turn")      # may end a line where the turn is over without it
 PROMPT = "your move (? advice, u undo, h help):"
-ADVISED = "your move (p 1 plays the first of these, p 2 the second, h help):"
+ADVISED = "your move (p 1 plays the first of these, ?all shows more, h help):"
 KEY = re.compile(r"([?a-z])\s*(\d+|all)?")    # a key with what may follow it
 HELP = {
     "5": "plays a move, by its number, its text or the beginning of it, such as end",
     "5; 12; end": "plays several; numbers are those on the screen. The line ends at the first move that does not fit, "
                   "and where luck falls or another seat moves; what was not played is named",
     "take": "shows the moves that begin so in full, where there are several;  m  all moves",
-    "?": "advises after a search of 2 seconds from what you know, ? 10 of 10;  p 1  plays the first of what it says",
+    "?": "advises after a search of 2 seconds from what you know, ? 10 of 10, and ?all shows all of it;  p 1  plays "
+         "plan 1",
     "u": "takes back a move, u 2 two, u all all, as long as you have learnt nothing since: luck that fell, a move of "
          "another seat and a look at hidden cards stay",
     "w": "says what the others did and what was drawn since your last turn",
@@ -80,7 +81,7 @@ class Desk:
         self.forced: list[str] = []             # the person's moves since its last choice, which left no choice
         self.menu = Menu([])
         self.before: State | None = None        # the position at the last decision
-        self.plans: list[list[str]] = []        # of the last advice here
+        self.advice: dict[str, Any] | None = None   # the last one here
         self.keys: dict[str, Callable[[str], bool]] = {
             "?": self.advise, "p": self.plan, "u": self.undo, "m": self.moves, "b": self.whole, "s": self.score,
             "w": self.what, "h": self.help}
@@ -103,13 +104,14 @@ class Desk:
     def show(self) -> None:
         """All for one decision, in the room there is: what happened, the board, the moves."""
         width, height = size()
-        self.menu, self.plans = Menu([self.text(action) for action in self.session.state.legal_actions()]), []
+        self.menu = Menu([self.text(action) for action in self.session.state.legal_actions()])
+        self.advice = None
         if height is None:
             out(*self.told(width, None), self.seen(None, width), *self.menu.lines(width))
             return
         free = height - 1 - lines_of(self.drawn(1, width - GUTTER))     # without the prompt and the briefest board
         above = self.told(width, max(1, min(NEWS, free - MOVES)))
-        moves = self.menu.lines(width, max(FEWEST, min(free - len(above), max(MOVES, height // 3 - 1))))
+        moves = self.menu.lines(width, max(FEWEST, min(free - len(above), max(MOVES, height // 3 + 1))))
         out(*above, self.seen(height - 1 - len(above) - len(moves), width), *moves)
 
     def told(self, width: int, most: int | None) -> list[Text]:
@@ -145,7 +147,7 @@ class Desk:
         """Take what the person types up to a line that changes the game; False where it leaves."""
         while True:
             end = " " if sys.stdin.isatty() else "\n"
-            print(ADVISED if self.plans else PROMPT, file=sys.stderr, end=end, flush=True)
+            print(ADVISED if self.advice else PROMPT, file=sys.stderr, end=end, flush=True)
             line = sys.stdin.readline()
             word = line.strip()
             if not line or (word in ("q", "quit") and word not in self.menu.keys):
@@ -233,22 +235,24 @@ class Desk:
 
     def advise(self, more: str) -> bool:
         """Print the best moves after a short search from what the person knows."""
-        seconds = _number("?", more) or ADVICE
+        if more == "all" and self.advice is not None:
+            return self.printed(suggestion(self.advice, details=True))
+        seconds = ADVICE if more == "all" else _number("?", more) or ADVICE
         params = SearchParams(seconds=seconds, seed=self.session.seed)
         with Progress("search") as progress:
-            document, _ = advise(self.session.game, self.session.state, params, progress=progress)
-        self.plans = plans(document)
-        out(suggestion(document, SHOWN))
-        return False
+            self.advice, _ = advise(self.session.game, self.session.state, params, progress=progress)
+        return self.printed(suggestion(self.advice, SHOWN, details=more == "all", more_by=("?all", "?all")))
 
     def plan(self, more: str) -> bool:
-        """Play a plan of the last advice."""
-        if not self.plans:
+        """Play a plan of the last advice, and say what that is."""
+        if self.advice is None:
             raise InputError("p: there is no advice here yet; ask for it with ?")
-        number = _number("p", more) or 1
-        if number > len(self.plans):
-            raise InputError(f"p: found {number}, expected 1 to {len(self.plans)}")
-        return self.take(self.plans[number - 1])
+        plans, number = self.advice["planInfos"], _number("p", more) or 1
+        if number > len(plans):
+            raise InputError(f"p: found {number}, expected 1 to {len(plans)}")
+        moves = plans[number - 1]["moves"]
+        self.notes.append(f"plan {number}: {'; '.join(moves)}")
+        return self.take(moves)
 
     def undo(self, more: str) -> bool:
         """Take back one choice, as many as is said, or `all` that can be."""
@@ -284,11 +288,6 @@ class Desk:
     def printed(self, *whats: RenderableType) -> bool:
         out(*whats)
         return False
-
-
-def plans(document: dict[str, Any]) -> list[list[str]]:
-    """The moves of each plan of an advice, best plan first."""
-    return [plan["moves"] for plan in document["planInfos"]]
 
 
 def size() -> tuple[int, int | None]:
