@@ -21,7 +21,7 @@ def touches(state: State, action: int) -> Sequence[str]:
     raw = mine.raw()
     stage = STAGES[raw["stage"]]
     if mine.is_chance_node():
-        return list(_chance(raw, stage, action))
+        return list(_chance(raw, stage, action, mine.start_numbers()["market"]))
     me = f"seat-{raw['actor']}"
     if action < STOP:
         return _card(raw, stage, me, action)
@@ -74,7 +74,8 @@ def _first(name: str, row: Sequence[int], kind: int) -> str:
     return f"{name}-{one_of([KINDS[kind]] * row[kind], 0)}"
 
 
-def _chance(raw: Raw, stage: str, outcome: int) -> Iterator[str]:
+def _chance(raw: Raw, stage: str, outcome: int, open_cards: int) -> Iterator[str]:
+    """A draw; the first `open_cards` of the set-up lie open on the market."""
     if stage == "start":
         yield f"seat-{outcome}"
     elif stage == "event":
@@ -86,4 +87,5 @@ def _chance(raw: Raw, stage: str, outcome: int) -> Iterator[str]:
             yield _first(f"seat-{other}-hand", raw["seat"][other]["hand"], outcome)
         else:
             yield f"pile-{KINDS[outcome]}"
-        yield "market" if reason == "market" else f"seat-{raw['actor']}-hand"
+        to_market = reason == "market" or (reason == "setup" and raw["drawn"] < open_cards)
+        yield "market" if to_market else f"seat-{raw['actor']}-hand"
