@@ -23,30 +23,31 @@ from games.registry import load, names  # noqa: E402
 from mcts.luck import luck  # noqa: E402
 from mcts.play import Task, play  # noqa: E402
 
-LEAD = """Over many games of equal agents luck is 0 on average, and the margin without it has the same mean and scatters
-less. Each game is split as `ludosoph review` does: margin = start + luck + decisions, in points ahead of the mean of
-the others. *Scatter* is the standard deviation over games, *left* the variance of the margin less luck as a share of
-that of the margin, and *noise* how much of that is only the error of the playouts. A number after ± is half of a 95 %
-interval. All are those of seat 0, in games that do not share their luck. Made by `python bench/luck.py`."""
+LEAD = """Over many games of equal agents luck is 0 on average, and so are their decisions, which scatter less than the
+margin. Each game is split as `ludosoph review` does: margin = start + luck + decisions, in points ahead of the mean of
+the others; what the start is worth is expected before the first event. *Scatter* is the standard deviation over games,
+*left* the variance of the decisions as a share of that of the margin, and *noise* how much of that is only the error of
+the playouts. A number after ± is half of a 95 % interval. All are those of seat 0, in games that do not share their
+luck. Made by `python bench/luck.py`."""
 TABLES = (("pig", 2), ("backgammon", 2), ("burgundy", 2), ("catan_cards", 2))
 Z95 = 1.96
 
 
 def row_of(game: str, seats: int, agent: str, count: int, playouts: int) -> Row:
     """The line of a game: `count` games of equal agents, `playouts` for each value."""
-    rules, found = load(game), list[tuple[float, float, float]]()
+    rules, found = load(game), list[tuple[float, float, float, float]]()
     for seed in range(count):
         lines = play(Task(game, seats, {}, seed, (agent,) * seats)).record
         record = records.read(io.StringIO("\n".join(lines)))
         actions = [step.action for step in records.steps(record)]
         account = luck(rules, records.start(record), actions, playouts, seed).points[0]
-        found.append((account.result, account.luck, account.luck_stderr))
-    margin, fell, error = np.array(found).T
-    left = margin - fell
+        found.append((account.result, account.luck, account.decisions, account.decisions_stderr))
+    margin, fell, chosen, error = np.array(found).T
     return {"game": game, "seats": seats, "games": count, "margin": margin.mean(), "margin_error": half(margin),
-            "luck": fell.mean(), "luck_error": half(fell), "less": left.mean(), "less_error": half(left),
-            "scatter": margin.std(ddof=1), "less_scatter": left.std(ddof=1),
-            "left": left.var() / margin.var(), "noise": float((error ** 2).mean() / margin.var())}
+            "luck": fell.mean(), "luck_error": half(fell), "decisions": chosen.mean(), "decisions_error": half(chosen),
+            "start": (margin - fell - chosen).mean(), "scatter": margin.std(ddof=1),
+            "decisions_scatter": chosen.std(ddof=1), "left": chosen.var() / margin.var(),
+            "noise": float((error ** 2).mean() / margin.var())}
 
 
 def half(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
@@ -56,11 +57,13 @@ def half(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
 
 def written(rows: Sequence[Row], about: Mapping[str, str]) -> str:
     """The table as Markdown."""
-    head = ["game", "seats", "games", "margin", "luck", "margin less luck", "scatter of margin", "less luck", "left",
-            "noise"]
+    head = ["game", "seats", "games", "margin", "start", "luck", "decisions", "scatter of margin", "of decisions",
+            "left", "noise"]
     body = [[str(r["game"]), str(r["seats"]), str(r["games"]),
-             *(f"{r[name]:+.2f} ± {r[f'{name}_error']:.2f}" for name in ("margin", "luck", "less")),
-             f"{r['scatter']:.1f}", f"{r['less_scatter']:.1f}", f"{r['left']:.0%}", f"{r['noise']:.0%}"] for r in rows]
+             f"{r['margin']:+.2f} ± {r['margin_error']:.2f}", f"{r['start']:+.2f}",
+             *(f"{r[name]:+.2f} ± {r[f'{name}_error']:.2f}" for name in ("luck", "decisions")),
+             f"{r['scatter']:.1f}", f"{r['decisions_scatter']:.1f}", f"{r['left']:.0%}", f"{r['noise']:.0%}"]
+            for r in rows]
     return page("Luck and skill", LEAD, about, head, body)
 
 
@@ -71,7 +74,7 @@ Only = Annotated[str, typer.Option(help="One game only.")]
 Out = Annotated[Path, typer.Option(help="Folder for luck.csv and .md.")]
 
 
-def run(count: Games = 100, playouts: Playouts = 150, agent: Agent = "greedy", game: Only = "",
+def run(count: Games = 200, playouts: Playouts = 150, agent: Agent = "greedy", game: Only = "",
         out: Out = ROOT / "bench" / "results") -> None:
     """Play games of equal agents and split their margins; write CSV and Markdown.
 

@@ -10,9 +10,9 @@ def row():
 
 
 def test_luck_and_what_it_leaves_add_up_to_the_margin(row):
-    assert row["margin"] == pytest.approx(row["luck"] + row["less"])
+    assert row["margin"] == pytest.approx(row["start"] + row["luck"] + row["decisions"])
     assert abs(row["luck"]) < 2 * row["luck_error"]
-    assert row["left"] == pytest.approx((row["less_scatter"] / row["scatter"]) ** 2)
+    assert row["left"] == pytest.approx((row["decisions_scatter"] / row["scatter"]) ** 2)
     assert row["left"] < 1
 
 
