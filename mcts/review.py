@@ -164,11 +164,13 @@ def review(game: Game, start: State, actions: Sequence[int], simulations: int = 
     for k, choice in enumerate(found):
         searched.append(_search(choice, scales[choice.turn], replace(params, seed=seed + k), pairs))
         progress(SEARCHED * (k + 1) / len(found))
-    suspects = {turn.turn for turn in turns(_rows(game, searched))[:worst + MORE]}
+    first = _rows(game, searched)
+    suspects = {turn.turn for turn in turns(first)[:worst + MORE]}
     longer = replace(params, simulations=AGAIN * simulations)
-    searched = [_search(s.choice, s.chance, replace(longer, seed=seed + len(found) + k), CLEARER * pairs)
-                if s.choice.turn in suspects else s for k, s in enumerate(searched)]
-    rows = _rows(game, searched)
+    again = _rows(game, [_search(s.choice, s.chance, replace(longer, seed=seed + len(found) + k), CLEARER * pairs)
+                         for k, s in enumerate(searched) if s.choice.turn in suspects])
+    second = {row.event: row for row in again}
+    rows = [second.get(row.event, row) for row in first]
     if viewer is None:
         viewer = made[-1][1].current_player() if made else 0
     told = luck(game, start, actions, simulations, seed, viewer,
