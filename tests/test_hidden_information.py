@@ -75,6 +75,7 @@ def test_a_review_rests_on_what_the_player_knew(name, few, monkeypatch):
     monkeypatch.setattr(review, "ENOUGH", few)
     monkeypatch.setattr("mcts.luck.LEAST", 4)
     monkeypatch.setattr("mcts.luck.STEPS", 0)
+    monkeypatch.setattr(review, "FEWEST", 4)
     game = games.load(name)
     compared = 0
     for state, others in decisions(game, 6, 4):
