@@ -229,3 +229,20 @@ def test_strategy(shown, monkeypatch, name, seats):
         [Path(f"strategy-{name}/report/report.html")] * 80))
     text = shown("report", "--strategy", name, "--seats", seats)
     assert "report.html, and 79 plots" in text
+
+
+@tables
+def test_play(shown, monkeypatch, name, seats):
+    """On a terminal of 24 lines."""
+    monkeypatch.setenv("LINES", "24")
+    asked = ("play", name, "--seats", seats, "--seat", seats - 1, "--level", 1, "--seed", 3, "--record")
+    shown(*asked, "first.jsonl", stdin="q\n", lines=24)
+    shown(*asked, "more.jsonl", stdin="h\n1\ns\nw\nm\nb\nu\nq\n", lines=400)
+
+
+@tables
+def test_follow(shown, name, seats):
+    whole = played(name, seats).record.splitlines(keepends=True)
+    Path("begun.jsonl").write_text("".join(whole[:min(40, len(whole) - 2)]))
+    shown("follow", name, "--seats", seats, "--record", "first.jsonl", stdin="h\nq\n")
+    shown("follow", "--resume", "begun.jsonl", stdin="m\nb\ns\nr\nu 3\nq\n", lines=400)
