@@ -14,6 +14,7 @@ from rich.progress import Progress as Bar
 PATIENCE = 2.0      # seconds before anything is said: short work needs no bar
 PAUSE = 0.1         # seconds between two looks of a bar
 EVERY = 15.0        # seconds between two lines where standard error is no terminal
+BAR = 20            # columns of a bar
 LONG = 600.0        # seconds left from which on the time of day says more
 
 
@@ -46,16 +47,17 @@ class Progress:
         self.told = gone
         share = min(1.0, max(0.0, share))
         done = share - self.start
-        left = self._left(gone, done, share) if done > 0 else ""
+        told = self._left(gone, done, share) if done > 0 else [""]
         if not on_terminal:
-            print(f"{self.what}: {share:.0%} {left}", file=sys.stderr, flush=True)
+            print(f"{self.what}: {share:.0%} {told[0]}", file=sys.stderr, flush=True)
             return
         if self.bar is None:
-            self.bar = Bar(TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
+            self.bar = Bar(TextColumn("{task.description}"), BarColumn(BAR), TaskProgressColumn(),
                            TextColumn("{task.fields[left]}"), console=Console(stderr=True), transient=True)
             self.task = self.bar.add_task(self.what, total=1.0, left="")
             self.bar.start()
-        self.bar.update(self.task, completed=share, left=left)
+        room = self.bar.console.width - len(self.what) - BAR - len(" 100% ") - 2
+        self.bar.update(self.task, completed=share, left=next((t for t in told if len(t) <= room), told[-1]))
 
     def from_where_it_was(self) -> Callable[[float], None]:
         """The same for work that may have been begun before: the first share told is where it starts."""
@@ -69,13 +71,15 @@ class Progress:
 
         return told
 
-    def _left(self, gone: float, done: float, share: float) -> str:
+    def _left(self, gone: float, done: float, share: float) -> list[str]:
+        """How long it takes, first in full, then in ever fewer words."""
         seconds = gone * (1 - share) / done
-        text = f"about {clock(seconds)} left"
+        told = [f"about {clock(seconds)} left"]
         if seconds > LONG:
             end = datetime.now() + timedelta(seconds=seconds)
-            text += f" (until {end:%H:%M})" if seconds < 86_400 else f" (until {end:%Y-%m-%d %H:%M})"
-        return text if self.games is None else f"{rate(self.games * done / gone)}, {text}"
+            until = f"{end:%H:%M}" if seconds < 86_400 else f"{end:%Y-%m-%d %H:%M}"
+            told.insert(0, f"{told[0]} (until {until})")
+        return told if self.games is None else [f"{rate(self.games * done / gone)}, {told[0]}", *told]
 
 
 def rate(a_second: float) -> str:

@@ -1,8 +1,10 @@
+import io
 import re
+import sys
 
 import pytest
 
-from reports.terminal import progress
+from reports.terminal import console, progress
 from reports.terminal.progress import Progress, clock, rate
 
 
@@ -66,3 +68,37 @@ def test_long_work_says_at_what_time_it_ends(passing, capsys):
     short, long = capsys.readouterr().err.splitlines()
     assert re.fullmatch(r"work: 10% about 15:00 left \(until \d\d:\d\d\)", short)
     assert re.fullmatch(r"work: 10% about 25:15:00 left \(until \d{4}-\d\d-\d\d \d\d:\d\d\)", long)
+
+
+class Terminal(io.StringIO):
+    """Standard error as a terminal that keeps what it was sent."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("width", "words"), [(80, " 25% about 4:10:00 left"),
+                                              (130, "games/s, about 4:10:00 left (until ")])
+def test_a_bar_fits_its_terminal_and_cuts_no_word(passing, monkeypatch, width, words):
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("TERM", "xterm")
+    with Progress("10 of 10, castles-mines-ships", games=100_000) as told:
+        passing[0] += 5_000
+        told(0.25)
+    shown = re.sub(r"\x1b\[[\d;?]*[A-Za-z]", "", sys.stderr.getvalue())
+    assert words in shown
+    assert "…" not in shown
+    assert all(len(line) <= width for line in re.split("[\r\n]", shown))
+
+
+def test_words_to_standard_error_are_not_broken_by_a_terminal(monkeypatch, capsys):
+    text = "the game so far is in a-long-name.jsonl; go on with: ludosoph play --resume a-long-name.jsonl"
+    console.say(text)
+    assert capsys.readouterr().err == text + "\n"
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setenv("COLUMNS", "80")
+    console.say(text)
+    lines = sys.stderr.getvalue().splitlines()
+    assert len(lines) == 2
+    assert " ".join(lines) == text
