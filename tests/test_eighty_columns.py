@@ -48,7 +48,8 @@ def shown(capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("COLUMNS", str(WIDTH))
     for module in ("cli", "reports.terminal.console", "reports.terminal.play"):
         monkeypatch.setattr(f"{module}.on_terminal", lambda: True)
-    for module in ("reports.terminal.console", "reports.terminal.board", "reports.terminal.play"):
+    for module in ("reports.terminal.console", "reports.terminal.board", "reports.terminal.play",
+                   "reports.terminal.follow"):
         monkeypatch.setattr(f"{module}.screen", lambda: consoles.append(Twice()) or consoles[-1])
 
     def call(*arguments, stdin="", lines=LINES):

@@ -16,18 +16,24 @@ from mcts.follow import Follow, Heard, Step
 from mcts.params import SearchParams
 from mcts.worlds import GUESSED
 from reports.terminal.advice import suggestion
-from reports.terminal.console import out, say
+from reports.terminal.console import out, say, screen
+from reports.terminal.layout import Columns, definitions
 from reports.terminal.screen import outcome
 
 ADVICE = 2.0                # seconds of a search for advice
 SHOWN = 3                   # plans of an advice
-HELP = """\
-Type what happens at the table, as short as it is clear: dice and tiles drawn (d 3 4, k6), any seat's moves (take 5).
-Several in a line go with spaces or commas; a whole turn is: take 5; sell red; end.
-  end  pass what is left of the turn      ?  advice for the seat to act    m  the moves possible, with numbers
-  u    take the last line back (u 3)      b  the board                     s  the scores
-  r    where the record is                h  this help                     q  leave; --resume goes on
-An empty line goes on past what you do not see; "hidden" stands for one draw that you missed."""
+HELP = "Type what happens at the table, as short as it is clear."
+KEYS = [
+    ("d 3 4, k6", "dice and tiles that are drawn; several go with spaces or commas"),
+    ("take 5; end", "the moves of any seat; \"end\" passes what is left of the turn"),
+    ("hidden", "one draw that you missed; an empty line goes on past what you do not see"),
+    ("?", "advice for the seat to act"),
+    ("m", "the moves that are possible, with numbers"),
+    ("b   s", "the board; the scores"),
+    ("u   u 3", "take the last line back; the last three"),
+    ("r", "where the record is"),
+    ("h   q", "this help; leave, and go on later with --resume"),
+]
 
 
 def follow_on(table: Follow, kept: Path, left: str) -> None:
@@ -90,12 +96,11 @@ def _command(table: Follow, line: str, kept: Path) -> bool:
     elif word == "s":
         out(outcome(table.game, table.state, None))
     elif word in ("h", "help"):
-        out(Text(HELP))
+        out(HELP, *definitions(KEYS, screen().width))
     elif word in ("r", "record"):
         out(Text(f"{len(table.steps)} events are in {kept}"))
     elif word in ("m", "moves"):
-        for number, text in enumerate(table.texts(), start=1):
-            out(Text(f"{number:3}  {text}"))
+        out(Columns([f"{number:3}  {text}" for number, text in enumerate(table.texts(), start=1)]))
     else:
         return False
     return True
