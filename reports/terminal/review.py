@@ -95,7 +95,7 @@ def fell(event: ChanceEvent) -> str:
         kinds.setdefault(text.partition(" ")[0], []).append(text)
     words = [word for kind, texts in kinds.items()
              for word in (texts if len(texts) <= LISTED else [f"{len(texts)} x {kind}"])]
-    if event.biggest in words:
+    if event.biggest in words and len(words) > 1:
         words.remove(event.biggest)
         words[0] = f"mostly {event.biggest}, with {words[0]}"
     return ", ".join(words[:MENTIONED]) + (", ..." if len(words) > MENTIONED else "")
