@@ -95,9 +95,9 @@ class Played:
 
 @cache
 def played(name: str, seats: int) -> Played:
-    """A game of this table, always the same. One that random moves do not end is stopped after 20 rounds."""
+    """A game of this table, always the same. One that random moves do not end is stopped after 4 rounds."""
     game, rng = games.load(name), random.Random(7)
-    state = game.start(seats, {"cap": "20"} if any(o.name == "cap" for o in game.options) else {})
+    state = game.start(seats, {"cap": "4"} if any(o.name == "cap" for o in game.options) else {})
     recorder = Recorder(game, state, 7, ["mcts:1000,policy=uct"] + ["greedy"] * (seats - 1))
     before, many, chance = [], (0, state.copy()), None
     while not state.is_terminal():
