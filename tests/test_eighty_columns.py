@@ -154,7 +154,7 @@ def test_moves(shown, name, seats):
         shown("moves", "-", stdin=played(name, seats).chance)
 
 
-@pytest.mark.parametrize(("name", "seats"), [table for table in TABLES if table[0] != "orleans"])
+@tables
 def test_show(shown, name, seats):
     shown("show", "-", stdin=played(name, seats).many)
     shown("show", "-", "--seat", seats - 1, stdin=played(name, seats).many)
@@ -184,6 +184,12 @@ def test_bench(shown, monkeypatch, name, seats):
 
 def test_bench_signature(shown):
     shown("bench", "--signature")
+
+
+@tables
+def test_suggest(shown, name, seats):
+    shown("suggest", "-", "--simulations", 60, stdin=played(name, seats).many)
+    shown("suggest", "-", "--simulations", 60, "--moves", stdin=played(name, seats).many)
 
 
 @tables

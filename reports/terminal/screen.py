@@ -1,7 +1,7 @@
 """What the commands show: plain data to tables for a terminal. Nothing is computed here but how it looks."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -14,11 +14,6 @@ from mcts.bench import Bench
 from mcts.interval import ENOUGH, Interval
 from mcts.match import MatchResult
 from reports.terminal.layout import Paragraph, Sheet
-
-
-def table(heads: Sequence[str], rows: Iterable[Sequence[object]], words: Sequence[str] = ()) -> Group:
-    """A table with room above and below it."""
-    return Group(Text(""), Sheet(heads, rows, words), Text(""))
 
 
 def outcome(game: Game, state: State, players: Sequence[str] | None) -> RenderableType:
