@@ -10,6 +10,7 @@ from mcts.interval import Z95
 from mcts.luck import Account, ChanceEvent
 from mcts.review import AGAIN, Review, Row, Total, Turn
 from reports.terminal.layout import Paragraph, Sheet
+from reports.terminal.screen import seat_names
 
 EVENTS = 5          # chance events named,
 CROWD, FEWER = 4, 3     # or fewer from so many seats on; then there is room for points alone, and for who gained most
@@ -22,11 +23,11 @@ HOW = ("Luck: what a seat came to on average after what fell, less what it came 
 
 def judgement(review: Review, names: Sequence[str], details: bool) -> RenderableType:
     """The accounts of the seats, the chance events worth most and the costliest turns; with details all there is."""
-    few = len(names) < CROWD
+    few, seats = len(names) < CROWD, seat_names(len(names), None)      # who sits where is said once
     parts = [*_accounts(review, names, few or details), Paragraph(HOW), Text("")]
     parts += _events(review, len(names), few, None if details else EVENTS if few else FEWER)
-    parts += [*_costliest(review.turns, names), *([_all(review.rows)] if details else [])]
-    return Group(*parts, *_totals(review, names))
+    parts += [*_costliest(review.turns, seats), *([_all(review.rows)] if details else [])]
+    return Group(*parts, *_totals(review, seats))
 
 
 def _accounts(review: Review, names: Sequence[str], win_too: bool) -> list[RenderableType]:
@@ -38,7 +39,8 @@ def _accounts(review: Review, names: Sequence[str], win_too: bool) -> list[Rende
     made: list[RenderableType] = [Paragraph(head), *_sums(names, luck.points, word, 1)]
     if win_too:
         word = "won" if luck.finished else word
-        made += [Paragraph("The same in percent of the win:"), *_sums(names, luck.win, word, 100)]
+        made += [Paragraph("The same in percent of the win:"),
+                 *_sums(seat_names(len(names), None), luck.win, word, 100)]
     return made
 
 
