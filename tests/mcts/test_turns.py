@@ -1,5 +1,6 @@
 """Turns as chains of decisions: where they can end, in what order, and simulations told to follow a plan."""
 import itertools
+import os
 
 import pytest
 
@@ -9,6 +10,8 @@ from mcts.advice import weigh
 from mcts.params import SearchParams
 from mcts.search import searched
 from mcts.turns import bound_order, ending_of, endings, same_position
+
+POSITIONS = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "200")) // 5     # of each game with chained decisions
 
 
 def example(name):
@@ -144,3 +147,27 @@ def test_a_plan_of_the_solved_end_of_a_game_is_worth_what_it_is_proven_to_be():
         end = ending_of(state, paths[0]).state
         assert worth[key] == pytest.approx(end.returns()[state.current_player()], abs=1e-6)
     assert games.load("burgundy").same is not None
+
+
+@pytest.mark.parametrize("name", ["burgundy", "orleans", "catan_cards", "backgammon"])
+def test_plans_of_many_positions_are_different_positions(name):
+    """On positions of random games at every number of seats."""
+    game, found = games.load(name), 0
+    for seed in itertools.count():
+        seats, number = game.seats[seed % len(game.seats)], 0
+        state, wanted = game.start(seats), 5 + 17 * seed % 120
+        while not state.is_terminal() and number < wanted:
+            action = state.keyed_chance(seed) if state.is_chance_node() else state.random_action(seed, number)
+            number += not state.is_chance_node()
+            state.apply_action(action)
+        while state.is_chance_node():
+            state.apply_action(state.keyed_chance(seed))
+        if state.is_terminal() or len(state.legal_actions()) < 2:
+            continue
+        _, plans = weigh(game, state, SearchParams(simulations=100, seed=seed))
+        keys = [same_position(game, p.end) for p in plans.plans]
+        assert len(keys) == len(set(keys))
+        assert all(p.end.current_player() != state.current_player() for p in plans.plans)
+        found += 1
+        if found == POSITIONS:
+            break
