@@ -243,9 +243,11 @@ def test_all_keys_answer_and_change_nothing(play):
         assert words in out
 
 
-@pytest.mark.parametrize("name", ["burgundy", "orleans", "catan_cards", "connect_four"])
-def test_whole_games_by_typed_numbers(play, name):
-    out, record = play(name, "--seed", 2, "--level", "random", typed="1\n" * 2000)
+@pytest.mark.parametrize(("name", "typed"), [("burgundy", "1\n"), ("orleans", "done\npass\ndraw\n1\n"),
+                                             ("catan_cards", "1\n"), ("connect_four", "1\n")])
+def test_whole_games_by_typed_keys(play, name, typed):
+    """Again and again the same keys; what does not fit changes nothing."""
+    out, record = play(name, "--seed", 2, "--level", "random", typed=typed * 2000)
     assert record.result is not None
     assert "won by" in out or "drawn" in out
     assert records.replay(record).is_terminal()
