@@ -113,6 +113,7 @@ class Talk:
     when: Callable[[State], str] = lambda state: ""             # where the game stands: "phase B, round 2"
     place: Callable[[State], str] = lambda state: ""            # what is drawn ("depot 1, tile 2 of 4"), or what the
                                                                 # seat to act decides with ("dice 3 5")
+    later: bool = False                         # decisions that are made unseen are shown later
     # the seat out of whose bag this draw comes, at which nobody else may have looked; None: of no seat's
     bag: Callable[[State], int | None] = lambda state: None
     granted: Callable[[State], Sequence[str]] = lambda state: ()    # what comes here without a draw, and may be named

@@ -34,7 +34,8 @@ class Fit(NamedTuple):
 
     no_verb: bool           # its first word is left out,
     in_brackets: bool       # words in its brackets count,
-    distance: int           # and typed words are this far from its own
+    distance: int           # typed words are this far from its own,
+    partly: bool            # and more than the first word is left out
 
 
 def typed_words(text: str) -> list[Word]:
@@ -143,7 +144,8 @@ def _fit(typed: Sequence[Word], known: Sequence[Word], head: Sequence[Word], any
     for no_verb, starts in ((False, range(verb_alone, min(1, len(known)))), (not any_start, range(1, len(known)))):
         found = [distance for start in starts if (distance := _walk(typed, known[start:])) is not None]
         if found:
-            return Fit(no_verb, len(known) > len(head), min(found))
+            partly = all(len(typed) != len(known[start:]) for start in starts[:1])
+            return Fit(no_verb, len(known) > len(head), min(found), partly)
     return None
 
 

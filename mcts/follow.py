@@ -25,6 +25,7 @@ ENDS = ("end", "end turn")      # may always be typed: what is left of the turn 
 UNSEEN = ("hidden", "?")        # for a draw that was not seen; an empty line: for all of them that come next
 SPLIT = re.compile(r"(?:[;,]|\bthen\b)(?![^\[]*\])")    # between the parts of a line, outside of brackets
 UNFOUND = "; no deal of what was not seen was found in which it can be"
+LAST = 2**63                    # comes after every code of a move
 GUESS = "hidden"                # key of a record's event that was not seen
 
 
@@ -142,18 +143,28 @@ class Follow:
         spoken: int | None = None
         while parts:
             alike = list(takewhile(lambda part: self._verb(part) and self._verb(part) == self._verb(parts[0]), parts))
-            for number, part in enumerate(alike or parts[:1]):
+            parts[:len(alike)] = alike = sorted(alike, key=self._code)
+            for part in alike[1:] and alike:
                 try:
-                    spoken = self._part(part, spoken, heard, search=number == 0 and len(alike) < 2)
+                    spoken = self._part(part, spoken, heard, search=False)
+                    parts.remove(part)
                     break
                 except InputError:
-                    if number + 1 >= len(alike):
-                        raise
-            del parts[number]
+                    continue
+            else:
+                spoken = self._part(parts[0], spoken, heard, search=True)
+                del parts[0]
 
     def _verb(self, part: str) -> str:
         words = typed_words(part)
         return next((verb for verb in self.game.talk.unordered if words and verb.startswith(words[0].text)), "")
+
+    def _code(self, part: str) -> int:
+        """The code of the move that this part means now; moves in a row that have an order go up by it."""
+        try:
+            return self._choice(part, typed_words(part), self.texts())
+        except InputError:
+            return LAST
 
     def _part(self, part: str, spoken: int | None, heard: Heard, search: bool) -> int | None:
         """Several outcomes of chance, one move, or `end`. Returns whose move it was; `spoken` is who moved before."""
@@ -205,7 +216,7 @@ class Follow:
         refusal: InputError | None = None
         while not world.state.is_terminal():
             try:
-                if not world.hidden():
+                if not (world.state.is_chance_node() and world.hidden()):
                     return self._reading(world, part, words)
             except Ambiguous:
                 raise

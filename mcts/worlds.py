@@ -92,6 +92,10 @@ class World:
         drawer = self.game.talk.bag(self.state) if self.state.is_chance_node() else None
         return self.hidden() or (drawer is not None and drawer != self.seat)
 
+    def shown_later(self) -> bool:
+        """A decision comes next that is not seen yet, but will be: it has to be said, or left to be dealt."""
+        return self.game.talk.later and self.state.current_player() >= 0 and self.hidden()
+
     def unsaid(self) -> int | None:
         """A pass of another seat that goes without saying, as only its hidden cards show that it had a choice."""
         untold, who = self.game.untold, self.state.current_player()
@@ -141,6 +145,8 @@ class World:
         """Let one thing happen that needs no saying. False: something has to be said."""
         if self.state.is_terminal():
             return False
+        if self.shown_later():
+            return False
         if self.hidden():
             self.guess()
         elif self.forced():
@@ -170,11 +176,7 @@ class World:
                     return False
             self.guess()
         elif token.kind == REST:
-            while self.unseen() or self.unsaid() is not None:
-                if self.state.is_chance_node():
-                    self.guess()
-                else:
-                    self.go_on()
+            self._take_rest()
         else:
             while self.state.current_player() == token.who and (passes := self.passes()):
                 self.happens(passes[0], PASSED)
@@ -192,6 +194,17 @@ class World:
             if step.how in (SAID, PASSED):
                 break
         return found
+
+    def _take_rest(self) -> None:
+        """Deal what comes next and is not seen; of what is shown later, no more than what one seat does."""
+        who = self.state.current_player()
+        while self.unseen() or self.unsaid() is not None:
+            if self.shown_later() and self.state.current_player() != who:
+                break
+            if self.unseen():
+                self.guess()
+            else:
+                self.go_on()
 
     def _claims(self, token: Token) -> bool:
         """One of the last steps, that left no choice, is the event of this token."""

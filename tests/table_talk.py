@@ -46,6 +46,17 @@ def seen(record: Record, seat: int) -> list[str]:
     return said
 
 
+def without_bags(record: Record, seat: int) -> list[str]:
+    """What a seat types of a game of Orléans that looks at nobody else's draws: an empty line for those in a row."""
+    game, said = games.load(record.game), []
+    for step in steps(record):
+        if step.event.seat is None and game.talk.bag(step.state) not in (None, seat):
+            said += [""] if said[-1] else []
+        elif step.event.seat is None or len(step.state.legal_actions()) > 1:
+            said.append(step.event.move)
+    return said
+
+
 def typed(record: Record, end: str = "") -> list[str]:
     """The lines; `end` is typed at the end of each turn."""
     game, parts = games.load(record.game), []

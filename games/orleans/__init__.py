@@ -6,6 +6,7 @@ from games.orleans.hidden import belief, sees
 from games.orleans.setup import OPTIONS, new_state
 from games.orleans.styles import STYLES
 from games.orleans.tables import SOURCES, TILES
+from games.orleans.talk import TALK
 from games.orleans.touches import touches
 
 GAME = Game(
@@ -29,5 +30,6 @@ GAME = Game(
     styles=STYLES,
     belief=belief,
     sees=sees,
+    talk=TALK,
     touches=touches,
 )

@@ -10,7 +10,7 @@ from games.api import InputError
 from mcts import worlds
 from mcts.follow import Follow
 from mcts.play import Task, play
-from tests.table_talk import seen, typed
+from tests.table_talk import seen, typed, without_bags
 
 ROOT = Path(__file__).parent.parent.parent
 GAME = records.read(ROOT / "examples" / "burgundy-game.jsonl")
@@ -216,3 +216,45 @@ def test_a_whole_game_with_hidden_cards_is_followed(seats, seed):
     assert records.replay(made.record).is_terminal()
     said = [e.move for e in made.record.events if not e.more]
     assert len(said) > len(record.events) / 2
+
+
+# ---- Orléans -------------------------------------------------------------------------------------
+
+
+def orleans(seed: int) -> records.Record:
+    """A game of two seats."""
+    return records.read(StringIO("\n".join(play(Task("orleans", 2, {}, seed, ("greedy", "greedy"))).record)))
+
+
+def test_a_whole_game_of_orleans_takes_few_lines():
+    record = orleans(5)
+    lines = typed(record)
+    assert len(lines) < 250 < len(record.events)
+    made = table(*lines, name="orleans")
+    assert [(e.seat, e.move) for e in made.record.events] == [(e.seat, e.move) for e in record.events]
+    assert made.record.result == record.result
+
+
+def test_bags_that_nobody_looked_at_are_dealt_to_fit_the_plans():
+    record = orleans(6)
+    made = table(*without_bags(record, 0), name="orleans", seat=0)
+    assert made.record.result["scores"] == record.result["scores"]
+    assert records.replay(made.record).is_terminal()
+    assert sum(e.more == {"hidden": True} for e in made.record.events) > 50
+
+
+def test_a_plan_is_said_in_any_order_and_left_to_be_dealt_where_it_is_not_known():
+    start = "0, b, b, wi, g, wo, c, wi, c, g, wi, g, g, b, c, wo, wi, c, g, g, b, wo, wo, c, g, wo, wo, c, b, g, wi, " \
+            "wo, c, c, wi, wo, wi, c, g, wi, b, wo, b, c, wi, c, wi, g, g, g, wi, wi, g, c, wi, wo"
+    made = table(start, name="orleans", seat=0)
+    assert (made.game.talk.when(made.state), place(made)) == ("round 1, Pilgrimage", "plan")
+    heard = made.enter("put own trader univ; put own craftsman univ; put own farmer univ; end")
+    assert [step.text for step in heard.steps][:3] == [
+        "put own farmer on University farmer", "put own craftsman on University craftsman",
+        "put own trader on University trader"]
+    assert made.world.unseen()
+    assert made.state.current_player() == 1
+    said = len(made.tokens)
+    made.enter("")
+    assert {step.how for step in made.steps if step.told >= said} <= {"guessed", "forced"}
+    assert place(made) == "act"
