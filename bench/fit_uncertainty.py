@@ -29,7 +29,7 @@ import scipy.optimize  # noqa: E402
 
 from bench.calibration import model_error, recalibrated, recalibration, reliability  # noqa: E402
 from bench.command import start  # noqa: E402
-from bench.comparisons import KEY, Compared, compare, p_best  # noqa: E402
+from bench.comparisons import KEY, Compared, compare, p_best, read_row  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Ledger  # noqa: E402
 from bench.walks import LOOSE, Table, continued, said, walks  # noqa: E402
@@ -176,17 +176,21 @@ def chances(table: Table, sizes: Sizes, empty: Calibration, seed: int) -> list[d
             for k, (curve, error) in enumerate(zip(bent, errors, strict=True))]
 
 
-def fit(table: Table, sizes: Sizes, seed: int, ledger: Ledger) -> dict[str, Any]:
-    """The numbers of one game at one number of seats."""
+def fit(table: Table, sizes: Sizes, seed: int, ledger: Ledger, phases: list[dict[str, Any]] | None = None
+        ) -> dict[str, Any]:
+    """The numbers of one game at one number of seats. `phases`: what utilities mean, where that was measured before.
+
+    All searches of the ledger count: longer ones, of fewer positions, may be added to those before.
+    """
     empty = Calibration(length(table, seed), (Phase(),) * PHASES)
-    phases = chances(table, sizes, empty, seed)
+    phases = phases or chances(table, sizes, empty, seed)
     third = -(-sizes.compared // PHASES)
     positions = [p for found, _ in walks(table, make(sizes.sampler), third, seed) for p in found][:sizes.compared]
     rows: list[Compared] = []
     for done in compare(table, positions, empty, sizes.lengths, sizes.searches, sizes.reference, seed, ledger):
         rows += done
         said(f"{table.game}, {rows[0].seats} seats: {len(rows)} searches compared")
-    searches = drawn_on(search_errors(rows), 1_000_000)
+    searches = drawn_on(search_errors([read_row(row) for row in ledger.rows.values()]), 1_000_000)
     said(f"{table.game}: errors in logits " + ", ".join(f"{s['error']:.3f} at {s['simulations']:,}" for s in searches))
     return {"decisions": empty.decisions, "phases": phases, "searches": searches}
 
@@ -223,6 +227,8 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
         searches: Annotated[int, typer.Option(min=1, help="Searches of each length.")] = Sizes.searches,
         reference: Annotated[int, typer.Option(min=2, help="Simulations they are held against.")] = Sizes.reference,
         seed: int = 1,
+        chances_known: Annotated[bool, typer.Option("--chances-known", help="Measure searches only; what utilities "
+                                                    "mean stays as the file has it.")] = False,
         out: Annotated[Path | None, typer.Option(help="The file, if not the game's own.")] = None,
         ledgers: Annotated[Path, typer.Option(help="Folder for the comparisons.")] = LEDGERS) -> None:
     """Measure a game and write games/GAME/calibration.json.
@@ -233,11 +239,14 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
     sizes = Sizes(games, held_out, continuations, agent, simulations, sampler, compared, read_lengths(lengths),
                   searches, reference)
     rules, begin, count = load(game), process_time(), table.start().seats
-    made = fit(table, sizes, seed, Ledger(ledgers / f"{game}-{count}.csv", KEY))
+    path = out or ROOT / "games" / game / "calibration.json"
+    before = json.loads(path.read_text(encoding="utf-8"))["fits"][str(count)] if chances_known else {}
+    made = fit(table, sizes, seed, Ledger(ledgers / f"{game}-{count}.csv", KEY), before.get("phases"))
     made["made"] = facts(
         numpy=np.__version__, scipy=scipy.__version__, seed=str(seed), core_seconds=f"{process_time() - begin:.0f}",
         command=shlex.join(["python", "bench/fit_uncertainty.py", *sys.argv[1:]])) | {"sizes": vars(sizes)}
-    path = out or ROOT / "games" / game / "calibration.json"
+    if before:
+        made["made"]["chances"] = before["made"]["command"]
     keep(path, game, rules.version, count, made)
     print(path)
 
