@@ -38,7 +38,7 @@ from mcts.confidence import PHASES, Calibration, Verdict, calibration  # noqa: E
 from mcts.interval import Z95, wilson  # noqa: E402
 from reports.plots import style  # noqa: E402
 
-LEDGER = ROOT / "bench" / "results" / "uncertainty-searches.csv"
+LEDGER = ROOT / "bench" / "results" / "uncertainty" / "searches.csv"
 UNMEASURED = "{}: nothing was measured for {} seats; run bench/fit_uncertainty.py first"
 LEAD = """On positions of greedy games that no fit has seen, searches of several lengths name a plan and say how sure
 that is. The reference is a search {times} times as long or longer that values their plans too. *Agrees*: the

@@ -33,7 +33,6 @@ LEFT_OUT = {                # tables of bench/results that this page does not sh
     "parts-burgundy-simpler-4000": "the same with 4,000",
     "parts-connect_four": "Connect Four's search with one part changed",
     "redesign": "speed before and after the rules became functions and the search lost its unused settings",
-    "uncertainty-searches": "the searches behind the table of how sure advice is",
     "strength-burgundy": "twice the simulations in Burgundy, before each seat had a tree of its own",
 }
 AHEAD = {"burgundy": "points", "orleans": "points", "catan_cards": "points", "backgammon": "points",
