@@ -110,6 +110,9 @@ def _advise(table: Follow) -> None:
     if table.state.current_player() < 0:
         raise InputError(f"?: {table.game.talk.place(table.state) or 'chance'} comes first; nobody has to decide yet")
     out(suggestion(advise(table.game, table.state, SearchParams(seconds=ADVICE)).document, SHOWN))
+    who = table.state.current_player()
+    if who != table.seat and any(step.how == GUESSED for step in table.steps):
+        out(Text(f"What seat {who} holds was not all seen: this is advice for cards or followers that it may have."))
 
 
 def _tell(heard: Heard) -> None:
