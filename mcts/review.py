@@ -252,7 +252,7 @@ def _row(game: Game, now: Searched, later: Searched | None) -> Row:
         elif known:
             own, error = now.rate(now.chosen), hypot(now.spread(now.best), now.spread(now.chosen))
         else:
-            own, error = top - wins[0], wins[1]
+            own, error = min(1.0, max(0.0, top - wins[0])), wins[1]
     return Row(now.choice.event, now.choice.turn, seat, game.notation.action_text(state, now.chosen.action),
                game.notation.action_text(state, now.best.action), now.choices, own, top, top - own, error, *points,
                top - own > Z95 * error, now.params.simulations or 0, tuple(line(game, state, now.best.pv)))

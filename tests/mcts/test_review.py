@@ -53,6 +53,7 @@ def test_the_best_move_costs_nothing_and_costs_are_differences(judged):
     for row in judged.rows:
         assert row.cost == pytest.approx(row.best_chance - row.chance)
         assert row.sure <= (row.cost > 0)
+        assert 0 <= row.chance <= 1
         if row.move == row.best:
             assert (row.cost, row.cost_stderr, row.points, row.points_stderr) == (0, 0, 0, 0)
 
