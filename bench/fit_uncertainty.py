@@ -48,6 +48,8 @@ SIGNIFICANT = 5.99      # and not at all below this gain in 2 log likelihood: 95
 LENGTHS = 400           # playouts from the start that tell how long a game is
 LEDGERS = ROOT / "build" / "uncertainty"
 FEW = 5.0               # comparisons that say what those of all lengths say, added to those of one
+LEANING = 10            # positions as of all thirds, added to those of one for its error about outcomes,
+LEAST_ERROR = 0.1       # of which less than this many logits is never said
 SLOWEST = -0.25         # longer searches than measured are not said to get better faster than by this power of length
 WORST = 1e-3            # no choice of a long search counts as less likely than this: one surprise must not decide a fit
 
@@ -169,11 +171,19 @@ def chances(table: Table, sizes: Sizes, empty: Calibration, seed: int) -> list[d
         a, b = bent[f.phase]
         told.append((f.phase, float(a + b * logit(f.utility)),
                      continued(position.state, agent, sizes.continuations, chance.getrandbits(62))))
-    errors = [model_error([z for k, z, _ in told if k == phase], [y for k, _, y in told if k == phase],
-                          [(z, y) for _, z, y in told]) for phase in range(PHASES)]
+    off = [model_error([z for k, z, _ in told if k == phase], [y for k, _, y in told if k == phase],
+                       [(z, y) for _, z, y in told]) for phase in range(PHASES)]
+    errors = steadied(off, sizes.held_out)
     said(f"{table.game}: off by " + ", ".join(f"{e:.2f}" for e in errors) + f" in logits on {len(told)} positions")
     return [{"recalibration": list(curve), "modelError": error, "forecasts": sum(f.phase == k for f, _ in heard)}
             for k, (curve, error) in enumerate(zip(bent, errors, strict=True))]
+
+
+def steadied(errors: Sequence[float], positions: int) -> list[float]:
+    """The errors of the thirds drawn to their middle, as by LEANING positions of each that say the same as all."""
+    logs = np.log(np.maximum(errors, LEAST_ERROR))
+    own = positions / PHASES / (positions / PHASES + LEANING)
+    return [float(x) for x in np.exp(own * logs + (1 - own) * logs.mean())]
 
 
 def fit(table: Table, sizes: Sizes, seed: int, ledger: Ledger, phases: list[dict[str, Any]] | None = None

@@ -8,7 +8,7 @@ from scipy import special
 from bench import check_uncertainty, fit_uncertainty, walks
 from bench.calibration import model_error
 from bench.comparisons import KEY, Compared, compare, read_row
-from bench.fit_uncertainty import Forecast, Sizes, curves, drawn_on, search_errors
+from bench.fit_uncertainty import Forecast, Sizes, curves, drawn_on, search_errors, steadied
 from bench.publish import Ledger
 from bench.walks import Table
 from games.registry import load
@@ -153,3 +153,10 @@ def test_a_plot_and_a_table_are_written_and_more_positions_add_to_them(tmp_path,
     with pytest.raises(ValueError, match="found 9"):
         check_uncertainty.run("pig", seats=9, **asked)
     assert load("pig").calibration is not None
+
+
+def test_the_errors_of_thirds_lean_on_each_other_where_positions_are_few():
+    many, few = steadied([0.2, 0.4, 0.8], 3000), steadied([0.2, 0.4, 0.8], 3)
+    assert many == pytest.approx([0.2, 0.4, 0.8], rel=0.02)
+    assert few == pytest.approx([0.4, 0.4, 0.4], rel=0.1)
+    assert steadied([0.0, 0.0, 0.0], 30) == pytest.approx([0.1] * 3)
