@@ -425,7 +425,7 @@ def broken(monkeypatch):
     def put(error: Exception) -> None:
         def fail(*_: object) -> None:
             raise error
-        monkeypatch.setattr("mcts.analysis.confidence", fail)
+        monkeypatch.setattr("mcts.advice.confidence", fail)
     return put
 
 
@@ -445,7 +445,7 @@ def test_a_fault_of_the_program_is_told_as_one(run, monkeypatch, tmp_path, start
     text = kept.read_text()
     assert "Traceback" in text
     assert "ludosoph suggest - --simulations 5" in text
-    assert "in analysis" in text
+    assert "in think" in text
 
 
 def test_a_fault_shows_its_traceback_where_that_is_asked_for(run, monkeypatch, tmp_path, start, broken):
