@@ -53,7 +53,7 @@ def test_the_record_goes_to_replay_and_review(run):
 
 
 def test_advice_board_scores_help_and_moves(run):
-    code, out, _ = run("follow", "burgundy", "--record", "a.jsonl", typed=OPENING + "?\nb\ns\nh\nm\nu\n")
+    code, out, _ = run("follow", "burgundy", "--record", "a.jsonl", typed=OPENING + "?\n?all\nb\ns\nh\nm\nu\n")
     assert code == 0
     assert "Seat 1 to move" in out
     assert "  1  take 4: ship [die 5, 1 worker]" in out

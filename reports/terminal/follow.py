@@ -27,7 +27,7 @@ KEYS = [
     ("d 3 4, k6", "dice and tiles that are drawn; several go with spaces or commas"),
     ("take 5; end", "the moves of any seat; \"end\" passes what is left of the turn"),
     ("hidden", "one draw that you missed; an empty line goes on past what you do not see"),
-    ("?", "advice for the seat to act"),
+    ("?", "advice for the seat to act; ?all: everything that is known of it"),
     ("m", "the moves that are possible, with numbers"),
     ("b   s", "the board; the scores"),
     ("u   u 3", "take the last line back; the last three"),
@@ -85,8 +85,8 @@ def _line() -> str | None:
 def _command(table: Follow, line: str, kept: Path) -> bool:
     """Do what a line asks for that says nothing of the game."""
     word, *rest = line.split() or [""]
-    if word == "?":
-        _advise(table)
+    if word == "?" and (not rest or rest == ["all"]) or word == "?all":
+        _advise(table, everything=bool(rest) or word == "?all")
     elif word == "u" and len(rest) < 2 and (not rest or rest[0].isdecimal()):
         _tell_back(table.take_back(int(rest[0][:6]) if rest else 1))
     elif rest:
@@ -106,10 +106,11 @@ def _command(table: Follow, line: str, kept: Path) -> bool:
     return True
 
 
-def _advise(table: Follow) -> None:
+def _advise(table: Follow, everything: bool) -> None:
     if table.state.current_player() < 0:
         raise InputError(f"?: {table.game.talk.place(table.state) or 'chance'} comes first; nobody has to decide yet")
-    out(suggestion(advise(table.game, table.state, SearchParams(seconds=ADVICE)).document, SHOWN))
+    found = advise(table.game, table.state, SearchParams(seconds=ADVICE)).document
+    out(suggestion(found, SHOWN, details=everything, more_by=("?all", "?all")))
     who = table.state.current_player()
     if who != table.seat and any(step.how == GUESSED for step in table.steps):
         out(Text(f"What seat {who} holds was not all seen: this is advice for cards or followers that it may have."))
