@@ -47,6 +47,7 @@ STEADY = 20             # forecasts that hold, added to those of a third: a few 
 SIGNIFICANT = 5.99      # and not at all below this gain in 2 log likelihood: 95 % of chance, two parameters
 LENGTHS = 400           # playouts from the start that tell how long a game is
 LEDGERS = ROOT / "build" / "uncertainty"
+TEN = 10                # times as long as a search is one that tells its errors well
 FEW = 5.0               # comparisons that say what those of all lengths say, added to those of one
 LEANING = 10            # positions as of all thirds, added to those of one for its error about outcomes,
 LEAST_ERROR = 0.1       # of which less than this many logits is never said
@@ -104,12 +105,14 @@ class Sizes:
 
 
 def search_errors(rows: Sequence[Compared]) -> list[dict[str, Any]]:
-    """For each length the error in logits under which the plans of the longest searches are most likely, and how often
-    those were not valued.
+    """For each length the error in logits under which the plans of the longest searches are most likely, and how
+    often those were not valued. Comparisons with a search less than TEN times as long count only where there are no
+    others: it shares too much of what it is held against.
 
     Few comparisons of one length say little: FEW of all lengths, on a line in the logarithms, are added to them.
     """
     lengths = sorted({row.simulations for row in rows})
+    rows = [row for n in lengths for row in telling([row for row in rows if row.simulations == n])]
     together = _likeliest(rows, 0.0)
     slope = _slope(rows, lengths) if len(lengths) > 1 else 0.0
     middle = float(np.mean(np.log(lengths)))
@@ -121,6 +124,11 @@ def search_errors(rows: Sequence[Compared]) -> list[dict[str, Any]]:
         found.append({"simulations": n, "error": _likeliest(mine, missed, line), "missed": missed,
                       "comparisons": len(mine)})
     return found
+
+
+def telling(rows: Sequence[Compared]) -> Sequence[Compared]:
+    """Those with a reference that is long enough, of comparisons of one length; all where there are none."""
+    return [row for row in rows if row.reference >= TEN * row.simulations] or rows
 
 
 def _likeliest(rows: Sequence[Compared], missed: float, near: float | None = None) -> float:
