@@ -70,12 +70,11 @@ def think(game: Game, state: State, params: SearchParams, query: str = "",
     state = resampled(state, state.current_player(), params.seed)
     until = None if params.seconds is None else begin + params.seconds
     search, plans = weigh(game, state, params, progress=progress)
-    visits = search.result.visits + plans.simulations
-    points = outlook(state, plans.plans[:SHOWN], visits, params.seed, until)
+    visits, stopped = search.result.visits + plans.simulations, search.result.stopped or plans.stopped
+    points = outlook(state, plans.plans[:SHOWN], visits, params.seed, begin if stopped else until)
     sure = confidence(game, state, plans, visits)
     progress(1.0)
-    return Found(game, state, search, plans, settled(sure, points), points, perf_counter() - begin,
-                 search.result.stopped)
+    return Found(game, state, search, plans, settled(sure, points), points, perf_counter() - begin, stopped)
 
 
 def weigh(game: Game, state: State, params: SearchParams, wanted: Sequence[tuple[int, ...]] = (),
@@ -94,5 +93,7 @@ def weigh(game: Game, state: State, params: SearchParams, wanted: Sequence[tuple
 
     search = searched(state, replace(params, simulations=simulations, seconds=searching), spent)
     ends = None if params.seconds is None else begin + (1 - POINTS) * params.seconds
+    if search.result.stopped:
+        ends = begin            # Ctrl-C: what the tree found is valued by the fewest simulations
     return search, find(game, state, search, (params.simulations or 0) - (simulations or 0), ends, wanted,
                         lambda share: progress(tree + (1 - POINTS - tree) * share))

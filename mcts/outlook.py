@@ -81,7 +81,10 @@ def outlook(state: State, plans: Sequence[Plan], simulations: int, seed: int, en
     count = MOST if ends is not None else min(MOST, max(FEWEST, int(SHARE * simulations)))
     finals: list[list[State]] = []            # by playout and plan
     while len(finals) < count and (len(finals) < FEWEST or ends is None or perf_counter() < ends):
-        finals += [_ends(state, plans, seed, k) for k in range(len(finals), min(count, len(finals) + CHUNK))]
+        try:
+            finals += [_ends(state, plans, seed, k) for k in range(len(finals), min(count, len(finals) + CHUNK))]
+        except KeyboardInterrupt:
+            ends = 0.0                      # no more than it takes to say something
     names = tuple(finals[0][0].sources()[0])
     by_plan = list(zip(*finals, strict=True))
     return Outlook(

@@ -54,6 +54,7 @@ class Plans:
     others: int                 # end positions that were met and not valued
     simulations: int            # that all this took
     solved: bool                # the first is proven to be the best
+    stopped: bool               # Ctrl-C came before all simulations were made
 
 
 class Spent(Exception):
@@ -85,7 +86,8 @@ def find(game: Game, state: State, found: Searched, simulations: int, ends: floa
         plans = _as_proven(plans, found)
     ordered = sorted(plans, key=lambda p: (-p.utility, not p.proven, p.actions))
     others = max(0, len(met) - len(chosen))
-    return Plans(tuple(ordered), others, course.made, solved or not others and all(p.proven for p in plans))
+    return Plans(tuple(ordered), others, course.made, solved or not others and all(p.proven for p in plans),
+                 course.stopped)
 
 
 def candidates(met: Sequence[Ending]) -> list[Ending]:
@@ -125,7 +127,7 @@ class Field:
     def __init__(self, seat: int, trees: Sequence[Tree], seeds: Sequence[int], first: int, ends: float | None,
                  progress: Callable[[float], None]) -> None:
         self.seat, self.trees, self.seeds, self.first, self.ends = seat, trees, seeds, first, ends
-        self.progress = progress
+        self.progress, self.stopped = progress, False
         self.made = 0
 
     def value(self, plans: Sequence[Ending], simulations: int) -> list[tuple[float, float, int]]:
@@ -143,11 +145,17 @@ class Field:
                         self._batch(pool.map, [plans[i].actions for i in alive], [means[i] for i in alive], size)
                         sizes += [size] * len(self.trees)
                     self.progress(min(1.0, self.made / max(1, simulations)))
-                except (Spent, KeyboardInterrupt):
+                except Spent:
+                    break
+                except KeyboardInterrupt:
+                    self.stopped = True
                     break
                 if number < rounds - 1:
                     alive.sort(key=lambda i: -_mean(means[i], sizes))
                     alive = alive[:max(2, len(alive) // 2)]
+            if not sizes:                       # Ctrl-C came before anything was known of the plans
+                self._batch(pool.map, [p.actions for p in plans], means, LEAST)
+                sizes += [LEAST] * len(self.trees)
         return _valued(means, sizes)
 
     def _batch(self, run: Callable[..., Any], plans: Sequence[tuple[int, ...]], means: Sequence[list[float]],

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.special import expit, logit
 
-from bench.calibration import model_variance, recalibrated, recalibration, reliability
+from bench.calibration import recalibrated, recalibration, reliability
 
 
 def test_reliability_of_a_worked_case():
@@ -32,14 +32,3 @@ def test_honest_chances_have_a_small_calibration_error_and_boasts_do_not():
     a, b = recalibration(boast[:20_000], y[:20_000])
     assert (a, b) == pytest.approx((0.0, 0.5), abs=0.05)
     assert reliability(recalibrated(boast[20_000:], a, b), y[20_000:]).ece < 0.015
-
-
-def test_model_variance_leaves_out_the_luck_of_the_games_that_measured_it():
-    rng = np.random.default_rng(2)
-    q = rng.uniform(0.3, 0.7, 4_000)
-    for wrong in (0.0, 0.06):
-        true = np.clip(q + wrong * rng.normal(size=4_000), 0.01, 0.99)
-        y = (rng.random((4_000, 50)) < true[:, None]).astype(float)
-        assert model_variance(q, y) == pytest.approx(wrong ** 2, abs=0.0004)
-    with pytest.raises(ValueError, match="2 games or more"):
-        model_variance([0.5, 0.5], [[1], [0]])

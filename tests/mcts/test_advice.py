@@ -8,6 +8,7 @@ from games.api import InputError
 from mcts import advice
 from mcts.advice import advise, search_params
 from mcts.params import SearchParams
+from mcts.plans import LEAST, Field
 
 
 def position(name: str = "burgundy"):
@@ -60,3 +61,22 @@ def test_nobody_is_advised_where_nobody_decides():
     state.apply_action(0)
     with pytest.raises(InputError, match="nobody has to decide here: chance"):
         advise(game, state, search_params(simulations=5))
+
+
+def test_ctrl_c_in_any_part_leaves_an_answer(monkeypatch):
+    """A second part that is interrupted at its first batch, and a third at its first playouts."""
+    game, state = position()
+    real, calls = Field._batch, []
+
+    def stopped(field, *arguments):
+        calls.append(arguments)
+        if len(calls) == 1:
+            raise KeyboardInterrupt
+        real(field, *arguments)
+
+    monkeypatch.setattr(Field, "_batch", stopped)
+    found = advise(game, state, search_params(simulations=4000))
+    assert found.stopped
+    assert len(calls) == 2
+    assert all(info["simulations"] == LEAST for info in found.document["planInfos"] if not info["proven"])
+    assert found.document["rootInfo"]["playouts"] >= 16

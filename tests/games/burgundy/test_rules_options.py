@@ -353,7 +353,7 @@ def test_option_rules_changes_printed_numbers():
 
 
 @pytest.mark.parametrize(("options", "words"), (
-    ({"boards": "10"}, ("boards", "10", "1-9")),
+    ({"boards": "10"}, ("boards", "10", "1 to 9")),
     ({"boards": "1,2,3"}, ("boards", "1,2,3")),
     ({"castles": "d4"}, ("castles", "d4", "2 hexes")),
     ({"boards": "5", "castles": "d4,c2"}, ("castles", "d4", "board 5", "c2")),
