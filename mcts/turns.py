@@ -3,12 +3,13 @@ orders.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, permutations
 from typing import TYPE_CHECKING, NamedTuple
 
+from mcts.pairs import resampled
 from mcts.search import Reply
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 LOOKED_AT = 800         # positions within a turn that are looked at, those that the search liked most first,
 ENOUGH = 64             # and end positions that are enough where the search knows no more
+MOST_ORDERED = 5        # actions of a plan that are tried in every order
+DEALS = 64              # of what is hidden: a game that ends alike in all of them has a known result
 
 Known = Callable[[Sequence[int]], list[Reply]]          # what a search holds after these actions
 
@@ -45,8 +48,24 @@ def ending_of(state: State, actions: Sequence[int]) -> Ending:
     at = state.copy()
     for action in actions:
         at.apply_action(action)
-    proven = at.returns()[state.current_player()] if at.is_terminal() else None
-    return Ending(at, tuple(actions), 0.0, 0.0, None, proven, False, {actions[0]})
+    return Ending(at, tuple(actions), 0.0, 0.0, None, result_of(state, at, actions), False, {actions[0]})
+
+
+def result_of(state: State, end: State, actions: Sequence[int]) -> float | None:
+    """The utility of the seat to act where its actions end the game; None: they do not, or it hangs on what is hidden.
+    """
+    if not end.is_terminal():
+        return None
+    seat, result = state.current_player(), end.returns()
+    for k in range(DEALS if state.hides else 0):
+        at = resampled(state, seat, k)
+        for action in actions:
+            if at.current_player() != seat or action not in at.legal_actions():
+                return None
+            at.apply_action(action)
+        if not at.is_terminal() or at.returns() != result:
+            return None
+    return result[seat]
 
 
 class _Way(NamedTuple):
@@ -73,12 +92,12 @@ def endings(game: Game, state: State, known: Known, most: int = LOOKED_AT) -> li
     while waiting:
         way = heappop(waiting)
         if way.at.current_player() != seat:
-            _add(found, seat, way)
+            _add(found, state, way)
             continue
         looked += 1
         if looked > most or way.path and -way.rank < 1 and len(found) >= ENOUGH:
             if way.reply is not None and way.reply[1] > 0 and looked <= 2 * most:
-                _add(found, seat, _finished(seat, way))
+                _add(found, state, _finished(seat, way))
             continue
         proven = way.reply is not None and way.reply[4] is not None
         for share, following in _replies(way.at, known(way.path), -way.rank, proven):
@@ -101,11 +120,11 @@ def _replies(at: State, held: list[Reply], visits: float, proven: bool) -> list[
              seen.get(a, (a, 0, 0.0, p / total, None))) for a, p in zip(legal, priors, strict=True)]
 
 
-def _add(found: dict[Hashable, Ending], seat: int, way: _Way) -> None:
+def _add(found: dict[Hashable, Ending], state: State, way: _Way) -> None:
     reply, visits = way.reply, -way.rank
     worth = None if reply is None or reply[1] == 0 else reply[2] / reply[1]
     if way.at.is_terminal():
-        proven: float | None = way.at.returns()[seat]
+        proven = result_of(state, way.at, way.path)
     else:
         proven = None if reply is None else reply[4]
     _join(found, way.at.to_bytes(), Ending(way.at, way.path, visits, visits, worth, proven,
@@ -147,33 +166,42 @@ def _finished(seat: int, way: _Way) -> _Way:
 
 
 def bound_order(game: Game, state: State, actions: Sequence[int]) -> list[tuple[int, int]]:
-    """The pairs (i, j), i < j, of which action i has to come before action j: as far to the front as j may go in the
-    plan, it stays behind i. Empty: any order leads to the same position.
+    """The pairs (i, j), i < j, of which action i has to come before action j; those that follow from two others are
+    left out. Every order that keeps to them leads to the same position; where no such pairs say which orders do, or
+    there are too many to try, each action is bound to the next. Empty: any order leads to the same position.
     """
     texts, at = list[str](), state.copy()
     for action in actions:
         texts.append(game.notation.action_text(at, action))
         at.apply_action(action)
-    goal, bound = same_position(game, at), []
-    for j in range(1, len(texts)):
-        for i in range(j - 1, -1, -1):
-            moved = [k for k in range(len(texts)) if k != j]
-            moved.insert(i, j)
-            end = _after(game, state, [texts[k] for k in moved])
-            if end is None or same_position(game, end) != goal:
-                bound.append((i, j))
-                break
-    return bound
+    size = len(texts)
+    chain = [(i, i + 1) for i in range(size - 1)]
+    orders = [] if size > MOST_ORDERED else list(_orders(game, state, texts, same_position(game, at)))
+    bound = [(i, j) for i in range(size) for j in range(i + 1, size)
+             if all(o.index(i) < o.index(j) for o in orders)]
+    kept = sum(all(o.index(i) < o.index(j) for i, j in bound) for o in permutations(range(size))) if orders else 0
+    if kept != len(orders) or not orders:
+        return chain
+    return [(i, j) for i, j in bound if not any((i, k) in bound and (k, j) in bound for k in range(i + 1, j))]
 
 
-def _after(game: Game, state: State, texts: Sequence[str]) -> State | None:
-    """The position after these actions of the seat to act; None where one of them cannot be made, or is not its own."""
-    at, seat = state.copy(), state.current_player()
-    for text in texts:
-        if at.current_player() != seat:
-            return None
+def _orders(game: Game, at: State, texts: Sequence[str], goal: Hashable,
+            made: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """Every order in which the seat to act can make these actions that leads to the goal."""
+    if len(made) == len(texts):
+        if same_position(game, at) == goal:
+            yield made
+        return
+    seat = at.current_player()
+    if seat < 0:
+        return
+    for k in range(len(texts)):
+        if k in made:
+            continue
+        after = at.copy()
         try:
-            at.apply_action(game.notation.parse_action(at, text))
+            after.apply_action(game.notation.parse_action(at, texts[k]))
         except ValueError:
-            return None
-    return at
+            continue
+        if len(made) + 1 == len(texts) or after.current_player() == seat:
+            yield from _orders(game, after, texts, goal, (*made, k))

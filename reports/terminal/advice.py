@@ -154,7 +154,7 @@ def order(first: Document) -> str:
     bound, count = first["before"] or [], len(first["moves"])
     if not bound:
         said = "The moves of plan 1 lead to the same position in any order."
-    elif len(bound) >= count - 1:
+    elif all([i, i + 1] in bound for i in range(count - 1)):
         said = "Make the moves of plan 1 in this order."
     else:
         pairs = [f"'{first['moves'][i]}' before '{first['moves'][j]}'" for i, j in bound]
