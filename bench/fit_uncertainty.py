@@ -47,6 +47,7 @@ STEADY = 20             # forecasts that hold, added to those of a third: a few 
 SIGNIFICANT = 5.99      # and not at all below this gain in 2 log likelihood: 95 % of chance, two parameters
 LENGTHS = 400           # playouts from the start that tell how long a game is
 LEDGERS = ROOT / "build" / "uncertainty"
+TYPICAL = 0.06          # logits by which the searches of a game err where its own hardly tell,
 TEN = 10                # times as long as a search is one that tells its errors well
 FEW = 5.0               # comparisons that say what those of all lengths say, added to those of one
 LEANING = 10            # positions as of all thirds, added to those of one for its error about outcomes,
@@ -113,7 +114,7 @@ def search_errors(rows: Sequence[Compared]) -> list[dict[str, Any]]:
     """
     lengths = sorted({row.simulations for row in rows})
     rows = [row for n in lengths for row in telling([row for row in rows if row.simulations == n])]
-    together = _likeliest(rows, 0.0)
+    together = _likeliest(rows, 0.0, TYPICAL, weight=1.0)
     slope = _slope(rows, lengths) if len(lengths) > 1 else 0.0
     middle = float(np.mean(np.log(lengths)))
     found = []
@@ -131,14 +132,14 @@ def telling(rows: Sequence[Compared]) -> Sequence[Compared]:
     return [row for row in rows if row.reference >= TEN * row.simulations] or rows
 
 
-def _likeliest(rows: Sequence[Compared], missed: float, near: float | None = None) -> float:
-    """The error that makes the choices of the longest searches most likely; held near a value where one is given."""
+def _likeliest(rows: Sequence[Compared], missed: float, near: float, weight: float = FEW) -> float:
+    """The error that makes the choices of the longest searches most likely; held near a value with some weight."""
     seen = [row for row in rows if row.pick >= 0 and not row.solved]
 
     def unlikely(log_error: float) -> float:
         error = float(np.exp(log_error))
         total = -sum(np.log(max(WORST, p_best(row, error, missed)[row.pick])) for row in seen)
-        return float(total) + (0.0 if near is None else FEW * (log_error - np.log(near)) ** 2)
+        return float(total) + weight * (log_error - np.log(near)) ** 2
 
     return float(np.exp(scipy.optimize.minimize_scalar(unlikely, bounds=(np.log(0.003), np.log(2.0)),
                                                        method="bounded").x))
@@ -146,7 +147,7 @@ def _likeliest(rows: Sequence[Compared], missed: float, near: float | None = Non
 
 def _slope(rows: Sequence[Compared], lengths: Sequence[int]) -> float:
     """How the error changes with the length: d log error / d log simulations, between a square root's and nothing."""
-    errors = [_likeliest([row for row in rows if row.simulations == n], 0.0) for n in lengths]
+    errors = [_likeliest([row for row in rows if row.simulations == n], 0.0, TYPICAL, weight=1.0) for n in lengths]
     x, y = np.log(lengths), np.log(errors)
     return float(np.clip(np.polyfit(x, y, 1)[0], -0.5, 0.0))
 
