@@ -29,7 +29,9 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from mcts.interval import Z95
+from mcts.outlook import made
 from mcts.pairs import Floats, decisions_left, resampled
+from mcts.turns import DEALS
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -178,9 +180,10 @@ def confidence(game: Game, state: State, found: Plans, simulations: int) -> Conf
     of_search = (known or Calibration(1.0, ())).search(simulations)
     judged = judge(plans, of_search, others, solved or plans[0].proven and won(plans[0]) == 1, phase)
     errors, p_best = judged.errors, judged.p_best
-    chance = np.array([won(p) if p.proven else phase.chance(p.utility) for p in plans], dtype=np.float64)
+    chance = np.array([chance_of(state, p, phase) for p in plans], dtype=np.float64)
     chance = np.minimum(chance, chance[0])      # an exact share beside a fitted one must not turn the order round
-    spread = 0.0 if plans[0].proven else float(np.hypot(phase.model_error, phase.recalibration[1] * errors[0]))
+    known_end = plans[0].proven or plans[0].end.is_terminal()
+    spread = 0.0 if known_end else float(np.hypot(phase.model_error, phase.recalibration[1] * errors[0]))
     middle = float(logit(chance[0]))
     low, high = (float(special.expit(middle + side * Z95 * spread)) if spread else float(chance[0]) for side in (-1, 1))
     level = level_set(p_best, solved)
@@ -219,6 +222,18 @@ def settled(sure: Confidence, points: Outlook) -> Confidence:
     if not points.decided(0) or points.playouts < DECIDING or abs(sure.chance[0] - result) > DECIDED:
         return sure
     return replace(sure, low=float(sure.chance[0]), high=float(sure.chance[0]))
+
+
+def chance_of(state: State, plan: Plan, phase: Phase) -> float:
+    """The chance to win with a plan: its share of the win where it is proven or ends the game, over what may be hidden;
+    else what its utility has turned out to mean.
+    """
+    if plan.proven:
+        return won(plan)
+    if not plan.end.is_terminal():
+        return float(phase.chance(plan.utility))
+    ends = (made(resampled(state, plan.seat, k), plan.actions) for k in range(DEALS))
+    return float(np.mean([end.win_shares()[plan.seat] for end in ends]))
 
 
 def won(plan: Plan) -> float:

@@ -99,10 +99,10 @@ def _ends(state: State, plans: Sequence[Plan], seed: int, number: int) -> list[S
     if not state.hides:
         return [played_out(plan.end, seed, number) for plan in plans]
     dealt = resampled(state, state.current_player(), seed + STRIDES[1] * number)
-    return [played_out(_made(dealt, plan.actions), seed % SEEDS, number) for plan in plans]
+    return [played_out(made(dealt, plan.actions), seed % SEEDS, number) for plan in plans]
 
 
-def _made(dealt: State, actions: Sequence[int]) -> State:
+def made(dealt: State, actions: Sequence[int]) -> State:
     """The plan made in this determinization, as far as it can be."""
     at, seat = dealt.copy(), dealt.current_player()
     for action in actions:

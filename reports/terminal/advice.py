@@ -120,7 +120,8 @@ def words(document: Document, rows: Sequence[Document], moves: bool, left: str) 
     """What is said below the table."""
     root, first = document["rootInfo"], document["planInfos"][0]
     kind = "plan" if root["chained"] else "move"
-    lines = [verdict(root, kind, len(document["planInfos"]))]
+    alike = any(info["winrate"] == first["winrate"] for info in document["planInfos"][1:])
+    lines = [verdict(root, kind, len(document["planInfos"]), alike)]
     if len(first["moves"]) > 1:
         lines.append(order(first))
     if why := difference(document, first):
@@ -134,17 +135,20 @@ def words(document: Document, rows: Sequence[Document], moves: bool, left: str) 
     return lines
 
 
-def verdict(root: Document, kind: str, valued: int) -> str:
+def verdict(root: Document, kind: str, valued: int, alike: bool) -> str:
     """How sure it is that the first plan is best, in a fixed phrase."""
     said, sure = Verdict(root["verdict"]), percent(1 - root["missed"], 0)
     if said is Verdict.ONLY:
         return f"There is no other {kind}."
     if said is Verdict.SOLVED:
         level = root["level"]
-        return f"Solved: {kind} 1 is proven best{f', and {level - 1} more are as good' if level > 1 else ''}."
+        others = f", and {level - 1} more {'is' if level == 2 else 'are'} as good" if level > 1 else ""
+        return f"Solved: {kind} 1 is proven best{others}." + (
+            " Others win as surely, but by less." if level == 1 and alike else "")
     risk = f"it loses {percent(root['lossAtMost'])} points of win chance at most (95 %)"
     if said is Verdict.LEVEL:
-        some = "All" if root["level"] == valued and sure == "100" else f"{kind.capitalize()}s 1 to {root['level']}"
+        some = "All" if root["level"] == valued and sure == "100" else \
+            f"{kind.capitalize()}s 1 {'and' if root['level'] == 2 else 'to'} {root['level']}"
         return f"{some} are level for all that can be told. If {kind} 1 is not the best, {risk}."
     return f"{kind.capitalize()} 1 is {said.value}{'' if said is Verdict.CLEARLY else f'. If it is not, {risk}'}."
 
@@ -158,8 +162,8 @@ def order(first: Document) -> str:
         said = "Make the moves of plan 1 in this order."
     else:
         pairs = [f"'{first['moves'][i]}' before '{first['moves'][j]}'" for i, j in bound]
-        said = f"In plan 1, {'; '.join(pairs)}; the rest may come in any order."
-    return said + (" Then luck falls, which may change the rest of the turn." if first["goesOn"] else "")
+        said = f"In plan 1, {'; '.join(pairs)}; otherwise the order is free."
+    return said + (" Make them first: the draw that comes next may change the rest." if first["goesOn"] else "")
 
 
 def difference(document: Document, first: Document) -> str:

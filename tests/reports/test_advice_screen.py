@@ -50,7 +50,7 @@ def test_a_loss_is_the_difference_of_the_numbers_shown():
     ({"verdict": "probably best"}, "Plan 1 is probably best. If it is not, it loses 2.0 points of win chance at most"),
     ({"verdict": "level", "level": 2}, "All are level for all that can be told. If plan 1 is not the best, it loses"),
     ({"verdict": "only"}, "There is no other plan."),
-    ({"verdict": "solved", "level": 2}, "Solved: plan 1 is proven best, and 1 more are as good."),
+    ({"verdict": "solved", "level": 2}, "Solved: plan 1 is proven best, and 1 more is as good."),
     ({"calibrated": False}, "never measured"), ({"treeFull": True}, "limit of memory")])
 def test_phrases(root, words):
     assert words in shown(document([plan(0), plan(1)], **root))
@@ -61,7 +61,8 @@ def test_the_order_of_moves_and_luck_are_told():
     assert "in any order" in shown(document([plan(0, before=[]), plan(1)]))
     three = plan(0, moves=["a", "b", "c"], before=[[0, 2]], goesOn=True)
     text = shown(document([three, plan(1)]))
-    assert "In plan 1, 'a' before 'c'; the rest may come in any order. Then luck falls, which may change" in text
+    assert "In plan 1, 'a' before 'c'; otherwise the order is free." in text
+    assert "Make them first: the draw that comes next may change the rest." in text
 
 
 def test_why_names_what_the_first_plan_gains_and_what_it_denies():
