@@ -48,6 +48,7 @@ SIGNIFICANT = 5.99      # and not at all below this gain in 2 log likelihood: 95
 LENGTHS = 400           # playouts from the start that tell how long a game is
 LEDGERS = ROOT / "build" / "uncertainty"
 TYPICAL = 0.06          # logits by which the searches of a game err where its own hardly tell,
+SURELY = 0.05           # and by as much at least: some dozens of comparisons show no less
 TEN = 10                # times as long as a search is one that tells its errors well
 FEW = 5.0               # comparisons that say what those of all lengths say, added to those of one
 LEANING = 10            # positions as of all thirds, added to those of one for its error about outcomes,
@@ -122,7 +123,7 @@ def search_errors(rows: Sequence[Compared]) -> list[dict[str, Any]]:
         mine = [row for row in rows if row.simulations == n]
         line = together * float(np.exp(slope * (np.log(n) - middle)))
         missed = (sum(row.pick < 0 for row in mine) + FEW * 0.05) / (len(mine) + FEW)
-        found.append({"simulations": n, "error": _likeliest(mine, missed, line), "missed": missed,
+        found.append({"simulations": n, "error": max(SURELY, _likeliest(mine, missed, line)), "missed": missed,
                       "comparisons": len(mine)})
     return found
 
@@ -161,7 +162,7 @@ def drawn_on(found: list[dict[str, Any]], longest: int) -> list[dict[str, Any]]:
     step = np.log(last["simulations"] / first["simulations"]) or 1.0
     slope = float(np.clip(np.log(last["error"] / first["error"]) / step, SLOWEST, 0.0))
     times = float(np.exp(slope * np.log(longest / last["simulations"])))
-    return [*found, {"simulations": longest, "error": last["error"] * times, "missed": last["missed"],
+    return [*found, {"simulations": longest, "error": max(SURELY, last["error"] * times), "missed": last["missed"],
                      "comparisons": 0}]
 
 
@@ -265,7 +266,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
         numpy=np.__version__, scipy=scipy.__version__, seed=str(seed), core_seconds=f"{process_time() - begin:.0f}",
         command=shlex.join(["python", "bench/fit_uncertainty.py", *sys.argv[1:]])) | {"sizes": vars(sizes)}
     if before:
-        made["made"]["chances"] = before["made"]["command"]
+        made["made"]["chances"] = before["made"].get("chances", before["made"]["command"])
     keep(path, game, rules.version, count, made)
     print(path)
 
