@@ -49,8 +49,7 @@ def analysis(found: Found, query: str = "") -> dict[str, Any]:
     are differences of `winrate` to the first row. `scoreMean` has one number a seat. `query` comes back as `id`.
     Numbers that are not known are null. docs/search.md tells what each field means.
     """
-    state, result = found.state, found.search.result
-    moves = _moves(found)
+    state = found.state
     document: dict[str, Any] = {
         "id": query,
         "game": found.game.name,
@@ -58,9 +57,8 @@ def analysis(found: Found, query: str = "") -> dict[str, Any]:
         "currentPlayer": state.current_player(),
         "rootInfo": _root(found),
         "planInfos": [_plan(found, order, plan) for order, plan in enumerate(found.plans.plans)],
-        "moveInfos": [{**info, "order": order} for order, info in enumerate(moves)],
+        "moveInfos": [{**info, "order": order} for order, info in enumerate(_moves(found))],
     }
-    assert len(moves) == len(result.moves)
     if found.game.belief is not None:
         document["belief"] = found.game.belief(state, state.current_player())
     return document

@@ -29,8 +29,7 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from mcts.interval import Z95
-from mcts.outlook import made
-from mcts.pairs import Floats, decisions_left, resampled
+from mcts.pairs import Floats, decisions_left, made, resampled
 from mcts.turns import DEALS
 
 if TYPE_CHECKING:
@@ -232,7 +231,7 @@ def chance_of(state: State, plan: Plan, phase: Phase) -> float:
         return won(plan)
     if not plan.end.is_terminal():
         return float(phase.chance(plan.utility))
-    ends = (made(resampled(state, plan.seat, k), plan.actions) for k in range(DEALS))
+    ends = (made(resampled(state, plan.seat, k), plan.actions)[0] for k in range(DEALS))
     return float(np.mean([end.win_shares()[plan.seat] for end in ends]))
 
 

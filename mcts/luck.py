@@ -26,6 +26,7 @@ import numpy as np
 from core_ext.playout import playouts
 from mcts.interval import Z95
 from mcts.pairs import SEEDS, STRIDES, Floats, resampled
+from mcts.play import margins
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -181,9 +182,8 @@ def valued(state: State, count: int, seed: int, viewer: int | None = None, first
 
 
 def ahead(scores: Floats) -> Floats:
-    """Points of each seat less the mean of the others, along the last axis."""
-    others = scores.shape[-1] - 1
-    return np.asarray(scores - (scores.sum(axis=-1, keepdims=True) - scores) / others if others else scores)
+    """Points of each seat less the mean of the others, along the last axis; a lone seat's as they are."""
+    return margins(scores) if scores.shape[-1] > 1 else scores
 
 
 def _count(start: State, runs: Sequence[Run], simulations: int, deciding: int) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core_ext.playout import played_out
-from mcts.pairs import SEEDS, STRIDES, Floats, resampled
+from mcts.pairs import SEEDS, STRIDES, Floats, made, resampled
 from mcts.play import margins
 
 if TYPE_CHECKING:
@@ -99,14 +99,4 @@ def _ends(state: State, plans: Sequence[Plan], seed: int, number: int) -> list[S
     if not state.hides:
         return [played_out(plan.end, seed, number) for plan in plans]
     dealt = resampled(state, state.current_player(), seed + STRIDES[1] * number)
-    return [played_out(made(dealt, plan.actions), seed % SEEDS, number) for plan in plans]
-
-
-def made(dealt: State, actions: Sequence[int]) -> State:
-    """The plan made in this determinization, as far as it can be."""
-    at, seat = dealt.copy(), dealt.current_player()
-    for action in actions:
-        if at.current_player() != seat or action not in at.legal_actions():
-            break
-        at.apply_action(action)
-    return at
+    return [played_out(made(dealt, plan.actions)[0], seed % SEEDS, number) for plan in plans]

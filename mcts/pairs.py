@@ -23,6 +23,16 @@ def resampled(state: State, seat: int, seed: int) -> State:
     return other
 
 
+def made(state: State, actions: Sequence[int]) -> tuple[State, int]:
+    """The position after these actions of the seat to act, as far as they are legal and its own, and how many were."""
+    at, seat = state.copy(), state.current_player()
+    for done, action in enumerate(actions):
+        if at.current_player() != seat or action not in at.legal_actions():
+            return at, done
+        at.apply_action(action)
+    return at, len(actions)
+
+
 class Playouts(NamedTuple):
     """What playouts after each of several moves came to, by move and playout."""
 

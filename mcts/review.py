@@ -27,7 +27,7 @@ from mcts.analysis import line
 from mcts.confidence import Calibration, Phase, calibration
 from mcts.interval import Z95
 from mcts.luck import Luck, luck, valued
-from mcts.pairs import resampled
+from mcts.pairs import made, resampled
 from mcts.params import SearchParams
 from mcts.result import MoveInfo
 from mcts.search import search
@@ -269,18 +269,8 @@ def _paired(now: Searched, later: Searched | None, pairs: int) -> tuple[tuple[fl
     Both turns are gone through to their ends, as the searches would have them, and played out from there.
     """
     seat = now.state.current_player()
-    ends = [_gone(now.state, now.best.pv, seat),
-            _gone(now.state, [now.chosen.action], seat) if later is None else _gone(later.state, later.best.pv, seat)]
-    better, own = (valued(end, pairs, now.params.seed, seat if end.hides else None)[:, :, seat] for end in ends)
+    ends = [made(now.state, now.best.pv),
+            made(now.state, [now.chosen.action]) if later is None else made(later.state, later.best.pv)]
+    better, own = (valued(end, pairs, now.params.seed, seat if end.hides else None)[:, :, seat] for end, _ in ends)
     points, wins = ((float(d.mean()), float(d.std(ddof=1) / sqrt(pairs))) for d in better - own)
     return wins, points
-
-
-def _gone(state: State, actions: Sequence[int], seat: int) -> State:
-    """The position after those of these actions that are the seat's own, up to the end of its turn."""
-    at = state.copy()
-    for action in actions:
-        if at.current_player() != seat or action not in at.legal_actions():
-            break
-        at.apply_action(action)
-    return at

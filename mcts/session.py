@@ -14,6 +14,7 @@ from games import records
 from games.api import Game, InputError, Played
 from games.records import Event, Record, Recorder
 from mcts.agents import make
+from mcts.pairs import resampled
 from mcts.play import check_seed
 from mcts.table import Moment, Table
 
@@ -141,10 +142,10 @@ class Session(Table):
 
     def score_is_open(self) -> bool:
         """Whether the person knows the score: it is the same whatever is hidden."""
-        deals = [self.state.copy() for _ in range(DEALS)] if self.state.hides and not self.state.is_terminal() else []
-        for number, state in enumerate(deals):
-            state.resample(self.seat, number)
-        return all(state.sources() == self.state.sources() for state in deals)
+        if not self.state.hides or self.state.is_terminal():
+            return True
+        known = self.state.sources()
+        return all(resampled(self.state, self.seat, deal).sources() == known for deal in range(DEALS))
 
     def undo(self, count: int | None = None) -> list[str]:
         """Take back the person's last `count` choices, None for all that can be, and say which, the last one first.
@@ -174,8 +175,7 @@ class Session(Table):
         parse, texts = self.game.notation.parse_action, [e.move for e in self.recorder.record.events[moment.events:]]
         now = self.state.information_state_key(self.seat)
         for deal in range(DEALS):
-            state = moment.state.copy()
-            state.resample(self.seat, deal)
+            state = resampled(moment.state, self.seat, deal)
             for text in texts:
                 if state.current_player() != self.seat:
                     return True

@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from itertools import count, permutations
 from typing import TYPE_CHECKING, NamedTuple
 
-from mcts.pairs import resampled
+from mcts.pairs import made, resampled
 from mcts.search import Reply
 
 if TYPE_CHECKING:
@@ -58,12 +58,8 @@ def result_of(state: State, end: State, actions: Sequence[int]) -> float | None:
         return None
     seat, result = state.current_player(), end.returns()
     for k in range(DEALS if state.hides else 0):
-        at = resampled(state, seat, k)
-        for action in actions:
-            if at.current_player() != seat or action not in at.legal_actions():
-                return None
-            at.apply_action(action)
-        if not at.is_terminal() or at.returns() != result:
+        at, done = made(resampled(state, seat, k), actions)
+        if done < len(actions) or not at.is_terminal() or at.returns() != result:
             return None
     return result[seat]
 
