@@ -20,9 +20,9 @@ FILES = "LUDOSOPH_GAMES"
 
 
 def folders() -> list[str]:
-    """Names of the games of this house: the folders beside this file."""
+    """Names of the games of this house: the folders beside this file that hold compiled rules."""
     here = Path(__file__).parent
-    return sorted(p.parent.name for p in here.glob("*/__init__.py"))
+    return sorted(p.parent.name for p in here.glob("*/state.pyx"))
 
 
 def names() -> list[str]:

@@ -80,14 +80,14 @@ def in_tree(*suffixes: str) -> set[str]:
 def test_the_sdist_holds_the_sources_and_no_tests(sdist):
     with tarfile.open(sdist) as archive:
         held = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
-    assert in_tree(".py", ".pyx", ".pxd", ".pxi", ".pyi", ".json") <= held
+    assert in_tree(".py", ".pyx", ".pxd", ".pxi", ".pyi", ".json", ".csv") <= held
     assert {"cli.py", "setup.py", "pyproject.toml", "LICENSE", "README.md"} <= held
     assert not {name for name in held if name.startswith("tests") or name.endswith((".so", ".c"))}
 
 
 def test_the_wheel_holds_rules_compiled_and_as_source_and_no_tests(wheel):
     held = set(zipfile.ZipFile(wheel).namelist())
-    assert in_tree(".py", ".pyx", ".pxd", ".pxi", ".pyi", ".json") <= held
+    assert in_tree(".py", ".pyx", ".pxd", ".pxi", ".pyi", ".json", ".csv") <= held
     assert {f"{top}/py.typed" for top in OURS[1:]} <= held
     compiled = {name.split(".", 1)[0] + ".pyx" for name in held if name.endswith((".so", ".pyd"))}
     assert compiled == in_tree(".pyx")
