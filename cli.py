@@ -106,6 +106,34 @@ def games(name: Annotated[str, Argument(metavar="[NAME]", help="a game, to see i
         out(game_list(found))
 
 
+@app.command(epilog="Example: ludosoph rules world504 --option world=617 --against 671")
+def rules(game: GameName, seats: Seats = None, option: Options = None, as_json: Json = False,
+          html: Annotated[Path | None, Option("--html", metavar="FILE", help="write the page as HTML that needs no "
+                                              "other file")] = None,
+          against: Annotated[str | None, Option("--against", metavar="VALUE", help="say only what differs with this "
+                                                "value of the option that shapes the game")] = None,
+          listed: Annotated[bool, Option("--list", help="list all that this option makes of the game, one a line; "
+                                         "with --json, one JSON object a line")] = False) -> None:
+    """Print the rules of a game as its options make them, in numbered paragraphs."""
+    from reports.documents import rules as document
+    from reports.terminal.rules import Printed, listing
+
+    found = library.load(game)
+    if listed:
+        if html is not None or against is not None or seats is not None or option:
+            raise InputError("--list: goes with --json alone; expected no other option beside it")
+        sys.stdout.writelines(f"{line}\n" for line in listing(found, as_json))
+        return
+    books = document.read_rules(found, seats, read_options(found, option or ()), against)
+    if html is not None:
+        write_file(html, document.as_html(books).encode())
+        say(f"page: {html}")
+    if as_json:
+        print_json(document.as_json(books))
+    elif html is None:
+        out(Printed(books))
+
+
 @app.command(epilog="Example: ludosoph new burgundy --seats 3 --option boards=random --seed 7 > start.json")
 def new(game: GameName, seats: Seats = None, option: Options = None, seed: Seed = 0,
         until_decision: Annotated[bool, Option(

@@ -35,6 +35,7 @@ class Option:
     """One option of a game: a name, its default, what it means, and its values where they are few.
 
     An `aim` option changes what a search maximises: what was measured of its certainty then does not hold.
+    A `shapes` option makes another game of it: what was measured with one value says nothing of another.
     A `file` option overrides numbers of the game. Its value is what the file holds, as a JSON text, so that positions
     and records stand for themselves and open no file; only on the command line a file is named (games/overrides.py).
     """
@@ -45,6 +46,7 @@ class Option:
     values: tuple[str, ...] = ()
     file: bool = False
     aim: bool = False
+    shapes: bool = False
 
 
 class Notation(Protocol):
@@ -126,6 +128,30 @@ class Talk:
     price: Callable[[str], float] = lambda text: 0.0    # of moves that differ in brackets alone the cheapest is meant
 
 
+class RulesEntry(NamedTuple):
+    """One numbered paragraph of a page of rules."""
+
+    number: str                 # as people quote it: "12", "3.4"; empty where it has none
+    text: str
+
+
+@dataclass(frozen=True)
+class RulesSection:
+    """Paragraphs of a page of rules under one heading."""
+
+    heading: str
+    entries: tuple[RulesEntry, ...]
+
+
+@dataclass(frozen=True)
+class RulesPage:
+    """The rules of a game as its options make them, for people to read; `facts` says the same as data, for programs."""
+
+    title: str
+    sections: tuple[RulesSection, ...]
+    facts: Mapping[str, Any] = field(default_factory=dict)      # as JSON takes it
+
+
 class Played(NamedTuple):
     """An action or outcome with the positions before and after it."""
 
@@ -162,6 +188,9 @@ class Game:
     talk: Talk = Talk()
     same: Callable[[State], Hashable] | None = None     # equal for positions that differ in nothing that counts, as in
                                                         # the order of tiles in a store; None: their bytes are compared
+    rules: Callable[[int, Mapping[str, str]], RulesPage] | None = None      # by seats and options; None: no page
+    rules_list: Callable[[], Sequence[Mapping[str, Any]]] | None = None     # all that its shaping options make of it, a
+                                                        # row each with the same names of columns, as JSON takes them
 
     def __post_init__(self) -> None:
         """A render that knows nothing of room and columns has one form, which then stands for all."""
@@ -198,6 +227,10 @@ class Game:
 
     def start(self, seats: int | None = None, options: Mapping[str, str] | None = None) -> State:
         """A starting position. Raises InputError naming the seats or the option refused."""
+        return self.new_state(*self.checked(seats, options))
+
+    def checked(self, seats: int | None, options: Mapping[str, str] | None) -> tuple[int, dict[str, str]]:
+        """The seats, by default the game's own, and the options as given. Raises InputError as `start` does."""
         seats = self.seats[0] if seats is None else seats
         if seats not in self.seats:
             allowed = ", ".join(map(str, self.seats))
@@ -208,4 +241,4 @@ class Game:
                 raise InputError(f"option {name!r}: {self.name} has no such option; it has: {', '.join(known)}")
             if known[name].values and value not in known[name].values:
                 raise InputError(f"option {name}: found {value!r}, expected one of {', '.join(known[name].values)}")
-        return self.new_state(seats, dict(options or {}))
+        return seats, dict(options or {})

@@ -17,10 +17,10 @@ from games.api import Game, InputError
 from games.simple import Rules, game
 from mcts.params import SearchParams
 from mcts.search import search
+from tests.games.single_files import HERE, found
 
 ROOT = Path(__file__).parent.parent.parent
-HERE = Path(__file__).parent / "single_files"
-FILES = {"nim": ROOT / "examples/nim.py", "race": HERE / "race.py", "highcard": HERE / "highcard.py"}
+FILES = {"nim": ROOT / "examples/nim.py", **{name: HERE / f"{name}.py" for name in ("race", "highcard", "auction")}}
 LISTED = os.pathsep.join(map(str, FILES.values()))
 METHODS = ("current_player", "legal_actions", "apply_action", "chance_outcomes", "scores", "win_shares", "returns",
            "action_weights", "view", "resample", "copy")
@@ -30,10 +30,7 @@ HIDING = ("view", "resample")
 @pytest.fixture(autouse=True)
 def listed(monkeypatch):
     """The games of these tests are found while they run."""
-    monkeypatch.setenv(registry.FILES, LISTED)
-    registry.load.cache_clear()
-    yield
-    registry.load.cache_clear()
+    yield from found(monkeypatch, *FILES.values())
 
 
 def rules_of(name: str) -> type[Rules]:

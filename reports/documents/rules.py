@@ -1,0 +1,91 @@
+"""The rules of a game as its options make them: read from it, compared with another value, as JSON and as a page."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from typing import Any
+
+import games as library
+from games.api import Game, InputError, RulesPage, RulesSection
+from reports.documents import web
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A page of rules, and what it was asked for."""
+
+    game: Game
+    seats: int
+    options: Mapping[str, str]
+    page: RulesPage
+    only: str = ""              # "world=617": the page holds only what another value has not; empty: it is whole
+
+
+def read_rules(game: Game, seats: int | None, options: Mapping[str, str], against: str | None = None
+               ) -> tuple[Rulebook, ...]:
+    """The rules of a game. With `against`, another value of the option that shapes it: what holds with one value only,
+    first that of the options, then the other one. Raises InputError for a game without rules, or seats or options that
+    it does not take.
+    """
+    book = _whole(game, seats, options)
+    if against is None:
+        return (book,)
+    shaping = [option for option in game.options if option.shapes]
+    if len(shaping) != 1:
+        raise InputError(f"--against: {game.name} has {len(shaping) or 'no'} options that make another game of it, "
+                         "expected one")
+    name = shaping[0].name
+    other = _whole(game, seats, {**options, name: against})
+    values = (options.get(name, shaping[0].default), against)
+    return tuple(replace(each, page=_without(each.page, its.page), only=f"{name}={value}")
+                 for each, its, value in zip((book, other), (other, book), values, strict=True))
+
+
+def _whole(game: Game, seats: int | None, options: Mapping[str, str]) -> Rulebook:
+    if game.rules is None:
+        having = [name for name in library.names() if library.load(name).rules is not None]
+        raise InputError(f"rules: {game.name} has no rules page; games with one: {', '.join(having) or 'none'}")
+    count, given = game.checked(seats, options)
+    return Rulebook(game, count, given, game.rules(count, given))
+
+
+def _without(page: RulesPage, other: RulesPage) -> RulesPage:
+    """What this page alone has. A paragraph that the other one has under the same heading counts as the same, whatever
+    its number there.
+    """
+    there = {(section.heading, entry.text) for section in other.sections for entry in section.entries}
+    sections = (RulesSection(section.heading, tuple(entry for entry in section.entries
+                                                    if (section.heading, entry.text) not in there))
+                for section in page.sections)
+    facts = {name: value for name, value in page.facts.items()
+             if name not in other.facts or other.facts[name] != value}
+    return RulesPage(page.title, tuple(section for section in sections if section.entries), facts)
+
+
+def as_json(books: Sequence[Rulebook]) -> dict[str, Any]:
+    """One JSON object: the whole page, or under `only` what each of two has alone."""
+    return _as_json(books[0]) if len(books) == 1 else {"only": [_as_json(book) for book in books]}
+
+
+def _as_json(book: Rulebook) -> dict[str, Any]:
+    sections = [{"heading": section.heading, "entries": [entry._asdict() for entry in section.entries]}
+                for section in book.page.sections]
+    return {"game": book.game.name, "version": book.game.version, "seats": book.seats, "options": dict(book.options),
+            "title": book.page.title, "sections": sections, "facts": dict(book.page.facts)}
+
+
+def as_html(books: Sequence[Rulebook]) -> str:
+    """A page of its own, which needs no other file."""
+    if len(books) == 1:
+        return web.document(books[0].page.title, (web.section(each.heading, _entries(each))
+                                                  for each in books[0].page.sections))
+    parts = [web.section(f"Only with {book.only}: {book.page.title}",
+                         *(f"<h3>{escape(each.heading)}</h3>\n{_entries(each)}" for each in book.page.sections),
+                         "" if book.page.sections else "<p>Nothing.</p>") for book in books]
+    return web.document(" against ".join(book.only for book in books), parts)
+
+
+def _entries(section: RulesSection) -> str:
+    return "<dl>\n" + "\n".join(f"<dt>{escape(number)}</dt><dd>{escape(text)}</dd>"
+                                for number, text in section.entries) + "\n</dl>"

@@ -1,0 +1,51 @@
+"""What `rules` prints: numbered paragraphs, what differs between two values, or all that a game can be, one a line."""
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.console import Console, ConsoleOptions
+from rich.text import Text
+
+from games.api import Game, InputError, RulesPage
+from reports.documents.rules import Rulebook
+from reports.terminal.layout import GAP, Paragraph, definitions
+
+
+class Printed:
+    """A page of rules, or what each of two has alone."""
+
+    def __init__(self, books: Sequence[Rulebook]) -> None:
+        self.books = books
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        for number, book in enumerate(self.books):
+            yield from [Text("")] * min(1, number)
+            title = f"Only with {book.only}: {book.page.title}" if book.only else book.page.title
+            yield from Paragraph(Text(title, "bold")).lines(options.max_width)
+            yield from _sections(book.page, options.max_width)
+
+
+def _sections(page: RulesPage, width: int) -> Iterator[Text]:
+    for section in page.sections:
+        yield from (Text(""), *Paragraph(Text(section.heading, "bold")).lines(width))
+        yield from definitions(section.entries, width)
+    if not page.sections:
+        yield from (Text(""), Text("Nothing."))
+
+
+def listing(game: Game, as_json: bool) -> list[str]:
+    """All that the shaping options make of a game, a line each: in columns, or as a JSON object. Raises InputError."""
+    if game.rules_list is None:
+        raise InputError(f"--list: {game.name} has no option that makes other games of it")
+    rows = game.rules_list()
+    if as_json:
+        return [json.dumps(row, ensure_ascii=False, allow_nan=False) for row in rows]
+    cells = [[_cell(value) for value in row.values()] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return [(" " * GAP).join(map(str.ljust, row, widths)).rstrip() for row in cells]
+
+
+def _cell(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
