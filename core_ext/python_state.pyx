@@ -13,7 +13,7 @@ from cpython.type cimport PyType_Modified
 from libc.stdint cimport uint64_t
 from core_ext.rng cimport Keys, Stream, draw64, keyed, unit
 from core_ext.state cimport State, hash_bytes
-from core_ext.state import METHODS
+from core_ext.state import METHODS, hides
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
 
 CODES = 1 << 26                 # action codes lie below this
@@ -90,10 +90,10 @@ cdef class PythonState(State):
     cdef object failure         # what a method of the position raised
 
     def __init__(self, position, seats: int, hides: bool):
-        self.position, self.seats, self.hides, self.options = position, seats, hides, {}
+        self.position, self.seats, self.may_hide, self.options = position, seats, hides, {}
 
     cpdef State blank(self):
-        return PythonState(None, self.seats, self.hides)
+        return PythonState(None, self.seats, self.may_hide)
 
     cdef object ask(self, question, tuple given=()):
         """The answer of the position; None from when it has raised something."""
@@ -172,14 +172,20 @@ cdef class PythonState(State):
             for i in range(n):
                 out[i] = found[i]
 
+    cdef bint hides(self) noexcept nogil:
+        if not self.may_hide:
+            return False
+        with gil:
+            return self.ask(call, ("hides",)) is not False      # after a failure nothing counts
+
     cdef void resample(self, int seat, Stream* rng) noexcept nogil:
-        if self.hides:
+        if self.hides():
             with gil:
                 self.ask(call, ("resample", seat, Random(draw64(rng))))
 
     cdef uint64_t information_state_key(self, int seat) noexcept nogil:
         with gil:
-            known = repr(self.ask(call, ("view", seat))).encode() if self.hides else self.to_bytes()
+            known = repr(self.ask(call, ("view", seat))).encode() if self.may_hide else self.to_bytes()
             return hash_bytes(<const unsigned char*><bytes>known, len(known))
 
     def to_bytes(self) -> bytes:
@@ -208,5 +214,6 @@ def raising(method):
 cdef dict own = <dict>(<PyTypeObject*>PythonState).tp_dict
 for function in (*METHODS, State.copy, State.is_chance_node, State.is_terminal, State.sources):
     own[function.__name__] = raising(function)
+own["hides"] = property(raising(hides))
 own["size"] = property(lambda self: len(self.to_bytes()))
 PyType_Modified(PythonState)

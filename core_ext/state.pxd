@@ -12,7 +12,7 @@ cdef class State:
     cdef void* memory           # the position: one plain struct inside the object, set once by the game
     cdef readonly dict options  # the game's options as given, by name
     cdef readonly size_t size   # bytes of the position; copying, comparing and saving need nothing else
-    cdef readonly bint hides    # set once by the game: a seat may not know all, and resample may change the position
+    cdef bint may_hide          # set once by the game: somewhere in it a seat may not know all
     cdef bint failed            # a rule written in Python has raised: nothing that follows counts (python_state.pyx)
 
     cdef int current_player(self) noexcept nogil
@@ -48,6 +48,10 @@ cdef class State:
 
     cdef void scores(self, double* points) noexcept nogil
     # one number a seat, at any time
+
+    cdef bint hides(self) noexcept nogil
+    # whether a seat may not know all, here or later on: then resample may change this position or one that follows. Never
+    # true again once it is false. By default `may_hide`; a game says otherwise whose secrets come to light for good
 
     cdef void resample(self, int seat, Stream* rng) noexcept nogil
     # replaces what the seat cannot know by a draw that fits all that it knows

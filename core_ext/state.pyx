@@ -105,6 +105,9 @@ cdef class State:
     cdef void scores(self, double* points) noexcept nogil:
         pass
 
+    cdef bint hides(self) noexcept nogil:
+        return self.may_hide
+
     cdef void resample(self, int seat, Stream* rng) noexcept nogil:
         pass
 
@@ -163,7 +166,7 @@ cdef class State:
     cpdef State blank(self):
         """Enough for a game whose rules take no numbers."""
         cdef State other = type(self).__new__(type(self))
-        other.seats, other.options, other.hides = self.seats, self.options, self.hides
+        other.seats, other.options, other.may_hide = self.seats, self.options, self.may_hide
         return other
 
     # ---- methods for Python alone; those that compiled code has too are at the end of this file --------
@@ -356,6 +359,11 @@ def resample(State self, seat: int, seed: int) -> None:
     self.resampled(seat)
 
 
+def hides(State self) -> bool:
+    """Whether a seat may not know all, in this position or one that follows."""
+    return self.hides()
+
+
 cdef int check_chance(State state) except -1:
     if state.current_player() != CHANCE:
         raise IllegalAction("this is no chance node")
@@ -384,4 +392,5 @@ METHODS = (current_player, legal_actions, chance_outcomes, apply_action, sample_
            returns, random_action, action_weights, weighted_action, weighted_step, features, information_state_key, resample)
 for function in METHODS:
     (<dict>(<PyTypeObject*>State).tp_dict)[function.__name__] = function
+(<dict>(<PyTypeObject*>State).tp_dict)["hides"] = property(hides)
 PyType_Modified(State)

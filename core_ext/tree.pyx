@@ -81,7 +81,8 @@ cdef class Tree:
     cdef Evaluation leaf
     cdef Kind kind
     cdef int mover              # the seat to act at the root
-    cdef bint hides, proves
+    cdef bint hides             # something is hidden at the root, and so counts as hidden in the whole tree
+    cdef bint proves
     cdef bint plain             # UCT and nothing else: no priors are asked for
     cdef uint32_t tops[MAX_SEATS]       # the root node by seat: the mover's, and in decoupled trees those of all seats
     cdef RootStats* stats       # by the root's edges, in their order
@@ -98,8 +99,8 @@ cdef class Tree:
         if state.current_player() < 0:
             state.reraise()
             raise ValueError("a search needs a position in which a seat is to act")
-        self.start, self.scratch, self.mover, self.hides = state.copy(), state.blank(), state.current_player(), state.hides
-        self.kind, self.proves = <Kind><int>KINDS[kind], solve and not state.hides
+        self.start, self.scratch, self.mover, self.hides = state.copy(), state.blank(), state.current_player(), state.hides()
+        self.kind, self.proves = <Kind><int>KINDS[kind], solve and not self.hides
         self.policy = Policy(uct=policy == "uct", exploration=exploration, fpu=fpu)
         self.plain = policy == "uct" and fpu == float("-inf")
         self.leaf.playout, self.leaf.cutoff = <Playout><int>PLAYOUTS[playout], cutoff

@@ -89,6 +89,13 @@ class Rules(ABC):
         """
         raise TypeError("a game that hides something needs a view")
 
+    def hides(self) -> bool:
+        """Whether a seat may not know all, here or later on; asked only of games with a view, by default always true.
+
+        Once it is false it stays so; a search may then prove what it finds.
+        """
+        return True
+
     def resample(self, seat: int, random: Random) -> None:
         """Replace in place what this seat cannot know by a draw that fits what it knows."""
         raise TypeError("a game with a view needs resample")

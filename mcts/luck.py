@@ -128,7 +128,7 @@ def luck(game: Game, start: State, actions: Sequence[int], simulations: int, see
         deciding += end.current_player() >= 0
         end.apply_action(action)
     finished = end.is_terminal()
-    eyes = viewer if start.hides and not finished else None
+    eyes = viewer if start.hides and not finished else None     # not all that was hidden need ever have come to light
     count = _count(start, runs, simulations, deciding)
     opening = _estimate(valued(start, ENDS * count, _seed(seed, 0), eyes))
     ending = _estimate(valued(end, 1 if finished else ENDS * count, _seed(seed, 1), eyes))

@@ -40,13 +40,13 @@ cdef class BurgundyState(State):
         self.seats, self.options, self.table = seats, options, table
         self.rules = dict(numbers, heuristics=[numbers["heuristics"] | NO_TABLES] * 4)
         self.set_heuristic_weights(numbers["heuristics"])
-        self.hides = self.rules.secret
+        self.may_hide = self.rules.secret
         set_up(&self.at, &self.rules)
 
     cpdef State blank(self):
         cdef BurgundyState other = BurgundyState.__new__(BurgundyState)
         other.seats, other.options, other.table = self.seats, self.options, self.table
-        other.hides = self.hides
+        other.may_hide = self.may_hide
         memcpy(&other.rules, &self.rules, sizeof(Rules))
         return other
 

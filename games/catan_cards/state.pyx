@@ -47,7 +47,7 @@ cdef class CatanState(State):
 
     def __cinit__(self):
         memset(&self.play, 0, sizeof(Play))
-        self.memory, self.size, self.hides = &self.play.at, sizeof(Position), True
+        self.memory, self.size, self.may_hide = &self.play.at, sizeof(Position), True
         self.play.counting = True
 
     def __init__(self, int seats, dict options, dict numbers):

@@ -23,7 +23,7 @@ cdef class LeducState(State):
     """A position of Leduc hold'em. Made by games.leduc_poker.setup.new_state."""
 
     def __cinit__(self):
-        self.memory, self.size, self.hides = <void*>&self.at, sizeof(Position), True
+        self.memory, self.size, self.may_hide = <void*>&self.at, sizeof(Position), True
         memset(&self.at, 0, sizeof(Position))
 
     def __init__(self, int seats, dict options, dict numbers):

@@ -46,13 +46,13 @@ cdef class OrleansState(State):
         self.seats, self.options, self.table = seats, options, table
         self.source_names, self.tile_names = numbers["source_names"], numbers["tile_names"]
         self.rules = dict(numbers, heuristics=[weight_fields(numbers["heuristics"])] * SEATS)
-        self.hides = self.rules.hidden_plans
+        self.may_hide = self.rules.hidden_plans
         set_up(&self.at, &self.rules)
 
     cpdef State blank(self):
         cdef OrleansState other = OrleansState.__new__(OrleansState)
         other.seats, other.options, other.table = self.seats, self.options, self.table
-        other.hides, other.source_names, other.tile_names = self.hides, self.source_names, self.tile_names
+        other.may_hide, other.source_names, other.tile_names = self.may_hide, self.source_names, self.tile_names
         other.rules = self.rules
         return other
 

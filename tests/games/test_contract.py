@@ -235,6 +235,13 @@ def test_a_redeal_depends_on_what_the_seat_knows_and_on_the_stream_alone(name, s
             assert once.copy().hides == state.hides
 
 
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_what_has_come_to_light_stays_open(name, seats):
+    """Once nothing is hidden, nothing will be: only then may a search prove what it finds."""
+    answers = [state.hides for state in play_out(games.load(name), seats, seed=17)]
+    assert answers == sorted(answers, reverse=True)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_refused_action_changes_nothing(name):
     state = settle(games.load(name).start(), seed=10)

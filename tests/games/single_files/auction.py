@@ -52,6 +52,9 @@ class Auction(Rules):
         shown = [bid if bid < 0 or self.turn >= 0 or owner == seat else "made" for owner, bid in enumerate(self.bids)]
         return shown, self.pile, self.turn
 
+    def hides(self) -> bool:
+        return self.turn < 0
+
     def resample(self, seat: int, random: Random) -> None:
         if self.turn < 0 and self.bids[1 - seat] >= 0:
             self.bids[1 - seat] = random.randint(0, PURSE)
