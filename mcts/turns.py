@@ -3,10 +3,10 @@ orders.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from itertools import count, permutations
+from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from mcts.pairs import made, resampled
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LOOKED_AT = 800         # positions within a turn that are looked at, those that the search liked most first,
 ENOUGH = 64             # and end positions that are enough where the search knows no more
-MOST_ORDERED = 5        # actions of a plan that are tried in every order
+MOST_ORDERED = 8        # actions of a plan that are tried in every order
 DEALS = 64              # of what is hidden: a game that ends alike in all of them has a known result
 
 Known = Callable[[Sequence[int]], list[Reply]]          # what a search holds after these actions
@@ -165,39 +165,78 @@ def bound_order(game: Game, state: State, actions: Sequence[int]) -> list[tuple[
     """The pairs (i, j), i < j, of which action i has to come before action j; those that follow from two others are
     left out. Every order that keeps to them leads to the same position; where no such pairs say which orders do, or
     there are too many to try, each action is bound to the next. Empty: any order leads to the same position.
+
+    Actions that a table takes in any order (`Talk.unordered`) are not bound to their like, though the notation may
+    know only one order of them.
     """
     texts, at = list[str](), state.copy()
     for action in actions:
         texts.append(game.notation.action_text(at, action))
         at.apply_action(action)
     size = len(texts)
-    chain = [(i, i + 1) for i in range(size - 1)]
-    orders = [] if size > MOST_ORDERED else list(_orders(game, state, texts, same_position(game, at)))
-    bound = [(i, j) for i in range(size) for j in range(i + 1, size)
-             if all(o.index(i) < o.index(j) for o in orders)]
-    kept = sum(all(o.index(i) < o.index(j) for i, j in bound) for o in permutations(range(size))) if orders else 0
-    if kept != len(orders) or not orders:
-        return chain
-    return [(i, j) for i, j in bound if not any((i, k) in bound and (k, j) in bound for k in range(i + 1, j))]
+    everything = {(i, j) for i in range(size) for j in range(i + 1, size)}
+    bound = everything if size > MOST_ORDERED else _needed(game, state, texts, same_position(game, at), everything)
+    bound -= _alike(texts, game.talk.unordered)
+    return sorted((i, j) for i, j in bound if not any((i, k) in bound and (k, j) in bound for k in range(i + 1, j)))
 
 
-def _orders(game: Game, at: State, texts: Sequence[str], goal: Hashable,
-            made: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """Every order in which the seat to act can make these actions that leads to the goal."""
-    if len(made) == len(texts):
-        if same_position(game, at) == goal:
-            yield made
-        return
-    seat = at.current_player()
-    if seat < 0:
-        return
-    for k in range(len(texts)):
-        if k in made:
-            continue
+def _needed(game: Game, state: State, texts: Sequence[str], goal: Hashable,
+            everything: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """The pairs that every order to the goal has; everything where other orders have them too."""
+    orders = _Orders(game, texts, goal, state.current_player())
+    count = orders.count(state, frozenset())
+    needed = everything - {(j, i) for i, j in orders.seen}
+    return needed if count == _linear(len(texts), needed) else everything
+
+
+def _alike(texts: Sequence[str], unordered: Sequence[str]) -> set[tuple[int, int]]:
+    """The pairs of actions of one kind in a row that may be said in any order."""
+    kinds = [text.split(maxsplit=1)[0] for text in texts]
+    return {(i, j) for i in range(len(texts)) for j in range(i + 1, len(texts))
+            if kinds[i] in unordered and set(kinds[i:j + 1]) == {kinds[i]}}
+
+
+def _linear(size: int, bound: set[tuple[int, int]]) -> int:
+    """How many orders keep to these pairs."""
+    ways = {frozenset[int](): 1}
+    for _ in range(size):
+        longer: dict[frozenset[int], int] = {}
+        for done, number in ways.items():
+            for k in set(range(size)) - done:
+                if all(i in done for i, j in bound if j == k):
+                    longer[done | {k}] = longer.get(done | {k}, 0) + number
+        ways = longer
+    return sum(ways.values())
+
+
+class _Orders:
+    """The orders in which a seat can make some actions and reach the goal; positions met in two ways are looked at
+    once.
+    """
+
+    def __init__(self, game: Game, texts: Sequence[str], goal: Hashable, seat: int) -> None:
+        self.game, self.texts, self.goal, self.seat = game, texts, goal, seat
+        self.seen = set[tuple[int, int]]()          # (i, j): action i comes before action j in one of them
+        self.known: dict[tuple[frozenset[int], Hashable], int] = {}
+
+    def count(self, at: State, done: frozenset[int]) -> int:
+        """How many there are from a position in which some of the actions are made."""
+        here = same_position(self.game, at)
+        if len(done) == len(self.texts):
+            return int(here == self.goal)
+        if at.current_player() != self.seat:
+            return 0
+        if (done, here) not in self.known:
+            self.known[done, here] = sum(self._after(at, done, k) for k in range(len(self.texts)) if k not in done)
+        return self.known[done, here]
+
+    def _after(self, at: State, done: frozenset[int], k: int) -> int:
         after = at.copy()
         try:
-            after.apply_action(game.notation.parse_action(at, texts[k]))
+            after.apply_action(self.game.notation.parse_action(at, self.texts[k]))
         except ValueError:
-            continue
-        if len(made) + 1 == len(texts) or after.current_player() == seat:
-            yield from _orders(game, after, texts, goal, (*made, k))
+            return 0
+        count = self.count(after, done | {k})
+        if count:
+            self.seen |= {(i, k) for i in done}
+        return count

@@ -6,6 +6,7 @@ screen add up as they stand there.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from rich import box
@@ -39,8 +40,7 @@ def suggestion(document: Document, top: int = SHOWN, moves: bool = False, detail
         parts.append(blocks(document, rows))
     else:
         parts.append(moves_table(document, rows) if moves else plans_table(document, rows))
-    hidden = len(ranked) - len(rows)
-    parts += map(Text, words(document, rows, moves, f"; {hidden} more are not shown ({more_by[0]})" if hidden else ""))
+    parts += map(Text, words(document, counted(document, moves, len(rows), more_by[0])))
     if details:
         parts += map(Text, more(document))
     elif document.get("belief"):
@@ -65,7 +65,7 @@ def plans_table(document: Document, rows: Sequence[Document]) -> Table:
     root, seat = document["rootInfo"], document["currentPlayer"]
     common, seats = in_all(rows), len(root["scoreMean"])
     heads = ["you", "other" if seats == 2 else "best other"][:0 if root["scoreIsResult"] else seats]
-    made = ranks("plan" if root["chained"] else "move", ["win %", "loss", "best %", *heads])
+    made = ranks(kind(root), ["win %", "loss", "best %", *heads])
     for info in rows:
         text = "; ".join(without(info["moves"], common)) or "nothing else"
         cells = [f"{info['order'] + 1}", text, percent(info["winrate"]), lost(root, info), percent(info["pBest"], 0)]
@@ -116,67 +116,122 @@ def moves_table(document: Document, rows: Sequence[Document]) -> Table:
     return made
 
 
-def words(document: Document, rows: Sequence[Document], moves: bool, left: str) -> list[str]:
-    """What is said below the table."""
+def words(document: Document, count: str) -> list[str]:
+    """What is said below the table; `count` of what was looked at."""
     root, first = document["rootInfo"], document["planInfos"][0]
-    kind = "plan" if root["chained"] else "move"
     alike = any(info["winrate"] == first["winrate"] for info in document["planInfos"][1:])
-    lines = [verdict(root, kind, len(document["planInfos"]), alike)]
+    lines = [verdict(root, len(document["planInfos"]), alike)]
     if len(first["moves"]) > 1:
         lines.append(order(first))
     if why := difference(document, first):
         lines.append(why)
     if coming := next_turns(document, first):
         lines.append(coming)
-    lines.append(f"{root['visits']:,} simulations in {root['seconds']:.1f} s, seed {root['seed']}; {root['plans']:,} "
-                 f"{kind}{'s' if root['plans'] != 1 else ''} met{left}.")
+    lines.append(f"{root['visits']:,} simulations in {root['seconds']:.1f} s, seed {root['seed']}; {count}.")
     if not root["calibrated"]:
         lines.append("Chances are rough: this game was never measured with so many seats or these options.")
     return lines
 
 
-def verdict(root: Document, kind: str, valued: int, alike: bool) -> str:
+def kind(root: Document) -> str:
+    """What is ranked, in a word."""
+    return "plan" if root["chained"] else "move"
+
+
+def counted(document: Document, moves: bool, shown: int, more_by: str) -> str:
+    """How many plans the search met, how many of them were valued, and how many are shown."""
+    root, valued = document["rootInfo"], len(document["planInfos"])
+    parts = [f"{root['plans']:,} {kind(root)}{'s' if root['plans'] != 1 else ''} met"]
+    if valued < root["plans"]:
+        parts.append(f"{valued} valued")
+    listed = len(document["moveInfos"]) if moves else valued
+    if shown < listed:
+        parts.append(f"{shown}{f' of {listed} moves' if moves else ''} shown ({more_by})")
+    return ", ".join(parts)
+
+
+def verdict(root: Document, valued: int, alike: bool) -> str:
     """How sure it is that the first plan is best, in a fixed phrase."""
-    said, sure = Verdict(root["verdict"]), percent(1 - root["missed"], 0)
+    what, said, missed = kind(root), Verdict(root["verdict"]), percent(root["missed"], 0)
     if said is Verdict.ONLY:
-        return f"There is no other {kind}."
+        return f"There is no other {what}."
     if said is Verdict.SOLVED:
         level = root["level"]
         others = f", and {level - 1} more {'is' if level == 2 else 'are'} as good" if level > 1 else ""
-        return f"Solved: {kind} 1 is proven best{others}." + (
+        return f"Solved: {what} 1 is proven best{others}." + (
             " Others win as surely, but by less." if level == 1 and alike else "")
+    if said is Verdict.PROBABLY and percent(root["lossAtMost"]) == "0.0" and missed != "0":
+        return f"{what.capitalize()} 1 is probably best. A better one may be among those not valued ({missed} %)."
     risk = f"it loses {percent(root['lossAtMost'])} points of win chance at most (95 %)"
     if said is Verdict.LEVEL:
-        some = "All" if root["level"] == valued and sure == "100" else \
-            f"{kind.capitalize()}s 1 {'and' if root['level'] == 2 else 'to'} {root['level']}"
-        return f"{some} are level for all that can be told. If {kind} 1 is not the best, {risk}."
-    return f"{kind.capitalize()} 1 is {said.value}{'' if said is Verdict.CLEARLY else f'. If it is not, {risk}'}."
+        some = "All" if root["level"] == valued and missed == "0" else \
+            f"{what.capitalize()}s 1 {'and' if root['level'] == 2 else 'to'} {root['level']}"
+        return f"{some} are level for all that can be told. If {what} 1 is not the best, {risk}."
+    return f"{what.capitalize()} 1 is {said.value}{'' if said is Verdict.CLEARLY else f'. If it is not, {risk}'}."
 
 
 def order(first: Document) -> str:
     """Whether the order of the first plan's moves matters, and whether luck may change what follows."""
-    bound, count = first["before"] or [], len(first["moves"])
-    if not bound:
-        said = "The moves of plan 1 lead to the same position in any order."
-    elif all([i, i + 1] in bound for i in range(count - 1)):
-        said = "Make the moves of plan 1 in this order."
-    else:
-        pairs = [f"'{first['moves'][i]}' before '{first['moves'][j]}'" for i, j in bound]
-        said = f"In plan 1, {'; '.join(pairs)}; otherwise the order is free."
-    return said + (" Make them first: the draw that comes next may change the rest." if first["goesOn"] else "")
+    return ordered(first["moves"], first["before"] or []) + (
+        " Make them first: the draw that comes next may change the rest." if first["goesOn"] else "")
+
+
+def ordered(moves: Sequence[str], before: Sequence[Sequence[int]]) -> str:
+    """The orders that moves can be made in, by the pairs of which one comes before the other."""
+    steps = layers(len(moves), before)
+    if not before:
+        return "The moves of plan 1 lead to the same position in any order."
+    if steps is None:
+        pairs = [f"'{moves[i]}' before '{moves[j]}'" for i, j in before]
+        return f"In plan 1, {'; '.join(pairs)}; otherwise the order is free."
+    if len(steps) == 2 and min(map(len, steps)) == 1 < len(moves) - 1:
+        alone, where = (steps[0][0], "first") if len(steps[0]) == 1 else (steps[1][0], "last")
+        return f"The moves of plan 1 lead to the same position in any order with '{moves[alone]}' {where}."
+    free = [" and ".join(f"'{moves[k]}'" for k in step) for step in steps if len(step) > 1]
+    places = f"; {', so may '.join([f'{free[0]} may change places', *free[1:]])}" if free else ""
+    return f"Make the moves of plan 1 in this order{places}."
+
+
+def layers(count: int, before: Sequence[Sequence[int]]) -> list[list[int]] | None:
+    """Moves as steps, each of which has to be made before all of the next one; None: they are not ordered like that."""
+    steps: list[list[int]] = []
+    for k in range(count):
+        if steps and steps[-1][0] not in {i for i, j in before if j == k}:
+            steps[-1].append(k)
+        else:
+            steps.append([k])
+    pairs = [[i, j] for one, other in pairwise(steps) for i in one for j in other]
+    return steps if sorted(map(list, before)) == sorted(pairs) else None
 
 
 def difference(document: Document, first: Document) -> str:
-    """Where the points of the first plan come from that the next one has not, and what it denies to others."""
+    """Where the first plan has more points than the next and what it denies to others; then what speaks against it.
+
+    Nothing is said where these points come to no gain: they are not why the plan is first.
+    """
     against, seat = first["against"], document["currentPlayer"]
-    if against is None or not against["points"] or document["rootInfo"]["scoreIsResult"]:
+    if against is None or document["rootInfo"]["scoreIsResult"] or gain(document, against["points"]) <= 0:
         return ""
-    own = [d for d in against["points"] if d["seat"] == seat][:OWN]
-    parts = [f"you {', '.join(signed(d) for d in own)}"] if own else []
-    for other in sorted({d["seat"] for d in against["points"]} - {seat}):
-        told = [signed(d) for d in against["points"] if d["seat"] == other][:OTHERS]
-        parts.append(f"seat {other} {', '.join(told)}")
-    return f"Why 1 rather than {against['plan'] + 1}: {'; '.join(parts)}."
+    good, bad = ([d for d in against["points"] if ((d["points"] > 0) == (d["seat"] == seat)) is side]
+                 for side in (True, False))
+    said = f"Why 1 rather than {against['plan'] + 1}, in points: {by_source(good, seat)}."
+    return said + (f" Against it: {by_source(bad, seat)}." if bad else "")
+
+
+def gain(document: Document, differences: Sequence[Document]) -> float:
+    """Points of the seat to move less the mean of those of the others."""
+    seat, others = document["currentPlayer"], len(document["rootInfo"]["scoreMean"]) - 1
+    return sum(round(d["points"], 1) / (1 if d["seat"] == seat else -others) for d in differences)
+
+
+def by_source(differences: Sequence[Document], seat: int, own: int = OWN, others: int = OTHERS) -> str:
+    """`your animals +3.1, silver -1.0; seat 2's regions -2.3`, so many of each seat at most."""
+    parts = []
+    for whose in sorted({d["seat"] for d in differences}, key=lambda s: (s != seat, s)):
+        told = [f"{d['source']} {d['points']:+.1f}" for d in differences if d["seat"] == whose]
+        name = "your" if whose == seat else f"seat {whose}'s"
+        parts.append(f"{name} {', '.join(told[:own if whose == seat else others])}")
+    return "; ".join(parts)
 
 
 def next_turns(document: Document, first: Document) -> str:
@@ -192,8 +247,9 @@ def more(document: Document) -> list[str]:
     lines = []
     for info in document["planInfos"][1:]:
         if info["against"] and info["against"]["points"]:
-            told = ", ".join(f"seat {d['seat']} {signed(d)}" for d in info["against"]["points"])
-            lines.append(f"Plan {info['order'] + 1} rather than 1: {told}.")
+            found = info["against"]["points"]
+            lines.append(f"{kind(document['rootInfo']).capitalize()} {info['order'] + 1} rather than 1, in points: "
+                         f"{by_source(found, document['currentPlayer'], len(found), len(found))}.")
     if document.get("belief"):
         lines += [f"What seat {document['currentPlayer']} expects of hidden things:", *belief_lines(document["belief"])]
     return lines
@@ -218,11 +274,6 @@ def without(moves: Sequence[str], common: Sequence[str]) -> list[str]:
         else:
             kept.append(move)
     return kept
-
-
-def signed(difference: Document) -> str:
-    """A difference in points with its source: `+3.1 animals`."""
-    return f"{difference['points']:+.1f} {difference['source']}"
 
 
 def points(info: Document, seat: int) -> str:

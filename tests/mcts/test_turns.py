@@ -1,11 +1,13 @@
 """Turns as chains of decisions: where they can end, in what order, and simulations told to follow a plan."""
 import itertools
 import os
+from dataclasses import dataclass, field
 
 import pytest
 
 import games
 from games.positions import read_position
+from games.simple import TERMINAL, Rules, game
 from mcts.advice import weigh
 from mcts.params import SearchParams
 from mcts.search import searched
@@ -111,6 +113,45 @@ def test_a_bound_order_is_one_and_a_free_one_is_free(name):
             assert same_position(game, at) == same_position(game, plan.end)
             tried += 1
     assert tried or name == "burgundy-midgame"
+
+
+def test_what_a_table_takes_in_any_order_is_not_bound_to_its_like():
+    """The notation of Orléans knows one order of followers that are put down; at a table they are free."""
+    for name, texts, bound in (
+            ("orleans-opening", ["put own farmer on Ship farmer", "put own boatman on Ship boatman", "done"],
+             [(0, 2), (1, 2)]),
+            ("catan-cards-midgame", ["trade 2 with pile", "discard ore", "discard wool"], [(0, 1), (0, 2)])):
+        game, state = example(name)
+        actions, at = [], state.copy()
+        for text in texts:
+            actions.append(game.notation.parse_action(at, text))
+            at.apply_action(actions[-1])
+        assert bound_order(game, state, actions) == bound
+
+
+@dataclass
+class Errands(Rules):
+    """Seven errands of one seat in its turn, of which the last needs the first and the second."""
+
+    seats = 2
+    left: list[int] = field(default_factory=lambda: list(range(7)))
+
+    def current_player(self):
+        return 0 if self.left else TERMINAL
+
+    def legal_actions(self):
+        return [k for k in self.left if k < 6 or not {0, 1} & set(self.left)]
+
+    def apply_action(self, action):
+        self.left.remove(action)
+
+    def scores(self):
+        return [1, 0]
+
+
+def test_a_turn_of_seven_moves_is_tried_in_every_order():
+    errands = game(Errands, title="Errands")
+    assert bound_order(errands, errands.start(), range(7)) == [(0, 6), (1, 6)]
 
 
 def test_a_game_that_ends_by_what_is_hidden_is_not_proven():

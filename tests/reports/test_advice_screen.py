@@ -65,17 +65,54 @@ def test_the_order_of_moves_and_luck_are_told():
     assert "Make them first: the draw that comes next may change the rest." in text
 
 
+@pytest.mark.parametrize(("before", "words"), [
+    ([[0, 3], [1, 3], [2, 3]], "lead to the same position in any order with 'd' last."),
+    ([[0, 1], [0, 2], [0, 3]], "lead to the same position in any order with 'a' first."),
+    ([[0, 2], [1, 2], [2, 3]], "in this order; 'a' and 'b' may change places."),
+    ([[0, 2], [0, 3], [1, 2], [1, 3]], "in this order; 'a' and 'b' may change places, so may 'c' and 'd'."),
+    ([[0, 1], [2, 3]], "'a' before 'b'; 'c' before 'd'; otherwise the order is free."),
+    ([[0, 1], [1, 2], [2, 3]], "Make the moves of plan 1 in this order.")])
+def test_orders_that_go_by_steps_are_told_in_short(before, words):
+    assert words in shown(document([plan(0, moves=["a", "b", "c", "d"], before=before), plan(1)]))
+
+
 def test_why_names_what_the_first_plan_gains_and_what_it_denies():
     against = {"plan": 1, "points": [{"seat": 0, "source": "animals", "points": 3.1, "stderr": 0.5},
                                      {"seat": 2, "source": "regions", "points": -23.0, "stderr": 2.0}]}
     text = shown(document([plan(0, against=against), plan(1)]))
-    assert "Why 1 rather than 2: you +3.1 animals; seat 2 -23.0 regions." in text
+    assert "Why 1 rather than 2, in points: your animals +3.1; seat 2's regions -23.0." in text
+
+
+def test_why_tells_gains_and_losses_apart_and_nothing_where_the_losses_are_larger():
+    points = [{"seat": 1, "source": "silver", "points": 2.0, "stderr": 0.1},
+              {"seat": 0, "source": "goods", "points": -1.5, "stderr": 0.1},
+              {"seat": 0, "source": "animals", "points": 3.1, "stderr": 0.5}]
+    text = shown(document([plan(0, against={"plan": 1, "points": points}), plan(1)]))
+    assert "in points: your animals +3.1. Against it: your goods -1.5; seat 1's silver +2.0." in text
+    text = shown(document([plan(0, against={"plan": 1, "points": points[:2]}), plan(1)]))
+    assert "Why" not in text
+
+
+def test_details_name_what_is_ranked_and_the_reader():
+    against = {"plan": 0, "points": [{"seat": 2, "source": "regions", "points": 4.0, "stderr": 0.1},
+                                     {"seat": 0, "source": "animals", "points": -3.1, "stderr": 0.5}]}
+    for chained, kind in ((True, "Plan"), (False, "Move")):
+        text = shown(document([plan(0), plan(1, against=against)], chained=chained), details=True)
+        assert f"{kind} 2 rather than 1, in points: your animals -3.1; seat 2's regions +4.0." in text
 
 
 def test_plans_left_out_are_counted():
     text = shown(document([plan(k) for k in range(5)]), top=2)
-    assert "3 more are not shown (--top)" in text
+    assert "; 5 plans met, 2 shown (--top)." in text
     assert "move3" not in text
+    found = document([plan(k) for k in range(5)])
+    found["rootInfo"]["plans"] = 40
+    assert "; 40 plans met, 5 valued." in shown(found, top=9)
+
+
+def test_a_better_plan_may_be_one_that_was_not_valued():
+    text = shown(document([plan(0), plan(1)], verdict="probably best", lossAtMost=0.0, missed=0.21))
+    assert "Plan 1 is probably best. A better one may be among those not valued (21 %)." in text
 
 
 def test_only_what_all_have_is_taken_out_and_only_once():
