@@ -53,6 +53,7 @@ class Row:
     event: int                  # number of the event in the record, from 1
     turn: int                   # number of the event with which its turn began
     seat: int
+    when: str                   # where the game stood: "phase B, round 2"; empty in games that do not say
     move: str                   # what was played
     best: str                   # what the search prefers
     choices: int                # legal moves there were
@@ -253,9 +254,10 @@ def _row(game: Game, now: Searched, later: Searched | None) -> Row:
             own, error = now.rate(now.chosen), hypot(now.spread(now.best), now.spread(now.chosen))
         else:
             own, error = min(1.0, max(0.0, top - wins[0])), wins[1]
-    return Row(now.choice.event, now.choice.turn, seat, game.notation.action_text(state, now.chosen.action),
-               game.notation.action_text(state, now.best.action), now.choices, own, top, top - own, error, *points,
-               top - own > Z95 * error, now.params.simulations or 0, tuple(line(game, state, now.best.pv)))
+    return Row(now.choice.event, now.choice.turn, seat, game.talk.when(state),
+               game.notation.action_text(state, now.chosen.action), game.notation.action_text(state, now.best.action),
+               now.choices, own, top, top - own, error, *points, top - own > Z95 * error, now.params.simulations or 0,
+               tuple(line(game, state, now.best.pv)))
 
 
 def _spread(chance: Callable[[float], float], rate: float, error: float) -> float:

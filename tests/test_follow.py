@@ -84,6 +84,12 @@ def test_a_wrong_start_is_refused(run, arguments, wrong):
     assert wrong in err
 
 
+def test_end_after_a_turn_that_is_over_says_what_the_next_seat_has_to_do(run):
+    _, _, err = run("follow", "burgundy", "--record", "a.jsonl", typed=OPENING + "t mine; t wa; end\nend\nq\n")
+    assert err.splitlines()[1:3] == ["the turn of seat 1 is over already",
+                                     "the turn of seat 1 is over already; that of seat 0 cannot end yet (dice 1 5)"]
+
+
 def test_a_finished_game_is_told(run):
     code, out, _ = run("follow", "kuhn_poker", "--record", "a.jsonl", typed="j q\nbet\nfold\n")
     assert code == 0

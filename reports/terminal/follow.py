@@ -54,7 +54,7 @@ def follow_on(table: Follow, kept: Path, left: str) -> None:
             return
         try:
             if not _command(table, line, kept):
-                _tell(table.enter(line))
+                _tell(table.enter(line), table)
         except InputError as error:
             say(one_line(error))
 
@@ -116,14 +116,17 @@ def _advise(table: Follow, everything: bool) -> None:
         out(Text(f"What seat {who} holds was not all seen: this is advice for cards or followers that it may have."))
 
 
-def _tell(heard: Heard) -> None:
+def _tell(heard: Heard, table: Follow) -> None:
     """What was understood, draws in a row and moves of one seat each on one line; then what was not."""
     for line in lines(heard.steps):
         out(Text(line))
     if heard.dealt:
         out(Text("(what was not seen has been dealt anew, so that it fits)"))
     if heard.over is not None:
-        say(f"the turn of seat {heard.over} is over already")
+        who = table.state.current_player()
+        due = table.game.talk.place(table.state) or "a move"
+        say(f"the turn of seat {heard.over} is over already"
+            + (f"; that of seat {who} cannot end yet ({due})" if who >= 0 and not heard.steps else ""))
     if heard.refused:
         say(one_line(InputError(heard.refused)))
 

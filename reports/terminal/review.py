@@ -109,8 +109,9 @@ def _costliest(turns: Sequence[Turn], names: Sequence[str]) -> list[RenderableTy
         return [Paragraph("No decision cost anything that the search can see.")]
     made: list[RenderableType] = [Paragraph("The decisions that cost most, one a turn, with what the turn lost:")]
     for number, turn in enumerate(turns, start=1):
+        when = f" in {turn.worst.when}" if turn.worst.when else ""
         made += [Paragraph(f"{number}. event {turn.worst.event}, {names[turn.seat]}: {lost(turn)}", 3),
-                 Paragraph(f"   played: {turn.worst.move}", 11), Paragraph(f"   better: {turn.worst.best}", 11)]
+                 Paragraph(f"   played{when}: {turn.worst.move}", 11), Paragraph(f"   better: {turn.worst.best}", 11)]
     return made
 
 
@@ -134,9 +135,10 @@ def _all(rows: Sequence[Row]) -> RenderableType:
 def _totals(review: Review, names: Sequence[str]) -> list[RenderableType]:
     """What a decision of each seat lost on average, and what the numbers rest on."""
     means = [lost(t, 1 / max(1, t.decisions)) for t in review.totals]
+    forced = f"; {review.forced} more had one legal move only" if review.forced else ""
     foot = (f"{len(review.rows)} decisions were searched with {review.simulations:,} simulations each, the costliest "
-            f"turns again with {AGAIN} times as many; {review.forced} had one legal move only. Each chance event was "
-            f"valued by {review.luck.playouts:,} playouts before it and after it.")
+            f"turns again with {AGAIN} times as many{forced}. Each chance event was valued by "
+            f"{review.luck.playouts:,} playouts before it and after it.")
     return [Paragraph("What a decision lost on average:"), *_lines(names, means), Paragraph(foot)]
 
 

@@ -86,3 +86,9 @@ def test_a_game_that_is_not_over_says_so():
     text = shown(*reviewed("burgundy", 2, events=120))
     assert "The game is not over" in text
     assert "expected" in text
+
+
+@pytest.mark.parametrize(("name", "when"), [("burgundy", r"   played in phase [A-E], round [1-5]: "),
+                                            ("tic_tac_toe", r"   played: ")])
+def test_a_costly_decision_says_when_it_was(name, when):
+    assert re.search(when, shown(*reviewed(name, 2)))
