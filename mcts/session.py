@@ -154,8 +154,8 @@ class Session(Table):
         stays, so fewer may be taken back. Raises InputError where none can be.
         """
         if not self.choices:
-            raise InputError("nothing can be taken back: since your last choice luck has fallen or another "
-                             "seat has moved")
+            raise InputError("nothing can be taken back: you have chosen nothing since luck fell or another seat "
+                             "moved")
         first = max(0, len(self.choices) - (len(self.choices) if count is None else count))
         while first < len(self.choices) and self._shown_since(self.choices[first]):
             first += 1

@@ -84,6 +84,13 @@ def test_a_wrong_start_is_refused(run, arguments, wrong):
     assert wrong in err
 
 
+def test_advice_may_be_asked_for_after_some_seconds(run):
+    _, out, err = run("follow", "burgundy", "--record", "a.jsonl", typed=OPENING + "? 0.05\n? 0\n? all x\n? x\nq\n")
+    assert out.count("Seat 1 to move") == 1
+    assert err.splitlines()[1] == "?: found '0', expected seconds above 0, as in ? 10, or all"
+    assert "?: found 'x', expected seconds above 0, as in ? 10, or all" in err
+
+
 def test_end_after_a_turn_that_is_over_says_what_the_next_seat_has_to_do(run):
     _, _, err = run("follow", "burgundy", "--record", "a.jsonl", typed=OPENING + "t mine; t wa; end\nend\nq\n")
     assert err.splitlines()[1:3] == ["the turn of seat 1 is over already",

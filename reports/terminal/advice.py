@@ -5,6 +5,7 @@ screen add up as they stand there.
 """
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -14,6 +15,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from games.api import InputError
 from mcts.confidence import Verdict
 from mcts.interval import Z95
 from reports.terminal.screen import belief_lines
@@ -49,6 +51,16 @@ def suggestion(document: Document, top: int = SHOWN, moves: bool = False, detail
     if root["treeFull"]:
         parts.append(Text("The search tree reached its limit of memory and grew no further."))
     return Group(*parts)
+
+
+def seconds_asked(more: str) -> float:
+    """Seconds to search for, from what a person types after `?`: 0 for nothing or `all`. Raises InputError."""
+    if more in ("", "all"):
+        return 0.0
+    found = float(more) if re.fullmatch(r"\d{1,6}(\.\d*)?", more) else 0.0
+    if not found:
+        raise InputError(f"?: found {more!r}, expected seconds above 0, as in ? 10, or all")
+    return found
 
 
 def headline(document: Document) -> str:

@@ -15,7 +15,7 @@ from mcts.advice import advise
 from mcts.follow import Follow, Heard, Step
 from mcts.params import SearchParams
 from mcts.worlds import GUESSED
-from reports.terminal.advice import suggestion
+from reports.terminal.advice import seconds_asked, suggestion
 from reports.terminal.console import out, say, screen
 from reports.terminal.layout import Columns, definitions
 from reports.terminal.screen import outcome
@@ -27,7 +27,7 @@ KEYS = [
     ("d 3 4, k6", "dice and tiles that are drawn; several go with spaces or commas"),
     ("take 5; end", "the moves of any seat; \"end\" passes what is left of the turn"),
     ("hidden", "one draw that you missed; an empty line goes on past what you do not see"),
-    ("?", "advice for the seat to act; ?all: everything that is known of it"),
+    ("?", "advice for the seat to act; ? 10: after 10 seconds; ?all: all of it"),
     ("m", "the moves that are possible, with numbers"),
     ("b   s", "the board; the scores"),
     ("u   u 3", "take the last line back; the last three"),
@@ -85,8 +85,8 @@ def _line() -> str | None:
 def _command(table: Follow, line: str, kept: Path) -> bool:
     """Do what a line asks for that says nothing of the game."""
     word, *rest = line.split() or [""]
-    if word == "?" and (not rest or rest == ["all"]) or word == "?all":
-        _advise(table, everything=bool(rest) or word == "?all")
+    if word == "?" and len(rest) < 2 or word == "?all" and not rest:
+        _advise(table, *rest or [word[1:]])
     elif word == "u" and len(rest) < 2 and (not rest or rest[0].isdecimal()):
         _tell_back(table.take_back(int(rest[0][:6]) if rest else 1))
     elif rest:
@@ -106,11 +106,11 @@ def _command(table: Follow, line: str, kept: Path) -> bool:
     return True
 
 
-def _advise(table: Follow, everything: bool) -> None:
+def _advise(table: Follow, more: str) -> None:
     if table.state.current_player() < 0:
         raise InputError(f"?: {table.game.talk.place(table.state) or 'chance'} comes first; nobody has to decide yet")
-    found = advise(table.game, table.state, SearchParams(seconds=ADVICE)).document
-    out(suggestion(found, SHOWN, details=everything, more_by=("?all", "?all")))
+    found = advise(table.game, table.state, SearchParams(seconds=seconds_asked(more) or ADVICE)).document
+    out(suggestion(found, SHOWN, details=more == "all", more_by=("?all", "?all")))
     who = table.state.current_player()
     if who != table.seat and any(step.how == GUESSED for step in table.steps):
         out(Text(f"What seat {who} holds was not all seen: this is advice for cards or followers that it may have."))

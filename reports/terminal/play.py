@@ -22,7 +22,7 @@ from mcts.advice import advise
 from mcts.params import SearchParams
 from mcts.session import Session
 from reports.terminal import news
-from reports.terminal.advice import suggestion
+from reports.terminal.advice import seconds_asked, suggestion
 from reports.terminal.console import on_terminal, out, say, screen
 from reports.terminal.layout import Paragraph
 from reports.terminal.menu import Menu
@@ -37,7 +37,7 @@ FEWEST = 4              # lines of moves where the board takes all
 ENDS = ("end", "end turn")      # may end a line where the turn is over without it
 PROMPT = "your move (? advice, u undo, h help):"
 ADVISED = "your move (p 1 plays the first of these, ?all shows more, h help):"
-KEY = re.compile(r"([?a-z])\s*(\d+|all)?")    # a key with what may follow it
+KEY = re.compile(r"([?a-z])\s*(\d+(?:\.\d+)?|all)?")    # a key with what may follow it
 HELP = {
     "5": "plays a move, by its number, its text or the beginning of it, such as end",
     "5; 12; end": "plays several; numbers are those on the screen. The line ends at the first move that does not fit, "
@@ -237,7 +237,7 @@ class Desk:
         """Print the best moves after a short search from what the person knows."""
         if more == "all" and self.advice is not None:
             return self.printed(suggestion(self.advice, details=True))
-        seconds = ADVICE if more == "all" else _number("?", more) or ADVICE
+        seconds = seconds_asked(more) or ADVICE
         params = SearchParams(seconds=seconds, seed=self.session.seed)
         with Progress("search") as progress:
             self.advice, _ = advise(self.session.game, self.session.state, params, progress=progress)
