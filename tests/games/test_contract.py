@@ -1,4 +1,8 @@
-"""What every game promises, asked of each one that the registry finds. A new game needs no new test for this."""
+"""What every game promises, asked of each one that the registry finds. A new game needs no new test for this.
+
+A game is played from its default at every number of seats, and from what `STARTS` in tests/games/<game>/starts.py names
+besides: pairs of seats and options that make another game of it, or bring rules into play that the default leaves out.
+"""
 import hashlib
 import io
 import json
@@ -6,9 +10,10 @@ import random
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from importlib import import_module
 from math import isclose
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import jsonschema
 import pytest
@@ -23,14 +28,43 @@ from games.drawing import boxes
 SCHEMAS = Path(__file__).parent.parent.parent / "docs" / "schemas"
 MAX_ACTIONS = 1024                  # core_ext/types.pxd
 CHECK_EVERY = 7                     # decisions between the costly checks of a played game; prime to the usual cycles
+SELDOM = 17                         # the same of all starts of a game but its first
 GAMES = games.names()
-TABLES = [(name, seats) for name in GAMES for seats in games.load(name).seats]
 
 
-def play_out(game: Game, seats: int, seed: int, block: int = 0) -> Iterator[State]:
+class Start(NamedTuple):
+    """What a game is played from."""
+
+    name: str
+    seats: int
+    options: dict[str, str]
+    every: int                      # decisions between costly checks
+
+    @property
+    def game(self) -> Game:
+        return games.load(self.name)
+
+    def __str__(self) -> str:
+        return "-".join([self.name, str(self.seats), *(f"{name}={value}" for name, value in self.options.items())])
+
+
+def starts(name: str) -> Iterator[Start]:
+    """The defaults of a game, then what its own tests name."""
+    for at, seats in enumerate(games.load(name).seats):
+        yield Start(name, seats, {}, SELDOM if at else CHECK_EVERY)
+    if (Path(__file__).parent / name / "starts.py").is_file():
+        for seats, options in import_module(f"tests.games.{name}.starts").STARTS:
+            yield Start(name, seats, options, SELDOM)
+
+
+STARTS = [start for name in GAMES for start in starts(name)]
+every_start = pytest.mark.parametrize("start", STARTS, ids=str)
+
+
+def play_out(start: Start, seed: int, block: int = 0) -> Iterator[State]:
     """Every state of a random game, the finished one last; the same object, so copy what is kept."""
-    choice = random.Random(f"{game.name} {seats} {seed} {block}")
-    state = game.start(seats)
+    choice = random.Random(" ".join(map(str, (start.name, start.seats, *start.options, seed, block))))
+    state = start.game.start(start.seats, start.options)
     while True:
         yield state
         if state.is_terminal():
@@ -40,8 +74,8 @@ def play_out(game: Game, seats: int, seed: int, block: int = 0) -> Iterator[Stat
         )
 
 
-def finished(game: Game, seats: int, seed: int) -> State:
-    *_, last = play_out(game, seats, seed)
+def finished(start: Start, seed: int) -> State:
+    *_, last = play_out(start, seed)
     return last
 
 
@@ -70,9 +104,9 @@ def schema(name: str) -> dict[str, Any]:
     return json.loads((SCHEMAS / f"{name}-position.schema.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_lists_of_actions_are_ascending_and_never_empty(name, seats):
-    for state in play_out(games.load(name), seats, seed=1):
+@every_start
+def test_lists_of_actions_are_ascending_and_never_empty(start):
+    for state in play_out(start, seed=1):
         actions = state.legal_actions()
         assert actions == sorted(set(actions))
         assert 0 < len(actions) <= MAX_ACTIONS or state.is_terminal()
@@ -80,16 +114,16 @@ def test_lists_of_actions_are_ascending_and_never_empty(name, seats):
             assert actions == []
             assert state.current_player() == -2
         elif not state.is_chance_node():
-            assert 0 <= state.current_player() < seats
+            assert 0 <= state.current_player() < start.seats
             weights = state.action_weights()
             assert len(weights) == len(actions)
             assert min(weights) > 0
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_chances_are_the_legal_outcomes_and_sum_to_one(name, seats):
+@every_start
+def test_chances_are_the_legal_outcomes_and_sum_to_one(start):
     nodes = 0
-    for state in play_out(games.load(name), seats, seed=2):
+    for state in play_out(start, seed=2):
         if state.is_chance_node():
             nodes += 1
             outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
@@ -100,33 +134,33 @@ def test_chances_are_the_legal_outcomes_and_sum_to_one(name, seats):
             assert state.keyed_chance(2, nodes) in outcomes
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_random_choice_is_a_uniform_pick_from_the_list(name, seats):
+@every_start
+def test_a_random_choice_is_a_uniform_pick_from_the_list(start):
     """However a game makes it: with the same stream, the same action as legal_actions()[below(n)]."""
-    for step, state in enumerate(play_out(games.load(name), seats, seed=6)):
+    for step, state in enumerate(play_out(start, seed=6)):
         if state.current_player() >= 0:
             legal = state.legal_actions()
             picked = ((stream_numbers(6, step, 1)[0] >> 32) * len(legal)) >> 32
             assert state.random_action(6, step) == legal[picked if len(legal) > 1 else 0]
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_copy_is_equal_and_goes_its_own_way(name, seats):
-    for step, state in enumerate(play_out(games.load(name), seats, seed=3)):
+@every_start
+def test_a_copy_is_equal_and_goes_its_own_way(start):
+    for step, state in enumerate(play_out(start, seed=3)):
         twin = state.copy()
         assert twin == state
         assert twin.to_bytes() == state.to_bytes()
         assert len(twin.to_bytes()) == state.size
-        if step % CHECK_EVERY == 0 and not state.is_terminal():
+        if step % start.every == 0 and not state.is_terminal():
             before = state.to_bytes()
             twin.apply_action(twin.legal_actions()[-1])
             assert state.to_bytes() == before
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_text_of_a_move_is_its_own_and_is_read_back(name, seats):
-    notation = games.load(name).notation
-    for state in play_out(games.load(name), seats, seed=4):
+@every_start
+def test_the_text_of_a_move_is_its_own_and_is_read_back(start):
+    notation = start.game.notation
+    for state in play_out(start, seed=4):
         actions = state.legal_actions()
         texts = [notation.action_text(state, a) for a in actions]
         assert len(set(texts)) == len(texts)
@@ -135,11 +169,11 @@ def test_the_text_of_a_move_is_its_own_and_is_read_back(name, seats):
             assert notation.parse_action(state, text) == action
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_position_is_read_back_equal_from_json(name, seats):
-    game = games.load(name)
-    for step, state in enumerate(play_out(game, seats, seed=5)):
-        if step % CHECK_EVERY and not state.is_terminal():
+@every_start
+def test_a_position_is_read_back_equal_from_json(start):
+    game = start.game
+    for step, state in enumerate(play_out(start, seed=5)):
+        if step % start.every and not state.is_terminal():
             continue
         document = game.notation.position_to_json(state)
         again = game.notation.position_from_json(json.loads(json.dumps(document)))
@@ -148,21 +182,21 @@ def test_a_position_is_read_back_equal_from_json(name, seats):
         assert game.notation.position_to_json(again) == document
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_positions_follow_their_published_schema(name, seats):
-    game = games.load(name)
-    validator = jsonschema.validators.validator_for(schema(name))(schema(name))
-    validator.check_schema(schema(name))
-    for step, state in enumerate(play_out(game, seats, seed=6)):
-        if step % CHECK_EVERY == 0 or state.is_terminal():
+@every_start
+def test_positions_follow_their_published_schema(start):
+    game = start.game
+    validator = jsonschema.validators.validator_for(schema(start.name))(schema(start.name))
+    validator.check_schema(schema(start.name))
+    for step, state in enumerate(play_out(start, seed=6)):
+        if step % start.every == 0 or state.is_terminal():
             validator.validate(game.notation.position_to_json(state))
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_same_keys_give_the_same_game(name, seats):
+@every_start
+def test_the_same_keys_give_the_same_game(start):
     def digest(seed: int, block: int) -> str:
         h = hashlib.sha256()
-        for state in play_out(games.load(name), seats, seed, block):
+        for state in play_out(start, seed, block):
             h.update(state.to_bytes())
         return h.hexdigest()
 
@@ -170,27 +204,27 @@ def test_the_same_keys_give_the_same_game(name, seats):
     assert len({digest(seed, block) for seed in (7, 8) for block in range(8)}) > 2      # small games have few courses
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_luck_of_a_chance_node_does_not_hang_on_earlier_draws(name, seats):
+@every_start
+def test_the_luck_of_a_chance_node_does_not_hang_on_earlier_draws(start):
     """A keyed outcome is named by its place in the game; asking twice, or in another order, changes nothing."""
     outcomes = []
-    for candidate in play_out(games.load(name), seats, seed=8):
+    for candidate in play_out(start, seed=8):
         if candidate.is_chance_node():
             outcomes.append((candidate.copy(), candidate.keyed_chance(8)))
     for kept, outcome in reversed(outcomes):
         assert kept.keyed_chance(8) == outcome
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_finished_game_shares_out_one_win(name, seats):
-    game = games.load(name)
+@every_start
+def test_a_finished_game_shares_out_one_win(start):
+    game = start.game
     for seed in range(4):
-        state = finished(game, seats, seed)
+        state = finished(start, seed)
         wins, utilities, sources = state.win_shares(), state.returns(), state.sources()
-        assert len(wins) == len(utilities) == len(sources) == seats
+        assert len(wins) == len(utilities) == len(sources) == start.seats
         assert isclose(sum(wins), 1.0, abs_tol=1e-9)
         assert all(0.0 <= share <= 1.0 for share in wins + utilities)
-        assert max(range(seats), key=utilities.__getitem__) in [s for s in range(seats) if wins[s] == max(wins)]
+        assert wins[max(range(start.seats), key=utilities.__getitem__)] == max(wins)
         for points, by_source in zip(state.scores(), sources, strict=True):
             assert isclose(sum(by_source.values()), points)
             assert set(by_source) <= set(game.sources)
@@ -205,11 +239,10 @@ def test_an_unfinished_game_has_no_winner_yet(name):
         state.returns()
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_what_a_seat_knows_survives_a_redeal(name):
-    game = games.load(name)
-    for step, state in enumerate(play_out(game, game.seats[-1], seed=9)):
-        if step % CHECK_EVERY == 0 and state.current_player() >= 0:
+@every_start
+def test_what_a_seat_knows_survives_a_redeal(start):
+    for step, state in enumerate(play_out(start, seed=9)):
+        if step % start.every == 0 and state.current_player() >= 0:
             seat = state.current_player()
             dealt = state.copy()
             dealt.resample(seat, step)
@@ -220,12 +253,12 @@ def test_what_a_seat_knows_survives_a_redeal(name):
             assert dealt.features(seat) == state.features(seat)
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_redeal_depends_on_what_the_seat_knows_and_on_the_stream_alone(name, seats):
-    for step, state in enumerate(play_out(games.load(name), seats, seed=13)):
-        if step % CHECK_EVERY or state.current_player() < 0:
+@every_start
+def test_a_redeal_depends_on_what_the_seat_knows_and_on_the_stream_alone(start):
+    for step, state in enumerate(play_out(start, seed=13)):
+        if step % start.every or state.current_player() < 0:
             continue
-        for seat in range(seats):
+        for seat in range(start.seats):
             once, twice = state.copy(), state.copy()
             once.resample(seat, step)
             twice.resample(seat, step + 1)
@@ -235,10 +268,10 @@ def test_a_redeal_depends_on_what_the_seat_knows_and_on_the_stream_alone(name, s
             assert once.copy().hides == state.hides
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_what_has_come_to_light_stays_open(name, seats):
+@every_start
+def test_what_has_come_to_light_stays_open(start):
     """Once nothing is hidden, nothing will be: only then may a search prove what it finds."""
-    answers = [state.hides for state in play_out(games.load(name), seats, seed=17)]
+    answers = [state.hides for state in play_out(start, seed=17)]
     assert answers == sorted(answers, reverse=True)
 
 
@@ -275,24 +308,24 @@ def test_a_start_that_the_game_has_not_is_refused(name):
         game.start(None, {"no-such-option": "1"})
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_every_position_can_be_shown(name, seats):
-    game = games.load(name)
-    states = [state.copy() for state in play_out(game, seats, seed=12)]
+@every_start
+def test_every_position_can_be_shown(start):
+    game = start.game
+    states = [state.copy() for state in play_out(start, seed=12)]
     for state in (states[0], states[len(states) // 2], states[-1]):
-        for seat in (None, 0, seats - 1):
+        for seat in (None, 0, start.seats - 1):
             picture = game.render.svg(state, seat)
             assert picture.lstrip().startswith(("<svg", "<?xml"))
             assert picture.rstrip().endswith("</svg>")
             assert printed(game.render.text(state, seat)).strip()
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_view_is_the_same_for_all_that_its_seat_cannot_tell_apart(name, seats):
-    game = games.load(name)
-    for step, state in enumerate(play_out(game, seats, seed=14)):
-        if step < CHECK_EVERY or step % CHECK_EVERY == 0:
-            for seat in range(seats) if step < CHECK_EVERY else [step // CHECK_EVERY % seats]:
+@every_start
+def test_a_view_is_the_same_for_all_that_its_seat_cannot_tell_apart(start):
+    game = start.game
+    for step, state in enumerate(play_out(start, seed=14)):
+        if step < CHECK_EVERY or step % start.every == 0:
+            for seat in range(start.seats) if step < CHECK_EVERY else [step // start.every % start.seats]:
                 dealt = state.copy()
                 dealt.resample(seat, step)
                 if dealt != state:
@@ -300,15 +333,15 @@ def test_a_view_is_the_same_for_all_that_its_seat_cannot_tell_apart(name, seats)
                     assert printed(game.render.text(dealt, seat)) == printed(game.render.text(state, seat))
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_seat_is_told_what_it_sees_and_no_more(name, seats):
+@every_start
+def test_a_seat_is_told_what_it_sees_and_no_more(start):
     """Two actions after which it knows the same, though the positions differ, are not told."""
-    game = games.load(name)
-    for step, state in enumerate(play_out(game, seats, seed=15)):
-        if step >= CHECK_EVERY and step % CHECK_EVERY:
+    game = start.game
+    for step, state in enumerate(play_out(start, seed=15)):
+        if step >= CHECK_EVERY and step % start.every:
             continue
         results = {action: after(state, action) for action in state.legal_actions()}
-        for seat in range(seats):
+        for seat in range(start.seats):
             told = {action: game.told(state, action, seat) for action in results}
             if state.current_player() == seat or not state.hides:
                 assert told == {action: game.notation.action_text(state, action) for action in results}
@@ -321,12 +354,12 @@ def test_a_seat_is_told_what_it_sees_and_no_more(name, seats):
                     assert {told[action] for action in actions} == {None}
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_what_a_move_touches_is_in_the_picture(name, seats):
+@every_start
+def test_what_a_move_touches_is_in_the_picture(start):
     """As the seat to act sees it; of an outcome of chance, in the whole picture."""
-    game = games.load(name)
-    for step, state in enumerate(play_out(game, seats, seed=16)):
-        if step % CHECK_EVERY == 0:
+    game = start.game
+    for step, state in enumerate(play_out(start, seed=16)):
+        if step % start.every == 0:
             picture = game.render.svg(state, None if state.current_player() < 0 else state.current_player())
             there, ids = boxes(picture), re.findall(r'\sid="([^"]*)"', picture)
             assert len(set(ids)) == len(ids)
@@ -336,6 +369,15 @@ def test_what_a_move_touches_is_in_the_picture(name, seats):
             if game.touches is not touches_nothing:
                 assert all(touched)
                 assert len(set(touched)) == len(touched) or state.is_chance_node()      # a roll touches only the dice
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_starts_of_a_game_are_others_than_its_defaults(name):
+    mine = list(starts(name))
+    assert len(set(map(str, mine))) == len(mine)
+    for start in mine:
+        usual = {option.name: option.default for option in start.game.options}
+        assert all(usual[option] != value for option, value in start.options.items())
 
 
 @pytest.mark.parametrize("name", GAMES)
