@@ -8,7 +8,8 @@ import games
 from core_ext.state import IllegalAction, State
 from games.api import Game, InputError
 from games.checking import TRUST, Miscount
-from games.documents import name_of, read_file
+from games.documents import name_of, read_document, read_text
+from games.records import FORMAT
 
 DRAW = "random"         # instead of an outcome: draw it
 
@@ -43,7 +44,11 @@ def read_position(path: str, trust: bool = False) -> Position:
 
     Raises InputError that begins with the file.
     """
-    document, name = read_file(path), name_of(path)
+    text, name = read_text(path), name_of(path)
+    if f'"{FORMAT}"' in text.partition("\n")[0]:
+        raise InputError(f"{name}: found the record of a game, expected a position; ludosoph review takes records, and "
+                         "play and follow go on with one by --resume")
+    document = read_document(text, name)
     if not isinstance(document, Mapping) or not isinstance(document.get("game"), str):
         found = "no game" if isinstance(document, Mapping) else "no JSON object"
         known = ", ".join(games.names())

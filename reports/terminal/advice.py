@@ -292,7 +292,8 @@ def points(info: Document, seat: int) -> str:
     """A seat's points with a plan; a dash where nothing was played on."""
     if info["scoreMean"] is None:
         return "-"
-    return f"{info['scoreMean'][seat]:.1f} ±{Z95 * info['scoreStderr'][seat]:.1f}"
+    mean = round(info["scoreMean"][seat], 1) + 0.0      # no minus before a zero
+    return f"{mean:.1f} ±{Z95 * info['scoreStderr'][seat]:.1f}"
 
 
 def best_other(info: Document, seat: int) -> str:

@@ -27,7 +27,7 @@ KEYS = [
     ("d 3 4, k6", "dice and tiles that are drawn; several go with spaces or commas"),
     ("take 5; end", "the moves of any seat; \"end\" passes what is left of the turn"),
     ("hidden", "one draw that you missed; an empty line goes on past what you do not see"),
-    ("?", "advice for the seat to act; ? 10: after 10 seconds; ?all: all of it"),
+    ("?", "advice for the seat to act; ? 10 in 10 seconds; ?all: all of it"),
     ("m", "the moves that are possible, with numbers"),
     ("b   s", "the board; the scores"),
     ("u   u 3", "take the last line back; the last three"),

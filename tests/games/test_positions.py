@@ -8,6 +8,7 @@ import pytest
 import cli
 from core_ext.state import State
 from games import positions
+from games.api import InputError
 from games.registry import load
 
 
@@ -39,3 +40,8 @@ def test_what_the_mover_knows_is_gone_through_before_a_search(tmp_path, monkeypa
 def test_without_secrets_or_a_seat_to_act_nothing_is_recalled(hides, who):
     """What stands in for the state has no copy to redeal."""
     positions.recall(cast(State, SimpleNamespace(hides=hides, current_player=lambda: who)))
+
+
+def test_a_record_is_no_position_and_says_what_takes_it():
+    with pytest.raises(InputError, match="game.jsonl: found the record of a game, .*ludosoph review takes records"):
+        positions.read_position("examples/burgundy-game.jsonl")

@@ -101,6 +101,10 @@ def test_details_name_what_is_ranked_and_the_reader():
         assert f"{kind} 2 rather than 1, in points: your animals -3.1; seat 2's regions +4.0." in text
 
 
+def test_a_zero_has_no_sign():
+    assert "-0.0" not in shown(document([plan(0, scoreMean=[-0.04, 0.04, 1.0]), plan(1)]))
+
+
 def test_plans_left_out_are_counted():
     text = shown(document([plan(k) for k in range(5)]), top=2)
     assert "; 5 plans met, 2 shown (--top)." in text
