@@ -39,7 +39,7 @@ from games.options import read_options  # noqa: E402
 from games.registry import load  # noqa: E402
 from mcts.advice import weigh  # noqa: E402
 from mcts.agents import make  # noqa: E402
-from mcts.confidence import FORMAT, PHASES, Calibration, Phase, logit  # noqa: E402
+from mcts.confidence import FORMAT, PHASES, Calibration, Phase, fit_name, logit  # noqa: E402
 from mcts.pairs import decisions_left, resampled  # noqa: E402
 from mcts.params import SearchParams  # noqa: E402
 
@@ -224,11 +224,11 @@ def rounded(value: Any) -> Any:
     return [rounded(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
-def keep(path: Path, name: str, version: int, seats: int, made: Mapping[str, Any]) -> None:
-    """Put the fit into the game's file beside those of other numbers of seats, if they are of the same rules."""
+def keep(path: Path, name: str, version: int, fit: str, made: Mapping[str, Any]) -> None:
+    """Put the fit of this name into the game's file beside the others, if they are of the same rules."""
     document = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     fits = document.get("fits", {}) if (document.get("format"), document.get("version")) == (FORMAT, version) else {}
-    fits = dict(sorted({**fits, str(seats): rounded(made)}.items()))
+    fits = dict(sorted({**fits, fit: rounded(made)}.items()))
     path.write_text(json.dumps({"format": FORMAT, "game": name, "version": version, "fits": fits}, indent=1) + "\n",
                     encoding="utf-8")
 
@@ -258,16 +258,17 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
     table = Table(game, seats, tuple(read_options(load(game), option or []).items()))
     sizes = Sizes(games, held_out, continuations, agent, simulations, sampler, compared, read_lengths(lengths),
                   searches, reference)
-    rules, begin, count = load(game), process_time(), table.start().seats
+    rules, begin = load(game), process_time()
+    name = fit_name(rules, table.start().seats, dict(table.options))
     path = out or ROOT / "games" / game / "calibration.json"
-    before = json.loads(path.read_text(encoding="utf-8"))["fits"][str(count)] if chances_known else {}
-    made = fit(table, sizes, seed, Ledger(ledgers / f"{game}-{count}.csv", KEY), before.get("phases"))
+    before = json.loads(path.read_text(encoding="utf-8"))["fits"][name] if chances_known else {}
+    made = fit(table, sizes, seed, Ledger(ledgers / f"{game}-{name.replace(' ', '-')}.csv", KEY), before.get("phases"))
     made["made"] = facts(
         numpy=np.__version__, scipy=scipy.__version__, seed=str(seed), core_seconds=f"{process_time() - begin:.0f}",
         command=shlex.join(["python", "bench/fit_uncertainty.py", *sys.argv[1:]])) | {"sizes": vars(sizes)}
     if before:
         made["made"]["chances"] = before["made"].get("chances", before["made"]["command"])
-    keep(path, game, rules.version, count, made)
+    keep(path, game, rules.version, name, made)
     print(path)
 
 

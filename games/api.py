@@ -213,6 +213,14 @@ class Game:
             return None
         return self.notation.action_text(state, action)
 
+    def shape(self, options: Mapping[str, str]) -> str:
+        """Which of the games that its shaping options can make of it this is: "world=671"; empty: that of the defaults.
+
+        Values are compared as they are written, so a game takes one spelling of each.
+        """
+        return ",".join(f"{o.name}={options[o.name]}" for o in self.options
+                        if o.shapes and options.get(o.name, o.default) != o.default)
+
     @cached_property
     def calibration(self) -> Mapping[str, Any] | None:
         """What was measured of searches of this game: `calibration.json` beside its code; None where there is none.

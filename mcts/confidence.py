@@ -5,6 +5,7 @@ matter (mcts/plans.py). And it is biased: it plays on in a way that is neither p
 More simulations of the same plan do not take that error away, only a better tree does; how large it is after 1,000,
 10,000, 100,000 and 1,000,000 simulations was measured for each game and number of seats, by how often far longer
 searches, and searches with other seeds, come to another plan (`Game.calibration`, made by bench/fit_uncertainty.py).
+A fit holds for the game that it was made of: where an option makes another game (`Option.shapes`), that has its own.
 The chance that a plan is best holds both errors. All of it happens on the logit scale, where an error means the same
 near 0 and 1 as in the middle.
 
@@ -12,7 +13,7 @@ A utility becomes a win chance by what it has turned out to mean: chance = logis
 third of the game. How far such a chance is off for a single position, `model_error`, belongs to the position and not
 to its plans: it moves all of them alike, and says nothing about which is best.
 
-Where a game has no such file, or it was made for other rules, the numbers of a middling game stand in for it, and the
+Where a game has no such fit, or it was made for other rules, the numbers of a middling game stand in for it, and the
 result says so.
 """
 from __future__ import annotations
@@ -93,7 +94,7 @@ MIDDLING = (SearchError(1_000, 0.20, 0.10), SearchError(10_000, 0.14, 0.06), Sea
 
 @dataclass(frozen=True)
 class Calibration:
-    """What was measured of a game at one number of seats."""
+    """What was measured of a game at one number of seats, as its shaping options make it."""
 
     decisions: float            # mean number of decisions of a whole playout
     phases: tuple[Phase, ...]
@@ -149,17 +150,24 @@ def logit(share: ArrayLike) -> Floats:
     return np.asarray(special.logit(np.clip(np.asarray(share, dtype=np.float64), EDGE, 1 - EDGE)))
 
 
+def fit_name(game: Game, seats: int, options: Mapping[str, str] = MappingProxyType({})) -> str:
+    """What a fit is called in the game's file: its seats, and where an option makes another game of it, that option, as
+    in `3 world=671`.
+    """
+    return f"{seats} {game.shape(options)}".rstrip()
+
+
 def calibration(game: Game, seats: int, options: Mapping[str, str] = MappingProxyType({})) -> Calibration | None:
-    """What was measured of this game at this number of seats; None: nothing, or for another version of the rules, or of
-    searches with another aim.
+    """What was measured of this game at this number of seats; None: nothing, or for another version of the rules, for
+    another game that its options make of it, or of searches with another aim.
     """
     document = game.calibration
     if any(option.aim and options.get(option.name, option.default) != option.default for option in game.options):
         return None
     if document is None or document["format"] != FORMAT or document["version"] != game.version \
-            or str(seats) not in document["fits"]:
+            or (name := fit_name(game, seats, options)) not in document["fits"]:
         return None
-    return read(document["fits"][str(seats)])
+    return read(document["fits"][name])
 
 
 def read(fit: Any) -> Calibration:

@@ -104,10 +104,10 @@ def test_a_fit_is_complete_kept_beside_others_and_goes_on_where_it_was(tmp_path)
     before = ledger.read_bytes()
     assert fit_uncertainty.fit(Table("pig"), SMALL, 1, Ledger(ledger, KEY)) == made
     assert ledger.read_bytes() == before
-    for seats, version in ((2, 1), (3, 1)):
-        fit_uncertainty.keep(path, "pig", version, seats, made)
-    assert set(json.loads(path.read_text(encoding="utf-8"))["fits"]) == {"2", "3"}
-    fit_uncertainty.keep(path, "pig", 2, 3, made)       # other rules: what was measured before is gone
+    for name in ("2", "3", "3 world=671"):
+        fit_uncertainty.keep(path, "pig", 1, name, made)
+    assert set(json.loads(path.read_text(encoding="utf-8"))["fits"]) == {"2", "3", "3 world=671"}
+    fit_uncertainty.keep(path, "pig", 2, "3", made)     # other rules: what was measured before is gone
     assert set(json.loads(path.read_text(encoding="utf-8"))["fits"]) == {"3"}
 
 

@@ -1,12 +1,15 @@
 """How sure a search can be of its best plan, and what its utilities mean."""
 from dataclasses import replace
+from io import StringIO
 
 import numpy as np
 import pytest
+from rich.console import Console
 from scipy import special, stats
 
 import games
-from mcts.advice import search_params, think
+from games.api import Game
+from mcts.advice import advise, search_params, think
 from mcts.confidence import (
     FORMAT,
     MIDDLING,
@@ -23,6 +26,7 @@ from mcts.confidence import (
     verdict_of,
 )
 from mcts.plans import Plan
+from reports.terminal.advice import suggestion
 from tests.games.pig import optimal
 
 FIT = {"decisions": 40.0,
@@ -56,7 +60,7 @@ def test_every_game_was_measured_at_every_number_of_seats(name):
     assert document is not None
     assert (document["format"], document["game"]) == (FORMAT, name)
     assert document["version"] == game.version, "the rules have changed: run bench/fit_uncertainty.py again"
-    assert sorted(map(int, document["fits"])) == sorted(game.seats)
+    assert sorted(int(fit) for fit in document["fits"] if fit.isdecimal()) == sorted(game.seats)
     for seats in game.seats:
         known, fit = calibration(game, seats), document["fits"][str(seats)]
         assert len(known.phases) == 3
@@ -81,6 +85,35 @@ def test_searches_with_another_aim_were_not_measured():
         assert calibration(burgundy, 2, options) is None
     for options in ({}, {"boards": "5,9"}, {"rivalry": "1"}):
         assert calibration(burgundy, 2, options) is not None
+
+
+def shaped() -> Game:
+    """Pig, of which its goal made another game."""
+    pig = games.load("pig")
+    options = tuple(replace(option, shapes=option.name == "goal") for option in pig.options)
+    made = replace(pig, options=options)
+    fits = pig.calibration["fits"]
+    made.__dict__["calibration"] = pig.calibration | {"fits": {"2": fits["2"], "3": fits["3"], "2 goal=50": fits["4"]}}
+    return made
+
+
+def test_a_fit_of_one_game_holds_for_no_other_that_its_options_make():
+    pig, fits = shaped(), games.load("pig").calibration["fits"]
+    assert calibration(pig, 2) == calibration(pig, 2, {"goal": "100"}) == read(fits["2"])
+    assert calibration(pig, 2, {"goal": "50"}) == read(fits["4"])
+    assert calibration(pig, 2, {"goal": "60"}) is None
+    assert calibration(pig, 3, {"goal": "50"}) is None
+    assert calibration(games.load("pig"), 2, {"goal": "60"}) is not None      # there it shapes nothing
+
+
+def test_advice_on_a_game_that_was_not_measured_says_so():
+    for goal, known in (("100", True), ("50", True), ("60", False)):
+        state = shaped().start(2, {"goal": goal})
+        document = advise(shaped(), state, search_params(simulations=60)).document
+        assert document["rootInfo"]["calibrated"] is known
+        console = Console(width=200, record=True, file=StringIO())
+        console.print(suggestion(document))
+        assert ("never measured with so many seats or these options" in console.export_text()) is not known
 
 
 def test_the_third_of_a_game_is_told_by_what_is_left_of_it():
