@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+import games
+
 ROOT = Path(__file__).parent.parent
 PAGES = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "examples/README.md")),
          *sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "games").glob("*/README.md"))]
@@ -131,3 +133,12 @@ def test_every_game_has_its_page():
         text = (game.parent / "README.md").read_text(encoding="utf-8").lower()
         for subject in ("edition", "rulings", "action codes", "hidden", "version history"):
             assert subject in text, f"{game.parent.name}/README.md says nothing about: {subject}"
+
+
+@pytest.mark.parametrize("name", ["burgundy", "catan_cards", "orleans"])
+def test_the_page_of_a_game_says_what_each_source_of_points_is(name):
+    text = (ROOT / "games" / name / "README.md").read_text(encoding="utf-8")
+    table = text.partition("## Where points come from")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
+    told = [source for row in rows for source in re.findall(r"`(\w+)`", row)]
+    assert told == list(games.load(name).sources)
