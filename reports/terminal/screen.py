@@ -34,9 +34,12 @@ def seat_names(seats: int, players: Sequence[str] | None) -> list[str]:
 
 
 def belief_lines(belief: Mapping[str, Any], indent: str = "  ") -> list[str]:
-    """A belief as indented lines: numbers of one kind share a line, what holds more begins a new one."""
+    """A belief as indented lines: numbers of one kind share a line, what holds more begins a new one. What a number
+    names is a seat.
+    """
     lines = []
-    for name, value in belief.items():
+    for key, value in belief.items():
+        name = f"seat {key}" if key.isdecimal() else key
         if isinstance(value, Mapping) and any(isinstance(inner, Mapping) for inner in value.values()):
             lines += [f"{indent}{name}:", *belief_lines(value, indent + "  ")]
         else:
@@ -45,11 +48,12 @@ def belief_lines(belief: Mapping[str, Any], indent: str = "  ") -> list[str]:
 
 
 def plain_value(value: Any) -> str:
-    """A number, a list of numbers or a flat mapping in one line."""
+    """A number, the chances of 1 or more, 2 or more and so on, or a flat mapping of these, in one line."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {plain_value(inner)}" for name, inner in value.items()) or "none"
+        between = "; " if any(isinstance(inner, list | tuple) for inner in value.values()) else ", "
+        return between.join(f"{name} {plain_value(inner)}" for name, inner in value.items()) or "none"
     if isinstance(value, list | tuple):
-        return " / ".join(map(plain_value, value))
+        return ", ".join(f"{number}+: {plain_value(chance)}" for number, chance in enumerate(value, start=1))
     return f"{value:.2f}" if isinstance(value, float) else str(value)
 
 

@@ -101,6 +101,15 @@ def test_details_name_what_is_ranked_and_the_reader():
         assert f"{kind} 2 rather than 1, in points: your animals -3.1; seat 2's regions +4.0." in text
 
 
+def test_a_belief_names_seats_and_says_how_many():
+    found = document([plan(0)])
+    found["belief"] = {"hands": {"1": {"cards": 6, "expected": {"ore": 2.25, "wool": 1.0}}},
+                       "professions": {"farmer": [0.93, 0.5], "trader": [0.2]}}
+    text = shown(found, details=True)
+    assert "\n    seat 1:\n      cards: 6\n      expected: ore 2.25, wool 1.00" in text
+    assert "professions: farmer 1+: 0.93, 2+: 0.50; trader 1+: 0.20" in text
+
+
 def test_a_zero_has_no_sign():
     assert "-0.0" not in shown(document([plan(0, scoreMean=[-0.04, 0.04, 1.0]), plan(1)]))
 
