@@ -155,7 +155,8 @@ def show(position: PositionFile, svg: Svg = None, trust: Trust = False, as_json:
          since: Annotated[str | None, Option("--since", metavar="EARLIER", help="a position file: mark what is new "
                                              "on the board since then")] = None) -> None:
     """Show a position as text, in at most 40 lines, or write it as a picture; in full or as one seat sees it."""
-    from reports.terminal.board import LINES, board
+    from reports.terminal.board import LINES, board, height
+    from reports.terminal.standing import standing_seen, standing_table
 
     found = read_position(position, trust)
     rules, state, _ = found
@@ -165,10 +166,13 @@ def show(position: PositionFile, svg: Svg = None, trust: Trust = False, as_json:
     if svg is not None:
         write_file(svg, rules.render.svg(state, seat).encode())
         say(f"picture: {svg}")
+    stands = standing_seen(rules, state, seat)
     if as_json:
-        print_json(rules.notation.position_to_json(state))
+        more = {} if stands is None else {"standing": asdict(stands)}
+        print_json({**rules.notation.position_to_json(state), **more})
     elif svg is None:
-        out(board(rules, state, seat, None if details else LINES, before))
+        below = [] if stands is None else standing_table(stands, state.is_terminal())
+        out(board(rules, state, seat, None if details else LINES - height(below), before), *below)
 
 
 @app.command(epilog="Example: ludosoph moves examples/burgundy-midgame.json")

@@ -152,6 +152,16 @@ class RulesPage:
     facts: Mapping[str, Any] = field(default_factory=dict)      # as JSON takes it
 
 
+@dataclass(frozen=True)
+class Standing:
+    """How a game stands: what each owner would get now, and what final scoring would give now."""
+
+    owners: tuple[str, ...]                                 # seats, or whoever else has income and points
+    income: tuple[tuple[tuple[str, float], ...], ...]       # of each owner: what each term brings
+    points: tuple[tuple[tuple[str, float], ...], ...]       # of each owner: what each source gives
+    winners: tuple[str, ...]                                # after the tie-breaks; several share the win
+
+
 class Played(NamedTuple):
     """An action or outcome with the positions before and after it."""
 
@@ -188,6 +198,7 @@ class Game:
     talk: Talk = Talk()
     same: Callable[[State], Hashable] | None = None     # equal for positions that differ in nothing that counts, as in
                                                         # the order of tiles in a store; None: their bytes are compared
+    standing: Callable[[State], Standing] | None = None     # how it stands, all of it; None: the game does not say
     rules: Callable[[int, Mapping[str, str]], RulesPage] | None = None      # by seats and options; None: no page
     rules_list: Callable[[], Sequence[Mapping[str, Any]]] | None = None     # all that its shaping options make of it, a
                                                         # row each with the same names of columns, as JSON takes them

@@ -55,6 +55,8 @@ def read_position(path: str, trust: bool = False) -> Position:
         raise InputError(f"{name}: found {found}, expected a position with \"game\": one of {known}")
     try:
         game, view = games.load(document["game"]), document.get("view")
+        if game.standing is not None:       # `show --json` adds it for its readers; it follows from the position
+            document = {key: value for key, value in document.items() if key != "standing"}
         state = game.notation.position_from_json(document, trust)
         return Position(game, state, view if isinstance(view, int) else None)
     except Miscount as error:

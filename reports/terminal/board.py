@@ -1,6 +1,9 @@
 """The board in a terminal: as wide as it is, in so many lines, with what is new since an earlier position marked."""
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rich.console import RenderableType
 from rich.text import Text
 
 from core_ext.state import State
@@ -10,6 +13,12 @@ from reports.terminal.console import screen
 
 LINES = 40              # of a board where nobody says how many
 WIDEST = 120            # columns that a board uses where there are more
+
+
+def height(parts: Sequence[RenderableType]) -> int:
+    """The lines that these take on standard output, below a board."""
+    console = screen()
+    return sum(len(console.render_lines(part)) for part in parts)
 
 
 def board(game: Game, state: State, seat: int | None = None, room: int | None = LINES,

@@ -8,7 +8,7 @@ from random import Random
 
 from core_ext.python_state import PythonState
 from core_ext.state import State
-from games.api import Option, RulesEntry, RulesPage, RulesSection
+from games.api import Option, RulesEntry, RulesPage, RulesSection, Standing, own
 from games.simple import TERMINAL, Rules, game
 
 WORLDS = {"1": (4, 6), "2": (7, 9)}     # counters of the pile, points of the prize
@@ -86,6 +86,18 @@ def rules_list() -> list[dict[str, object]]:
     return [{"world": world, "name": f"pile of {pile}", "prizes": [prize]} for world, (pile, prize) in WORLDS.items()]
 
 
+def standing(state: State) -> Standing:
+    """What is left in the purses, the prize, and who has most; counters that may be taken are an income."""
+    at = own(state, PythonState).position
+    left = [PURSE - max(0, bid) for bid in at.bids]
+    points = [(("purse", coins), *((("prize", at.prize),) if points > coins else ()))
+              for coins, points in zip(left, at.scores(), strict=True)]
+    best = max(at.scores())
+    return Standing(("first", "second"), tuple((("counters", min(3, at.pile)),) if at.pile and seat == at.turn else ()
+                                               for seat in (0, 1)), tuple(points),
+                    tuple(name for name, score in zip(("first", "second"), at.scores(), strict=True) if score == best))
+
+
 GAME = replace(game(Auction, title="Auction", hidden="bids until both are made"), new_state=new_state,
                options=(Option("world", "1", "which pile and prize", tuple(WORLDS), shapes=True),),
-               rules=rules, rules_list=rules_list)
+               rules=rules, rules_list=rules_list, standing=standing)
