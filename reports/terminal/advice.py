@@ -219,10 +219,12 @@ def layers(count: int, before: Sequence[Sequence[int]]) -> list[list[int]] | Non
 def difference(document: Document, first: Document) -> str:
     """Where the first plan has more points than the next and what it denies to others; then what speaks against it.
 
-    Nothing is said where these points come to no gain: they are not why the plan is first.
+    Nothing is said where these points come to no gain: they are not why the plan is first. Nor where they are what the
+    seats pay each other, as in poker: what one stakes less another wins less, and the columns have said it.
     """
-    against, seat = first["against"], document["currentPlayer"]
-    if against is None or document["rootInfo"]["scoreIsResult"] or gain(document, against["points"]) <= 0:
+    against, seat, root = first["against"], document["currentPlayer"], document["rootInfo"]
+    paid = abs(sum(root["scoreMean"])) < 1e-6
+    if against is None or root["scoreIsResult"] or paid or gain(document, against["points"]) <= 0:
         return ""
     good, bad = ([d for d in against["points"] if ((d["points"] > 0) == (d["seat"] == seat)) is side]
                  for side in (True, False))

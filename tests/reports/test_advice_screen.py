@@ -83,13 +83,15 @@ def test_why_names_what_the_first_plan_gains_and_what_it_denies():
     assert "Why 1 rather than 2, in points: your animals +3.1; seat 2's regions -23.0." in text
 
 
-def test_why_tells_gains_and_losses_apart_and_nothing_where_the_losses_are_larger():
+def test_why_tells_gains_and_losses_apart_and_nothing_where_they_explain_nothing():
     points = [{"seat": 1, "source": "silver", "points": 2.0, "stderr": 0.1},
               {"seat": 0, "source": "goods", "points": -1.5, "stderr": 0.1},
               {"seat": 0, "source": "animals", "points": 3.1, "stderr": 0.5}]
     text = shown(document([plan(0, against={"plan": 1, "points": points}), plan(1)]))
     assert "in points: your animals +3.1. Against it: your goods -1.5; seat 1's silver +2.0." in text
     text = shown(document([plan(0, against={"plan": 1, "points": points[:2]}), plan(1)]))
+    assert "Why" not in text
+    text = shown(document([plan(0, against={"plan": 1, "points": points}), plan(1)], scoreMean=[3.0, -2.0, -1.0]))
     assert "Why" not in text
 
 
