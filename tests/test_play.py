@@ -251,3 +251,15 @@ def test_whole_games_by_typed_keys(play, name, typed):
     assert record.result is not None
     assert "won by" in out or "drawn" in out
     assert records.replay(record).is_terminal()
+
+
+def test_followers_may_be_put_down_in_any_order_in_a_line(play):
+    """The rules know one order of them; a move that does not fit leaves the line as it is."""
+    typed = "put own trader on Castle trader; put own farmer on Castle farmer; put own boatman on Castle boatman\nq\n"
+    _, record = play("orleans", "--seed", 3, "--option", "start=0", "--level", "greedy", typed=typed)
+    assert moves_of(record, 0) == ["put own farmer on Castle farmer", "put own boatman on Castle boatman",
+                                   "put own trader on Castle trader"]
+    Path("game.jsonl").unlink()
+    _, record = play("orleans", "--seed", 3, "--option", "start=0", "--level", "greedy",
+                     typed=typed.replace("farmer on Castle", "abbot on Castle"))
+    assert moves_of(record, 0) == ["put own trader on Castle trader"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -172,7 +173,18 @@ class Desk:
         if len(entries) == 1 and not entries[0].isdecimal() and not self.fits(entries[0]):
             if several := self.menu.opened(entries[0], size()[0]):
                 return self.printed(*several)
-        return self.take(entries)
+        return self.take(self.arranged(entries))
+
+    def arranged(self, entries: Sequence[str]) -> list[str]:
+        """The entries of a line. Moves of one kind in a row that a table takes in any order come in that of the rules,
+        if all of them are possible now.
+        """
+        found = list[str]()
+        for kind, alike in groupby(entries, lambda entry: self.menu.numbered(entry).partition(" ")[0]):
+            run = list(alike)
+            free = kind in self.session.game.talk.unordered and all(map(self.fits, run))
+            found += sorted(run, key=self.action) if free else run
+        return found
 
     def take(self, entries: list[str]) -> bool:
         """Play these moves one by one, up to one that does not fit or after which something happens."""
