@@ -3,6 +3,7 @@
 A world is named by its three modules, the first at TOP I: "617". Atoms of a condition are `4` (module 4 at any
 position), `8.I` (module 8 at TOP I), `CO` (companies own the pieces: module 9 at TOP I or II), `RES` and `NR` (with and
 without residents), `P1` to `P5` (the board plan), `errata` (the corrections of November 2015 are played) and `true`.
+`S2` to `S4` are numbers of seats; an option's reading is `roads.unlimited`.
 `!` binds tighter than `&`, `&` tighter than `|`; parentheses group.
 """
 from __future__ import annotations
@@ -19,7 +20,9 @@ Test = Callable[[Has], bool]
 MODULES = "123456789"
 POSITIONS = ("I", "II", "III")
 PAGES = [f"{module}.{position}" for module in MODULES for position in POSITIONS]
-ATOMS = frozenset({*MODULES, *PAGES, "CO", "RES", "NR", "P1", "P2", "P3", "P4", "P5", "errata", "true"})
+ATOMS = frozenset({*MODULES, *PAGES, "CO", "RES", "NR", "P1", "P2", "P3", "P4", "P5",
+                    "S2", "S3", "S4", "errata", "true"})
+READING = re.compile(r"[a-z_]+\.[a-z_]+")      # an option and its value
 
 # pages that go without residents where module 1 carries the settlers: those with a black line at the margin
 LINED = frozenset({page for page in PAGES if page[0] in "1239"} | {"5.II", "5.III", "7.III"})
@@ -110,7 +113,7 @@ class _Reader:
                 self.refuse("&, | or )")
             return test
         atom = self.tokens[self.at][0]
-        if atom not in ATOMS:
+        if atom not in ATOMS and not READING.fullmatch(atom):
             self.refuse("an atom, ! or (")
         self.at += 1
         return lambda has: has(atom)

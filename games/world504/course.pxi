@@ -1,0 +1,137 @@
+# The course of a game: the phase machine, rounds, turns, the end. The only reader of the table of phases.
+# Included by state.pyx.
+#
+# A phase is entered once. It either passes, or asks: then it has set `stage`, and what answers it calls `go_on` when the
+# phase is over. What is certain is done without asking.
+
+
+cdef void go_on(Position* at, const Rules* r) noexcept nogil:
+    """The phase is over: those that follow are entered until one asks or the game ends."""
+    while at.stage != OVER:
+        at.phase += 1
+        if r.phases[at.phase] == END_OF_TABLE:
+            next_section(at, r)
+        at.cursor = 0
+        if enter(at, r, r.phases[at.phase]):
+            return
+
+
+cdef void next_section(Position* at, const Rules* r) noexcept nogil:
+    """From the opening or the end of a round to a new round, from its beginning to the turns, from turn to turn."""
+    cdef int section = at.phase // SLOTS
+    if section == 0 or section == 3:
+        begin_round(at, r)
+        at.phase = SLOTS
+    elif section == 1:
+        at.place = 0
+        begin_turn(at, r)
+        at.phase = 2 * SLOTS
+    elif at.place + 1 < r.owners:
+        at.place += 1
+        begin_turn(at, r)
+        at.phase = 2 * SLOTS
+    else:
+        memset(&at.turn, 0, sizeof(Turn))
+        at.phase = 3 * SLOTS
+
+
+cdef void begin_round(Position* at, const Rules* r) noexcept nogil:
+    at.round += 1
+    at.place = 0
+    at.actor = at.order[0]
+
+
+cdef void begin_turn(Position* at, const Rules* r) noexcept nogil:
+    """All that belongs to a turn is forgotten, and the next owner in the order acts."""
+    memset(&at.turn, 0, sizeof(Turn))
+    at.actor = at.order[at.place]
+
+
+cdef bint enter(Position* at, const Rules* r, int phase) noexcept nogil:
+    """Do what a phase does by itself; true if it asks somebody or chance."""
+    # opening
+    if phase == LAY_BOARD:
+        return lay_board(at, r)
+    if phase == DRAW_ORDER:
+        return draw_order(at, r)
+    if phase == LAY_PRIVILEGES:
+        return lay_privileges(at, r)
+    if phase == SHARE_CAPITAL:
+        return share_capital(at, r)
+    if phase == CHOOSE_CAPITALS or phase == FOUND_IN_ROUND:
+        return choose_capitals(at, r)
+    if phase == PAY_START:
+        return pay_start(at, r)
+    # round
+    if phase == SET_ORDER:
+        return set_order(at, r)
+    if phase == TAX:
+        return collect_taxes(at, r)
+    if phase == AUCTION:
+        return begin_auctions(at, r)
+    # turn
+    if phase == TAKE_NEUTRAL:
+        return take_neutral(at, r)
+    if phase == MOVE_CAPITAL:
+        return begin_moving_capital(at, r)
+    if phase == BUY_PRIVILEGE:
+        return begin_shop(at, r)
+    if phase == UPGRADE:
+        return begin_upgrade(at, r)
+    if phase == RECRUIT:
+        return begin_recruiting(at, r)
+    if phase == RESIDENTS:
+        return begin_residents(at, r)
+    if phase == TROLLEY:
+        return begin_drive(at, r)
+    if phase == FACTORIES:
+        return begin_factories(at, r)
+    if phase == INCOME:
+        return begin_income(at, r)
+    if phase == SCORE_CARD:
+        return turn_card(at, r)
+    return check_end(at, r)
+
+
+# ---- the order of a round ---------------------------------------------------------------------------
+
+cdef bint set_order(Position* at, const Rules* r) noexcept nogil:
+    """Phase 1: who is first (G8). Clockwise games keep the order; the first round's is drawn or bid for."""
+    if at.round == 1:
+        if r.first_order == SEALED_BIDS:
+            return begin_bids(at, r)
+        return False
+    memcpy(at.former, at.order, OWNERS)
+    if r.order == BY_INCOME:
+        order_by_income(at, r)
+    elif r.order == BY_POINTS:
+        order_by_points(at, r)
+    return False
+
+
+cdef bint ahead_in_former(const Position* at, const Rules* r, int i, int j) noexcept nogil:
+    """Whether owner i was before owner j in the order of the round before."""
+    cdef int place
+    for place in range(r.owners):
+        if at.former[place] == i:
+            return True
+        if at.former[place] == j:
+            return False
+    return False
+
+
+# ---- the end ----------------------------------------------------------------------------------------
+
+cdef bint check_end(Position* at, const Rules* r) noexcept nogil:
+    """The end of a round (G9): the world's own end, or the last round that is allowed."""
+    if goal_reached(at, r):
+        finish(at)
+    elif at.round >= r.max_rounds:
+        at.capped = 1
+        finish(at)
+    return at.stage == OVER
+
+
+cdef void finish(Position* at) noexcept nogil:
+    at.stage, at.actor, at.cursor = OVER, 0, 0
+    memset(&at.turn, 0, sizeof(Turn))

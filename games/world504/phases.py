@@ -1,0 +1,55 @@
+"""Which phases a world has, in the order in which they come: the only place that knows this order.
+
+A row is a phase of state.pxd and the condition under which a world has it. Phases of a turn are gone through by one owner
+after the other, all others once.
+"""
+from __future__ import annotations
+
+from games.packed import enum
+from games.world504.conditions import holds
+
+SECTIONS = ("opening", "round", "turn", "end of round")
+OWN_PLANS = "(P1|P3)"
+OPENING = (
+    ("lay-board", "true"),
+    ("draw-order", "!((3.I|3.II) & !7.I)"),
+    ("lay-privileges", "3"),
+    ("share-capital", "P4|P5"),
+    ("choose-capitals", f"{OWN_PLANS} & !(7.I|3.I|3.II)"),
+    ("pay-start", "true"),
+)
+ROUND = (
+    ("set-order", "true"),
+    ("found-in-round", f"{OWN_PLANS} & 7.I"),
+    ("tax", "3.I|3.II"),
+    ("auction", "3.I|3.II"),
+)
+TURN = (
+    ("take-neutral", "(2 & (3.I|3.II|6|8)) | (7.I & (3.II|6|8))"),
+    ("move-capital", "2 & RES"),
+    ("buy-privilege", "3.III"),
+    ("upgrade", "1"),
+    ("recruit", "RES"),
+    ("residents", "RES"),
+    ("trolley", "1"),
+    ("factories", "3.I|3.II"),
+    ("income", "true"),
+    ("score-card", "7.I"),
+)
+END = (("end-check", "true"),)
+
+
+def phases(atoms: frozenset[str]) -> dict[str, list[str]]:
+    """The phases of a world by section, in order, by name."""
+    return {section: [phase for phase, condition in rows if holds(condition, atoms)]
+            for section, rows in zip(SECTIONS, (OPENING, ROUND, TURN, END), strict=True)}
+
+
+def table(atoms: frozenset[str], slots: int) -> list[int]:
+    """The four sections as codes, each in `slots` places and closed by end-of-table."""
+    words = enum("world504", "Phase")
+    packed: list[int] = []
+    for section in phases(atoms).values():
+        codes = [words.index(phase) for phase in section]
+        packed += codes + [words.index("end-of-table")] * (slots - len(codes))
+    return packed

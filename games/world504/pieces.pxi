@@ -1,0 +1,233 @@
+# Tiles, roads of view between them, and the pieces of owners on them (rules G5-G16). Included by state.pyx.
+# `at` is the position, `r` the rules, `i` an owner, `o` its pieces, `t` a tile.
+
+
+cdef inline uint64_t bit(int t) noexcept nogil:
+    return <uint64_t>1 << t
+
+
+cdef inline int opposite(int side) noexcept nogil:
+    return side + 3 if side < 3 else side - 3
+
+
+cdef inline int edge(const Position* at, int t, int side) noexcept nogil:
+    """The number of the edge between a tile and its neighbour on that side."""
+    return 3 * t + side if side < 3 else 3 * at.near[t][side] + side - 3
+
+
+cdef inline bint has(const Owner* o, int privilege) noexcept nogil:
+    return (o.privileges >> privilege) & 1
+
+
+# ---- tiles ------------------------------------------------------------------------------------------
+
+cdef inline int side_q(int side) noexcept nogil:
+    return 1 if side == 0 or side == 5 else (-1 if side == 2 or side == 3 else 0)
+
+
+cdef inline int side_r(int side) noexcept nogil:
+    return 1 if side == 1 or side == 2 else (-1 if side == 4 or side == 5 else 0)
+
+
+cdef inline int hexes(int q, int r) noexcept nogil:
+    """Steps between two spaces that differ by q and r in axial coordinates."""
+    return max(max(abs(q), abs(r)), abs(q + r))
+
+
+cdef int tile_at(const Position* at, int q, int r) noexcept nogil:
+    """The tile with these coordinates, or NOWHERE."""
+    cdef int t
+    for t in range(at.tiles):
+        if at.q[t] == q and at.r[t] == r:
+            return t
+    return NOWHERE
+
+
+cdef int lay_tile(Position* at, const Rules* r, int kind, int q, int row) noexcept nogil:
+    """Put a tile of this kind on the board, out of its stack; cities come in ascending number (G7, R1.S.7)."""
+    cdef int t = at.tiles, side, other, number = 0
+    at.tiles += 1
+    at.kind[t], at.q[t], at.r[t] = kind, q, row
+    for side in range(SIDES):
+        other = tile_at(at, q + side_q(side), row + side_r(side))
+        at.near[t][side] = other
+        if other != NOWHERE:
+            at.near[other][opposite(side)] = t
+    if kind == CITY:
+        while at.city_at[number] != NOWHERE:
+            number += 1
+        place_city(at, r, t, number)
+    at.stack[kind] -= 1
+    return t
+
+
+cdef void place_city(Position* at, const Rules* r, int t, int number) noexcept nogil:
+    """Tile t is the city of this number (from 0), with its demand and its goods (R1.S.5, R1.S.7)."""
+    at.city_at[number], at.number[t] = t, number + 1
+    if r.goods_in_cities:
+        at.demand[number] = ((1 << GOODS) - 1) & ~(1 << r.offers[number])
+        at.stock[number] = r.city_stock
+        at.supply[r.offers[number]] -= r.city_stock
+
+
+cdef bint beside_kind(const Position* at, int t, int kind) noexcept nogil:
+    """Whether a tile of this kind lies next to tile t."""
+    cdef int side
+    for side in range(SIDES):
+        if at.near[t][side] != NOWHERE and at.kind[at.near[t][side]] == kind:
+            return True
+    return False
+
+
+# ---- who is where -----------------------------------------------------------------------------------
+
+cdef inline bint owns(const Owner* o, int t) noexcept nogil:
+    """Whether the tile is the owner's: its settlement or headquarters is there (G11)."""
+    return (o.settled >> t) & 1 or o.capital == t
+
+
+cdef inline uint64_t own_tiles(const Owner* o) noexcept nogil:
+    return o.settled | (bit(o.capital) if o.capital != NOWHERE else 0)
+
+
+cdef inline int residents_on(const Owner* o, int t) noexcept nogil:
+    return o.active[t] + o.spent[t]
+
+
+cdef inline int room_on(const Rules* r, const Owner* o, int t) noexcept nogil:
+    """How many more residents of the owner its tile can take (G14)."""
+    return r.town_limit[o.capital == t] - residents_on(o, t)
+
+
+cdef bint inhabited(const Position* at, const Rules* r, int t) noexcept nogil:
+    """Whether anybody has a settlement or a headquarters there."""
+    cdef int i
+    for i in range(r.owners):
+        if owns(&at.owner[i], t):
+            return True
+    return False
+
+
+cdef int residents_on_board(const Owner* o) noexcept nogil:
+    cdef uint64_t tiles = o.up | o.down
+    cdef int n = 0
+    while tiles:
+        n += residents_on(o, first_bit(tiles))
+        tiles &= tiles - 1
+    return n
+
+
+cdef inline void add_active(Owner* o, int t) noexcept nogil:
+    o.active[t] += 1
+    o.up |= bit(t)
+
+
+cdef inline void add_spent(Owner* o, int t) noexcept nogil:
+    o.spent[t] += 1
+    o.down |= bit(t)
+
+
+cdef inline void take_active(Owner* o, int t) noexcept nogil:
+    o.active[t] -= 1
+    if o.active[t] == 0:
+        o.up &= ~bit(t)
+
+
+cdef inline void take_spent(Owner* o, int t) noexcept nogil:
+    o.spent[t] -= 1
+    if o.spent[t] == 0:
+        o.down &= ~bit(t)
+
+
+cdef inline void tire(Owner* o, int t) noexcept nogil:
+    """An active resident on the tile lies down (G15)."""
+    take_active(o, t)
+    add_spent(o, t)
+
+
+cdef void tire_all(Owner* o) noexcept nogil:
+    cdef int t
+    while o.up:
+        t = first_bit(o.up)
+        o.spent[t] += o.active[t]
+        o.active[t] = 0
+        o.down |= bit(t)
+        o.up &= o.up - 1
+
+
+cdef void stand_up(Owner* o) noexcept nogil:
+    """All residents on the board become active (G19)."""
+    cdef int t
+    while o.down:
+        t = first_bit(o.down)
+        o.active[t] += o.spent[t]
+        o.spent[t] = 0
+        o.up |= bit(t)
+        o.down &= o.down - 1
+
+
+# ---- settlements ------------------------------------------------------------------------------------
+
+cdef void settle(Position* at, const Rules* r, int i, int t) noexcept nogil:
+    """The acting owner lays a settlement of its supply on a tile that it does not own (G21). What follows is here."""
+    cdef Owner* o = &at.owner[i]
+    cdef bint first = not inhabited(at, r, t)
+    o.settlements -= 1
+    o.settled |= bit(t)
+    if at.kind[t] == CITY:
+        at.turn.cities += 1
+        pay_house(at, r, i, t)
+    if first:
+        gain_for_first(at, r, i, t)
+    if r.award:
+        award_settlement(at, r, i)
+
+
+cdef void resident_settles(Position* at, const Rules* r, int i, int t) noexcept nogil:
+    """A resident that has left its tile or the trolley becomes a settlement; it goes to the supply or to a city card."""
+    cdef Owner* o = &at.owner[i]
+    settle(at, r, i, t)
+    if not mark_by_settling(at, r, i, t):
+        o.residents += 1
+
+
+cdef void unsettle(Position* at, const Rules* r, int i, int t) noexcept nogil:
+    """The owner's settlement leaves the tile for the supply; what stood on it is lost (G16)."""
+    cdef Owner* o = &at.owner[i]
+    o.settled &= ~bit(t)
+    o.settlements += 1
+    if r.lost_buildings:
+        leave_factories(at, r, i, t)
+        leave_plant(at, r, i, t)
+        leave_roads(at, r, i, t)
+    leave_house(at, r, i, t)
+
+
+cdef bint may_settle(const Position* at, const Rules* r, int i, int t) noexcept nogil:
+    """Whether the owner, who does not own this tile, could lay a settlement there: supply or recall, and the price."""
+    cdef const Owner* o = &at.owner[i]
+    if at.kind[t] == WATER or house_price(at, r, i, t) > o.money:
+        return False
+    return o.settlements or (r.recall and o.settled)
+
+
+# ---- money ------------------------------------------------------------------------------------------
+
+cdef inline void earn(Owner* o, int sum) noexcept nogil:
+    o.money += sum
+
+
+# ---- the start of an owner --------------------------------------------------------------------------
+
+cdef void found_capital(Position* at, const Rules* r, int i, int t) noexcept nogil:
+    """The owner's headquarters comes on this city, with what starts there (R1.S.9, R1.S.10, R2.S.3, R2.S.5)."""
+    cdef Owner* o = &at.owner[i]
+    o.capital = t
+    if r.carts:
+        o.trolley, o.holds = t, r.cart_holds
+    if r.first_load:
+        load_first(at, r, i)
+    if r.mark != NO_CARDS:
+        o.cards |= 1 << (at.number[t] - 1)
+        o.residents -= r.capital_resident
+        o.settlements -= r.capital_settlement

@@ -1,0 +1,366 @@
+"""504: one position in one plain struct, the settings of its world, and the words of its phases, stages and actions.
+
+Owners have pieces, seats have persons. The two are the same number in most worlds; only `agent` says who decides for
+an owner. Rules ask settings, never which module stands where (settings.csv says which world has which).
+"""
+cimport cython
+from libc.stdint cimport int8_t as signed_t, int16_t, uint16_t, uint32_t, uint64_t
+from core_ext.state cimport State
+from core_ext.types cimport action_t, uint8_t
+
+cdef enum:
+    SEATS = 4
+    OWNERS = 5
+    TILES = 61                  # places for tiles, in the order in which they were laid
+    SIDES = 6                   # of a tile: east, southeast, southwest, west, northwest, northeast
+    EDGES = 183                 # 3 * tile + side, for the first three sides
+    CITIES = 10
+    KINDS = 7                   # of tiles
+    TERRAINS = 6                # all kinds but water: columns of the majority table
+    GOODS = 5
+    PRIVILEGES = 33
+    ROW = 8                     # privileges that can lie open
+    SALES = 40                  # goods that can be delivered in a turn: every demand of the board
+    STORE = 3                   # goods that a trading house can hold
+    PRICES = 14                 # steps of the goods prices
+    NOWHERE = 255               # no tile
+    NOBODY = 7                  # no owner
+    ROUND_CARDS = 16            # scoring cards
+    SLOTS = 24                  # phases in a table
+
+cdef enum Kind:                 # of a tile
+    CITY, MEADOW, FOREST, FIELD, MOUNTAIN, DESERT, WATER
+
+cdef enum Good:
+    CATTLE, WOOD, FISH, GRAIN, ORE
+
+cdef enum Privilege:            # by step and number: I_1 is I(1)
+    I_1, I_2, I_3, I_4, I_5, I_6, I_7, I_8, I_9, I_10, I_11, I_12
+    II_1, II_2, II_3, II_4, II_5, II_6, II_7, II_8, II_9, II_10, II_11, II_12
+    III_1, III_2, III_3, III_4, III_5, III_6, III_7, III_8, III_9
+
+cdef enum Source:               # of victory points that are collected during the game
+    FROM_FACTORIES, FROM_EXPLORING, FROM_SCORINGS, FROM_AWARDS, SOURCES
+
+# ---- choices that settings name -------------------------------------------------------------------
+
+cdef enum Order:                # who is first in a round
+    CLOCKWISE, BY_INCOME, BY_POINTS, BY_LEAST_INCOME
+
+cdef enum FirstOrder:           # how the order of the first round comes about
+    START_CARD, SEALED_BIDS, DRAWN
+
+cdef enum Choosing:             # of separate capitals
+    SHARED, REVERSE_SETUP, REVERSE_ROUND, BY_BID
+
+cdef enum Taxes:
+    NO_TAXES, BY_PLACE, BY_INCOME_SIZE
+
+cdef enum Marking:              # how an owner gets on to a city's card
+    NO_CARDS, BY_SETTLING, BY_TROLLEY, BY_MARKER
+
+cdef enum Laying:               # where a trolley may lay settlements
+    NOT, ON_CITIES, ANYWHERE
+
+cdef enum Award:                # tasks during the game
+    NO_AWARD, SECOND_GOODS, FACTORIES_FIRST, THIRD_EXPLORED, THIRD_CONNECTED, ALL_TERRAINS, THREE_PLANTS
+
+cdef enum Explorer:             # what an exploring resident does afterwards
+    NO_EXPLORER, RETURNS, STAYS, RETURNS_AFTER_MANY
+
+cdef enum Counting:             # what the majority table counts
+    NOTHING, SETTLEMENTS, CONNECTED, PLANTS
+
+cdef enum Goal:                 # when the game is over, and what wins
+    GOODS_DELIVERED, CITY_CARDS, ALL_FACTORIES, BOARD_EXPLORED, CITIES_CONNECTED, THIRD_SCORING, TRADING_HOUSES
+
+cdef enum Tie:
+    TIE_SHARED, TIE_CARGO, TIE_POPULATION, TIE_MONEY, TIE_RESIDENTS, TIE_ON_ROADS, TIE_PLANTS
+
+cdef enum Income:               # what is paid beside the base income
+    INCOME_GOODS, INCOME_FIRSTS, INCOME_FACTORIES, INCOME_TOKENS, INCOME_ROADS, INCOME_MAJORITIES, INCOME_SALES
+
+# ---- the course of the game -----------------------------------------------------------------------
+
+cdef enum Phase:                # what a table of phases lists; course.pxi enters them
+    END_OF_TABLE
+    # opening
+    LAY_BOARD, DRAW_ORDER, LAY_PRIVILEGES, CHOOSE_CAPITALS, SHARE_CAPITAL, PAY_START
+    # round
+    SET_ORDER, FOUND_IN_ROUND, TAX, AUCTION
+    # turn
+    TAKE_NEUTRAL, MOVE_CAPITAL, BUY_PRIVILEGE, UPGRADE, RECRUIT, RESIDENTS, TROLLEY, FACTORIES, INCOME, SCORE_CARD
+    # end of round
+    END_CHECK
+
+cdef enum Stage:
+    # chance nodes
+    WATERS                      # the two waters that are shuffled; outcome: pair of free spaces
+    TILE                        # the tile of the next free space; outcome: kind
+    START_SEAT                  # who has the start card; outcome: seat
+    NEXT_IN_ORDER               # who is next in a drawn order; outcome: owner
+    EXTRAS                      # second copies of privileges of a step, with three players; outcome: how many
+    DRAW_PRIVILEGE              # outcome: privilege
+    LOT                         # which of tied bidders is first; outcome: owner
+    EXPLORED                    # outcome: kind of tile
+    TURN_CARD                   # a scoring card; outcome: 0 tick, 1 scoring
+    # decisions of `agent[actor]`
+    CAPITAL                     # a city for the headquarters
+    SEALED_BID                  # round 1: hundreds and tens, then units
+    SEALED_UNITS
+    PLACE                       # in the order, the free ones
+    BID                         # auction: pass, or hundreds and tens of a bid
+    BID_UNITS
+    NEW_CAPITAL                 # 3A: move the headquarters, or keep it
+    TAKE_PRIVILEGE              # 3C: a privilege of the row, or none
+    BUY_UPGRADE                 # 3C
+    BUY_RESIDENT                # 3C: a tile for one more resident, or done
+    RECALL_RESIDENT             # 3C: from where the resident comes that the supply lacks
+    ACT                         # 3D: what a resident does, or done
+    RUN                         # 3D: where a running resident stops
+    RECALL_SETTLEMENT           # 3D, 3E: from where the settlement comes that the supply lacks
+    ROAD_CREW                   # 3D: who of both ends builds the road, and who returns to the supply
+    MOVE_EXPLORER               # 3D, 3E: one explorer tile to another stack, or none
+    EXPLORE_MORE                # 3D: another space next to the explorer's, or done
+    FOLLOW                      # 3D: who steps on to the tile just explored, or done
+    DRIVE                       # 3E: what the trolley does, or done
+    ENTER                       # 3E: on to the mountain just explored, or stay
+    BUILD_FACTORY               # 3F: a city, or done
+    TRADE                       # 3H: exchange goods, sell one, or done
+    REMOVE                      # phase 5: a resident or settlement that leaves the board
+    OVER
+
+cdef enum:                      # action codes: first code of each block
+    A_DONE = 0                  # ends a series, declines, passes; keeps the capital, takes no privilege, stays
+    A_CAPITAL = 1               # + city number - 1
+    A_PLACE = 11                # + place in the order, from 0
+    A_TENS = 16                 # + a tenth of a sum: the bid is of these ten
+    A_UNITS = 416               # + last digit of the bid
+    A_TAKE = 426                # + privilege
+    A_STEP_UP = 460             # a better token of the trolley's movement
+    A_HOLD_UP = 461             # the second hold
+    A_RECRUIT = 462             # + tile
+    A_RECALL = 523              # + tile
+    A_AGAIN = 584               # + tile: a resident there acts a second time
+    A_RUN = 645                 # + tile: a resident from there runs
+    A_STOP = 706                # + tile: it stops there
+    A_PLANT = 767               # + tile
+    A_FISH_PLANT = 828          # + tile
+    A_HARVEST = 889             # + tile
+    A_FREE_ROAD = 950           # + edge: a road without residents
+    A_ROAD = 1133               # + edge
+    A_CREW = 1316               # + 2 * number of the first end's residents + which end loses one to the supply
+    A_STEP = 1336               # + 6 * tile + side
+    A_EXPLORE = 1702            # + 6 * tile + side: a space next to it
+    A_FOLLOW = 2068             # + side of the new tile
+    A_EXPLORER = 2074           # + 7 * from + to, kinds of tile
+    A_DRIVE = 2123              # + side
+    A_LOAD = 2129               # + good
+    A_LOAD_PLANT = 2134         # the good of the own plant
+    A_LOAD_RESIDENT = 2135
+    A_UNLOAD = 2136             # + good
+    A_UNLOAD_RESIDENT = 2141
+    A_DELIVER = 2142            # + good
+    A_SETTLE = 2147             # the trolley lays a settlement
+    A_ENTER = 2148
+    A_FACTORY = 2149            # + city number - 1
+    A_EXCHANGE = 2159           # + 5 * pair of goods + good taken
+    A_SELL = 2234               # + good
+    A_REMOVE = 2239             # + tile: a resident
+    A_REMOVE_SETTLEMENT = 2300  # + tile
+    ACTIONS = 2361
+
+# ---- the position ---------------------------------------------------------------------------------
+
+cdef struct Owner:
+    uint64_t settled            # bit tile: an own settlement (the headquarters is none)
+    uint64_t up                 # bit tile: own active residents there
+    uint64_t down               # bit tile: own exhausted residents there
+    uint64_t linked             # bit tile: counted by own roads
+    uint64_t privileges         # bit privilege
+    int16_t money
+    int16_t income              # of the last own turn; where it is set aside, not yet taken until SET_ORDER or TAX
+    int16_t collected[SOURCES]  # victory points gained during the game, by what they were gained for
+    uint16_t cards              # bit city number - 1: on that city's card
+    uint8_t active[TILES]
+    uint8_t spent[TILES]        # exhausted residents
+    uint8_t road[TILES]         # bit side: an own road leaves the tile there
+    uint8_t house[CITIES][STORE]    # 1 + good on the trading house of that city; 0 none
+    uint8_t delivered[GOODS]
+    uint8_t goods[GOODS]        # in front of the owner
+    uint8_t explored[KINDS]     # tiles explored, by kind
+    uint8_t residents           # supply
+    uint8_t settlements         # supply
+    uint8_t roads               # supply
+    uint8_t capital             # tile
+    uint8_t trolley             # tile
+    uint8_t speed               # 0-3: its movement token shows 3, 4, 5, 7
+    uint8_t holds
+    uint8_t hold[2]             # 0 empty, 1 + good, 6 or 7: one or two residents
+    uint8_t tokens              # of income
+    uint8_t moved_on            # movement points since the last city reached, in the last own turn
+    uint8_t gain                # points of the last scoring, until pieces are removed for them
+    uint8_t unused[6]           # always 0, so that no byte of the struct is padding
+
+cdef struct Turn:               # what belongs to the turn of `actor`; all 0 when it begins
+    uint64_t ran                # bit tile: a run has ended here since anybody last tired
+    uint64_t explored           # bit tile: explored this turn
+    int16_t earned              # income of things done once
+    uint8_t sale[SALES]         # 1 + good, delivered in this order
+    uint8_t sales
+    uint8_t cards               # city cards newly marked
+    uint8_t cities              # settlements placed in cities
+    uint8_t bought              # residents bought
+    uint8_t last                # what a series in canonical order goes on from: 1 + the last choice
+    uint8_t again               # the one resident that may act twice has done so
+    uint8_t free_road           # a road without residents was built (privilege: bit 0, trolley: bit 1)
+    uint8_t source              # tile from which a run, an exploration or a road crew comes
+    uint8_t target              # tile explored; edge of a road
+    uint8_t side                # side of `source` that is explored
+    uint8_t odds[KINDS]         # explorer tiles on each stack
+    uint8_t points              # movement points left, in halves
+    uint8_t extra               # movement points bought
+    uint8_t loaded              # bit good (5: residents): loaded at this stop
+    uint8_t unloaded            # the same, unloaded
+    uint8_t entered             # the trolley has entered this tile this turn
+    uint8_t settle_from         # stage to go back to after a recall of a settlement
+    uint8_t exchanged           # 1 + the last exchange
+    uint8_t unused[6]           # always 0
+
+cdef struct Position:
+    Owner owner[OWNERS]
+    Turn turn
+    uint64_t ripe               # bit tile: the plant's good still lies on it
+    int16_t bid[OWNERS]         # sealed bid; -1: none yet
+    int16_t high                # highest bid on the card
+    uint8_t kind[TILES]
+    signed_t q[TILES]           # axial coordinates of the tile, city 1 at 0, 0 where the plan grows
+    signed_t r[TILES]
+    uint8_t near[TILES][SIDES]  # the tile there, or NOWHERE
+    uint8_t number[TILES]       # of a city, 1-10; 0: no city
+    uint8_t plant[TILES]        # 0 none, else 1 + good + 8 * owner (NOBODY where it has none)
+    uint8_t pile[TILES]         # points lying on the tile
+    uint8_t lying[TILES][GOODS] # goods unloaded there
+    uint8_t neutral[EDGES]      # roads of nobody
+    uint8_t city_at[CITIES]     # tile of each city, or NOWHERE
+    uint8_t demand[CITIES]      # bit good: not yet delivered
+    uint8_t stock[CITIES]       # goods the city offers
+    uint8_t factory[CITIES][3]  # 0 none, else 1 + owner (1 + NOBODY where it has none)
+    uint8_t stack[KINDS]        # tiles not yet laid
+    uint8_t supply[GOODS]       # goods in the box
+    uint8_t price[GOODS]        # steps of the goods prices, from 0
+    uint8_t drawn[PRIVILEGES]   # copies that have left the deck
+    uint8_t extras[3]           # with three players: second copies of each step that are in the deck
+    uint8_t row[ROW]            # 1 + privilege, left to right; 0 none
+    uint8_t free_row            # so many of them, from the left, cost nothing
+    uint8_t shown               # privileges still to be drawn into the row
+    uint8_t card                # place in the row of the privilege under the hammer
+    uint8_t bidder              # who has bid highest
+    uint8_t bidding             # bit owner: still in
+    uint8_t bid_tens            # 1 + a tenth of the bid being named
+    uint8_t lots                # bit owner: tied bidders who draw
+    uint8_t lot_next            # place in the sequence of bidders that is being settled
+    uint8_t chooser[OWNERS]     # owners in the sequence in which they choose after the bids
+    uint8_t award[KINDS]        # what a task still offers: bit or number by the kind of task
+    uint8_t ticks[3]            # scoring cards: ticks left in each row
+    uint8_t scored[3]           # whether the row's scoring has come
+    uint8_t scorings
+    uint8_t to_remove           # pieces the actor still has to take off
+    uint8_t order[OWNERS]
+    uint8_t former[OWNERS]      # the order of the round before
+    uint8_t places              # bit place: taken
+    uint8_t start               # seat with the start card
+    uint8_t tiles               # tiles on the board
+    uint8_t round               # from 1
+    uint8_t phase               # place in the table of phases
+    uint8_t place               # of the turn in the order
+    uint8_t cursor              # how far the phase has come
+    uint8_t actor               # owner who acts
+    uint8_t stage
+    uint8_t returns_to          # stage after which a question within another goes on
+    uint8_t capped              # the game stopped at its last allowed round
+    uint8_t unused[PADDING]     # always 0
+
+cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py)
+    float prior                 # priors weigh an action with worth ** prior
+    float sharpness             # playouts draw with worth ** sharpness
+
+cdef struct Rules:              # constant while a game is played
+    int seats
+    int owners
+    # settings of the world, one a name of settings.csv
+    int plan, outer_layout, explore_within, people, residents_each, settlements_each, parked
+    int order, first_order, choosing, different_goods, money_more, taxes, set_aside, base_income
+    int start_money[OWNERS]     # by place in the first order
+    int goods_in_cities, city_stock, first_load, carts, cart_holds, step_price, hold_price, carts_carry_people
+    int buy_points, half_on_roads, goods_on_plants, house_delivery
+    int mark, capital_resident, capital_settlement, move_capital, recall, hurry, lay, firsts, card_income, award
+    int auctions, privilege_shop, row_start, row_limit, privilege_price, copies
+    int factories, factory_points, factory_box, lost_buildings
+    int explorer, cart_explores, explored_points, pile_land, pile_city, follow, token_income
+    int roads_each, roads_limited, road_returns, road_network, count_links, link_deserts, cart_road
+    int table, table_houses, scoring_cards, card_row_1, card_row_2, card_row_3, second_places, points_per_piece
+    int majority_points, plants, plant_good, recruit_limit, houses, house_capacity, capital_capacity
+    int house_needs_demand, city_delivery, sales_stay, stored_income
+    int goal, end_goods, end_cards, moved_on_points, end_factories, end_unexplored, end_links, end_houses, end_stored
+    int tie, income, mountain_as_meadow, mountain_roads_as_meadow, mountain_plants_as_meadow
+    # the tables of phases, each closed by END_OF_TABLE: opening, round, turn, end of round
+    uint8_t phases[4 * SLOTS]
+    # options
+    int max_rounds
+    int start                   # seat with the start card; NOBODY: drawn
+    # tables of numbers
+    uint8_t resident_price[2]   # without and with the privilege
+    uint8_t town_limit[2]       # residents on a tile, on the capital
+    uint8_t speeds[4]
+    uint8_t offers[CITIES]      # good that a city offers
+    uint8_t goods[GOODS]        # in the box
+    uint8_t kinds[KINDS]        # tiles in the box
+    uint8_t good_of[KINDS]      # what a plant makes there; GOODS: nothing
+    uint8_t step_cost[KINDS]    # movement points of the trolley
+    uint8_t road_cost[KINDS]
+    uint8_t plant_cost[KINDS]
+    uint8_t fish_cost
+    uint8_t factory_cost[3]
+    uint8_t house_cost[OWNERS + 1]
+    uint8_t prices[PRICES]
+    uint8_t price_start         # step
+    uint8_t price_fall
+    uint8_t first_income[KINDS]
+    uint8_t set_income[GOODS + 1]       # by different goods sold
+    uint8_t set_points[GOODS + 1]
+    uint8_t cargo_points[GOODS + 1]     # by goods of a kind
+    uint8_t cargo_set
+    uint8_t card_points[5]      # X-3 or fewer, X-2, X-1, X, more
+    uint8_t majority_first[TERRAINS]
+    uint8_t majority_second[TERRAINS]
+    uint8_t majority_most[TERRAINS]     # income
+    uint8_t majority_end[TERRAINS]
+    uint8_t link_points[TERRAINS]
+    uint8_t link_set
+    uint8_t house_points
+    uint8_t privilege_points[PRIVILEGES]
+    uint64_t kinds_in_deck      # bit privilege
+    uint8_t step_of[PRIVILEGES]         # 0-2
+    # the board plan
+    uint8_t cells               # tiles of the plan, laid at set-up; 0: it grows
+    signed_t cell_q[TILES]
+    signed_t cell_r[TILES]
+    uint8_t cell_near[TILES][SIDES]
+    uint8_t cell_kind[TILES]    # KINDS: drawn
+    uint8_t cell_number[TILES]  # of a city
+    uint8_t free_cells
+    uint8_t free_cell[TILES]    # those that are drawn, row by row
+    uint64_t apart[TILES]       # by free cell: bit free cell with which it may not hold the two waters
+    # what a game begins with besides
+    uint64_t gift_privileges[OWNERS]
+    int16_t gift_money[OWNERS]
+    double margin_weight
+    double margin_scale
+    HeuristicWeights heuristics[OWNERS]
+
+@cython.final
+cdef class World504State(State):
+    cdef Position at
+    cdef Rules rules
+    cdef readonly object table      # the dict the numbers came from
