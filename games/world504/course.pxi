@@ -120,6 +120,14 @@ cdef bint ahead_in_former(const Position* at, const Rules* r, int i, int j) noex
     return False
 
 
+cdef bint take_neutral(Position* at, const Rules* r) noexcept nogil:
+    """What nobody owns goes to the owner whose turn begins, where it has a settlement (G16, R3.3F.3, R6.3D.7, R8.3D.5)."""
+    take_factories(at, r, at.actor)
+    take_plants(at, r, at.actor)
+    take_roads(at, r, at.actor)
+    return False
+
+
 # ---- the end ----------------------------------------------------------------------------------------
 
 cdef bint check_end(Position* at, const Rules* r) noexcept nogil:

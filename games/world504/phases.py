@@ -1,7 +1,7 @@
 """Which phases a world has, in the order in which they come: the only place that knows this order.
 
-A row is a phase of state.pxd and the condition under which a world has it. Phases of a turn are gone through by one owner
-after the other, all others once.
+A row is a phase of state.pxd and the condition under which a world has it. One owner after the other goes through the
+phases of a turn; all others come once.
 """
 from __future__ import annotations
 

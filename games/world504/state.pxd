@@ -4,9 +4,9 @@ Owners have pieces, seats have persons. The two are the same number in most worl
 an owner. Rules ask settings, never which module stands where (settings.csv says which world has which).
 """
 cimport cython
-from libc.stdint cimport int8_t as signed_t, int16_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 from core_ext.state cimport State
-from core_ext.types cimport action_t, uint8_t
+from core_ext.types cimport action_t, int8_t, uint8_t
 
 cdef enum:
     SEATS = 4
@@ -28,18 +28,18 @@ cdef enum:
     ROUND_CARDS = 16            # scoring cards
     SLOTS = 24                  # phases in a table
 
-cdef enum Kind:                 # of a tile
+cdef enum:                      # kinds # of a tile
     CITY, MEADOW, FOREST, FIELD, MOUNTAIN, DESERT, WATER
 
-cdef enum Good:
+cdef enum:                      # goods
     CATTLE, WOOD, FISH, GRAIN, ORE
 
-cdef enum Privilege:            # by step and number: I_1 is I(1)
+cdef enum:                      # privileges # by step and number: I_1 is I(1)
     I_1, I_2, I_3, I_4, I_5, I_6, I_7, I_8, I_9, I_10, I_11, I_12
     II_1, II_2, II_3, II_4, II_5, II_6, II_7, II_8, II_9, II_10, II_11, II_12
     III_1, III_2, III_3, III_4, III_5, III_6, III_7, III_8, III_9
 
-cdef enum Source:               # of victory points that are collected during the game
+cdef enum:                      # sources # of victory points that are collected during the game
     FROM_FACTORIES, FROM_EXPLORING, FROM_SCORINGS, FROM_AWARDS, SOURCES
 
 # ---- choices that settings name -------------------------------------------------------------------
@@ -234,8 +234,8 @@ cdef struct Position:
     int16_t bid[OWNERS]         # sealed bid; -1: none yet
     int16_t high                # highest bid on the card
     uint8_t kind[TILES]
-    signed_t q[TILES]           # axial coordinates of the tile, city 1 at 0, 0 where the plan grows
-    signed_t r[TILES]
+    int8_t q[TILES]           # axial coordinates of the tile, city 1 at 0, 0 where the plan grows
+    int8_t r[TILES]
     uint8_t near[TILES][SIDES]  # the tile there, or NOWHERE
     uint8_t number[TILES]       # of a city, 1-10; 0: no city
     uint8_t plant[TILES]        # 0 none, else 1 + good + 8 * owner (NOBODY where it has none)
@@ -279,7 +279,7 @@ cdef struct Position:
     uint8_t stage
     uint8_t returns_to          # stage after which a question within another goes on
     uint8_t capped              # the game stopped at its last allowed round
-    uint8_t unused[PADDING]     # always 0
+    uint8_t unused[3]     # always 0
 
 cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py)
     float prior                 # priors weigh an action with worth ** prior
@@ -302,6 +302,7 @@ cdef struct Rules:              # constant while a game is played
     int table, table_houses, scoring_cards, card_row_1, card_row_2, card_row_3, second_places, points_per_piece
     int majority_points, plants, plant_good, recruit_limit, houses, house_capacity, capital_capacity
     int house_needs_demand, city_delivery, sales_stay, stored_income
+    int full_tiles_open
     int goal, end_goods, end_cards, moved_on_points, end_factories, end_unexplored, end_links, end_houses, end_stored
     int tie, income, mountain_as_meadow, mountain_roads_as_meadow, mountain_plants_as_meadow
     # the tables of phases, each closed by END_OF_TABLE: opening, round, turn, end of round
@@ -344,8 +345,8 @@ cdef struct Rules:              # constant while a game is played
     uint8_t step_of[PRIVILEGES]         # 0-2
     # the board plan
     uint8_t cells               # tiles of the plan, laid at set-up; 0: it grows
-    signed_t cell_q[TILES]
-    signed_t cell_r[TILES]
+    int8_t cell_q[TILES]
+    int8_t cell_r[TILES]
     uint8_t cell_near[TILES][SIDES]
     uint8_t cell_kind[TILES]    # KINDS: drawn
     uint8_t cell_number[TILES]  # of a city

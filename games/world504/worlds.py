@@ -6,7 +6,7 @@ from __future__ import annotations
 import csv
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.packed import codes
 from games.world504.conditions import atoms_of, holds
@@ -25,12 +25,12 @@ class Row(NamedTuple):
 @cache
 def rows() -> tuple[Row, ...]:
     """All lines of settings.csv, in order."""
-    with (files("games.world504") / "settings.csv").open(encoding="utf-8", newline="") as file:
-        return tuple(Row(**line) for line in csv.DictReader(file))
+    text = (files("games.world504") / "settings.csv").read_text(encoding="utf-8")
+    return tuple(Row(**line) for line in csv.DictReader(text.splitlines()))
 
 
 def atoms(world: str, seats: int, errata: bool = False, readings: tuple[str, ...] = ()) -> frozenset[str]:
-    """What is true in a game of this world: its modules and pages, the seats, and readings such as `roads.unlimited`."""
+    """What is true in a game of a world: its modules and pages, the seats, readings such as `roads.unlimited`."""
     return atoms_of(world, errata) | {f"S{seats}", *readings}
 
 
@@ -40,12 +40,12 @@ def in_force(true: frozenset[str]) -> list[Row]:
     return list(last.values())
 
 
-def settings(true: frozenset[str], seats: int) -> dict[str, int | list[int]]:
+def settings(true: frozenset[str], seats: int) -> dict[str, Any]:
     """The value of each setting as the Rules struct takes it: numbers, words as their codes, lists of numbers.
 
     A value of several numbers has one for 2, 3 and 4 seats; that of start_money has one for each place in the order.
     """
-    found: dict[str, int | list[int]] = {row.setting: 0 for row in rows()}
+    found: dict[str, Any] = {row.setting: 0 for row in rows()}
     for row in in_force(true):
         parts = [number(part) for part in row.value.split("/")]
         if row.setting == "start_money":

@@ -1,0 +1,254 @@
+# The opening: the board, the first order, capitals and start money (rules G7, G8, R2.S.2, R1.S.5). Included by state.pyx.
+
+
+cdef void set_up(Position* at, const Rules* r) noexcept nogil:
+    """Everything is in the box; the opening phases take it from there."""
+    cdef int i, t
+    memset(at, 0, sizeof(Position))
+    memset(at.near, NOWHERE, sizeof(at.near))
+    memset(at.city_at, NOWHERE, sizeof(at.city_at))
+    memcpy(at.stack, r.kinds, KINDS)
+    memcpy(at.supply, r.goods, GOODS)
+    for i in range(GOODS):
+        at.price[i] = r.price_start
+    for i in range(OWNERS):
+        at.owner[i].capital = at.owner[i].trolley = NOWHERE
+        at.order[i] = at.former[i] = i
+        at.bid[i] = -1
+    for i in range(r.owners):
+        at.owner[i].residents = r.residents_each - (r.parked if r.people else 0)
+        at.owner[i].settlements = r.settlements_each
+        at.owner[i].roads = r.roads_each
+        at.owner[i].privileges = r.gift_privileges[i]
+    lay_awards(at, r)
+    at.phase = 255              # go_on steps to the first
+    at.stage = TILE
+    go_on(at, r)
+
+
+# ---- the board (G7) ---------------------------------------------------------------------------------
+
+cdef bint lay_board(Position* at, const Rules* r) noexcept nogil:
+    """Lay what is drawn on the plan; where it has free spaces chance fills them, the waters first."""
+    cdef int c, number
+    if r.free_cells == 0:
+        for c in range(r.cells):
+            lay_tile(at, r, r.cell_kind[c], r.cell_q[c], r.cell_r[c])
+        return False
+    at.tiles = r.cells
+    memcpy(at.near, r.cell_near, sizeof(at.near))
+    memcpy(at.q, r.cell_q, TILES)
+    memcpy(at.r, r.cell_r, TILES)
+    for c in range(r.cells):
+        at.kind[c] = r.cell_kind[c]
+        if at.kind[c] == KINDS:
+            continue
+        at.stack[at.kind[c]] -= 1
+        if at.kind[c] == CITY:
+            number = r.cell_number[c] - 1
+            place_city(at, r, c, number)
+    at.stage = WATERS
+    return True
+
+
+cdef int list_waters(const Position* at, const Rules* r, action_t* out, double* probs) noexcept nogil:
+    """Every pair of free spaces on which the two waters that are drawn may lie, all alike."""
+    cdef int a, b, n = 0
+    for a in range(r.free_cells):
+        for b in range(a + 1, r.free_cells):
+            if not (r.apart[a] >> b) & 1:
+                out[n] = TILES * a + b
+                n += 1
+    for a in range(n):
+        probs[a] = 1.0 / n
+    return n
+
+
+cdef action_t keyed_waters(const Position* at, const Rules* r, const Keys* k) noexcept nogil:
+    cdef action_t out[MAX_ACTIONS]
+    cdef double probs[MAX_ACTIONS]
+    cdef int n = list_waters(at, r, out, probs)
+    return out[keyed_below(k, KEY_WATERS, 0, 0, n)]
+
+
+cdef void lay_waters(Position* at, const Rules* r, action_t pair) noexcept nogil:
+    at.kind[r.free_cell[pair // TILES]] = WATER
+    at.kind[r.free_cell[pair % TILES]] = WATER
+    at.stack[WATER] -= 2
+    at.stage = TILE
+    at.cursor = 0
+    next_free_space(at, r)
+
+
+cdef void next_free_space(Position* at, const Rules* r) noexcept nogil:
+    """Go to the next space that waits for its tile; the board is done after the last one."""
+    while at.cursor < r.free_cells and at.kind[r.free_cell[at.cursor]] != KINDS:
+        at.cursor += 1
+    if at.cursor == r.free_cells:
+        go_on(at, r)
+
+
+cdef action_t keyed_tile(const Position* at, const Rules* r, const Keys* k) noexcept nogil:
+    """Each tile has a key; the one with the lowest key of those left is next."""
+    cdef uint8_t gone[KINDS]
+    cdef int kind
+    for kind in range(KINDS):
+        gone[kind] = r.kinds[kind] - at.stack[kind]
+    return lowest_kind(k, KEY_TILES, 0, at.stack, gone, WATER)
+
+
+cdef int lowest_kind(const Keys* k, uint64_t purpose, uint64_t who, const uint8_t* left, const uint8_t* gone,
+                     int n) noexcept nogil:
+    """Each component has a key; of a kind the lowest key leaves first; the kind whose waiting key is lowest is next."""
+    cdef uint64_t h, low = 0
+    cdef int kind, best = -1
+    for kind in range(n):
+        if left[kind]:
+            h = ranked_key(k, purpose, who, <uint64_t>kind << 8, left[kind] + gone[kind], gone[kind])
+            if best < 0 or h < low:
+                low, best = h, kind
+    return best
+
+
+cdef void lay_drawn(Position* at, const Rules* r, int kind) noexcept nogil:
+    at.kind[r.free_cell[at.cursor]] = kind
+    at.stack[kind] -= 1
+    next_free_space(at, r)
+
+
+# ---- the first order (G8) ---------------------------------------------------------------------------
+
+cdef bint draw_order(Position* at, const Rules* r) noexcept nogil:
+    """Clockwise games draw who has the start card; others their whole first order."""
+    if r.first_order == START_CARD:
+        if r.start != NOBODY:
+            seat_order(at, r, r.start)
+            return False
+        at.stage = START_SEAT
+        return True
+    at.places = 0
+    at.stage = NEXT_IN_ORDER
+    return True
+
+
+cdef void seat_order(Position* at, const Rules* r, int first) noexcept nogil:
+    """Clockwise from the seat with the start card."""
+    cdef int place
+    at.start = first
+    for place in range(r.owners):
+        at.order[place] = (first + place) % r.owners
+    memcpy(at.former, at.order, OWNERS)
+
+
+cdef void set_start(Position* at, const Rules* r, int seat) noexcept nogil:
+    seat_order(at, r, seat)
+    go_on(at, r)
+
+
+cdef int list_unplaced(const Position* at, const Rules* r, action_t* out, double* probs) noexcept nogil:
+    """The owners that have no place yet, all alike; at.places says which have."""
+    cdef int n = list_bits(out, 0, ((1 << r.owners) - 1) & ~at.places, 0), i
+    for i in range(n):
+        probs[i] = 1.0 / n
+    return n
+
+
+cdef action_t keyed_next(const Position* at, const Rules* r, const Keys* k) noexcept nogil:
+    """Each logical player has a key; the lowest is next."""
+    cdef uint64_t h, low = 0
+    cdef int i, best = -1
+    for i in range(r.owners):
+        if not (at.places >> i) & 1:
+            h = keyed(k, KEY_ORDER, logical(k, i), 0)
+            if best < 0 or h < low:
+                low, best = h, i
+    return best
+
+
+cdef void place_in_order(Position* at, const Rules* r, int i) noexcept nogil:
+    at.order[at.cursor] = i
+    at.places |= 1 << i
+    at.cursor += 1
+    if at.cursor == r.owners - 1:               # the last one has no choice
+        for i in range(r.owners):
+            if not (at.places >> i) & 1:
+                at.order[at.cursor] = i
+        at.places = 0
+        memcpy(at.former, at.order, OWNERS)
+        go_on(at, r)
+
+
+# ---- capitals and money -----------------------------------------------------------------------------
+
+cdef bint share_capital(Position* at, const Rules* r) noexcept nogil:
+    """All begin in city 1 (R2.S.1, R5.S.7)."""
+    cdef int i
+    for i in range(r.owners):
+        found_capital(at, r, i, at.city_at[0])
+    return False
+
+
+cdef bint choose_capitals(Position* at, const Rules* r) noexcept nogil:
+    """In reverse order everybody picks a city (R1.S.5, R5.S.5, R7.S.6); in a round only the first time."""
+    if at.round > 1:
+        return False
+    at.cursor = 0
+    at.actor = at.order[r.owners - 1]
+    at.stage = CAPITAL
+    return True
+
+
+cdef bint free_capital(const Position* at, const Rules* r, int number) noexcept nogil:
+    """Whether a city (number from 0) may still become a capital: nobody's, not the centre, another good (R1.S.5)."""
+    cdef int i, t = at.city_at[number]
+    if t == NOWHERE or (r.plan == 1 and number == 0):
+        return False
+    for i in range(r.owners):
+        if at.owner[i].capital == t:
+            return False
+        if r.different_goods and at.owner[i].capital != NOWHERE:
+            if r.offers[at.number[at.owner[i].capital] - 1] == r.offers[number]:
+                return False
+    return True
+
+
+cdef bint leaves_enough(const Position* at, const Rules* r, int number) noexcept nogil:
+    """Whether those who choose later still find a city each if this one is taken now."""
+    cdef int i, c, t, waiting = -1
+    cdef uint64_t goods = 0, cities = 0
+    for i in range(r.owners):
+        waiting += at.owner[i].capital == NOWHERE
+    for c in range(CITIES):
+        if c != number and free_capital(at, r, c) and not (r.different_goods and r.offers[c] == r.offers[number]):
+            cities |= bit(c)
+            goods |= bit(r.offers[c])
+    return popcount(goods if r.different_goods else cities) >= waiting
+
+
+cdef int list_capitals(const Position* at, const Rules* r, action_t* out) noexcept nogil:
+    cdef int number, n = 0
+    for number in range(CITIES):
+        if free_capital(at, r, number) and leaves_enough(at, r, number):
+            out[n] = A_CAPITAL + number
+            n += 1
+    return n
+
+
+cdef void choose_capital(Position* at, const Rules* r, int number) noexcept nogil:
+    found_capital(at, r, at.actor, at.city_at[number])
+    if r.phases[at.phase] == SET_ORDER:         # after the bids
+        after_bid_capital(at, r)
+        return
+    at.cursor += 1
+    if at.cursor == r.owners:
+        go_on(at, r)
+    else:
+        at.actor = at.order[r.owners - 1 - at.cursor]
+
+
+cdef bint pay_start(Position* at, const Rules* r) noexcept nogil:
+    """Start money by place in the first order (R2.S.2); where bids decide the order all get the same (R3.S.4)."""
+    cdef int place
+    for place in range(r.owners):
+        earn(&at.owner[at.order[place]], r.start_money[place] + r.money_more + r.gift_money[at.order[place]])
+    return False

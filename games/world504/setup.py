@@ -1,0 +1,105 @@
+"""From options to a starting position: the world's settings, the printed numbers and the board plan become the fields
+of the compiled Rules struct.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.api import InputError, Option
+from games.options import share, start_seat, unusual, whole
+from games.world504.boards import board_in_force
+from games.world504.conditions import atoms_of
+from games.world504.phases import table
+from games.world504.privileges import deck
+from games.world504.state import World504State
+from games.world504.tables import CITY_GOODS, GOOD_OF, GOODS, KINDS, PRIVILEGES, RULES, STEPS
+from games.world504.tuning import HEURISTICS
+from games.world504.worlds import atoms, settings
+
+PLAYABLE = frozenset("1235678")         # modules whose rules are compiled
+OWNERS, SLOTS, NOBODY = 5, 24, 7
+TERRAINS = KINDS[:6]
+OPTIONS = (
+    Option("world", "867", "three different modules 1-9, at TOP I, II and III, such as 617", shapes=True),
+    Option("errata", "no", "the printed German rules, or with the publisher's corrections of November 2015",
+           ("no", "2015"), shapes=True),
+    Option("start", "random", "who has the start card in clockwise worlds: random, or a seat"),
+    Option("max_rounds", "40", "a game that its world cannot end is scored as it stands after so many rounds"),
+    Option("full_tiles", "closed", "whether residents may run through a tile that is full (U24)", ("closed", "open")),
+    Option("margin_weight", "0.75", "weight of the score margin in the utility, 0 to 1", aim=True),
+)
+DEFAULTS = {o.name: o.default for o in OPTIONS}
+READINGS = ("full_tiles",)              # options whose value other than the default is an atom of conditions
+
+
+def new_state(seats: int, options: Mapping[str, str]) -> World504State:
+    """The position before anything is drawn. Raises InputError naming the option refused."""
+    text = {**DEFAULTS, **options}
+    check_world(text["world"])
+    missing = sorted(set(text["world"]) - PLAYABLE)
+    if missing:
+        raise InputError(f"option world: {text['world']} has module {missing[0]}, which cannot be played yet; "
+                         f"its rules: ludosoph rules world504 --option world={text['world']}")
+    return World504State(seats, unusual(options, OPTIONS), rules_in_force(seats, text), RULES)
+
+
+def check_world(world: str) -> None:
+    """Raises InputError for a code that names none of the 504 worlds."""
+    try:
+        atoms_of(world)
+    except ValueError as error:
+        raise InputError(f"option {error}") from None
+
+
+def true_atoms(seats: int, text: Mapping[str, str]) -> frozenset[str]:
+    """What is true in a game with these options (conditions.py)."""
+    chosen = tuple(f"{name}.{text[name]}" for name in READINGS if text[name] != DEFAULTS[name])
+    return atoms(text["world"], seats, text["errata"] == "2015", chosen)
+
+
+def rules_in_force(seats: int, text: Mapping[str, str]) -> dict[str, Any]:
+    """All fields of the Rules struct."""
+    true = true_atoms(seats, text)
+    found = settings(true, seats)
+    found["start_money"] += [0] * (OWNERS - len(found["start_money"]))
+    return {
+        **found, **numbers(RULES), **board_in_force(found["plan"], seats),
+        "seats": seats, "owners": seats, "phases": table(true, SLOTS),
+        "max_rounds": whole("max_rounds", text["max_rounds"], 1, 200),
+        "start": start_seat(text["start"], seats, NOBODY),
+        "kinds_in_deck": sum(1 << PRIVILEGES.index(card) for card in deck(true)),
+        "step_of": [STEPS.index(card.split("(")[0]) for card in PRIVILEGES],
+        "gift_privileges": [0] * OWNERS, "gift_money": [0] * OWNERS,
+        "margin_weight": share("margin_weight", text["margin_weight"]), "margin_scale": 20.0,
+        "heuristics": [HEURISTICS] * OWNERS,
+    }
+
+
+def numbers(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """The printed numbers as fields of the Rules struct."""
+    makes = [GOODS.index(GOOD_OF[kind]) if kind in GOOD_OF else len(GOODS) for kind in KINDS]
+    majority, price = rules["majority"], rules["goods_price"]
+    return {
+        "resident_price": [rules["resident"]["price"], rules["resident"]["with II(4)"]],
+        "town_limit": [rules["room"]["tile"], rules["room"]["capital"]],
+        "speeds": rules["trolley"]["speeds"], "step_cost": by_kind(rules["trolley"]["cost"]),
+        "offers": [GOODS.index(good) for good in CITY_GOODS],
+        "goods": [rules["goods"][good] for good in GOODS], "kinds": by_kind(rules["tiles"]), "good_of": makes,
+        "road_cost": by_kind(rules["road"]), "plant_cost": by_kind(rules["plant"]), "fish_cost": rules["plant"]["fish"],
+        "factory_cost": rules["factory"], "house_cost": rules["house"],
+        "prices": price["steps"], "price_start": price["steps"].index(price["start"]), "price_fall": price["fall"],
+        "first_income": by_kind(rules["first_settlement"]),
+        "set_income": rules["sets"]["income"], "set_points": rules["sets"]["points"],
+        "cargo_points": rules["cargo"]["points"], "cargo_set": rules["cargo"]["set"], "card_points": rules["cards"],
+        **{f"majority_{ours}": by_kind(majority[theirs], TERRAINS)
+           for ours, theirs in (("first", "first"), ("second", "second"), ("most", "income"), ("end", "end"))},
+        "link_points": by_kind(rules["connected"], TERRAINS), "link_set": rules["connected"]["set"],
+        "house_points": rules["house_points"],
+        "privilege_points": [rules["privilege_points"].get(card, 0) for card in PRIVILEGES],
+    }
+
+
+def by_kind(values: Mapping[str, int], kinds: Sequence[str] = KINDS) -> list[int]:
+    """A list with a number for each kind of tile; 0 where there is none."""
+    return [values.get(kind, 0) for kind in kinds]

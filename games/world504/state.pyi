@@ -1,0 +1,11 @@
+from collections.abc import Mapping
+from typing import Any
+
+from core_ext.state import State
+
+class World504State(State):
+    def __init__(
+        self, seats: int, options: dict[str, str], numbers: dict[str, Any], table: Mapping[str, Any]
+    ) -> None: ...
+    def rules_in_force(self) -> dict[str, Any]: ...
+    def rules_table(self) -> dict[str, Any]: ...

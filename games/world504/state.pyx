@@ -1,0 +1,122 @@
+"""The compiled rules of 504. Numbers in brackets are those of the rules digest (rules.csv), U for what it leaves open.
+
+The position is one struct, the settings and tables of the world another, which setup.py fills. Rules are functions over
+these two. course.pxi has the phase machine; a phase that asks somebody sets `stage`, and decisions.pxi and chance.pxi
+lead from stages to what may be done and to what follows. pieces.pxi has the board and the owners' pieces, opening.pxi the
+set-up, residents.pxi what all worlds with residents share, and each module has a file of its own, in the order of its
+chapter. income.pxi and goal.pxi have what depends on the page at TOP II and TOP I.
+"""
+from libc.math cimport powf
+from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport abs
+from libc.string cimport memcpy, memset
+from core_ext.bits cimport first_bit, list_bits, popcount
+from core_ext.counts cimport list_alike, list_shares, nth_kind, ranked_key, total
+from core_ext.rng cimport Keys, Stream, below, keyed, keyed_below, logical, unit
+from core_ext.state cimport State, hash_bytes, weighted
+from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t, uint8_t
+from core_ext.utility cimport mean_of_others, shares_of_best, win_and_margin
+
+include "pieces.pxi"
+include "course.pxi"
+include "opening.pxi"
+include "residents.pxi"
+include "m1_transport.pxi"
+include "m2_race.pxi"
+include "m3_privileges.pxi"
+include "m5_exploring.pxi"
+include "m6_roads.pxi"
+include "m7_majorities.pxi"
+include "m8_production.pxi"
+include "income.pxi"
+include "goal.pxi"
+include "decisions.pxi"
+include "chance.pxi"
+include "hidden.pxi"
+include "heuristics.pxi"
+
+
+cdef class World504State(State):
+    """A position of 504. Made by games.world504.setup.new_state."""
+
+    def __cinit__(self):
+        self.memory, self.size = <void*>&self.at, sizeof(Position)
+        memset(&self.at, 0, sizeof(Position))
+
+    def __init__(self, int seats, dict options, dict numbers, table):
+        """`numbers` has the fields of the Rules struct (setup.py); `table` the printed numbers they came from."""
+        self.seats, self.options, self.table = seats, options, table
+        self.rules = numbers
+        set_up(&self.at, &self.rules)
+
+    cpdef State blank(self):
+        cdef World504State other = World504State.__new__(World504State)
+        other.seats, other.options, other.table = self.seats, self.options, self.table
+        other.rules = self.rules
+        return other
+
+    # ---- the contract: the rules do it, this hands them the structs ------------------------------
+
+    cdef bint hides(self) noexcept nogil:
+        return hides(&self.at, &self.rules)
+
+    cdef int current_player(self) noexcept nogil:
+        if self.at.stage == OVER:
+            return TERMINAL
+        if self.at.stage < CAPITAL:
+            return CHANCE
+        return self.at.actor
+
+    cdef int legal_actions(self, action_t* out) noexcept nogil:
+        return legal_actions(&self.at, &self.rules, out)
+
+    cdef void apply_action(self, action_t action) noexcept nogil:
+        if self.at.stage < CAPITAL:
+            apply_chance(&self.at, &self.rules, action)
+        else:
+            apply_decision(&self.at, &self.rules, action)
+
+    cdef action_t sample_chance(self, Stream* rng) noexcept nogil:
+        return sample_chance(&self.at, &self.rules, rng)
+
+    cdef action_t keyed_chance(self, const Keys* keys) noexcept nogil:
+        return keyed_chance(&self.at, &self.rules, keys)
+
+    cdef int chance_outcomes(self, action_t* out, double* probs) noexcept nogil:
+        return chance_outcomes(&self.at, &self.rules, out, probs)
+
+    cdef void returns(self, double* utilities) noexcept nogil:
+        returns(&self.at, &self.rules, utilities)
+
+    cdef void win_shares(self, double* shares) noexcept nogil:
+        win_shares(&self.at, &self.rules, shares)
+
+    cdef void scores(self, double* points) noexcept nogil:
+        scores(&self.at, &self.rules, points)
+
+    cdef void resample(self, int seat, Stream* rng) noexcept nogil:
+        resample(&self.at, &self.rules, seat, rng)
+
+    cdef uint64_t information_state_key(self, int seat) noexcept nogil:
+        return information_state_key(&self.at, &self.rules, seat)
+
+    cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
+        weigh_actions(&self.at, &self.rules, actions, n, out)
+
+    # ---- what Python sees ------------------------------------------------------------------------
+
+    def raw(self) -> dict:
+        """The Position struct as plain numbers and lists by field name."""
+        return self.at
+
+    def load(self, raw: dict) -> None:
+        """Set the position from such a dict. Checks no rule."""
+        self.at = raw
+
+    def rules_in_force(self) -> dict:
+        """The Rules struct by field name: the settings of the world and the numbers in force."""
+        return self.rules
+
+    def rules_table(self) -> dict:
+        """The printed numbers in force, as in tables.RULES."""
+        return self.table
