@@ -201,7 +201,7 @@ cdef bint choose_capitals(Position* at, const Rules* r) noexcept nogil:
 cdef bint free_capital(const Position* at, const Rules* r, int number) noexcept nogil:
     """Whether a city (number from 0) may still become a capital: nobody's, not the centre, another good (R1.S.5)."""
     cdef int i, t = at.city_at[number]
-    if t == NOWHERE or (r.plan == 1 and number == 0):
+    if t == NOWHERE or (r.outer_capitals and number == 0):
         return False
     for i in range(r.owners):
         if at.owner[i].capital == t:

@@ -45,13 +45,13 @@ cdef enum:                      # sources # of victory points that are collected
 # ---- choices that settings name -------------------------------------------------------------------
 
 cdef enum Order:                # who is first in a round
-    CLOCKWISE, BY_INCOME, BY_POINTS, BY_LEAST_INCOME
+    CLOCKWISE, BY_INCOME, BY_POINTS, BY_LEAST_INCOME, BY_PRICE
 
 cdef enum FirstOrder:           # how the order of the first round comes about
     START_CARD, SEALED_BIDS, DRAWN
 
 cdef enum Choosing:             # of separate capitals
-    SHARED, REVERSE_SETUP, REVERSE_ROUND, BY_BID
+    SHARED, REVERSE_SETUP, REVERSE_ROUND, BY_BID, BY_PRESIDENTS
 
 cdef enum Taxes:
     NO_TAXES, BY_PLACE, BY_INCOME_SIZE
@@ -290,7 +290,7 @@ cdef struct Rules:              # constant while a game is played
     int owners
     # settings of the world, one a name of settings.csv
     int plan, outer_layout, explore_within, people, residents_each, settlements_each, parked
-    int order, first_order, choosing, different_goods, money_more, taxes, set_aside, base_income
+    int order, first_order, choosing, outer_capitals, different_goods, money_more, taxes, set_aside, base_income
     int start_money[OWNERS]     # by place in the first order
     int goods_in_cities, city_stock, first_load, carts, cart_holds, step_price, hold_price, carts_carry_people
     int buy_points, half_on_roads, goods_on_plants, house_delivery
