@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
@@ -11,6 +10,8 @@ from rich.text import Text
 from games.api import Game, InputError, RulesPage
 from reports.documents.rules import Rulebook
 from reports.terminal.layout import GAP, Paragraph, definitions
+
+SHOWN = 2                       # values of a row that a line of the list shows
 
 
 class Printed:
@@ -36,16 +37,13 @@ def _sections(page: RulesPage, width: int) -> Iterator[Text]:
 
 
 def listing(game: Game, as_json: bool) -> list[str]:
-    """All that the shaping options make of a game, a line each: in columns, or as a JSON object. Raises InputError."""
+    """All that the shaping options make of a game, a line each: its value and name, or all of it as a JSON object.
+
+    Raises InputError for a game that has no such option.
+    """
     if game.rules_list is None:
         raise InputError(f"--list: {game.name} has no option that makes other games of it")
     rows = game.rules_list()
     if as_json:
         return [json.dumps(row, ensure_ascii=False, allow_nan=False) for row in rows]
-    cells = [[_cell(value) for value in row.values()] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    return [(" " * GAP).join(map(str.ljust, row, widths)).rstrip() for row in cells]
-
-
-def _cell(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    return [(" " * GAP).join(map(str, list(row.values())[:SHOWN])) for row in rows]

@@ -1,0 +1,153 @@
+"""The rules of any of the 504 worlds as a page: what its set-up comes to, and the rules in force phase by phase."""
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from games.api import RulesEntry, RulesPage, RulesSection
+from games.packed import enum
+from games.world504.conditions import atoms_of, holds, worlds
+from games.world504.privileges import deck, privileges
+from games.world504.setup import DEFAULTS, check_world
+from games.world504.tables import SEATS
+from games.world504.worlds import atoms, settings
+
+NUMERALS = ("I", "II", "III")
+HEADINGS = {                    # by phase, in the order in which a game comes to them
+    "frame": "Common rules", "setup": "Set-up", "share": "Share rounds", "1": "Phase 1: turn order and taxes",
+    "2": "Phase 2: privileges under the hammer", "3A": "Phase 3A: the capital", "3B": "Phase 3B: dealing in shares",
+    "3C": "Phase 3C: purchases", "3D": "Phase 3D: residents", "3E": "Phase 3E: the trolley",
+    "3F": "Phase 3F: factories", "3G": "Phase 3G: fights", "3H": "Phase 3H: income", "4": "Phase 4: dividends",
+    "5": "Phase 5: scoring cards", "award": "Awards during the game", "end": "End of the game",
+    "scoring": "Final scoring", "tie": "Ties",
+}
+WISH = "This module asks for"              # how a rule begins that others may override
+OUTSIDE = ("frame", "setup", "award", "end", "scoring", "tie")          # no phases of a round
+ORDERS = {
+    "clockwise": "clockwise from the start player", "by-income": "by last round's income, highest first",
+    "by-points": "by victory points, fewest first", "by-least-income": "by last round's income, lowest first",
+    "by-price": "by share price, highest first",
+}
+CAPITALS = {
+    "shared": "city 1, shared by all", "reverse-setup": "a city each, chosen in reverse order",
+    "reverse-round": "a city each, chosen in round 1 in reverse order",
+    "by-bid": "a city each, chosen in round 1 in the order of the bids",
+    "by-presidents": "chosen by the president when a company is founded",
+}
+
+
+class Rule(NamedTuple):
+    """One line of rules.csv."""
+
+    number: str
+    pages: str
+    condition: str
+    phase: str
+    text: str
+
+
+@cache
+def rules() -> tuple[Rule, ...]:
+    """All 356 rules, in the order of the rules digest."""
+    text = (files("games.world504") / "rules.csv").read_text(encoding="utf-8")
+    return tuple(Rule(**line) for line in csv.DictReader(text.splitlines()))
+
+
+@cache
+def rules_of(world: str, errata: bool = False) -> tuple[Rule, ...]:
+    """The rules in force in a world."""
+    true = atoms_of(world, errata)
+    return tuple(rule for rule in rules() if holds(rule.condition, true))
+
+
+@cache
+def words() -> dict[str, dict[str, str]]:
+    """Names of the modules and their words in the name of a world, by digit."""
+    text = (files("games.world504") / "names.csv").read_text(encoding="utf-8")
+    return {row["module"]: row for row in csv.DictReader(text.splitlines())}
+
+
+def name_of(world: str) -> str:
+    """As in "The World of Networking Traders Craving for Recognition"."""
+    return " ".join(words()[digit][place] for digit, place in zip(world, ("first", "second", "third"), strict=True))
+
+
+def phases_of(world: str) -> list[str]:
+    """The phases of a round that this world has, as the rules number them."""
+    skipped = {"3A"} if "NR" in atoms_of(world) else set()
+    used = {rule.phase for rule in rules_of(world)} | {"3H"}
+    return [phase for phase in HEADINGS if phase in used and phase not in (*OUTSIDE, *skipped)]
+
+
+# ---- the page -----------------------------------------------------------------------------------------
+
+
+def rules_page(seats: int, options: Mapping[str, str]) -> RulesPage:
+    """The rules of the world that the options name. Raises InputError for a world that there is not."""
+    text = {**DEFAULTS, **options}
+    world, errata = text["world"], text["errata"] == "2015"
+    check_world(world)
+    facts = facts_of(world, errata)
+    sections = [RulesSection("At a glance", tuple(_glance(world, seats, errata, facts)))]
+    shown = {*phases_of(world), *OUTSIDE}
+    for phase, heading in HEADINGS.items():
+        here = [RulesEntry(rule.number, rule.text) for rule in rules_of(world, errata) if rule.phase == phase]
+        wishes = tuple(entry for entry in here if entry.text.startswith(WISH))
+        entries = tuple(entry for entry in here if entry not in wishes)
+        if entries and phase in shown:
+            sections.append(RulesSection(heading, entries))
+        if wishes:
+            sections.append(RulesSection("What each page asks for (the lowest priority number is done)", wishes))
+    if facts["privileges"]:
+        sections.append(RulesSection("Privileges in the deck", tuple(
+            RulesEntry(p.card, p.effect) for p in privileges() if p.card in facts["privileges"])))
+    return RulesPage(f"World {world}: {facts['name']}", tuple(sections), facts)
+
+
+def _glance(world: str, seats: int, errata: bool, facts: Mapping[str, Any]) -> list[RulesEntry]:
+    """What the priorities of the three pages come to, in a line each."""
+    money = facts["startMoney"][str(seats)]
+    equal = len(set(money)) == 1
+    pages = ", ".join(f"{words()[digit]['name']} at TOP {top}" for digit, top in zip(world, NUMERALS, strict=True))
+    people = "residents and settlements" if facts["residents"] else "no residents; the trolley does their work"
+    return [
+        RulesEntry("", f"Modules: {pages}."),
+        RulesEntry("", f"Board: plan {facts['plan']}. Capitals: {facts['capitals']}."),
+        RulesEntry("", f"Turn order: {facts['order']}."),
+        RulesEntry("", f"Start money with {seats} players: {money[0]} Mark each." if equal else
+                   f"Start money with {seats} players: {', '.join(map(str, money))} Mark in the first order."),
+        RulesEntry("", f"Pieces: {people}, owned by the {facts['owners']}."),
+        RulesEntry("", f"A round: phases {', '.join(facts['phases'])}."),
+        *([RulesEntry("", "The publisher's corrections of November 2015 are played.")] if errata else []),
+    ]
+
+
+def facts_of(world: str, errata: bool = False) -> dict[str, Any]:
+    """What the rules of a world come to, as plain data."""
+    by_seats = {str(seats): settings(atoms(world, seats, errata), seats) for seats in SEATS}
+    two = by_seats["2"]
+    found = rules_of(world, errata)
+    return {
+        "world": world,
+        "name": name_of(world),
+        "modules": [int(digit) for digit in world],
+        "plan": two["plan"],
+        "order": ORDERS[enum("world504", "Order")[two["order"]]],
+        "capitals": CAPITALS[enum("world504", "Choosing")[two["choosing"]]],
+        "startMoney": {seats: [money + each["money_more"] for money in each["start_money"]]
+                       for seats, each in by_seats.items()},
+        "residents": bool(two["people"]),
+        "owners": "companies" if "CO" in atoms_of(world) else "players",
+        "privileges": deck(atoms_of(world)),
+        "end": [rule.number for rule in found if rule.phase == "end"],
+        "phases": phases_of(world),
+        "rules": [rule.number for rule in found],
+    }
+
+
+def rules_list() -> list[dict[str, Any]]:
+    """All 504 worlds, one a row."""
+    return [facts_of(world) for world in worlds()]

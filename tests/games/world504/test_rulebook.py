@@ -1,0 +1,58 @@
+"""The page of rules of any world, against facts that were found without it."""
+import pytest
+
+from games.api import InputError
+from games.world504.conditions import worlds
+from games.world504.rulebook import facts_of, rules, rules_list, rules_page
+from tests.games.world504.facts import facts
+
+LISTED = {number for world in facts().values() for number in world["conditionalRules"]}
+PROMISED = ("world", "name", "modules", "plan", "order", "capitals", "startMoney", "residents", "owners", "privileges",
+            "end", "phases", "rules")
+
+
+def test_the_list_has_all_worlds_with_all_that_is_promised():
+    rows = rules_list()
+    assert [row["world"] for row in rows] == worlds()
+    assert len({row["name"] for row in rows}) == 504
+    assert {tuple(row) for row in rows} == {PROMISED}
+
+
+@pytest.mark.parametrize("first", "123456789")
+def test_conditional_rules_are_in_force_where_they_are_known_to_be(first):
+    for world, known in facts().items():
+        if world[0] == first:
+            found = set(facts_of(world)["rules"])
+            assert found & LISTED == set(known["conditionalRules"])
+            assert facts_of(world)["owners"] == known["owners"]
+
+
+def test_a_page_names_the_world_and_has_each_rule_in_force_once():
+    page = rules_page(3, {"world": "617"})
+    assert page.title == "World 617: The World of Networking Traders Craving for Recognition"
+    told = [entry.number for section in page.sections for entry in section.entries if entry.number]
+    assert len(told) == len(set(told))
+    assert set(told) == set(page.facts["rules"])
+    assert "60 Mark each" in page.sections[0].entries[3].text
+
+
+def test_the_deck_of_privileges_is_told_where_there_is_one():
+    headings = [section.heading for section in rules_page(2, {"world": "123"}).sections]
+    assert headings[-1] == "Privileges in the deck"
+    assert "Privileges in the deck" not in [section.heading for section in rules_page(2, {"world": "456"}).sections]
+
+
+def test_corrections_change_the_rules_in_force():
+    printed, corrected = (set(facts_of("167", errata)["rules"]) for errata in (False, True))
+    assert printed - corrected == {"R1.E.1"}
+    assert corrected - printed == {"R1.E.2"}
+
+
+@pytest.mark.parametrize("world", ["111", "1234", "104", "47"])
+def test_a_code_that_is_no_world_is_refused(world):
+    with pytest.raises(InputError, match=f"option world: found '{world}', expected three different digits"):
+        rules_page(2, {"world": world})
+
+
+def test_there_are_all_rules():
+    assert len(rules()) == 356
