@@ -1,0 +1,77 @@
+"""The words of 504: what the numbers of the compiled position are called in texts and JSON."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple
+
+from games.packed import codes, enum
+from games.world504.tables import GOODS, KINDS, PRIVILEGES, SIDES
+
+STAGE_NAMES = enum("world504", "Stage")
+NOBODY, NOWHERE = codes("world504", "NOBODY NOWHERE")
+HALF = 3                                            # sides that give an edge its number: east, southeast, southwest
+SIDE_NAMES = ("east", "southeast", "southwest", "west", "northwest", "northeast")
+# what may be exchanged for one good: any two, alike or not, in the order of the action codes
+PAIRS = tuple(f"{a} and {b}" for a, b in combinations_with_replacement(GOODS, 2))
+RESIDENT = "resident"
+
+Raw = dict[str, Any]
+
+
+class Board(NamedTuple):
+    """The tiles that lie, by number: what each is called, and its space."""
+
+    tiles: tuple[str, ...]                          # "city 4", "forest 1,-2"
+    spaces: tuple[tuple[int, int], ...]
+
+    def beside(self, tile: int, side: int) -> str:
+        """The space on that side of a tile: `1,-2`."""
+        q, r = self.spaces[tile]
+        return f"{q + SIDES[side][0]},{r + SIDES[side][1]}"
+
+
+def board_of(raw: Raw) -> Board:
+    """The tiles of a position; made once for each board."""
+    return _board(raw["tiles"], *(tuple(raw[field]) for field in ("kind", "q", "r", "number")))
+
+
+@lru_cache(maxsize=256)
+def _board(tiles: int, *fields: Sequence[int]) -> Board:
+    lying = list(zip(*fields, strict=True))[:tiles]
+    return Board(tuple(tile_name(*tile) for tile in lying), tuple((q, r) for _, q, r, _ in lying))
+
+
+def tile_name(kind: int, q: int, r: int, number: int) -> str:
+    """A city by its number, another tile by its kind and space; a space that waits for its tile by its space alone."""
+    if number:
+        return f"city {number}"
+    return f"{KINDS[kind]} {q},{r}" if kind < len(KINDS) else f"{q},{r}"
+
+
+def edge_ends(raw: Raw, edge: int) -> tuple[int, int]:
+    """The two tiles of an edge; the first is the one that it leaves to the east, southeast or southwest."""
+    tile, side = divmod(edge, HALF)
+    return tile, raw["near"][tile][side]
+
+
+def crew(raw: Raw, rules: Raw) -> int:
+    """How many residents build the road that is being asked about (R6.3D.2, R6.3D.3)."""
+    actor, edge = raw["actor"], raw["turn"]["target"]
+    tile, side = divmod(edge, HALF)
+    dearest = max(_road_cost(raw["kind"][end], raw["owner"][actor]["privileges"], rules)
+                  for end in edge_ends(raw, edge))
+    others = (owner for i, owner in enumerate(raw["owner"]) if i != actor)
+    return dearest + sum(owner["road"][tile] >> side & 1 for owner in others)
+
+
+def _road_cost(kind: int, privileges: int, rules: Raw) -> int:
+    """Residents that a road to this kind of tile takes, with the privileges that make it cheap."""
+    cheap = {"city": "II(8)", "forest": "I(9)"}
+    if rules["mountain_roads_as_meadow"]:
+        cheap["mountain"] = "II(7)"
+    held = cheap.get(KINDS[kind])
+    if held and privileges >> PRIVILEGES.index(held) & 1:
+        kind = KINDS.index("meadow")
+    return int(rules["road_cost"][kind])
