@@ -1,57 +1,277 @@
 # Module 6, roads. Included by state.pyx.
+# An edge is named by the tile that it leaves to the east, southeast or southwest, and that side. `crew` is a road's
+# residents: 2 * how many come from the edge's first tile + 1 if the one that returns to the supply is of the other.
+
+
+# ---- 3D: where a road may be built ------------------------------------------------------------------
+
+cdef uint64_t tiles_on_roads(const Owner* o) noexcept nogil:
+    """Tiles that own roads lead to."""
+    cdef uint64_t tiles = own_tiles(o), found = 0
+    cdef int t
+    while tiles:
+        t = first_bit(tiles)
+        tiles &= tiles - 1
+        if o.road[t]:
+            found |= bit(t)
+    return found
+
+
+cdef uint64_t road_starts(const Rules* r, const Owner* o) noexcept nogil:
+    """Tiles of which a new road must touch one: the capital, then the network; at TOP III all (R6.3D.4, R6.3D.5)."""
+    cdef uint64_t network
+    if not r.road_network:
+        return ~<uint64_t>0
+    network = tiles_on_roads(o)
+    return network if network else bit(o.capital)
+
+
+cdef inline int road_cost(const Position* at, const Rules* r, const Owner* o, int t) noexcept nogil:
+    """Residents for a road on this terrain (R6.3D.2), with the privileges I(9), II(7) and II(8)."""
+    cdef int kind = at.kind[t]
+    if kind == MOUNTAIN and r.mountain_roads_as_meadow and has(o, II_7):
+        kind = MEADOW
+    elif kind == FOREST and has(o, I_9) or kind == CITY and has(o, II_8):
+        return 1
+    return r.road_cost[kind]
+
+
+cdef int crew_needed(const Position* at, const Rules* r, int i, int t, int side) noexcept nogil:
+    """Residents for a road: the dearer terrain's and one for each opponents' road there (R6.3D.2, R6.3D.3)."""
+    cdef const Owner* o = &at.owner[i]
+    cdef int j, n = max(road_cost(at, r, o, t), road_cost(at, r, o, at.near[t][side]))
+    for j in range(r.owners):
+        if j != i:
+            n += (at.owner[j].road[t] >> side) & 1
+    return n
+
+
+cdef int list_edges(const Position* at, const Rules* r, bint free, int there, int first, action_t* out,
+                    int n) noexcept nogil:
+    """Append first + edge for every road that may be built: by residents or free, and with one end on this tile."""
+    cdef const Owner* o = &at.owner[at.actor]
+    cdef uint64_t tiles = own_tiles(o), own = tiles, starts
+    cdef int t, side, other
+    if r.roads_limited and o.roads == 0:
+        return n
+    starts = road_starts(r, o)
+    while tiles:
+        t = first_bit(tiles)
+        tiles &= tiles - 1
+        for side in range(3):
+            other = at.near[t][side]
+            if other == NOWHERE or not (own >> other) & 1 or (o.road[t] >> side) & 1:
+                continue
+            if not ((starts >> t) | (starts >> other)) & 1 or there != NOWHERE and t != there and other != there:
+                continue
+            if free or (o.active[t] + o.active[other]
+                        and o.active[t] + o.active[other] >= crew_needed(at, r, at.actor, t, side)):
+                out[n] = first + 3 * t + side
+                n += 1
+    return n
 
 
 cdef int list_roads(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
-    return 0
-
-
-cdef void build_road(Position* at, const Rules* r, int e) noexcept nogil:
-    pass
+    """Roads between two own tiles for which enough active residents stand there (R6.3D.2-5)."""
+    if not at.owner[at.actor].up:
+        return n
+    return list_edges(at, r, False, NOWHERE, A_ROAD, out, n)
 
 
 cdef int list_free_roads(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
-    return 0
+    """Once a turn a road without residents, with privilege III(9)."""
+    if not has(&at.owner[at.actor], III_9) or at.turn.free_road & 1:
+        return n
+    return list_edges(at, r, True, NOWHERE, A_FREE_ROAD, out, n)
 
 
-cdef void build_free_road(Position* at, const Rules* r, int e) noexcept nogil:
-    pass
-
+# ---- building it ------------------------------------------------------------------------------------
 
 cdef int list_crews(const Position* at, const Rules* r, action_t* out) noexcept nogil:
-    return 0
+    """Who builds the road on edge `target`: how many of its first tile, and who returns to the supply (R6.3D.4)."""
+    cdef const Owner* o = &at.owner[at.actor]
+    cdef int t = at.turn.target // 3, side = at.turn.target % 3, x, n = 0
+    cdef int need = crew_needed(at, r, at.actor, t, side)
+    for x in range(max(0, need - o.active[at.near[t][side]]), min(need, o.active[t]) + 1):
+        if x or not r.road_returns:
+            out[n] = A_CREW + 2 * x
+            n += 1
+        if r.road_returns and x < need:
+            out[n] = A_CREW + 2 * x + 1
+            n += 1
+    return n
+
+
+cdef void build_road(Position* at, const Rules* r, int e) noexcept nogil:
+    """A road on this edge; who builds it is asked where it can be more than one crew."""
+    cdef action_t out[MAX_ACTIONS]
+    at.turn.target = e
+    if list_crews(at, r, out) > 1:
+        at.stage = ROAD_CREW
+        return
+    choose_crew(at, r, out[0] - A_CREW)
 
 
 cdef void choose_crew(Position* at, const Rules* r, int crew) noexcept nogil:
-    pass
+    """The crew lies down, and where roads cost a resident one of it returns to the supply (R6.3D.4, R6.3D.5)."""
+    cdef Owner* o = &at.owner[at.actor]
+    cdef int t = at.turn.target // 3, side = at.turn.target % 3, k
+    cdef int other = at.near[t][side], need = crew_needed(at, r, at.actor, t, side)
+    for k in range(need):
+        tire(o, t if k < crew // 2 else other)
+    if r.road_returns:
+        take_spent(o, other if crew & 1 else t)
+        o.residents += 1
+    at.turn.target = 0
+    lay_road(at, r, at.actor, t, side)
+    somebody_tired(at)
+    ask_again(at, r)
 
 
-cdef int list_cart_roads(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
-    return 0
+cdef void build_free_road(Position* at, const Rules* r, int e) noexcept nogil:
+    at.turn.free_road |= 1
+    lay_road(at, r, at.actor, e // 3, e % 3)
+    somebody_tired(at)
+    ask_again(at, r)
 
 
-cdef void build_cart_road(Position* at, const Rules* r, int e) noexcept nogil:
-    pass
+cdef void lay_road(Position* at, const Rules* r, int i, int t, int side) noexcept nogil:
+    """A road of the owner's supply comes on the edge; both ends are counted now (R6.3D.6)."""
+    cdef Owner* o = &at.owner[i]
+    cdef int other = at.near[t][side]
+    o.road[t] |= 1 << side
+    o.road[other] |= 1 << opposite(side)
+    if o.roads:                                 # none left: a substitute (U32)
+        o.roads -= 1
+    if r.count_links:
+        count_link(at, r, i, t)
+        count_link(at, r, i, other)
 
+
+cdef void count_link(Position* at, const Rules* r, int i, int t) noexcept nogil:
+    """The owner counts a tile that its roads reach for the first time; deserts as the world has it (R6.3D.6, R6.S.4)."""
+    cdef Owner* o = &at.owner[i]
+    if (o.linked >> t) & 1 or (at.kind[t] == DESERT and not r.link_deserts):
+        return
+    o.linked |= bit(t)
+    if r.award:
+        award_link(at, r, i, t)
+
+
+# ---- roads of nobody (R6.3D.7) ----------------------------------------------------------------------
 
 cdef void leave_roads(Position* at, const Rules* r, int i, int t) noexcept nogil:
-    pass
+    """The owner's settlement has left the tile: its roads there belong to nobody, and it counts the tile no longer."""
+    cdef Owner* o = &at.owner[i]
+    cdef int side, e
+    for side in range(SIDES):
+        if (o.road[t] >> side) & 1:
+            e = edge(at, t, side)
+            o.road[at.near[t][side]] &= ~(1 << opposite(side))
+            if (at.neutral[e] >> i) & 1:        # its second one there
+                o.roads += 1
+            at.neutral[e] |= 1 << i
+    o.road[t] = 0
+    o.linked &= ~bit(t)
 
 
 cdef void take_roads(Position* at, const Rules* r, int i) noexcept nogil:
-    pass
+    """Roads of nobody become the owner's where it has both ends, no road yet, and another road leads there."""
+    cdef int e
+    cdef bint more = True
+    while more:
+        more = False
+        for e in range(3 * at.tiles):
+            if at.neutral[e] and may_take_road(at, r, i, e // 3, e % 3):
+                take_road(at, r, i, e)
+                more = True
+
+
+cdef bint may_take_road(const Position* at, const Rules* r, int i, int t, int side) noexcept nogil:
+    cdef const Owner* o = &at.owner[i]
+    cdef int other = at.near[t][side]
+    if not (owns(o, t) and owns(o, other)) or (o.road[t] >> side) & 1 or not (o.road[t] or o.road[other]):
+        return False
+    return o.roads or not r.roads_limited or (at.neutral[edge(at, t, side)] >> i) & 1
+
+
+cdef void take_road(Position* at, const Rules* r, int i, int e) noexcept nogil:
+    """An own road replaces one of nobody, which goes back to its former owner's supply; the own one there goes first."""
+    cdef int former = i if (at.neutral[e] >> i) & 1 else first_bit(at.neutral[e])
+    at.neutral[e] &= ~(1 << former)
+    at.owner[former].roads += 1
+    lay_road(at, r, i, e // 3, e % 3)
+
+
+# ---- 3E: the road of the trolley (R6.3E.1) ----------------------------------------------------------
+
+cdef int list_cart_roads(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
+    """Once a turn a free road from the trolley's tile, if that tile and the next carry own settlements."""
+    if not r.cart_road or at.turn.free_road & 2:
+        return n
+    return list_edges(at, r, True, at.owner[at.actor].trolley, A_FREE_ROAD, out, n)
+
+
+cdef void build_cart_road(Position* at, const Rules* r, int e) noexcept nogil:
+    """Lays it; the trolley's phase asks on."""
+    at.turn.free_road |= 2
+    lay_road(at, r, at.actor, e // 3, e % 3)
+
+
+# ---- what roads bring -------------------------------------------------------------------------------
+
+cdef void count_linked(const Position* at, const Owner* o, int* counts) noexcept nogil:
+    """How many tiles of each terrain the owner counts; `counts` has TERRAINS places."""
+    cdef uint64_t tiles = o.linked
+    memset(counts, 0, TERRAINS * sizeof(int))
+    while tiles:
+        counts[at.kind[first_bit(tiles)]] += 1
+        tiles &= tiles - 1
+
+
+cdef inline int linked_sets(const int* counts) noexcept nogil:
+    """Sets of city, meadow, forest, field and mountain."""
+    return min(min(min(counts[CITY], counts[MEADOW]), min(counts[FOREST], counts[FIELD])), counts[MOUNTAIN])
 
 
 cdef int connected_cities(const Position* at, const Rules* r, int i) noexcept nogil:
-    return 0
+    """Cities that the owner counts, its capital among them (R6.E.1)."""
+    cdef int counts[TERRAINS]
+    count_linked(at, &at.owner[i], counts)
+    return counts[CITY]
 
 
 cdef int road_income(const Position* at, const Rules* r, int i) noexcept nogil:
-    return 0
+    """R6.3H.1 without the base income: further cities, for each city a tile of each terrain, and sets."""
+    cdef const Owner* o = &at.owner[i]
+    cdef int counts[TERRAINS]
+    cdef int kind, sum
+    count_linked(at, o, counts)
+    sum = r.link_income[CITY] * (counts[CITY] - ((o.linked >> o.capital) & 1)) + r.link_income_set * linked_sets(counts)
+    for kind in range(MEADOW, TERRAINS):
+        sum += r.link_income[kind] * min(counts[kind], counts[CITY])
+    return sum
 
 
 cdef int road_points(const Position* at, const Rules* r, int i) noexcept nogil:
-    return 0
+    """R6.F.1: each tile counted by its terrain, and sets."""
+    cdef int counts[TERRAINS]
+    cdef int kind, points
+    count_linked(at, &at.owner[i], counts)
+    points = r.link_set * linked_sets(counts)
+    for kind in range(TERRAINS):
+        points += r.link_points[kind] * counts[kind]
+    return points
 
 
 cdef int residents_on_roads(const Position* at, const Rules* r, int i) noexcept nogil:
-    return 0
+    """Residents on tiles with own roads (R6.T.1)."""
+    cdef const Owner* o = &at.owner[i]
+    cdef uint64_t tiles = o.up | o.down
+    cdef int t, n = 0
+    while tiles:
+        t = first_bit(tiles)
+        tiles &= tiles - 1
+        if o.road[t]:
+            n += residents_on(o, t)
+    return n

@@ -27,10 +27,11 @@ OPTIONS = (
     Option("start", "random", "who has the start card in clockwise worlds: random, or a seat"),
     Option("max_rounds", "40", "a game that its world cannot end is scored as it stands after so many rounds"),
     Option("full_tiles", "closed", "whether residents may run through a tile that is full (U24)", ("closed", "open")),
+    Option("roads", "limited", "whether the roads of an owner run out (U32)", ("limited", "unlimited")),
     Option("margin_weight", "0.75", "weight of the score margin in the utility, 0 to 1", aim=True),
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
-READINGS = ("full_tiles",)              # options whose value other than the default is an atom of conditions
+READINGS = ("full_tiles", "roads")              # options whose value other than the default is an atom of conditions
 
 
 def new_state(seats: int, options: Mapping[str, str]) -> World504State:
@@ -95,6 +96,8 @@ def numbers(rules: Mapping[str, Any]) -> dict[str, Any]:
         **{f"majority_{ours}": by_kind(majority[theirs], TERRAINS)
            for ours, theirs in (("first", "first"), ("second", "second"), ("most", "income"), ("end", "end"))},
         "link_points": by_kind(rules["connected"], TERRAINS), "link_set": rules["connected"]["set"],
+        "link_income": by_kind(rules["connected_income"], TERRAINS),
+        "link_income_set": rules["connected_income"]["set"],
         "house_points": rules["house_points"],
         "privilege_points": [rules["privilege_points"].get(card, 0) for card in PRIVILEGES],
     }

@@ -241,7 +241,7 @@ cdef struct Position:
     uint8_t plant[TILES]        # 0 none, else 1 + good + 8 * owner (NOBODY where it has none)
     uint8_t pile[TILES]         # points lying on the tile
     uint8_t lying[TILES][GOODS] # goods unloaded there
-    uint8_t neutral[EDGES]      # roads of nobody
+    uint8_t neutral[EDGES]      # roads of nobody: bit owner whose it was
     uint8_t city_at[CITIES]     # tile of each city, or NOWHERE
     uint8_t demand[CITIES]      # bit good: not yet delivered
     uint8_t stock[CITIES]       # goods the city offers
@@ -339,6 +339,8 @@ cdef struct Rules:              # constant while a game is played
     uint8_t majority_end[TERRAINS]
     uint8_t link_points[TERRAINS]
     uint8_t link_set
+    uint8_t link_income[TERRAINS]
+    uint8_t link_income_set
     uint8_t house_points
     uint8_t privilege_points[PRIVILEGES]
     uint64_t kinds_in_deck      # bit privilege

@@ -39,6 +39,7 @@ RULES = {
         "end": {"city": 6, "meadow": 6, "forest": 5, "field": 4, "mountain": 3, "desert": 2},
     },
     "connected": {"city": 3, "meadow": 2, "forest": 2, "field": 2, "mountain": 3, "desert": 1, "set": 3},
+    "connected_income": {"city": 10, "meadow": 5, "forest": 5, "field": 5, "mountain": 10, "set": 10},
     "house_points": 2,
     "privilege_points": {"I(11)": 2, "II(9)": 3, "III(6)": 5},
 }
