@@ -279,7 +279,7 @@ cdef struct Position:
     uint8_t stage
     uint8_t returns_to          # stage after which a question within another goes on
     uint8_t capped              # the game stopped at its last allowed round
-    uint8_t unused[3]     # always 0
+    uint8_t unused[6]     # always 0
 
 cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py)
     float prior                 # priors weigh an action with worth ** prior
