@@ -47,3 +47,8 @@ cdef int cargo_carried(const Owner* o) noexcept nogil:
 cdef void settle_from_trolley(Position* at, const Rules* r) noexcept nogil:
     """The settlement that the trolley wanted to lay is there after a recall."""
     pass
+
+
+cdef void after_trolley_exploration(Position* at, const Rules* r) noexcept nogil:
+    """The trolley has explored tile turn.target."""
+    pass

@@ -179,6 +179,7 @@ cdef void settle(Position* at, const Rules* r, int i, int t) noexcept nogil:
         pay_house(at, r, i, t)
     if first:
         gain_for_first(at, r, i, t)
+        gain_first_settlement(at, r, i, t)
     if r.award:
         award_settlement(at, r, i)
 

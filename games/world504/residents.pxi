@@ -272,5 +272,7 @@ cdef void recall_settlement(Position* at, const Rules* r, int t) noexcept nogil:
         resident_settles(at, r, at.actor, at.turn.target)
         at.turn.target = at.turn.settle_from = 0
         ask_again(at, r)
+    elif at.turn.settle_from == FOLLOW:
+        settle_follower(at, r)
     else:
         settle_from_trolley(at, r)

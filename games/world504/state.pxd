@@ -204,7 +204,7 @@ cdef struct Owner:
 
 cdef struct Turn:               # what belongs to the turn of `actor`; all 0 when it begins
     uint64_t ran                # bit tile: a run has ended here since anybody last tired
-    uint64_t explored           # bit tile: explored this turn
+    uint64_t explored           # bit tile: explored by the resident that is exploring
     int16_t earned              # income of things done once
     uint8_t sale[SALES]         # 1 + good, delivered in this order
     uint8_t sales
