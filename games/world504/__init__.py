@@ -1,1 +1,27 @@
-"""The worlds of 504: which rules are in force in each of them."""
+"""504 (2F-Spiele 2015), for two to four seats: any of its worlds of three modules."""
+from games.api import Game, ItemKind
+from games.world504 import notation, render
+from games.world504.gifts import TOKENS, meaning, takes
+from games.world504.rulebook import rules_list, rules_page
+from games.world504.setup import OPTIONS, new_state
+from games.world504.tables import PRIVILEGES, SOURCES
+from games.world504.talk import TALK
+
+GAME = Game(
+    name="world504",
+    title="504 (2F-Spiele 2015)",
+    version=1,
+    seats=(2, 3, 4),
+    hidden="sealed bids of round 1 from the other seats; draws from everybody",
+    options=OPTIONS,
+    sources=SOURCES,
+    new_state=new_state,
+    notation=notation,
+    render=render,
+    items={"privileges": ItemKind(items=PRIVILEGES, given_by="gifts", removed_by="without", meaning=meaning())},
+    tokens=TOKENS,
+    takes=takes,
+    talk=TALK,
+    rules=rules_page,
+    rules_list=rules_list,
+)

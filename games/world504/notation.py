@@ -13,8 +13,11 @@ from games.api import own
 from games.moves import plain, read_move
 from games.packed import codes
 from games.world504.names import NOWHERE, PAIRS, STAGE_NAMES, Board, board_of, crew, edge_ends
+from games.world504.position import position_from_json, position_to_json
 from games.world504.state import World504State
 from games.world504.tables import GOODS, KINDS, PRIVILEGES, SIDES
+
+__all__ = ["action_text", "legal_texts", "parse_action", "position_from_json", "position_to_json"]
 
 # First code of each block of actions.
 CAPITAL, PLACE, TENS, UNITS, TAKE, STEP_UP, HOLD_UP, RECRUIT, RECALL, AGAIN, RUN, STOP, PLANT, FISH_PLANT = codes(

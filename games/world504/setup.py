@@ -10,6 +10,7 @@ from games.api import InputError, Option
 from games.options import share, start_seat, unusual, whole
 from games.world504.boards import board_in_force
 from games.world504.conditions import atoms_of
+from games.world504.gifts import given, left_out
 from games.world504.phases import table
 from games.world504.privileges import deck
 from games.world504.state import World504State
@@ -28,6 +29,8 @@ OPTIONS = (
     Option("max_rounds", "40", "a game that its world cannot end is scored as it stands after so many rounds"),
     Option("full_tiles", "closed", "whether residents may run through a tile that is full (U24)", ("closed", "open")),
     Option("roads", "limited", "whether the roads of an owner run out (U32)", ("limited", "unlimited")),
+    Option("gifts", "", "what seats begin with besides, as in 0:II(4),1:money 20"),
+    Option("without", "", "privileges left out of the deck, as in I(5),II(12)"),
     Option("margin_weight", "0.75", "weight of the score margin in the utility, 0 to 1", aim=True),
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
@@ -63,15 +66,17 @@ def rules_in_force(seats: int, text: Mapping[str, str]) -> dict[str, Any]:
     """All fields of the Rules struct."""
     true = true_atoms(seats, text)
     found = settings(true, seats)
+    cards = deck(true)
+    missing = left_out(text["without"])
     found["start_money"] += [0] * (OWNERS - len(found["start_money"]))
     return {
         **found, **numbers(RULES), **board_in_force(found["plan"], seats),
         "seats": seats, "owners": seats, "phases": table(true, SLOTS),
         "max_rounds": whole("max_rounds", text["max_rounds"], 1, 200),
         "start": start_seat(text["start"], seats, NOBODY),
-        "kinds_in_deck": sum(1 << PRIVILEGES.index(card) for card in deck(true)),
+        "kinds_in_deck": sum(1 << PRIVILEGES.index(card) for card in cards if card not in missing),
         "step_of": [STEPS.index(card.split("(")[0]) for card in PRIVILEGES],
-        "gift_privileges": [0] * OWNERS, "gift_money": [0] * OWNERS,
+        **given(text["gifts"], seats, cards, text["world"]),
         "margin_weight": share("margin_weight", text["margin_weight"]), "margin_scale": 20.0,
         "heuristics": [HEURISTICS] * OWNERS,
     }

@@ -16,6 +16,10 @@ CITY_GOODS = ("cattle", "ore", "wood", "grain", "fish", "cattle", "ore", "wood",
 # What a plant of the terrain makes; fish beside any water.
 GOOD_OF = {"meadow": "cattle", "forest": "wood", "field": "grain", "mountain": "ore", "water": "fish"}
 
+# What points and income are made of, in the order of the enums Source and Term.
+SOURCES = ("goods", "city cards", "drive", "factories", "exploring", "connections", "scorings", "trading houses",
+           "stored goods", "majorities", "awards", "privileges")
+
 RULES = {
     "tiles": {"city": 10, "meadow": 10, "forest": 9, "field": 8, "mountain": 7, "desert": 6, "water": 11},
     "goods": {"cattle": 11, "wood": 10, "fish": 10, "grain": 9, "ore": 8},

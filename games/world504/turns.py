@@ -1,0 +1,157 @@
+"""What is under way: the turn of the owner who acts, bids, cards and scorings, as JSON, both ways."""
+from __future__ import annotations
+
+from typing import Any, cast
+
+from games.fields import Field
+from games.packed import codes
+from games.world504.forms import (
+    Form,
+    Line,
+    Place,
+    number,
+    numbers,
+    seat,
+    seat_list,
+    seat_mask,
+    slots,
+    switch,
+    tile_mask,
+    word,
+)
+from games.world504.names import STAGE_NAMES
+from games.world504.tables import GOODS, KINDS, PRIVILEGES, RULES
+
+OWNERS, SALES, ROW = codes("world504", "OWNERS SALES ROW")
+MOST_MONEY = 30_000
+MANNED = (*GOODS, "residents")
+TRACK: dict[str, Any] = cast(dict[str, Any], RULES["goods_price"])
+PRICES: list[int] = TRACK["steps"]
+START_PRICE = PRICES.index(TRACK["start"])
+IN_ORDER = list(range(OWNERS))                      # the order before any is known
+
+
+def _tile_or_edge() -> Form:
+    """A tile; where a road crew is asked for, the two ends of the road."""
+    def write(value: int, place: Place) -> Any:
+        return place.ends(value) if _edge_asked(place) else place.board.tiles[value]
+
+    def read(field: Field, place: Place) -> int:
+        return place.edge(field) if _edge_asked(place) else place.tile(field)
+
+    return Form(write, read)
+
+
+def _edge_asked(place: Place) -> bool:
+    return STAGE_NAMES[place.raw["stage"]] == "road-crew"
+
+
+def _tile_number() -> Form:
+    """A tile of which the first one is told by leaving it out."""
+    return Form(lambda value, place: place.board.tiles[value], lambda field, place: place.tile(field))
+
+
+def _loads() -> Form:
+    """Goods, or residents, whose bits are set."""
+    return Form(lambda value, place: [name for bit, name in enumerate(MANNED) if value >> bit & 1],
+                lambda field, place: field.members(MANNED, "a good, or 'residents'"))
+
+
+def _counts(names: tuple[str, ...], what: str) -> Form:
+    return Form(lambda value, place: {name: n for name, n in zip(names, value, strict=True) if n},
+                lambda field, place: field.counts(names, what))
+
+
+def _prices() -> Form:
+    """What a good sells for."""
+    def read(field: Field, place: Place) -> list[int]:
+        parts = field.keys((), GOODS)
+        found = []
+        for good in GOODS:
+            if good in parts and parts[good].value not in PRICES:
+                parts[good].fail(f"a price: {', '.join(map(str, PRICES))}")
+            found.append(PRICES.index(parts[good].value) if good in parts else START_PRICE)
+        return found
+
+    return Form(lambda value, place: {good: PRICES[step] for good, step in zip(GOODS, value, strict=True)}, read)
+
+
+def _bids() -> Form:
+    """A sealed bid for each seat; null for none."""
+    return Form(lambda value, place: [None if bid < 0 else bid for bid in value[:place.seats]],
+                lambda field, place: [-1 if entry.value is None else entry.integer(0, MOST_MONEY)
+                                      for entry in field.items(place.seats, each="seat")]
+                + [-1] * (OWNERS - place.seats))
+
+
+def _neutral() -> Form:
+    """Roads of nobody: two neighbouring tiles and the seat that built it."""
+    def write(value: list[int], place: Place) -> list[list[Any]]:
+        return [[*place.ends(edge), owner] for edge, owners in enumerate(value) for owner in range(place.seats)
+                if owners >> owner & 1]
+
+    def read(field: Field, place: Place) -> list[int]:
+        found = [0] * len(place.raw["neutral"])
+        for entry in field.items(most=len(found) * place.seats):
+            *ends, owner = entry.items(3)
+            found[place.edge(Field([end.value for end in ends], entry.place))] |= 1 << owner.integer(
+                0, place.seats - 1, "the seat that built it,")
+        return found
+
+    return Form(write, read)
+
+
+TURN = (
+    Line("ran", "ran", tile_mask()),
+    Line("explored", "explored", tile_mask()),
+    Line("earned", "earned", number(MOST_MONEY)),
+    Line("sale", "sale", slots(SALES, GOODS, "a good"), [0] * SALES),
+    Line("cards", "cards", number()),
+    Line("cities", "cities", number()),
+    Line("bought", "bought", number()),
+    Line("last", "last", number()),
+    Line("again", "again", number(1)),
+    Line("free_road", "free_road", number(3)),
+    Line("source", "source", _tile_number()),
+    Line("target", "target", _tile_or_edge()),
+    Line("side", "side", number(5)),
+    Line("explorer_tiles", "odds", _counts(KINDS, "a kind of tile"), [0] * len(KINDS)),
+    Line("points", "points", number()),
+    Line("extra", "extra", number()),
+    Line("loaded", "loaded", _loads()),
+    Line("unloaded", "unloaded", _loads()),
+    Line("entered", "entered", switch()),
+    Line("settle_from", "settle_from", word(STAGE_NAMES, "a stage")),
+    Line("exchanged", "exchanged", number(75)),
+)
+MATTERS = (
+    Line("order", "order", seat_list(IN_ORDER), IN_ORDER),
+    Line("former_order", "former", seat_list(IN_ORDER), IN_ORDER),
+    Line("start", "start", seat()),
+    Line("places", "places", number(31)),
+    Line("bids", "bid", _bids(), [-1] * OWNERS),
+    Line("lots", "lots", seat_mask()),
+    Line("lot_next", "lot_next", number(OWNERS)),
+    Line("chooser", "chooser", seat_list([0] * OWNERS), [0] * OWNERS),
+    Line("high", "high", number(MOST_MONEY, -1)),
+    Line("bidder", "bidder", seat()),
+    Line("bidding", "bidding", seat_mask()),
+    Line("bid_tens", "bid_tens", number()),
+    Line("card", "card", number(ROW)),
+    Line("row", "row", slots(ROW, PRIVILEGES, "a privilege, such as 'II(4)'"), [0] * ROW),
+    Line("free_row", "free_row", number(ROW)),
+    Line("shown", "shown", number(ROW)),
+    Line("extras", "extras", numbers(3, len(PRIVILEGES)), [0, 0, 0]),
+    Line("drawn", "drawn", _counts(PRIVILEGES, "a privilege, such as 'II(4)'"), [0] * len(PRIVILEGES)),
+    Line("prices", "price", _prices(), [START_PRICE] * len(GOODS)),
+    Line("awards", "award", numbers(len(KINDS)), [0] * len(KINDS)),
+    Line("ticks", "ticks", numbers(3), [0, 0, 0]),
+    Line("scored", "scored", numbers(3, 1), [0, 0, 0]),
+    Line("scorings", "scorings", number(3)),
+    Line("to_remove", "to_remove", number()),
+    Line("neutral_roads", "neutral", _neutral(), [0] * codes("world504", "EDGES")[0]),
+    Line("place", "place", number(OWNERS)),
+    Line("cursor", "cursor", number()),
+    Line("returns_to", "returns_to", word(STAGE_NAMES, "a stage")),
+    Line("capped", "capped", switch()),
+)
