@@ -8,6 +8,8 @@ from types import ModuleType
 
 import numpy as np
 
+from games.packed import codes
+
 WORDS = {"int8_t": "i1", "uint8_t": "u1", "int16_t": "i2", "uint16_t": "u2", "uint32_t": "u4", "uint64_t": "u8"}
 
 
@@ -15,6 +17,7 @@ class Layout:
     """The struct Position of a game, and its enums."""
 
     def __init__(self, game: ModuleType) -> None:
+        self.name = game.__name__.rpartition(".")[2]
         self.text = "".join(p.read_text("utf-8") for p in sorted(Path(game.__path__[0]).glob("*.pxd")))
         self.numbers = {name: int(n) for name, n in re.findall(r"^ +([A-Z_]+) = ([0-9]+)\b", self.text, re.MULTILINE)}
         self.position = self.struct("Position")
@@ -26,10 +29,14 @@ class Layout:
         fields = []
         for kind, field, lengths in re.findall(r"^    (\w+) (\w+)((?:\[[\w *]+\])*)", body[1], re.MULTILINE):
             base = np.dtype(WORDS[kind]) if kind in WORDS else self.struct(kind)
-            shape = tuple(prod(int(word) if word.isdigit() else self.numbers[word] for word in length.split(" * "))
+            shape = tuple(prod(int(word) if word.isdigit() else self.number(word) for word in length.split(" * "))
                           for length in re.findall(r"\[([^]]+)\]", lengths))
             fields.append((field, base, shape) if shape else (field, base))
         return np.dtype(fields, align=True)
+
+    def number(self, word: str) -> int:
+        """A size: a number of the file, or the count with which an enum ends."""
+        return self.numbers[word] if word in self.numbers else codes(self.name, word)[0]
 
     def enum(self, name: str) -> list[str]:
         """The words of an enum, in order."""

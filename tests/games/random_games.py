@@ -25,6 +25,7 @@ class RandomGame:
     stages: ClassVar[list[str]]
     most_steps: ClassVar[int]
     check_every: ClassVar[int]      # steps between the costly checks; prime to the usual cycles
+    owners: ClassVar[str] = "seat"  # the field of the position that has a struct for each seat
 
     def __init__(self, number: int, seats: int, options: dict[str, str], style: str, rng: random.Random) -> None:
         self.number, self.seats, self.options, self.style = number, seats, options, style
@@ -48,7 +49,7 @@ class RandomGame:
             self.actions.append(action)
         self.state = state
         self.at = self.layout.rows(packed)
-        self.seat = self.at["seat"][:, :seats]
+        self.seat = self.at[self.owners][:, :seats]
 
     def name(self, step: int) -> str:
         """What a failure is called."""

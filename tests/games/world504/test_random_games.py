@@ -1,0 +1,206 @@
+"""Games of 504 by luck alone, in every world that can be played: pieces are neither lost nor made, limits are kept.
+
+A game is played out with all its positions kept; the laws are then asked of all of them at once.
+"""
+import random
+from itertools import permutations
+from typing import ClassVar
+
+import numpy as np
+import pytest
+
+import games.world504
+from games.packed import codes
+from games.world504 import GAME
+from games.world504.names import STAGE_NAMES
+from games.world504.setup import PLAYABLE
+from tests.games.packed import Layout
+from tests.games.random_games import RandomGame
+
+WORLDS = ["".join(modules) for modules in permutations(sorted(PLAYABLE), 3)]
+CHUNKS = 30
+MAX_ACTIONS = 1024                  # core_ext/types.pxd
+LAYOUT = Layout(games.world504)
+STAGES = STAGE_NAMES
+TILES, NOWHERE, NOBODY, CITY, WATER, KINDS, GOODS = codes("world504", "TILES NOWHERE NOBODY CITY WATER KINDS GOODS")
+BY_SETTLING, BY_TROLLEY = codes("world504", "BY_SETTLING BY_TROLLEY")
+STEPPING = STAGES.index("recall-settlement")
+BOX = {"tiles": [10, 10, 9, 8, 7, 6, 11], "goods": [11, 10, 10, 9, 8]}
+BITS = np.uint64(1) << np.arange(TILES, dtype=np.uint64)
+STYLES = ("any", "busy", "any")
+
+
+class Played(RandomGame):
+    """A game by luck alone: a busy one goes on while it can, one by weights plays well at times."""
+
+    game = GAME
+    layout: ClassVar[Layout] = LAYOUT
+    stages: ClassVar[list[str]] = STAGES
+    most_steps = 60_000
+    check_every = 41
+    owners = "owner"
+
+    def __init__(self, world: str, number: int, rounds: int | None = None) -> None:
+        rng = random.Random(f"{world} {number}")
+        options = {"world": world, "max_rounds": str(rounds or rng.choice([3, 5, 8]))}
+        self.rules = GAME.start(2 + number % 3, options).rules_in_force()
+        super().__init__(number, 2 + number % 3, options, STYLES[number // 3 % 3], rng)
+
+    def choose(self, rng: random.Random, state, legal: list[int]) -> int:
+        assert len(legal) <= MAX_ACTIONS, self.name(len(self.actions))
+        if self.style == "busy":
+            return rng.choice(legal[1:] or legal) if rng.random() < 0.9 else legal[0]
+        return super().choose(rng, state, legal)
+
+    def bits(self, field: str) -> np.ndarray:
+        """A mask of tiles as a table: step, owner, tile."""
+        return (self.seat[field][..., None] & BITS) != 0
+
+    def at_tile(self, field: str) -> np.ndarray:
+        """Which tile an owner's capital or trolley is on, as such a table."""
+        return self.seat[field][..., None] == np.arange(TILES)
+
+
+# ---- what must hold --------------------------------------------------------------------------
+
+
+def check_tiles(game: Played) -> None:
+    """61 tiles, of each kind as many as the box has; two neighbours know each other; a city has its number."""
+    at = game.at
+    laid = np.arange(TILES) < at["tiles"][:, None]
+    for kind, box in enumerate(BOX["tiles"]):
+        found = ((at["kind"] == kind) & laid).sum(1) + at["stack"][:, kind]
+        game.fail_where(found != box, f"tiles of kind {kind}")
+    city = (at["kind"] == CITY) & laid
+    game.fail_where(((at["number"] > 0) != city).any(1), "numbers of cities")
+    last = at[-1]
+    for tile in range(last["tiles"]):
+        for side, other in enumerate(last["near"][tile]):
+            assert other == NOWHERE or last["near"][other][(side + 3) % 6] == tile, game.name(-1)
+
+
+def check_pieces(game: Played) -> None:
+    """Residents, settlements and roads of each owner: in the supply, on the board, on cards, in the trolley, parked."""
+    seat, at, n = game.seat, game.at, game.rules
+    cards = np.bitwise_count(seat["cards"]).astype(int)
+    residents = seat["residents"].astype(int) + seat["active"].sum(2) + seat["spent"].sum(2)
+    residents += np.maximum(seat["hold"].astype(int) - GOODS, 0).sum(2)
+    residents += np.maximum(cards - 1, 0) * (n["mark"] in (BY_SETTLING, BY_TROLLEY))
+    residents += (cards > 0) * n["capital_resident"]
+    residents += (np.arange(game.seats) == at["actor"][:, None]) & (at["stage"] == STEPPING)[:, None]
+    due = n["residents_each"] - n["parked"] if n["people"] else 0
+    game.fail_where((residents != due).any(1), f"residents are not {due}")
+    settlements = seat["settlements"].astype(int) + np.bitwise_count(seat["settled"])
+    settlements += (cards > 0) * n["capital_settlement"]
+    game.fail_where((settlements != n["settlements_each"]).any(1), "settlements")
+    roads = seat["roads"].astype(int) + np.bitwise_count(seat["road"]).sum(2) // 2
+    for owner in range(game.seats):
+        roads[:, owner] += (at["neutral"] >> owner & 1).sum(1)
+    game.fail_where((roads != n["roads_each"]).any(1), "roads")
+
+
+def check_goods(game: Played) -> None:
+    """48 goods: in the box, in cities, on tiles and plants, in trolleys, on trading houses, with owners."""
+    at, seat, offers = game.at, game.seat, np.array(game.rules["offers"])
+    ripe = (at["ripe"][:, None] & BITS) != 0
+    for good, box in enumerate(BOX["goods"]):
+        found = at["supply"][:, good].astype(int) + at["stock"][:, offers == good].sum(1)
+        found += at["lying"][..., good].sum(1) + (ripe & ((at["plant"] - 1) % 8 == good)).sum(1)
+        found += (seat["hold"] == 1 + good).sum((1, 2)) + (seat["house"] == 1 + good).sum((1, 2, 3))
+        found += seat["goods"][..., good].sum(1) + seat["delivered"][..., good].sum(1)
+        game.fail_where(found != box, f"goods {good}")
+    game.fail_where((ripe & (at["plant"] == 0)).any(1), "a good on no plant")
+
+
+def check_residents(game: Played) -> None:
+    """Residents are on own tiles, at most 7, on the capital 9 (G14); the bits say where (derived fields)."""
+    seat, there = game.seat, game.seat["active"].astype(int) + game.seat["spent"]
+    capital, settled = game.at_tile("capital"), game.bits("settled")
+    game.fail_where((game.bits("up") != (seat["active"] > 0)).any((1, 2)), "bits of active residents")
+    game.fail_where((game.bits("down") != (seat["spent"] > 0)).any((1, 2)), "bits of exhausted residents")
+    game.fail_where(((there > 0) & ~(settled | capital)).any((1, 2)), "residents on a tile that is not their own")
+    game.fail_where((there > np.where(capital, 9, 7)).any((1, 2)), "G14: too many residents on a tile")
+    wet = (game.at["kind"] == WATER)[:, None, :]
+    game.fail_where((wet & (settled | capital | game.at_tile("trolley"))).any((1, 2)), "somebody on water")
+    game.fail_where((settled & capital).any((1, 2)), "a settlement beside the own headquarters")
+    land = (game.at["kind"] != CITY)[:, None, :]
+    game.fail_where((land & capital).any((1, 2)), "a capital outside the cities")
+
+
+def check_roads(game: Played) -> None:
+    """A road is known at both ends, and both are its owner's."""
+    near, road = game.at["near"][-1], game.seat["road"]
+    owned = game.bits("settled") | game.at_tile("capital")
+    for side in range(6):
+        has = (road >> side & 1).astype(bool)
+        game.fail_where((has & ~owned).any((1, 2)), "R6.3D.2: a road at a tile that is not its owner's")
+        other = near[:, side]
+        back = (road[..., np.minimum(other, TILES - 1)] >> (side + 3) % 6 & 1).astype(bool)
+        game.fail_where((has & ~back)[..., other != NOWHERE].any((1, 2)), "a road with one end")
+
+
+def check_privileges(game: Played) -> None:
+    """A kind once for each owner, no more copies than the deck has, and none that is not of this world."""
+    at, deck = game.at, game.rules["kinds_in_deck"]
+    owned = game.seat["privileges"]
+    game.fail_where((owned & ~np.uint64(deck)).any(1), "a privilege that is not of this world")
+    for kind in range(at["drawn"].shape[1]):
+        out = (owned >> np.uint64(kind) & np.uint64(1)).sum(1) + (at["row"] == 1 + kind).sum(1)
+        game.fail_where(out > at["drawn"][:, kind], f"copies of privilege {kind} from nowhere")
+    most = game.rules["copies"] or 2
+    game.fail_where((at["drawn"] > most).any(1), "more copies than the deck has")
+    game.fail_where((np.diff(at["drawn"].astype(int), axis=0) < 0).any(1), "a card went back")
+
+
+def check_factories(game: Played) -> None:
+    """From left to right in each city, and no more than the box has."""
+    built = game.at["factory"] > 0
+    game.fail_where((built[..., 1:] & ~built[..., :-1]).any((1, 2)), "a gap between factories")
+    game.fail_where(built.sum((1, 2)) > max(game.rules["factory_box"], 0), "more factories than there are")
+
+
+def check_money(game: Played) -> None:
+    """Nobody pays what it has not."""
+    game.fail_where((game.seat["money"] < 0).any(1), "debts")
+
+
+def check_order(game: Played) -> None:
+    """The order has each owner once, from the first round on."""
+    playing = game.at["round"] > 0
+    order = np.sort(game.at["order"][:, :game.seats], axis=1)
+    game.fail_where((order != np.arange(game.seats)).any(1) & playing, "an owner twice in the order")
+    game.fail_where(np.diff(game.at["round"].astype(int)) < 0, "a round back")
+
+
+def check_rest(game: Played) -> None:
+    """What nobody uses is 0, so that equal positions are equal bytes."""
+    for field in ("unused",):
+        assert not game.at[field].any(), game.name(-1)
+        assert not game.at["owner"][field].any(), game.name(-1)
+        assert not game.at["turn"][field].any(), game.name(-1)
+    over = game.at[-1]
+    for field in over["turn"].dtype.names:
+        assert not np.any(over["turn"][field]), (game.name(-1), field)
+
+
+CHECKS = (check_tiles, check_pieces, check_goods, check_residents, check_roads, check_privileges, check_factories,
+          check_money, check_order, check_rest)
+
+
+def numbered(world: str) -> int:
+    """Seats and styles change from world to world."""
+    return WORLDS.index(world) % 9
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_random_games_of_all_worlds_keep_every_law(chunk):
+    for world in WORLDS[chunk::CHUNKS]:
+        game = Played(world, numbered(world))
+        for check in CHECKS:
+            check(game)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_positions_of_random_games_come_back_from_json(chunk):
+    for world in WORLDS[chunk::CHUNKS]:
+        Played(world, numbered(world) + 9, rounds=4).comes_back_from_json(every=29)
