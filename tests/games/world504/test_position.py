@@ -146,9 +146,6 @@ def test_goods_that_do_not_add_up_are_refused_unless_trusted():
     assert "goods.ore: found 9 ore in all" in spoiling.miscount(notation, document)
 
 
-@pytest.mark.parametrize("document", spoiling.NO_POSITIONS)
-def test_what_is_no_position_is_refused(document):
-    assert spoiling.refusal(notation, document)
 
 
 @pytest.mark.parametrize("world", WORLDS)

@@ -1,0 +1,11 @@
+"""Worlds from which tests/games/test_contract.py plays besides the default: together they have all modules and plans.
+
+123 and 731 have no residents; 275 and 586 grow their boards; 352 bids for places, 275 and 731 draw them; 618 and 867
+have trading houses.
+"""
+
+STARTS = [
+    (2, {"world": "123"}), (3, {"world": "275", "max_rounds": "12"}), (4, {"world": "352", "max_rounds": "12"}),
+    (2, {"world": "586", "max_rounds": "12"}), (3, {"world": "618", "max_rounds": "12"}),
+    (4, {"world": "731", "max_rounds": "12"}),
+]
