@@ -1,0 +1,51 @@
+"""Privileges and money that seats are given, privileges left out, and what an action acquires."""
+import pytest
+
+from games.api import InputError
+from games.world504 import GAME
+from games.world504.tables import PRIVILEGES
+
+
+def opened(options, seats=2, seed=1):
+    state = GAME.start(seats, options)
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(seed))
+    return state
+
+
+def held(state, seat):
+    mask = state.raw()["owner"][seat]["privileges"]
+    return [card for bit, card in enumerate(PRIVILEGES) if mask >> bit & 1]
+
+
+def test_gifts_are_there_from_the_start():
+    plain = opened({"world": "683"})
+    rich = opened({"world": "683", "gifts": "0:II(4), 1:I(11), 1:money 30"})
+    assert held(plain, 0) == held(plain, 1) == []
+    assert held(rich, 0) == ["II(4)"]
+    assert held(rich, 1) == ["I(11)"]
+    more = [b["money"] - a["money"] for a, b in zip(plain.raw()["owner"], rich.raw()["owner"], strict=True)]
+    assert more[:2] == [0, 30]
+
+
+def test_privileges_left_out_are_not_in_the_deck():
+    deck = GAME.start(2, {"world": "683"}).rules_in_force()["kinds_in_deck"]
+    less = GAME.start(2, {"world": "683", "without": "II(4),I(11)"}).rules_in_force()["kinds_in_deck"]
+    assert deck & ~less == sum(1 << PRIVILEGES.index(card) for card in ("II(4)", "I(11)"))
+    assert less & ~deck == 0
+
+
+@pytest.mark.parametrize(("options", "words"), [
+    ({"gifts": "0:II(2)"}, ["option gifts: found '0:II(2)'", "deck of world 683 has no II(2)"]),
+    ({"gifts": "0:II(4)", "world": "867"}, ["deck of world 867 has no II(4)", "it has no privileges"]),
+    ({"gifts": "0:II(4),0:II(4)"}, ["a second time"]),
+    ({"gifts": "3:II(4)"}, ["option gifts: found '3:II(4)'", "a seat 0-1"]),
+    ({"gifts": "0:gold 3"}, ["option gifts: found '0:gold 3'", "a privilege"]),
+    ({"gifts": "0:money 501"}, ["at most 500 money"]),
+    ({"without": "II(44)"}, ["option without: found 'II(44)'", "expected a privilege"]),
+])
+def test_gifts_that_cannot_be_given_are_refused(options, words):
+    with pytest.raises(InputError) as refused:
+        GAME.start(2, {"world": "683", **options})
+    for word in words:
+        assert word in str(refused.value)
