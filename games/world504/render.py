@@ -1,23 +1,21 @@
 """What a person sees of a position of 504: `text` for a terminal, `svg` as a picture."""
 from __future__ import annotations
 
-from math import cos, pi, sin, sqrt
-
 from rich.text import Text
 
 from core_ext.state import State
 from games.api import own
 from games.boards import COLUMNS, Part, fitted
 from games.drawing import Drawing
+from games.world504.art import PAPER
 from games.world504.names import NOWHERE, board_of
+from games.world504.render_map import draw_map
+from games.world504.render_sheet import SHEET_WIDTH, draw_common, draw_owner, owner_height
+from games.world504.rulebook import name_of
+from games.world504.setup import DEFAULTS
 from games.world504.state import World504State
 from games.world504.tables import PRIVILEGES
 from games.world504.talk import place, when
-
-SIZE, MARGIN = 34, 60           # of a tile, from its middle to a corner; around the board
-FILL = ("#d9d2c5", "#a8cf7a", "#4f8f4a", "#ead36b", "#9a9a9a", "#e8c79a", "#7db7e0", "#f6efe2")
-SEAT_FILL = ("#2d8a4e", "#f4f1ea", "#7d4ca3", "#2e6da4")
-INK = "#2b2620"
 
 
 def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
@@ -37,23 +35,23 @@ def text(state: State, seat: int | None = None, room: int | None = None, columns
     return fitted(parts, room)
 
 
+GAP = 14.0
+
+
 def svg(state: State, seat: int | None = None) -> str:
-    """The board as a picture, with the pieces of all owners."""
+    """The position as a complete SVG document; nothing on the board is hidden, so `seat` changes nothing."""
     mine = own(state, World504State)
-    raw = mine.raw()
-    board = board_of(raw)
-    middles = [(SIZE * sqrt(3) * (q + r / 2), SIZE * 1.5 * r) for q, r in board.spaces]
-    left, top = min(x for x, _ in middles) - MARGIN, min(y for _, y in middles) - MARGIN
-    width, height = max(x for x, _ in middles) + MARGIN - left, max(y for _, y in middles) + MARGIN - top
-    drawing = Drawing("world504")
-    for t, (x, y) in enumerate(middles):
-        x, y = x - left, y - top
-        corners = [(x + SIZE * sin(pi / 3 * k), y + SIZE * cos(pi / 3 * k)) for k in range(6)]
-        drawing.polygon(corners, FILL[raw["kind"][t]], stroke=INK)
-        drawing.text(x, y - 14, board.tiles[t], 8, INK)
-        for i, owner in enumerate(raw["owner"][:mine.seats]):
-            there = owner["active"][t] + owner["spent"][t]
-            if owner["settled"] >> t & 1 or owner["capital"] == t:
-                drawing.rect(x - 26 + 13 * i, y, 11, 11, SEAT_FILL[i], stroke=INK)
-                drawing.text(x - 20.5 + 13 * i, y + 9, str(there) if there else "", 9, INK)
-    return drawing.document(width, height, f"504, {when(state)}", "#ffffff")
+    raw, rules = mine.raw(), mine.rules_in_force()
+    world = mine.options.get("world", DEFAULTS["world"])
+    d = Drawing("world504")
+    board = draw_map(d, raw, rules)
+    left, y = board.width, GAP
+    now = when(state) + (f": {place(state)}" if place(state) else "")
+    y = draw_common(d, left, y, raw, rules, f"504 - world {world}", (name_of(world), now)) + GAP
+    winners = [i for i, won in enumerate(mine.win_shares()) if won] if mine.is_terminal() else []
+    for i in range(rules["owners"]):
+        height = owner_height(raw, rules, i)
+        note = ", has won" if i in winners else ", to act" if raw["actor"] == i and not mine.is_terminal() else ""
+        draw_owner(d, left, y, height, raw, rules, i, mine.scores()[i], note)
+        y += height + GAP
+    return d.document(left + SHEET_WIDTH + GAP, max(board.height, y), f"504, world {world}: {when(state)}", PAPER)

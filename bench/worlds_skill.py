@@ -1,0 +1,118 @@
+"""504, world by world: how games end, what greedy wins from random, and what the search wins from greedy."""
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+ROOT = Path(__file__).resolve().parent.parent
+if __name__ == "__main__":
+    sys.path[0] = str(ROOT)                 # the project, not this folder
+
+from bench.command import start  # noqa: E402
+from bench.matches import KEY, Table, meet, percent, signed  # noqa: E402
+from bench.peers.facts import facts  # noqa: E402
+from bench.publish import Ledger, Row, page, publish  # noqa: E402
+from bench.walks import play_on  # noqa: E402
+from games.registry import load  # noqa: E402
+from games.world504.conditions import worlds  # noqa: E402
+from games.world504.setup import PLAYABLE  # noqa: E402
+from mcts.agents import make  # noqa: E402
+
+
+class What(StrEnum):
+    """What is asked of the worlds."""
+
+    ENDS = "ends"               # do games of greedy end by the world's rule?
+    GREEDY = "greedy"           # greedy against random
+    SEARCH = "search"           # mcts against greedy
+
+
+LEADS = {
+    What.ENDS: "All seats play greedy. A game that does not end by its world's rule stops after 40 rounds.",
+    What.GREEDY: "Greedy, which plays the move that the heuristics rate highest, against random moves. Games come in "
+                 "blocks that share their luck, with swapped seats.",
+    What.SEARCH: "The search against greedy. Games come in blocks that share their luck, with swapped seats.",
+}
+
+
+def playable() -> list[str]:
+    """The worlds that can be played."""
+    return [world for world in worlds() if set(world) <= PLAYABLE]
+
+
+def endings(world: str, seats: int, games: int, seed: int) -> Row:
+    """How many games of greedy in this world end by its rule, and after how many rounds."""
+    game, ended, rounds = load("world504"), 0, 0
+    for number in range(games):
+        state = game.start(seats, {"world": world})
+        for _ in play_on(state, make("greedy"), seed + number):
+            pass
+        raw = state.raw()
+        ended += not raw["capped"]
+        rounds += raw["round"]
+    return {"world": world, "seats": seats, "games": games, "by_rule": ended, "rounds": round(rounds / games, 1)}
+
+
+def matched(world: str, seats: int, agents: tuple[str, str], games: int, seed: int, ledger: Ledger) -> Row:
+    """The line of a match in this world."""
+    return {"world": world} | meet(Table("world504", seats, {"world": world}, games, seed), *agents, ledger)
+
+
+def pooled(rows: Sequence[Row]) -> str:
+    """What all worlds come to together."""
+    shares = [float(row["win"]) for row in rows]
+    above, below = sum(share > 0.5 for share in shares), sum(float(row["high"]) < 0.5 for row in rows)
+    return (f"Pooled over {len(rows)} worlds the first wins {100 * sum(shares) / len(shares):.1f} %; it wins more than "
+            f"half in {above}, and is significantly below half in {below}.")
+
+
+Games = Annotated[int, typer.Option(min=2, help="Games of each world, rounded up to whole blocks.")]
+Only = Annotated[list[str] | None, typer.Option("--world", help="Only these worlds.")]
+Sample = Annotated[int, typer.Option(help="So many worlds, drawn by the seed; 0: all.")]
+Simulations = Annotated[int, typer.Option(min=1, help="Simulations a decision, of the search.")]
+Out = Annotated[Path, typer.Option(help="Folder for the table and the ledger.")]
+
+
+def run(what: What, games: Games = 20, seats: int = 2, sample: Sample = 0, world: Only = None,
+        simulations: Simulations = 200, seed: int = 1, out: Out = ROOT / "bench" / "results") -> None:
+    """Play 504 world by world; write CSV and Markdown. A finished block is kept and not played again.
+
+    Example: python bench/worlds_skill.py search --games 20 --sample 30
+    """
+    chosen = world or playable()
+    if sample:
+        chosen = sorted(random.Random(seed).sample(chosen, sample))
+    name = f"worlds-{what}"
+    about = facts(seed=str(seed), seats=str(seats))
+    if what is What.ENDS:
+        rows = [endings(code, seats, games, seed) for code in chosen]
+        head = ["world", "games", "by the world's rule", "rounds"]
+        body = [[str(row[key]) for key in ("world", "games", "by_rule", "rounds")] for row in rows]
+        good = sum(int(row["by_rule"]) >= 0.95 * games for row in rows)
+        below = f"In {good} of {len(rows)} worlds at least 95 % of games end by the rule."
+    else:
+        agents = ("greedy", "random") if what is What.GREEDY else (f"mcts:{simulations}", "greedy")
+        ledger = Ledger(out / f"{name}-blocks.csv", KEY)
+        rows = [matched(code, seats, agents, games, seed, ledger) for code in chosen]
+        head = ["world", "first", "second", "games", "% of the win (95 %)", "ahead (95 %)"]
+        body = [[str(row["world"]), *(f"`{row[agent]}`" for agent in ("first", "second")), str(row["games"]),
+                 percent(row), signed(row)] for row in rows]
+        below = pooled(rows)
+    print(below)
+    for path in publish(rows, about, page(f"504: {what}", LEADS[what], about, head, body, below=below), out, name):
+        print(path)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command."""
+    start(run, arguments)
+
+
+if __name__ == "__main__":
+    main()
