@@ -200,7 +200,7 @@ cdef struct Owner:
     uint8_t tokens              # of income
     uint8_t moved_on            # movement points since the last city reached, in the last own turn
     uint8_t gain                # points of the last scoring, until pieces are removed for them
-    uint8_t unused[6]           # always 0, so that no byte of the struct is padding
+    uint8_t unused[8]           # always 0, so that no byte of the struct is padding
 
 cdef struct Turn:               # what belongs to the turn of `actor`; all 0 when it begins
     uint64_t ran                # bit tile: a run has ended here since anybody last tired
