@@ -18,6 +18,8 @@ from games.world504.tables import GOODS, KINDS, PRIVILEGES
 PHASE_NAMES = enum("world504", "Phase")
 CITY, WATER, OPEN = KINDS.index("city"), KINDS.index("water"), len(KINDS)
 OPENING, ROUND, TURN, END = range(4)                # sections of the table of phases
+EXPLORER_TILES = 6
+SETTLING = [STAGE_NAMES.index(stage) for stage in ("act", "follow", "drive")]   # when a settlement may be recalled
 STAGES = {                      # which stages a phase can ask at
     "lay-board": ("waters", "tile"), "draw-order": ("start-seat", "next-in-order"),
     "lay-privileges": ("extras", "draw-privilege"), "choose-capitals": ("capital",), "found-in-round": ("capital",),
@@ -44,6 +46,10 @@ class Position(Checked):
     @property
     def players(self) -> list[Raw]:
         return self.raw["owner"][:self.seats]
+
+    @property
+    def actor(self) -> Raw:
+        return self.players[self.raw["actor"]]
 
     @property
     def turn(self) -> Raw:
@@ -73,6 +79,8 @@ def check(p: Position) -> None:
     check_privileges(p)
     check_modules(p)
     check_turn(p)
+    check_auction(p)
+    check_exploring(p)
 
 
 def check_choice(p: Position, state: State) -> None:
@@ -265,6 +273,25 @@ def check_turn(p: Position) -> None:
     at_rest = {key: 0 if isinstance(value, int) else [0] * len(value) for key, value in p.turn.items()}
     if p.section != TURN and p.turn != at_rest:
         refuse("turn", "a turn under way", f"none in phase {p.phase}")
+    if raw["turn"]["last"] > raw["tiles"]:
+        refuse("turn.last", raw["turn"]["last"], f"at most {raw['tiles']}")
+    source, target = p.turn["source"], p.turn["target"]
+    if stage == "run" and not p.actor["active"][source]:
+        refuse("turn.source", f"'{p.tile(source)}'", "the tile of an active resident, which runs")
+    if stage == "recall-resident" and (not p.turn["last"] or p.actor["residents"]):
+        refuse("stage", f"'{stage}'", "another one, as a resident is recalled for a tile when the supply has none")
+    if stage == "recall-settlement":
+        if p.turn["settle_from"] not in SETTLING or p.raw["kind"][target] == WATER or _owns(p.actor, target):
+            refuse("turn", "a settlement recalled for nothing", "the tile for it in target, and settle_from")
+
+
+def _owns(owner: Raw, t: int) -> bool:
+    return bool(owner["settled"] >> t & 1) or owner["capital"] == t
+
+
+def check_auction(p: Position) -> None:
+    """Who bids how much for what."""
+    raw, stage = p.raw, p.stage
     if stage in ("bid-units", "sealed-units") and not raw["bid_tens"]:
         refuse("bid_tens", 0, f"the tens of the bid at stage {stage}")
     if stage not in ("bid-units", "sealed-units") and raw["bid_tens"]:
@@ -277,3 +304,17 @@ def check_turn(p: Position) -> None:
         refuse("lots", "nobody", "the seats that are tied")
     if raw["bidder"] != NOBODY and raw["bidder"] >= p.seats:
         refuse("bidder", raw["bidder"], "a seat")
+
+
+def check_exploring(p: Position) -> None:
+    """The space that is explored, and the explorer tiles that say which tile is found there."""
+    turn, raw = p.turn, p.raw
+    odds = turn["odds"]
+    if p.stage not in ("explored", "move-explorer"):
+        if any(odds):
+            refuse("turn.explorer_tiles", "explorer tiles", f"none at stage {p.stage}")
+        return
+    if raw["near"][turn["source"]][turn["side"]] != NOWHERE:
+        refuse("turn.side", turn["side"], "a side of the source where no tile lies")
+    if sum(odds) != EXPLORER_TILES or any(n and not raw["stack"][kind] for kind, n in enumerate(odds)):
+        refuse("turn.explorer_tiles", f"{sum(odds)} explorer tiles", f"{EXPLORER_TILES}, on stacks that have tiles")

@@ -78,8 +78,8 @@ def position_from_json(document: Any, trust: bool = False) -> State:
                for seat, field in enumerate(fields["players"].items(length=state.seats, each="seat"))]
     if "goods" in fields:
         raw["supply"] = fields["goods"].counts(GOODS, "a good")
-    check(position)
     complete(position, missing, goods_too="goods" not in fields)
+    check(position)
     if not trust:
         check_box(position)
     state.load(raw)
