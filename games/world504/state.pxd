@@ -259,8 +259,6 @@ cdef struct Position:
     uint8_t bidding             # bit owner: still in
     uint8_t bid_tens            # 1 + a tenth of the bid being named
     uint8_t lots                # bit owner: tied bidders who draw
-    uint8_t lot_next            # place in the sequence of bidders that is being settled
-    uint8_t chooser[OWNERS]     # owners in the sequence in which they choose after the bids
     uint8_t award[KINDS]        # what a task still offers: bit or number by the kind of task
     uint8_t ticks[3]            # scoring cards: ticks left in each row
     uint8_t scored[3]           # whether the row's scoring has come
@@ -279,7 +277,7 @@ cdef struct Position:
     uint8_t stage
     uint8_t returns_to          # stage after which a question within another goes on
     uint8_t capped              # the game stopped at its last allowed round
-    uint8_t unused[6]     # always 0
+    uint8_t unused[4]     # always 0
 
 cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py)
     float prior                 # priors weigh an action with worth ** prior

@@ -131,8 +131,6 @@ MATTERS = (
     Line("places", "places", number(31)),
     Line("bids", "bid", _bids(), [-1] * OWNERS),
     Line("lots", "lots", seat_mask()),
-    Line("lot_next", "lot_next", number(OWNERS)),
-    Line("chooser", "chooser", seat_list([0] * OWNERS), [0] * OWNERS),
     Line("high", "high", number(MOST_MONEY, -1)),
     Line("bidder", "bidder", seat()),
     Line("bidding", "bidding", seat_mask()),
