@@ -1,21 +1,123 @@
 # How a game ends and who has won: the page at TOP I, and what adds points. Included by state.pyx.
 
 
+# ---- the end (R*.E) ---------------------------------------------------------------------------------
+
 cdef bint goal_reached(const Position* at, const Rules* r) noexcept nogil:
-    return 0
+    """At the end of a round: the world's own end. R7.E.1 is met within a round, at the third scoring."""
+    cdef int i, n = 0
+    if r.goal == GOODS_DELIVERED:                       # R1.E.1
+        for i in range(r.owners):
+            n += total(at.owner[i].delivered, GOODS)
+        return n >= r.end_goods
+    if r.goal == ALL_FACTORIES:                         # R3.E.1
+        return all_factories(at, r) >= r.end_factories
+    if r.goal == BOARD_EXPLORED:                        # R5.E.1
+        return total(at.stack, KINDS) <= r.end_unexplored
+    for i in range(r.owners):
+        if reaches_goal(at, r, i):
+            return True
+    return False
+
+
+cdef bint reaches_goal(const Position* at, const Rules* r, int i) noexcept nogil:
+    """Whether owner i alone has what ends the game (R2.E.1, R6.E.1, R8.E.1)."""
+    if r.goal == CITY_CARDS:
+        return popcount(at.owner[i].cards) >= r.end_cards
+    if r.goal == CITIES_CONNECTED:
+        return connected_cities(at, r, i) >= r.end_links
+    if r.goal == TRADING_HOUSES:
+        return houses_of(at, &at.owner[i]) >= r.end_houses and goods_owned(at, r, i) >= r.end_stored
+    return False
+
+
+# ---- points (R*.F) ----------------------------------------------------------------------------------
+
+cdef void source_points(const Position* at, const Rules* r, int i, int* out) noexcept nogil:
+    """Owner i's points by Source."""
+    cdef const Owner* o = &at.owner[i]
+    memset(out, 0, POINT_SOURCES * sizeof(int))
+    if r.goal == GOODS_DELIVERED:
+        out[POINTS_GOODS] = cargo_points(r, o)
+    elif r.goal == CITY_CARDS:
+        out[POINTS_CARDS] = card_points(at, r, i)
+        out[POINTS_DRIVE] = r.moved_on_points * o.moved_on
+    elif r.goal == CITIES_CONNECTED:
+        out[POINTS_ROADS] = road_points(at, r, i)
+    elif r.goal == TRADING_HOUSES:
+        out[POINTS_HOUSES] = house_points(at, r, i)
+        out[POINTS_STORED] = stored_points(at, r, i)
+    out[POINTS_FACTORIES] = o.collected[FROM_FACTORIES]
+    out[POINTS_EXPLORING] = o.collected[FROM_EXPLORING]
+    out[POINTS_SCORINGS] = o.collected[FROM_SCORINGS]
+    out[POINTS_AWARDS] = o.collected[FROM_AWARDS]
+    if r.majority_points:
+        out[POINTS_MAJORITIES] = end_majorities(at, r, i)
+    out[POINTS_PRIVILEGES] = privilege_points(r, o)
+
+
+cdef int privilege_points(const Rules* r, const Owner* o) noexcept nogil:
+    """Points that privileges are worth by themselves (R3.F.2)."""
+    cdef uint64_t cards = o.privileges
+    cdef int points = 0
+    while cards:
+        points += r.privilege_points[first_bit(cards)]
+        cards &= cards - 1
+    return points
 
 
 cdef int points_of(const Position* at, const Rules* r, int i) noexcept nogil:
-    return 0
+    """Owner i's points if the game ended now."""
+    cdef int points[POINT_SOURCES]
+    cdef int k, all = 0
+    source_points(at, r, i, points)
+    for k in range(POINT_SOURCES):
+        all += points[k]
+    return all
 
 
 cdef void scores(const Position* at, const Rules* r, double* points) noexcept nogil:
-    pass
+    cdef int i
+    for i in range(r.seats):
+        points[i] = points_of(at, r, i)
 
+
+# ---- victory (R*.T) ---------------------------------------------------------------------------------
 
 cdef void win_shares(const Position* at, const Rules* r, double* shares) noexcept nogil:
-    pass
+    """Most points, then what the page at TOP I lets decide ties, then shared (U39)."""
+    cdef double ranks[OWNERS]
+    cdef int i
+    for i in range(r.seats):
+        ranks[i] = points_of(at, r, i) * 1e6 + tie_break(at, r, i)
+    shares_of_best(ranks, r.seats, shares)
+
+
+cdef double tie_break(const Position* at, const Rules* r, int i) noexcept nogil:
+    """What decides between owners with the same points: the more the better, below 1e6."""
+    cdef const Owner* o = &at.owner[i]
+    if r.tie == TIE_CARGO:                              # then the income of the last round (R1.T.1)
+        return 1e5 * cargo_carried(o) + o.income
+    if r.tie == TIE_POPULATION:                         # R2.T.1, R7.T.1
+        return residents_on_board(o) + popcount(o.settled)
+    if r.tie == TIE_MONEY:                              # R3.T.1, U30
+        return o.money + (o.income if r.tie_with_income else 0)
+    if r.tie == TIE_RESIDENTS:                          # R5.T.1
+        return residents_on_board(o)
+    if r.tie == TIE_ON_ROADS:                           # R6.T.1
+        return residents_on_roads(at, r, i)
+    if r.tie == TIE_PLANTS:                             # R8.T.1
+        return plants_of(at, r, i)
+    return 0
 
 
 cdef void returns(const Position* at, const Rules* r, double* utilities) noexcept nogil:
-    pass
+    """The share of the win, mixed with the lead over the mean of the others."""
+    cdef double points[OWNERS]
+    cdef double margin
+    cdef int i
+    win_shares(at, r, utilities)
+    scores(at, r, points)
+    for i in range(r.seats):
+        margin = points[i] - mean_of_others(points, r.seats, i)
+        utilities[i] = win_and_margin(utilities[i], margin, r.margin_scale, r.margin_weight)

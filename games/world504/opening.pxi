@@ -21,6 +21,7 @@ cdef void set_up(Position* at, const Rules* r) noexcept nogil:
         at.owner[i].roads = r.roads_each
         at.owner[i].privileges = r.gift_privileges[i]
     lay_awards(at, r)
+    lay_cards(at, r)
     at.phase = 255              # go_on steps to the first
     at.stage = TILE
     go_on(at, r)

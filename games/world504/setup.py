@@ -29,12 +29,21 @@ OPTIONS = (
     Option("max_rounds", "40", "a game that its world cannot end is scored as it stands after so many rounds"),
     Option("full_tiles", "closed", "whether residents may run through a tile that is full (U24)", ("closed", "open")),
     Option("roads", "limited", "whether the roads of an owner run out (U32)", ("limited", "unlimited")),
+    Option("production_cities", "owned", "cities that count for majorities where plants do and houses are none (U12)",
+           ("owned", "capital")),
+    Option("exchange_at_end", "yes", "whether goods on trading houses are exchanged before they are scored (U35)",
+           ("yes", "no")),
+    Option("compensation", "free", "whether the points for a last turn that is missed cost pieces (U60)",
+           ("free", "costs")),
+    Option("tie_money", "at_hand", "the money that decides a tie: at hand, or with the last income (U30)",
+           ("at_hand", "with_income")),
     Option("gifts", "", "what seats begin with besides, as in 0:II(4),1:money 20"),
     Option("without", "", "privileges left out of the deck, as in I(5),II(12)"),
     Option("margin_weight", "0.75", "weight of the score margin in the utility, 0 to 1", aim=True),
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
-READINGS = ("full_tiles", "roads")              # options whose value other than the default is an atom of conditions
+# options whose value other than the default is an atom of conditions
+READINGS = ("full_tiles", "roads", "production_cities", "exchange_at_end", "compensation", "tie_money")
 
 
 def new_state(seats: int, options: Mapping[str, str]) -> World504State:
@@ -100,6 +109,9 @@ def numbers(rules: Mapping[str, Any]) -> dict[str, Any]:
         "cargo_points": rules["cargo"]["points"], "cargo_set": rules["cargo"]["set"], "card_points": rules["cards"],
         **{f"majority_{ours}": by_kind(majority[theirs], TERRAINS)
            for ours, theirs in (("first", "first"), ("second", "second"), ("most", "income"), ("end", "end"))},
+        "majority_tied": majority["tied"], "majority_each": majority["each"], "compensation": majority["compensation"],
+        "factory_income": rules["factory_income"],
+        "privilege_income": [rules["privilege_income"].get(card, 0) for card in PRIVILEGES],
         "link_points": by_kind(rules["connected"], TERRAINS), "link_set": rules["connected"]["set"],
         "link_income": by_kind(rules["connected_income"], TERRAINS),
         "link_income_set": rules["connected_income"]["set"],

@@ -22,6 +22,7 @@ cdef enum:
     ROW = 8                     # privileges that can lie open
     SALES = 40                  # goods that can be delivered in a turn: every demand of the board
     STORE = 3                   # goods that a trading house can hold
+    ALL_GOODS = 48              # in the box
     PRICES = 14                 # steps of the goods prices
     NOWHERE = 255               # no tile
     NOBODY = 7                  # no owner
@@ -39,7 +40,7 @@ cdef enum:                      # privileges # by step and number: I_1 is I(1)
     II_1, II_2, II_3, II_4, II_5, II_6, II_7, II_8, II_9, II_10, II_11, II_12
     III_1, III_2, III_3, III_4, III_5, III_6, III_7, III_8, III_9
 
-cdef enum:                      # sources # of victory points that are collected during the game
+cdef enum:                      # sources of victory points that are collected during the game
     FROM_FACTORIES, FROM_EXPLORING, FROM_SCORINGS, FROM_AWARDS, SOURCES
 
 # ---- choices that settings name -------------------------------------------------------------------
@@ -74,11 +75,21 @@ cdef enum Counting:             # what the majority table counts
 cdef enum Goal:                 # when the game is over, and what wins
     GOODS_DELIVERED, CITY_CARDS, ALL_FACTORIES, BOARD_EXPLORED, CITIES_CONNECTED, THIRD_SCORING, TRADING_HOUSES
 
+cdef enum:                      # sources of points, in the order of tables.SOURCES
+    POINTS_GOODS, POINTS_CARDS, POINTS_DRIVE, POINTS_FACTORIES, POINTS_EXPLORING, POINTS_ROADS, POINTS_SCORINGS
+    POINTS_HOUSES, POINTS_STORED, POINTS_MAJORITIES, POINTS_AWARDS, POINTS_PRIVILEGES
+    POINT_SOURCES
+
 cdef enum Tie:
     TIE_SHARED, TIE_CARGO, TIE_POPULATION, TIE_MONEY, TIE_RESIDENTS, TIE_ON_ROADS, TIE_PLANTS
 
 cdef enum Income:               # what is paid beside the base income
     INCOME_GOODS, INCOME_FIRSTS, INCOME_FACTORIES, INCOME_TOKENS, INCOME_ROADS, INCOME_MAJORITIES, INCOME_SALES
+
+cdef enum:                      # terms of income, # of income, in the order of tables.INCOME_TERMS
+    PAID_BASE, PAID_GOODS, PAID_FIRSTS, PAID_CARDS, PAID_FACTORIES, PAID_TOKENS, PAID_ROADS, PAID_MAJORITIES
+    PAID_SETS, PAID_PRIVILEGES
+    INCOME_TERMS
 
 # ---- the course of the game -----------------------------------------------------------------------
 
@@ -301,8 +312,8 @@ cdef struct Rules:              # constant while a game is played
     int majority_points, plants, plant_good, recruit_limit, houses, house_capacity, capital_capacity
     int house_needs_demand, city_delivery, sales_stay, stored_income
     int full_tiles_open
-    int goal, end_goods, end_cards, moved_on_points, end_factories, end_unexplored, end_links, end_houses, end_stored
-    int tie, income, mountain_as_meadow, mountain_roads_as_meadow, mountain_plants_as_meadow
+    int exchange_at_end, goal, end_goods, end_cards, moved_on_points, end_factories, end_unexplored, end_links, end_houses, end_stored
+    int compensation_costs, tie, tie_with_income, income, mountain_as_meadow, mountain_roads_as_meadow, mountain_plants_as_meadow
     # the tables of phases, each closed by END_OF_TABLE: opening, round, turn, end of round
     uint8_t phases[4 * SLOTS]
     # options
@@ -335,6 +346,11 @@ cdef struct Rules:              # constant while a game is played
     uint8_t majority_second[TERRAINS]
     uint8_t majority_most[TERRAINS]     # income
     uint8_t majority_end[TERRAINS]
+    uint8_t majority_tied       # points less where the first place is shared
+    uint8_t majority_each       # income for a tile
+    uint8_t compensation        # points for a last turn that is missed
+    uint8_t factory_income
+    uint8_t privilege_income[PRIVILEGES]
     uint8_t link_points[TERRAINS]
     uint8_t link_set
     uint8_t link_income[TERRAINS]

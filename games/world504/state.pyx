@@ -113,6 +113,31 @@ cdef class World504State(State):
         """Set the position from such a dict. Checks no rule."""
         self.at = raw
 
+    def sources(self) -> list:
+        """Points of each owner by where they come from, if the game ended now."""
+        from games.world504.tables import SOURCES as names
+        cdef int points[POINT_SOURCES]
+        cdef int i, k
+        found = []
+        for i in range(self.rules.owners):
+            source_points(&self.at, &self.rules, i, points)
+            found.append({name: points[k] for k, name in enumerate(names)})
+        return found
+
+    def income_terms(self, int owner) -> dict:
+        """What the owner's income would be now, term by term, without terms of 0.
+
+        Raises IndexError for an owner that there is not.
+        """
+        from games.world504.tables import INCOME_TERMS as names
+        cdef Position copy = self.at            # selling changes the prices of goods
+        cdef int terms[INCOME_TERMS]
+        cdef int k
+        if not 0 <= owner < self.rules.owners:
+            raise IndexError(f"owner {owner}: expected 0 to {self.rules.owners - 1}")
+        find_income(&copy, &self.rules, owner, terms)
+        return {name: terms[k] for k, name in enumerate(names) if terms[k]}
+
     def rules_in_force(self) -> dict:
         """The Rules struct by field name: the settings of the world and the numbers in force."""
         return self.rules

@@ -19,6 +19,8 @@ GOOD_OF = {"meadow": "cattle", "forest": "wood", "field": "grain", "mountain": "
 # What points and income are made of, in the order of the enums Source and Term.
 SOURCES = ("goods", "city cards", "drive", "factories", "exploring", "connections", "scorings", "trading houses",
            "stored goods", "majorities", "awards", "privileges")
+INCOME_TERMS = ("base", "goods", "first settlements", "city cards", "factories", "tokens", "connections", "majorities",
+                "sets of goods", "privileges")
 
 RULES = {
     "tiles": {"city": 10, "meadow": 10, "forest": 9, "field": 8, "mountain": 7, "desert": 6, "water": 11},
@@ -29,7 +31,7 @@ RULES = {
                 "cost": {"city": 1, "meadow": 1, "forest": 1, "field": 1, "mountain": 2, "desert": 1}},
     "road": {"city": 3, "meadow": 1, "forest": 2, "field": 1, "mountain": 3, "desert": 2},       # residents
     "plant": {"meadow": 1, "forest": 2, "field": 1, "mountain": 3, "fish": 2},                   # residents
-    "factory": [20, 30, 40],
+    "factory": [20, 30, 40], "factory_income": 15,
     "house": [0, 10, 20, 30, 40, 50],
     "goods_price": {"steps": [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140], "start": 20, "fall": 3},
     "first_settlement": {"city": 10, "meadow": 5, "forest": 5, "field": 5, "mountain": 10, "desert": 5},
@@ -41,10 +43,12 @@ RULES = {
         "second": {"city": 6, "meadow": 6, "forest": 5, "field": 4, "mountain": 3, "desert": 2},
         "income": {"city": 50, "meadow": 50, "forest": 45, "field": 40, "mountain": 35, "desert": 30},
         "end": {"city": 6, "meadow": 6, "forest": 5, "field": 4, "mountain": 3, "desert": 2},
+        "tied": 2, "each": 10, "compensation": 3,
     },
     "connected": {"city": 3, "meadow": 2, "forest": 2, "field": 2, "mountain": 3, "desert": 1, "set": 3},
     "connected_income": {"city": 10, "meadow": 5, "forest": 5, "field": 5, "mountain": 10, "set": 10},
     "house_points": 2,
+    "privilege_income": {"I(2)": 15, "I(5)": 10, "I(6)": 10, "II(12)": 20},
     "privilege_points": {"I(11)": 2, "II(9)": 3, "III(6)": 5},
 }
 
