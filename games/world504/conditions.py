@@ -22,7 +22,7 @@ POSITIONS = ("I", "II", "III")
 PAGES = [f"{module}.{position}" for module in MODULES for position in POSITIONS]
 ATOMS = frozenset({*MODULES, *PAGES, "CO", "RES", "NR", "P1", "P2", "P3", "P4", "P5",
                     "S2", "S3", "S4", "errata", "true"})
-READING = re.compile(r"[a-z_]+\.[a-z_]+")      # an option and its value
+READING = re.compile(r"[a-z_]+\.[a-z0-9_]+")      # an option and its value
 
 # pages that go without residents where module 1 carries the settlers: those with a black line at the margin
 LINED = frozenset({page for page in PAGES if page[0] in "1239"} | {"5.II", "5.III", "7.III"})

@@ -29,6 +29,7 @@ OPTIONS = (
     Option("max_rounds", "40", "a game that its world cannot end is scored as it stands after so many rounds"),
     Option("full_tiles", "closed", "whether residents may run through a tile that is full (U24)", ("closed", "open")),
     Option("roads", "limited", "whether the roads of an owner run out (U32)", ("limited", "unlimited")),
+    Option("factories", "30", "how many factories there are in all (U31)", ("30", "20")),
     Option("production_cities", "owned", "cities that count for majorities where plants do and houses are none (U12)",
            ("owned", "capital")),
     Option("exchange_at_end", "yes", "whether goods on trading houses are exchanged before they are scored (U35)",
@@ -43,7 +44,7 @@ OPTIONS = (
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
 # options whose value other than the default is an atom of conditions
-READINGS = ("full_tiles", "roads", "production_cities", "exchange_at_end", "compensation", "tie_money")
+READINGS = ("full_tiles", "roads", "factories", "production_cities", "exchange_at_end", "compensation", "tie_money")
 
 
 def new_state(seats: int, options: Mapping[str, str]) -> World504State:

@@ -1,0 +1,191 @@
+# Module 3, money for places: sums that are bid, sealed bids, lots, the order by income, taxes (R3.1). Included by state.pyx.
+
+cdef enum:
+    MOST = 3999                 # no bid is higher: codes of actions end there
+
+
+# ---- sums: first the tens, then the units -----------------------------------------------------------
+
+cdef inline int most_to_bid(const Owner* o) noexcept nogil:
+    return min(o.money, MOST)
+
+
+cdef int list_sums(const Position* at, action_t* out, int n, int least, int most) noexcept nogil:
+    """Append tens with a sum from `least` to `most`; once they are named, the units."""
+    cdef int sum
+    if at.bid_tens == 0:
+        for sum in range(least // 10, most // 10 + 1):
+            out[n] = A_TENS + sum
+            n += 1
+        return n
+    for sum in range(max(least, 10 * (at.bid_tens - 1)), min(most, 10 * at.bid_tens - 1) + 1):
+        out[n] = A_UNITS + sum % 10
+        n += 1
+    return n
+
+
+cdef int name_sum(Position* at, action_t a, int least, int most) noexcept nogil:
+    """The sum that this action names, or -1 where its units are still to be named."""
+    cdef int tens
+    if a < A_UNITS:
+        tens = a - A_TENS
+        if max(least, 10 * tens) < min(most, 10 * tens + 9):
+            at.bid_tens = 1 + tens
+            return -1
+        return max(least, 10 * tens)
+    tens = at.bid_tens - 1
+    at.bid_tens = 0
+    return 10 * tens + a - A_UNITS
+
+
+# ---- sealed bids for the first order (R3.1.1) -------------------------------------------------------
+
+cdef bint begin_bids(Position* at, const Rules* r) noexcept nogil:
+    """Everybody bids in secret, up to the start money."""
+    at.actor, at.stage = 0, SEALED_BID
+    return True
+
+
+cdef int list_sealed_bids(const Position* at, const Rules* r, action_t* out) noexcept nogil:
+    return list_sums(at, out, 0, 0, most_to_bid(&at.owner[at.actor]))
+
+
+cdef void seal_bid(Position* at, const Rules* r, action_t a) noexcept nogil:
+    cdef int sum = name_sum(at, a, 0, most_to_bid(&at.owner[at.actor]))
+    if sum < 0:
+        at.stage = SEALED_UNITS
+        return
+    at.bid[at.actor] = sum
+    at.stage = SEALED_BID
+    if at.actor + 1 < r.owners:
+        at.actor += 1
+    elif not settle_bids(at, r):
+        go_on(at, r)
+
+
+cdef bint settle_bids(Position* at, const Rules* r) noexcept nogil:
+    """The highest bid that is not yet paid is next, among equals by lot; false when all have their places."""
+    cdef int i, high = -1, tied = 0
+    for i in range(r.owners):
+        if at.bid[i] > high:
+            high, tied = at.bid[i], 0
+        if high >= 0 and at.bid[i] == high:
+            tied |= 1 << i
+    if tied == 0:
+        at.places = 0
+        memcpy(at.former, at.order, OWNERS)
+        return False
+    if popcount(tied) > 1:
+        at.lots, at.stage = tied, LOT
+        return True
+    return pay_bid(at, r, first_bit(tied))
+
+
+cdef int list_lots(const Position* at, const Rules* r, action_t* out, double* probs) noexcept nogil:
+    cdef int i, n = list_bits(out, 0, at.lots, 0)
+    for i in range(n):
+        probs[i] = 1.0 / n
+    return n
+
+
+cdef action_t keyed_lot(const Position* at, const Rules* r, const Keys* k) noexcept nogil:
+    """Each logical player has a key; the lowest of those tied is first."""
+    cdef uint64_t h, low = 0
+    cdef int i, best = -1
+    for i in range(r.owners):
+        if (at.lots >> i) & 1:
+            h = keyed(k, KEY_LOTS, logical(k, i), 0)
+            if best < 0 or h < low:
+                low, best = h, i
+    return best
+
+
+cdef void draw_lot(Position* at, const Rules* r, int i) noexcept nogil:
+    """Owner i is first of those who are tied; each of the others is paid for it."""
+    cdef int other
+    for other in range(r.owners):
+        if (at.lots >> other) & 1 and other != i:
+            earn(&at.owner[other], r.lost_lot)
+    at.lots = 0
+    if not pay_bid(at, r, i):
+        go_on(at, r)
+
+
+cdef bint pay_bid(Position* at, const Rules* r, int i) noexcept nogil:
+    """The owner pays its bid and chooses a place; the last one has no choice."""
+    cdef action_t out[MAX_ACTIONS]
+    earn(&at.owner[i], -at.bid[i])
+    at.bid[i] = -1
+    at.actor = i
+    if list_places(at, r, out) > 1:
+        at.stage = PLACE
+        return True
+    return take_place(at, r, out[0] - A_PLACE)
+
+
+cdef int list_places(const Position* at, const Rules* r, action_t* out) noexcept nogil:
+    return list_bits(out, 0, ((1 << r.owners) - 1) & ~at.places, A_PLACE)
+
+
+cdef void choose_place(Position* at, const Rules* r, int place) noexcept nogil:
+    if not take_place(at, r, place):
+        go_on(at, r)
+
+
+cdef bint take_place(Position* at, const Rules* r, int place) noexcept nogil:
+    """The acting owner changes places with the one there, who has not chosen yet; then it may pick a capital."""
+    cdef int before = 0
+    while at.order[before] != at.actor:
+        before += 1
+    at.order[before], at.order[place] = at.order[place], at.actor
+    at.places |= 1 << place
+    if r.choosing == BY_BID:
+        at.stage = CAPITAL
+        return True
+    return settle_bids(at, r)
+
+
+cdef void after_bid_capital(Position* at, const Rules* r) noexcept nogil:
+    if not settle_bids(at, r):
+        go_on(at, r)
+
+
+# ---- later rounds (R3.1.2, R3.1.3, R3.1.5) ----------------------------------------------------------
+
+cdef void sort_by_income(const Position* at, const Rules* r, uint8_t* owners) noexcept nogil:
+    """From the highest last income to the lowest; equals stay in their order."""
+    cdef int place, i, j
+    for place in range(1, r.owners):
+        i, j = owners[place], place
+        while j > 0 and at.owner[owners[j - 1]].income < at.owner[i].income:
+            owners[j] = owners[j - 1]
+            j -= 1
+        owners[j] = i
+
+
+cdef void order_by_income(Position* at, const Rules* r) noexcept nogil:
+    """High incomes first; who is tied changes order with the other (R3.1.2)."""
+    cdef int place
+    for place in range(r.owners):
+        at.order[place] = at.former[r.owners - 1 - place]
+    sort_by_income(at, r, at.order)
+
+
+cdef bint collect_taxes(Position* at, const Rules* r) noexcept nogil:
+    """Taxes on the income set aside, by place or by its size; then it is taken (R3.1.3, R3.1.5)."""
+    cdef uint8_t owners[OWNERS]
+    cdef Owner* o
+    cdef int place, rate
+    if at.round == 1:
+        return False
+    memcpy(owners, at.order, OWNERS)
+    if r.taxes == BY_INCOME_SIZE:
+        sort_by_income(at, r, owners)
+    for place in range(r.owners):
+        o = &at.owner[owners[place]]
+        rate = r.tax_first if place == 0 else (0 if place == r.owners - 1 else r.tax_others)
+        if has(o, II_2):
+            rate = 0
+        earn(o, o.income - rate * (o.income // 10))
+        o.income = 0
+    return False
