@@ -2,6 +2,7 @@
 from games.api import Game, ItemKind
 from games.world504 import notation, render
 from games.world504.gifts import TOKENS, meaning, takes
+from games.world504.hidden import sees
 from games.world504.rulebook import rules_list, rules_page
 from games.world504.setup import OPTIONS, new_state
 from games.world504.tables import PRIVILEGES, SOURCES
@@ -21,6 +22,7 @@ GAME = Game(
     items={"privileges": ItemKind(items=PRIVILEGES, given_by="gifts", removed_by="without", meaning=meaning())},
     tokens=TOKENS,
     takes=takes,
+    sees=sees,
     talk=TALK,
     rules=rules_page,
     rules_list=rules_list,
