@@ -35,7 +35,7 @@ cdef enum:                      # kinds # of a tile
 cdef enum:                      # goods
     CATTLE, WOOD, FISH, GRAIN, ORE
 
-cdef enum:                      # privileges # by step and number: I_1 is I(1)
+cdef enum:                      # privileges by step and number: I_1 is I(1)
     I_1, I_2, I_3, I_4, I_5, I_6, I_7, I_8, I_9, I_10, I_11, I_12
     II_1, II_2, II_3, II_4, II_5, II_6, II_7, II_8, II_9, II_10, II_11, II_12
     III_1, III_2, III_3, III_4, III_5, III_6, III_7, III_8, III_9
@@ -86,7 +86,7 @@ cdef enum Tie:
 cdef enum Income:               # what is paid beside the base income
     INCOME_GOODS, INCOME_FIRSTS, INCOME_FACTORIES, INCOME_TOKENS, INCOME_ROADS, INCOME_MAJORITIES, INCOME_SALES
 
-cdef enum:                      # terms of income, # of income, in the order of tables.INCOME_TERMS
+cdef enum:                      # terms of income, in the order of tables.INCOME_TERMS
     PAID_BASE, PAID_GOODS, PAID_FIRSTS, PAID_CARDS, PAID_FACTORIES, PAID_TOKENS, PAID_ROADS, PAID_MAJORITIES
     PAID_SETS, PAID_PRIVILEGES
     INCOME_TERMS
@@ -288,7 +288,7 @@ cdef struct Position:
     uint8_t stage
     uint8_t returns_to          # stage after which a question within another goes on
     uint8_t capped              # the game stopped at its last allowed round
-    uint8_t unused[4]     # always 0
+    uint8_t unused[4]           # always 0
 
 cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py)
     float prior                 # priors weigh an action with worth ** prior
