@@ -125,6 +125,7 @@ cdef bint take_neutral(Position* at, const Rules* r) noexcept nogil:
     take_factories(at, r, at.actor)
     take_plants(at, r, at.actor)
     take_roads(at, r, at.actor)
+    award_factory(at, r, at.actor)
     return False
 
 

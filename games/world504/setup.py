@@ -108,6 +108,7 @@ def numbers(rules: Mapping[str, Any]) -> dict[str, Any]:
         "first_income": by_kind(rules["first_settlement"]),
         "set_income": rules["sets"]["income"], "set_points": rules["sets"]["points"],
         "cargo_points": rules["cargo"]["points"], "cargo_set": rules["cargo"]["set"], "card_points": rules["cards"],
+        "award_each": rules["awards"]["each"], "award_large": rules["awards"]["large"],
         **{f"majority_{ours}": by_kind(majority[theirs], TERRAINS)
            for ours, theirs in (("first", "first"), ("second", "second"), ("most", "income"), ("end", "end"))},
         "majority_tied": majority["tied"], "majority_each": majority["each"], "compensation": majority["compensation"],

@@ -343,6 +343,8 @@ cdef struct Rules:              # constant while a game is played
     uint8_t cargo_points[GOODS + 1]     # by goods of a kind
     uint8_t cargo_set
     uint8_t card_points[5]      # X-3 or fewer, X-2, X-1, X, more
+    uint8_t award_each          # points of a task: one of five or six
+    uint8_t award_large         # one of two; the last counts twice
     uint8_t majority_first[TERRAINS]
     uint8_t majority_second[TERRAINS]
     uint8_t majority_most[TERRAINS]     # income

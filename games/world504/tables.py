@@ -38,6 +38,7 @@ RULES = {
     "sets": {"income": [0, 10, 25, 45, 70, 100], "points": [0, 1, 3, 6, 10, 15]},
     "cargo": {"points": [0, 5, 9, 12, 14, 15], "set": 2},
     "cards": [22, 26, 32, 40, 50],
+    "awards": {"each": 5, "large": 10},
     "majority": {
         "first": {"city": 10, "meadow": 10, "forest": 9, "field": 8, "mountain": 7, "desert": 6},
         "second": {"city": 6, "meadow": 6, "forest": 5, "field": 4, "mountain": 3, "desert": 2},

@@ -8,8 +8,8 @@ from games.world504.notation import legal_texts
 from games.world504.setup import new_state
 from games.world504.tables import GOODS, KINDS, SIDES
 
-from .positions import Raw, give, start, tile
-from .turns import acting, offers, play
+from .positions import Raw, give, loaded, start, tile
+from .turns import acting, last_turn, offers, over, play
 
 NOWHERE, = codes("world504", "NOWHERE")
 FROM_EXPLORING, = codes("world504", "FROM_EXPLORING")
@@ -445,3 +445,32 @@ def test_r5_3d_9_no_limit_on_plan_4():
         last = grow(raw, q, 0, "meadow")
     give(raw, 0, settled=[last], up=[last])
     assert "explore 8,0 from meadow 7,0" in legal_texts(acting("587", raw))
+
+
+# ---- income, end, scoring ---------------------------------------------------------------------------
+
+def test_r5_3h_1_v32_eight_tiles_and_six_first_settlements_pay_90():
+    raw = begun("658")
+    raw["owner"][0]["tokens"] = 14
+    state = play(acting("658", raw), "done")
+    assert state.raw()["owner"][0]["income"] == 90
+
+
+@pytest.mark.parametrize(("left", "over"), [(8, False), (7, True)])
+def test_r5_e_1_the_game_ends_after_a_round_with_seven_tiles_unexplored(left, over):
+    raw = begun("587")
+    raw["stack"] = [left, 0, 0, 0, 0, 0, 0]
+    assert last_turn("587", raw).is_terminal() == over
+
+
+def test_r5_f_1_points_are_those_collected():
+    raw = begun("587")
+    raw["owner"][0]["collected"][FROM_EXPLORING] = 11
+    assert loaded("587", raw).scores()[0] == 11
+
+
+def test_r5_t_1_more_residents_break_a_tie_settlements_do_not():
+    raw = begun("586")
+    give(raw, 0, settled=[grow(raw, 1, 0, "meadow"), grow(raw, 2, 0, "meadow")], down=[0])
+    give(raw, 1, down=[0, 0])
+    assert over("586", raw).win_shares() == [0, 1]

@@ -4,8 +4,8 @@ import pytest
 from games.world504.notation import legal_texts
 from games.world504.tables import KINDS
 
-from .positions import Raw, give, line, make, start
-from .turns import acting, next_turn, offers, play
+from .positions import Raw, give, line, loaded, make, start
+from .turns import acting, last_turn, next_turn, offers, over, play
 
 SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
@@ -301,3 +301,55 @@ def test_r6_3d_6_a_tile_may_be_counted_by_several_owners():
     give(raw, 0, up=[capital] * 4)
     owners = play(acting("687", raw), road(raw, capital, meadow)).raw()["owner"]
     assert owners[0]["linked"] == owners[1]["linked"] == 1 << capital | 1 << meadow
+
+
+# ---- income, end, scoring ---------------------------------------------------------------------------
+
+def counted(raw: Raw, owner: int, **numbers: int) -> None:
+    """The owner counts so many tiles of each kind, its capital among the cities."""
+    o = raw["owner"][owner]
+    tiles = [t for t in range(raw["tiles"]) if t != o["capital"]]
+    o["linked"] = 1 << o["capital"]
+    for kind, n in numbers.items():
+        for _ in range(n - (kind == "city")):
+            t = next(t for t in tiles if (raw["number"][t] > 0) == (kind == "city"))
+            tiles.remove(t)
+            o["linked"] |= 1 << t
+            raw["kind"][t] = KINDS.index(kind)
+
+
+def test_r6_3h_1_v36_two_cities_a_meadow_three_forests_two_fields_and_a_mountain_pay_75():
+    raw = start("367").raw()
+    counted(raw, 0, city=2, meadow=1, forest=3, field=2, mountain=1)
+    state = acting("367", raw)
+    before = state.raw()["owner"][0]["money"]
+    play(state, "done")
+    assert state.raw()["owner"][0]["income"] == 75
+    assert state.raw()["owner"][0]["money"] - before in (0, 75)             # set aside, with 3.I
+
+
+def test_r6_f_1_v37_58_points_for_23_tiles():
+    raw = start("687").raw()
+    counted(raw, 0, city=5, meadow=4, forest=2, field=5, mountain=4, desert=3)
+    assert loaded("687", raw).scores()[0] == 58
+
+
+@pytest.mark.parametrize(("seats", "cities"), [(2, 7), (3, 6), (4, 5)])
+def test_r6_e_1_a_round_ends_the_game_when_somebody_has_connected_so_many_cities(seats, cities):
+    for n in (cities - 1, cities):
+        raw = start("687", seats).raw()
+        counted(raw, seats - 1, city=n)
+        state = last_turn("687", raw, seats)
+        assert state.is_terminal() == (n == cities)
+
+
+def test_r6_t_1_more_residents_on_tiles_with_own_roads_break_a_tie():
+    raw, (capital, a, b) = board("678", "meadow", "meadow")
+    give(raw, 1, settled=[a])
+    lay(raw, 0, capital, a)
+    lay(raw, 1, capital, a)
+    give(raw, 0, down=[a], up=[b] * 5)
+    give(raw, 1, down=[a, capital])
+    state = over("678", raw)
+    assert state.scores()[0] == state.scores()[1]
+    assert state.win_shares() == [0, 1]

@@ -41,3 +41,21 @@ def next_turn(world: str, raw: Raw, actor: int = 0, seats: int = 2) -> Any:
     state = loaded(world, raw, seats)
     state.apply_action(0)               # done: the phase is over
     return state
+
+
+def over(world: str, raw: Raw, seats: int = 2) -> Any:
+    """The position as that of a game that is over."""
+    raw["stage"] = STAGES.index("over")
+    return loaded(world, raw, seats)
+
+
+def last_turn(world: str, raw: Raw, seats: int = 2) -> Any:
+    """A state after the last owner's turn in this round: the end of the round has been checked."""
+    place = phases(atoms_of(world))["turn"].index("residents")
+    raw.update(phase=2 * SLOTS + place, stage=STAGES.index("act"), actor=raw["order"][seats - 1], place=seats - 1)
+    state = loaded(world, raw, seats)
+    if state.legal_actions():
+        state.apply_action(0)
+    while not state.is_terminal() and state.raw()["round"] == raw["round"]:
+        state.apply_action(state.legal_actions()[0])
+    return state
