@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -77,6 +78,7 @@ def joins_lakes(pair: set[Space], water: set[Space]) -> bool:
     return any(sum(bool(part & lake) for lake in lakes) > 1 for part in parts(water | pair))
 
 
+@cache
 def board_in_force(plan: int, seats: int) -> dict[str, Any]:
     """The fields of the Rules struct that a board plan fills; tiles are numbered in the order of its cells."""
     cells = cells_of(plan, seats)

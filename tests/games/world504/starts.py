@@ -4,8 +4,8 @@
 have trading houses.
 """
 
+ROUNDS = {"max_rounds": "6"}
 STARTS = [
-    (2, {"world": "123"}), (3, {"world": "275", "max_rounds": "12"}), (4, {"world": "352", "max_rounds": "12"}),
-    (2, {"world": "586", "max_rounds": "12"}), (3, {"world": "618", "max_rounds": "12"}),
-    (4, {"world": "731", "max_rounds": "12"}),
+    (2, {"world": "123", **ROUNDS}), (3, {"world": "275", **ROUNDS}), (4, {"world": "352", **ROUNDS}),
+    (2, {"world": "586", **ROUNDS}), (3, {"world": "618", **ROUNDS}), (4, {"world": "731", **ROUNDS}),
 ]

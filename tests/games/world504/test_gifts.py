@@ -1,8 +1,12 @@
 """Privileges and money that seats are given, privileges left out, and what an action acquires."""
+import random
+
 import pytest
 
 from games.api import InputError
 from games.world504 import GAME
+from games.world504.names import STAGE_NAMES
+from games.world504.notation import parse_action
 from games.world504.tables import PRIVILEGES
 
 
@@ -49,3 +53,29 @@ def test_gifts_that_cannot_be_given_are_refused(options, words):
         GAME.start(2, {"world": "683", **options})
     for word in words:
         assert word in str(refused.value)
+
+
+def test_a_privilege_of_the_row_is_acquired_by_taking_it():
+    state = opened({"world": "683"})
+    assert STAGE_NAMES[state.raw()["stage"]] == "take-privilege"
+    card = PRIVILEGES[state.raw()["row"][0] - 1]
+    action = parse_action(state, f"take {card}")
+    assert GAME.takes(state, action) == card
+    assert GAME.takes(state, 0) is None
+
+
+def test_an_auctioned_privilege_is_acquired_by_the_bid_that_wins_it():
+    """Two seats: who bids while the other is out has won, and a pass wins nothing for who passes."""
+    state, choice = GAME.start(2, {"world": "367", "max_rounds": "6"}), random.Random(1)
+    won = 0
+    while not state.is_terminal():
+        action = state.keyed_chance(1) if state.is_chance_node() else choice.choice(state.legal_actions())
+        taken, actor = None, state.current_player()
+        if actor >= 0:
+            taken = GAME.takes(state, action)
+            before = held(state, actor)
+        state.apply_action(action)
+        if actor >= 0:
+            assert held(state, actor) == sorted([*before, *([taken] if taken else [])], key=PRIVILEGES.index)
+            won += taken is not None
+    assert won > 0
