@@ -10,7 +10,7 @@ from games.world504.position import PHASE_NAMES
 from games.world504.setup import new_state
 from tests.games import spoiling
 
-STARTS = [("867", 2), ("586", 3), ("568", 4)]
+STARTS = [("867", 2), ("586", 3), ("352", 3), ("683", 2), ("275", 4), ("267", 3)]
 
 
 def moments(world, seats, seed=5):
