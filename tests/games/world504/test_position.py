@@ -141,6 +141,11 @@ def test_pieces_that_do_not_add_up_are_refused_unless_trusted(supply, more, word
     assert words in spoiling.miscount(notation, document)
 
 
+def test_roads_without_limit_need_not_add_up():
+    document = edited(("options", {**MIDGAME["options"], "roads": "unlimited"}), ("players.1.supply.roads", 3))
+    assert position_from_json(document).raw()["owner"][1]["roads"] == 3
+
+
 def test_goods_that_do_not_add_up_are_refused_unless_trusted():
     document = edited(("goods.ore", 9))
     assert "goods.ore: found 9 ore in all" in spoiling.miscount(notation, document)
