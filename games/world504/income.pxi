@@ -18,6 +18,8 @@ cdef void pay_income(Position* at, const Rules* r) noexcept nogil:
     for k in range(INCOME_TERMS):
         income += terms[k]
     o.income = income
+    memset(at.turn.sale, 0, SALES)                      # the goods are paid for
+    at.turn.sales = 0
     if not r.set_aside:
         earn(o, income)
 

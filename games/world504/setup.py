@@ -29,6 +29,8 @@ OPTIONS = (
     Option("max_rounds", "40", "a game that its world cannot end is scored as it stands after so many rounds"),
     Option("full_tiles", "closed", "whether residents may run through a tile that is full (U24)", ("closed", "open")),
     Option("roads", "limited", "whether the roads of an owner run out (U32)", ("limited", "unlimited")),
+    Option("mountain_roads", "half", "what a trolley pays on an own road to a mountain: half a point, or all (U33)",
+           ("half", "full")),
     Option("factories", "30", "how many factories there are in all (U31)", ("30", "20")),
     Option("production_cities", "owned", "cities that count for majorities where plants do and houses are none (U12)",
            ("owned", "capital")),
@@ -44,7 +46,8 @@ OPTIONS = (
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
 # options whose value other than the default is an atom of conditions
-READINGS = ("full_tiles", "roads", "factories", "production_cities", "exchange_at_end", "compensation", "tie_money")
+READINGS = ("full_tiles", "roads", "mountain_roads", "factories", "production_cities", "exchange_at_end", "compensation",
+            "tie_money")
 
 
 def new_state(seats: int, options: Mapping[str, str]) -> World504State:
@@ -100,6 +103,8 @@ def numbers(rules: Mapping[str, Any]) -> dict[str, Any]:
         "resident_price": [rules["resident"]["price"], rules["resident"]["with II(4)"]],
         "town_limit": [rules["room"]["tile"], rules["room"]["capital"]],
         "speeds": rules["trolley"]["speeds"], "step_cost": by_kind(rules["trolley"]["cost"]),
+        "extra_first": rules["trolley"]["extra"], "extra_more": rules["trolley"]["extra more"],
+        "upgrade_cheaper": rules["trolley"]["with I(8)"],
         "offers": [GOODS.index(good) for good in CITY_GOODS],
         "goods": [rules["goods"][good] for good in GOODS], "kinds": by_kind(rules["tiles"]), "good_of": makes,
         "road_cost": by_kind(rules["road"]), "plant_cost": by_kind(rules["plant"]), "fish_cost": rules["plant"]["fish"],

@@ -303,7 +303,7 @@ cdef struct Rules:              # constant while a game is played
     int tax_first, tax_others, lost_lot
     int start_money[OWNERS]     # by place in the first order
     int goods_in_cities, city_stock, first_load, carts, cart_holds, step_price, hold_price, carts_carry_people
-    int buy_points, half_on_roads, goods_on_plants, house_delivery
+    int buy_points, half_on_roads, goods_on_plants, house_delivery, drop_goods, mountain_roads_full
     int mark, capital_resident, capital_settlement, move_capital, recall, hurry, lay, firsts, card_income, award
     int auctions, privilege_shop, row_start, row_limit, privilege_price, copies
     int factories, factory_points, factory_box, factory_flat, lost_buildings
@@ -329,6 +329,9 @@ cdef struct Rules:              # constant while a game is played
     uint8_t kinds[KINDS]        # tiles in the box
     uint8_t good_of[KINDS]      # what a plant makes there; GOODS: nothing
     uint8_t step_cost[KINDS]    # movement points of the trolley
+    uint8_t extra_first         # price of a movement point more
+    uint8_t extra_more          # each further one costs so much more
+    uint8_t upgrade_cheaper     # with the privilege
     uint8_t road_cost[KINDS]
     uint8_t plant_cost[KINDS]
     uint8_t fish_cost

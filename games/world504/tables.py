@@ -27,7 +27,7 @@ RULES = {
     "goods": {"cattle": 11, "wood": 10, "fish": 10, "grain": 9, "ore": 8},
     "resident": {"price": 10, "with II(4)": 8},
     "room": {"tile": 7, "capital": 9},              # residents
-    "trolley": {"speeds": [3, 4, 5, 7],
+    "trolley": {"speeds": [3, 4, 5, 7], "extra": 20, "extra more": 10, "with I(8)": 15,
                 "cost": {"city": 1, "meadow": 1, "forest": 1, "field": 1, "mountain": 2, "desert": 1}},
     "road": {"city": 3, "meadow": 1, "forest": 2, "field": 1, "mountain": 3, "desert": 2},       # residents
     "plant": {"meadow": 1, "forest": 2, "field": 1, "mountain": 3, "fish": 2},                   # residents

@@ -464,9 +464,9 @@ def test_r5_e_1_the_game_ends_after_a_round_with_seven_tiles_unexplored(left, ov
 
 
 def test_r5_f_1_points_are_those_collected():
-    raw = begun("587")
+    raw = begun("586")
     raw["owner"][0]["collected"][FROM_EXPLORING] = 11
-    assert loaded("587", raw).scores()[0] == 11
+    assert loaded("586", raw).scores()[0] == 11
 
 
 def test_r5_t_1_more_residents_break_a_tie_settlements_do_not():

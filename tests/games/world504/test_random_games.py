@@ -23,7 +23,7 @@ MAX_ACTIONS = 1024                  # core_ext/types.pxd
 LAYOUT = Layout(games.world504)
 STAGES = STAGE_NAMES
 TILES, NOWHERE, NOBODY, CITY, WATER, KINDS, GOODS = codes("world504", "TILES NOWHERE NOBODY CITY WATER KINDS GOODS")
-BY_SETTLING, BY_TROLLEY = codes("world504", "BY_SETTLING BY_TROLLEY")
+BY_SETTLING, BY_TROLLEY, INCOME_GOODS = codes("world504", "BY_SETTLING BY_TROLLEY INCOME_GOODS")
 STEPPING = STAGES.index("recall-settlement")
 BOX = {"tiles": [10, 10, 9, 8, 7, 6, 11], "goods": [11, 10, 10, 9, 8]}
 BITS = np.uint64(1) << np.arange(TILES, dtype=np.uint64)
@@ -107,7 +107,10 @@ def check_goods(game: Played) -> None:
         found = at["supply"][:, good].astype(int) + at["stock"][:, offers == good].sum(1)
         found += at["lying"][..., good].sum(1) + (ripe & ((at["plant"] - 1) % 8 == good)).sum(1)
         found += (seat["hold"] == 1 + good).sum((1, 2)) + (seat["house"] == 1 + good).sum((1, 2, 3))
-        found += seat["goods"][..., good].sum(1) + seat["delivered"][..., good].sum(1)
+        found += seat["goods"][..., good].sum(1)
+        if not game.rules["house_delivery"]:            # elsewhere goods delivered lie on trading houses
+            found += seat["delivered"][..., good].sum(1)
+            found += (at["turn"]["sale"] == 1 + good).sum(1) * (game.rules["income"] == INCOME_GOODS)
         game.fail_where(found != box, f"goods {good}")
     game.fail_where((ripe & (at["plant"] == 0)).any(1), "a good on no plant")
 
