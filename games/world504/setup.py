@@ -46,8 +46,8 @@ OPTIONS = (
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
 # options whose value other than the default is an atom of conditions
-READINGS = ("full_tiles", "roads", "mountain_roads", "factories", "production_cities", "exchange_at_end", "compensation",
-            "tie_money")
+READINGS = ("full_tiles", "roads", "mountain_roads", "factories", "production_cities", "exchange_at_end",
+            "compensation", "tie_money")
 
 
 def new_state(seats: int, options: Mapping[str, str]) -> World504State:
