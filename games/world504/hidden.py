@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from core_ext.state import State
 from games.api import own
-from games.packed import enum
+from games.world504.names import STAGE_NAMES
 from games.world504.state import World504State
 
 SEALED = ("sealed-bid", "sealed-units")
@@ -16,4 +16,4 @@ def sees(state: State, action: int, seat: int) -> bool:
 
 def _sealing(state: State) -> bool:
     """Bids are being made, in secret."""
-    return state.hides and enum("world504", "Stage")[own(state, World504State).raw()["stage"]] in SEALED
+    return state.hides and STAGE_NAMES[own(state, World504State).raw()["stage"]] in SEALED

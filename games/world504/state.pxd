@@ -244,6 +244,7 @@ cdef struct Position:
     uint64_t ripe               # bit tile: the plant's good still lies on it
     int16_t bid[OWNERS]         # sealed bid; -1: none yet, or it is paid
     int16_t high                # highest bid on the card
+    uint16_t bid_tens           # 1 + a tenth of the bid being named
     uint8_t kind[TILES]
     int8_t q[TILES]           # axial coordinates of the tile, city 1 at 0, 0 where the plan grows
     int8_t r[TILES]
@@ -268,7 +269,6 @@ cdef struct Position:
     uint8_t card                # place in the row of the privilege under the hammer
     uint8_t bidder              # who has bid highest
     uint8_t bidding             # bit owner: still in
-    uint8_t bid_tens            # 1 + a tenth of the bid being named
     uint8_t lots                # bit owner: tied bidders who draw
     uint8_t award[KINDS]        # what a task still offers: bit or number by the kind of task
     uint8_t ticks[3]            # scoring cards: ticks left in each row
@@ -288,7 +288,7 @@ cdef struct Position:
     uint8_t stage
     uint8_t returns_to          # stage after which a question within another goes on
     uint8_t capped              # the game stopped at its last allowed round
-    uint8_t unused[4]           # always 0
+    uint8_t unused[3]           # always 0
 
 cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py)
     float prior                 # priors weigh an action with worth ** prior
