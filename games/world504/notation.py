@@ -229,11 +229,9 @@ def _step(scene: Scene, code: int) -> str:
 
 
 def _explore(scene: Scene, code: int) -> str:
-    """A trolley explores from where it is; residents say from where."""
     tile, side = divmod(code, len(SIDES))
     start = scene.tile(tile)
-    words = f"explore {scene.board.beside(tile, side)}"
-    return words if scene.stage == "drive" else f"{words} from {start}"
+    return f"explore {scene.board.beside(tile, side)} from {start}"
 
 
 def _follow(scene: Scene, side: int) -> str:
@@ -241,6 +239,9 @@ def _follow(scene: Scene, side: int) -> str:
 
 
 def _drive(scene: Scene, side: int) -> str:
+    """On to the tile there, or to the space where none lies yet."""
+    if scene.trolley < len(scene.board.tiles) and scene.raw["near"][scene.trolley][side] == NOWHERE:
+        return f"explore {scene.board.beside(scene.trolley, side)}"
     return f"drive to {scene.beside(scene.trolley, side)}"
 
 

@@ -82,7 +82,11 @@ def test_tiles_are_named_by_city_or_kind_and_space(plan_5):
     assert action_text(act, code("A_ROAD", 3 * centre)) == f"road city 1 to {kind} 1,0"
     assert action_text(act, code("A_FREE_ROAD", 3 * centre)) == f"free road city 1 to {kind} 1,0"
     assert action_text(act, code("A_EXPLORE", 6 * centre + 5)) == "explore 1,-1 from city 1"
-    assert action_text(at_stage(plan_5, "drive"), code("A_EXPLORE", 6 * centre + 2)) == "explore -1,1"
+    raw["owner"][raw["actor"]]["trolley"] = north
+    drive = plan_5.copy()
+    drive.load({**raw, "stage": STAGE_NAMES.index("drive")})
+    assert action_text(drive, code("A_DRIVE", 5)) == "explore 7,-5"
+    assert action_text(drive, code("A_DRIVE", 3)).startswith("drive to ")
     assert action_text(at_stage(plan_5, "recall-resident"), code("A_RECALL", east)) == (
         f"recall resident from {kind} 1,0")
     assert action_text(at_stage(plan_5, "recall-settlement"), code("A_RECALL", north)) == (
