@@ -28,6 +28,7 @@ cdef enum:
     NOBODY = 7                  # no owner
     ROUND_CARDS = 16            # scoring cards
     SLOTS = 24                  # phases in a table
+    GOALS = 7
 
 cdef enum:                      # kinds # of a tile
     CITY, MEADOW, FOREST, FIELD, MOUNTAIN, DESERT, WATER
@@ -290,9 +291,51 @@ cdef struct Position:
     uint8_t capped              # the game stopped at its last allowed round
     uint8_t unused[3]           # always 0
 
-cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py)
+cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py); worths are in victory points or so
     float prior                 # priors weigh an action with worth ** prior
     float sharpness             # playouts draw with worth ** sharpness
+    float usual_rounds[GOALS]   # how long games of a goal are
+    float mark                  # a Mark, while rounds enough are to come to spend it
+    float rich                  # Mark at hand, with which another one is worth half
+    float saving                # so many
+    float done                  # to leave it at that: what is worth less than nothing more is not done by `greedy`
+    float growth                # a settlement on any ground
+    float majority              # of the points at stake: a settlement where it decides
+    float majority_far          # where it does not
+    float scorings              # of the points of a scoring: those that the owner will see
+    float site                  # of a plant or a connection: ground on which it can be made
+    float plant                 # the first plant of a good
+    float yearly                # Mark that a plant earns in a round
+    float link                  # a tile connected, whatever it counts for
+    float link_goal             # of the points that a connection scores
+    float link_city             # a city, where cities end the game
+    float link_pay              # of what a connection pays if all fits
+    float road                  # a road that connects nothing new
+    float gather                # of a plant or a road: being where it can be made
+    float approach              # of a city's worth: ground on the way, one step before it half of this
+    float walk                  # of what is gained by a step on own tiles
+    float run                   # the same of a run
+    float recruit               # of what there is to do: another resident there
+    float piece                 # a settlement, where they run out before the cities are reached
+    float way                   # settlements that the way to a city takes, it included
+    float reserve               # Mark that are kept for a house or a factory
+    float thrift                # what it takes to spend them on a resident
+    float upgrade               # a round: a better trolley
+    float card                  # a city card
+    float house                 # a trading house
+    float factory_site          # a free place for a factory in a city
+    float harvest
+    float space                 # a space explored, whatever it counts for
+    float explored              # where it counts
+    float pile                  # a point that lies on a tile
+    float exchange
+    float sell
+    float first_place           # in the first order
+    float sealed                # Mark to bid for it
+    float privilege[PRIVILEGES] # beside points and income
+    float deliver               # a good, beside its price
+    float load
+    float cart                  # of what is to be done at a city: a step nearer
 
 cdef struct Rules:              # constant while a game is played
     int seats

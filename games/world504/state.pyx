@@ -6,7 +6,7 @@ lead from stages to what may be done and to what follows. pieces.pxi has the boa
 set-up, residents.pxi what all worlds with residents share, and each module has a file of its own, in the order of its
 chapter. income.pxi and goal.pxi have what depends on the page at TOP II and TOP I.
 """
-from libc.math cimport powf
+from libc.math cimport fabsf, powf
 from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport abs
 from libc.string cimport memcpy, memset
@@ -37,6 +37,7 @@ include "decisions.pxi"
 include "chance.pxi"
 include "hidden.pxi"
 include "heuristics.pxi"
+include "cart.pxi"
 
 
 cdef class World504State(State):
@@ -104,9 +105,25 @@ cdef class World504State(State):
         return information_state_key(&self.at, &self.rules, seat)
 
     cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
-        weigh_actions(&self.at, &self.rules, actions, n, out)
+        weigh_actions(&self.at, &self.rules, actions, n, self.rules.heuristics[self.at.actor].prior, out)
+
+    cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
+        return weighted_action(&self.at, &self.rules, rng)
 
     # ---- what Python sees ------------------------------------------------------------------------
+
+    def set_heuristic_weights(self, numbers: dict, seat: int = -1) -> None:
+        """The numbers of the heuristics (as tuning.HEURISTICS has them) for one seat, or for all. The position stays."""
+        cdef HeuristicWeights weights = numbers
+        cdef int i
+        for i in range(OWNERS):
+            if seat < 0 or seat == i:
+                self.rules.heuristics[i] = weights
+
+    def search_settings(self) -> dict:
+        """What tuning.py found strongest."""
+        from games.world504.tuning import search_settings
+        return search_settings()
 
     def raw(self) -> dict:
         """The Position struct as plain numbers and lists by field name."""

@@ -1,0 +1,134 @@
+# Where the trolley should go, at a glance: heuristics of phase 3E. Included by state.pyx.
+
+
+cdef void weigh_drives(const Position* at, const Rules* r, const Outlook* look, const action_t* actions, int n,
+                       float* out) noexcept nogil:
+    """Deliver, load what is wanted, and go towards the place where most is to be done."""
+    cdef uint8_t steps[TILES]
+    cdef float best = 0
+    cdef int target = cart_target(at, r, look, &best), k
+    if target != NOWHERE:
+        steps_from(at, target, steps)
+    for k in range(n):
+        out[k] = worth_drive(at, r, look, actions[k], target, best, steps)
+
+
+cdef float worth_drive(const Position* at, const Rules* r, const Outlook* look, action_t a, int target, float best,
+                       const uint8_t* steps) noexcept nogil:
+    """One action of the trolley; `best` is what is to be done at `target`, `steps` how far each tile is from it."""
+    cdef const Owner* o = look.o
+    cdef const HeuristicWeights* w = look.w
+    cdef int there
+    if a == A_DONE:
+        return w.done
+    if a < A_DRIVE:
+        return w.done + 1 + worth_road(at, r, look, a - A_FREE_ROAD)
+    if a < A_LOAD:
+        there = at.near[o.trolley][a - A_DRIVE]
+        if there == NOWHERE:
+            return w.done + w.space + r.token_income * look.rounds * look.mark
+        if target == NOWHERE or steps[there] >= steps[o.trolley]:
+            return (w.done + worth_ground(at, r, look, there) if r.lay == ANYWHERE and not owns(o, there) else 0) * 0.5
+        return w.done + w.cart * best - price_of_points(at, r, points_to_buy(at, way_cost(at, r, o, o.trolley, a - A_DRIVE))) * look.mark
+    if a <= A_LOAD_PLANT:
+        return w.done + w.load if wanted_somewhere(at, r, look, good_loaded(at, r, o, a)) else LEAST
+    if a == A_LOAD_RESIDENT:
+        return LEAST
+    if a < A_UNLOAD_RESIDENT:
+        return LEAST if wanted_somewhere(at, r, look, a - A_UNLOAD) else w.done * 0.5
+    if a == A_UNLOAD_RESIDENT:
+        return w.done + (0 if owns(o, o.trolley) else worth_ground(at, r, look, o.trolley))
+    if a < A_SETTLE:
+        return w.done + w.deliver + delivery(at, r, look, a - A_DELIVER)
+    return w.done + worth_ground(at, r, look, o.trolley)
+
+
+cdef inline int good_loaded(const Position* at, const Rules* r, const Owner* o, action_t a) noexcept nogil:
+    return good_made(at.plant[o.trolley]) if a == A_LOAD_PLANT else a - A_LOAD
+
+
+cdef float delivery(const Position* at, const Rules* r, const Outlook* look, int good) noexcept nogil:
+    """What delivering a good brings: its price, or what one more of it scores."""
+    cdef float worth = 0
+    if r.income == INCOME_GOODS:
+        worth += r.prices[at.price[good]] * look.mark
+    if r.goal == GOODS_DELIVERED:
+        worth += 5.0 / (1 + look.o.delivered[good])
+    return worth
+
+
+cdef bint city_takes(const Position* at, const Rules* r, const Outlook* look, int number, int good) noexcept nogil:
+    """Whether the owner could deliver the good in that city (number from 0)."""
+    if at.city_at[number] == NOWHERE:
+        return False
+    if r.house_delivery and not house_takes(at, r, look.i, number):
+        return False
+    return r.house_delivery and not r.house_needs_demand or (at.demand[number] >> good) & 1
+
+
+cdef bint wanted_somewhere(const Position* at, const Rules* r, const Outlook* look, int good) noexcept nogil:
+    cdef int number
+    for number in range(CITIES):
+        if city_takes(at, r, look, number, good):
+            return True
+    return False
+
+
+cdef int cart_target(const Position* at, const Rules* r, const Outlook* look, float* best) noexcept nogil:
+    """The tile where the trolley finds most to do for the way there, or NOWHERE; `best` is what it finds."""
+    cdef const Owner* o = look.o
+    cdef uint64_t ripe = at.ripe & o.settled
+    cdef bint room = (o.holds > 0 and o.hold[0] == 0) or (o.holds > 1 and o.hold[1] == 0)
+    cdef float v, most = 0
+    cdef int number, t, found = NOWHERE
+    for number in range(CITIES):
+        t = at.city_at[number]
+        if t == NOWHERE or t == o.trolley:
+            continue
+        v = at_city(at, r, look, number, room)
+        if v / (2 + tiles_apart(at, o.trolley, t)) > most:
+            most, found, best[0] = v / (2 + tiles_apart(at, o.trolley, t)), t, v
+    while ripe and room:
+        t = first_bit(ripe)
+        ripe &= ripe - 1
+        if look.w.load / (2 + tiles_apart(at, o.trolley, t)) > most and wanted_somewhere(at, r, look, good_made(at.plant[t])):
+            most, found, best[0] = look.w.load / (2 + tiles_apart(at, o.trolley, t)), t, look.w.load
+    return found
+
+
+cdef float at_city(const Position* at, const Rules* r, const Outlook* look, int number, bint room) noexcept nogil:
+    """What the trolley can do in a city: deliver, load what is wanted elsewhere, mark its card, lay a settlement."""
+    cdef const Owner* o = look.o
+    cdef float v = 0
+    cdef int k, good
+    for k in range(o.holds):
+        good = o.hold[k] - 1
+        if 0 <= good < GOODS and city_takes(at, r, look, number, good):
+            v += look.w.deliver + delivery(at, r, look, good)
+    if room and at.stock[number] and wanted_somewhere(at, r, look, r.offers[number]):
+        v += look.w.load
+    if (r.mark == BY_TROLLEY or r.mark == BY_MARKER) and not (o.cards >> number) & 1:
+        v += look.w.card + r.card_income * (1 + popcount(o.cards)) * look.mark
+    if r.lay != NOT and o.settlements and not owns(o, at.city_at[number]):
+        v += worth_ground(at, r, look, at.city_at[number])
+    return v
+
+
+cdef void steps_from(const Position* at, int target, uint8_t* steps) noexcept nogil:
+    """How many steps over land each tile is from the target; FAR where there is no way."""
+    cdef uint64_t open = bit(target), next_open, seen = bit(target)
+    cdef int t, side, there, n = 0
+    memset(steps, FAR, TILES)
+    while open:
+        next_open = 0
+        while open:
+            t = first_bit(open)
+            open &= open - 1
+            steps[t] = n
+            for side in range(SIDES):
+                there = at.near[t][side]
+                if there != NOWHERE and at.kind[there] != WATER and not (seen >> there) & 1:
+                    seen |= bit(there)
+                    next_open |= bit(there)
+        open = next_open
+        n += 1
