@@ -23,7 +23,7 @@ cdef uint64_t road_starts(const Rules* r, const Owner* o) noexcept nogil:
     if not r.road_network:
         return ~<uint64_t>0
     network = tiles_on_roads(o)
-    return network if network else bit(o.capital)
+    return network if network or o.capital == NOWHERE else bit(o.capital)
 
 
 cdef inline int road_cost(const Position* at, const Rules* r, const Owner* o, int t) noexcept nogil:

@@ -312,7 +312,7 @@ cdef uint64_t joined(const Position* at, const Owner* o, uint64_t tiles) noexcep
         open &= open - 1
         for side in range(SIDES):
             there = at.near[t][side]
-            if there != NOWHERE and (tiles & ~seen >> there) & 1:
+            if there != NOWHERE and ((tiles & ~seen) >> there) & 1:
                 seen |= bit(there)
                 open |= bit(there)
     return seen
