@@ -101,6 +101,11 @@ def line(raw: Raw, t: int, *kinds: str) -> tuple[int, list[int]]:
     raise AssertionError(f"no straight line of {len(kinds)} tiles from {t}")
 
 
+def name(raw: Raw, t: int) -> str:
+    """A tile as texts call it."""
+    return f"city {raw['number'][t]}" if raw["number"][t] else f"{KINDS[raw['kind'][t]]} {raw['q'][t]},{raw['r'][t]}"
+
+
 # ---- owners -----------------------------------------------------------------------------------------
 
 def give(raw: Raw, owner: int, *, money: int | None = None, privileges: Iterable[str] = (), settled: Iterable[int] = (),
@@ -128,3 +133,21 @@ def give(raw: Raw, owner: int, *, money: int | None = None, privileges: Iterable
 def good(name: str) -> int:
     """The number of a good."""
     return GOODS.index(name)
+
+
+def lay(raw: Raw, owner: int, a: int, b: int) -> None:
+    """The owner has a road between two neighbouring tiles, and counts both."""
+    o = raw["owner"][owner]
+    o["road"][a] |= 1 << raw["near"][a].index(b)
+    o["road"][b] |= 1 << raw["near"][b].index(a)
+    o["roads"] -= 1
+    o["linked"] |= 1 << a | 1 << b
+
+
+def board(world: str, *kinds: str, seats: int = 2, **options: str) -> tuple[Raw, list[int]]:
+    """A game in which a straight line of tiles leaves seat 0's capital; the tiles from the capital, all of seat 0."""
+    raw = start(world, seats, **options).raw()
+    capital = raw["owner"][0]["capital"]
+    _, row = line(raw, capital, *kinds)
+    give(raw, 0, settled=row)
+    return raw, [capital, *row]

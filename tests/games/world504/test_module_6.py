@@ -4,15 +4,10 @@ import pytest
 from games.world504.notation import legal_texts
 from games.world504.tables import KINDS
 
-from .positions import Raw, give, line, loaded, make, start
+from .positions import Raw, board, give, lay, loaded, make, name, start
 from .turns import acting, last_turn, next_turn, offers, over, play
 
 SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-
-
-def name(raw: Raw, t: int) -> str:
-    """A tile as texts call it."""
-    return f"city {raw['number'][t]}" if raw["number"][t] else f"{KINDS[raw['kind'][t]]} {raw['q'][t]},{raw['r'][t]}"
 
 
 def road(raw: Raw, a: int, b: int) -> str:
@@ -22,27 +17,9 @@ def road(raw: Raw, a: int, b: int) -> str:
     return f"road {name(raw, a)} to {name(raw, b)}"
 
 
-def lay(raw: Raw, owner: int, a: int, b: int) -> None:
-    """The owner has a road between two neighbouring tiles, and counts both."""
-    o = raw["owner"][owner]
-    o["road"][a] |= 1 << raw["near"][a].index(b)
-    o["road"][b] |= 1 << raw["near"][b].index(a)
-    o["roads"] -= 1
-    o["linked"] |= 1 << a | 1 << b
-
-
 def has_road(state, owner: int, a: int, b: int) -> bool:
     raw = state.raw()
     return bool(raw["owner"][owner]["road"][a] >> raw["near"][a].index(b) & 1)
-
-
-def board(world: str, *kinds: str, seats: int = 2, **options: str) -> tuple[Raw, list[int]]:
-    """A game in which a straight line of tiles leaves seat 0's capital; the tiles from the capital, all of seat 0."""
-    raw = start(world, seats, **options).raw()
-    capital = raw["owner"][0]["capital"]
-    _, row = line(raw, capital, *kinds)
-    give(raw, 0, settled=row)
-    return raw, [capital, *row]
 
 
 def neutral_roads(state) -> int:
