@@ -5,6 +5,7 @@ from games.world504.gifts import TOKENS, meaning, takes
 from games.world504.hidden import sees
 from games.world504.rulebook import rules_list, rules_page
 from games.world504.setup import OPTIONS, new_state
+from games.world504.standing import standing
 from games.world504.tables import PRIVILEGES, SOURCES
 from games.world504.talk import TALK
 
@@ -24,6 +25,7 @@ GAME = Game(
     takes=takes,
     sees=sees,
     talk=TALK,
+    standing=standing,
     rules=rules_page,
     rules_list=rules_list,
 )

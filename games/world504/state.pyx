@@ -125,6 +125,12 @@ cdef class World504State(State):
         from games.world504.tuning import search_settings
         return search_settings()
 
+    def shares_now(self) -> list:
+        """Each seat's share of the win if the game ended now, after tie-breaks."""
+        cdef double shares[OWNERS]
+        win_shares(&self.at, &self.rules, shares)
+        return [shares[i] for i in range(self.seats)]
+
     def raw(self) -> dict:
         """The Position struct as plain numbers and lists by field name."""
         return self.at
