@@ -81,6 +81,16 @@ def test_r7_s_5_at_top_i_all_begin_in_city_1():
     assert {o["capital"] for o in raw["owner"][:3]} == {raw["city_at"][0]}
 
 
+def test_r7_s_5_at_top_ii_capitals_are_different_and_chosen_in_reverse_order():
+    state = new_state(3, {"world": "278"})
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    assert state.rules_in_force()["plan"] == 3
+    assert state.raw()["actor"] == state.raw()["order"][2]
+    capitals = [o["capital"] for o in start("278", 3).raw()["owner"][:3]]
+    assert len(set(capitals)) == 3
+
+
 def test_r7_s_6_separate_capitals_are_chosen_in_reverse_order_of_the_draw():
     state = new_state(3, {"world": "758"})
     while state.is_chance_node():
