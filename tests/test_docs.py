@@ -135,10 +135,10 @@ def test_every_game_has_its_page():
             assert subject in text, f"{game.parent.name}/README.md says nothing about: {subject}"
 
 
-@pytest.mark.parametrize("name", ["burgundy", "catan_cards", "orleans"])
+@pytest.mark.parametrize("name", ["burgundy", "catan_cards", "orleans", "world504"])
 def test_the_page_of_a_game_says_what_each_source_of_points_is(name):
     text = (ROOT / "games" / name / "README.md").read_text(encoding="utf-8")
     table = text.partition("## Where points come from")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
-    told = [source for row in rows for source in re.findall(r"`(\w+)`", row)]
+    told = [source for row in rows for source in re.findall(r"`([\w ]+)`", row)]
     assert told == list(games.load(name).sources)

@@ -24,17 +24,16 @@ class Rulebook:
 
 def read_rules(game: Game, seats: int | None, options: Mapping[str, str], against: str | None = None
                ) -> tuple[Rulebook, ...]:
-    """The rules of a game. With `against`, another value of the option that shapes it: what holds with one value only,
-    first that of the options, then the other one. Raises InputError for a game without rules, or seats or options that
+    """The rules of a game. With `against`, another value of the first option that shapes it: what holds with one value
+    only, first that of the options, then the other one. Raises InputError for a game without rules, or seats or options that
     it does not take.
     """
     book = _whole(game, seats, options)
     if against is None:
         return (book,)
     shaping = [option for option in game.options if option.shapes]
-    if len(shaping) != 1:
-        raise InputError(f"--against: {game.name} has {len(shaping) or 'no'} options that make another game of it, "
-                         "expected one")
+    if not shaping:
+        raise InputError(f"--against: {game.name} has no option that makes another game of it")
     name = shaping[0].name
     other = _whole(game, seats, {**options, name: against})
     values = (options.get(name, shaping[0].default), against)

@@ -118,7 +118,7 @@ def test_the_list_has_a_line_for_each_world(run):
 
 
 @pytest.mark.parametrize(("arguments", "words"), [
-    (("burgundy",), "rules: burgundy has no rules page; games with one: auction"),
+    (("burgundy",), "rules: burgundy has no rules page; games with one: world504, auction"),
     (("burgundy", "--list"), "--list: burgundy has no option"),
     (("auction", "--list", "--html", "x.html"), "--list: goes with --json alone"),
     (("auction", "--list", "--against", "2"), "--list: goes with --json alone"),
@@ -132,8 +132,8 @@ def test_what_cannot_be_had_gets_one_line(capsys, monkeypatch, tmp_path, argumen
     assert words in said
 
 
-def test_against_needs_one_option_that_shapes_the_game():
+def test_against_needs_an_option_that_shapes_the_game():
     auction = games.load("auction")
-    with pytest.raises(InputError, match="--against: auction has no options"):
+    with pytest.raises(InputError, match="--against: auction has no option that"):
         read_rules(replace(auction, options=()), None, {}, "2")
 
