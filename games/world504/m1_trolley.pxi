@@ -145,7 +145,8 @@ cdef void enter_tile(Position* at, const Rules* r, int t, int cost) noexcept nog
     """The trolley is on tile t: a new stop; a new city is marked (R2.3E), from where moving on counts anew (R2.F.2)."""
     cdef Owner* o = &at.owner[at.actor]
     pay_way(at, r, cost)
-    o.moved_on += cost // 2
+    if r.moved_on_points:
+        o.moved_on += cost // 2
     o.trolley = t
     at.turn.loaded = at.turn.unloaded = 0
     at.turn.entered = 1

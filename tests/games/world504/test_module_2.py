@@ -486,8 +486,8 @@ def test_r2_f_2_v19_u14_points_driven_since_the_last_new_city_score():
 
 def test_r2_f_2_with_residents_driving_scores_nothing():
     raw = trolley_beside("261", cards=1)
-    state = play(enter("261", raw, "trolley"), "drive to city 2")
-    assert state.sources()[0]["drive"] == 0
+    state = play(enter("261", raw, "trolley"), "drive to city 2", f"drive to {name(raw, raw['owner'][0]['trolley'])}")
+    assert (state.sources()[0]["drive"], state.raw()["owner"][0]["moved_on"]) == (0, 0)
 
 
 def test_r2_t_1_more_residents_and_settlements_break_a_tie():
