@@ -2,26 +2,7 @@
 # `greedy` knows. Every number is data (tuning.py); what counts in a world follows from its settings.
 # Included by state.pyx.
 
-cdef enum:
-    FAR = 99                    # steps to a tile that cannot be reached
-
 cdef float LEAST = 0.005         # no action is worth less
-
-cdef struct Outlook:            # what things are worth to the actor, worked out once for a list of actions
-    const Owner* o
-    const HeuristicWeights* w
-    int i                       # the actor
-    float rounds                # to come, this one included
-    float mark                  # one Mark
-    float ground[KINDS]         # a settlement on another tile, by kind: what the table of majorities and growth give
-    float plant[GOODS]          # one more plant of the good
-    float link[TERRAINS]        # one more tile connected by roads
-    uint64_t starts             # bit tile: a road may begin there
-    int cities                  # that the owner has not and wants
-    int city[CITIES]            # their tiles
-    float prize[CITIES]         # what a settlement there is worth
-    int steps[CITIES]           # from where a road can begin
-
 
 cdef void weigh_actions(const Position* at, const Rules* r, const action_t* actions, int n, float sharpness,
                         float* out) noexcept nogil:
@@ -51,129 +32,6 @@ cdef action_t weighted_action(const Position* at, const Rules* r, Stream* rng) n
     return actions[weighted(weights, n, rng)]
 
 
-cdef void survey(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
-    """What the settings make of things, and what the owner has of them so far."""
-    cdef const Owner* o = &at.owner[at.actor]
-    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
-    cdef float left = w.usual_rounds[r.goal] - at.round
-    look.o, look.w, look.i = o, w, at.actor
-    look.rounds = max(left, <float>1)
-    look.mark = w.mark * min(<float>1, look.rounds / w.saving) / (1 + o.money / w.rich)
-    survey_ground(at, r, look)
-    if r.plants:
-        survey_plants(at, r, look)
-    if r.roads_each:
-        survey_links(at, r, look)
-    survey_cities(at, r, look)
-
-
-cdef void survey_cities(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
-    """Cities without an own settlement, from which ground on the way to them has its worth."""
-    cdef int number, t
-    look.cities = 0
-    if not (r.people and (r.houses or r.factories or r.roads_each or r.mark == BY_SETTLING)):
-        return
-    for number in range(CITIES):
-        t = at.city_at[number]
-        if t != NOWHERE and not owns(look.o, t):
-            look.city[look.cities] = t
-            look.prize[look.cities] = look.ground[CITY] + worth_city(at, r, look, t)
-            look.steps[look.cities] = steps_to(at, look.starts if r.count_links else own_tiles(look.o), t)
-            look.cities += 1
-
-
-cdef int steps_to(const Position* at, uint64_t tiles, int t) noexcept nogil:
-    """From the nearest of these tiles to tile t, as the crow flies."""
-    cdef int best = FAR
-    while tiles:
-        best = min(best, tiles_apart(at, first_bit(tiles), t))
-        tiles &= tiles - 1
-    return best
-
-
-cdef void survey_ground(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
-    """Ground of each kind: room to grow, majorities, and being first where that pays whoever was there before."""
-    cdef const HeuristicWeights* w = look.w
-    cdef float spare
-    cdef int kind
-    for kind in range(KINDS):
-        look.ground[kind] = w.growth
-    if r.table == SETTLEMENTS:
-        survey_majorities(at, r, look)
-    spare = spare_settlements(at, r, look)
-    for kind in range(MEADOW, KINDS):
-        look.ground[kind] -= w.piece * (1 - spare)
-
-
-cdef float spare_settlements(const Position* at, const Rules* r, const Outlook* look) noexcept nogil:
-    """Where cities end the game: how freely settlements may go elsewhere, from 0 to 1."""
-    cdef int missing, left = look.o.settlements
-    if r.goal == CITY_CARDS:
-        missing = r.end_cards - popcount(look.o.cards)
-    elif r.goal == CITIES_CONNECTED:
-        missing = r.end_links - connected_cities(at, r, look.i)
-        left = min(left, <int>look.o.roads)
-    elif r.goal == TRADING_HOUSES:
-        missing = r.end_houses - houses_of(at, look.o)
-    else:
-        return 1
-    return max(<float>0, min(<float>1, (left - look.w.way * missing) / 10))
-
-
-cdef void survey_majorities(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
-    """One more settlement on a terrain: most where it decides who has the majority."""
-    cdef int counts[OWNERS][TERRAINS]
-    cdef int i, kind, most, gap
-    cdef float stake
-    for i in range(r.owners):
-        count_table(at, r, i, counts[i])
-    for kind in range(TERRAINS):
-        most = 1
-        for i in range(r.owners):
-            if i != look.i and counts[i][kind] > most:
-                most = counts[i][kind]
-        gap = most - counts[look.i][kind]               # 0: level
-        stake = 0
-        if r.scoring_cards:
-            stake += w_stake(look, r.majority_first[kind])
-        if r.majority_points:
-            stake += r.majority_end[kind]
-        if r.income == INCOME_MAJORITIES:
-            stake += 10 * look.rounds * look.mark
-        look.ground[kind] += stake * (look.w.majority if -1 <= gap <= 1 else look.w.majority_far)
-
-
-cdef inline float w_stake(const Outlook* look, int points) noexcept nogil:
-    return points * look.w.scorings
-
-
-cdef void survey_plants(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
-    """One more plant of each good: a set grows by the first of a kind."""
-    cdef int good
-    for good in range(GOODS):
-        look.plant[good] = look.w.plant / (1 + look.o.goods[good])
-        if r.goal == TRADING_HOUSES and total(look.o.goods, GOODS) < r.end_stored:
-            look.plant[good] += look.w.plant
-        if r.table == PLANTS:
-            look.plant[good] += look.w.majority * 2
-        if r.income == INCOME_SALES:
-            look.plant[good] += look.w.yearly * look.rounds * look.mark
-
-
-cdef void survey_links(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
-    """One more tile connected by roads."""
-    cdef int kind
-    look.starts = road_starts(r, look.o)
-    for kind in range(TERRAINS):
-        look.link[kind] = look.w.link
-        if r.goal == CITIES_CONNECTED:
-            look.link[kind] += look.w.link_goal * r.link_points[kind] + (look.w.link_city if kind == CITY else 0)
-        if r.income == INCOME_ROADS:
-            look.link[kind] += (10 if kind == CITY or kind == MOUNTAIN else 5) * look.rounds * look.mark * look.w.link_pay
-        if r.table == CONNECTED:
-            look.link[kind] += look.w.majority * 2
-
-
 # ---- one action -------------------------------------------------------------------------------------
 
 cdef float worth_action(const Position* at, const Rules* r, const Outlook* look, action_t a) noexcept nogil:
@@ -185,7 +43,8 @@ cdef float worth_action(const Position* at, const Rules* r, const Outlook* look,
     if at.stage == ACT or at.stage == RUN or at.stage == EXPLORE_MORE:
         return worth_act(at, r, look, a)
     if a < A_PLACE:
-        return worth_capital(at, r, look, at.city_at[a - A_CAPITAL])
+        return worth_capital(at, look, at.city_at[a - A_CAPITAL]) \
+            - (worth_capital(at, look, o.capital) if at.stage == NEW_CAPITAL else 0)
     if a < A_TENS:
         return r.owners - (a - A_PLACE)
     if a < A_TAKE:
@@ -195,9 +54,9 @@ cdef float worth_action(const Position* at, const Rules* r, const Outlook* look,
     if a < A_RECRUIT:
         return w.upgrade * look.rounds
     if a < A_RECALL:
-        return w.done + w.recruit * pull(at, r, look, a - A_RECRUIT, 0) - worth_of_thrift(r, look)
+        return w.done + w.recruit * worth_recruit(at, r, look, a - A_RECRUIT) - worth_of_thrift(r, look)
     if a < A_AGAIN:
-        return 1 / (w.done + worth_ground(at, r, look, a - A_RECALL))
+        return 1 / (w.done + worth_kept(at, r, look, a - A_RECALL))
     if a >= A_CREW and a < A_STEP:
         return 1
     if a >= A_FOLLOW and a < A_EXPLORER:
@@ -216,6 +75,17 @@ cdef float worth_action(const Position* at, const Rules* r, const Outlook* look,
     return 1 / (w.done + pull(at, r, look, a - (A_REMOVE if a < A_REMOVE_SETTLEMENT else A_REMOVE_SETTLEMENT), 1))
 
 
+cdef float worth_recruit(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:
+    """What one more resident does there, or wherever roads take it from there."""
+    cdef float worth
+    if look.o.residents == 0:
+        return 0                                        # one would only leave another tile for this one
+    worth = pull(at, r, look, t, 0)
+    if look.by_road and look.nearest != FAR and (look.starts >> t) & 1:
+        worth = max(worth, look.w.crew if look.lacking > 0 else look.w.crew / (2 - look.lacking))
+    return worth
+
+
 cdef float worth_of_thrift(const Rules* r, const Outlook* look) noexcept nogil:
     """What a resident costs: its price, and more where the money is wanted for houses and factories."""
     cdef int price = resident_cost(r, look.o), left = look.o.money - price
@@ -228,6 +98,7 @@ cdef float worth_of_thrift(const Rules* r, const Outlook* look) noexcept nogil:
 cdef float worth_act(const Position* at, const Rules* r, const Outlook* look, action_t a) noexcept nogil:
     """What a resident does in phase 3D."""
     cdef const HeuristicWeights* w = look.w
+    cdef const Owner* o = look.o
     cdef int t, there
     if a < A_RUN:
         return w.done + pull(at, r, look, a - A_AGAIN, 1)
@@ -250,6 +121,8 @@ cdef float worth_act(const Position* at, const Rules* r, const Outlook* look, ac
         there = at.near[t][(a - A_STEP) % SIDES]
         if owns(look.o, there):
             return w.done + w.walk * (pull(at, r, look, there, 0) - pull(at, r, look, t, 1))
+        if o.settlements == 0 and at.kind[there] != CITY and approach(look, there) <= 0:
+            return LEAST                                # another tile would lose its settlement for it
         return w.done + worth_ground(at, r, look, there)
     return w.done + worth_space(r, look)
 
@@ -259,25 +132,43 @@ cdef float worth_act(const Position* at, const Rules* r, const Outlook* look, ac
 cdef float worth_ground(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:
     """A settlement on a tile that the owner has not."""
     cdef int kind = at.kind[t]
-    cdef float worth = look.ground[kind]
-    cdef bint first = False
-    if r.count_links and not beside_tiles(at, t, look.starts):
-        return worth                                    # out of reach of the next road
+    cdef float worth = look.ground[kind], way
+    cdef bint reached = not look.by_road or beside_tiles(at, t, look.starts)
     if r.firsts or r.token_income or r.pile_land:
-        first = not inhabited(at, r, t)
-    if first:
-        worth += (r.firsts * r.first_income[kind] + r.token_income * look.rounds) * look.mark
-        worth += at.pile[t] * look.w.pile
+        worth += worth_first(at, r, look, t)
     if kind == CITY:
-        return worth + worth_city(at, r, look, t)
-    worth += approach(at, look, t)
+        return worth + worth_city(at, r, look, t) * (1 if reached else look.w.beyond)
+    if reached:
+        way = approach(look, t)
+        if way > 0:
+            return worth + way
     if r.explorer and open_space(at, r, t):
         worth += look.w.site * worth_space(r, look)
     if r.plants and at.plant[t] == 0:
         worth += look.w.site * (look.plant[r.good_of[kind]] if r.good_of[kind] < GOODS else 0)
-    if r.roads_each:
+    if r.roads_each and (reached or not r.count_links):
         worth += look.w.site * look.link[kind]
-    return worth
+    return worth * look.spare - look.w.piece * (1 - look.spare)
+
+
+cdef float worth_kept(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:
+    """What is lost with the settlement on a tile: its ground, what was built there, those who live there."""
+    cdef float worth = look.ground[at.kind[t]] + 0.5 * residents_on(look.o, t)
+    if r.houses and at.kind[t] == CITY:
+        worth += look.w.house
+    if look.o.road[t]:
+        worth += look.w.link_city
+    if at.plant[t]:
+        worth += look.w.plant
+    return max(worth, <float>0)
+
+
+cdef float worth_first(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:
+    """The first settlement of anybody on a tile: money, tokens, points that lie there."""
+    if inhabited(at, r, t):
+        return 0
+    return (r.firsts * r.first_income[at.kind[t]] + r.token_income * look.rounds) * look.mark \
+        + at.pile[t] * look.w.pile
 
 
 cdef bint beside_tiles(const Position* at, int t, uint64_t tiles) noexcept nogil:
@@ -289,18 +180,12 @@ cdef bint beside_tiles(const Position* at, int t, uint64_t tiles) noexcept nogil
     return False
 
 
-cdef float approach(const Position* at, const Outlook* look, int t) noexcept nogil:
-    """What lies ahead of a tile: the city that is worth most for the steps to it."""
-    cdef float best = 0, v
-    cdef int k, steps
-    for k in range(look.cities):
-        steps = tiles_apart(at, t, look.city[k])
-        if steps >= look.steps[k]:
-            continue                                    # no nearer than the network is
-        v = look.prize[k] * (0.5 + 0.5 / (1 + steps))
-        if v > best:
-            best = v
-    return best * look.w.approach
+cdef float approach(const Outlook* look, int t) noexcept nogil:
+    """The city ahead of a tile, the more the nearer it is; nothing if the network is as near to that city already."""
+    cdef int k = look.cell[t]
+    if k == NOWHERE or look.ahead[t] >= look.lead[k]:
+        return 0
+    return look.prize[k] * (0.5 + 0.5 / (1 + look.ahead[t])) * look.w.approach
 
 
 cdef inline int tiles_apart(const Position* at, int a, int b) noexcept nogil:
@@ -375,7 +260,7 @@ cdef bint open_space(const Position* at, const Rules* r, int t) noexcept nogil:
 
 cdef inline float worth_space(const Rules* r, const Outlook* look) noexcept nogil:
     """A space to explore: its points, what will lie on it, an income token."""
-    return look.w.space + r.explored_points * look.w.explored + r.token_income * look.rounds * look.mark
+    return look.w.space + look.hope * look.w.hope + r.explored_points * look.w.explored + r.token_income * look.rounds * look.mark
 
 
 cdef float best_run(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:
@@ -396,25 +281,35 @@ cdef float worth_plant(const Position* at, const Rules* r, const Outlook* look, 
 
 
 cdef float worth_road(const Position* at, const Rules* r, const Outlook* look, int e) noexcept nogil:
-    """A road: the tiles that it connects, and cities most."""
+    """A road: the tiles that it connects, and above all the way to the nearest city."""
     cdef int t = e // 3, there = at.near[t][e % 3]
     cdef float worth = look.w.road
     if not (look.o.linked >> t) & 1:
         worth += look.link[at.kind[t]]
     if not (look.o.linked >> there) & 1:
         worth += look.link[at.kind[there]]
-    return worth
+    if not look.by_road:
+        return worth
+    if look.nearest != FAR and (leads_on(look, t, there) or leads_on(look, there, t)):
+        return worth + look.w.approach * look.w.link_city
+    return worth * look.spare - look.w.piece * (1 - look.spare)
+
+
+cdef inline bint leads_on(const Outlook* look, int t, int there) noexcept nogil:
+    """Whether a road from a tile of the network is the next one on a way to the nearest city."""
+    return (look.starts >> t) & 1 and look.ahead[t] == look.nearest and look.cell[there] != NOWHERE \
+        and look.ahead[there] < look.nearest
 
 
 # ---- capitals, bids, privileges ---------------------------------------------------------------------
 
-cdef float worth_capital(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:
+cdef float worth_capital(const Position* at, const Outlook* look, int t) noexcept nogil:
     """A city for the headquarters: by the ground around it."""
     cdef float worth = look.w.done
     cdef int side, there
     for side in range(SIDES):
         there = at.near[t][side]
-        if there != NOWHERE and at.kind[there] != WATER:
+        if there != NOWHERE and at.kind[there] != WATER and not owns(look.o, there):
             worth += look.ground[at.kind[there]]
     return worth
 

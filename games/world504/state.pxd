@@ -313,6 +313,8 @@ cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py); worths 
     float road                  # a road that connects nothing new
     float gather                # of a plant or a road: being where it can be made
     float approach              # of a city's worth: ground on the way, one step before it half of this
+    float crew                  # a resident that the next road to a city lacks
+    float beyond                # of a city's worth, where it must be connected and no road leads there yet
     float walk                  # of what is gained by a step on own tiles
     float run                   # the same of a run
     float recruit               # of what there is to do: another resident there
@@ -326,6 +328,7 @@ cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py); worths 
     float factory_site          # a free place for a factory in a city
     float harvest
     float space                 # a space explored, whatever it counts for
+    float hope                  # where it may be a city that is wanted
     float explored              # where it counts
     float pile                  # a point that lies on a tile
     float exchange

@@ -36,6 +36,7 @@ include "goal.pxi"
 include "decisions.pxi"
 include "chance.pxi"
 include "hidden.pxi"
+include "outlook.pxi"
 include "heuristics.pxi"
 include "cart.pxi"
 

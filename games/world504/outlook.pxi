@@ -1,0 +1,211 @@
+# What a list of actions is weighed by: what things are worth to the actor in this position. Included by state.pyx.
+
+cdef enum:
+    FAR = 99                    # steps to a tile that cannot be reached
+
+cdef struct Outlook:            # worked out once for a list of actions
+    const Owner* o
+    const HeuristicWeights* w
+    int i                       # the actor
+    float rounds                # to come, this one included
+    float mark                  # one Mark
+    float spare                 # how freely settlements may go elsewhere than to cities, 0 to 1
+    float ground[KINDS]         # a settlement on another tile, by kind: what the table of majorities and growth give
+    float plant[GOODS]          # one more plant of the good
+    float link[TERRAINS]        # one more tile connected by roads
+    uint64_t starts             # bit tile: a road may begin there
+    bint goal_cities            # the owner's own cities end the game
+    int missing                 # of them
+    bint by_road                # cities must be connected, not only settled
+    bint hope                   # more cities than are known are wanted, and can be explored
+    int cities                  # that the owner has not and wants
+    int city[CITIES]            # their tiles
+    float prize[CITIES + 1]     # what each is worth; behind them a tile from where to explore
+    uint8_t lead[CITIES + 1]    # steps to it from what the owner has
+    uint8_t nearest             # the least of these
+    uint8_t front               # where the next road to the nearest city begins
+    int lacking                 # residents that this road and the settlement at its end take, but for those at hand
+    uint8_t cell[TILES]         # which of these cities is nearest to a tile; NOWHERE: none
+    uint8_t ahead[TILES]        # steps to it
+
+
+cdef void survey(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
+    """What the settings make of things, and what the owner has of them so far."""
+    cdef const Owner* o = &at.owner[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
+    cdef float left = w.usual_rounds[r.goal] - at.round
+    look.o, look.w, look.i = o, w, at.actor
+    look.rounds = max(left, <float>1)
+    look.by_road = r.goal == CITIES_CONNECTED
+    look.goal_cities = look.by_road or r.goal == CITY_CARDS or r.goal == TRADING_HOUSES
+    look.missing = missing_cities(at, r, look)
+    look.mark = w.mark * min(<float>1, look.rounds / w.saving) / (1 + o.money / w.rich)
+    survey_ground(at, r, look)
+    if r.plants:
+        survey_plants(at, r, look)
+    if r.roads_each:
+        survey_links(at, r, look)
+    survey_cities(at, r, look)
+
+
+cdef void survey_cities(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
+    """Cities that the owner wants to settle or, where roads decide, to connect; and the ways there."""
+    cdef uint64_t had = look.o.linked | (own_tiles(look.o) & ~look.o.settled) if look.by_road else own_tiles(look.o)
+    cdef int number, t
+    look.cities, look.hope = 0, False
+    memset(look.cell, NOWHERE, TILES)
+    if not (r.people and (r.houses or r.factories or r.roads_each or r.mark == BY_SETTLING)):
+        return
+    for number in range(CITIES):
+        t = at.city_at[number]
+        if t != NOWHERE and not (had >> t) & 1:
+            look.city[look.cities] = t
+            look.prize[look.cities] = look.ground[CITY] + worth_city(at, r, look, t)
+            look.cities += 1
+    look.hope = r.explorer and at.stack[CITY] and look.cities < look.missing
+    find_ways(at, r, look)
+    if look.by_road:
+        find_next_road(at, r, look)
+
+
+cdef void find_ways(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
+    """Which of these cities is nearest to each tile over land, how far it is, and how far from what the owner has."""
+    cdef uint8_t queue[TILES]
+    cdef uint64_t own = look.starts if look.by_road else own_tiles(look.o)
+    cdef int first = 0, last = look.cities, k, t, side, there
+    look.nearest = FAR
+    for k in range(look.cities):
+        t = look.city[k]
+        queue[k], look.cell[t], look.ahead[t], look.lead[k] = t, k, 0, FAR
+    if look.hope:
+        look.prize[look.cities], look.lead[look.cities] = look.w.hope, FAR
+        for t in range(at.tiles):
+            if at.kind[t] != WATER and look.cell[t] == NOWHERE and open_space(at, r, t):
+                queue[last], look.cell[t], look.ahead[t] = t, look.cities, 0
+                last += 1
+    while first < last:
+        t = queue[first]
+        first += 1
+        k = look.cell[t]
+        if (own >> t) & 1:
+            look.lead[k] = min(look.lead[k], look.ahead[t])
+            look.nearest = min(look.nearest, look.ahead[t])
+        for side in range(SIDES):
+            there = at.near[t][side]
+            if there != NOWHERE and look.cell[there] == NOWHERE and at.kind[there] != WATER:
+                look.cell[there], look.ahead[there] = k, look.ahead[t] + 1
+                queue[last] = there
+                last += 1
+
+
+cdef void find_next_road(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
+    """Of the roads that bring the network nearer to a city the one that needs fewest residents, and how many it lacks."""
+    cdef const Owner* o = look.o
+    cdef uint64_t tiles = look.starts
+    cdef int t, side, there, need, hands = 0, best = FAR, end = NOWHERE
+    look.lacking = look.front = 0
+    if look.nearest == FAR:
+        return
+    while tiles:
+        t = first_bit(tiles)
+        tiles &= tiles - 1
+        hands += residents_on(o, t)
+        if look.ahead[t] != look.nearest:
+            continue
+        for side in range(SIDES):
+            there = at.near[t][side]
+            if there == NOWHERE or look.cell[there] == NOWHERE or look.ahead[there] >= look.ahead[t]:
+                continue
+            need = crew_needed(at, r, look.i, t, side) + 2 * (not owns(o, there))
+            if need < best:
+                best, end, look.front = need, there, t
+    if end != NOWHERE:
+        look.lacking = best - (not owns(o, end)) - hands - residents_on(o, end)
+
+
+cdef void survey_ground(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
+    """Ground of each kind: room to grow, majorities, and being first where that pays whoever was there before."""
+    cdef const HeuristicWeights* w = look.w
+    cdef int kind
+    for kind in range(KINDS):
+        look.ground[kind] = w.growth
+    if r.table == SETTLEMENTS:
+        survey_majorities(at, r, look)
+    look.spare = spare_settlements(r, look)
+
+
+cdef float spare_settlements(const Rules* r, const Outlook* look) noexcept nogil:
+    """Where cities end the game: how freely settlements may go elsewhere, from 0 to 1."""
+    cdef int left = look.o.settlements
+    if not look.goal_cities:
+        return 1
+    if look.by_road:
+        left = min(left, <int>look.o.roads)
+    return max(<float>0, min(<float>1, (left - look.w.way * look.missing) / 10))
+
+
+cdef int missing_cities(const Position* at, const Rules* r, const Outlook* look) noexcept nogil:
+    """Cities that the owner still lacks for the end of the game, where its own cities decide that."""
+    if r.goal == CITY_CARDS:
+        return r.end_cards - popcount(look.o.cards)
+    if r.goal == CITIES_CONNECTED:
+        return r.end_links - connected_cities(at, r, look.i)
+    if r.goal == TRADING_HOUSES:
+        return r.end_houses - houses_of(at, look.o)
+    if r.goal == ALL_FACTORIES:
+        return (r.end_factories - all_factories(at, r)) // 3 - houses_of(at, look.o)
+    return 0
+
+
+cdef void survey_majorities(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
+    """One more settlement on a terrain: most where it decides who has the majority."""
+    cdef int counts[OWNERS][TERRAINS]
+    cdef int i, kind, most, gap
+    cdef float stake
+    for i in range(r.owners):
+        count_table(at, r, i, counts[i])
+    for kind in range(TERRAINS):
+        most = 1
+        for i in range(r.owners):
+            if i != look.i and counts[i][kind] > most:
+                most = counts[i][kind]
+        gap = most - counts[look.i][kind]               # 0: level
+        stake = 0
+        if r.scoring_cards:
+            stake += w_stake(look, r.majority_first[kind])
+        if r.majority_points:
+            stake += r.majority_end[kind]
+        if r.income == INCOME_MAJORITIES:
+            stake += 10 * look.rounds * look.mark
+        look.ground[kind] += stake * (look.w.majority if -1 <= gap <= 1 else look.w.majority_far)
+
+
+cdef inline float w_stake(const Outlook* look, int points) noexcept nogil:
+    return points * look.w.scorings
+
+
+cdef void survey_plants(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
+    """One more plant of each good: a set grows by the first of a kind."""
+    cdef int good
+    for good in range(GOODS):
+        look.plant[good] = look.w.plant / (1 + look.o.goods[good])
+        if r.goal == TRADING_HOUSES and total(look.o.goods, GOODS) < r.end_stored:
+            look.plant[good] += look.w.plant
+        if r.table == PLANTS:
+            look.plant[good] += look.w.majority * 2
+        if r.income == INCOME_SALES:
+            look.plant[good] += look.w.yearly * look.rounds * look.mark
+
+
+cdef void survey_links(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
+    """One more tile connected by roads."""
+    cdef int kind
+    look.starts = road_starts(r, look.o)
+    for kind in range(TERRAINS):
+        look.link[kind] = look.w.link
+        if r.goal == CITIES_CONNECTED:
+            look.link[kind] += look.w.link_goal * r.link_points[kind] + (look.w.link_city if kind == CITY else 0)
+        if r.income == INCOME_ROADS:
+            look.link[kind] += (10 if kind == CITY or kind == MOUNTAIN else 5) * look.rounds * look.mark * look.w.link_pay
+        if r.table == CONNECTED:
+            look.link[kind] += look.w.majority * 2
