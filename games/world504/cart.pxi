@@ -22,14 +22,15 @@ cdef float worth_drive(const Position* at, const Rules* r, const Outlook* look, 
     if a == A_DONE:
         return w.done
     if a < A_DRIVE:
-        return w.done + 1 + worth_road(at, r, look, a - A_FREE_ROAD)
+        return w.done + 2 * worth_road(at, r, look, a - A_FREE_ROAD)
     if a < A_LOAD:
         there = at.near[o.trolley][a - A_DRIVE]
         if there == NOWHERE:
-            return w.done + w.space + r.token_income * look.rounds * look.mark
+            return w.done + worth_space(r, look)
         if target == NOWHERE or steps[there] >= steps[o.trolley]:
             return (w.done + worth_ground(at, r, look, there) if r.lay == ANYWHERE and not owns(o, there) else 0) * 0.5
-        return w.done + w.cart * best - price_of_points(at, r, points_to_buy(at, way_cost(at, r, o, o.trolley, a - A_DRIVE))) * look.mark
+        there = points_to_buy(at, way_cost(at, r, o, o.trolley, a - A_DRIVE))
+        return w.done + w.cart * best - price_of_points(at, r, there) * look.mark
     if a <= A_LOAD_PLANT:
         return w.done + w.load if wanted_somewhere(at, r, look, good_loaded(at, r, o, a)) else LEAST
     if a == A_LOAD_RESIDENT:
@@ -91,8 +92,13 @@ cdef int cart_target(const Position* at, const Rules* r, const Outlook* look, fl
     while ripe and room:
         t = first_bit(ripe)
         ripe &= ripe - 1
-        if look.w.load / (2 + tiles_apart(at, o.trolley, t)) > most and wanted_somewhere(at, r, look, good_made(at.plant[t])):
-            most, found, best[0] = look.w.load / (2 + tiles_apart(at, o.trolley, t)), t, look.w.load
+        v = look.w.load / (2 + tiles_apart(at, o.trolley, t))
+        if v > most and wanted_somewhere(at, r, look, good_made(at.plant[t])):
+            most, found, best[0] = v, t, look.w.load
+    for t in range(at.tiles if r.cart_explores else 0):
+        v = worth_space(r, look) / (2 + tiles_apart(at, o.trolley, t))
+        if v > most and t != o.trolley and at.kind[t] != WATER and open_space(at, r, t):
+            most, found, best[0] = v, t, worth_space(r, look)
     return found
 
 

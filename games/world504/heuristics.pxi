@@ -113,7 +113,7 @@ cdef float worth_act(const Position* at, const Rules* r, const Outlook* look, ac
     if a < A_FREE_ROAD:
         return w.done + w.harvest
     if a < A_ROAD:
-        return w.done + 1 + worth_road(at, r, look, a - A_FREE_ROAD)
+        return w.done + 2 * worth_road(at, r, look, a - A_FREE_ROAD)
     if a < A_CREW:
         return w.done + worth_road(at, r, look, a - A_ROAD)
     if a < A_EXPLORE:
@@ -260,7 +260,8 @@ cdef bint open_space(const Position* at, const Rules* r, int t) noexcept nogil:
 
 cdef inline float worth_space(const Rules* r, const Outlook* look) noexcept nogil:
     """A space to explore: its points, what will lie on it, an income token."""
-    return look.w.space + look.hope * look.w.hope + r.explored_points * look.w.explored + r.token_income * look.rounds * look.mark
+    return look.w.space + look.hope * look.w.hope + r.explored_points * look.w.explored \
+        + r.token_income * look.rounds * look.mark
 
 
 cdef float best_run(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:

@@ -37,7 +37,7 @@ cdef void survey(const Position* at, const Rules* r, Outlook* look) noexcept nog
     look.o, look.w, look.i = o, w, at.actor
     look.rounds = max(left, <float>1)
     look.by_road = r.goal == CITIES_CONNECTED
-    look.goal_cities = look.by_road or r.goal == CITY_CARDS or r.goal == TRADING_HOUSES
+    look.goal_cities = look.by_road or r.goal == CITY_CARDS or r.houses
     look.missing = missing_cities(at, r, look)
     look.mark = w.mark * min(<float>1, look.rounds / w.saving) / (1 + o.money / w.rich)
     survey_ground(at, r, look)
@@ -52,17 +52,18 @@ cdef void survey_cities(const Position* at, const Rules* r, Outlook* look) noexc
     """Cities that the owner wants to settle or, where roads decide, to connect; and the ways there."""
     cdef uint64_t had = look.o.linked | (own_tiles(look.o) & ~look.o.settled) if look.by_road else own_tiles(look.o)
     cdef int number, t
-    look.cities, look.hope = 0, False
+    look.cities = 0
     memset(look.cell, NOWHERE, TILES)
-    if not (r.people and (r.houses or r.factories or r.roads_each or r.mark == BY_SETTLING)):
+    if r.houses or r.factories or r.roads_each or r.mark == BY_SETTLING:
+        for number in range(CITIES):
+            t = at.city_at[number]
+            if t != NOWHERE and not (had >> t) & 1:
+                look.city[look.cities] = t
+                look.prize[look.cities] = look.ground[CITY] + worth_city(at, r, look, t)
+                look.cities += 1
+    look.hope = at.stack[CITY] and (r.explorer or r.cart_explores) and look.cities < look.missing
+    if not r.people or not (look.cities or look.hope):
         return
-    for number in range(CITIES):
-        t = at.city_at[number]
-        if t != NOWHERE and not (had >> t) & 1:
-            look.city[look.cities] = t
-            look.prize[look.cities] = look.ground[CITY] + worth_city(at, r, look, t)
-            look.cities += 1
-    look.hope = r.explorer and at.stack[CITY] and look.cities < look.missing
     find_ways(at, r, look)
     if look.by_road:
         find_next_road(at, r, look)
@@ -152,6 +153,10 @@ cdef int missing_cities(const Position* at, const Rules* r, const Outlook* look)
         return r.end_links - connected_cities(at, r, look.i)
     if r.goal == TRADING_HOUSES:
         return r.end_houses - houses_of(at, look.o)
+    if r.goal == GOODS_DELIVERED and r.house_delivery:
+        return CITIES - houses_of(at, look.o)
+    if r.goal == GOODS_DELIVERED and at.stack[CITY]:
+        return CITIES                                   # their demand ends it
     if r.goal == ALL_FACTORIES:
         return (r.end_factories - all_factories(at, r)) // 3 - houses_of(at, look.o)
     return 0
@@ -206,6 +211,7 @@ cdef void survey_links(const Position* at, const Rules* r, Outlook* look) noexce
         if r.goal == CITIES_CONNECTED:
             look.link[kind] += look.w.link_goal * r.link_points[kind] + (look.w.link_city if kind == CITY else 0)
         if r.income == INCOME_ROADS:
-            look.link[kind] += (10 if kind == CITY or kind == MOUNTAIN else 5) * look.rounds * look.mark * look.w.link_pay
+            look.link[kind] += (10 if kind == CITY or kind == MOUNTAIN else 5) * look.rounds * look.mark \
+                * look.w.link_pay
         if r.table == CONNECTED:
             look.link[kind] += look.w.majority * 2
