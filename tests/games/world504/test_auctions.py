@@ -213,7 +213,7 @@ def test_r3_3c_1_a_higher_step_frees_all_lower_ones():
     assert play(state, "privilege II(6)").raw()["free_row"] == 1
 
 
-def test_r3_3c_2_at_most_one_card_at_20_or_for_nothing():
+def test_r3_3c_2_v22_at_most_one_card_at_20_or_for_nothing():
     state = shop("I(1)", "I(2)", "I(9)", free=1)                        # V22: left of the marker it costs nothing
     seat = state.current_player()
     free = play(state.copy(), "take I(1)")

@@ -81,7 +81,7 @@ def test_r3_s_10_the_printed_deck_of_world_123():
 
 
 @pytest.mark.parametrize("seats,cards", [(2, 9), (3, 14), (4, 18)])
-def test_r3_s_10_cards_by_players(seats, cards):
+def test_r3_s_10_v6_cards_by_players(seats, cards):
     """V6: of 9 kinds 4 second cards are taken out with three players; four have 18 cards, two 9."""
     extras = start(WORLD, seats).raw()["extras"]
     assert sum(extras) == (5 if seats == 3 else 0)

@@ -46,7 +46,7 @@ def test_r3_3e_1_without_residents_the_trolley_may_settle_in_cities_only(world):
     assert owner["settlements"] == before - 1
 
 
-def test_r3_3f_1_cost_by_place_whoever_has_built():
+def test_r3_3f_1_v23_cost_by_place_whoever_has_built():
     """V23: the first in one city and the third in another cost 60."""
     state = factories(built={4: [1, 1]})
     assert legal_texts(state) == ["done", "factory in city 2", "factory in city 4"]
@@ -88,7 +88,7 @@ def test_r3_3f_1_with_ii_3_or_iii_7_a_factory_always_costs_20(world, card):
     assert money(play(state, "factory in city 2"))[0] == 0
 
 
-def test_r3_3f_1_the_box_is_empty():
+def test_r3_3f_1_option_factories_the_box_is_empty():
     full = {number: [1, 1, 1] for number in (1, 3, 5, 6, 7, 8)}         # 18
     state = factories(built=full | {9: [1, 1]}, factories="20")
     assert stage(state) != "build-factory"
@@ -160,7 +160,7 @@ def test_r3_3h_1_income_is_set_aside_at_top_i():
     assert owner["income"] >= 20
 
 
-def test_r3_3h_2_20_and_15_for_each_factory_set_aside():
+def test_r3_3h_2_v24_20_and_15_for_each_factory_set_aside():
     """V24: five factories make 95."""
     raw = start("638").raw()
     raw["owner"][0]["money"] = 7
@@ -183,7 +183,7 @@ def test_r3_e_1_the_game_ends_with_20_factories_at_the_end_of_a_round():
         assert not at_turn("368", raw, "income", raw["order"][0]).is_terminal()
 
 
-def test_r3_f_1_factories_and_privileges_are_points():
+def test_r3_f_1_v25_factories_and_privileges_are_points():
     """V25: seven factories and two privileges of 2 and 5 points."""
     raw = start("368").raw()
     raw["factory"] = built(7)
@@ -193,7 +193,7 @@ def test_r3_f_1_factories_and_privileges_are_points():
 
 
 @pytest.mark.parametrize("tie_money,winner", [("at_hand", 0), ("with_income", 1)])
-def test_r3_t_1_most_money_wins_a_tie(tie_money, winner):
+def test_r3_t_1_option_tie_money_most_money_wins_a_tie(tie_money, winner):
     raw = start("368").raw()
     raw["owner"][0].update(money=50, income=20)
     raw["owner"][1].update(money=40, income=80)

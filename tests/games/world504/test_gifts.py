@@ -22,7 +22,7 @@ def held(state, seat):
     return [card for bit, card in enumerate(PRIVILEGES) if mask >> bit & 1]
 
 
-def test_gifts_are_there_from_the_start():
+def test_option_gifts_are_there_from_the_start():
     plain = opened({"world": "683"})
     rich = opened({"world": "683", "gifts": "0:II(4), 1:I(11), 1:money 30"})
     assert held(plain, 0) == held(plain, 1) == []
@@ -32,7 +32,7 @@ def test_gifts_are_there_from_the_start():
     assert more[:2] == [0, 30]
 
 
-def test_privileges_left_out_are_not_in_the_deck():
+def test_option_without_privileges_left_out_are_not_in_the_deck():
     deck = GAME.start(2, {"world": "683"}).rules_in_force()["kinds_in_deck"]
     less = GAME.start(2, {"world": "683", "without": "II(4),I(11)"}).rules_in_force()["kinds_in_deck"]
     assert deck & ~less == sum(1 << PRIVILEGES.index(card) for card in ("II(4)", "I(11)"))

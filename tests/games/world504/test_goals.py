@@ -66,7 +66,7 @@ def test_g9_an_end_that_is_reached_waits_for_the_last_turn_of_the_round(world):
     assert after_income(world, raw, last).is_terminal()
 
 
-def test_the_last_round_allowed_ends_a_game_that_its_world_does_not():
+def test_option_max_rounds_ends_a_game_that_its_world_does_not():
     raw = start("867").raw()
     raw["round"] = 4
     assert not after_income("867", raw, raw["order"][1], max_rounds="5").is_terminal()

@@ -93,7 +93,7 @@ def test_r3_s_11_one_open_card_an_owner(seats, cards):
 
 
 @pytest.mark.parametrize("seats,cards", [(2, 3), (3, 3), (4, 4)])
-def test_r3_s_11_at_top_iii_two_players_have_three_open_cards(seats, cards):
+def test_r3_s_11_v7_at_top_iii_two_players_have_three_open_cards(seats, cards):
     raw = start("123", seats).raw()                                     # V7
     assert len(row(raw)) == cards
     assert raw["free_row"] == 0
@@ -135,7 +135,7 @@ def test_r3_1_1_the_highest_bid_pays_and_chooses_first():
     assert (raw["places"], raw["bid"][:4], stage(state)) == (0, [-1] * 4, "bid")
 
 
-def test_r3_1_1_ties_are_drawn_and_the_loser_gets_2_mark():
+def test_r3_1_1_v20_ties_are_drawn_and_the_loser_gets_2_mark():
     """V20: seat 0 bids most, the others alike."""
     state = bid_all(bidding("368", 3), 40, 15, 15)
     play(state, "place 1")
@@ -196,7 +196,7 @@ def test_r3_1_2_who_is_tied_changes_order():
     assert found["former"][:4] == [3, 0, 2, 1]
 
 
-def test_r3_1_3_taxes_go_by_place():
+def test_r3_1_3_v21_taxes_go_by_place():
     """V21: the first has 68 and pays 12; the last pays nothing, the others 1 for each full 10."""
     raw = no_taxes_left(start("368", 4).raw(), 59, 68, 50, 49)
     state = after("368", raw, "end-check", 4)
@@ -220,7 +220,7 @@ def test_r3_1_3_ii_2_pays_no_taxes():
     assert money(after("368", raw, "end-check", 3), 3) == [60, 45, 40]      # the second does not pay for it
 
 
-def test_r3_1_5_with_7_i_taxes_go_by_the_size_of_incomes():
+def test_r3_1_5_r7_1_3_with_7_i_taxes_go_by_the_size_of_incomes():
     raw = no_taxes_left(start("738", 4).raw(), 30, 50, 80, 20)
     for order in ([0, 1, 2, 3], [3, 2, 0, 1]):
         raw["order"][:4] = order

@@ -69,6 +69,34 @@ def test_r5_s_3_r5_s_4_r5_s_10_the_plan_is_1_or_4_by_the_other_pages(world, plan
     assert raw["tiles"] == (1 if plan == 4 else 5)
 
 
+def test_r5_s_1_option_errata_the_priority_of_start_money():
+    assert [owner["money"] for owner in start("587", 4).raw()["owner"][:4]] == [90, 60, 70, 80]
+    for errata, money in (("no", [60, 60, 60]), ("2015", [60, 70, 80])):
+        raw = start("517", 3, errata=errata).raw()              # 1.II asks for 60 each at priority V
+        assert [raw["owner"][seat]["money"] for seat in raw["order"][:3]] == money
+
+
+def test_r5_s_2_tiles_wait_in_stacks_by_kind():
+    raw = begun("587")
+    assert dict(zip(KINDS, raw["stack"], strict=True)) == {
+        "city": 9, "meadow": 10, "forest": 9, "field": 8, "mountain": 7, "desert": 6, "water": 11}
+    raw = begun("152")                                          # plan 1 has three cities and two waters
+    assert (raw["stack"][0], raw["stack"][WATER], raw["tiles"]) == (7, 9, 5)
+
+
+@pytest.mark.parametrize(("seats", "cities"), [(2, 3), (3, 4), (4, 5)])
+def test_r5_s_5_on_plan_1_capitals_are_different_outer_cities_in_reverse_order(seats, cities):
+    state = new_state(seats, {"world": "572", "start": "0"})
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    chosen = []
+    free = [f"capital city {number}" for number in range(2, cities + 1)]
+    while legal_texts(state) == free:
+        chosen.append(state.current_player())
+        play(state, free.pop())
+    assert chosen == list(range(seats))[::-1]
+
+
 def test_r5_s_7_on_plan_4_all_begin_in_city_1():
     raw = begun("587")
     assert [raw["owner"][seat]["capital"] for seat in (0, 1)] == [raw["city_at"][0]] * 2

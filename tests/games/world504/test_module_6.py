@@ -41,7 +41,7 @@ def test_r6_s_2_every_owner_has_19_roads_and_builds_none_without_one():
     assert offers(acting("678", raw), "road") == []
 
 
-def test_r6_s_2_unlimited_roads_go_on_when_the_supply_is_out():
+def test_r6_s_2_option_roads_unlimited_go_on_when_the_supply_is_out():
     raw, (capital, meadow) = board("678", "meadow", roads="unlimited")
     give(raw, 0, up=[capital] * 3, roads=0)
     state = play(acting("678", raw, roads="unlimited"), road(raw, capital, meadow))

@@ -177,7 +177,7 @@ def test_r7_3d_7_with_production_at_top_i_plants_count_by_terrain_and_trading_ho
 
 
 @pytest.mark.parametrize(("reading", "income"), [("owned", 10 + 20), ("capital", 10 + 10)])
-def test_r7_3d_7_u12_with_production_at_top_iii_plants_count_and_cities_as_the_reading_has_it(reading, income):
+def test_r7_3d_7_u12_option_production_cities_with_8_iii_plants_count_and_cities_as_read(reading, income):
     raw = start("278").raw()
     field, forest, city = settle(raw, 0, field=1, forest=1, city=1)
     plant(raw, 0, field, "grain")
@@ -454,7 +454,7 @@ def test_r7_5_5_u49_who_has_no_last_turn_gets_three_points_in_the_third_scoring(
     assert gained(final(actor)) == points
 
 
-def test_r7_5_5_u60_by_the_other_reading_these_points_cost_pieces_too():
+def test_r7_5_5_u60_option_compensation_says_whether_these_points_cost_pieces():
     raw = third_round(seats=3)
     raw.update(ticks=[0, 0, 3], scored=[1, 1, 0], scorings=2, round=6)
     capitals_apart(raw, 3)
