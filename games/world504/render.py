@@ -5,34 +5,28 @@ from rich.text import Text
 
 from core_ext.state import State
 from games.api import own
-from games.boards import COLUMNS, Part, fitted
+from games.boards import COLUMNS
 from games.drawing import Drawing
 from games.world504.art import PAPER
-from games.world504.names import NOWHERE, board_of
 from games.world504.render_map import draw_map
 from games.world504.render_sheet import SHEET_WIDTH, draw_common, draw_owner, owner_height
+from games.world504.render_text import View, text_of
 from games.world504.rulebook import name_of
 from games.world504.setup import DEFAULTS
 from games.world504.state import World504State
-from games.world504.tables import PRIVILEGES
 from games.world504.talk import place, when
 
 
 def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
-    """The position for a terminal: what each owner has, and where its pieces are."""
+    """The position as lines for a terminal; what is bid in secret is in no form."""
     mine = own(state, World504State)
-    raw = mine.raw()
-    board = board_of(raw)
-    parts = [Part([[Text(f"504 - {when(state)}: {place(state)}"[:columns], style="bold")]], [])]
-    for i, owner in enumerate(raw["owner"][:mine.seats]):
-        capital = "none" if owner["capital"] == NOWHERE else board.tiles[owner["capital"]]
-        held = [card for bit, card in enumerate(PRIVILEGES) if owner["privileges"] >> bit & 1]
-        words = f"seat {i}: {owner['money']} Mark, capital {capital}{', has ' + ' '.join(held) if held else ''}"
-        pieces = [Text(f"  {name}: {owner['active'][t]} active, {owner['spent'][t]} exhausted"[:columns])
-                  for t, name in enumerate(board.tiles)
-                  if owner["settled"] >> t & 1 or owner["active"][t] or owner["spent"][t]]
-        parts += [Part([[Text(words[:columns])]], []), Part([pieces, []], [1])]
-    return fitted(parts, room)
+    over = mine.is_terminal()
+    world = mine.options.get("world", DEFAULTS["world"])
+    winners = [i for i, won in enumerate(mine.win_shares()) if won] if over else []
+    deciding = None if over or mine.is_chance_node() else mine.current_player()
+    view = View(mine.raw(), mine.rules_in_force(), world, name_of(world), when(state), place(state), mine.scores(),
+                winners, deciding)
+    return text_of(view, seat, room, columns)
 
 
 GAP = 14.0

@@ -1,0 +1,318 @@
+"""A position as lines of text for a terminal: readable without colour, in as full a form as there is room for."""
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from rich.text import Text
+
+from games.boards import COLUMNS, Part, fitted, folded, listed, table, unbroken
+from games.world504.art import OWNER_FILL, OWNER_INK
+from games.world504.counting import TERRAINS, factories, houses, majority_counts, owns, plant_of
+from games.world504.names import NOWHERE, STAGE_NAMES, Board, board_of, edge_ends
+from games.world504.tables import CITY_GOODS, GOODS, KINDS, PRIVILEGES
+from games.world504.text_board import board, legend, population
+
+BIDS = ("bid", "bid-units")
+CITY_NUMBERS = [str(n + 1) for n in range(len(CITY_GOODS))]
+SPACE = "\u00a0"
+
+Raw = dict[str, Any]
+
+
+class View(NamedTuple):
+    """A position and what is said of it."""
+
+    raw: Raw
+    rules: Raw
+    world: str
+    name: str
+    when: str                   # "round 3, seat 1"
+    due: str                    # what is asked or drawn; empty where the game is over
+    scores: Sequence[float]
+    winners: Collection[int]
+    deciding: int | None        # the seat to act
+
+    @property
+    def owners(self) -> range:
+        return range(self.rules["owners"])
+
+    @property
+    def stage(self) -> str:
+        return STAGE_NAMES[self.raw["stage"]]
+
+    @property
+    def tiles(self) -> Board:
+        return board_of(self.raw)
+
+
+def text_of(view: View, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
+    """The board of a position; brief forms tell where `seat`, or the seat to act, has its pieces."""
+    own = next(s for s in (seat, view.deciding, view.raw["actor"], 0) if s is not None and s < len(view.owners))
+
+    def lines(*found: Text) -> list[Text]:
+        return [piece for line in found for piece in folded(line, columns)]
+
+    gap = Part([[Text()], []], [1])
+    maps = [board(view.raw, view.rules, columns, height) for height in (3, 2, 1)]
+    common = list(_common(view))
+    pieces = [_pieces(view, i) for i in view.owners]
+    return fitted([
+        Part([lines(*_head(view)), lines(_short_head(view))], [14]),
+        gap,
+        Part([*maps, []], [2, 16, 20]),
+        Part([lines(Text("; ").join(map(Text, map(unbroken, legend(view.raw, view.rules))))), []], [5]),
+        gap,
+        Part([table(list(_rows(view)), columns)], []),
+        Part([table(list(_majorities(view)), columns), []] if view.rules["table"] else [[]],
+             [11] if view.rules["table"] else []),
+        gap,
+        Part([lines(*_cards(view)), []], [13]),
+        Part([lines(*common), lines(*_needed(view)), []], [12, 19]),
+        Part([lines(*_cities(view)), []], [8]),
+        gap,
+        Part([lines(*pieces), lines(pieces[own]), []], [10, 21]),
+        Part([lines(*_roads(view)), []], [9]),
+    ], room)
+
+
+# ---- heading ---------------------------------------------------------------------------------
+
+
+def _head(view: View) -> list[Text]:
+    return [Text(f"504 - world {view.world}: {view.name}", style="bold"),
+            Text.assemble(_asked(view, f"{view.when}: {view.due}" if view.due else view.when), *_under_way(view),
+                          _order(view, "; in order: seat "))]
+
+
+def _short_head(view: View) -> Text:
+    words = f"{view.when}: {view.due}" if view.due else view.when
+    return Text.assemble((f"World {view.world}. ", "bold"), _asked(view, words), *_under_way(view),
+                         _order(view, "; order: "))
+
+
+def _asked(view: View, words: str) -> Text:
+    seat = view.deciding
+    if view.winners:
+        words = f"over, won by seat {' and '.join(map(str, sorted(view.winners)))}"
+    style = "bold" if seat is None else f"bold {OWNER_INK[seat]} on {OWNER_FILL[seat]}"
+    return Text(words[0].upper() + words[1:], style=style)
+
+
+def _order(view: View, label: str) -> str:
+    order = [str(i) for i in view.raw["order"][:len(view.owners)]]
+    return label.replace(" ", SPACE).replace(f";{SPACE}", "; ") + f",{SPACE}".join(order) if view.raw["round"] else ""
+
+
+def _under_way(view: View) -> Iterator[str]:
+    """What the moves of this stage do not say themselves."""
+    raw, turn, tiles = view.raw, view.raw["turn"], view.tiles.tiles
+    if view.stage in BIDS:
+        high = f"seat {raw['bidder']} bids {raw['high']}" if raw["high"] > 0 else "no bid yet"
+        yield f"; {PRIVILEGES[raw['row'][raw['card']] - 1]}: {high}"
+    elif view.stage == "run":
+        yield f"; from {tiles[turn['source']]}"
+    elif view.stage == "drive":
+        cargo = _cargo(raw["owner"][raw["actor"]])
+        yield f"; movement points left: {turn['points'] / 2:g}" + (f"; cargo: {cargo}" if cargo else "")
+    elif view.stage == "remove":
+        yield f"; pieces to remove: {raw['to_remove']}"
+    elif view.stage == "lot":
+        yield f"; of seats {', '.join(str(i) for i in view.owners if raw['lots'] >> i & 1)}"
+    if view.stage in ("place", "capital", "lot") and any(raw["bid"][i] >= 0 for i in view.owners):
+        yield "; bids: " + ", ".join(f"seat{SPACE}{i}{SPACE}{raw['bid'][i]}" for i in view.owners if raw["bid"][i] >= 0)
+
+
+# ---- what all have ---------------------------------------------------------------------------
+
+
+def _common(view: View) -> Iterator[Text]:
+    """What lies ready for all."""
+    raw, rules = view.raw, view.rules
+    if rules["explore_within"]:
+        yield listed("tiles left: ", _counted(raw["stack"], KINDS))
+    yield from _needed(view)
+    if rules["scoring_cards"]:
+        yield Text(f"scorings: {raw['scorings']} of 3; ticks left in the rows: {', '.join(map(str, raw['ticks']))}")
+    if rules["plants"] and not rules["goods_in_cities"]:
+        yield listed("goods in the box: ", _counted(raw["supply"], GOODS))
+
+
+def _needed(view: View) -> Iterator[Text]:
+    """Of this what a move is chosen by: privileges and prices."""
+    raw, rules = view.raw, view.rules
+    if rules["kinds_in_deck"]:
+        yield listed("open privileges: ", _open_privileges(raw, rules))
+    if priced(rules):
+        yield listed("prices: ", [f"{name} {rules['prices'][step]}"
+                                  for name, step in zip(GOODS, raw["price"], strict=True)])
+
+
+def priced(rules: Raw) -> bool:
+    """Whether the world has goods prices that fall and rise."""
+    return bool(rules["goods_in_cities"] and rules["income"] == 0)
+
+
+def _open_privileges(raw: Raw, rules: Raw) -> Iterator[str]:
+    under = STAGE_NAMES[raw["stage"]] in BIDS
+    for n, card in enumerate(raw["row"]):
+        if card:
+            price = "free" if n < raw["free_row"] else f"{rules['privilege_price']} Mark"
+            yield f"{PRIVILEGES[card - 1]} {price}{', under the hammer' if under and n == raw['card'] else ''}"
+
+
+def _counted(counts: Iterable[int], names: Sequence[str]) -> list[str]:
+    return [f"{n} {name}" for n, name in zip(counts, names, strict=True) if n]
+
+
+def _cities(view: View) -> Iterator[Text]:
+    """What cities have and still want."""
+    raw = view.raw
+    if not view.rules["goods_in_cities"]:
+        return
+    found = []
+    for city, t in enumerate(raw["city_at"]):
+        if t != NOWHERE:
+            wants = [name for g, name in enumerate(GOODS) if raw["demand"][city] >> g & 1]
+            stock = f"{raw['stock'][city]} {CITY_GOODS[city]}, " if raw["stock"][city] else ""
+            found.append(f"{city + 1}: {stock}wants {' '.join(wants) or 'nothing'}")
+    yield listed("cities  ", found, "; ")
+
+
+# ---- seats -----------------------------------------------------------------------------------
+
+
+def _rows(view: View) -> Iterator[list[str | Text]]:
+    """What each seat has, a row a seat, as far as the world has it."""
+    columns = list(_columns(view))
+    yield ["seat", *(name for name, _ in columns)]
+    for i in view.owners:
+        mark = "wins" if i in view.winners else ">" if view.deciding == i else ""
+        style = f"bold {OWNER_INK[i]} on {OWNER_FILL[i]}"
+        yield [Text(f"{mark} {i}", style=style), *(cells[i] for _, cells in columns)]
+
+
+def _columns(view: View) -> Iterator[tuple[str, list[str]]]:
+    """The name of each column, and its cell for each seat."""
+    raw, rules = view.raw, view.rules
+
+    def each(key: str) -> list[str]:
+        return [str(raw["owner"][i][key]) for i in view.owners]
+
+    yield "points", [f"{view.scores[i]:g}" for i in view.owners]
+    yield "Mark", each("money")
+    yield "income", each("income")
+    if rules["people"]:
+        yield "residents", [_residents(raw["owner"][i], raw["tiles"]) for i in view.owners]
+        yield "supply", [f"{raw['owner'][i]['residents']}+{raw['owner'][i]['settlements']}" for i in view.owners]
+    else:
+        yield "settlements", each("settlements")
+    if rules["roads_each"]:
+        yield "roads", each("roads")
+        yield "linked", [str(raw["owner"][i]["linked"].bit_count()) for i in view.owners]
+    if rules["houses"]:
+        yield "houses", [str(houses(raw, i)) for i in view.owners]
+    if rules["factories"]:
+        yield "factories", [str(factories(raw, i)) for i in view.owners]
+    if rules["token_income"]:
+        yield "tokens", each("tokens")
+    if rules["carts"]:
+        yield "speed", [str(rules["speeds"][raw["owner"][i]["speed"]]) for i in view.owners]
+
+
+def _cards(view: View) -> Iterator[Text]:
+    """What else each seat has: privileges, city cards, cargo, goods."""
+    owners = view.raw["owner"][:len(view.owners)]
+    said = [
+        ("privileges", [" ".join(_bits(owner["privileges"], PRIVILEGES)) for owner in owners]),
+        ("city cards", [" ".join(_bits(owner["cards"], CITY_NUMBERS)) for owner in owners]),
+        ("cargo", [_cargo(owner) for owner in owners]),
+        ("goods", [_goods([a + b for a, b in zip(owner["delivered"], owner["goods"], strict=True)])
+                   for owner in owners]),
+        ("on houses", [_goods([sum(house.count(g + 1) for house in owner["house"]) for g in range(len(GOODS))])
+                       for owner in owners]),
+    ]
+    for label, cells in said:
+        if any(cells):
+            yield listed(f"{label}  ", [f"seat {i}: {words}" for i, words in enumerate(cells) if words], "; ")
+
+
+def _bits(mask: int, names: Sequence[str]) -> list[str]:
+    return [name for bit, name in enumerate(names) if mask >> bit & 1]
+
+
+def _residents(owner: Raw, tiles: int) -> str:
+    """How many of those on the board stand, and how many lie."""
+    return f"{sum(owner['active'][:tiles])}+{sum(owner['spent'][:tiles])}"
+
+
+def _goods(counts: Sequence[int]) -> str:
+    return ", ".join(_counted(counts, GOODS))
+
+
+def _cargo(owner: Raw) -> str:
+    """What is in the holds."""
+    return " and ".join(load(held) for held in owner["hold"] if held)
+
+
+def load(held: int) -> str:
+    """What a hold carries: a good, one resident or two."""
+    people = held - len(GOODS)
+    return GOODS[held - 1] if people <= 0 else "a resident" if people == 1 else f"{people} residents"
+
+
+def _majorities(view: View) -> Iterator[list[str | Text]]:
+    """The majority table: how many tiles of each terrain count for a seat."""
+    yield ["majorities", *TERRAINS]
+    for i in view.owners:
+        yield [Text(f"seat {i}", style=f"bold {OWNER_INK[i]} on {OWNER_FILL[i]}"),
+               *map(str, majority_counts(view.raw, view.rules, i))]
+
+
+# ---- pieces ----------------------------------------------------------------------------------
+
+
+def _pieces(view: View, i: int) -> Text:
+    """Where a seat has settlements, residents, plants and its trolley."""
+    owner, names = view.raw["owner"][i], view.tiles.tiles
+    found = []
+    for t, name in enumerate(names):
+        plant, cart = plant_of(view.raw, t), owner["trolley"] == t
+        there = "*" if owner["capital"] == t else ""
+        if people := population(owner, t):
+            there += f" {people}"
+        if plant and plant[1] == i:
+            there += f" {GOODS[plant[0]]} plant"
+        if cart:
+            there += " trolley"
+        if there or owns(owner, t):
+            found.append(name + (there if owns(owner, t) or not cart else f":{there}"))
+    return Text.assemble((f"seat {i}", f"bold {OWNER_INK[i]} on {OWNER_FILL[i]}"), listed("  ", found))
+
+
+def _roads(view: View) -> Iterator[Text]:
+    """The roads of each seat, and those of nobody, as ways from tile to tile."""
+    if not view.rules["roads_each"]:
+        return
+    edges: list[list[tuple[int, int]]] = [[] for _ in view.owners]
+    for t in range(view.raw["tiles"]):
+        for i in view.owners:
+            edges[i] += [edge_ends(view.raw, 3 * t + side) for side in range(3)
+                         if view.raw["owner"][i]["road"][t] >> side & 1]
+    free = [edge_ends(view.raw, edge) for edge, whose in enumerate(view.raw["neutral"]) if whose]
+    names = view.tiles.tiles
+    for label, roads in [*((f"roads of seat {i}: ", edges[i]) for i in view.owners), ("roads of nobody: ", free)]:
+        if roads:
+            yield Text(label + "; ".join(" - ".join(unbroken(names[t]) for t in way) for way in ways(roads)))
+
+
+def ways(edges: Sequence[tuple[int, int]]) -> Iterator[list[int]]:
+    """Edges joined to ways, each edge in one of them."""
+    left = list(edges)
+    while left:
+        way = list(left.pop(0))
+        for end in (-1, 0):
+            while more := next((edge for edge in left if way[end] in edge), None):
+                left.remove(more)
+                way.insert(len(way) if end else 0, more[0] if more[1] == way[end] else more[1])
+        yield way
