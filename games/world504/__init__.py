@@ -8,6 +8,7 @@ from games.world504.setup import OPTIONS, new_state
 from games.world504.standing import standing
 from games.world504.tables import PRIVILEGES, SOURCES
 from games.world504.talk import TALK
+from games.world504.touches import touches
 
 GAME = Game(
     name="world504",
@@ -26,6 +27,7 @@ GAME = Game(
     sees=sees,
     talk=TALK,
     standing=standing,
+    touches=touches,
     rules=rules_page,
     rules_list=rules_list,
 )

@@ -109,29 +109,32 @@ def residents(d: Drawing, owner: int, active: int, spent: int, x: float, y: floa
     for count, lying in ((active, False), (spent, True)):
         if count:
             pawn(d, owner, x, y, lying)
-            d.text(x + 6, y + 3.6, str(count), 10, INK, "start", bold=True)
-            x += 18
+            d.text(x + (5.8 if lying else 4.4), y + 3.6, str(count), 9.5, INK, "start", bold=True,
+                   stroke=PANEL, stroke_width=1.6, paint_order="stroke")
+            x += 16
 
 
-def pawn(d: Drawing, owner: int, x: float, y: float, lying: bool) -> None:
+def pawn(d: Drawing, owner: int, x: float, y: float, lying: bool, scale: float = 1.0) -> None:
     """A resident: upright while it is active, on its side when it is exhausted."""
-    turn = f"translate({x:.1f} {y:.1f})" + (" rotate(90)" if lying else "")
+    turn = f"translate({x:.1f} {y:.1f}) scale({scale:g})" + (" rotate(90)" if lying else "")
     with d.group(transform=turn):
         d.path("M-3.6 5.5L-1.6 -1A3 3 0 1 1 1.6 -1L3.6 5.5Z", OWNER_FILL[owner], stroke=INK, stroke_width=0.9)
 
 
-def trolley(d: Drawing, owner: int, x: float, y: float, cargo: list[str]) -> None:
-    """A cart in the owner's colour with what it carries: goods, and residents as `1` or `2`."""
-    d.rect(x - 12, y - 4, 24, 8, OWNER_FILL[owner], 2, stroke=INK, stroke_width=1)
-    for wheel in (-7, 7):
-        d.circle(x + wheel, y + 5, 2.8, INK)
-    for k, what in enumerate(cargo):
-        left = x - 6 + 12 * k
-        if what in GOODS:
-            good(d, what, left, y - 8, 10)
-        else:
-            pawn(d, owner, left - 2, y - 9, True)
-            d.text(left + 4, y - 6, what, 8, INK, "start", bold=True)
+def trolley(d: Drawing, owner: int, x: float, y: float, cargo: list[str], scale: float = 1.0) -> None:
+    """A cart in the owner's colour with what it carries: goods, and residents as `1` or `2` of them."""
+    with d.group(transform=f"translate({x:.1f} {y:.1f}) scale({scale:.2f})"):
+        for wheel in (-7, 7):
+            d.circle(wheel, 6, 2.8, INK)
+        d.rect(-13, -6.5, 26, 12, OWNER_FILL[owner], 2.5, stroke=INK, stroke_width=1)
+        for k, what in enumerate(cargo):
+            left = -6 + 12 * k if len(cargo) > 1 else 0.0
+            if what in GOODS:
+                good(d, what, left, -0.5, 9)
+            else:
+                d.rect(left - 5.5, -5, 11, 9, PANEL, 2, stroke=INK, stroke_width=0.5)
+                pawn(d, owner, left - 2.2, -0.5, False, 0.7)
+                d.text(left + 2.8, 2.5, what, 7.5, INK, bold=True)
 
 
 def plant(d: Drawing, name: str, owner: int | None, x: float, y: float) -> None:

@@ -1,4 +1,4 @@
-"""What the majority table shows of each owner, from a position as a dict: m7_majorities.pxi counts the same."""
+"""What pictures and texts count up of a position as a dict; m7_majorities.pxi counts its table in the same way."""
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -62,3 +62,8 @@ def plant_of(raw: Raw, t: int) -> tuple[int, int | None] | None:
         return None
     owner, good = divmod(raw["plant"][t] - 1, 8)
     return good, None if owner == NOBODY else owner
+
+
+def priced(rules: Raw) -> bool:
+    """Whether the world has goods prices that fall and rise."""
+    return bool(rules["goods_in_cities"] and rules["income"] == 0)

@@ -1,12 +1,10 @@
 """The board of the picture: tiles with their cities, goods and plants, roads, and everybody's pieces on them."""
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from games.drawing import Drawing, Point, tag
 from games.world504.art import (
-    HIGH,
     INK,
     KIND_FILL,
     LINE,
@@ -27,11 +25,16 @@ from games.world504.art import (
     settlement,
     trolley,
 )
+from games.world504.counting import owns, plant_of
 from games.world504.names import NOBODY, NOWHERE
 from games.world504.tables import CITY_GOODS, GOODS, KINDS, SIDES
 
 EDGE = 14.0                     # round the board
-SLOTS = ((-23.0, 3.0), (7.0, 3.0), (-23.0, 20.0), (7.0, 20.0), (-8.0, -14.0))  # of owners on a tile
+SLOTS = ((-35.0, 10.0), (7.0, 10.0), (-35.0, 24.5), (7.0, 24.5))     # of owners on a tile
+CROWDED = 0.87                  # how large pieces are that share a tile with others
+ALONE = (-20.0, 15.0)           # of an owner who shares it with nobody
+CARTS = ((), (0.0,), (-16.0, 16.0), (-24.0, 0.0, 24.0), (-31.5, -10.5, 10.5, 31.5))     # of trolleys, by their number
+ROAD_END = 31.0                 # from the middle of a tile
 PLAN_1 = 4                      # how far plan 1 reaches from its middle
 
 Raw = dict[str, Any]
@@ -96,46 +99,47 @@ def draw_map(d: Drawing, raw: Raw, rules: Raw) -> Place:
         x, y = where.at(q, r)
         with d.group(**tag(space_id(q, r), x, y, WIDE, 2 * SIZE)):
             if t < lying:
-                _tile(d, raw, t, x, y)
+                _ground(d, raw, t, x, y)
             else:
                 d.polygon(corners(x, y, SIZE - 3), "none", stroke=LINE, stroke_width=1.2, stroke_dasharray="4 4")
                 d.text(x, y + 4, f"{q},{r}", 10, PALE)
     _roads(d, raw, where)
     for t in range(lying):
-        _pieces(d, raw, t, *where.at(raw["q"][t], raw["r"][t]))
-    for i, owner in enumerate(raw["owner"]):
-        if owner["trolley"] != NOWHERE:
-            _trolley(d, raw, i, where)
+        x, y = where.at(raw["q"][t], raw["r"][t])
+        if raw["number"][t]:
+            _city(d, raw, t, x, y)
+        _pieces(d, raw, t, x, y)
+        _trolleys(d, raw, t, x, y)
     return where
 
 
-def _tile(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
+def _ground(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
+    """A tile with the sign of its kind and its space."""
     kind = raw["kind"][t]
     if kind == len(KINDS):
         d.polygon(corners(x, y, SIZE - 1.2), PANEL, stroke=LINE, stroke_width=1.5)
         return
     name = KINDS[kind]
     d.polygon(corners(x, y, SIZE - 1.2), KIND_FILL[name], stroke="#ffffff", stroke_width=1.5)
-    if name == "city":
-        _city(d, raw, t, x, y)
-        return
-    ground(d, name, x, y - 33, 0.85)
-    d.text(x, y + 42, f"{raw['q'][t]},{raw['r'][t]}", 8.5, INK, opacity=0.55)
+    if name != "city":
+        ground(d, name, x, y - 34, 0.85)
+        d.text(x, y + 43, f"{raw['q'][t]},{raw['r'][t]}", 8.5, INK, opacity=0.6)
 
 
 def _city(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
     """Its number, what it offers and what it still wants, and its factories."""
     number = raw["number"][t]
-    d.circle(x, y - 33, 10, PANEL, stroke=INK, stroke_width=1.2)
-    d.text(x, y - 28.6, str(number), 12.5, INK, bold=True)
+    d.circle(x, y - 35, 10, PANEL, stroke=INK, stroke_width=1.2)
+    d.text(x, y - 30.6, str(number), 12.5, INK, bold=True)
     if raw["stock"][number - 1]:
-        good(d, CITY_GOODS[number - 1], x - 20, y - 20, 13)
-        d.text(x - 29, y - 16, str(raw["stock"][number - 1]), 9, INK, "end", bold=True)
+        good(d, CITY_GOODS[number - 1], x - 20, y - 25, 12)
+        d.text(x - 28, y - 21, str(raw["stock"][number - 1]), 9.5, INK, "end", bold=True)
     wanted = [what for g, what in enumerate(GOODS) if raw["demand"][number - 1] >> g & 1]
     for n, what in enumerate(wanted):
-        good(d, what, x + 13 * (n - (len(wanted) - 1) / 2), y + 39 if n in (1, 2) else y + 33, 10.5, faint=True)
+        off = n - (len(wanted) - 1) / 2
+        good(d, what, x + 12.5 * off, y + 42 - 4.5 * abs(off), 10, faint=True)
     for n, made in enumerate(owner for owner in raw["factory"][number - 1] if owner):
-        factory(d, None if made - 1 == NOBODY else made - 1, x + 16 + 10 * n, y - 18)
+        factory(d, None if made - 1 == NOBODY else made - 1, x + 17 + 10.5 * n, y - 24, 10)
 
 
 def _roads(d: Drawing, raw: Raw, where: Place) -> None:
@@ -158,50 +162,48 @@ def _road(d: Drawing, a: Point, b: Point, colours: list[str], name: str) -> None
     with d.group(**tag(name, (ax + bx) / 2, (ay + by) / 2, 22)):
         for n, colour in enumerate(colours):
             off = 6.5 * (n - (len(colours) - 1) / 2)
-            ends = (ax + 26 * dx - off * dy, ay + 26 * dy + off * dx, bx - 26 * dx - off * dy, by - 26 * dy + off * dx)
+            ends = (ax + ROAD_END * dx - off * dy, ay + ROAD_END * dy + off * dx,
+                bx - ROAD_END * dx - off * dy, by - ROAD_END * dy + off * dx)
             d.line(*ends, INK, 6.4)
             d.line(*ends, colour, 4.2)
 
 
 def _pieces(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
     """What owners have on a tile: headquarters or settlement, residents, a plant; goods and points that lie there."""
-    made = raw["plant"][t]
-    if made:
-        owner = made - 1 >> 3
-        plant(d, GOODS[(made - 1) & 7], None if owner == NOBODY else owner, x + 27, y - 22)
+    if plant_there := plant_of(raw, t):
+        what, owner = GOODS[plant_there[0]], plant_there[1]
+        plant(d, what, owner, x + 29, y - 25)
         if raw["ripe"] >> t & 1:
-            good(d, GOODS[(made - 1) & 7], x + 14, y - 24, 9)
+            good(d, what, x + 14, y - 25, 9)
     if raw["pile"][t]:
-        points_on(d, raw["pile"][t], x - 28, y - 20)
-    for n, what in enumerate(_lying(raw, t)):
-        good(d, what, x - 22 + 11 * n, y - 12, 10)
-    here = [i for i, owner in enumerate(raw["owner"])
-            if owner["settled"] >> t & 1 or owner["capital"] == t or owner["active"][t] or owner["spent"][t]]
-    slots = SLOTS if len(here) > 1 else ((-18.0, 8.0),)
-    for n, i in enumerate(here):
-        _of_owner(d, raw, i, t, x + slots[n][0] - 6, y + slots[n][1])
+        points_on(d, raw["pile"][t], x - 29, y - 25)
+    lying = [(what, count) for what, count in zip(GOODS, raw["lying"][t], strict=True) if count]
+    for n, (what, count) in enumerate(lying):
+        left = x + 15.5 * (n - (len(lying) - 1) / 2) - 2.5
+        good(d, what, left, y - 17, 8.5)
+        d.text(left + 5, y - 14, str(count), 8, INK, "start", bold=True)
+    here = [i for i, owner in enumerate(raw["owner"]) if owns(owner, t) or owner["active"][t] or owner["spent"][t]]
+    alone = len(here) == 1
+    for (left, top), i in zip((ALONE,) if alone else SLOTS, here, strict=False):
+        with d.group(transform=f"translate({x + left:.1f} {y + top:.1f}) scale({1 if alone else CROWDED})"):
+            _of_owner(d, raw["owner"][i], i, t)
 
 
-def _lying(raw: Raw, t: int) -> Iterator[str]:
-    for g, count in enumerate(raw["lying"][t]):
-        yield from [GOODS[g]] * count
-
-
-def _of_owner(d: Drawing, raw: Raw, i: int, t: int, x: float, y: float) -> None:
-    owner = raw["owner"][i]
+def _of_owner(d: Drawing, owner: Raw, i: int, t: int) -> None:
+    """Headquarters or settlement round (0, 0), and the residents beside it."""
     if owner["capital"] == t:
-        headquarters(d, i, x, y, 14)
-    elif owner["settled"] >> t & 1:
-        settlement(d, i, x, y, 12)
-    residents(d, i, owner["active"][t], owner["spent"][t], x + 12, y)
+        headquarters(d, i, 0, 0, 13)
+    elif owns(owner, t):
+        settlement(d, i, 0, 0, 12)
+    residents(d, i, owner["active"][t], owner["spent"][t], 12, 0)
 
 
-def _trolley(d: Drawing, raw: Raw, i: int, where: Place) -> None:
-    owner = raw["owner"][i]
-    t = owner["trolley"]
-    others = [k for k, other in enumerate(raw["owner"][:i]) if other["trolley"] == t]
-    x, y = where.at(raw["q"][t], raw["r"][t])
-    cargo = [GOODS[held - 1] if held <= len(GOODS) else str(held - len(GOODS))
-             for held in owner["hold"][:owner["holds"]] if held]
-    with d.group(**tag(f"trolley-{i}", x - 24 + 26 * len(others), y - HIGH * 0.03, 26)):
-        trolley(d, i, x - 24 + 26 * (len(others) % 3), y - 4 - 14 * (len(others) // 3), cargo)
+def _trolleys(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
+    """The trolleys on a tile, side by side."""
+    here = [i for i, owner in enumerate(raw["owner"]) if owner["trolley"] == t]
+    scale = 1.0 if len(here) < 3 else 0.8
+    for off, i in zip(CARTS[len(here)], here, strict=True):
+        owner = raw["owner"][i]
+        cargo = [GOODS[held - 1] if held <= len(GOODS) else str(held - len(GOODS)) for held in owner["hold"] if held]
+        with d.group(**tag(f"trolley-{i}", x + off, y - 4, 27 * scale, 20 * scale)):
+            trolley(d, i, x + off, y - 5, cargo, scale)

@@ -1,12 +1,12 @@
 """Beside the board of the picture: what the world is, what lies ready for all, and a sheet for each owner."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
-from games.drawing import Drawing, tag
+from games.drawing import Drawing, tag, text_width
 from games.world504.art import (
-    GOOD_FILL,
     INK,
     KIND_FILL,
     LINE,
@@ -17,11 +17,15 @@ from games.world504.art import (
     PANEL,
     good,
     ground,
+    plural,
 )
+from games.world504.counting import factories, houses, majority_counts, priced
+from games.world504.names import STAGE_NAMES
 from games.world504.tables import GOODS, KINDS, PRIVILEGES
 
-SHEET_WIDTH, LINE_HEIGHT, PAD = 330.0, 21.0, 12.0
+SHEET_WIDTH, LINE_HEIGHT, PAD = 350.0, 21.0, 12.0
 CARD_WIDTH, CARD_HEIGHT = 52.0, 34.0
+MAJORITIES = "Majorities"
 
 Raw = dict[str, Any]
 
@@ -40,19 +44,37 @@ class Sheet:
     def pair(self, name: str, value: str) -> None:
         """A name in pale letters, and its value."""
         self.d.text(self.x, self.y + 13, name, 12, PALE, "start")
-        self.d.text(self.x + 92, self.y + 13, value, 13, INK, "start", room=self.width - 92)
+        self.d.text(self.x + 98, self.y + 13, value, 13, INK, "start", room=self.width - 98)
         self.y += LINE_HEIGHT
 
     def goods(self, name: str, counts: Sequence[int]) -> None:
         """A name and goods with their numbers."""
         self.d.text(self.x, self.y + 13, name, 12, PALE, "start")
-        x = self.x + 100
+        x = self.x + 105
         for what, count in zip(GOODS, counts, strict=True):
             if count:
                 good(self.d, what, x, self.y + 8.5, 14)
                 self.d.text(x + 10, self.y + 13, str(count), 12, INK, "start")
                 x += 40
         self.y += LINE_HEIGHT
+
+
+    def terrains(self, name: str, counts: Sequence[int]) -> None:
+        """A name and the six terrains with their numbers."""
+        self.d.text(self.x, self.y + 13, name, 12, PALE, "start")
+        x = self.x + 101
+        for kind, count in zip(KINDS, counts, strict=False):
+            self.d.rect(x - 9, self.y + 0.5, 18, 16, KIND_FILL[kind], 3, stroke=LINE, stroke_width=0.6)
+            ground(self.d, kind, x, self.y + 8.5, 0.55)
+            self.d.text(x + 11, self.y + 13, str(count), 12, INK, "start", bold=True)
+            x += 37
+        self.y += LINE_HEIGHT
+
+    @contextmanager
+    def line(self, name: str) -> Iterator[None]:
+        """What is written inside, a line, is a group with this id."""
+        with self.d.group(**tag(name, self.x + self.width / 2, self.y + 8.5, self.width, LINE_HEIGHT)):
+            yield
 
 
 def panel(d: Drawing, x: float, y: float, width: float, height: float) -> None:
@@ -63,37 +85,62 @@ def panel(d: Drawing, x: float, y: float, width: float, height: float) -> None:
 # ---- what lies ready ------------------------------------------------------------------------------------
 
 
+Part = Callable[[Sheet, Raw, Raw], None]
+
+
 def draw_common(d: Drawing, x: float, y: float, raw: Raw, rules: Raw, title: str, lines: Sequence[str]) -> float:
     """The world, the round, and what it has besides: stacks, prices, privileges; returns where it ends."""
-    rows = 2 + len(lines) + bool(rules["explore_within"]) + bool(rules["goods_in_cities"] and rules["income"] == 0) \
-        + 3 * bool(rules["kinds_in_deck"]) + bool(rules["scoring_cards"])
-    height = rows * LINE_HEIGHT + 2 * PAD
+    parts = _parts(rules)
+    height = (1 + len(lines) + sum(rows for rows, _ in parts)) * LINE_HEIGHT + 2 * PAD
     panel(d, x, y, SHEET_WIDTH, height)
     sheet = Sheet(d, x, y, SHEET_WIDTH)
     sheet.words(title, bold=True, size=15)
     for line in lines:
         sheet.words(line, fill=PALE, size=12)
-    order = [OWNER_NAMES[i] for i in raw["order"][:rules["owners"]]]
-    sheet.pair("In order", ", ".join(order) if raw["round"] else "not yet")
-    if rules["explore_within"]:
-        _stacks(sheet, raw)
-    if rules["goods_in_cities"] and rules["income"] == 0:
-        _prices(sheet, raw, rules)
-    if rules["kinds_in_deck"]:
-        _row(sheet, raw, rules)
-    if rules["scoring_cards"]:
-        sheet.pair("Scorings", f"{raw['scorings']} of 3")
+    for _, draw in parts:
+        draw(sheet, raw, rules)
     return y + height
 
 
-def _stacks(sheet: Sheet, raw: Raw) -> None:
+def _parts(rules: Raw) -> list[tuple[float, Part]]:
+    """What lies ready for all in this world, and how many lines each takes."""
+    all_parts: tuple[tuple[Any, float, Part], ...] = (
+        (True, 1, _order),
+        (rules["explore_within"], 1, _stacks),
+        (priced(rules), 1, _prices),
+        (rules["plants"], 1, _box),
+        (rules["kinds_in_deck"], 3, _row),
+        (rules["scoring_cards"], 1, _scorings),
+    )
+    return [(rows, draw) for there, rows, draw in all_parts if there]
+
+
+def _order(sheet: Sheet, raw: Raw, rules: Raw) -> None:
+    order = [f"{i} {OWNER_NAMES[i]}" for i in raw["order"][:rules["owners"]]]
+    with sheet.line("order"):
+        sheet.pair("In order", ", ".join(order) if raw["round"] else "not yet")
+
+
+def _scorings(sheet: Sheet, raw: Raw, rules: Raw) -> None:
+    left = [f"{ticks + (not scored)}" for ticks, scored in zip(raw["ticks"], raw["scored"], strict=True)]
+    with sheet.line("scorings"):
+        sheet.pair("Scorings", f"{raw['scorings']} of 3; cards left in the rows: {', '.join(left)}")
+
+
+def _box(sheet: Sheet, raw: Raw, rules: Raw) -> None:
+    with sheet.line("box"):
+        sheet.goods("In the box", raw["supply"])
+
+
+def _stacks(sheet: Sheet, raw: Raw, rules: Raw) -> None:
     sheet.d.text(sheet.x, sheet.y + 13, "Tiles left", 12, PALE, "start")
     x = sheet.x + 78
     for kind, count in zip(KINDS, raw["stack"], strict=True):
-        sheet.d.rect(x - 9, sheet.y + 0.5, 18, 16, KIND_FILL[kind], 3, stroke=LINE, stroke_width=0.6)
-        ground(sheet.d, kind, x, sheet.y + 8.5, 0.55)
-        sheet.d.text(x + 11, sheet.y + 13, str(count), 11, INK, "start")
-        x += 34
+        with sheet.d.group(**tag(f"stack-{kind}", x + 5, sheet.y + 8.5, 30, 18)):
+            sheet.d.rect(x - 9, sheet.y + 0.5, 18, 16, KIND_FILL[kind], 3, stroke=LINE, stroke_width=0.6)
+            ground(sheet.d, kind, x, sheet.y + 8.5, 0.55)
+            sheet.d.text(x + 11, sheet.y + 13, str(count), 11, INK, "start")
+        x += 36
     sheet.y += LINE_HEIGHT
 
 
@@ -101,43 +148,57 @@ def _prices(sheet: Sheet, raw: Raw, rules: Raw) -> None:
     sheet.d.text(sheet.x, sheet.y + 13, "Prices", 12, PALE, "start")
     x = sheet.x + 100
     for g, what in enumerate(GOODS):
-        good(sheet.d, what, x, sheet.y + 8.5, 14)
-        price = rules["prices"][raw["price"][g]]
-        sheet.d.text(x + 9, sheet.y + 13, str(price), 12, GOOD_FILL[what], "start", bold=True)
-        x += 42
+        with sheet.d.group(**tag(f"price-{what}", x + 10, sheet.y + 8.5, 40, 18)):
+            good(sheet.d, what, x, sheet.y + 8.5, 14)
+            sheet.d.text(x + 10, sheet.y + 13, str(rules["prices"][raw["price"][g]]), 12, INK, "start", bold=True)
+        x += 46
     sheet.y += LINE_HEIGHT
 
 
 def _row(sheet: Sheet, raw: Raw, rules: Raw) -> None:
-    """The privileges that lie open; those that cost nothing come first."""
+    """The privileges that lie open; those that cost nothing come first, the one under the hammer has a thick frame."""
     lying = [card - 1 for card in raw["row"] if card]
-    sheet.d.text(sheet.x, sheet.y + 13, "Privileges" if lying else "No privilege lies open.", 12, PALE, "start")
-    sheet.y += LINE_HEIGHT
-    width = min(CARD_WIDTH, sheet.width / max(len(lying), 1) - 4)
-    for n, card in enumerate(lying):
-        x, free = sheet.x + n * (width + 4), n < raw["free_row"]
-        with sheet.d.group(**tag(f"row-{n}", x + width / 2, sheet.y + CARD_HEIGHT / 2, width, CARD_HEIGHT)):
-            sheet.d.rect(x, sheet.y, width, CARD_HEIGHT, "#e4efe0" if free else "#f3e3c8", 4, stroke=LINE)
-            sheet.d.text(x + width / 2, sheet.y + 15, PRIVILEGES[card], 12, INK, bold=True, room=width - 4)
-            sheet.d.text(x + width / 2, sheet.y + 29, "free" if free else f"{rules['privilege_price']} M", 10, PALE)
+    bid_for = raw["card"] if STAGE_NAMES[raw["stage"]] in ("bid", "bid-units") else None
+    with sheet.d.group(**tag("row", sheet.x + sheet.width / 2, sheet.y + 1.5 * LINE_HEIGHT, sheet.width, 60)):
+        words = "Privileges" if lying else "No privilege lies open."
+        if bid_for is not None:
+            high = f"seat {raw['bidder']} bids {raw['high']}" if raw["high"] > 0 else "no bid yet"
+            words = f"Privileges; {PRIVILEGES[lying[bid_for]]} under the hammer, {high}"
+        sheet.words(words, fill=PALE, size=12)
+        width = min(CARD_WIDTH, sheet.width / max(len(lying), 1) - 4)
+        for n, card in enumerate(lying):
+            x, price = sheet.x + n * (width + 4), "free" if n < raw["free_row"] else f"{rules['privilege_price']} Mark"
+            with sheet.d.group(**tag(f"row-{n}", x + width / 2, sheet.y + CARD_HEIGHT / 2, width, CARD_HEIGHT)):
+                sheet.d.rect(x, sheet.y, width, CARD_HEIGHT, "#e4efe0" if n < raw["free_row"] else "#f3e3c8", 4,
+                             stroke=INK if n == bid_for else LINE, stroke_width=2.5 if n == bid_for else 1)
+                sheet.d.text(x + width / 2, sheet.y + 15, PRIVILEGES[card], 12, INK, bold=True, room=width - 4)
+                sheet.d.text(x + width / 2, sheet.y + 29, price, 10, PALE, room=width - 4)
     sheet.y += 2 * LINE_HEIGHT
 
 
 # ---- an owner -------------------------------------------------------------------------------------------
 
 
-def owner_lines(raw: Raw, rules: Raw, i: int) -> list[tuple[str, str | Sequence[int]]]:
-    """What an owner's sheet says, as far as the world has it: a name, and words or numbers of goods."""
+Value = str | Sequence[int]
+
+
+def owner_lines(raw: Raw, rules: Raw, i: int) -> list[tuple[str, Value]]:
+    """What an owner's sheet says, as far as the world has it: a name, and words or numbers of goods or of terrains."""
     owner = raw["owner"][i]
-    lines: list[tuple[str, str | Sequence[int]]] = []
+    lines: list[tuple[str, Value]] = []
     if rules["people"]:
-        lines.append(("Supply", f"{owner['residents']} residents, {owner['settlements']} settlements"))
+        lines.append(("Supply", f"{plural(owner['residents'], 'resident')}, "
+                                f"{plural(owner['settlements'], 'settlement')}"))
+        lines.append(("On the board", f"{sum(owner['active'])} active, {sum(owner['spent'])} exhausted, "
+                                      f"{plural(owner['settled'].bit_count(), 'settlement')}"))
     else:
-        lines.append(("Supply", f"{owner['settlements']} settlements"))
+        lines.append(("Supply", plural(owner["settlements"], "settlement")))
+    if owner["income"]:
+        lines.append(("Last income", f"{owner['income']} Mark" + (", set aside" if rules["set_aside"] else "")))
     if rules["roads_each"]:
-        lines.append(("Roads", f"{owner['roads']} left, {owner['linked'].bit_count()} tiles connected"))
+        lines.append(("Roads", f"{owner['roads']} left, {plural(owner['linked'].bit_count(), 'tile')} connected"))
     if rules["carts"]:
-        bought = f", {owner['holds']} hold{'s' if owner['holds'] != 1 else ''}" if rules["cart_holds"] else ""
+        bought = f", {plural(owner['holds'], 'hold')}" if rules["cart_holds"] else ""
         lines.append(("Trolley", f"{rules['speeds'][owner['speed']]} movement points{bought}"))
     if rules["mark"]:
         cities = [str(n + 1) for n in range(10) if owner["cards"] >> n & 1]
@@ -145,18 +206,21 @@ def owner_lines(raw: Raw, rules: Raw, i: int) -> list[tuple[str, str | Sequence[
     if rules["token_income"]:
         lines.append(("Income tokens", str(owner["tokens"])))
     if rules["factories"]:
-        count = sum(made == 1 + i for city in raw["factory"] for made in city)
-        lines.append(("Factories", str(count)))
-    if any(owner["delivered"]):
-        lines.append(("Delivered", owner["delivered"]))
-    if any(owner["goods"]):
-        lines.append(("Goods", owner["goods"]))
-    if stored := [held - 1 for house in owner["house"] for held in house if held]:
-        lines.append(("In houses", [stored.count(g) for g in range(len(GOODS))]))
+        lines.append(("Factories", str(factories(raw, i))))
+    if rules["houses"]:
+        lines.append(("Trading houses", str(houses(raw, i))))
+    if rules["table"]:
+        lines.append((MAJORITIES, majority_counts(raw, rules, i)))
+    for name, counts in (("Delivered", owner["delivered"]), ("Goods", owner["goods"]), ("In houses", _stored(owner))):
+        if any(counts):
+            lines.append((name, counts))
     held = [card for p, card in enumerate(PRIVILEGES) if owner["privileges"] >> p & 1]
-    if held:
-        lines.append(("Privileges", ", ".join(held)))
-    return lines
+    return lines + ([("Privileges", ", ".join(held))] if held else [])
+
+
+def _stored(owner: Raw) -> list[int]:
+    """Goods on an owner's trading houses, by kind."""
+    return [sum(house.count(g + 1) for house in owner["house"]) for g in range(len(GOODS))]
 
 
 def owner_height(raw: Raw, rules: Raw, i: int) -> float:
@@ -172,12 +236,15 @@ def draw_owner(d: Drawing, x: float, y: float, height: float, raw: Raw, rules: R
         panel(d, x, y, SHEET_WIDTH, height)
         d.path(f"M{x} {y + 30}V{y + 8}Q{x} {y} {x + 8} {y}H{x + SHEET_WIDTH - 8}Q{x + SHEET_WIDTH} {y} "
                f"{x + SHEET_WIDTH} {y + 8}V{y + 30}Z", OWNER_FILL[i], stroke=LINE, stroke_width=1.2)
-        d.text(x + PAD, y + 20, f"seat {i}, {OWNER_NAMES[i]}{note}", 13.5, OWNER_INK[i], "start", bold=True)
-        d.text(x + SHEET_WIDTH - PAD, y + 20, f"{owner['money']} Mark · {points:g} points", 13.5, OWNER_INK[i], "end",
-               bold=True)
+        has = f"{owner['money']} Mark · {points:g} points"
+        left = SHEET_WIDTH - 3 * PAD - text_width(has, 13.5, True)
+        d.text(x + PAD, y + 20, f"seat {i}, {OWNER_NAMES[i]}{note}", 13.5, OWNER_INK[i], "start", bold=True, room=left)
+        d.text(x + SHEET_WIDTH - PAD, y + 20, has, 13.5, OWNER_INK[i], "end", bold=True)
         sheet = Sheet(d, x, y + 34 - PAD, SHEET_WIDTH)
         for name, value in owner_lines(raw, rules, i):
             if isinstance(value, str):
                 sheet.pair(name, value)
+            elif name == MAJORITIES:
+                sheet.terrains(name, value)
             else:
                 sheet.goods(name, value)

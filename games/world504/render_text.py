@@ -8,7 +8,7 @@ from rich.text import Text
 
 from games.boards import COLUMNS, Part, fitted, folded, listed, table, unbroken
 from games.world504.art import OWNER_FILL, OWNER_INK
-from games.world504.counting import TERRAINS, factories, houses, majority_counts, owns, plant_of
+from games.world504.counting import TERRAINS, factories, houses, majority_counts, owns, plant_of, priced
 from games.world504.names import NOWHERE, STAGE_NAMES, Board, board_of, edge_ends
 from games.world504.tables import CITY_GOODS, GOODS, KINDS, PRIVILEGES
 from games.world504.text_board import board, legend, population
@@ -146,11 +146,6 @@ def _needed(view: View) -> Iterator[Text]:
     if priced(rules):
         yield listed("prices: ", [f"{name} {rules['prices'][step]}"
                                   for name, step in zip(GOODS, raw["price"], strict=True)])
-
-
-def priced(rules: Raw) -> bool:
-    """Whether the world has goods prices that fall and rise."""
-    return bool(rules["goods_in_cities"] and rules["income"] == 0)
 
 
 def _open_privileges(raw: Raw, rules: Raw) -> Iterator[str]:

@@ -1,0 +1,186 @@
+"""What a move of 504 touches: ids of the picture, in the order a hand would touch them."""
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from core_ext.state import State
+from games.api import own
+from games.packed import codes
+from games.world504.counting import priced
+from games.world504.names import STAGE_NAMES, edge_ends
+from games.world504.render_map import space_id
+from games.world504.state import World504State
+from games.world504.tables import GOODS, KINDS, SIDES
+
+TILES, = codes("world504", "TILES")
+ACTED = ("lot", "start-seat", "next-in-order")      # outcomes that name a seat
+
+Raw = dict[str, Any]
+Touch = Callable[["Hand", int], Iterator[str]]      # the ids, by the number of an action in its block
+
+
+class Hand:
+    """A position in which a hand is about to act."""
+
+    def __init__(self, state: World504State) -> None:
+        self.raw: Raw = state.raw()
+        self.rules: Raw = state.rules_in_force()
+        self.stage: str = STAGE_NAMES[self.raw["stage"]]
+
+    @property
+    def turn(self) -> Raw:
+        return self.raw["turn"]
+
+    @property
+    def sheet(self) -> str:
+        """The sheet of the owner who acts."""
+        return f"owner-{self.raw['actor']}"
+
+    @property
+    def trolley(self) -> str:
+        return f"trolley-{self.raw['actor']}"
+
+    @property
+    def here(self) -> int:
+        """The tile of the actor's trolley."""
+        return int(self.raw["owner"][self.raw["actor"]]["trolley"])
+
+    def tile(self, t: int) -> str:
+        return space_id(self.raw["q"][t], self.raw["r"][t])
+
+    def beside(self, t: int, side: int) -> str:
+        """The space on that side of a tile."""
+        return space_id(self.raw["q"][t] + SIDES[side][0], self.raw["r"][t] + SIDES[side][1])
+
+    def city(self, number: int) -> str:
+        """A city, by its number from 0."""
+        return self.tile(self.raw["city_at"][number])
+
+    def card(self, privilege: int) -> str:
+        """Where a privilege lies in the row."""
+        lying = [card - 1 for card in self.raw["row"] if card]
+        return f"row-{lying.index(privilege)}"
+
+
+def touches(state: State, action: int) -> Sequence[str]:
+    """The ids that a legal action or an outcome touches: from where something comes, and where it goes."""
+    hand = Hand(own(state, World504State))
+    if state.is_chance_node():
+        return list(_outcome(hand, action))
+    if action == 0:
+        return [hand.sheet]
+    starts, blocks = _blocks()
+    block = bisect_right(starts, action) - 1
+    return list(blocks[block](hand, action - starts[block]))
+
+
+@cache
+def _blocks() -> tuple[list[int], list[Touch]]:
+    """The first code of each block of actions in ascending order, and what the block touches."""
+    found: dict[str, Touch] = {
+        "A_CAPITAL": lambda hand, n: iter((hand.sheet, hand.city(n))),
+        "A_PLACE": lambda hand, n: iter((hand.sheet, "order")),
+        "A_TENS": _bid, "A_UNITS": _bid,
+        "A_TAKE": lambda hand, n: iter((hand.card(n), hand.sheet)),
+        "A_STEP_UP": _upgrade, "A_HOLD_UP": _upgrade,
+        "A_RECRUIT": lambda hand, n: iter((hand.sheet, hand.tile(n))),
+        **dict.fromkeys(("A_RECALL", "A_AGAIN", "A_RUN", "A_HARVEST"), _at_tile),
+        "A_STOP": lambda hand, n: iter((hand.tile(hand.turn["source"]), hand.tile(n))),
+        "A_PLANT": _plant, "A_FISH_PLANT": _plant,
+        "A_FREE_ROAD": _road, "A_ROAD": _road,
+        "A_CREW": lambda hand, n: _road(hand, hand.turn["target"]),
+        "A_STEP": _step, "A_EXPLORE": _step,
+        "A_FOLLOW": lambda hand, n: iter((hand.beside(hand.turn["target"], n), hand.tile(hand.turn["target"]))),
+        "A_EXPLORER": lambda hand, n: iter(f"stack-{KINDS[kind]}" for kind in divmod(n, len(KINDS))),
+        "A_DRIVE": lambda hand, n: iter((hand.trolley, hand.beside(hand.here, n))),
+        **dict.fromkeys(("A_LOAD", "A_LOAD_PLANT", "A_LOAD_RESIDENT"), _load),
+        **dict.fromkeys(("A_UNLOAD", "A_UNLOAD_RESIDENT"), _unload),
+        "A_DELIVER": _deliver,
+        "A_SETTLE": lambda hand, n: iter((hand.sheet, hand.tile(hand.here))),
+        "A_ENTER": lambda hand, n: iter((hand.trolley, hand.tile(hand.turn["target"]))),
+        "A_FACTORY": lambda hand, n: iter((hand.sheet, hand.city(n))),
+        "A_EXCHANGE": _trade, "A_SELL": _trade,
+        "A_REMOVE": _remove, "A_REMOVE_SETTLEMENT": _remove,
+    }
+    starts = dict(zip(found, codes("world504", " ".join(found)), strict=True))
+    order = sorted(found, key=starts.__getitem__)
+    return [starts[name] for name in order], [found[name] for name in order]
+
+
+def _bid(hand: Hand, number: int) -> Iterator[str]:
+    """Money, and the privilege that is bid for."""
+    yield hand.sheet
+    if hand.stage.startswith("bid"):
+        yield f"row-{hand.raw['card']}"
+
+
+def _upgrade(hand: Hand, number: int) -> Iterator[str]:
+    yield hand.sheet
+    yield hand.trolley
+
+
+def _at_tile(hand: Hand, tile: int) -> Iterator[str]:
+    yield hand.tile(tile)
+
+
+def _plant(hand: Hand, tile: int) -> Iterator[str]:
+    """The good comes out of the box."""
+    yield hand.tile(tile)
+    yield "box"
+
+
+def _road(hand: Hand, edge: int) -> Iterator[str]:
+    yield from map(hand.tile, edge_ends(hand.raw, edge))
+
+
+def _step(hand: Hand, code: int) -> Iterator[str]:
+    """From a tile to the space beside it; a trolley explores from where it is."""
+    tile, side = divmod(code, len(SIDES))
+    yield hand.trolley if hand.stage == "drive" else hand.tile(tile)
+    yield hand.beside(tile, side)
+
+
+def _load(hand: Hand, number: int) -> Iterator[str]:
+    yield hand.tile(hand.here)
+    yield hand.trolley
+
+
+def _unload(hand: Hand, number: int) -> Iterator[str]:
+    yield hand.trolley
+    yield hand.tile(hand.here)
+
+
+def _deliver(hand: Hand, good: int) -> Iterator[str]:
+    yield from _unload(hand, good)
+    yield f"price-{GOODS[good]}" if priced(hand.rules) else hand.sheet
+
+
+def _trade(hand: Hand, number: int) -> Iterator[str]:
+    yield hand.sheet
+    yield "box"
+
+
+def _remove(hand: Hand, tile: int) -> Iterator[str]:
+    yield hand.tile(tile)
+    yield hand.sheet
+
+
+def _outcome(hand: Hand, outcome: int) -> Iterator[str]:
+    """What is drawn and where it goes."""
+    if hand.stage == "waters":
+        cells = [hand.rules["free_cell"][cell] for cell in divmod(outcome, TILES)]
+        yield from map(hand.tile, cells)
+    elif hand.stage == "tile":
+        yield hand.tile(hand.rules["free_cell"][hand.raw["cursor"]])
+    elif hand.stage == "explored":
+        yield f"stack-{KINDS[outcome]}"
+        yield hand.beside(hand.turn["source"], hand.turn["side"])
+    elif hand.stage in ACTED:
+        yield f"owner-{outcome}"
+        if hand.stage != "start-seat":
+            yield "order"
+    else:
+        yield "scorings" if hand.stage == "turn-card" else "row"
