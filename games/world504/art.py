@@ -7,7 +7,7 @@ from games.drawing import Drawing, Point
 from games.world504.tables import GOODS, KINDS
 
 INK, PAPER, PANEL, LINE, PALE = "#2b2620", "#e9e2d3", "#fbf8f0", "#b3a78f", "#837863"
-KIND_FILL = {"city": "#e6dccb", "meadow": "#b9d98a", "forest": "#6da363", "field": "#efd985", "mountain": "#b7b2ac",
+KIND_FILL = {"city": "#dcc6c0", "meadow": "#b9d98a", "forest": "#6da363", "field": "#efd985", "mountain": "#b7b2ac",
              "desert": "#ecd0a4", "water": "#8fc1e3"}
 KIND_INK = {"city": "#8a6d3f", "meadow": "#5f8a31", "forest": "#2f6a31", "field": "#a9842a", "mountain": "#6f6a64",
             "desert": "#b58a4a", "water": "#4a88b5"}

@@ -62,12 +62,12 @@ class Sheet:
     def terrains(self, name: str, counts: Sequence[int]) -> None:
         """A name and the six terrains with their numbers."""
         self.d.text(self.x, self.y + 13, name, 12, PALE, "start")
-        x = self.x + 101
+        x = self.x + 107
         for kind, count in zip(KINDS, counts, strict=False):
             self.d.rect(x - 9, self.y + 0.5, 18, 16, KIND_FILL[kind], 3, stroke=LINE, stroke_width=0.6)
             ground(self.d, kind, x, self.y + 8.5, 0.55)
             self.d.text(x + 11, self.y + 13, str(count), 12, INK, "start", bold=True)
-            x += 37
+            x += 36
         self.y += LINE_HEIGHT
 
     @contextmanager
