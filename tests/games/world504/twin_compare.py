@@ -1,0 +1,178 @@
+"""The compiled 504 and the slow one, side by side: the same questions, odds, positions and results."""
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from games.registry import load
+from games.world504.notation import legal_texts
+from games.world504.tables import GOODS, KINDS, PRIVILEGES, SIDES
+
+from .twin import Twin
+
+NOWHERE, NOBODY, FIRST_SIDES = 255, 7, 3
+
+
+class Both:
+    """One game, played by both; `disagreement` says in words where they first differ."""
+
+    def __init__(self, world: str, seats: int, seed: int, max_rounds: int) -> None:
+        self.twin: Any = Twin(world, seats, max_rounds=max_rounds)
+        self.state: Any = load("world504").start(seats, {"world": world, "max_rounds": str(max_rounds)})
+        self.rng = random.Random(f"{world} {seats} {seed}")
+        self.path: list[str] = []
+        self.asked: set[str] = set()
+
+    def disagreement(self, most: int = 100_000) -> str:
+        """Play by luck to the end; empty where both agree all along."""
+        for _ in range(most):
+            texts = self.skip_single()
+            found = self.differs(texts)
+            if found:
+                return found
+            if not texts:
+                return ""
+            self.play(self.choose(texts))
+        return "the game does not end"
+
+    def skip_single(self) -> list[str]:
+        """Answer what has one answer on the compiled side; returns what may be answered then."""
+        while not self.state.is_terminal():
+            texts = legal_texts(self.state)
+            if len(texts) > 1:
+                return texts
+            self.state.apply_action(self.state.legal_actions()[0])
+        return []
+
+    def play(self, text: str) -> None:
+        """The same answer on both sides."""
+        self.path.append(text)
+        self.asked.add(text.split(" ")[0])
+        self.state.apply_action(self.state.legal_actions()[legal_texts(self.state).index(text)])
+        self.twin.play(text)
+
+    def choose(self, texts: list[str]) -> str:
+        """By luck; what ends a phase is chosen more seldom, and the dearer half of the bids, too."""
+        if self.state.is_chance_node():
+            return self.rng.choice(texts)
+        if len(texts) > 2 and texts[0].startswith(("done", "pass", "no ")) and self.rng.random() < 0.7:
+            return self.rng.choice(texts[1:])
+        if texts[0].startswith(("bid", "pass")) and self.rng.random() < 0.7:
+            return self.rng.choice(texts[:3])
+        return self.rng.choice(texts)
+
+    def differs(self, texts: list[str]) -> str:
+        """Where the two sides differ at this question; empty where they do not."""
+        state, twin = self.state, self.twin
+        player: Any = "over" if not texts else "chance" if state.is_chance_node() else state.current_player()
+        if player != twin.player():
+            more = "" if twin.player() == "over" else f"; {sorted(texts)[:9]} against {sorted(twin.moves())[:9]}"
+            return f"to act: {player} against {twin.player()}{more}"
+        if player == "over":
+            return self.results_differ()
+        if len(texts) != len(set(texts)) or set(texts) != set(twin.moves()):
+            return (f"only compiled: {sorted(set(texts) - set(twin.moves()))}; "
+                    f"only twin: {sorted(set(twin.moves()) - set(texts))}")
+        if player == "chance":
+            odds = dict(zip(texts, (chance for _, chance in state.chance_outcomes())))
+            wrong = {text for text in texts if abs(odds[text] - twin.chances()[text]) > 1e-9}
+            if wrong:
+                return f"odds of {sorted(wrong)}"
+        return difference(compiled_summary(state, twin.at("1.II"), twin.has(1)), twin.summary())
+
+    def results_differ(self) -> str:
+        """Scores and win shares at the end, and the last position."""
+        scores, shares = self.twin.result()
+        if [float(score) for score in scores] != self.state.scores():
+            return f"scores {self.state.scores()} against {[float(score) for score in scores]}"
+        if any(abs(a - b) > 1e-9 for a, b in zip(shares, self.state.win_shares())):
+            return f"win shares {self.state.win_shares()} against {shares}"
+        return ""
+
+
+def difference(a: Any, b: Any, place: str = "") -> str:
+    """The first place where two summaries differ."""
+    if isinstance(a, dict) and isinstance(b, dict):
+        for key in [*a, *(key for key in b if key not in a)]:
+            found = difference(a.get(key), b.get(key), f"{place} {key}")
+            if found:
+                return found
+        return ""
+    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+        return next(filter(None, (difference(x, y, f"{place} {i}") for i, (x, y) in enumerate(zip(a, b)))), "")
+    return "" if a == b else f"{place.strip()}: {a} against {b}"
+
+
+# ---- the compiled position in plain data ----------------------------------------------------------
+
+
+def compiled_summary(state: Any, prices: bool, carts: bool) -> dict[str, Any]:
+    """What the slow side's `summary()` says, read from the compiled position."""
+    raw = state.raw()
+    spaces = [(q, r) for q, r in zip(raw["q"], raw["r"])][:raw["tiles"]]
+    laid = {space: KINDS[kind] for space, kind in zip(spaces, raw["kind"]) if kind < len(KINDS)}
+    cities = range(len(raw["city_at"]))
+    owners = range(state.seats)
+    card = [None, *PRIVILEGES]
+    return {
+        "round": raw["round"], "order": raw["order"][:state.seats], "tiles": laid,
+        "neutral": {edge_of(spaces, n): {i for i in owners if mask >> i & 1}
+                    for n, mask in enumerate(raw["neutral"]) if mask},
+        "plants": {space: (GOODS[(code - 1) % 8], nobody((code - 1) // 8))
+                   for space, code in zip(spaces, raw["plant"]) if code},
+        "ripe": bits(raw["ripe"], spaces), "box": dict(zip(GOODS, raw["supply"])),
+        "row": [card[code] for code in raw["row"] if code], "free row": raw["free_row"],
+        "factories": {n + 1: [nobody(code - 1) for code in raw["factory"][n] if code]
+                      for n in cities if any(raw["factory"][n])},
+        "piles": {space: count for space, count in zip(spaces, raw["pile"]) if count},
+        "demand": {n + 1: bits(raw["demand"][n], GOODS) for n in cities if raw["demand"][n]},
+        "stock": {n + 1: raw["stock"][n] for n in cities if raw["stock"][n]},
+        "lying": {space: goods(counts) for space, counts in zip(spaces, raw["lying"]) if any(counts)},
+        "prices": dict(zip(GOODS, (10 + 10 * step for step in raw["price"]))) if prices else {},
+        "owners": [owner_summary(raw["owner"][i], spaces, carts, sum(state.sources()[i].values())) for i in owners],
+    }
+
+
+def owner_summary(owner: dict[str, Any], spaces: list[tuple[int, int]], carts: bool, points: float) -> dict[str, Any]:
+    """One owner of the compiled position."""
+    tiles = range(len(spaces))
+    holds = {0: "None", 6: "1", 7: "2"} | {n + 1: good for n, good in enumerate(GOODS)}
+    trolley = (spaces[owner["trolley"]] if owner["trolley"] != NOWHERE else None, owner["speed"],
+               [holds[code] for code in owner["hold"][:owner["holds"]]])
+    return {
+        "money": owner["money"], "income": owner["income"], "points": points,
+        "capital": spaces[owner["capital"]] if owner["capital"] != NOWHERE else None,
+        "settled": bits(owner["settled"], spaces),
+        "residents": {spaces[t]: [owner["active"][t], owner["spent"][t]] for t in tiles
+                      if owner["active"][t] or owner["spent"][t]},
+        "supply": (owner["residents"], owner["settlements"], owner["roads"]),
+        "roads": {edge_of(spaces, FIRST_SIDES * t + side) for t in tiles for side in range(FIRST_SIDES)
+                  if owner["road"][t] >> side & 1},
+        "linked": bits(owner["linked"], spaces), "privileges": bits(owner["privileges"], PRIVILEGES),
+        "cards": {n + 1 for n in range(10) if owner["cards"] >> n & 1}, "goods": goods(owner["goods"]),
+        "houses": {n + 1: sorted(GOODS[code - 1] for code in house if code)
+                   for n, house in enumerate(owner["house"]) if any(house)},
+        "delivered": goods(owner["delivered"]), "tokens": owner["tokens"], "trolley": trolley if carts else None,
+    }
+
+
+def edge_of(spaces: list[tuple[int, int]], number: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The two tiles of an edge."""
+    tile, side = divmod(number, FIRST_SIDES)
+    (q, r), (more_q, more_r) = spaces[tile], SIDES[side]
+    return (q, r), (q + more_q, r + more_r)
+
+
+def nobody(owner: int) -> int | None:
+    """An owner's number, or none."""
+    return None if owner == NOBODY else owner
+
+
+def bits(mask: int, names: Any) -> set[Any]:
+    """The names whose bits are set."""
+    return {name for n, name in enumerate(names) if mask >> n & 1}
+
+
+def goods(counts: list[int]) -> dict[str, int]:
+    """Counts by good, without the zeros."""
+    return {good: count for good, count in zip(GOODS, counts) if count}

@@ -1,0 +1,145 @@
+"""The slow 504: module 6, roads."""
+from .twin_parts import ROAD_COST, SIDES, edge
+
+
+class Roads:
+    """Roads are edges: pairs of tiles, each from the tile that it leaves to the east, southeast or southwest."""
+
+    def own_road(self, me, a, b):
+        """Does an own road join these neighbours?"""
+        return edge(a, b) in me.roads
+
+    def legal_edges(self, me):
+        """R6.3D.2, R6.3D.4, R6.3D.5: where the owner may build a road, without asking who builds it."""
+        if not self.has(6) or me.road_supply == 0:
+            return []
+        found = []
+        for tile in self.in_order(self.kind):
+            for q, r in SIDES[:3]:
+                other = (tile[0] + q, tile[1] + r)
+                if me.owns(tile) and me.owns(other) and (tile, other) not in me.roads \
+                        and (self.at("6.III") or self.touches_network(me, tile, other)):
+                    found.append((tile, other))
+        return found
+
+    def touches_network(self, me, a, b):
+        """R6.3D.4: the first road begins in the capital, every further one at another own road."""
+        network = {tile for road in me.roads for tile in road} if me.roads else {me.capital}
+        return a in network or b in network
+
+    def road_cost(self, me, a, b):
+        """R6.3D.2, R6.3D.3: the dearer terrain, and one more for each opponent's road there."""
+        return max(self.terrain_cost(me, a), self.terrain_cost(me, b)) + sum(
+            (a, b) in owner.roads for owner in self.owners)
+
+    def terrain_cost(self, me, tile):
+        """I(9), II(8) and, with roads at TOP I or II, II(7) make a terrain cheap."""
+        cheap = {"forest": "I(9)", "city": "II(8)", "mountain": "II(7)"}.get(self.kind[tile])
+        return 1 if cheap in me.privileges and self.at("6.I", "6.II") else ROAD_COST[self.kind[tile]]
+
+    def road_actions(self, me):
+        """Roads that residents at the two ends can build; III(9): one without residents."""
+        found = {}
+        for a, b in self.legal_edges(me):
+            words = f"road {self.name(a)} to {self.name(b)}"
+            if "III(9)" in me.privileges and not self.free_road_done:
+                found[f"free {words}"] = (self.free_road, a, b)
+            if me.active[a] + me.active[b] >= self.road_cost(me, a, b):
+                found[words] = (self.build_road, a, b)
+        return found
+
+    def free_road(self, me, a, b):
+        """III(9): a road without residents."""
+        self.free_road_done = True
+        self.place_road(me, a, b)
+        yield from ()
+
+    def build_road(self, me, a, b):
+        """R6.3D.4: one builder returns to the supply, the others tire; at TOP III all tire."""
+        cost, crews = self.road_cost(me, a, b), {}
+        for here in range(cost + 1):
+            there = cost - here
+            if here > me.active[a] or there > me.active[b]:
+                continue
+            words = f"{here} of {self.name(a)} and {there} of {self.name(b)} build"
+            if self.at("6.III"):
+                crews[words] = (here, there, None)
+                continue
+            for end, builders in ((a, here), (b, there)):
+                if builders:
+                    crews[f"{words}, {self.name(end)} sends one back"] = (here, there, end)
+        here, there, back = yield from self.ask(me, crews)
+        for end, builders in ((a, here), (b, there)):
+            me.active[end] -= builders
+            me.exhausted[end] += builders - (end == back)
+        me.residents += back is not None
+        self.place_road(me, a, b)
+
+    def place_road(self, me, a, b):
+        """A road on to the board; R6.3D.6: tiles newly connected count."""
+        me.road_supply -= 1
+        me.roads.add((a, b))
+        self.link(me, a, b)
+
+    def link(self, me, a, b):
+        """R6.3D.6, R6.S.4: both ends count; deserts at TOP II with module 7 only."""
+        if self.at("6.I", "6.II"):
+            for tile in (a, b):
+                if self.kind[tile] != "desert" or self.at("6.I") or self.has(7):
+                    me.linked.add(tile)
+            self.check_link_award(me)
+
+    # ---- roads of nobody (R6.3D.7) -------------------------------------------------------------------
+
+    def lose_roads(self, me, tile):
+        """The settlement has gone: its roads are neutral, the tile is subtracted."""
+        for road in [road for road in me.roads if tile in road]:
+            me.roads.remove(road)
+            self.neutral.setdefault(road, set()).add(me.seat)
+        me.linked.discard(tile)
+
+    def take_roads(self, me):
+        """Neutral roads between own tiles that touch the own network go to the owner, one after another."""
+        going = self.has(6)
+        while going:
+            going = False
+            for road in sorted(self.neutral, key=lambda road: (self.order_of[road[0]], SIDES.index(
+                    (road[1][0] - road[0][0], road[1][1] - road[0][1])))):
+                a, b = road
+                if me.road_supply and me.owns(a) and me.owns(b) and road not in me.roads \
+                        and self.touches_network(me, a, b):
+                    former = min(self.neutral[road])
+                    self.neutral[road].remove(former)
+                    if not self.neutral[road]:
+                        del self.neutral[road]
+                    self.owners[former].road_supply += 1
+                    self.place_road(me, a, b)
+                    going = True
+                    break
+
+    # ---- income and points ---------------------------------------------------------------------------
+
+    def connected(self, me, kind):
+        """Connected tiles of a terrain."""
+        return sum(self.kind[tile] == kind for tile in me.linked)
+
+    def road_sets(self, me):
+        """Sets of city, meadow, field, forest and mountain."""
+        return min(self.connected(me, kind) for kind in ("city", "meadow", "field", "forest", "mountain"))
+
+    def road_income(self, me):
+        """R6.3H.1."""
+        cities = self.connected(me, "city")
+        income = 10 * max(0, cities - 1) + 10 * self.road_sets(me)
+        for kind, worth in (("meadow", 5), ("field", 5), ("forest", 5), ("mountain", 10)):
+            income += worth * min(cities, self.connected(me, kind))
+        return income
+
+    def road_points(self, me):
+        """R6.F.1."""
+        worth = {"city": 3, "mountain": 3, "meadow": 2, "field": 2, "forest": 2, "desert": 1}
+        return sum(worth[self.kind[tile]] for tile in me.linked) + 3 * self.road_sets(me)
+
+    def on_roads(self, me):
+        """R6.T.1: residents on tiles with own roads."""
+        return sum(me.on(tile) for tile in {end for road in me.roads for end in road})

@@ -1,0 +1,165 @@
+"""The slow 504: income, the end, points and ties."""
+from collections import Counter
+from fractions import Fraction
+
+from .twin_parts import GOODS, PRIVILEGE_POINTS, SET_POINTS, best_sets
+
+
+class Scoring:
+    """Phase 3H and the final scoring."""
+
+    def income_phase(self, me):
+        """G24 and the page at TOP II; R3.1.3: with bids or taxes it is set aside."""
+        income = 20
+        if self.at("1.II"):
+            income += self.goods_income(me)
+        if self.at("2.II"):
+            income += self.earned + self.card_income(me)
+        if self.at("3.II"):
+            income += 15 * sum(built.count(me.seat) for built in self.factories.values())
+        if self.at("5.II"):
+            income += 5 * me.tokens
+        if self.at("6.II"):
+            income += self.road_income(me)
+        if self.at("7.II"):
+            income += self.majority_income(me)
+        if self.at("8.II"):
+            income += (yield from self.sale_income(me)) if not self.has(1) else self.housed_income(me)
+        income += 15 * self.cities_settled * ("I(2)" in me.privileges)
+        income += 10 * ("I(5)" in me.privileges) + 20 * ("II(12)" in me.privileges)
+        me.income = income
+        if not self.at("3.I", "3.II"):
+            me.money += income
+
+    # ---- the end -------------------------------------------------------------------------------------
+
+    def end_reached(self):
+        """Is the game over after this round?"""
+        owners = self.owners
+        by_seats = {2: 0, 3: 1, 4: 2}[self.seats]
+        if self.at("1.I"):
+            return sum(owner.delivered.total() for owner in owners) >= 23
+        if self.at("2.I"):
+            return max(len(owner.cards) for owner in owners) >= self.cards_to_end()
+        if self.at("3.I"):
+            return sum(len(built) for built in self.factories.values()) >= 20
+        if self.at("5.I"):
+            return self.unexplored() <= 7
+        if self.at("6.I"):
+            return max(self.connected(owner, "city") for owner in owners) >= 7 - by_seats
+        if self.at("8.I"):
+            return any(len(self.houses(owner)) >= 8 - by_seats and self.owned_goods(owner) >= 5 for owner in owners)
+        return False
+
+    # ---- points --------------------------------------------------------------------------------------
+
+    def points_so_far(self, me):
+        """Points that an owner has during the game: collected ones and those of privileges."""
+        return sum(me.collected.values()) + self.privilege_points(me)
+
+    def privilege_points(self, me):
+        """R3.F.2."""
+        return sum(PRIVILEGE_POINTS.get(card, 0) for card in me.privileges)
+
+    def points(self, me):
+        """All points, as if the game ended now."""
+        points = self.points_so_far(me)
+        if self.at("1.I"):
+            points += self.delivery_points(me)
+        if self.at("2.I"):
+            points += self.card_points(me) + (0 if self.residents_act else me.moved_on)
+        if self.at("6.I"):
+            points += self.road_points(me)
+        if self.at("8.I"):
+            points += 2 * len(self.houses(me)) + self.stored_points(me)
+        if self.at("7.III"):
+            points += self.majority_points(me)
+        return points
+
+    def delivery_points(self, me):
+        """R1.F.1, R1.F.2."""
+        return sum((0, 5, 9, 12, 14, 15)[min(5, me.delivered[good])] for good in GOODS) + 2 * min(
+            me.delivered[good] for good in GOODS)
+
+    def stored_points(self, me):
+        """R8.F.1, R8.F.2: exchange two for one as often as wanted, then score what the houses take."""
+        goods = self.housed(me) if self.has(1) else me.goods
+        return self.best_after_exchange(tuple(goods[good] for good in GOODS), self.capacity(me), {})
+
+    def best_after_exchange(self, counts, room, known):
+        """The most points of sets from these goods, after the best exchanges."""
+        if counts not in known:
+            known[counts] = 0
+            best = best_stored(counts, room)
+            for i, first in enumerate(counts):
+                for j in range(i, len(counts)):
+                    if first and counts[j] > (i == j):
+                        for taken in range(len(counts)):
+                            if taken not in (i, j):
+                                more = [n - (k == i) - (k == j) + (k == taken) for k, n in enumerate(counts)]
+                                best = max(best, self.best_after_exchange(tuple(more), room, known))
+            known[counts] = best
+        return known[counts]
+
+    # ---- ties ----------------------------------------------------------------------------------------
+
+    def result(self):
+        """Scores, and how the win is shared."""
+        scores = [self.points(owner) for owner in self.owners]
+        ranks = [(score, *self.tie(owner)) for score, owner in zip(scores, self.owners)]
+        first = [rank == max(ranks) for rank in ranks]
+        return scores, [Fraction(won, sum(first)) for won in first]
+
+    def tie(self, me):
+        """What decides a tie, by the page at TOP I."""
+        residents = sum(me.on(tile) for tile in me.tiles())
+        if self.at("1.I"):
+            return sum(hold in GOODS for hold in me.holds), me.income
+        if self.at("2.I"):
+            return (residents + len(me.settled),) if self.residents_act else ()
+        if self.at("3.I"):
+            return (me.money,)
+        if self.at("5.I"):
+            return (residents,)
+        if self.at("6.I"):
+            return (self.on_roads(me),)
+        if self.at("7.I"):
+            return (residents + len(me.settled),)
+        return (self.plants_of(me),)
+
+    # ---- what is compared ------------------------------------------------------------------------------
+
+    def summary(self):
+        """The position in plain data."""
+        return {"round": self.round, "order": list(self.order), "tiles": dict(self.kind),
+                "neutral": {road: set(seats) for road, seats in self.neutral.items()},
+                "plants": {tile: tuple(plant) for tile, plant in self.plants.items()}, "ripe": set(self.ripe),
+                "box": {good: self.box[good] for good in GOODS}, "row": list(self.row), "free row": self.free_row,
+                "factories": {city: list(built) for city, built in self.factories.items() if built},
+                "piles": {tile: count for tile, count in self.piles.items() if count},
+                "demand": {city: set(goods) for city, goods in self.demand.items() if goods},
+                "stock": {city: count for city, count in self.stock.items() if count},
+                "lying": {tile: dict(+goods) for tile, goods in self.lying.items() if +goods},
+                "prices": {good: self.prices[good] for good in GOODS} if self.at("1.II") else {},
+                "owners": [self.owner_summary(owner) for owner in self.owners]}
+
+    def owner_summary(self, me):
+        """One owner in plain data."""
+        tiles = {tile: [me.active[tile], me.exhausted[tile]] for tile in self.kind if me.on(tile)}
+        return {"money": me.money, "income": me.income, "points": self.points(me), "capital": me.capital,
+                "settled": set(me.settled), "residents": tiles,
+                "supply": (me.residents, me.settlements, me.road_supply), "roads": set(me.roads),
+                "linked": set(me.linked), "privileges": set(me.privileges), "cards": set(me.cards),
+                "goods": dict(+me.goods), "houses": {city: sorted(goods) for city, goods in me.houses.items() if goods},
+                "delivered": dict(+me.delivered), "tokens": me.tokens,
+                "trolley": (me.trolley, me.speed, [str(hold) for hold in me.holds]) if self.has(1) else None}
+
+
+def best_stored(counts, room):
+    """The most points of sets from at most so many of these goods."""
+    def most(kept, index, left):
+        if index == len(counts):
+            return best_sets(Counter(dict(enumerate(kept))), SET_POINTS)
+        return max(most([*kept, n], index + 1, left - n) for n in range(min(counts[index], left) + 1))
+
+    return most([], 0, room)
