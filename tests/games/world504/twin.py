@@ -31,11 +31,13 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         self.owners = [Owner(seat) for seat in range(seats)]
         self.order, self.former = list(range(seats)), list(range(seats))
         self.round, self.over, self.capped = 0, False, False
+        self.ordered = False                # is the order of the first round settled?
         self.clear_board()
         self.clear_transport()
         self.clear_privileges()
         self.clear_majorities()
         self.clear_race()
+        self.clear_exploring()
         self.course = self.whole_game()
         self.question = None
         self.advance(None)
@@ -207,6 +209,7 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         elif self.at("7.I") and self.capitals_apart:        # R7.S.6
             for seat in reversed(self.order):
                 yield from self.choose_capital(self.owners[seat])
+        self.ordered = True
         if self.at("3.I", "3.II"):
             if self.round > 1:
                 self.pay_taxes()

@@ -5,12 +5,14 @@ import random
 from typing import Any
 
 from games.registry import load
+from games.world504.names import STAGE_NAMES
 from games.world504.notation import legal_texts
 from games.world504.tables import GOODS, KINDS, PRIVILEGES, SIDES
 
 from .twin import Twin
 
 NOWHERE, NOBODY, FIRST_SIDES = 255, 7, 3
+ORDERING = ("sealed-bid", "sealed-units", "lot", "place", "capital")    # while the order comes about
 
 
 class Both:
@@ -115,7 +117,7 @@ def compiled_summary(state: Any, prices: bool, carts: bool) -> dict[str, Any]:
     owners = range(state.seats)
     card = [None, *PRIVILEGES]
     return {
-        "round": raw["round"], "order": raw["order"][:state.seats], "tiles": laid,
+        "round": raw["round"], "order": raw["order"][:state.seats] if raw["round"] and STAGE_NAMES[raw["stage"]] not in ORDERING else [], "tiles": laid,
         "neutral": {edge_of(spaces, n): {i for i in owners if mask >> i & 1}
                     for n, mask in enumerate(raw["neutral"]) if mask},
         "plants": {space: (GOODS[(code - 1) % 8], nobody((code - 1) // 8))

@@ -9,6 +9,10 @@ CENTRE = (0, 0)
 class Exploring:
     """Spaces without a tile are explored with six explorer tiles."""
 
+    def clear_exploring(self):
+        """Nobody explores."""
+        self.explorer_from = None               # who explores, and from where
+
     def may_explore(self, space):
         """R5.3D.9, U34: is the space unknown, in reach, and is there a tile for it?"""
         within = 4 if self.plan == 1 else 30
@@ -94,22 +98,26 @@ class Exploring:
         """One space at 5.I, and at 5.II without module 2; else as many as the explorer likes."""
         many = self.at("5.III") or self.at("5.II") and self.has(2)
         me.active[tile] -= 1                        # the explorer is not among those who follow
-        self.explorer_from = tile
+        self.explorer_from = (me, tile)
         kinds = set()
         while space:
             kind = yield from self.explore_space(me, space)
             kinds.add(kind)
+            if not many:
+                self.explorer_is_back(me, tile, kinds, self.at("5.II"))
             if self.at("5.II") and self.at("3.I") and kind != "water":
                 yield from self.follow(me, space)
-            if not many or self.explorer_from is None:
-                break
+            if not many or not self.explorer_from:
+                return
             more = {f"explore {q},{r} from {self.name(tile)}": (q, r)
                     for q, r in self.beside(tile) if self.may_explore((q, r))}
             space = yield from self.ask(me, {"done": None} | more)
-        if self.explorer_from is None:              # its settlement was recalled, and it went with it
-            return
+        self.explorer_is_back(me, tile, kinds, False)
+
+    def explorer_is_back(self, me, tile, kinds, stays):
+        """To the supply; who stays or has found nothing but water lies where it was."""
         self.explorer_from = None
-        if kinds == {"water"} or self.at("5.II") and not many:
+        if stays or kinds == {"water"}:
             me.exhausted[tile] += 1
         else:
             me.residents += 1

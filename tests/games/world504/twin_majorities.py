@@ -86,26 +86,31 @@ class Majorities:
     def remove_pieces(self, me, gain):
         """R7.5.4: a resident for each 3 or 4 points, then settlements; points are lost for what is not there."""
         each = 3 if self.seats == 2 else 4
-        last = -1
-        for left in range(gain // each, 0, -1):
+        left, last = gain // each, -1
+        while left:
             tiles = [tile for tile in self.in_order(me.tiles()) if me.on(tile)]
-            if tiles:
-                choices = {f"remove resident from {self.name(tile)}": tile for tile in tiles
-                           if self.order_of[tile] >= last}
-                if not choices:
-                    choices = {f"remove resident from {self.name(tile)}": tile for tile in tiles}
-                tile = yield from self.ask(me, choices)
-                last = self.order_of[tile]
-                heap = me.exhausted if me.exhausted[tile] else me.active
-                heap[tile] -= 1
-                me.residents += 1
-                continue
-            tiles = self.removable(me)
             if not tiles:
-                me.collected["scorings"] -= each * left
-                return
-            tile = yield from self.ask(me, {f"remove settlement from {self.name(tile)}": tile for tile in tiles})
-            self.take_settlement(me, tile)
+                break
+            if left >= sum(me.on(tile) for tile in tiles):          # all go, in whatever order
+                chosen = tiles[0]
+            else:                   # in ascending order, and so that enough are left above
+                fit = [tile for i, tile in enumerate(tiles) if self.order_of[tile] >= last
+                       and sum(me.on(other) for other in tiles[i:]) >= left]
+                chosen = yield from self.ask(me, {f"remove resident from {self.name(tile)}": tile for tile in fit})
+            last = self.order_of[chosen]
+            heap = me.exhausted if me.exhausted[chosen] else me.active
+            heap[chosen] -= 1
+            me.residents += 1
+            left -= 1
+        while left and me.settled:
+            tiles = self.removable(me)
+            if left >= len(me.settled):                             # all go
+                chosen = tiles[0]
+            else:
+                chosen = yield from self.ask(me, {f"remove settlement from {self.name(tile)}": tile for tile in tiles})
+            self.take_settlement(me, chosen)
+            left -= 1
+        me.collected["scorings"] -= each * left                     # for what is not there points are lost
 
     def removable(self, me):
         """U29: settlements cut off from the capital first; else those whose removal cuts nobody off."""

@@ -124,11 +124,12 @@ class Privileges:
         if self.at("7.I"):
             first = max(self.order, key=lambda seat: self.owners[seat].income)
             last = min(reversed(self.order), key=lambda seat: self.owners[seat].income)
+        rates = {seat: 2 if seat == first else 0 if seat == last else 1 for seat in ranked}
         for owner in self.owners:
-            rate = 2 if owner.seat == first else 0 if owner.seat == last else 1
             owner.money += owner.income
             if "II(2)" not in owner.privileges:
-                owner.money -= rate * (owner.income // 10)
+                owner.money -= rates[owner.seat] * (owner.income // 10)
+            owner.income = 0
 
     def auctions(self):
         """R3.2: new cards, then one auction for each card from the left."""

@@ -83,8 +83,6 @@ class Production:
             if owner == me.seat and self.from_box(good):
                 me.goods[good] += 1
         sold = yield from self.trade(me)
-        for good, count in sold.items():
-            self.box[good] += count
         return best_sets(sold, SET_INCOME)                          # R8.3H.3
 
     def housed_income(self, me):
@@ -115,6 +113,7 @@ class Production:
                 last_sale = code
                 me.goods[GOODS[code]] -= 1
                 sold[GOODS[code]] += 1
+                self.box[GOODS[code]] += 1
             else:
                 last_exchange = code
                 pair, good = codes[code]

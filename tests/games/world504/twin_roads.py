@@ -107,7 +107,7 @@ class Roads:
                     (road[1][0] - road[0][0], road[1][1] - road[0][1])))):
                 a, b = road
                 if me.road_supply and me.owns(a) and me.owns(b) and road not in me.roads \
-                        and self.touches_network(me, a, b):
+                        and me.roads and self.touches_network(me, a, b):
                     former = min(self.neutral[road])
                     self.neutral[road].remove(former)
                     if not self.neutral[road]:

@@ -131,7 +131,7 @@ class Scoring:
 
     def summary(self):
         """The position in plain data."""
-        return {"round": self.round, "order": list(self.order), "tiles": dict(self.kind),
+        return {"round": self.round, "order": list(self.order) if self.ordered else [], "tiles": dict(self.kind),
                 "neutral": {road: set(seats) for road, seats in self.neutral.items()},
                 "plants": {tile: tuple(plant) for tile, plant in self.plants.items()}, "ripe": set(self.ripe),
                 "box": {good: self.box[good] for good in GOODS}, "row": list(self.row), "free row": self.free_row,
@@ -145,7 +145,8 @@ class Scoring:
 
     def owner_summary(self, me):
         """One owner in plain data."""
-        tiles = {tile: [me.active[tile], me.exhausted[tile]] for tile in self.kind if me.on(tile)}
+        active = me.active + Counter({self.explorer_from[1]: 1} if self.explorer_from and self.explorer_from[0] is me else {})
+        tiles = {tile: [active[tile], me.exhausted[tile]] for tile in self.kind if active[tile] or me.exhausted[tile]}
         return {"money": me.money, "income": me.income, "points": self.points(me), "capital": me.capital,
                 "settled": set(me.settled), "residents": tiles,
                 "supply": (me.residents, me.settlements, me.road_supply), "roads": set(me.roads),
