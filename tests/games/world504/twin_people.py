@@ -7,7 +7,7 @@ class People:
     def move_capital(self, me):
         """R2.3A.1: the headquarters may change places with a settlement in another city."""
         cities = sorted((self.number[tile], tile) for tile in me.settled if tile in self.number)
-        if not self.has(2) or not cities:
+        if not self.has(2) or not cities or me.on(me.capital) > 7:      # G14: the old one is a town like others
             return
         chosen = yield from self.ask(me, {"keep the capital": None} | {
             f"capital city {number}": tile for number, tile in cities})
@@ -30,9 +30,9 @@ class People:
             tile = yield from self.ask(me, {"done": None} | {f"recruit in {self.name(t)}": t for t in tiles})
             if tile is None:
                 break
-            me.money -= price
             if me.residents == 0:
                 yield from self.recall_resident(me)
+            me.money -= price
             me.residents -= 1
             me.active[tile] += 1
             bought, last = bought + 1, self.order_of[tile]
@@ -140,14 +140,9 @@ class People:
             me.active[tile] -= 1
             me.exhausted[other] += 1
             return
+        me.active[tile] -= 1
         if me.settlements == 0:
             yield from self.recall_settlement(me)
-            if not me.active[tile]:                 # it stood where the settlement was
-                me.residents -= 1
-            else:
-                me.active[tile] -= 1
-        else:
-            me.active[tile] -= 1
         self.turn_into_settlement(me, other)
 
     def recall_settlement(self, me):

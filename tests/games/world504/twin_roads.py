@@ -130,7 +130,8 @@ class Roads:
     def road_income(self, me):
         """R6.3H.1."""
         cities = self.connected(me, "city")
-        income = 10 * max(0, cities - 1) + 10 * self.road_sets(me)
+        others = sum(self.kind[tile] == "city" for tile in me.linked - {me.capital})
+        income = 10 * others + 10 * self.road_sets(me)
         for kind, worth in (("meadow", 5), ("field", 5), ("forest", 5), ("mountain", 10)):
             income += worth * min(cities, self.connected(me, kind))
         return income
