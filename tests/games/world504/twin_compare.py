@@ -139,8 +139,9 @@ def owner_summary(owner: dict[str, Any], spaces: list[tuple[int, int]], carts: b
     """One owner of the compiled position."""
     tiles = range(len(spaces))
     holds = {0: "None", 6: "1", 7: "2"} | {n + 1: good for n, good in enumerate(GOODS)}
-    trolley = (spaces[owner["trolley"]] if owner["trolley"] != NOWHERE else None, owner["speed"],
-               [holds[code] for code in owner["hold"][:owner["holds"]]])
+    carts = carts and owner["capital"] != NOWHERE
+    trolley = (spaces[owner["trolley"]] if carts else None, owner["speed"],
+               sorted(holds[code] for code in owner["hold"][:owner["holds"]]))
     return {
         "money": owner["money"], "income": owner["income"], "points": points,
         "capital": spaces[owner["capital"]] if owner["capital"] != NOWHERE else None,

@@ -108,7 +108,7 @@ class Roads:
                 a, b = road
                 if me.road_supply and me.owns(a) and me.owns(b) and road not in me.roads \
                         and me.roads and self.touches_network(me, a, b):
-                    former = min(self.neutral[road])
+                    former = me.seat if me.seat in self.neutral[road] else min(self.neutral[road])
                     self.neutral[road].remove(former)
                     if not self.neutral[road]:
                         del self.neutral[road]

@@ -153,7 +153,7 @@ class Scoring:
                 "linked": set(me.linked), "privileges": set(me.privileges), "cards": set(me.cards),
                 "goods": dict(+me.goods), "houses": {city: sorted(goods) for city, goods in me.houses.items() if goods},
                 "delivered": dict(+me.delivered), "tokens": me.tokens,
-                "trolley": (me.trolley, me.speed, [str(hold) for hold in me.holds]) if self.has(1) else None}
+                "trolley": (me.trolley, me.speed, sorted(str(hold) for hold in me.holds)) if self.has(1) and me.capital else None}
 
 
 def best_stored(counts, room):
