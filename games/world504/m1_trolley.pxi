@@ -170,7 +170,7 @@ cdef void after_trolley_exploration(Position* at, const Rules* r) noexcept nogil
     while at.near[o.trolley][side] != t:
         side += 1
     cost = way_cost(at, r, o, o.trolley, side)
-    if at.kind[t] == MOUNTAIN and points_to_buy(at, cost) and can_pay_way(at, r, o, cost):
+    if cost > 2 and points_to_buy(at, cost) and can_pay_way(at, r, o, cost):       # a mountain takes more than the one point
         at.turn.side = side
         at.stage = ENTER
         return

@@ -82,7 +82,7 @@ class Transport:
     def spend_points(self, me, cost):
         """Missing points are bought."""
         me.money -= self.point_price(cost)
-        missing = max(0, cost - self.cart_points)
+        missing = max(0, int(cost - self.cart_points))
         self.bought_points += missing
         self.cart_points += missing - cost
         me.moved_on += cost
@@ -271,20 +271,18 @@ class Transport:
 
     def trolley_explores(self, me, space):
         """R5.3E.1: what is found must be entered; water takes a point, a mountain may be too dear."""
-        missing = max(0, 1 - self.cart_points)
-        if missing:
-            me.money -= self.point_price(1)
-            self.bought_points += missing
-            self.cart_points += missing
         kind = yield from self.explore_space(me, space)
         cost = 1 if kind == "water" else self.tile_cost(me, kind)
-        if cost > self.cart_points:
+        if cost > max(self.cart_points, 1):         # only a mountain is dearer than was foreseen
             if not self.can_pay_points(me, cost):
                 return
             if not (yield from self.ask(me, {"stay": False, f"enter {self.name(space)}": True})):
                 return
+        before = me.moved_on
         self.spend_points(me, cost)
-        if kind != "water":
+        if kind == "water":
+            me.moved_on = before                    # lost, but nobody moved on (R2.F.2)
+        else:
             self.arrive(me, space)
 
     # ---- 3H, end -----------------------------------------------------------------------------------
