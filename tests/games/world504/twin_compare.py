@@ -116,8 +116,9 @@ def compiled_summary(state: Any, prices: bool, carts: bool) -> dict[str, Any]:
     cities = range(len(raw["city_at"]))
     owners = range(state.seats)
     card = [None, *PRIVILEGES]
+    ordered = raw["round"] and STAGE_NAMES[raw["stage"]] not in ORDERING
     return {
-        "round": raw["round"], "order": raw["order"][:state.seats] if raw["round"] and STAGE_NAMES[raw["stage"]] not in ORDERING else [], "tiles": laid,
+        "round": raw["round"], "order": raw["order"][:state.seats] if ordered else [], "tiles": laid,
         "neutral": {edge_of(spaces, n): {i for i in owners if mask >> i & 1}
                     for n, mask in enumerate(raw["neutral"]) if mask},
         "plants": {space: (GOODS[(code - 1) % 8], nobody((code - 1) // 8))

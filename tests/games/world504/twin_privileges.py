@@ -206,7 +206,7 @@ class Privileges:
         flat = "II(3)" in me.privileges or "III(7)" in me.privileges
         while sum(len(built) for built in self.factories.values()) < 30:
             choices = {"done": None}
-            for number, tile in sorted((self.number[tile], tile) for tile in me.tiles() if tile in self.number):
+            for number in sorted(self.number[tile] for tile in self.own_cities(me)):
                 built = self.factories.setdefault(number, [])
                 if number > last and len(built) < 3:
                     price = 20 if flat else FACTORY_COST[len(built)]

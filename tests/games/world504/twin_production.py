@@ -66,13 +66,13 @@ class Production:
         """The bank gets the price."""
         me.money -= self.house_price(me, tile)
 
-    def houses(self, me):
-        """Cities with an own trading house; the headquarters is one."""
+    def own_cities(self, me):
+        """Cities with an own settlement or the headquarters: with 8.I and 8.II a trading house."""
         return [tile for tile in self.in_order(me.tiles()) if tile in self.number]
 
     def capacity(self, me):
         """R8.3H.1: goods that all houses take; II(6): one more."""
-        return len(self.houses(me)) + 1 + ("II(6)" in me.privileges)
+        return len(self.own_cities(me)) + 1 + ("II(6)" in me.privileges)
 
     # ---- 3H ----------------------------------------------------------------------------------------
 
@@ -90,7 +90,7 @@ class Production:
         return best_sets(self.housed(me), SET_INCOME)
 
     def trade(self, me):
-        """R8.3H.2, R8.3H.1: exchanges first, each not before the last in their list; then sales in the order of goods."""
+        """R8.3H.2, R8.3H.1: exchanges, none before the last one in their list; then sales in the order of goods."""
         pairs = list(combinations_with_replacement(GOODS, 2))
         codes = [(pair, good) for pair in pairs for good in GOODS]
         sold, last_exchange, last_sale = Counter(), 0, 0

@@ -48,7 +48,7 @@ class Scoring:
         if self.at("6.I"):
             return max(self.connected(owner, "city") for owner in owners) >= 7 - by_seats
         if self.at("8.I"):
-            return any(len(self.houses(owner)) >= 8 - by_seats and self.owned_goods(owner) >= 5 for owner in owners)
+            return any(len(self.own_cities(owner)) >= 8 - by_seats and self.owned_goods(owner) >= 5 for owner in owners)
         return False
 
     # ---- points --------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ class Scoring:
         if self.at("6.I"):
             points += self.road_points(me)
         if self.at("8.I"):
-            points += 2 * len(self.houses(me)) + self.stored_points(me)
+            points += 2 * len(self.own_cities(me)) + self.stored_points(me)
         if self.at("7.III"):
             points += self.majority_points(me)
         return points
@@ -145,15 +145,18 @@ class Scoring:
 
     def owner_summary(self, me):
         """One owner in plain data."""
-        active = me.active + Counter({self.explorer_from[1]: 1} if self.explorer_from and self.explorer_from[0] is me else {})
+        active = Counter(me.active)
+        if self.explorer_from and self.explorer_from[0] is me:
+            active[self.explorer_from[1]] += 1
         tiles = {tile: [active[tile], me.exhausted[tile]] for tile in self.kind if active[tile] or me.exhausted[tile]}
+        trolley = (me.trolley, me.speed, sorted(str(hold) for hold in me.holds))
         return {"money": me.money, "income": me.income, "points": self.points(me), "capital": me.capital,
                 "settled": set(me.settled), "residents": tiles,
                 "supply": (me.residents, me.settlements, me.road_supply), "roads": set(me.roads),
                 "linked": set(me.linked), "privileges": set(me.privileges), "cards": set(me.cards),
                 "goods": dict(+me.goods), "houses": {city: sorted(goods) for city, goods in me.houses.items() if goods},
                 "delivered": dict(+me.delivered), "tokens": me.tokens,
-                "trolley": (me.trolley, me.speed, sorted(str(hold) for hold in me.holds)) if self.has(1) and me.capital else None}
+                "trolley": trolley if self.has(1) and me.capital else None}
 
 
 def best_stored(counts, room):

@@ -14,7 +14,7 @@ class Transport:
         self.prices = dict.fromkeys(GOODS, 20)
 
     def open_city(self, number):
-        """R1.S.5, R1.S.7, R1.S.8: with 1.I or 1.II a city demands four goods and, without module 8, offers the fifth."""
+        """R1.S.5, R1.S.7, R1.S.8: with 1.I or 1.II a city demands four goods and, without module 8, offers one."""
         if self.at("1.I", "1.II"):
             self.demand[number] = set(GOODS) - {OFFERS[number]}
             if not self.has(8):

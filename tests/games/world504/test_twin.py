@@ -1,0 +1,62 @@
+"""Games of the compiled 504 and of the slow one (twin.py), by luck and side by side: nothing may differ."""
+import random
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+from .twin_compare import Both
+
+MODULES = "1235678"
+PAGES = [(module, place) for place in range(3) for module in MODULES]
+TIMES = 6                           # each page at least so often
+ROUNDS = {2: 9, 3: 6, 4: 5}         # by the number of seats
+
+
+def chosen(seed):
+    """Worlds in which each page comes at least `TIMES` times: always the world that brings most of what is wanting."""
+    rng, found, seen = random.Random(seed), [], Counter()
+    worlds = ["".join(world) for world in permutations(MODULES, 3)]
+    rng.shuffle(worlds)
+    while any(seen[page] < TIMES for page in PAGES):
+        def wanting(world):
+            return sum(seen[module, place] < TIMES for place, module in enumerate(world))
+
+        best = max(worlds, key=wanting)
+        worlds.remove(best)
+        found.append(best)
+        seen.update((module, place) for place, module in enumerate(best))
+    return found
+
+
+WORLDS = chosen(504)
+
+
+def test_each_page_is_played():
+    seen = Counter((module, place) for world in WORLDS for place, module in enumerate(world))
+    assert set(seen) == set(PAGES)
+    assert min(seen.values()) >= TIMES
+    assert len(WORLDS) == len(set(WORLDS)) <= 50
+
+
+@pytest.mark.parametrize("number, world", list(enumerate(WORLDS)), ids=WORLDS)
+def test_both_agree(number, world):
+    seats = 2 + number % 3
+    both = Both(world, seats, seed=number, max_rounds=ROUNDS[seats])
+    difference = both.disagreement()
+    assert not difference, f"after {len(both.path)} answers, the last {both.path[-6:]}: {difference}"
+    assert both.twin.round > 1
+
+
+def test_the_third_scoring_ends_both():
+    both = Both("785", 2, seed=1, max_rounds=12)
+    assert not both.disagreement()
+    assert both.twin.scorings == 3
+    assert not both.twin.capped
+
+
+def test_a_difference_is_found():
+    both = Both("867", 2, seed=1, max_rounds=3)
+    both.skip_single()
+    both.twin.owners[1].money += 1
+    assert "money" in both.disagreement()
