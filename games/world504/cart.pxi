@@ -28,7 +28,9 @@ cdef float worth_drive(const Position* at, const Rules* r, const Outlook* look, 
         if there == NOWHERE:
             return w.done + worth_space(r, look)
         if target == NOWHERE or steps[there] >= steps[o.trolley]:
-            return (w.done + worth_ground(at, r, look, there) if r.lay == ANYWHERE and not owns(o, there) else 0) * 0.5
+            if r.lay == ANYWHERE and o.settlements and not owns(o, there):
+                return (w.done + worth_ground(at, r, look, there)) * 0.5
+            return LEAST
         there = points_to_buy(at, way_cost(at, r, o, o.trolley, a - A_DRIVE))
         return w.done + w.cart * best - price_of_points(at, r, there) * look.mark
     if a <= A_LOAD_PLANT:
@@ -36,7 +38,7 @@ cdef float worth_drive(const Position* at, const Rules* r, const Outlook* look, 
     if a == A_LOAD_RESIDENT:
         return LEAST
     if a < A_UNLOAD_RESIDENT:
-        return LEAST if wanted_somewhere(at, r, look, a - A_UNLOAD) else w.done * 0.5
+        return LEAST if wanted_somewhere(at, r, look, a - A_UNLOAD) else w.done * 2
     if a == A_UNLOAD_RESIDENT:
         return w.done + (0 if owns(o, o.trolley) else worth_ground(at, r, look, o.trolley))
     if a < A_SETTLE:

@@ -42,6 +42,8 @@ cdef float worth_action(const Position* at, const Rules* r, const Outlook* look,
         return w.done
     if at.stage == ACT or at.stage == RUN or at.stage == EXPLORE_MORE:
         return worth_act(at, r, look, a)
+    if a < A_PLACE and look.by_road and at.stage == NEW_CAPITAL:
+        return LEAST                                    # the network may be where it is
     if a < A_PLACE:
         return worth_capital(at, look, at.city_at[a - A_CAPITAL]) \
             - (worth_capital(at, look, o.capital) if at.stage == NEW_CAPITAL else 0)
@@ -144,11 +146,31 @@ cdef float worth_ground(const Position* at, const Rules* r, const Outlook* look,
             return worth + way
     if r.explorer and open_space(at, r, t):
         worth += look.w.site * worth_space(r, look)
-    if r.plants and at.plant[t] == 0:
-        worth += look.w.site * (look.plant[r.good_of[kind]] if r.good_of[kind] < GOODS else 0)
     if r.roads_each and (reached or not r.count_links):
         worth += look.w.site * look.link[kind]
-    return worth * look.spare - look.w.piece * (1 - look.spare)
+    if not r.plants:
+        return worth * look.spare - look.w.piece * (1 - look.spare)
+    way = plant_site(at, r, look, t)
+    if r.goal == GOODS_DELIVERED and not r.house_delivery:
+        return worth * look.spare - look.w.piece * (1 - look.spare) + way
+    return (worth + way) * look.spare - look.w.piece * (1 - look.spare)
+
+
+cdef inline float plant_site(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:
+    """What the plant that could be built on a tile adds to its ground."""
+    cdef int good = best_good(at, r, look, t)
+    return look.w.site * look.plant[good] if good < GOODS else 0
+
+
+cdef int best_good(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:
+    """The good of the plant that is worth most on this tile, its terrain's or fish; GOODS: none."""
+    cdef int good
+    if at.plant[t] or at.kind[t] == CITY:
+        return GOODS
+    good = r.good_of[at.kind[t]]
+    if (good == GOODS or look.plant[FISH] > 1.5 * look.plant[good]) and beside_kind(at, t, WATER):
+        return FISH
+    return good
 
 
 cdef float worth_kept(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:
@@ -243,10 +265,12 @@ cdef inline float worth_job(const Outlook* look, float worth, int need, int pres
 
 cdef float worth_plant_job(const Position* at, const Rules* r, const Outlook* look, int t, int present) noexcept nogil:
     """What one more resident adds to the plant that could be built on an own tile."""
-    cdef int kind = at.kind[t]
-    if at.plant[t] or kind == CITY or r.good_of[kind] == GOODS:
+    cdef int good = best_good(at, r, look, t), crew = r.fish_cost
+    if good == GOODS:
         return 0
-    return worth_job(look, look.plant[r.good_of[kind]], plant_crew(r, look.o, kind), present)
+    if good != FISH:
+        crew = plant_crew(r, look.o, at.kind[t])
+    return worth_job(look, look.plant[good], crew, present)
 
 
 cdef bint open_space(const Position* at, const Rules* r, int t) noexcept nogil:

@@ -50,7 +50,7 @@ cdef void survey(const Position* at, const Rules* r, Outlook* look) noexcept nog
 
 cdef void survey_cities(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
     """Cities that the owner wants to settle or, where roads decide, to connect; and the ways there."""
-    cdef uint64_t had = look.o.linked | (own_tiles(look.o) & ~look.o.settled) if look.by_road else own_tiles(look.o)
+    cdef uint64_t had = look.o.linked if look.by_road and look.o.linked else own_tiles(look.o)
     cdef int number, t
     look.cities = 0
     memset(look.cell, NOWHERE, TILES)
@@ -138,6 +138,8 @@ cdef void survey_ground(const Position* at, const Rules* r, Outlook* look) noexc
 cdef float spare_settlements(const Rules* r, const Outlook* look) noexcept nogil:
     """Where cities end the game: how freely settlements may go elsewhere, from 0 to 1."""
     cdef int left = look.o.settlements
+    if r.goal == GOODS_DELIVERED and r.plants and not r.house_delivery:
+        return max(<float>0, min(<float>1, (left - 10) * <float>0.1))
     if not look.goal_cities:
         return 1
     if look.by_road:
@@ -196,10 +198,24 @@ cdef void survey_plants(const Position* at, const Rules* r, Outlook* look) noexc
         look.plant[good] = look.w.plant / (1 + look.o.goods[good])
         if r.goal == TRADING_HOUSES and total(look.o.goods, GOODS) < r.end_stored:
             look.plant[good] += look.w.plant
+        if r.goods_on_plants and needs_demand(r) and not demanded(at, r, good):
+            look.plant[good] *= look.w.unasked
         if r.table == PLANTS:
             look.plant[good] += look.w.majority * 2
         if r.income == INCOME_SALES:
             look.plant[good] += look.w.yearly * look.rounds * look.mark
+
+
+cdef bint demanded(const Position* at, const Rules* r, int good) noexcept nogil:
+    """Whether more cities demand the good than there are plants with one ready."""
+    cdef uint64_t ripe = at.ripe
+    cdef int number, n = 0
+    for number in range(CITIES):
+        n += (at.demand[number] >> good) & 1
+    while ripe:
+        n -= good_made(at.plant[first_bit(ripe)]) == good
+        ripe &= ripe - 1
+    return n > 0
 
 
 cdef void survey_links(const Position* at, const Rules* r, Outlook* look) noexcept nogil:

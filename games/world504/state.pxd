@@ -305,6 +305,7 @@ cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py); worths 
     float scorings              # of the points of a scoring: those that the owner will see
     float site                  # of a plant or a connection: ground on which it can be made
     float plant                 # the first plant of a good
+    float unasked               # of that: where no city demands it any more
     float yearly                # Mark that a plant earns in a round
     float link                  # a tile connected, whatever it counts for
     float link_goal             # of the points that a connection scores
