@@ -83,7 +83,7 @@ cdef float worth_recruit(const Position* at, const Rules* r, const Outlook* look
     if look.o.residents == 0:
         return 0                                        # one would only leave another tile for this one
     worth = pull(at, r, look, t, 0)
-    if look.by_road and look.nearest != FAR and (look.starts >> t) & 1:
+    if look.by_road and look.target != NOWHERE and (look.starts >> t) & 1:
         worth = max(worth, look.w.crew if look.lacking > 0 else look.w.crew / (2 - look.lacking))
     return worth
 
@@ -315,15 +315,15 @@ cdef float worth_road(const Position* at, const Rules* r, const Outlook* look, i
         worth += look.link[at.kind[there]]
     if not look.by_road:
         return worth
-    if look.nearest != FAR and (leads_on(look, t, there) or leads_on(look, there, t)):
+    if look.target != NOWHERE and (leads_on(look, t, there) or leads_on(look, there, t)):
         return worth + look.w.approach * look.w.link_city
     return worth * look.spare - look.w.piece * (1 - look.spare)
 
 
 cdef inline bint leads_on(const Outlook* look, int t, int there) noexcept nogil:
-    """Whether a road from a tile of the network is the next one on a way to the nearest city."""
-    return (look.starts >> t) & 1 and look.ahead[t] == look.nearest and look.cell[there] != NOWHERE \
-        and look.ahead[there] < look.nearest
+    """Whether a road from a tile of the network is the next one on the way to the city to be connected."""
+    return (look.starts >> t) & 1 and look.cell[t] == look.target and look.ahead[t] == look.lead[look.target] \
+        and look.cell[there] == look.target and look.ahead[there] < look.ahead[t]
 
 
 # ---- capitals, bids, privileges ---------------------------------------------------------------------

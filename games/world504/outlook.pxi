@@ -22,9 +22,8 @@ cdef struct Outlook:            # worked out once for a list of actions
     int city[CITIES]            # their tiles
     float prize[CITIES + 1]     # what each is worth; behind them a tile from where to explore
     uint8_t lead[CITIES + 1]    # steps to it from what the owner has
-    uint8_t nearest             # the least of these
-    uint8_t front               # where the next road to the nearest city begins
-    int lacking                 # residents that this road and the settlement at its end take, but for those at hand
+    uint8_t target              # which of these cities is to be connected next; NOWHERE: none
+    int lacking                 # residents that the next road and the settlement at its end take, but for those at hand
     uint8_t cell[TILES]         # which of these cities is nearest to a tile; NOWHERE: none
     uint8_t ahead[TILES]        # steps to it
 
@@ -53,6 +52,7 @@ cdef void survey_cities(const Position* at, const Rules* r, Outlook* look) noexc
     cdef uint64_t had = look.o.linked if look.by_road and look.o.linked else own_tiles(look.o)
     cdef int number, t
     look.cities = 0
+    look.target, look.lacking = NOWHERE, 0
     memset(look.cell, NOWHERE, TILES)
     if r.houses or r.factories or r.roads_each or r.mark == BY_SETTLING:
         for number in range(CITIES):
@@ -66,6 +66,7 @@ cdef void survey_cities(const Position* at, const Rules* r, Outlook* look) noexc
         return
     find_ways(at, r, look)
     if look.by_road:
+        choose_target(look)
         find_next_road(at, r, look)
 
 
@@ -74,7 +75,6 @@ cdef void find_ways(const Position* at, const Rules* r, Outlook* look) noexcept 
     cdef uint8_t queue[TILES]
     cdef uint64_t own = look.starts if look.by_road else own_tiles(look.o)
     cdef int first = 0, last = look.cities, k, t, side, there
-    look.nearest = FAR
     for k in range(look.cities):
         t = look.city[k]
         queue[k], look.cell[t], look.ahead[t], look.lead[k] = t, k, 0, FAR
@@ -90,7 +90,6 @@ cdef void find_ways(const Position* at, const Rules* r, Outlook* look) noexcept 
         k = look.cell[t]
         if (own >> t) & 1:
             look.lead[k] = min(look.lead[k], look.ahead[t])
-            look.nearest = min(look.nearest, look.ahead[t])
         for side in range(SIDES):
             there = at.near[t][side]
             if there != NOWHERE and look.cell[there] == NOWHERE and at.kind[there] != WATER:
@@ -99,27 +98,33 @@ cdef void find_ways(const Position* at, const Rules* r, Outlook* look) noexcept 
                 last += 1
 
 
+cdef void choose_target(Outlook* look) noexcept nogil:
+    """The city to be connected next is the nearest one; the ways to others do not count until then."""
+    cdef int k, best = FAR
+    for k in range(look.cities + look.hope):
+        if look.lead[k] < best:
+            best, look.target = look.lead[k], k
+    for k in range(look.cities + look.hope):
+        if k != look.target:
+            look.lead[k] = 0
+
+
 cdef void find_next_road(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
-    """Of the roads that bring the network nearer to a city the one that needs fewest residents, and how many it lacks."""
+    """Of the roads that bring the network nearer to that city the one that needs fewest residents: how many it lacks."""
     cdef const Owner* o = look.o
     cdef uint64_t tiles = look.starts
     cdef int t, side, there, need, hands = 0, best = FAR, end = NOWHERE
-    look.lacking = look.front = 0
-    if look.nearest == FAR:
-        return
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
         hands += residents_on(o, t)
-        if look.ahead[t] != look.nearest:
-            continue
         for side in range(SIDES):
             there = at.near[t][side]
-            if there == NOWHERE or look.cell[there] == NOWHERE or look.ahead[there] >= look.ahead[t]:
+            if there == NOWHERE or not leads_on(look, t, there):
                 continue
             need = crew_needed(at, r, look.i, t, side) + 2 * (not owns(o, there))
             if need < best:
-                best, end, look.front = need, there, t
+                best, end = need, there
     if end != NOWHERE:
         look.lacking = best - (not owns(o, end)) - hands - residents_on(o, end)
 
@@ -139,7 +144,7 @@ cdef float spare_settlements(const Rules* r, const Outlook* look) noexcept nogil
     """Where cities end the game: how freely settlements may go elsewhere, from 0 to 1."""
     cdef int left = look.o.settlements
     if r.goal == GOODS_DELIVERED and r.plants and not r.house_delivery:
-        return max(<float>0, min(<float>1, (left - 10) * <float>0.1))
+        return max(<float>0, min(<float>1, (left - look.w.plots) * <float>0.1))
     if not look.goal_cities:
         return 1
     if look.by_road:

@@ -321,6 +321,7 @@ cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py); worths 
     float recruit               # of what there is to do: another resident there
     float piece                 # a settlement, where they run out before the cities are reached
     float way                   # settlements that the way to a city takes, it included
+    float plots                 # settlements that are kept for plants, where their goods end the game
     float reserve               # Mark that are kept for a house or a factory
     float thrift                # what it takes to spend them on a resident
     float upgrade               # a round: a better trolley
