@@ -264,6 +264,14 @@ def test_g14_u24_seven_on_a_tile_and_nine_in_the_capital():
     assert move not in legal_texts(state)
 
 
+def test_g14_no_step_leads_on_to_a_full_tile():
+    for residents, may in ((6, True), (7, False)):
+        raw, (capital, a) = board("176", "meadow")
+        give(raw, 0, up=[capital], down=[a] * residents)
+        steps = offers(acting("176", raw), "step")
+        assert (f"step from {name(raw, capital)} to {name(raw, a)}" in steps) == may
+
+
 def test_g14_u24_option_full_tiles_lets_residents_run_through_a_full_tile():
     raw, (capital, a, b) = board("267", "meadow", "field")
     lay(raw, 0, capital, a)

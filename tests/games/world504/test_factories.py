@@ -202,8 +202,19 @@ def test_r3_t_1_option_tie_money_most_money_wins_a_tie(tie_money, winner):
 
 
 @pytest.mark.parametrize("world", ["123", "638", "683", "738"])
-def test_r3_f_2_privileges_of_points_count_in_all_worlds(world):
+def test_r3_f_2_i_11_and_ii_9_count_in_all_worlds(world):
     raw = start(world).raw()
     before = loaded(world, raw).scores()
     give(raw, 0, privileges=["I(11)", "II(9)"])
     assert [a - b for a, b in zip(loaded(world, raw).scores(), before, strict=True)] == [5, 0]
+
+
+@pytest.mark.parametrize(("world", "card", "points"), [
+    ("863", "I(11)", 2), ("863", "II(9)", 3), ("368", "III(6)", 5), ("763", "I(11)", 2)])
+def test_r3_f_2_iii_6_each_privilege_of_points_counts_once(world, card, points):
+    raw = start(world).raw()
+    before = loaded(world, raw).scores()[0]
+    give(raw, 0, privileges=[card])
+    state = loaded(world, raw)
+    assert state.scores()[0] - before == points
+    assert state.sources()[0]["privileges"] == points

@@ -1,4 +1,5 @@
 """Module 2, race: a test for each rule of the digest that it names, on positions of a few tiles."""
+import copy
 from collections.abc import Iterable
 from typing import Any
 
@@ -190,6 +191,20 @@ def test_r2_3d_1_u48_who_reaches_an_exhausted_comrade_stays_active():
     assert legal_texts(state) == [f"run to {name(raw, t)}" for t in sorted((a, b))]
     play(state, f"run to {name(raw, b)}")
     assert state.raw()["owner"][0]["active"][b] == 1
+
+
+def test_r2_3d_1_a_tile_where_a_run_has_ended_sends_none_until_somebody_tires():
+    raw, (capital, a, b) = board("267", "meadow", "field")
+    give(raw, 0, up=[capital] * 2, down=[a])
+    state = play(acting("267", raw), f"run from {name(raw, capital)}", f"run to {name(raw, a)}")
+    assert offers(state, "run") == [f"run from {name(raw, capital)}"]
+    give(raw, 0, down=[capital])                                 # the way back is free as well
+    state = play(acting("267", raw), f"run from {name(raw, capital)}", f"run to {name(raw, a)}")
+    assert offers(state, "run") == [f"run from {name(raw, capital)}"]
+    give(raw, 0, up=[a])
+    state = play(acting("267", raw), f"run from {name(raw, capital)}", f"run to {name(raw, a)}",
+                 f"step from {name(raw, a)} to {name(raw, b)}")
+    assert f"run from {name(raw, a)}" in offers(state, "run")
 
 
 def test_r2_3d_1_elsewhere_nobody_hurries():
@@ -422,6 +437,10 @@ def test_r2_z_7_every_terrain_settled_once_brings_10_points_and_twice_20():
     give(raw, 0, settled=[tiles[kind][0] for kind in ("forest", "field", "mountain")])
     move = f"step from {name(raw, near)} to {name(raw, desert)}"
     assert awards(play(acting("782", raw), move)) == [10, 0]
+    for kind in ("forest", "field", "mountain"):                 # each of them is needed
+        fewer = copy.deepcopy(raw)
+        fewer["owner"][0]["settled"] &= ~(1 << tiles[kind][0])
+        assert awards(play(acting("782", fewer), move)) == [0, 0]
     give(raw, 0, settled=[tiles[kind][1] for kind in TERRAINS])
     raw["award"][0] = 0                                          # once was earlier
     assert awards(play(acting("782", raw), move)) == [20, 0]

@@ -421,6 +421,7 @@ def test_r8_3h_2_any_two_goods_are_exchanged_for_another_before_anything_is_sold
     raw = start("687").raw()
     give(raw, 0, goods=heap(grain=2, cattle=1, wood=1))
     state = enter("687", raw, "income")
+    assert offers(play(state.copy(), "sell wood"), "exchange") == []
     assert "exchange grain and grain for ore" in offers(state, "exchange")
     assert "exchange cattle and cattle for ore" not in offers(state, "exchange")
     assert not [text for text in offers(state, "exchange") if text.split(" for ")[1] in text.split(" for ")[0]]

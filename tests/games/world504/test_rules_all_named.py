@@ -36,11 +36,11 @@ def named(words: str) -> list[ast.FunctionDef]:
     return [test for name, test in written().items() if f"_{words}_" in f"{name.removeprefix('test')}_"]
 
 
-def playable() -> list[str]:
-    """The numbers of the rules that hold in a world that can be played, with or without the corrections."""
+def playable(table: str = "rules.csv", column: str = "number") -> list[str]:
+    """The rules, or privileges, that a world that can be played has, with or without the corrections."""
     found = [atoms_of(world, errata) for world in worlds() if set(world) <= PLAYABLE for errata in (False, True)]
-    with (Path(games.world504.__file__).parent / "rules.csv").open(encoding="utf-8", newline="") as file:
-        return [row["number"] for row in csv.DictReader(file) if any(holds(row["condition"], true) for true in found)]
+    with (Path(games.world504.__file__).parent / table).open(encoding="utf-8", newline="") as file:
+        return [row[column] for row in csv.DictReader(file) if any(holds(row["condition"], true) for true in found)]
 
 
 def asserts(test: ast.FunctionDef) -> bool:
@@ -57,6 +57,12 @@ def test_every_rule_has_a_test(rule):
 def test_rules_without_a_test_are_rules_and_have_none():
     assert set(SILENT) <= set(playable())
     assert not [rule for rule in SILENT if named(rule.lower())]
+
+
+@pytest.mark.parametrize("card", playable("privileges.csv", "card"))
+def test_every_privilege_has_a_test(card):
+    step, number = re.findall(r"[IV]+|[0-9]+", card)
+    assert any(map(asserts, named(f"{step.lower()}_{number}"))), f"privilege {card} has no test"
 
 
 @pytest.mark.parametrize("option", [option.name for option in OPTIONS if not option.aim and option.name != "world"])
