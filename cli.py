@@ -40,6 +40,7 @@ PROGRAM = "ludosoph"
 TRACEBACK = "LUDOSOPH_TRACEBACK"    # set in the environment, a fault of the program shows its traceback
 FAULT = 70                  # exit status of a fault of the program, EX_SOFTWARE of sysexits.h
 FULL = (errno.ENOSPC, errno.EDQUOT)     # no room on a disk: the system does not say in which file
+EVENT_INDENT = 13           # of lines that go on under an event of a record
 LEVELS = {"1": "random", "2": "greedy", "3": "mcts:100", "4": "mcts:1000", "5": "mcts:2s"}
 
 app = Program(add_completion=False, pretty_exceptions_enable=False, cls=Contents,
@@ -523,17 +524,22 @@ def replay(record: RecordFile,
            moves: Annotated[bool, Option("--moves", help="print every event")] = False, trust: Trust = False,
            as_json: Json = False) -> None:
     """Replay a record and say how the game ended. Every event and the result are checked."""
+    from rich.text import Text
+
     from games import records
+    from reports.terminal.console import screen
+    from reports.terminal.layout import Paragraph
     from reports.terminal.screen import outcome
 
-    found = _record(record, trust)
+    found, width = _record(record, trust), screen().width
     rules = library.load(found.game)
     state = records.start(found)
     for step in records.steps(found):
         state = step.state
         if moves and not as_json:
             who = "chance" if step.event.seat is None else f"seat {step.event.seat}"
-            print(f"{step.number:4} {who:7} {step.event.move}")
+            line = Text(f"{step.number:4} {who:7} {step.event.move}")
+            print(*(part.plain for part in Paragraph(line, EVENT_INDENT).lines(width)), sep="\n")
     over = state.is_terminal()
     if as_json:
         print_json({"game": found.game, "version": rules.version, "events": len(found.events),

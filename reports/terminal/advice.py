@@ -21,6 +21,7 @@ from mcts.interval import Z95
 from reports.terminal.screen import belief_lines
 
 SHOWN = 5               # plans
+ROOM = 150              # characters of a plan's moves in a table
 TURNS = 2               # of others after the plan
 OWN, OTHERS = 4, 3      # differences in points that are told, of the seat to move and of the others
 Document = Mapping[str, Any]
@@ -79,11 +80,20 @@ def plans_table(document: Document, rows: Sequence[Document]) -> Table:
     heads = ["you", "other" if seats == 2 else "best other"][:0 if root["scoreIsResult"] else seats]
     made = ranks(kind(root), ["win %", "loss", "best %", *heads])
     for info in rows:
-        text = "; ".join(without(info["moves"], common)) or "nothing else"
+        text = brief(without(info["moves"], common)) or "nothing else"
         cells = [f"{info['order'] + 1}", text, percent(info["winrate"]), lost(root, info), percent(info["pBest"], 0)]
         cells += [points(info, seat), best_other(info, seat)][:len(heads)]
         made.add_row(*map(Text, cells), style="" if info["level"] else "dim")
     return made
+
+
+def brief(moves: Sequence[str]) -> str:
+    """Moves in a row, as many as fit the room of a plan; of the others only how many there are."""
+    kept = len(moves)
+    while kept > 1 and len("; ".join(moves[:kept])) > ROOM:
+        kept -= 1
+    more = len(moves) - kept
+    return "; ".join([*moves[:kept], *([f"and {more} more"] if more else [])])
 
 
 def blocks(document: Document, rows: Sequence[Document]) -> Table:

@@ -144,11 +144,14 @@ def test_pig_has_only_its_seats():
         make_plan(Question("pig", "tiles", agents=["greedy"]))
 
 
+WITH_ITEMS = {"world504": {"world": "731"}}         # options with which a game has its items
+
+
 @pytest.mark.parametrize("name", games.names())
 def test_every_kind_of_every_game_can_be_asked_about(name):
     game = games.load(name)
     for kind in ("seats", *game.items):
-        asked = make_plan(Question(name, kind, agents=["greedy"], games=1))
+        asked = make_plan(Question(name, kind, agents=["greedy"], games=1, options=WITH_ITEMS.get(name, {})))
         trials = list(islice(asked.all_trials(), 4))
         assert trials
         assert all(game.start(t.task.seats, dict(t.task.options)) for t in trials)
