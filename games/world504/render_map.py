@@ -205,5 +205,5 @@ def _trolleys(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
     for off, i in zip(CARTS[len(here)], here, strict=True):
         owner = raw["owner"][i]
         cargo = [GOODS[held - 1] if held <= len(GOODS) else str(held - len(GOODS)) for held in owner["hold"] if held]
-        with d.group(**tag(f"trolley-{i}", x + off, y - 4, 27 * scale, 20 * scale)):
+        with d.group(**tag(f"trolley-{i}", x + off, y - 4, 26 * scale, 20 * scale)):
             trolley(d, i, x + off, y - 5, cargo, scale)
