@@ -9,15 +9,20 @@ cdef void go_on(Position* at, const Rules* r) noexcept nogil:
     """The phase is over: those that follow are entered until one asks or the game ends."""
     while at.stage != OVER:
         at.phase += 1
-        if r.phases[at.phase] == END_OF_TABLE:
+        if phase_of(at, r) == END_OF_TABLE:
             next_section(at, r)
         at.cursor = 0
-        if enter(at, r, r.phases[at.phase]):
+        if enter(at, r, phase_of(at, r)):
             return
 
 
+cdef inline int phase_of(const Position* at, const Rules* r) noexcept nogil:
+    """The phase that the game is in."""
+    return r.phases[at.phase]
+
+
 cdef void next_section(Position* at, const Rules* r) noexcept nogil:
-    """From the opening or the end of a round to a new round, from its beginning to the turns, from turn to turn."""
+    """From the opening or the end of a round to a new round, from there to the turns, from turn to turn (G10)."""
     cdef int section = at.phase // SLOTS
     if section == 0 or section == 3:
         begin_round(at, r)
@@ -96,7 +101,10 @@ cdef bint enter(Position* at, const Rules* r, int phase) noexcept nogil:
 # ---- the order of a round ---------------------------------------------------------------------------
 
 cdef bint set_order(Position* at, const Rules* r) noexcept nogil:
-    """Phase 1: who is first (G8). Clockwise games keep the order; the first round's is drawn or bid for."""
+    """Phase 1: who is first (G8). Clockwise games keep the order; the first round's is drawn or bid for.
+
+    Pages that ask for a clockwise game: R1.S.1, R2.S.1, R3.S.3, R5.S.1, R6.S.1, R7.S.1, R8.S.1.
+    """
     if at.round == 1:
         if r.first_order == SEALED_BIDS:
             return begin_bids(at, r)
@@ -106,17 +114,6 @@ cdef bint set_order(Position* at, const Rules* r) noexcept nogil:
         order_by_income(at, r)
     elif r.order == BY_POINTS:
         order_by_points(at, r)
-    return False
-
-
-cdef bint ahead_in_former(const Position* at, const Rules* r, int i, int j) noexcept nogil:
-    """Whether owner i was before owner j in the order of the round before."""
-    cdef int place
-    for place in range(r.owners):
-        if at.former[place] == i:
-            return True
-        if at.former[place] == j:
-            return False
     return False
 
 

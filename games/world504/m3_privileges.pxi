@@ -222,9 +222,9 @@ cdef void show_privilege(Position* at, const Rules* r, int p) noexcept nogil:
     at.shown -= 1
     if draw_more(at, r):
         return
-    if r.phases[at.phase] == AUCTION:
+    if phase_of(at, r) == AUCTION:
         asks = offer_card(at, r)
-    elif r.phases[at.phase] == BUY_PRIVILEGE:
+    elif phase_of(at, r) == BUY_PRIVILEGE:
         free_lower_steps(at, r, r.step_of[p])
         asks = open_shop(at, r)
     if not asks:

@@ -10,7 +10,7 @@ cdef void set_up(Position* at, const Rules* r) noexcept nogil:
     memcpy(at.stack, r.kinds, KINDS)
     memcpy(at.supply, r.goods, GOODS)
     for i in range(GOODS):
-        at.price[i] = r.price_start
+        at.price[i] = r.price_start             # R1.S.11
     for i in range(OWNERS):
         at.owner[i].capital = at.owner[i].trolley = NOWHERE
         at.order[i] = at.former[i] = i
@@ -237,7 +237,7 @@ cdef int list_capitals(const Position* at, const Rules* r, action_t* out) noexce
 
 cdef void choose_capital(Position* at, const Rules* r, int number) noexcept nogil:
     found_capital(at, r, at.actor, at.city_at[number])
-    if r.phases[at.phase] == SET_ORDER:         # after the bids
+    if phase_of(at, r) == SET_ORDER:         # after the bids
         after_bid_capital(at, r)
         return
     at.cursor += 1
@@ -248,7 +248,7 @@ cdef void choose_capital(Position* at, const Rules* r, int number) noexcept nogi
 
 
 cdef bint pay_start(Position* at, const Rules* r) noexcept nogil:
-    """Start money by place in the first order (R2.S.2); where bids decide the order all get the same (R3.S.4)."""
+    """Start money by place in the first order (R1.S.3, R2.S.2, R8.S.1), or the same for all (R1.S.2, R3.S.4)."""
     cdef int place
     for place in range(r.owners):
         earn(&at.owner[at.order[place]], r.start_money[place] + r.money_more + r.gift_money[at.order[place]])

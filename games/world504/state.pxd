@@ -346,14 +346,14 @@ cdef struct Rules:              # constant while a game is played
     int seats
     int owners
     # settings of the world, one a name of settings.csv
-    int plan, outer_layout, explore_within, people, residents_each, settlements_each, parked
+    int plan, explore_within, people, residents_each, settlements_each, parked
     int order, first_order, choosing, outer_capitals, different_goods, money_more, taxes, set_aside, base_income
     int tax_first, tax_others, lost_lot
     int start_money[OWNERS]     # by place in the first order
     int goods_in_cities, city_stock, first_load, carts, cart_holds, step_price, hold_price, carts_carry_people
     int buy_points, half_on_roads, goods_on_plants, house_delivery, drop_goods, mountain_roads_full
     int mark, capital_resident, capital_settlement, move_capital, recall, hurry, lay, firsts, card_income, award
-    int auctions, privilege_shop, row_start, row_limit, privilege_price, copies
+    int row_start, row_limit, privilege_price, copies
     int factories, factory_points, factory_box, factory_flat, lost_buildings
     int explorer, cart_explores, explored_points, pile_land, pile_city, follow, token_income
     int roads_each, roads_limited, road_returns, road_network, count_links, link_deserts, cart_road

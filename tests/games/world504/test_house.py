@@ -1,0 +1,76 @@
+"""How the code of 504 is kept: rules ask settings, one file knows the table of phases, all things stay small."""
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import games.world504
+from games.world504.conditions import worlds
+from games.world504.setup import PLAYABLE, new_state
+from games.world504.worlds import rows
+from tests.games.packed import Layout
+
+HERE = Path(games.world504.__file__).parent
+SUFFIXES = (".pxi", ".pyx")
+COMPILED = sorted(path for path in HERE.iterdir() if path.suffix in SUFFIXES)
+WRITTEN = sorted(path for path in HERE.iterdir() if path.suffix in (*SUFFIXES, ".py", ".pyi", ".pxd", ".csv", ".md"))
+PROSE = re.compile(r'"""[\s\S]*?"""|#.*')               # docstrings and comments
+PLACES = re.compile(r"\bmodules?\b|\bworld\b|\bpages?\b|\btop\b|\btop_i+\b|\b[1-9]\.I{1,3}\b", re.IGNORECASE)
+ELSEWHERE = {"edge_capitals", "spaced_capitals"}        # settings of module 4, which cannot be played yet
+MOST_LINES, MOST_BYTES, USUALLY, AT_MOST = 500, 3072, 128, 1024
+
+
+def code(path: Path) -> str:
+    """A file without its docstrings and comments."""
+    return PROSE.sub("", path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("path", COMPILED, ids=lambda path: path.name)
+def test_compiled_code_never_asks_which_module_stands_where(path):
+    assert PLACES.findall(code(path)) == []
+
+
+def test_such_a_question_would_be_noticed():
+    for line in ("if r.world == 867:", "if r.module[0] == 6:", 'if page == "6.II":', "if r.top_i == 8:"):
+        assert PLACES.search(line)
+
+
+def test_only_the_course_of_the_game_reads_the_table_of_phases():
+    assert [path.name for path in COMPILED if re.search(r"\.phases\b", code(path))] == ["course.pxi"]
+
+
+@pytest.mark.parametrize("setting", sorted({row.setting for row in rows()} - ELSEWHERE))
+def test_every_setting_is_asked(setting):
+    compiled = rf"\br\.{setting}\b"
+    python = rf'\[?"{setting}"\]'
+    assert any(re.search(compiled, code(path)) for path in COMPILED) or any(
+        re.search(python, path.read_text("utf-8")) for path in HERE.glob("*.py"))
+
+
+def test_a_position_is_small():
+    """That no byte of it is padding, a test of all games says (tests/games/test_packed.py)."""
+    assert "world504" in games.names()
+    assert Layout(games.world504).position.itemsize == new_state(2, {}).size <= MOST_BYTES
+
+
+def test_lists_of_actions_are_short_and_never_longer_than_the_search_takes():
+    lengths, most_outcomes = [], 0
+    for number, world in enumerate(world for world in worlds() if set(world) <= PLAYABLE):
+        state, choice = new_state(2 + number % 3, {"world": world, "max_rounds": "4"}), random.Random(world)
+        while not state.is_terminal():
+            if state.is_chance_node():
+                most_outcomes = max(most_outcomes, len(state.chance_outcomes()))
+                state.apply_action(state.keyed_chance(number))
+            else:
+                legal = state.legal_actions()
+                lengths.append(len(legal))
+                state.apply_action(choice.choice(legal[1:] if len(legal) > 1 and choice.random() < 0.5 else legal))
+    assert len(lengths) > 10_000
+    assert sum(length <= USUALLY for length in lengths) >= 0.99 * len(lengths)
+    assert max(*lengths, most_outcomes) <= AT_MOST
+
+
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.name)
+def test_a_file_can_be_read_in_one_go(path):
+    assert len(path.read_text("utf-8").splitlines()) < MOST_LINES
