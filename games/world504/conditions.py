@@ -39,7 +39,7 @@ def worlds() -> list[str]:
 
 @cache
 def atoms_of(world: str, errata: bool = False) -> frozenset[str]:
-    """All atoms that are true in a world. Raises ValueError where `world` is not three different digits from 1 to 9."""
+    """All atoms that are true in a world (G1, G31). Raises ValueError for other names than three different digits."""
     if len(world) != 3 or len(set(world)) != 3 or not set(world) <= set(MODULES):
         raise ValueError(f"world: found {world!r}, expected three different digits from 1 to 9, such as '617'")
     pages = {f"{module}.{position}" for module, position in zip(world, POSITIONS)}
@@ -53,7 +53,10 @@ def atoms_of(world: str, errata: bool = False) -> frozenset[str]:
 
 
 def _plan(world: str, pages: set[str]) -> int:
-    """The board plan: exploring decides first, then military, then the pages that need separate capitals."""
+    """The board plan: exploring decides first (R5.S.2-4), then military, then the pages that need separate capitals.
+
+    All other pages have city 1 in common (R1.S.6, R2.S.1, R3.S.6, R6.S.1, R7.S.5, R8.S.2).
+    """
     own_board = "4" in world or bool(pages & AHEAD)
     if "5" in world:
         return 1 if own_board or "5.II" in pages else 4
@@ -63,7 +66,7 @@ def _plan(world: str, pages: set[str]) -> int:
 
 
 def holds(condition: str, atoms: frozenset[str] | Has) -> bool:
-    """Whether a condition is true, given the true atoms or a function that tells them.
+    """Whether a condition is true (G1a), given the true atoms or a function that tells them.
 
     Raises ValueError, naming the column, where the condition cannot be read.
     """

@@ -34,7 +34,7 @@ cdef bint reaches_goal(const Position* at, const Rules* r, int i) noexcept nogil
 # ---- points (R*.F) ----------------------------------------------------------------------------------
 
 cdef void source_points(const Position* at, const Rules* r, int i, int* out) noexcept nogil:
-    """Owner i's points by Source."""
+    """Owner i's points by Source; those of R3.F.1, R5.F.1 and R7.F.1 were collected during the game."""
     cdef const Owner* o = &at.owner[i]
     memset(out, 0, POINT_SOURCES * sizeof(int))
     if r.goal == GOODS_DELIVERED:

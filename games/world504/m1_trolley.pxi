@@ -112,7 +112,7 @@ cdef bint can_pay_way(const Position* at, const Rules* r, const Owner* o, int co
 
 
 cdef bint can_drive(const Position* at, const Rules* r, const Owner* o, int side) noexcept nogil:
-    """On to a neighbouring tile, never water; or to an unexplored space, which takes a point (R5.3E.1)."""
+    """On to a neighbouring tile, never water (R1.3E.1); or to an unexplored space, which takes a point (R5.3E.1)."""
     cdef int there = at.near[o.trolley][side]
     if there == NOWHERE:
         return r.cart_explores and can_pay_way(at, r, o, 2) and may_explore(at, r, o.trolley, side)
@@ -315,7 +315,7 @@ cdef void settle_from_trolley(Position* at, const Rules* r) noexcept nogil:
 # ---- delivering (R1.3E.3-5, R8.3E) ------------------------------------------------------------------
 
 cdef int list_deliveries(const Position* at, const Rules* r, const Owner* o, action_t* out, int n) noexcept nogil:
-    """Goods that this city demands or the own trading house takes, or both, as the world has it."""
+    """Goods that this city demands or the own trading house takes, or both (R1.3E.3, R1.3E.17, R8.3E.2, R8.3E.4)."""
     cdef int good, number = at.number[o.trolley] - 1
     if number < 0 or not (r.city_delivery or (r.house_delivery and house_takes(at, r, at.actor, number))):
         return n
@@ -331,7 +331,10 @@ cdef inline bint needs_demand(const Rules* r) noexcept nogil:
 
 
 cdef void deliver(Position* at, const Rules* r, int good) noexcept nogil:
-    """The demand is covered; the good is before the owner, in the row of goods to be paid, or on the trading house."""
+    """The demand is covered; the good is before its owner, in the row of goods to be paid, or on the trading house.
+
+    These are R1.3E.4, R1.3E.5 and R1.3E.17; what stays on houses and is sold as well is in both places (R8.3H.6).
+    """
     cdef Owner* o = &at.owner[at.actor]
     cdef int number = at.number[o.trolley] - 1
     swap_load(o, 1 + good, 0)

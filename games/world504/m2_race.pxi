@@ -77,6 +77,7 @@ cdef bint mark_by_settling(Position* at, const Rules* r, int i, int t) noexcept 
 cdef bint mark_by_trolley(Position* at, const Rules* r, int i, int t) noexcept nogil:
     """The trolley is in a city: a marker (R2.3E.1, R2.3E.3) or a resident of the supply (R2.3E.2) goes on to its card.
 
+    Markers wait in all cities from the start (G31b, R2.S.4, R2.S.6), so nothing counts them.
     True where the card is new.
     """
     cdef Owner* o = &at.owner[i]

@@ -172,7 +172,7 @@ cdef void order_by_income(Position* at, const Rules* r) noexcept nogil:
 
 
 cdef bint collect_taxes(Position* at, const Rules* r) noexcept nogil:
-    """Taxes on the income set aside, by place or by its size; then it is taken (R3.1.3, R3.1.5)."""
+    """Taxes on the income set aside, by place or by its size; then it is taken (R3.1.3, R3.1.5, R7.1.3)."""
     cdef uint8_t owners[OWNERS]
     cdef Owner* o
     cdef int place, rate

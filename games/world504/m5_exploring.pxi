@@ -43,7 +43,7 @@ cdef int list_spaces(const Position* at, const Rules* r, int t, action_t* out, i
 # ---- the explorer tiles (R5.3D.7) -------------------------------------------------------------------
 
 cdef void share_explorers(const Position* at, int q, int row, uint8_t* odds) noexcept nogil:
-    """How the explorer tiles are shared out for this space; all 0 where every stack that could take one is empty."""
+    """How the explorer tiles are shared out for this space (R5.3D.6, R5.3D.7); all 0 where no stack can take one."""
     cdef int k, kind, left = EXPLORER_TILES
     cdef uint64_t around = tiles_around(at, q, row)
     memset(odds, 0, KINDS)

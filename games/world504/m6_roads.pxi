@@ -161,7 +161,7 @@ cdef void count_link(Position* at, const Rules* r, int i, int t) noexcept nogil:
 # ---- roads of nobody (R6.3D.7) ----------------------------------------------------------------------
 
 cdef void leave_roads(Position* at, const Rules* r, int i, int t) noexcept nogil:
-    """The owner's settlement has left the tile: its roads there belong to nobody, and it counts the tile no longer."""
+    """The owner's settlement has left the tile: its roads there are nobody's, and it counts it no longer (R6.3D.7)."""
     cdef Owner* o = &at.owner[i]
     cdef int side, e
     for side in range(SIDES):
@@ -176,7 +176,7 @@ cdef void leave_roads(Position* at, const Rules* r, int i, int t) noexcept nogil
 
 
 cdef void take_roads(Position* at, const Rules* r, int i) noexcept nogil:
-    """Roads of nobody become the owner's where it has both ends, no road yet, and another road leads there."""
+    """Roads of nobody become the owner's where it has both ends, no road yet, and another leads there (R6.3D.7)."""
     cdef int e
     cdef bint more = True
     while more:

@@ -361,7 +361,8 @@ cdef int stored_income(const Position* at, const Rules* r, int i) noexcept nogil
 # ---- final scoring (R8.F) ---------------------------------------------------------------------------
 
 cdef int stored_points(const Position* at, const Rules* r, int i) noexcept nogil:
-    """The best sets of goods that the trading houses take, after exchanges (R8.F.1); with trolleys of what they hold.
+    """The best sets of goods that the trading houses take, after exchanges (R8.F.1); with trolleys of what they hold
+    (R8.F.2).
 
     The box does not limit exchanges here: who scores first would otherwise decide.
     """

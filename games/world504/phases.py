@@ -40,7 +40,7 @@ END = (("end-check", "true"),)
 
 
 def phases(atoms: frozenset[str]) -> dict[str, list[str]]:
-    """The phases of a world by section, in order, by name."""
+    """The phases of a world by section, in order, by name (G10); without residents some are left out (G32, R2.3A.3)."""
     return {section: [phase for phase, condition in rows if holds(condition, atoms)]
             for section, rows in zip(SECTIONS, (OPENING, ROUND, TURN, END), strict=True)}
 

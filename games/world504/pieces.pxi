@@ -16,6 +16,7 @@ cdef inline int edge(const Position* at, int t, int side) noexcept nogil:
 
 
 cdef inline bint has(const Owner* o, int privilege) noexcept nogil:
+    """Whether the owner has this privilege, which goes before the rule that asks (G3)."""
     return (o.privileges >> privilege) & 1
 
 
@@ -62,7 +63,7 @@ cdef int lay_tile(Position* at, const Rules* r, int kind, int q, int row) noexce
 
 
 cdef void place_city(Position* at, const Rules* r, int t, int number) noexcept nogil:
-    """Tile t is the city of this number (from 0), with its demand and its goods (R1.S.5, R1.S.7)."""
+    """Tile t is the city of this number (from 0), with its demand and its goods (G7a, R1.S.5, R1.S.7, R5.S.8)."""
     at.city_at[number], at.number[t] = t, number + 1
     if r.goods_in_cities:
         at.demand[number] = ((1 << GOODS) - 1) & ~(1 << r.offers[number])
@@ -221,7 +222,7 @@ cdef inline void earn(Owner* o, int sum) noexcept nogil:
 # ---- the start of an owner --------------------------------------------------------------------------
 
 cdef void found_capital(Position* at, const Rules* r, int i, int t) noexcept nogil:
-    """The owner's headquarters comes on this city, with what starts there (R1.S.9, R1.S.10, R2.S.3, R2.S.5)."""
+    """The owner's headquarters comes on this city (G5), with what starts there (R1.S.9, R1.S.10, R2.S.3, R2.S.5)."""
     cdef Owner* o = &at.owner[i]
     o.capital = t
     if r.carts:

@@ -34,7 +34,7 @@ Raw = dict[str, Any]
 
 
 def position_to_json(state: State) -> dict[str, Any]:
-    """The position as plain data, ready for json.dumps; position_from_json gives an equal state back."""
+    """The position as plain data, money open (G28), for json.dumps; position_from_json gives an equal state back."""
     mine = own(state, World504State)
     raw, rules = mine.raw(), mine.rules_in_force()
     place = Place(raw, board_of(raw), mine.seats, rules)

@@ -138,6 +138,7 @@ cdef int list_acts(const Position* at, const Rules* r, action_t* out) noexcept n
 
 
 cdef void act(Position* at, const Rules* r, action_t a) noexcept nogil:
+    """What one active resident does (G20, G22); at the end all others lie down (G23)."""
     cdef Owner* o = &at.owner[at.actor]
     if a == A_DONE:
         tire_all(o)

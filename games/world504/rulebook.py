@@ -46,6 +46,7 @@ class Rule(NamedTuple):
     pages: str
     condition: str
     phase: str
+    function: str                   # names of the functions that do it; empty where none has to, or none can yet
     text: str
 
 

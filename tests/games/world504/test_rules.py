@@ -12,7 +12,7 @@ import games.world504
 from games.world504.conditions import atoms_of, holds, worlds
 
 FILES = sorted(Path(games.world504.__file__).parent.glob("rules*.csv"))
-HEADER = ["number", "pages", "condition", "phase", "text"]
+HEADER = ["number", "pages", "condition", "phase", "function", "text"]
 PHASES = {"setup", "1", "2", "3A", "3B", "3C", "3D", "3E", "3F", "3G", "3H", "4", "5", "share", "award", "end",
           "scoring", "tie", "frame"}
 NUMBER = re.compile(r"G\d+[a-c]?|R[1-9]\.(?:S|0|SR|Z|E|F|T|[1-5][A-H]?)\.\d+")
@@ -45,7 +45,8 @@ def test_no_rule_stands_twice():
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule["number"])
 def test_a_row_can_be_read(rule):
     assert list(rule) == HEADER
-    assert all(value == value.strip() != "" for value in rule.values())
+    assert all(value == value.strip() for value in rule.values())
+    assert all(value for name, value in rule.items() if name != "function")
     assert NUMBER.fullmatch(rule["number"])
     assert PAGES.fullmatch(rule["pages"])
     assert rule["phase"] in PHASES
