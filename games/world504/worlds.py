@@ -47,12 +47,16 @@ def settings(true: frozenset[str], seats: int) -> dict[str, Any]:
     """
     found: dict[str, Any] = {row.setting: 0 for row in rows()}
     for row in in_force(true):
-        parts = [number(part) for part in row.value.split("/")]
-        if row.setting == "start_money":
-            found[row.setting] = parts[:seats]
-        else:
-            found[row.setting] = parts[0] if len(parts) == 1 else parts[SEATS.index(seats)]
+        found[row.setting] = value(row, seats)
     return found
+
+
+def value(row: Row, seats: int) -> int | list[int]:
+    """What a row sets its setting to with so many seats."""
+    parts = [number(part) for part in row.value.split("/")]
+    if row.setting == "start_money":
+        return parts[:seats]
+    return parts[0] if len(parts) == 1 else parts[SEATS.index(seats)]
 
 
 def number(text: str) -> int:

@@ -1,0 +1,143 @@
+"""504, rule by rule: each row of settings.csv is left out in turn, and the rule tests run until one of them fails.
+
+A row that can be left out unseen is a rule that no test holds. Rows whose loss changes no setting of a world that can
+be played are not tried: they state a default, or belong to modules 4 and 9.
+"""
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Annotated
+
+import pytest
+import typer
+
+ROOT = Path(__file__).resolve().parent.parent
+if __name__ == "__main__":
+    sys.path[0] = str(ROOT)                 # the project, not this folder
+
+from bench.command import start  # noqa: E402
+from games.world504 import worlds  # noqa: E402
+from games.world504.conditions import READING, holds  # noqa: E402
+from games.world504.conditions import worlds as names  # noqa: E402
+from games.world504.setup import PLAYABLE  # noqa: E402
+from games.world504.tables import SEATS  # noqa: E402
+from games.world504.worlds import Row, atoms, rows, value  # noqa: E402
+
+TESTS = ROOT / "tests" / "games" / "world504"
+# games at random are slow, and the other files ask no settings
+LEFT_OUT = ("test_random_games.py", "test_bad_positions.py", "test_twin.py", "test_rules.py", "test_rules_all_named.py")
+TRIVIAL = "test_settings.py::test_every_row_holds_in_some_world"        # it fails for every row that is left out
+NEVER = "!true"
+SECONDS = 120                               # for the tests without one row
+
+# rows that change a setting but no game, and why; key: setting, value, condition
+WITHOUT_EFFECT: dict[tuple[str, str, str], str] = {}
+
+
+class FirstFailure:
+    """A pytest plugin that keeps the name of the first test that fails. Tests named after the rule come first."""
+
+    def __init__(self, rule: str) -> None:
+        self.name = ""
+        self.words = "_" + re.sub(r"\W+", "_", rule.lower()).strip("_") + "_"
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Most rows are seen by a test of their own rule, or else of their module."""
+        module = f"_{self.words.split('_')[1]}_"
+        items.sort(key=lambda item: (self.words not in item.name, module not in item.name))
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """A file that cannot even be read counts as well."""
+        if report.failed:
+            self.name = self.name or report.nodeid
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Called for each test."""
+        if report.failed:
+            self.name = self.name or report.nodeid
+
+
+def first_failure(number: int) -> str:
+    """The first test that fails where a row (counted from 0) never holds; empty if all pass. Changes this process."""
+    spoilt = list(rows())
+    spoilt[number] = spoilt[number]._replace(condition=NEVER)
+    worlds.rows = lambda: tuple(spoilt)
+    failure = FirstFailure(spoilt[number].rule)
+    code = pytest.main(["-x", "-p", "no:terminal", "-p", "no:cacheprovider",
+                        "--deselect", str((TESTS / TRIVIAL).relative_to(ROOT)),
+                        *(f"--ignore={TESTS / name}" for name in LEFT_OUT), str(TESTS)], [failure])
+    if not failure.name and code is not pytest.ExitCode.OK:
+        raise RuntimeError(f"pytest: {code!r}")
+    return failure.name
+
+
+def seen_by(number: int) -> str:
+    """The same in a process of its own, as a game without a rule may never end or crash."""
+    call = f"from bench.worlds_spoilt import first_failure; print('\\n' + first_failure({number}))"
+    try:
+        done = subprocess.run([sys.executable, "-c", call], cwd=ROOT, capture_output=True, text=True, timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        return f"more than {SECONDS} seconds"
+    if done.returncode < 0:
+        return f"signal {-done.returncode}"
+    done.check_returncode()
+    return done.stdout.splitlines()[-1].rpartition("/")[2]
+
+
+def changing() -> set[Row]:
+    """The rows without which some setting of some world that can be played would be another one."""
+    found = set()
+    readings = tuple({atom for row in rows() for atom in READING.findall(row.condition)})
+    playable = [world for world in names() if set(world) <= PLAYABLE]
+    for seats in SEATS:
+        for true in (atoms(world, seats, errata, chosen) for world in playable for errata in (False, True)
+                     for chosen in ((), readings)):
+            before: dict[str, Row] = {}
+            now: dict[str, Row] = {}
+            for row in rows():
+                if holds(row.condition, true):
+                    if row.setting in now:
+                        before[row.setting] = now[row.setting]
+                    now[row.setting] = row
+            for setting, row in now.items():
+                if value(row, seats) != (value(before[setting], seats) if setting in before else 0):
+                    found.add(row)
+    return found
+
+
+Jobs = Annotated[int, typer.Option(min=1, help="Processes at a time.")]
+Only = Annotated[list[str] | None, typer.Option("--setting", help="Only the rows of these settings.")]
+
+
+def run(jobs: Jobs = 2, only: Only = None) -> None:
+    """Print for each row of settings.csv which test sees that it is gone. Status 1 if a row can go unseen.
+
+    Example: python bench/worlds_spoilt.py --jobs 2
+    """
+    tried = changing()
+    numbers = [number for number, row in enumerate(rows()) if row in tried and (not only or row.setting in only)]
+    unseen = 0
+    with ThreadPoolExecutor(jobs) as pool:
+        for number, seen in zip(numbers, pool.map(seen_by, numbers), strict=True):
+            row = rows()[number]
+            reason = WITHOUT_EFFECT.get((row.setting, row.value, row.condition), "")
+            unseen += not seen and not reason
+            print(f"{row.setting},{row.value},{row.condition}: {seen or reason or 'UNSEEN'}", flush=True)
+    print(f"{len(rows())} rows; {len(numbers)} tried, {unseen} can be left out unseen")
+    if unseen:
+        raise typer.Exit(1)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command."""
+    start(run, arguments)
+
+
+if __name__ == "__main__":
+    main()
