@@ -58,6 +58,8 @@ cdef float worth_action(const Position* at, const Rules* r, const Outlook* look,
     if a < A_RECALL:
         return w.done + w.recruit * worth_recruit(at, r, look, a - A_RECRUIT) - worth_of_thrift(r, look)
     if a < A_AGAIN:
+        if at.stage == RECALL_RESIDENT:
+            return residents_on(o, a - A_RECALL) / (w.done + pull(at, r, look, a - A_RECALL, 1))
         return 1 / (w.done + worth_kept(at, r, look, a - A_RECALL))
     if a >= A_CREW and a < A_STEP:
         return 1
@@ -80,9 +82,11 @@ cdef float worth_action(const Position* at, const Rules* r, const Outlook* look,
 cdef float worth_recruit(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:
     """What one more resident does there, or wherever roads take it from there."""
     cdef float worth
-    if look.o.residents == 0:
+    if look.o.residents == 0 and residents_on(look.o, t):
         return 0                                        # one would only leave another tile for this one
     worth = pull(at, r, look, t, 0)
+    if look.o.residents == 0:
+        return worth - 1
     if look.by_road and look.target != NOWHERE and (look.starts >> t) & 1:
         worth = max(worth, look.w.crew if look.lacking > 0 else look.w.crew / (2 - look.lacking))
     return worth

@@ -22,7 +22,7 @@ cdef struct Outlook:            # worked out once for a list of actions
     int city[CITIES]            # their tiles
     float prize[CITIES + 1]     # what each is worth; behind them a tile from where to explore
     uint8_t lead[CITIES + 1]    # steps to it from what the owner has
-    uint8_t target              # which of these cities is to be connected next; NOWHERE: none
+    uint8_t target              # the one of these cities that is next, where only one at a time is; NOWHERE: none
     int lacking                 # residents that the next road and the settlement at its end take, but for those at hand
     uint8_t cell[TILES]         # which of these cities is nearest to a tile; NOWHERE: none
     uint8_t ahead[TILES]        # steps to it
@@ -65,8 +65,9 @@ cdef void survey_cities(const Position* at, const Rules* r, Outlook* look) noexc
     if not r.people or not (look.cities or look.hope):
         return
     find_ways(at, r, look)
-    if look.by_road:
+    if look.by_road or look.spare < <float>0.2:
         choose_target(look)
+    if look.by_road:
         find_next_road(at, r, look)
 
 
@@ -99,7 +100,7 @@ cdef void find_ways(const Position* at, const Rules* r, Outlook* look) noexcept 
 
 
 cdef void choose_target(Outlook* look) noexcept nogil:
-    """The city to be connected next is the nearest one; the ways to others do not count until then."""
+    """Where roads or settlements are scarce the nearest city is next; the ways to others do not count until then."""
     cdef int k, best = FAR
     for k in range(look.cities + look.hope):
         if look.lead[k] < best:
