@@ -101,6 +101,11 @@ def line(raw: Raw, t: int, *kinds: str) -> tuple[int, list[int]]:
     raise AssertionError(f"no straight line of {len(kinds)} tiles from {t}")
 
 
+def plain(raw: Raw, tiles: Iterable[int], *without: int) -> int:
+    """One of the tiles that is no city, nor one of those left out."""
+    return next(t for t in tiles if t not in (NOWHERE, *without) and not raw["number"][t])
+
+
 def name(raw: Raw, t: int) -> str:
     """A tile as texts call it."""
     return f"city {raw['number'][t]}" if raw["number"][t] else f"{KINDS[raw['kind'][t]]} {raw['q'][t]},{raw['r'][t]}"

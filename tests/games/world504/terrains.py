@@ -7,7 +7,7 @@ from games.world504.tables import GOODS, KINDS
 from .positions import Raw, give, make
 
 CITY, WATER = KINDS.index("city"), KINDS.index("water")
-NOBODY, = codes("world504", "NOBODY")
+NOBODY, NOWHERE = codes("world504", "NOBODY NOWHERE")
 
 
 def taken(raw: Raw) -> int:
@@ -56,3 +56,16 @@ def chain(raw: Raw, owner: int, length: int) -> list[int]:
 def plant(raw: Raw, owner: int, t: int, good: str) -> None:
     """The tile has a plant of the owner that makes this good."""
     raw["plant"][t] = 1 + GOODS.index(good) + 8 * owner
+
+
+def heap(**numbers: int) -> list[int]:
+    """Goods by kind."""
+    return [numbers.get(what, 0) for what in GOODS]
+
+
+def houses(raw: Raw, owner: int, cities: int) -> list[int]:
+    """The owner has trading houses in so many cities, its capital among them; their tiles, the capital first."""
+    capital = raw["owner"][owner]["capital"]
+    tiles = [t for t in raw["city_at"] if t not in (NOWHERE, capital)][:cities - 1]
+    give(raw, owner, settled=tiles)
+    return [capital, *tiles]

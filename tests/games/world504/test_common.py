@@ -13,7 +13,7 @@ from games.world504.phases import phases
 from games.world504.setup import new_state
 from games.world504.tables import KINDS, RULES
 
-from .positions import Raw, board, enter, give, lay, loaded, make, name, stage, start
+from .positions import Raw, board, enter, give, lay, loaded, make, name, plain, stage, start
 from .turns import acting, next_turn, offers, play
 
 NOWHERE, WATER = codes("world504", "NOWHERE WATER")
@@ -355,7 +355,7 @@ def test_g18_v10_in_the_capital_nine_in_all(exhausted, new):
 
 def test_g18_only_own_tiles_take_new_residents_and_tiles_are_named_in_their_order():
     raw, (capital, a) = board("867", "meadow")
-    other = make(raw, next(t for t in raw["near"][a] if t not in (NOWHERE, capital) and not raw["number"][t]), "field")
+    other = make(raw, plain(raw, raw["near"][a], capital), "field")
     give(raw, 1, settled=[other])
     give(raw, 0, money=100)
     state = enter("867", raw, "recruit")
@@ -393,7 +393,7 @@ def test_ii_11_once_a_turn_a_resident_acts_twice():
 def test_g21_a_step_leads_to_a_neighbour_never_on_to_water_and_settles_new_land():
     raw, (capital, a, b) = board("867", "meadow", "field")
     raw["owner"][0]["settled"] = 1 << a
-    sea = make(raw, next(t for t in raw["near"][a] if t not in (NOWHERE, capital, b) and not raw["number"][t]), "water")
+    sea = make(raw, plain(raw, raw["near"][a], capital, b), "water")
     give(raw, 0, up=[a] * 2, money=0)
     state = acting("867", raw)
     steps = offers(state, "step")

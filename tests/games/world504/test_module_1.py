@@ -11,7 +11,7 @@ from games.world504.notation import legal_texts
 from games.world504.setup import new_state
 from games.world504.tables import CITY_GOODS, GOODS
 
-from .positions import Raw, board, enter, give, good, lay, line, loaded, make, name, stage, start
+from .positions import Raw, board, enter, give, good, lay, line, loaded, make, name, plain, stage, start
 from .turns import offers, over, play
 
 NOWHERE, = codes("world504", "NOWHERE")
@@ -322,8 +322,8 @@ def test_ii_7_with_1_i_or_1_ii_a_mountain_costs_one_point(world, left):
 def test_iii_1_v53_a_city_costs_nothing_even_after_the_last_point():
     raw = start("163").raw()
     city = raw["city_at"][4]
-    beside = make(raw, next(t for t in raw["near"][city] if t != NOWHERE and not raw["number"][t]), "meadow")
-    there = make(raw, next(t for t in raw["near"][beside] if t not in (NOWHERE, city) and not raw["number"][t]),
+    beside = make(raw, plain(raw, raw["near"][city]), "meadow")
+    there = make(raw, plain(raw, raw["near"][beside], city),
                  "mountain")
     give(raw, 0, trolley=there)
     make(raw, there, "meadow")

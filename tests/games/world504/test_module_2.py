@@ -1,6 +1,7 @@
-"""Module 2, race: a test for each rule of the digest that it names, on positions of a few tiles."""
-import copy
-from collections.abc import Iterable
+"""Module 2, race: a test for each rule of the digest that it names, on positions of a few tiles.
+
+Awards are in test_awards.py.
+"""
 from typing import Any
 
 import pytest
@@ -9,16 +10,10 @@ from games.packed import codes
 from games.world504.notation import legal_texts
 from games.world504.tables import KINDS
 
-from .positions import Raw, board, enter, give, good, lay, loaded, make, name, stage, start
+from .positions import Raw, board, enter, give, loaded, make, name, plain, stage, start
 from .turns import acting, last_turn, offers, over, play
 
-NOWHERE, FROM_AWARDS = codes("world504", "NOWHERE FROM_AWARDS")
-TERRAINS = KINDS[:6]
-
-
-def plain(raw: Raw, tiles: Iterable[int], *without: int) -> int:
-    """One of the tiles that is no city, nor one of those left out."""
-    return next(t for t in tiles if t not in (NOWHERE, *without) and not raw["number"][t])
+NOWHERE, = codes("world504", "NOWHERE")
 
 
 def step_to(raw: Raw, target: int, taken: set[int]) -> str:
@@ -43,10 +38,6 @@ def cards(state: Any, owner: int = 0) -> list[int]:
     """The numbers of the cities on whose cards the owner is."""
     found = state.raw()["owner"][owner]["cards"]
     return [number + 1 for number in range(10) if found >> number & 1]
-
-
-def awards(state: Any) -> list[int]:
-    return [owner["collected"][FROM_AWARDS] for owner in state.raw()["owner"][:2]]
 
 
 # ---- set-up -----------------------------------------------------------------------------------------
@@ -357,107 +348,6 @@ def test_r2_3h_3_a_tile_that_was_left_pays_again():
                  f"step from {name(raw, a)} to {name(raw, second)}", f"recall settlement from {name(raw, first)}",
                  f"step from {name(raw, a)} to {name(raw, first)}", f"recall settlement from {name(raw, second)}")
     assert finish(state)["income"] == 20 + 3 * 5
-
-
-# ---- awards -----------------------------------------------------------------------------------------
-
-def test_r2_z_1_the_second_good_of_a_kind_brings_5_points_to_the_first():
-    raw = start("162").raw()
-    city = raw["city_at"][2]                                     # which offers wood
-    for seat, delivered in ((0, [0, 0, 0, 0, 0]), (1, [0, 0, 0, 0, 1])):
-        give(raw, seat, trolley=city, hold=[1 + good("ore"), 0], delivered=delivered)
-    assert awards(play(enter("162", raw, "trolley"), "deliver ore")) == [0, 0]
-    state = play(enter("162", raw, "trolley", actor=1), "deliver ore")
-    assert awards(state) == [0, 5]
-    assert state.raw()["award"][:5] == [1, 1, 1, 1, 0]
-    late = state.raw()
-    late["turn"], late["demand"] = raw["turn"], raw["demand"]
-    give(late, 0, delivered=[0, 0, 0, 0, 1])
-    assert awards(play(enter("162", late, "trolley"), "deliver ore")) == [0, 5]
-    assert state.scores()[1] == 9 + 5
-
-
-def built(*cities: tuple[int, ...]) -> list[list[int]]:
-    """Factories by city from city 2 on: 1 + owner for each."""
-    rows = [[0, 0, 0], *([*city, 0, 0, 0][:3] for city in cities)]
-    return rows + [[0, 0, 0]] * (10 - len(rows))
-
-
-@pytest.mark.parametrize(("before", "move", "points"), [
-    (built((1, 0, 0), (1, 0, 0)), 4, 10), (built((1, 1)), 2, 10), (built((1, 2)), 2, 0), (built((1,)), 3, 0),
-    (built((1, 1), (1,), (1,)), 2, 10)])
-def test_r2_z_3_factories_in_three_cities_and_three_in_one_bring_10_points_each(before, move, points):
-    raw = start("362").raw()
-    for seat in (0, 1):
-        give(raw, seat, capital=raw["city_at"][0], money=200)
-    give(raw, 0, settled=raw["city_at"][1:5])
-    raw["factory"] = before
-    if before == built((1, 1), (1,), (1,)):                      # three cities were counted before
-        raw["award"][0] = 0
-    state = play(enter("362", raw, "factories"), f"factory in city {move}")
-    assert awards(state) == [points, 0]
-
-
-def test_r2_z_5_the_third_tile_of_a_terrain_explored_brings_5_points():
-    raw = start("562").raw()
-    capital = raw["owner"][0]["capital"]
-    raw["stack"] = [0, 0, 9, 0, 0, 0, 0]
-    give(raw, 0, up=[capital] * 5)
-    state = acting("562", raw)
-    for _ in range(3):
-        assert awards(state) == [0, 0]
-        while stage(state) != "explore-more" and stage(state) != "act":
-            state.apply_action(state.legal_actions()[0])
-        play(state, offers(state, "explore")[0])
-    assert awards(state) == [5, 0]
-    assert state.raw()["award"][KINDS.index("forest")] == 0
-
-
-def test_r2_z_6_the_third_tile_of_a_terrain_connected_brings_5_points():
-    raw, (capital, a, b) = board("682", "meadow", "meadow")
-    third = make(raw, plain(raw, raw["near"][b], a), "meadow")
-    lay(raw, 0, capital, a)
-    lay(raw, 0, a, b)
-    give(raw, 0, settled=[third], up=[b] * 3)
-    state = acting("682", raw)
-    assert awards(state) == [0, 0]
-    move = next(text for text in offers(state, "road") if name(raw, third) in text)
-    play(state, move)
-    assert awards(state) == [5, 0]
-
-
-def test_r2_z_7_every_terrain_settled_once_brings_10_points_and_twice_20():
-    raw = start("782").raw()
-    capital = raw["owner"][0]["capital"]
-    desert = next(t for t in range(raw["tiles"]) if KINDS[raw["kind"][t]] == "desert")
-    near = make(raw, plain(raw, raw["near"][desert]), "meadow")
-    give(raw, 0, settled=[near], up=[near] * 2)
-    others = [t for t in range(raw["tiles"]) if t not in (capital, near, desert)]
-    tiles = {kind: [t for t in others if KINDS[raw["kind"][t]] == kind] for kind in TERRAINS}
-    give(raw, 0, settled=[tiles[kind][0] for kind in ("forest", "field", "mountain")])
-    move = f"step from {name(raw, near)} to {name(raw, desert)}"
-    assert awards(play(acting("782", raw), move)) == [10, 0]
-    for kind in ("forest", "field", "mountain"):                 # each of them is needed
-        fewer = copy.deepcopy(raw)
-        fewer["owner"][0]["settled"] &= ~(1 << tiles[kind][0])
-        assert awards(play(acting("782", fewer), move)) == [0, 0]
-    give(raw, 0, settled=[tiles[kind][1] for kind in TERRAINS])
-    raw["award"][0] = 0                                          # once was earlier
-    assert awards(play(acting("782", raw), move)) == [20, 0]
-    raw["award"][1] = 0
-    assert awards(play(acting("782", raw), move)) == [0, 0]
-
-
-def test_r2_z_8_the_third_plant_of_a_good_brings_5_points():
-    raw, (capital, a, b) = board("862", "meadow", "meadow")
-    third = make(raw, plain(raw, raw["near"][b], a), "meadow")
-    raw["plant"][a] = raw["plant"][b] = 1
-    give(raw, 0, settled=[third], up=[third] * 2)
-    state = play(acting("862", raw), f"plant on {name(raw, third)}")
-    assert awards(state) == [5, 0]
-    assert state.raw()["award"][:5] == [0, 1, 1, 1, 1]
-    raw["plant"][a] += 8                                         # one of them is another owner's
-    assert awards(play(acting("862", raw), f"plant on {name(raw, third)}")) == [0, 0]
 
 
 # ---- end and scoring --------------------------------------------------------------------------------

@@ -125,6 +125,14 @@ def test_r6_3d_3_each_opponents_road_costs_one_more_who_stays():
     assert (mine["spent"][forest], mine["residents"]) == (3, before + 1)
 
 
+def test_r6_3d_3_opponents_roads_on_other_edges_cost_nothing():
+    raw, (capital, forest, meadow) = board("687", "forest", "meadow")
+    lay(raw, 0, capital, forest)
+    lay(raw, 1, capital, forest)
+    give(raw, 0, up=[forest] * 2)
+    assert offers(acting("687", raw), "road") == [road(raw, forest, meadow)]
+
+
 def test_r6_3d_4_v34_one_of_three_returns_to_the_supply_and_two_are_exhausted():
     raw, (capital, forest, meadow) = board("687", "forest", "meadow")
     lay(raw, 0, capital, forest)

@@ -237,7 +237,9 @@ def test_i_12_ii_10_iii_2_and_iii_3_count_as_one_more(card, income):
 def test_r7_5_1_no_card_is_turned_up_before_round_3():
     raw = third_round()
     raw["round"] = 2
-    assert turned(raw).raw()["ticks"] == raw["ticks"]
+    state = turned(raw)
+    assert state.raw()["ticks"] == raw["ticks"]
+    assert not state.is_chance_node()
 
 
 def test_r7_5_1_from_round_3_each_turn_ends_with_a_card_of_the_row():

@@ -7,7 +7,7 @@ from games.packed import codes
 from games.world504.notation import legal_texts
 from games.world504.tables import CITY_GOODS, GOODS
 
-from .positions import Raw, enter, give, good, lay, line, make, name, stage, start
+from .positions import Raw, enter, give, good, lay, line, make, name, plain, stage, start
 from .turns import offers, play
 
 NOWHERE, = codes("world504", "NOWHERE")
@@ -173,8 +173,8 @@ def test_r1_3e_3_a_city_takes_none_of_its_own_goods_and_its_stack_runs_out():
 
 def test_r1_3e_3_several_cities_in_a_turn():
     raw, city = beside_city("167", "ore")
-    other = make(raw, next(t for t in raw["near"][city] if t != NOWHERE and not raw["number"][t]), "meadow")
-    beside = next(t for t in raw["near"][other] if t not in (NOWHERE, city) and not raw["number"][t])
+    other = make(raw, plain(raw, raw["near"][city]), "meadow")
+    beside = plain(raw, raw["near"][other], city)
     moved = raw["city_at"][9]                                    # city 10 lies on the other side of the meadow
     raw["kind"][beside], raw["number"][beside], raw["city_at"][9] = 0, 10, beside
     raw["kind"][moved], raw["number"][moved] = 5, 0
