@@ -25,8 +25,9 @@ class Rulebook:
 def read_rules(game: Game, seats: int | None, options: Mapping[str, str], against: str | None = None
                ) -> tuple[Rulebook, ...]:
     """The rules of a game. With `against`, another value of the first option that shapes it: what holds with one value
-    only, first that of the options, then the other one. Raises InputError for a game without rules, or seats or options that
-    it does not take.
+    only, first that of the options, then the other one.
+
+    Raises InputError for a game without rules, or seats or options that it does not take.
     """
     book = _whole(game, seats, options)
     if against is None:
