@@ -95,11 +95,6 @@ def word(names: Sequence[str], what: str) -> Form:
     return Form(lambda value, place: names[value], lambda field, place: field.index(names, what))
 
 
-def optional_word(names: Sequence[str], what: str) -> Form:
-    """One more than the number of a name."""
-    return Form(lambda value, place: names[value - 1], lambda field, place: 1 + field.index(names, what))
-
-
 def counts(names: Sequence[str], what: str, most: int = 255) -> Form:
     """Numbers by name."""
     return Form(lambda value, place: counted(value, names), lambda field, place: field.counts(names, what, most))

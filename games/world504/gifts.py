@@ -32,7 +32,7 @@ def takes(state: State, action: int) -> str | None:
 
 def meaning() -> dict[str, str]:
     """What each privilege does."""
-    return {privilege.card: privilege.effect for privilege in privileges()}
+    return {privilege.card: privilege.short for privilege in privileges()}
 
 
 def left_out(text: str) -> list[str]:

@@ -16,6 +16,7 @@ class Privilege(NamedTuple):
     stage: str
     condition: str
     phase: str
+    short: str                                      # what it does, in a few words
     effect: str
 
 

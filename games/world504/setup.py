@@ -14,7 +14,7 @@ from games.world504.gifts import given, left_out
 from games.world504.phases import table
 from games.world504.privileges import deck
 from games.world504.state import World504State
-from games.world504.tables import CITY_GOODS, GOOD_OF, GOODS, KINDS, PRIVILEGES, RULES, STEPS
+from games.world504.tables import CITY_GOODS, GOOD_OF, GOODS, INCOME_TERMS, KINDS, PRIVILEGES, RULES, SOURCES, STEPS
 from games.world504.tuning import HEURISTICS
 from games.world504.worlds import atoms, settings
 
@@ -84,7 +84,8 @@ def rules_in_force(seats: int, text: Mapping[str, str]) -> dict[str, Any]:
     found["start_money"] += [0] * (OWNERS - len(found["start_money"]))
     return {
         **found, **numbers(RULES), **board_in_force(found["plan"], seats),
-        "seats": seats, "owners": seats, "phases": table(true, SLOTS),
+        "source_names": SOURCES, "term_names": INCOME_TERMS, "seats": seats, "owners": seats,
+        "phases": table(true, SLOTS),
         "max_rounds": whole("max_rounds", text["max_rounds"], 1, 200),
         "start": start_seat(text["start"], seats, NOBODY),
         "kinds_in_deck": sum(1 << PRIVILEGES.index(card) for card in cards if card not in missing),

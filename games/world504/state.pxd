@@ -435,3 +435,5 @@ cdef class World504State(State):
     cdef Position at
     cdef Rules rules
     cdef readonly object table      # the dict the numbers came from
+    cdef readonly tuple source_names
+    cdef readonly tuple term_names

@@ -49,14 +49,16 @@ cdef class World504State(State):
         memset(&self.at, 0, sizeof(Position))
 
     def __init__(self, int seats, dict options, dict numbers, table):
-        """`numbers` has the fields of the Rules struct (setup.py); `table` the printed numbers they came from."""
+        """`numbers`: the fields of the Rules struct and two lists of names (setup.py); `table`: the printed numbers."""
         self.seats, self.options, self.table = seats, options, table
+        self.source_names, self.term_names = numbers["source_names"], numbers["term_names"]
         self.rules = numbers
         set_up(&self.at, &self.rules)
 
     cpdef State blank(self):
         cdef World504State other = World504State.__new__(World504State)
         other.seats, other.options, other.table = self.seats, self.options, self.table
+        other.source_names, other.term_names = self.source_names, self.term_names
         other.rules = self.rules
         return other
 
@@ -142,13 +144,12 @@ cdef class World504State(State):
 
     def sources(self) -> list:
         """Points of each owner by where they come from, if the game ended now."""
-        from games.world504.tables import SOURCES as names
         cdef int points[POINT_SOURCES]
         cdef int i, k
         found = []
         for i in range(self.rules.owners):
             source_points(&self.at, &self.rules, i, points)
-            found.append({name: points[k] for k, name in enumerate(names)})
+            found.append({name: points[k] for k, name in enumerate(self.source_names)})
         return found
 
     def income_terms(self, int owner) -> dict:
@@ -156,14 +157,13 @@ cdef class World504State(State):
 
         Raises IndexError for an owner that there is not.
         """
-        from games.world504.tables import INCOME_TERMS as names
         cdef Position copy = self.at            # selling changes the prices of goods
         cdef int terms[INCOME_TERMS]
         cdef int k
         if not 0 <= owner < self.rules.owners:
             raise IndexError(f"owner {owner}: expected 0 to {self.rules.owners - 1}")
         find_income(&copy, &self.rules, owner, terms)
-        return {name: terms[k] for k, name in enumerate(names) if terms[k]}
+        return {name: terms[k] for k, name in enumerate(self.term_names) if terms[k]}
 
     def rules_in_force(self) -> dict:
         """The Rules struct by field name: the settings of the world and the numbers in force."""
