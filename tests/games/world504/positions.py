@@ -28,7 +28,7 @@ def code(word: str, more: int = 0) -> int:
 # ---- games and phases -------------------------------------------------------------------------------
 
 def start(world: str, seats: int = 2, **options: str) -> Any:
-    """A game at its first turn. Chance and the owners take what is first in their lists; seat 0 begins where it can."""
+    """A game at its first turn. Chance and the owners take what is first in their lists; seat 1 begins where it can."""
     state = new_state(seats, {"world": world, "start": "1", **options})
     while state.raw()["phase"] < 2 * SLOTS:
         state.apply_action(state.chance_outcomes()[0][0] if state.is_chance_node() else state.legal_actions()[0])
