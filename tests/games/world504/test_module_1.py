@@ -256,6 +256,17 @@ def test_r1_3e_9_v2_extra_points_cost_20_50_90_140_200():
     assert offers(state, "drive") == []
 
 
+def test_r1_3e_9_points_that_are_bought_together_count_each():
+    raw = start("123").raw()
+    capital = raw["owner"][0]["capital"]
+    _, row = line(raw, capital, "mountain")
+    give(raw, 0, money=90)
+    state = play(enter("123", raw, "trolley"), f"drive to {name(raw, row[0])}", f"drive to {name(raw, capital)}",
+                 f"drive to {name(raw, row[0])}")
+    assert state.raw()["owner"][0]["money"] == 90 - 50
+    assert play(state, f"drive to {name(raw, capital)}").raw()["owner"][0]["money"] == 90 - 90
+
+
 def test_r1_3e_9_each_turn_begins_at_20_anew_and_residents_leave_no_such_choice():
     raw = start("123").raw()
     capital = raw["owner"][0]["capital"]

@@ -78,6 +78,13 @@ def test_r1_3e_6_goods_are_unloaded_anywhere_and_wait_for_anybody():
     assert other.raw()["lying"][desert] == [0] * 5
 
 
+def test_r1_3e_6_any_number_of_goods_lie_on_a_tile():
+    raw, (capital, desert) = road("167", "desert", hold=[1 + good("ore")] * 2)
+    raw["lying"][desert] = [0, 0, 0, 0, 1]
+    state = play(enter("167", raw, "trolley"), drive(raw, desert), "unload ore", "unload ore")
+    assert state.raw()["lying"][desert] == [0, 0, 0, 0, 3]
+
+
 def test_r1_3e_6_at_top_iii_goods_are_not_unloaded():
     raw, (_, desert) = road("681", "desert", hold=[1 + good("ore"), 0])
     assert offers(play(enter("681", raw, "trolley"), drive(raw, desert)), "unload") == []
