@@ -1,6 +1,7 @@
 """The slow 504: income, the end, points and ties."""
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 
 from .twin_parts import GOODS, PRIVILEGE_POINTS, SET_POINTS, best_sets
 
@@ -84,22 +85,7 @@ class Scoring:
     def stored_points(self, me):
         """R8.F.1, R8.F.2: exchange two for one as often as wanted, then score what the houses take."""
         goods = self.housed(me) if self.has(1) else me.goods
-        return self.best_after_exchange(tuple(goods[good] for good in GOODS), self.capacity(me), {})
-
-    def best_after_exchange(self, counts, room, known):
-        """The most points of sets from these goods, after the best exchanges."""
-        if counts not in known:
-            known[counts] = 0
-            best = best_stored(counts, room)
-            for i, first in enumerate(counts):
-                for j in range(i, len(counts)):
-                    if first and counts[j] > (i == j):
-                        for taken in range(len(counts)):
-                            if taken not in (i, j):
-                                more = [n - (k == i) - (k == j) + (k == taken) for k, n in enumerate(counts)]
-                                best = max(best, self.best_after_exchange(tuple(more), room, known))
-            known[counts] = best
-        return known[counts]
+        return best_stored(tuple(goods[good] for good in GOODS), self.capacity(me))
 
     # ---- ties ----------------------------------------------------------------------------------------
 
@@ -159,11 +145,20 @@ class Scoring:
                 "trolley": trolley if self.has(1) and me.capital else None}
 
 
+@cache
 def best_stored(counts, room):
-    """The most points of sets from at most so many of these goods."""
-    def most(kept, index, left):
-        if index == len(counts):
-            return best_sets(Counter(dict(enumerate(kept))), SET_POINTS)
-        return max(most([*kept, n], index + 1, left - n) for n in range(min(counts[index], left) + 1))
+    """The most points of sets from at most so many goods, two of those left over being worth one that lacks."""
+    def most(kept, left):
+        if len(kept) < len(counts):
+            return max(most((*kept, n), left - n) for n in range(min(sum(counts), left) + 1))
+        lacking = sum(max(0, n - own) for n, own in zip(kept, counts))
+        over = sum(max(0, own - n) for n, own in zip(kept, counts))
+        return best_points(tuple(sorted(kept))) if 2 * lacking <= over else 0
 
-    return most([], 0, room)
+    return most((), room)
+
+
+@cache
+def best_points(counts):
+    """Points of these goods in the best sets."""
+    return best_sets(Counter(dict(enumerate(counts))), SET_POINTS)
