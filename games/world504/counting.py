@@ -1,14 +1,14 @@
 """What pictures and texts count up of a position as a dict; m7_majorities.pxi counts its table in the same way."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.packed import codes, enum
-from games.world504.tables import KINDS, PRIVILEGES
+from games.world504.tables import GOODS, KINDS, PRIVILEGES
 
 TERRAINS = KINDS[:6]                                # all kinds but water
-COUNTINGS = enum("world504", "Counting")
+COUNTINGS, AWARDS = enum("world504", "Counting"), enum("world504", "Award")
 NOBODY, NOWHERE = codes("world504", "NOBODY NOWHERE")
 COUNT_ONE_MORE = {"I(12)": "field", "II(10)": "forest", "III(2)": "meadow", "III(3)": "city"}
 
@@ -67,3 +67,22 @@ def plant_of(raw: Raw, t: int) -> tuple[int, int | None] | None:
 def priced(rules: Raw) -> bool:
     """Whether the world has goods prices that fall and rise."""
     return bool(rules["goods_in_cities"] and rules["income"] == 0)
+
+
+def open_awards(raw: Raw, rules: Raw) -> str:
+    """The tasks that nobody has fulfilled yet, with their points; empty where the world has none."""
+    each, large = rules["award_each"], rules["award_large"]
+    tasks: dict[str, tuple[str, Sequence[str]]] = {
+        "second-goods": (f"two delivered of a kind ({each})", GOODS),
+        "third-explored": (f"three explored of a kind ({each})", TERRAINS),
+        "third-connected": (f"three connected of a kind ({each})", TERRAINS),
+        "three-plants": (f"three plants of a kind ({each})", GOODS),
+        "factories-first": ("", (f"factories in three cities ({large})", f"three factories in one city ({large})")),
+        "all-terrains": ("", (f"all terrains ({large})", f"all terrains twice ({2 * large})")),
+    }
+    name = AWARDS[rules["award"]]
+    if name not in tasks:
+        return ""
+    label, names = tasks[name]
+    left = ", ".join(task for task, there in zip(names, raw["award"], strict=False) if there) or "none"
+    return f"{label}: {left}" if label else left

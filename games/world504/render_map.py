@@ -150,7 +150,7 @@ def _roads(d: Drawing, raw: Raw, where: Place) -> None:
             if there == NOWHERE:
                 continue
             colours = [OWNER_FILL[i] for i, owner in enumerate(raw["owner"]) if owner["road"][t] >> side & 1]
-            colours += ["#8d8d8d"] * raw["neutral"][3 * t + side]
+            colours += ["#8d8d8d"] * raw["neutral"][3 * t + side].bit_count()
             if colours:
                 a, b = ((raw["q"][k], raw["r"][k]) for k in (t, there))
                 _road(d, where.at(*a), where.at(*b), colours, edge_id(a, b))

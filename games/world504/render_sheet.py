@@ -19,7 +19,7 @@ from games.world504.art import (
     ground,
     plural,
 )
-from games.world504.counting import factories, houses, majority_counts, priced
+from games.world504.counting import factories, houses, majority_counts, open_awards, priced
 from games.world504.names import STAGE_NAMES
 from games.world504.tables import GOODS, KINDS, PRIVILEGES
 
@@ -111,6 +111,7 @@ def _parts(rules: Raw) -> list[tuple[float, Part]]:
         (rules["plants"], 1, _box),
         (rules["kinds_in_deck"], 3, _row),
         (rules["scoring_cards"], 1, _scorings),
+        (rules["award"], 2, _awards),
     )
     return [(rows, draw) for there, rows, draw in all_parts if there]
 
@@ -125,6 +126,11 @@ def _scorings(sheet: Sheet, raw: Raw, rules: Raw) -> None:
     left = [f"{ticks + (not scored)}" for ticks, scored in zip(raw["ticks"], raw["scored"], strict=True)]
     with sheet.line("scorings"):
         sheet.pair("Scorings", f"{raw['scorings']} of 3; cards left in the rows: {', '.join(left)}")
+
+
+def _awards(sheet: Sheet, raw: Raw, rules: Raw) -> None:
+    sheet.words("Open tasks, with their points", fill=PALE, size=12)
+    sheet.words(open_awards(raw, rules), size=12)
 
 
 def _box(sheet: Sheet, raw: Raw, rules: Raw) -> None:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from games.boards import COLUMNS, Part, fitted, folded, listed, table, unbroken
 from games.world504.art import OWNER_FILL, OWNER_INK
-from games.world504.counting import TERRAINS, factories, houses, majority_counts, owns, plant_of, priced
+from games.world504.counting import TERRAINS, factories, houses, majority_counts, open_awards, owns, plant_of, priced
 from games.world504.names import NOWHERE, STAGE_NAMES, Board, board_of, edge_ends
 from games.world504.tables import CITY_GOODS, GOODS, KINDS, PRIVILEGES
 from games.world504.text_board import board, legend, population
@@ -134,6 +134,8 @@ def _common(view: View) -> Iterator[Text]:
     yield from _needed(view)
     if rules["scoring_cards"]:
         yield Text(f"scorings: {raw['scorings']} of 3; ticks left in the rows: {', '.join(map(str, raw['ticks']))}")
+    if tasks := open_awards(raw, rules):
+        yield Text(f"open tasks: {tasks}")
     if rules["plants"] and not rules["goods_in_cities"]:
         yield listed("goods in the box: ", _counted(raw["supply"], GOODS))
 

@@ -163,6 +163,44 @@ def test_sheets_and_the_board_lie_apart():
         assert all(apart(there[f"owner-{i}"], there[f"owner-{k}"]) for k in range(i))
 
 
+def test_roads_of_nobody_are_drawn_once_each():
+    state = crowded("867", 2)
+    raw = state.raw()
+    edge = 3 * raw["city_at"][0]
+    for owner in raw["owner"]:
+        owner["road"] = [0] * len(owner["road"])
+    before = render.svg(loaded_with(state, raw)).count("<line")
+    raw["neutral"][edge] = 0b10
+    assert render.svg(loaded_with(state, raw)).count("<line") - before == 2      # a road and its border
+    assert any("roads of nobody: city 1 - " in line for line in lines(state))
+
+
+def loaded_with(state, raw):
+    state.load(raw)
+    return state
+
+
+@pytest.mark.parametrize(("world", "told"), [
+    ("152", "two delivered of a kind (5): cattle, wood, fish, grain, ore"),
+    ("382", "factories in three cities (10), three factories in one city (10)"),
+    ("582", "three explored of a kind (5): city, meadow, forest, field, mountain, desert"),
+    ("682", "three connected of a kind (5): city, meadow, forest, field, mountain, desert"),
+    ("782", "all terrains (10), all terrains twice (20)"),
+    ("862", "three plants of a kind (5): cattle, wood, fish, grain, ore"),
+    ("867", "")])
+def test_tasks_are_told_as_long_as_they_are_open(world, told):
+    state = games.load("world504").start(2, {"world": world})
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(1))
+    raw, rules = state.raw(), state.rules_in_force()
+    assert counting.open_awards(raw, rules) == told
+    assert (f"open tasks: {told}" in " ".join(line.strip() for line in lines(state, None, WIDE))) == bool(told)
+    if told:
+        assert told in render.svg(state)
+        raw["award"] = [0] * len(raw["award"])
+        assert counting.open_awards(raw, rules).endswith("none")
+
+
 # ---- counting ---------------------------------------------------------------------------------------
 
 
