@@ -132,8 +132,9 @@ def _city(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
     d.circle(x, y - 35, 10, PANEL, stroke=INK, stroke_width=1.2)
     d.text(x, y - 30.6, str(number), 12.5, INK, bold=True)
     if raw["stock"][number - 1]:
-        good(d, CITY_GOODS[number - 1], x - 20, y - 25, 12)
-        d.text(x - 28, y - 21, str(raw["stock"][number - 1]), 9.5, INK, "end", bold=True)
+        with d.group(**tag(f"stock-{number}", x - 24, y - 25, 22, 14)):
+            good(d, CITY_GOODS[number - 1], x - 20, y - 25, 12)
+            d.text(x - 28, y - 21, str(raw["stock"][number - 1]), 9.5, INK, "end", bold=True)
     wanted = [what for g, what in enumerate(GOODS) if raw["demand"][number - 1] >> g & 1]
     for n, what in enumerate(wanted):
         off = n - (len(wanted) - 1) / 2
@@ -170,18 +171,21 @@ def _road(d: Drawing, a: Point, b: Point, colours: list[str], name: str) -> None
 
 def _pieces(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
     """What owners have on a tile: headquarters or settlement, residents, a plant; goods and points that lie there."""
+    place = space_id(raw["q"][t], raw["r"][t]).removeprefix("space-")
     if plant_there := plant_of(raw, t):
         what, owner = GOODS[plant_there[0]], plant_there[1]
-        plant(d, what, owner, x + 29, y - 25)
-        if raw["ripe"] >> t & 1:
-            good(d, what, x + 14, y - 25, 9)
+        with d.group(**tag(f"plant-{place}", x + 24, y - 25, 32, 20)):
+            plant(d, what, owner, x + 29, y - 25)
+            if raw["ripe"] >> t & 1:
+                good(d, what, x + 14, y - 25, 9)
     if raw["pile"][t]:
         points_on(d, raw["pile"][t], x - 29, y - 25)
     lying = [(what, count) for what, count in zip(GOODS, raw["lying"][t], strict=True) if count]
     for n, (what, count) in enumerate(lying):
         left = x + 15.5 * (n - (len(lying) - 1) / 2) - 2.5
-        good(d, what, left, y - 17, 8.5)
-        d.text(left + 5, y - 14, str(count), 8, INK, "start", bold=True)
+        with d.group(**tag(f"lying-{place}-{what}", left + 3, y - 17, 15, 10)):
+            good(d, what, left, y - 17, 8.5)
+            d.text(left + 5, y - 14, str(count), 8, INK, "start", bold=True)
     here = [i for i, owner in enumerate(raw["owner"]) if owns(owner, t) or owner["active"][t] or owner["spent"][t]]
     alone = len(here) == 1
     for (left, top), i in zip((ALONE,) if alone else SLOTS, here, strict=False):
@@ -204,6 +208,11 @@ def _trolleys(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
     scale = 1.0 if len(here) < 3 else 0.8
     for off, i in zip(CARTS[len(here)], here, strict=True):
         owner = raw["owner"][i]
-        cargo = [GOODS[held - 1] if held <= len(GOODS) else str(held - len(GOODS)) for held in owner["hold"] if held]
+        cargo = [(k, GOODS[held - 1] if held <= len(GOODS) else str(held - len(GOODS)))
+                 for k, held in enumerate(owner["hold"]) if held]
         with d.group(**tag(f"trolley-{i}", x + off, y - 4, 26 * scale, 20 * scale)):
-            trolley(d, i, x + off, y - 5, cargo, scale)
+            trolley(d, i, x + off, y - 5, [what for _, what in cargo], scale)
+        for n, (k, _) in enumerate(cargo):
+            left = x + off + scale * (12 * n - 6 if len(cargo) > 1 else 0)
+            with d.group(**tag(f"hold-{i}-{k}", left, y - 5, 11 * scale)):
+                pass

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from games.drawing import Drawing, tag, text_width
+from games.drawing import Drawing, slug, tag, text_width
 from games.world504.art import (
     INK,
     KIND_FILL,
@@ -25,7 +25,8 @@ from games.world504.tables import GOODS, KINDS, PRIVILEGES
 
 SHEET_WIDTH, LINE_HEIGHT, PAD = 350.0, 21.0, 12.0
 CARD_WIDTH, CARD_HEIGHT = 52.0, 34.0
-MAJORITIES = "Majorities"
+MAJORITIES, TROLLEY, PRIVILEGES_HELD = "Majorities", "Trolley", "Privileges"
+BIDDING = ("sealed-bid", "sealed-units", "bid", "bid-units")
 
 Raw = dict[str, Any]
 
@@ -47,14 +48,15 @@ class Sheet:
         self.d.text(self.x + 98, self.y + 13, value, 13, INK, "start", room=self.width - 98)
         self.y += LINE_HEIGHT
 
-    def goods(self, name: str, counts: Sequence[int]) -> None:
-        """A name and goods with their numbers."""
+    def goods(self, name: str, counts: Sequence[int], ids: str, none: bool = False) -> None:
+        """A name and goods with their numbers, each with an id that begins so; with `none` also those of 0."""
         self.d.text(self.x, self.y + 13, name, 12, PALE, "start")
         x = self.x + 105
         for what, count in zip(GOODS, counts, strict=True):
-            if count:
-                good(self.d, what, x, self.y + 8.5, 14)
-                self.d.text(x + 10, self.y + 13, str(count), 12, INK, "start")
+            if count or none:
+                with self.d.group(**tag(f"{ids}-{what}", x + 6, self.y + 8.5, 34, 18)):
+                    good(self.d, what, x, self.y + 8.5, 14)
+                    self.d.text(x + 10, self.y + 13, str(count), 12, INK, "start")
                 x += 40
         self.y += LINE_HEIGHT
 
@@ -90,7 +92,7 @@ Part = Callable[[Sheet, Raw, Raw], None]
 
 def draw_common(d: Drawing, x: float, y: float, raw: Raw, rules: Raw, title: str, lines: Sequence[str]) -> float:
     """The world, the round, and what it has besides: stacks, prices, privileges; returns where it ends."""
-    parts = _parts(rules)
+    parts = _parts(rules) + ([(2.0, _digits)] if STAGE_NAMES[raw["stage"]] in BIDDING else [])
     height = (1 + len(lines) + sum(rows for rows, _ in parts)) * LINE_HEIGHT + 2 * PAD
     panel(d, x, y, SHEET_WIDTH, height)
     sheet = Sheet(d, x, y, SHEET_WIDTH)
@@ -117,9 +119,27 @@ def _parts(rules: Raw) -> list[tuple[float, Part]]:
 
 
 def _order(sheet: Sheet, raw: Raw, rules: Raw) -> None:
-    order = [f"{i} {OWNER_NAMES[i]}" for i in raw["order"][:rules["owners"]]]
+    """The places of the order, each with who has it."""
     with sheet.line("order"):
-        sheet.pair("In order", ", ".join(order) if raw["round"] else "not yet")
+        y, step = sheet.y, (sheet.width - 98) / rules["owners"]
+        sheet.pair("In order", "" if raw["round"] else "not yet")
+        for n, i in enumerate(raw["order"][:rules["owners"]]):
+            x = sheet.x + 98 + n * step
+            with sheet.d.group(**tag(f"place-{n}", x + step / 2 - 3, y + 8.5, step - 2, 18)):
+                if raw["round"]:
+                    sheet.d.text(x, y + 13, f"{i} {OWNER_NAMES[i]}", 12.5, INK, "start", room=step - 6)
+
+
+def _digits(sheet: Sheet, raw: Raw, rules: Raw) -> None:
+    """Ten keys, by which a sum is bid."""
+    sheet.words("A bid, digit by digit", fill=PALE, size=12)
+    width = sheet.width / 10
+    for digit in range(10):
+        x = sheet.x + (digit + 0.5) * width
+        with sheet.d.group(**tag(f"digit-{digit}", x, sheet.y + 8.5, width - 4, 19)):
+            sheet.d.rect(x - width / 2 + 2, sheet.y - 1, width - 4, 19, "#ffffff", 4, stroke=LINE)
+            sheet.d.text(x, sheet.y + 13, str(digit), 12, INK)
+    sheet.y += LINE_HEIGHT
 
 
 def _scorings(sheet: Sheet, raw: Raw, rules: Raw) -> None:
@@ -134,8 +154,7 @@ def _awards(sheet: Sheet, raw: Raw, rules: Raw) -> None:
 
 
 def _box(sheet: Sheet, raw: Raw, rules: Raw) -> None:
-    with sheet.line("box"):
-        sheet.goods("In the box", raw["supply"])
+    sheet.goods("In the box", raw["supply"], "box", none=True)
 
 
 def _stacks(sheet: Sheet, raw: Raw, rules: Raw) -> None:
@@ -205,7 +224,7 @@ def owner_lines(raw: Raw, rules: Raw, i: int) -> list[tuple[str, Value]]:
         lines.append(("Roads", f"{owner['roads']} left, {plural(owner['linked'].bit_count(), 'tile')} connected"))
     if rules["carts"]:
         bought = f", {plural(owner['holds'], 'hold')}" if rules["cart_holds"] else ""
-        lines.append(("Trolley", f"{rules['speeds'][owner['speed']]} movement points{bought}"))
+        lines.append((TROLLEY, f"{rules['speeds'][owner['speed']]} movement points{bought}"))
     if rules["mark"]:
         cities = [str(n + 1) for n in range(10) if owner["cards"] >> n & 1]
         lines.append(("City cards", ", ".join(cities) or "none"))
@@ -221,7 +240,7 @@ def owner_lines(raw: Raw, rules: Raw, i: int) -> list[tuple[str, Value]]:
         if any(counts):
             lines.append((name, counts))
     held = [card for p, card in enumerate(PRIVILEGES) if owner["privileges"] >> p & 1]
-    return lines + ([("Privileges", ", ".join(held))] if held else [])
+    return lines + ([(PRIVILEGES_HELD, ", ".join(held))] if held else [])
 
 
 def _stored(owner: Raw) -> list[int]:
@@ -248,9 +267,25 @@ def draw_owner(d: Drawing, x: float, y: float, height: float, raw: Raw, rules: R
         d.text(x + SHEET_WIDTH - PAD, y + 20, has, 13.5, OWNER_INK[i], "end", bold=True)
         sheet = Sheet(d, x, y + 34 - PAD, SHEET_WIDTH)
         for name, value in owner_lines(raw, rules, i):
-            if isinstance(value, str):
+            if name == TROLLEY:
+                _upgrades(sheet, str(value), i)
+            elif name == PRIVILEGES_HELD:
+                with sheet.line(f"privileges-{i}"):
+                    sheet.pair(name, str(value))
+            elif isinstance(value, str):
                 sheet.pair(name, value)
             elif name == MAJORITIES:
                 sheet.terrains(name, value)
             else:
-                sheet.goods(name, value)
+                sheet.goods(name, value, f"{slug(name)}-{i}")
+
+
+def _upgrades(sheet: Sheet, words: str, i: int) -> None:
+    """What the trolley of an owner can do: how far it goes, and how much it holds."""
+    speed, _, holds = words.partition(", ")
+    sheet.d.text(sheet.x, sheet.y + 13, TROLLEY, 12, PALE, "start")
+    for name, text, left, width in (("speed", speed + ("," if holds else ""), 98, 148), ("holds", holds, 250, 60)):
+        if text:
+            with sheet.d.group(**tag(f"{name}-{i}", sheet.x + left + width / 2, sheet.y + 8.5, width, 18)):
+                sheet.d.text(sheet.x + left, sheet.y + 13, text, 13, INK, "start", room=width)
+    sheet.y += LINE_HEIGHT

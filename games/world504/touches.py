@@ -10,12 +10,13 @@ from core_ext.state import State
 from games.api import own
 from games.packed import codes
 from games.world504.counting import priced
-from games.world504.names import STAGE_NAMES, edge_ends
+from games.world504.names import PAIRS, STAGE_NAMES, crew, edge_ends
 from games.world504.render_map import space_id
 from games.world504.state import World504State
 from games.world504.tables import GOODS, KINDS, SIDES
 
 TILES, = codes("world504", "TILES")
+PEOPLE = (len(GOODS) + 1, len(GOODS) + 2)            # one resident in a hold, and two
 ACTED = ("lot", "start-seat", "next-in-order")      # outcomes that name a seat
 
 Raw = dict[str, Any]
@@ -42,6 +43,20 @@ class Hand:
     @property
     def trolley(self) -> str:
         return f"trolley-{self.raw['actor']}"
+
+    @property
+    def held(self) -> str:
+        """The privileges of the owner who acts."""
+        return f"privileges-{self.raw['actor']}"
+
+    def good(self, good: int) -> str:
+        """A kind of goods in front of the owner who acts."""
+        return f"goods-{self.raw['actor']}-{GOODS[good]}"
+
+    def hold(self, *loads: int) -> str:
+        """The hold of the actor's trolley with the first of these loads that it carries."""
+        held = self.raw["owner"][self.raw["actor"]]["hold"]
+        return f"hold-{self.raw['actor']}-{held.index(next(load for load in loads if load in held))}"
 
     @property
     def here(self) -> int:
@@ -82,27 +97,34 @@ def _blocks() -> tuple[list[int], list[Touch]]:
     """The first code of each block of actions in ascending order, and what the block touches."""
     found: dict[str, Touch] = {
         "A_CAPITAL": lambda hand, n: iter((hand.sheet, hand.city(n))),
-        "A_PLACE": lambda hand, n: iter((hand.sheet, "order")),
+        "A_PLACE": lambda hand, n: iter((hand.sheet, f"place-{n}")),
         "A_TENS": _bid, "A_UNITS": _bid,
         "A_TAKE": lambda hand, n: iter((hand.card(n), hand.sheet)),
-        "A_STEP_UP": _upgrade, "A_HOLD_UP": _upgrade,
+        "A_STEP_UP": lambda hand, n: iter((hand.sheet, f"speed-{hand.raw['actor']}")),
+        "A_HOLD_UP": lambda hand, n: iter((hand.sheet, f"holds-{hand.raw['actor']}")),
         "A_RECRUIT": lambda hand, n: iter((hand.sheet, hand.tile(n))),
-        **dict.fromkeys(("A_RECALL", "A_AGAIN", "A_RUN", "A_HARVEST"), _at_tile),
+        "A_RECALL": _at_tile, "A_RUN": _at_tile,
+        "A_AGAIN": lambda hand, n: iter((hand.held, hand.tile(n))),
+        "A_HARVEST": _remove,
         "A_STOP": lambda hand, n: iter((hand.tile(hand.turn["source"]), hand.tile(n))),
-        "A_PLANT": _plant, "A_FISH_PLANT": _plant,
-        "A_FREE_ROAD": _road, "A_ROAD": _road,
-        "A_CREW": lambda hand, n: _road(hand, hand.turn["target"]),
+        "A_PLANT": lambda hand, n: iter((f"box-{GOODS[hand.rules['good_of'][hand.raw['kind'][n]]]}", hand.tile(n))),
+        "A_FISH_PLANT": lambda hand, n: iter(("box-fish", hand.tile(n))),
+        "A_FREE_ROAD": _free_road, "A_ROAD": _road, "A_CREW": _crew,
         "A_STEP": _step, "A_EXPLORE": _step,
         "A_FOLLOW": lambda hand, n: iter((hand.beside(hand.turn["target"], n), hand.tile(hand.turn["target"]))),
         "A_EXPLORER": lambda hand, n: iter(f"stack-{KINDS[kind]}" for kind in divmod(n, len(KINDS))),
         "A_DRIVE": lambda hand, n: iter((hand.trolley, hand.beside(hand.here, n))),
-        **dict.fromkeys(("A_LOAD", "A_LOAD_PLANT", "A_LOAD_RESIDENT"), _load),
-        **dict.fromkeys(("A_UNLOAD", "A_UNLOAD_RESIDENT"), _unload),
+        "A_LOAD": _load,
+        "A_LOAD_PLANT": lambda hand, n: iter((hand.tile(hand.here).replace("space", "plant"), hand.trolley)),
+        "A_LOAD_RESIDENT": lambda hand, n: iter((hand.tile(hand.here), hand.trolley)),
+        "A_UNLOAD": lambda hand, n: iter((hand.hold(1 + n), hand.tile(hand.here))),
+        "A_UNLOAD_RESIDENT": lambda hand, n: iter((hand.hold(*PEOPLE), hand.tile(hand.here))),
         "A_DELIVER": _deliver,
         "A_SETTLE": lambda hand, n: iter((hand.sheet, hand.tile(hand.here))),
         "A_ENTER": lambda hand, n: iter((hand.trolley, hand.tile(hand.turn["target"]))),
         "A_FACTORY": lambda hand, n: iter((hand.sheet, hand.city(n))),
-        "A_EXCHANGE": _trade, "A_SELL": _trade,
+        "A_EXCHANGE": _exchange,
+        "A_SELL": lambda hand, n: iter((hand.good(n), f"box-{GOODS[n]}")),
         "A_REMOVE": _remove, "A_REMOVE_SETTLEMENT": _remove,
     }
     starts = dict(zip(found, codes("world504", " ".join(found)), strict=True))
@@ -111,29 +133,35 @@ def _blocks() -> tuple[list[int], list[Touch]]:
 
 
 def _bid(hand: Hand, number: int) -> Iterator[str]:
-    """Money, and the privilege that is bid for."""
-    yield hand.sheet
-    if hand.stage.startswith("bid"):
-        yield f"row-{hand.raw['card']}"
-
-
-def _upgrade(hand: Hand, number: int) -> Iterator[str]:
-    yield hand.sheet
-    yield hand.trolley
+    """The privilege that is bid for, or in secret the own money; then the digits."""
+    yield f"row-{hand.raw['card']}" if hand.stage.startswith("bid") else hand.sheet
+    yield from (f"digit-{digit}" for digit in str(number))
 
 
 def _at_tile(hand: Hand, tile: int) -> Iterator[str]:
     yield hand.tile(tile)
 
 
-def _plant(hand: Hand, tile: int) -> Iterator[str]:
-    """The good comes out of the box."""
-    yield hand.tile(tile)
-    yield "box"
-
-
 def _road(hand: Hand, edge: int) -> Iterator[str]:
+    """A road out of the supply, and both its ends."""
+    yield hand.sheet
     yield from map(hand.tile, edge_ends(hand.raw, edge))
+
+
+def _free_road(hand: Hand, edge: int) -> Iterator[str]:
+    """A road that a privilege or the trolley builds."""
+    yield hand.trolley if hand.stage == "drive" else hand.held
+    yield from map(hand.tile, edge_ends(hand.raw, edge))
+
+
+def _crew(hand: Hand, code: int) -> Iterator[str]:
+    """Each resident who builds, and where one goes back to the supply."""
+    number, loser = divmod(code, 2)
+    ends = [hand.tile(end) for end in edge_ends(hand.raw, hand.turn["target"])]
+    yield from [ends[0]] * number + [ends[1]] * (crew(hand.raw, hand.rules) - number)
+    if hand.rules["road_returns"]:
+        yield ends[loser]
+        yield hand.sheet
 
 
 def _step(hand: Hand, code: int) -> Iterator[str]:
@@ -143,24 +171,26 @@ def _step(hand: Hand, code: int) -> Iterator[str]:
     yield hand.beside(tile, side)
 
 
-def _load(hand: Hand, number: int) -> Iterator[str]:
-    yield hand.tile(hand.here)
+def _load(hand: Hand, good: int) -> Iterator[str]:
+    """A good that lies on the tile, or else one of the city's."""
+    if hand.raw["lying"][hand.here][good]:
+        yield f"{hand.tile(hand.here).replace('space', 'lying')}-{GOODS[good]}"
+    else:
+        yield f"stock-{hand.raw['number'][hand.here]}"
     yield hand.trolley
-
-
-def _unload(hand: Hand, number: int) -> Iterator[str]:
-    yield hand.trolley
-    yield hand.tile(hand.here)
 
 
 def _deliver(hand: Hand, good: int) -> Iterator[str]:
-    yield from _unload(hand, good)
+    yield hand.hold(1 + good)
+    yield hand.tile(hand.here)
     yield f"price-{GOODS[good]}" if priced(hand.rules) else hand.sheet
 
 
-def _trade(hand: Hand, number: int) -> Iterator[str]:
-    yield hand.sheet
-    yield "box"
+def _exchange(hand: Hand, code: int) -> Iterator[str]:
+    """Two own goods for one out of the box."""
+    pair, taken = divmod(code, len(GOODS))
+    yield from map(hand.good, map(GOODS.index, PAIRS[pair].split(" and ")))
+    yield f"box-{GOODS[taken]}"
 
 
 def _remove(hand: Hand, tile: int) -> Iterator[str]:

@@ -18,6 +18,8 @@ def test_all_that_a_move_touches_is_in_the_picture(world, seats):
         there = set(boxes(render.svg(state)))
         actions = [outcome for outcome, _ in state.chance_outcomes()] if state.is_chance_node() else \
             state.legal_actions()
+        if not state.is_chance_node():
+            assert len({tuple(touches(state, action)) for action in actions}) == len(actions)
         for action in actions:
             found = touches(state, action)
             assert found
@@ -43,14 +45,14 @@ def ids(world: str, stage: str, word: str, seats: int = 2) -> list[str]:
     ("867", "tile", "tile", ["space-"]),
     ("867", "start-seat", "start seat", ["owner-"]),
     ("352", "draw-privilege", "privilege", ["row"]),
-    ("352", "sealed-bid", "bid", ["owner-me"]),
-    ("352", "bid", "bid", ["owner-me", "row-"]),
+    ("352", "sealed-bid", "bid", ["owner-me", "digit-"]),
+    ("352", "bid", "bid", ["row-", "digit-"]),
     ("867", "buy-resident", "recruit", ["owner-me", "space-"]),
     ("867", "buy-resident", "done", ["owner-me"]),
     ("867", "act", "step", ["space-", "space-"]),
     ("123", "drive", "drive", ["trolley-me", "space-"]),
     ("123", "take-privilege", "take", ["row-", "owner-me"]),
-    ("123", "buy-upgrade", "faster", ["owner-me", "trolley-me"]),
+    ("123", "buy-upgrade", "faster", ["owner-me", "speed-me"]),
     ("586", "explored", "explored", ["stack-", "space-"]),
     ("586", "act", "explore", ["space-", "space-"]),
 ])
