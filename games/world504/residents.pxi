@@ -91,7 +91,7 @@ cdef bint begin_residents(Position* at, const Rules* r) noexcept nogil:
     """The phase asks while anybody can do anything."""
     cdef action_t out[MAX_ACTIONS]
     at.stage = ACT
-    if list_acts(at, r, out) > 1:
+    if list_steps(at, r, out, 1) > 1 or list_acts(at, r, out) > 1:
         return True
     tire_all(&at.owner[at.actor])
     return False
@@ -119,7 +119,7 @@ cdef int list_acts(const Position* at, const Rules* r, action_t* out) noexcept n
     if o.up and (r.hurry or r.roads_each):
         tiles = o.up & ~at.turn.ran
         while tiles:
-            if run_reach(at, r, o, first_bit(tiles)):
+            if can_run(at, r, o, first_bit(tiles)):
                 out[n] = A_RUN + first_bit(tiles)
                 n += 1
             tiles &= tiles - 1
@@ -239,6 +239,16 @@ cdef uint64_t run_reach(const Position* at, const Rules* r, const Owner* o, int 
             seen |= bit(there)
             open |= bit(there)
     return reach
+
+
+cdef bint can_run(const Position* at, const Rules* r, const Owner* o, int source) noexcept nogil:
+    """Whether run_reach has any tile: most often one next to the source shows it."""
+    cdef int side, there
+    for side in range(SIDES):
+        there = at.near[source][side]
+        if there != NOWHERE and owns(o, there) and runs_free(at, r, o, source, side) and room_on(r, o, there) > 0:
+            return True
+    return r.full_tiles_open and run_reach(at, r, o, source) != 0
 
 
 cdef int list_stops(const Position* at, const Rules* r, action_t* out) noexcept nogil:
