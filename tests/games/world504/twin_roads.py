@@ -95,7 +95,9 @@ class Roads:
         """The settlement has gone: its roads are neutral, the tile is subtracted."""
         for road in [road for road in me.roads if tile in road]:
             me.roads.remove(road)
-            self.neutral.setdefault(road, set()).add(me.seat)
+            if me.seat in self.neutral.setdefault(road, set()):
+                me.road_supply += 1                 # one of this owner's lies there already
+            self.neutral[road].add(me.seat)
         me.linked.discard(tile)
 
     def take_roads(self, me):
@@ -106,9 +108,10 @@ class Roads:
             for road in sorted(self.neutral, key=lambda road: (self.order_of[road[0]], SIDES.index(
                     (road[1][0] - road[0][0], road[1][1] - road[0][1])))):
                 a, b = road
-                if me.road_supply and me.owns(a) and me.owns(b) and road not in me.roads \
+                own_piece = me.seat in self.neutral[road]
+                if (me.road_supply or own_piece) and me.owns(a) and me.owns(b) and road not in me.roads \
                         and me.roads and self.touches_network(me, a, b):
-                    former = me.seat if me.seat in self.neutral[road] else min(self.neutral[road])
+                    former = me.seat if own_piece else min(self.neutral[road])
                     self.neutral[road].remove(former)
                     if not self.neutral[road]:
                         del self.neutral[road]

@@ -217,13 +217,14 @@ class Transport:
 
     def house_takes(self, me, tile):
         """R8.3E.1, II(6): one good a house, two in the capital, and with the privilege one more in one house."""
-        beyond = 0
-        for city, goods in me.houses.items():
-            stored = len(goods) + (city == self.number[tile])
-            beyond += max(0, stored - 1 - (self.city(city) == me.capital))
-        if self.number[tile] not in me.houses:
+        def beyond(city, more=0):
+            return len(me.houses.get(city, ())) + more - 1 - (self.city(city) == me.capital)
+
+        here = self.number[tile]
+        if beyond(here, 1) <= 0:
             return True
-        return beyond <= ("II(6)" in me.privileges)
+        others = any(beyond(city) > 0 for city in me.houses if city != here)
+        return "II(6)" in me.privileges and beyond(here, 1) == 1 and not others
 
     def deliver(self, me, good):
         """R1.3E.3-5, R8.3E.1."""
