@@ -101,34 +101,9 @@ def land(document, kind="forest"):
     return next(space for space, tile in document["tiles"].items() if tile["kind"] == kind)
 
 
-def test_eight_residents_beside_a_settlement_are_refused():
-    tile = next(tile for tile in MIDGAME["players"][0]["settlements"] if not tile.startswith("city"))
-    document = edited(("players.0.active", {tile: 8}), ("players.0.exhausted", {}))
-    assert "at most 7 beside a settlement" in spoiling.refusal(notation, document)
-
-
-def test_twelve_cities_are_refused():
-    others = [space for space, tile in MIDGAME["tiles"].items() if tile["kind"] == "forest"][:2]
-    document = edited(*((f"tiles.{space}", {"kind": "city"}) for space in others))
-    assert "tiles: found 12 tiles of kind city, expected at most 10" in spoiling.refusal(notation, document)
-
-
 def test_a_settlement_on_water_is_refused():
     document = edited(("players.0.settlements", [f"water {land(MIDGAME, 'water')}"]))
     assert "land or a city" in spoiling.refusal(notation, document)
-
-
-def test_a_trolley_on_water_is_refused():
-    good = position_to_json(midgame("123"))
-    document = edited(("players.0.trolley", f"water {land(good, 'water')}"), of=good)
-    assert "players[0].trolley: found 'water" in spoiling.refusal(notation, document)
-
-
-def test_a_covered_demand_that_the_city_has_not_is_refused():
-    good = position_to_json(midgame("123"))
-    space = next(space for space, tile in good["tiles"].items() if tile.get("city") == 3)
-    message = spoiling.refusal(notation, edited((f"tiles.{space}.covered", ["wood"]), of=good))
-    assert "covered: found 'wood', expected a good that the city demands" in message
 
 
 @pytest.mark.parametrize(("supply", "more", "words"), [
@@ -149,8 +124,6 @@ def test_roads_without_limit_need_not_add_up():
 def test_goods_that_do_not_add_up_are_refused_unless_trusted():
     document = edited(("goods.ore", 9))
     assert "goods.ore: found 9 ore in all" in spoiling.miscount(notation, document)
-
-
 
 
 @pytest.mark.parametrize("world", WORLDS)
