@@ -250,7 +250,8 @@ def test_r3_3e_1_without_residents_a_settlement_is_laid_in_an_entered_city(world
 
 @pytest.mark.parametrize(("world", "where"), [
     ("123", "ANYWHERE"), ("125", "ANYWHERE"), ("152", "ANYWHERE"), ("127", "ANYWHERE"), ("132", "ANYWHERE"),
-    ("312", "ANYWHERE"), ("315", "ON_CITIES"), ("213", "NOT"), ("215", "NOT"), ("126", "NOT"), ("176", "NOT")])
+    ("312", "ANYWHERE"), ("153", "ANYWHERE"), ("251", "ANYWHERE"), ("351", "ANYWHERE"),
+    ("315", "ON_CITIES"), ("213", "NOT"), ("215", "NOT"), ("126", "NOT"), ("176", "NOT")])
 def test_g32_r2_3e_4_r5_3e_2_where_a_trolley_may_lay_settlements(world, where):
     assert start(world).rules_in_force()["lay"] == codes("world504", where)[0]
 
@@ -308,7 +309,7 @@ def stands(state: Any) -> tuple[str, float, int]:
     return name(raw, mine["trolley"]).split()[0], raw["turn"]["points"] / 2, mine["money"]
 
 
-@pytest.mark.parametrize(("world", "lays"), [("152", True), ("125", True), ("215", False)])
+@pytest.mark.parametrize(("world", "lays"), [("152", True), ("153", True), ("125", True), ("215", False)])
 def test_r5_3e_1_r5_3e_2_the_trolley_enters_land_that_it_has_explored_for_a_point(world, lays):
     state = play(exploring(world=world), "explored meadow")
     assert stands(state) == ("meadow", 2, 0)

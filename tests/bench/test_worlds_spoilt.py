@@ -1,0 +1,31 @@
+"""Rows of 504's settings that are left out: which are tried, and that the loss of one is seen."""
+import pytest
+
+from bench import worlds_spoilt
+from bench.worlds_spoilt import WITHOUT_EFFECT, changing, seen_by
+from games.world504.worlds import rows
+
+
+def number(setting: str, value: str) -> int:
+    """Where the row stands in the file."""
+    return next(n for n, row in enumerate(rows()) if (row.setting, row.value) == (setting, value))
+
+
+def test_rows_that_state_a_default_or_belong_to_other_modules_are_not_tried():
+    tried = {(row.setting, row.value, row.condition) for row in changing()}
+    assert ("goal", "trading_houses", "8.I") in tried
+    assert ("roads_limited", "0", "roads.unlimited") in tried
+    assert not tried & {("people", "0", "NR"), ("plan", "2", "P2"), ("residents_each", "15", "RES & CO")}
+    assert set(WITHOUT_EFFECT) <= tried
+
+
+def test_a_row_that_is_gone_is_seen_by_a_test_of_its_rule():
+    assert "test_r8_e_1_" in seen_by(number("end_stored", "5"))
+
+
+def test_a_row_that_nothing_sees_makes_the_command_fail(monkeypatch, capsys):
+    monkeypatch.setattr(worlds_spoilt, "seen_by", lambda number: "")
+    with pytest.raises(SystemExit) as end:
+        worlds_spoilt.main(["--setting", "end_stored"])
+    assert end.value.code == 1
+    assert "end_stored,5,true: UNSEEN" in capsys.readouterr().out
