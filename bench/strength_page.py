@@ -35,6 +35,8 @@ LEFT_OUT = {                # tables of bench/results that this page does not sh
     "parts-connect_four": "Connect Four's search with one part changed",
     "redesign": "speed before and after the rules became functions and the search lost its unused settings",
     "strength-burgundy": "twice the simulations in Burgundy, before each seat had a tree of its own",
+    "worlds-ends": "504: how games of `greedy` end in each world",
+    "worlds-greedy": "504: `greedy` against random moves in each world",
 }
 AHEAD = {"burgundy": "points", "orleans": "points", "catan_cards": "points", "backgammon": "points",
          "leduc_poker": "chips"}                # what a margin counts; other games have none
