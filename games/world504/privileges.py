@@ -1,12 +1,11 @@
 """The 33 kinds of privileges: which are in the deck of a world, and what they do, from privileges.csv."""
 from __future__ import annotations
 
-import csv
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from games.world504.conditions import holds
+from games.world504.data import read_table
 
 
 class Privilege(NamedTuple):
@@ -23,8 +22,7 @@ class Privilege(NamedTuple):
 @cache
 def privileges() -> tuple[Privilege, ...]:
     """All kinds, in the order of the Privilege enum."""
-    text = (files("games.world504") / "privileges.csv").read_text(encoding="utf-8")
-    return tuple(Privilege(**line) for line in csv.DictReader(text.splitlines()))
+    return tuple(Privilege(**line) for line in read_table("privileges"))
 
 
 def deck(true: frozenset[str]) -> list[str]:

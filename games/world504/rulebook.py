@@ -1,15 +1,14 @@
 """The rules of any of the 504 worlds as a page: what its set-up comes to, and the rules in force phase by phase."""
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from games.api import RulesEntry, RulesPage, RulesSection
 from games.packed import enum
 from games.world504.conditions import atoms_of, holds, worlds
+from games.world504.data import read_table
 from games.world504.privileges import deck, privileges
 from games.world504.setup import DEFAULTS, check_world
 from games.world504.tables import SEATS
@@ -53,8 +52,7 @@ class Rule(NamedTuple):
 @cache
 def rules() -> tuple[Rule, ...]:
     """All 356 rules, in the order of the rules digest."""
-    text = (files("games.world504") / "rules.csv").read_text(encoding="utf-8")
-    return tuple(Rule(**line) for line in csv.DictReader(text.splitlines()))
+    return tuple(Rule(**line) for line in read_table("rules"))
 
 
 @cache
@@ -67,8 +65,7 @@ def rules_of(world: str, errata: bool = False) -> tuple[Rule, ...]:
 @cache
 def words() -> dict[str, dict[str, str]]:
     """Names of the modules and their words in the name of a world, by digit."""
-    text = (files("games.world504") / "names.csv").read_text(encoding="utf-8")
-    return {row["module"]: row for row in csv.DictReader(text.splitlines())}
+    return {row["module"]: row for row in read_table("names")}
 
 
 def name_of(world: str) -> str:

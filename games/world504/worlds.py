@@ -3,13 +3,12 @@ worlds play differently. settings.csv has them, one row a value; a later row tha
 """
 from __future__ import annotations
 
-import csv
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from games.packed import codes
 from games.world504.conditions import atoms_of, holds
+from games.world504.data import read_table
 from games.world504.tables import SEATS
 
 
@@ -25,8 +24,7 @@ class Row(NamedTuple):
 @cache
 def rows() -> tuple[Row, ...]:
     """All lines of settings.csv, in order."""
-    text = (files("games.world504") / "settings.csv").read_text(encoding="utf-8")
-    return tuple(Row(**line) for line in csv.DictReader(text.splitlines()))
+    return tuple(Row(**line) for line in read_table("settings"))
 
 
 def atoms(world: str, seats: int, errata: bool = False, readings: tuple[str, ...] = ()) -> frozenset[str]:

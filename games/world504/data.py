@@ -1,0 +1,11 @@
+"""The tables that lie beside the code of 504 as CSV files."""
+from __future__ import annotations
+
+import csv
+from importlib.resources import files
+
+
+def read_table(name: str) -> list[dict[str, str]]:
+    """The lines of NAME.csv, in order, by the names of its columns."""
+    text = (files("games.world504") / f"{name}.csv").read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
