@@ -8,9 +8,9 @@ from games.packed import codes
 from games.world504.tables import KINDS
 
 from .positions import board, enter, give, good, lay, make, name, plain, stage, start
-from .turns import acting, offers, play
+from .turns import acting, next_turn, offers, play
 
-FROM_AWARDS, = codes("world504", "FROM_AWARDS")
+FROM_AWARDS, NOBODY = codes("world504", "FROM_AWARDS NOBODY")
 TERRAINS = KINDS[:6]
 
 
@@ -115,3 +115,21 @@ def test_r2_z_8_the_third_plant_of_a_good_brings_5_points():
     assert state.raw()["award"][:5] == [0, 1, 1, 1, 1]
     raw["plant"][a] += 8                                         # one of them is another owner's
     assert awards(play(acting("862", raw), f"plant on {name(raw, third)}")) == [0, 0]
+
+
+def test_r2_z_3_factories_of_nobody_that_are_taken_count_as_own():
+    raw = start("362").raw()
+    give(raw, 1, settled=raw["city_at"][1:4])
+    raw["factory"] = built((2,), (2,), (1 + NOBODY,))
+    assert awards(next_turn("362", raw, actor=1)) == [0, 10]
+    raw["owner"][1]["settled"] &= ~(1 << raw["city_at"][3])          # the third stays nobody's
+    assert awards(next_turn("362", raw, actor=1)) == [0, 0]
+
+
+def test_r2_z_8_plants_of_nobody_that_are_taken_count_as_own():
+    raw, (capital, a, b) = board("862", "meadow", "meadow")
+    third = make(raw, plain(raw, raw["near"][b], a), "meadow")
+    give(raw, 1, settled=[a, b, third])
+    raw["plant"][a] = raw["plant"][b] = 1 + 8                        # cattle of seat 1
+    raw["plant"][third] = 1 + 8 * NOBODY
+    assert awards(next_turn("862", raw, actor=1)) == [0, 5]

@@ -272,6 +272,15 @@ def test_r8_f_2_with_trolleys_goods_on_the_houses_are_scored():
     assert over("861", raw).sources()[0]["stored goods"] == 6               # wood, fish, and one for two fish
 
 
+def test_r8_f_2_two_goods_that_the_headquarters_left_behind_count():
+    raw = start("812").raw()
+    old, new = houses(raw, 0, 2)
+    give(raw, 0, capital=new, goods=heap())
+    for t in (old, new):
+        raw["owner"][0]["house"][raw["number"][t] - 1] = [1 + good("wood"), 1 + good("fish"), 0]
+    assert over("812", raw).sources()[0]["stored goods"] == 3 + 3
+
+
 @pytest.mark.parametrize(("exchange", "points"), [("yes", 6), ("no", 5)])
 def test_option_exchange_at_end_lets_goods_on_houses_be_exchanged_before_they_score(exchange, points):
     raw = start("861", exchange_at_end=exchange).raw()

@@ -263,6 +263,8 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
             for tile, plant in self.plants.items():
                 if plant[1] is None and me.owns(tile):
                     plant[1] = me.seat
+                    self.check_plant_award(me, plant[0])
+            self.check_factory_award(me)
             self.take_roads(me)
 
     def lose_buildings(self, me, tile):

@@ -84,7 +84,7 @@ class Race:
             own = [built.count(me.seat) for built in self.factories.values()]
             if sum(count > 0 for count in own) >= 3:
                 self.award(me, "three cities", 10)
-            if max(own) >= 3:
+            if max(own, default=0) >= 3:
                 self.award(me, "three factories", 10)
 
     def check_explored_award(self, me, kind):

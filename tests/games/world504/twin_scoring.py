@@ -83,9 +83,10 @@ class Scoring:
             me.delivered[good] for good in GOODS)
 
     def stored_points(self, me):
-        """R8.F.1, R8.F.2: exchange two for one as often as wanted, then score what the houses take."""
+        """R8.F.1: exchange two for one as often as wanted, then score what the houses take; R8.F.2: all on them."""
         goods = self.housed(me) if self.has(1) else me.goods
-        return best_stored(tuple(goods[good] for good in GOODS), self.capacity(me))
+        room = sum(goods.values()) if self.has(1) else self.capacity(me)
+        return best_stored(tuple(goods[good] for good in GOODS), room)
 
     # ---- ties ----------------------------------------------------------------------------------------
 
