@@ -1,11 +1,12 @@
 """504 a second time: slow, plain, and written from the rules alone. It asks pages, never settings.
 
 A game is one generator. It yields the questions `Ask` and `Chance` and is sent the text of the answer; what has one
-answer only is answered here. Owners are seats: there are no worlds of modules 4 and 9.
+answer only is answered here. Owners are seats, or with 9.I and 9.II five companies.
 """
 from fractions import Fraction
 
 from .twin_board import Board
+from .twin_dividends import Dividends
 from .twin_exploring import Exploring
 from .twin_majorities import Majorities
 from .twin_parts import OFFERS, PIECES, STAGGERED, Ask, Chance, Owner
@@ -15,21 +16,26 @@ from .twin_production import Production
 from .twin_race import Race
 from .twin_roads import Roads
 from .twin_scoring import Scoring
+from .twin_shares import Shares
 from .twin_transport import Transport
 
 PAGES = ("I", "II", "III")
-LINED = {"1.I", "1.II", "1.III", "2.I", "2.II", "2.III", "3.I", "3.II", "3.III", "5.II", "5.III", "7.III"}     # G31
+LINED = {"1.I", "1.II", "1.III", "2.I", "2.II", "2.III", "3.I", "3.II", "3.III", "5.II", "5.III", "7.III",
+         "9.I", "9.II", "9.III"}     # G31
 
 
-class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, Race, Transport, Scoring):
+class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, Race, Transport, Scoring, Shares,
+           Dividends):
     """A game of a world such as "617" with 2 to 4 seats; `start` names the seat with the start card."""
 
     def __init__(self, world, seats, start=None, max_rounds=40):
         self.world, self.seats, self.start_seat, self.max_rounds = world, seats, start, max_rounds
         self.pages = {f"{module}.{page}" for module, page in zip(world, PAGES)}
         self.residents_act = not ("1" in world and self.pages <= LINED)     # G31
-        self.owners = [Owner(seat) for seat in range(seats)]
-        self.order, self.former = list(range(seats)), list(range(seats))
+        self.companies = self.at("9.I", "9.II")
+        self.owners = [Owner(i, None if self.companies else i) for i in range(5 if self.companies else seats)]
+        self.order = [] if self.companies else list(range(seats))
+        self.former = list(self.order)
         self.round, self.over, self.capped = 0, False, False
         self.ordered = False                # is the order of the first round settled?
         self.clear_board()
@@ -38,6 +44,7 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         self.clear_majorities()
         self.clear_race()
         self.clear_exploring()
+        self.clear_shares()
         self.course = self.whole_game()
         self.question = None
         self.advance(None)
@@ -68,12 +75,12 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
     @property
     def round_based(self):
         """G8: is the order made anew each round?"""
-        return self.at("3.I", "3.II", "7.I")
+        return self.at("3.I", "3.II", "7.I") or self.has(9)
 
     @property
     def bids(self):
-        """Is the order of round 1 bid for (R3.1.1)?"""
-        return self.at("3.I", "3.II") and not self.at("7.I")
+        """Is the order of round 1 bid for (R3.1.1)? With 9.II seats bid for the first share round (R3.1.4)."""
+        return self.at("3.I", "3.II") and not self.at("7.I", "9.I")
 
     # ---- the driver ------------------------------------------------------------------------------
 
@@ -110,7 +117,7 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
 
     def ask(self, owner, choices):
         """A question: texts and what each stands for; returns the latter."""
-        answer = yield Ask(owner.seat, list(choices))
+        answer = yield Ask(owner.agent, list(choices))
         return choices[answer]
 
     def chance(self, choices):
@@ -127,11 +134,14 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         yield from self.opening()
         while not self.over:
             self.round += 1
+            if self.companies:
+                yield from self.share_round()
             yield from self.start_of_round()
             for seat in self.order:
                 yield from self.turn(self.owners[seat])
                 if self.over:
                     return
+            yield from self.dividends()
             self.over = self.end_reached()
             if not self.over and self.round >= self.max_rounds:
                 self.over = self.capped = True
@@ -143,24 +153,29 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         yield from self.lay_board()
         yield from self.first_order()
         yield from self.lay_privileges()
-        if not self.capitals_apart:
+        if self.companies:                              # R9.S.8: capitals come with the founding
+            pass
+        elif not self.capitals_apart:
             for owner in self.owners:
                 self.found(owner, self.city(1))
-        elif not self.round_based:
+        elif not self.bids and not self.at("7.I"):
             for seat in reversed(self.order):           # R1.S.5, R7.S.5, R5.S.5: the last owner first
                 yield from self.choose_capital(self.owners[seat])
         self.pay_start()
 
     def deal_pieces(self, owner):
         """G6a, G6b, G6c, R6.S.2."""
-        owner.residents = PIECES[self.seats] - self.round_based if self.residents_act else 0
-        owner.settlements = PIECES[self.seats] if self.residents_act else 20
-        owner.road_supply = 19 if self.has(6) else 0
+        each = PIECES[len(self.owners)]
+        owner.residents = each - self.round_based if self.residents_act else 0
+        owner.settlements = each if self.residents_act or self.companies else 20
+        owner.road_supply = (14 if self.companies else 19) if self.has(6) else 0
 
     def first_order(self):
         """Clockwise worlds draw the start card; with 7.I each place is drawn; with bids seats wait for them."""
         seats = range(self.seats)
-        if self.at("7.I"):
+        if self.companies:
+            yield from self.draw_start_card()
+        elif self.at("7.I") or self.at("9.III") and not self.bids:      # R9.1.3
             left, self.order = set(seats), []
             while left:
                 seat = yield from self.chance({f"next seat {seat}": (1, seat) for seat in sorted(left)})
@@ -175,6 +190,9 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
 
     def pay_start(self):
         """3.2 step 5."""
+        if self.companies:
+            self.pay_people()
+            return
         for place, seat in enumerate(self.order):
             if self.at("3.I", "3.II"):
                 money = 90
@@ -188,8 +206,9 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         """A city that nobody has; on plan 1 an outer one; with 1.I or 1.II of another good (R1.S.5)."""
         taken = {self.number[other.capital] for other in self.owners if other.capital}
         goods = {OFFERS[number] for number in taken} if self.at("1.I", "1.II") else set()
+        inner = {1} if self.plan == 1 and not self.companies else set()         # R5.S.5, R5.S.6
         free = [number for number in sorted(self.number.values())
-                if number not in taken and OFFERS[number] not in goods and not (self.plan == 1 and number == 1)]
+                if number not in taken | inner and OFFERS[number] not in goods]
         number = yield from self.ask(owner, {f"capital city {number}": number for number in free})
         self.found(owner, self.city(number))
 
@@ -202,28 +221,34 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
 
     def start_of_round(self):
         """Phases 1 and 2."""
-        if self.round > 1:
+        if self.round > 1 or self.companies:
             self.next_order()
         elif self.bids:
-            yield from self.sealed_bids()
+            self.order = yield from self.sealed_bids(self.owners)
+            self.former = list(self.order)
         elif self.at("7.I") and self.capitals_apart:        # R7.S.6
             for seat in reversed(self.order):
                 yield from self.choose_capital(self.owners[seat])
         self.ordered = True
-        if self.at("3.I", "3.II"):
+        if self.at("3.I", "3.II") and self.order:
             if self.round > 1:
                 self.pay_taxes()
             yield from self.auctions()
 
     def next_order(self):
-        """R3.1.2: by income; R7.1.2: by points, both with ties in reversed order. Else as it was."""
+        """R3.1.2: by income; R7.1.2: by points, both with ties in reversed order; R9.1.1: by price. Else as it was."""
         if not self.round_based:
             return
         self.former, backwards = self.order, list(reversed(self.order))
-        if self.at("7.I"):
-            self.order = sorted(backwards, key=lambda seat: self.points_so_far(self.owners[seat]))
-        else:
-            self.order = sorted(backwards, key=lambda seat: -self.owners[seat].income)
+        new = self.new_companies()                      # R3.1.4, R7.1.4
+        if self.by_price:
+            self.order = self.in_price_order()
+        elif self.at("7.I"):
+            self.order = new + sorted(backwards, key=lambda seat: self.points_so_far(self.owners[seat]))
+        elif self.at("3.I", "3.II"):
+            self.order = new + sorted(backwards, key=lambda seat: -self.owners[seat].income)
+        else:                                           # R9.1.3
+            self.order = sorted(backwards, key=lambda seat: self.owners[seat].income)
 
     def turn(self, me):
         """One turn of an owner: phases 3A to 3H, and the scoring card of 7.I."""
@@ -231,6 +256,8 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         self.begin_turn(me)
         if self.residents_act:
             yield from self.move_capital(me)
+        if self.at("9.III"):
+            yield from self.trade_shares(me)
         yield from self.buy_privilege(me)
         if self.has(1):
             yield from self.upgrade(me)
@@ -252,6 +279,7 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         self.cards_marked = 0               # R2.3H.2
         self.sold = []                      # goods delivered (R1.3H.1)
         self.ran = set()                    # tiles at which a run has ended since somebody tired
+        self.own_share_sold = False         # R9.3B.2
         self.again_done = self.free_road_done = self.cart_road_done = False
 
     def take_neutral(self, me):

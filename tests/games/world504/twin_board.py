@@ -42,7 +42,7 @@ class Board:
         if self.plan in (3, 5):
             yield from self.lay_drawn_plan()
             return
-        cities, others = PLAN_1[self.seats] if self.plan == 1 else ([(0, 0)], {})
+        cities, others = PLAN_1[min(len(self.owners), 4)] if self.plan == 1 else ([(0, 0)], {})
         for number, space in enumerate(cities, 1):
             self.lay(space, "city", number)
         for space, kind in others.items():

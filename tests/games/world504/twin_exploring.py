@@ -65,7 +65,7 @@ class Exploring:
         if self.at("5.I"):                          # R5.3D.10
             me.collected["exploring"] += 1
             self.piles[space] = {"water": 0, "city": 4}.get(kind, 2)
-        if self.at("5.II"):                         # R5.3D.15
+        if self.pays(5):                            # R5.3D.15
             me.tokens += 1
         self.check_explored_award(me, kind)
         return kind
@@ -144,7 +144,7 @@ class Exploring:
 
     def take_token(self, me, tile):
         """R5.3D.15, R5.3D.16: an income token for a settlement on an empty tile."""
-        if self.at("5.II"):
+        if self.pays(5):
             me.tokens += 1
 
     def take_from_pile(self, me, tile):

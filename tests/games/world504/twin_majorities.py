@@ -9,7 +9,7 @@ class Majorities:
 
     def clear_majorities(self):
         """U8: three rows of scoring cards."""
-        self.rows = [self.seats, 6, 6]
+        self.rows = [0, 0, 0] if self.companies else [self.seats, 6, 6]      # R7.S.3
         self.scorings = 0
 
     def counted(self, me):
@@ -50,7 +50,11 @@ class Majorities:
 
     def turn_scoring_card(self, me):
         """R7.5.1: the next card of the row, one of which scores."""
-        row = next(number for number, left in enumerate(self.rows) if left)
+        if self.companies and me.seat == self.order[0] and self.round <= 5:
+            self.rows[self.round - 3] = len(self.order)
+        row = next((number for number, left in enumerate(self.rows) if left), None)
+        if row is None:
+            return
         if self.scorings <= row:
             scores = yield from self.chance({"tick": (self.rows[row] - 1, False), "scoring": (1, True)})
         else:
@@ -79,13 +83,13 @@ class Majorities:
             first, second = self.leaders(kind)
             if seat in first:
                 points += MAJORITY_FIRST[kind] - 2 * (len(first) > 1)
-            elif seat in second and len(first) == 1 and self.seats > 2:
+            elif seat in second and len(first) == 1 and len(self.owners) > 2:
                 points += MAJORITY_SECOND[kind]
         return points
 
     def remove_pieces(self, me, gain):
         """R7.5.4: a resident for each 3 or 4 points, then settlements; points are lost for what is not there."""
-        each = 3 if self.seats == 2 else 4
+        each = 3 if len(self.owners) == 2 else 4
         left, last = gain // each, -1
         while left:
             tiles = [tile for tile in self.in_order(me.tiles()) if me.on(tile)]

@@ -14,7 +14,7 @@ PLANT_GOOD = {"meadow": "cattle", "forest": "wood", "field": "grain", "mountain"
 PLANT_COST = {"meadow": 1, "field": 1, "forest": 2, "mountain": 3}
 FISH_COST = 2
 ROAD_COST = {"meadow": 1, "field": 1, "forest": 2, "desert": 2, "city": 3, "mountain": 3}
-HOUSE_COST = (0, 10, 20, 30)
+HOUSE_COST = (0, 10, 20, 30, 40, 50)
 FACTORY_COST = (20, 30, 40)
 SPEEDS = (3, 4, 5, 7)
 SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))    # E SE SW W NW NE
@@ -26,18 +26,19 @@ MAJORITY_INCOME = dict(zip(TERRAINS, (50, 50, 45, 40, 35, 30)))
 MAJORITY_END = dict(zip(TERRAINS, (6, 6, 5, 4, 3, 2)))
 # R6.S.2, R8.S.1, ...: start money by place
 STAGGERED = {2: (60, 80), 3: (60, 70, 80), 4: (60, 70, 80, 90)}
-PIECES = {2: 30, 3: 25, 4: 20}                                  # G6a
-# 2.3.1: in which worlds a privilege is; "all", "RES", a module anywhere, a page
+PIECES = {2: 30, 3: 25, 4: 20, 5: 15}                           # G6a; 5 are companies
+# 2.3.1: in which worlds a privilege is; "RES", "CO" (9.I, 9.II), a module anywhere, a page
 PRIVILEGES = {
-    "I(1)": "4.I 4.II 5.I 8.I 8.II", "I(2)": "2.I 2.II 4.II 6.II 7.II 8.II", "I(3)": "", "I(4)": "4.I 4.II",
-    "I(5)": "2.II 3.II 5.II 8.II", "I(6)": "1.II", "I(7)": "", "I(8)": "1.I 1.II", "I(9)": "6.I 6.II", "I(10)": "5",
-    "I(11)": "all", "I(12)": "7.I 7.II",
-    "II(1)": "", "II(2)": "3.I 3.II", "II(3)": "3.II", "II(4)": "RES", "II(5)": "1", "II(6)": "8.I 8.II",
-    "II(7)": "1.I 1.II 4.I 4.II 6.I 6.II 8.I", "II(8)": "6.I 6.II", "II(9)": "all", "II(10)": "7.I 7.II",
-    "II(11)": "RES", "II(12)": "2.II 3.II 5.II 8.II",
+    "I(1)": "4.I 4.II 5.I 8.I 8.II", "I(2)": "2.I 2.II 4.II 6.II 7.II 8.II CO", "I(3)": "CO",
+    "I(4)": "4.I 4.II", "I(5)": "2.II 3.II 5.II 8.II CO", "I(6)": "1.II", "I(7)": "9.I", "I(8)": "1.I 1.II",
+    "I(9)": "6.I 6.II", "I(10)": "5", "I(11)": "not 9.I", "I(12)": "7.I 7.II",
+    "II(1)": "9.I", "II(2)": "3.I 3.II", "II(3)": "3.II", "II(4)": "RES", "II(5)": "1", "II(6)": "8.I 8.II",
+    "II(7)": "1.I 1.II 4.I 4.II 6.I 6.II 8.I", "II(8)": "6.I 6.II", "II(9)": "not 9.I", "II(10)": "7.I 7.II",
+    "II(11)": "RES", "II(12)": "2.II 3.II 5.II 8.II CO",
     "III(1)": "1.I 1.II", "III(2)": "7.I 7.II", "III(3)": "7.I 7.II", "III(4)": "4.I 4.II", "III(5)": "4.II",
-    "III(6)": "not 3.III", "III(7)": "3.I", "III(8)": "8.I 8.II", "III(9)": "6.I 6.II",
+    "III(6)": "not 9.I 3.III", "III(7)": "3.I", "III(8)": "8.I 8.II", "III(9)": "6.I 6.II",
 }
+SOLD = "own share sold"         # the answer of an owner that has sold an own share instead (R9.3B.2)
 PRIVILEGE_POINTS = {"I(11)": 2, "II(9)": 3, "III(6)": 5}
 # Appendix A: digits are cities, W water, a dot a drawn tile; four columns a tile, two more for each row down
 PICTURE_3 = """\
@@ -105,7 +106,8 @@ class Chance:
 class Owner:
     """The pieces of an owner. Tiles are pairs (q, r)."""
 
-    seat: int
+    seat: int                                       # with companies: which of them
+    agent: int | None = None                        # the seat that decides
     money: int = 0
     income: int = 0                                 # of the last own turn; where it is set aside: not yet taken
     capital: tuple | None = None
@@ -125,6 +127,7 @@ class Owner:
     delivered: Counter = field(default_factory=Counter)
     explored: Counter = field(default_factory=Counter)
     tokens: int = 0
+    premium: int = 0                                # income for tasks (R2.Z.9)
     trolley: tuple | None = None
     speed: int = 0                                  # place in SPEEDS
     holds: list = field(default_factory=lambda: [None])     # None, a good, or 1 or 2 residents

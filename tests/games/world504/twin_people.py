@@ -1,5 +1,7 @@
 """The slow 504: residents (G17-G23): recruiting, actions, steps, runs, recalls."""
 
+from .twin_parts import SOLD
+
 
 class People:
     """Phases 3A, 3C and 3D."""
@@ -27,7 +29,9 @@ class People:
                 break
             tiles = [tile for tile in self.in_order(me.tiles()) if self.takes_new(me, tile)
                      and (self.has(2) or self.order_of[tile] >= last)]
-            tile = yield from self.ask(me, {"done": None} | {f"recruit in {self.name(t)}": t for t in tiles})
+            tile = yield from self.ask_or_sell(me, {"done": None} | {f"recruit in {self.name(t)}": t for t in tiles})
+            if tile is SOLD:
+                continue
             if tile is None:
                 break
             if me.residents == 0:
@@ -65,7 +69,9 @@ class People:
             actions = self.actions(me)
             if not actions:
                 break
-            action = yield from self.ask(me, {"done": None} | actions)
+            action = yield from self.ask_or_sell(me, {"done": None} | actions)
+            if action is SOLD:
+                continue
             if action is None:
                 break
             if action[0] != self.run:

@@ -3,7 +3,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-from .twin_parts import FACTORY_COST, PRIVILEGES
+from .twin_parts import FACTORY_COST, PRIVILEGES, SOLD
 
 
 class Privileges:
@@ -18,9 +18,9 @@ class Privileges:
     def in_deck(self, where):
         """2.3.1: is the privilege used in this world?"""
         if where.startswith("not "):
-            return where[4:] not in self.pages
-        return where == "all" or any(word in self.pages or word in self.world
-                                     or word == "RES" and self.residents_act for word in where.split())
+            return not self.at(*where[4:].split())
+        return any(word in self.pages or word in self.world or word == "RES" and self.residents_act
+                   or word == "CO" and self.companies for word in where.split())
 
     # ---- the deck ------------------------------------------------------------------------------------
 
@@ -28,9 +28,9 @@ class Privileges:
         """R3.S.10, R3.S.11: how many second copies each step keeps; then the first cards."""
         if not self.has(3):
             return
-        if self.seats == 3:
+        if len(self.owners) == 3:
             yield from self.draw_extras()
-        for _ in range(3 if self.seats == 2 and self.at("3.III") else self.seats):
+        for _ in range(max(len(self.owners), 3) if self.at("3.III") else len(self.owners)):     # U36, U62
             yield from self.draw_privilege()
 
     def draw_extras(self):
@@ -52,7 +52,11 @@ class Privileges:
     def copies(self, step):
         """All cards of the step that were in the deck."""
         kinds = self.of_step(step)
-        return {2: len(kinds), 4: 2 * len(kinds)}.get(self.seats) or len(kinds) + self.extras.get(step, 0)
+        return len(kinds) + self.extras.get(step, 0) if len(self.owners) == 3 else self.each_kind() * len(kinds)
+
+    def each_kind(self):
+        """Copies of each kind when nothing is put away."""
+        return 1 if len(self.owners) == 2 else 2
 
     def draw_privilege(self):
         """The next card of the deck to the right end of the row: I before II before III. Returns its step."""
@@ -68,9 +72,8 @@ class Privileges:
 
     def odds_of_step(self, step, kinds):
         """How likely each kind is. With three players: over all sets of second copies, by how well they fit."""
-        if self.seats != 3:
-            each = {2: 1, 4: 2}[self.seats]
-            return {card: Fraction(each - self.drawn[card]) for card in kinds}
+        if len(self.owners) != 3:
+            return {card: Fraction(self.each_kind() - self.drawn[card]) for card in kinds}
         odds = dict.fromkeys(kinds, Fraction(0))
         for second in combinations(kinds, self.extras[step]):
             left = {card: 1 + (card in second) - self.drawn[card] for card in kinds}
@@ -92,10 +95,13 @@ class Privileges:
             return None
         return (yield from self.ask(me, {f"bid {money}": money for money in sums if money // 10 == ten}))
 
-    def sealed_bids(self):
-        """All bid in secret; from the highest down each pays and takes a place, and a capital where they are apart."""
+    def sealed_bids(self, bidders):
+        """All bid in secret; from the highest down each pays and takes a place, and a capital where they are apart.
+
+        Returns the seats by place.
+        """
         bids = {}
-        for owner in self.owners:
+        for owner in bidders:
             bids[owner.seat] = yield from self.ask_sum(owner, range(owner.money + 1))
         places = {}
         while bids:
@@ -104,39 +110,40 @@ class Privileges:
             if len(tied) > 1:
                 seat = yield from self.chance({f"lot of seat {seat}": (1, seat) for seat in tied})
                 for other in tied:
-                    self.owners[other].money += 2 * (other != seat)
-            me = self.owners[seat]
+                    bidders[other].money += 2 * (other != seat)
+            me = bidders[seat]
             me.money -= bids.pop(seat)
             free = [place for place in range(self.seats) if place not in places]
             place = yield from self.ask(me, {f"place {place + 1}": place for place in free})
             places[place] = seat
-            if self.capitals_apart:
+            if self.capitals_apart and not self.companies:
                 yield from self.choose_capital(me)
-        self.order = [places[place] for place in range(self.seats)]
-        self.former = list(self.order)
+        return [places[place] for place in range(self.seats)]
 
     # ---- taxes and auctions ----------------------------------------------------------------------------
 
     def pay_taxes(self):
-        """R3.1.3, with 7.I R3.1.5; then the set-aside income is taken. II(2): no taxes."""
+        """R3.1.3, with 7.I R3.1.5, with 9.I R3.1.6; then the set-aside income is taken. II(2): no taxes."""
         ranked = self.order
         first, last = ranked[0], ranked[-1]
-        if self.at("7.I"):
+        if self.at("7.I", "9.I"):
             first = max(self.order, key=lambda seat: self.owners[seat].income)
             last = min(reversed(self.order), key=lambda seat: self.owners[seat].income)
         rates = {seat: 2 if seat == first else 0 if seat == last else 1 for seat in ranked}
-        for owner in self.owners:
-            owner.money += owner.income
-            if "II(2)" not in owner.privileges:
-                owner.money -= rates[owner.seat] * (owner.income // 10)
+        for owner in [self.owners[seat] for seat in ranked]:
+            tax = 0 if "II(2)" in owner.privileges else rates[owner.seat] * (owner.income // 10)
+            if self.companies:                          # FAQ11: dealt with in phase 4; what is missing is forgiven
+                owner.money -= min(tax, owner.money)
+            else:
+                owner.money += owner.income - tax
             owner.income = 0
 
     def auctions(self):
         """R3.2: new cards, then one auction for each card from the left."""
         if self.round > 1:
             self.free_row = len(self.row)
-            limit = {2: 4, 3: 5, 4: 6}[self.seats]
-            for _ in range(self.seats):
+            limit = {2: 4, 3: 5, 4: 6, 5: 7}[len(self.owners)]
+            for _ in self.owners:
                 if len(self.row) < limit:
                     yield from self.draw_privilege()
         place = 0
@@ -151,12 +158,12 @@ class Privileges:
     def auction(self, card, least):
         """R3.2.2: round the table from the first owner until one is left. Returns whether the card was bought."""
         first = self.order[0]
-        seats = [(first + i) % self.seats for i in range(self.seats)]
+        seats = self.order if self.companies else [(first + i) % self.seats for i in range(self.seats)]     # FAQ22
         inside = [seat for seat in seats if card not in self.owners[seat].privileges]
         highest, bidder = None, None
         turn = 0
         while inside and inside != [bidder]:
-            seat = seats[turn % self.seats]
+            seat = seats[turn % len(seats)]
             turn += 1
             if seat not in inside or seat == bidder:
                 continue
@@ -179,17 +186,19 @@ class Privileges:
         """R3.3C.1-3."""
         if not self.at("3.III"):
             return
-        if len(self.row) < max(self.seats, 3):
+        if len(self.row) < max(len(self.owners), 3):
             lying = [card.split("(")[0] for card in self.row]
             step = yield from self.draw_privilege()
             if step and any(len(other) < len(step) for other in lying):
                 self.free_row = max(self.free_row, sum(len(other) < len(step) for other in lying))
-        choices = {"no privilege": None}
-        for place in sorted(range(len(self.row)), key=lambda place: place >= self.free_row):
-            price = 0 if place < self.free_row else 20
-            if self.row[place] not in me.privileges and me.money >= price:
-                choices.setdefault(f"take {self.row[place]}", (place, price))
-        chosen = yield from self.ask(me, choices)
+        chosen = SOLD
+        while chosen is SOLD:
+            choices = {"no privilege": None}
+            for place in sorted(range(len(self.row)), key=lambda place: place >= self.free_row):
+                price = 0 if place < self.free_row else 20
+                if self.row[place] not in me.privileges and me.money >= price:
+                    choices.setdefault(f"take {self.row[place]}", (place, price))
+            chosen = yield from self.ask_or_sell(me, choices)
         if chosen is None:
             self.free_row = len(self.row)
             return
@@ -212,7 +221,9 @@ class Privileges:
                     price = 20 if flat else FACTORY_COST[len(built)]
                     if me.money >= price:
                         choices[f"factory in city {number}"] = (number, price)
-            chosen = yield from self.ask(me, choices)
+            chosen = yield from self.ask_or_sell(me, choices)
+            if chosen is SOLD:
+                continue
             if chosen is None:
                 return
             last, price = chosen

@@ -1,8 +1,8 @@
 """The slow 504: module 8, plants, trading houses and the sale of goods."""
 from collections import Counter
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
-from .twin_parts import FISH_COST, GOODS, HOUSE_COST, LAND, PLANT_COST, PLANT_GOOD, SET_INCOME, best_sets
+from .twin_parts import FISH_COST, GOODS, HOUSE_COST, LAND, PLANT_COST, PLANT_GOOD, SET_INCOME, SOLD, best_sets
 
 
 class Production:
@@ -85,6 +85,12 @@ class Production:
         sold = yield from self.trade(me)
         return best_sets(sold, SET_INCOME)                          # R8.3H.3
 
+    def kept_income(self, me):
+        """R9.3H.5: the goods in front of the company are sold as far as the houses take them, and kept."""
+        room = self.capacity(me)
+        return max(best_sets(Counter(dict(zip(GOODS, counts))), SET_INCOME)
+                   for counts in product(*(range(me.goods[good] + 1) for good in GOODS)) if sum(counts) <= room)
+
     def housed_income(self, me):
         """R8.3H.4: with module 1 all goods on the own houses count, every round."""
         return best_sets(self.housed(me), SET_INCOME)
@@ -105,7 +111,9 @@ class Production:
                 for code in range(last_sale, len(GOODS)):
                     if me.goods[GOODS[code]]:
                         choices[f"sell {GOODS[code]}"] = ("sell", code)
-            chosen = yield from self.ask(me, choices)
+            chosen = yield from self.ask_or_sell(me, choices)
+            if chosen is SOLD:
+                continue
             if chosen is None:
                 return sold
             deed, code = chosen

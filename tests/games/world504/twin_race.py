@@ -48,7 +48,7 @@ class Race:
 
     def first_settlement(self, me, tile):
         """R2.3H.1, R2.3H.3: pays once."""
-        if self.at("2.II"):
+        if self.pays(2):
             self.earned += 10 if self.kind[tile] in ("city", "mountain") else 5
 
     def card_income(self, me):
@@ -58,7 +58,7 @@ class Race:
 
     def cards_to_end(self):
         """R2.E.1, R2.E.3."""
-        return {2: 9, 3: 8, 4: 7}[self.seats] if self.residents_act else 9
+        return {2: 9, 3: 8, 4: 7, 5: 6}[len(self.owners)] if self.residents_act else 9
 
     def card_points(self, me):
         """R2.F.1."""
@@ -68,19 +68,26 @@ class Race:
     # ---- R2.Z ----------------------------------------------------------------------------------------
 
     def award(self, me, task, points):
-        """The first to fulfil a task takes its points."""
+        """The first to fulfil a task takes its points; with 9.I money (R2.Z.9)."""
         if task not in self.done_tasks:
             self.done_tasks.add(task)
-            me.collected["awards"] += points
+            if self.at("9.I"):
+                me.premium += 10 * points
+            else:
+                me.collected["awards"] += points
+
+    def tasks_of(self, module):
+        """Are the tasks those of this module? It stands at TOP I, or with 9.I at TOP II (R2.Z.9)."""
+        return self.at("2.III") and (self.at(f"{module}.I") or self.at("9.I") and self.at(f"{module}.II"))
 
     def check_delivery_award(self, me, good):
         """R2.Z.1."""
-        if self.at("2.III") and self.at("1.I") and me.delivered[good] >= 2:
+        if self.tasks_of(1) and me.delivered[good] >= 2:
             self.award(me, good, 5)
 
     def check_factory_award(self, me):
         """R2.Z.3."""
-        if self.at("2.III") and self.at("3.I"):
+        if self.tasks_of(3):
             own = [built.count(me.seat) for built in self.factories.values()]
             if sum(count > 0 for count in own) >= 3:
                 self.award(me, "three cities", 10)
@@ -89,19 +96,19 @@ class Race:
 
     def check_explored_award(self, me, kind):
         """R2.Z.5."""
-        if self.at("2.III") and self.at("5.I") and kind != "water" and me.explored[kind] >= 3:
+        if self.tasks_of(5) and kind != "water" and me.explored[kind] >= 3:
             self.award(me, kind, 5)
 
     def check_link_award(self, me):
         """R2.Z.6."""
-        if self.at("2.III") and self.at("6.I"):
+        if self.tasks_of(6):
             for kind in TERRAINS:
                 if self.connected(me, kind) >= 3:
                     self.award(me, kind, 5)
 
     def check_terrain_award(self, me):
         """R2.Z.7."""
-        if self.at("2.III") and self.at("7.I"):
+        if self.tasks_of(7):
             settled = Counter(self.kind[tile] for tile in me.tiles())
             for times, points in ((1, 10), (2, 20)):
                 if all(settled[kind] >= times for kind in TERRAINS):
@@ -109,6 +116,6 @@ class Race:
 
     def check_plant_award(self, me, good):
         """R2.Z.8."""
-        if self.at("2.III") and self.at("8.I") and sum(
+        if self.tasks_of(8) and sum(
                 plant == [good, me.seat] for plant in self.plants.values()) >= 3:
             self.award(me, good, 5)

@@ -9,27 +9,35 @@ from .twin_parts import GOODS, PRIVILEGE_POINTS, SET_POINTS, best_sets
 class Scoring:
     """Phase 3H and the final scoring."""
 
+    def pays(self, module):
+        """Is the income that of this module? R9.3H.2: with 9.II of the module at TOP I."""
+        return self.at(f"{module}.II") or self.at("9.II") and self.at(f"{module}.I")
+
     def income_phase(self, me):
-        """G24 and the page at TOP II; R3.1.3: with bids or taxes it is set aside."""
-        income = 20
-        if self.at("1.II"):
+        """G24 and the page at TOP II; R3.1.3, R9.3H.1-3: with bids, taxes or shares it is set aside."""
+        income, me.premium = 20 + me.premium, 0
+        if self.pays(1):
             income += self.goods_income(me)
-        if self.at("2.II"):
+        if self.pays(2):
             income += self.earned + self.card_income(me)
-        if self.at("3.II"):
+        if self.pays(3):
             income += 15 * sum(built.count(me.seat) for built in self.factories.values())
-        if self.at("5.II"):
+        if self.pays(5):
             income += 5 * me.tokens
-        if self.at("6.II"):
+        if self.pays(6):
             income += self.road_income(me)
-        if self.at("7.II"):
+        if self.pays(7):
             income += self.majority_income(me)
-        if self.at("8.II"):
-            income += (yield from self.sale_income(me)) if not self.has(1) else self.housed_income(me)
+        if self.pays(8) and self.has(1):
+            income += self.housed_income(me)
+        elif self.at("8.II"):
+            income += yield from self.sale_income(me)
+        elif self.pays(8):
+            income += self.kept_income(me)
         income += 15 * self.cities_settled * ("I(2)" in me.privileges)
         income += 10 * ("I(5)" in me.privileges) + 20 * ("II(12)" in me.privileges)
         me.income = income
-        if not self.at("3.I", "3.II"):
+        if not self.at("3.I", "3.II") and not self.has(9):
             me.money += income
 
     # ---- the end -------------------------------------------------------------------------------------
@@ -37,7 +45,9 @@ class Scoring:
     def end_reached(self):
         """Is the game over after this round?"""
         owners = self.owners
-        by_seats = {2: 0, 3: 1, 4: 2}[self.seats]
+        parties = len(owners)                       # 5 are companies
+        if self.at("9.I"):
+            return self.round >= 5                  # R9.E.1
         if self.at("1.I"):
             return sum(owner.delivered.total() for owner in owners) >= 23
         if self.at("2.I"):
@@ -47,9 +57,10 @@ class Scoring:
         if self.at("5.I"):
             return self.unexplored() <= 7
         if self.at("6.I"):
-            return max(self.connected(owner, "city") for owner in owners) >= 7 - by_seats
+            return max(self.connected(owner, "city") for owner in owners) >= 9 - parties
         if self.at("8.I"):
-            return any(len(self.own_cities(owner)) >= 8 - by_seats and self.owned_goods(owner) >= 5 for owner in owners)
+            houses = 4 if parties == 5 else 10 - parties
+            return any(len(self.own_cities(owner)) >= houses and self.owned_goods(owner) >= 5 for owner in owners)
         return False
 
     # ---- points --------------------------------------------------------------------------------------
@@ -92,6 +103,8 @@ class Scoring:
 
     def result(self):
         """Scores, and how the win is shared."""
+        if self.has(9):
+            return self.result_with_shares()
         scores = [self.points(owner) for owner in self.owners]
         ranks = [(score, *self.tie(owner)) for score, owner in zip(scores, self.owners)]
         first = [rank == max(ranks) for rank in ranks]
@@ -127,8 +140,8 @@ class Scoring:
                 "demand": {city: set(goods) for city, goods in self.demand.items() if goods},
                 "stock": {city: count for city, count in self.stock.items() if count},
                 "lying": {tile: dict(+goods) for tile, goods in self.lying.items() if +goods},
-                "prices": {good: self.prices[good] for good in GOODS} if self.at("1.II") else {},
-                "owners": [self.owner_summary(owner) for owner in self.owners]}
+                "prices": {good: self.prices[good] for good in GOODS} if self.pays(1) else {},
+                "owners": [self.owner_summary(owner) for owner in self.owners]} | self.shares_summary()
 
     def owner_summary(self, me):
         """One owner in plain data."""

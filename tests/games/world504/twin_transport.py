@@ -2,7 +2,7 @@
 from collections import Counter
 from fractions import Fraction
 
-from .twin_parts import BOX_GOODS, GOODS, OFFERS, SPEEDS
+from .twin_parts import BOX_GOODS, GOODS, OFFERS, SOLD, SPEEDS
 
 
 class Transport:
@@ -35,13 +35,14 @@ class Transport:
     def upgrade(self, me):
         """R1.3C.1-4, I(8): one upgrade a turn."""
         step, hold = (50, 80) if self.at("1.I", "1.II") else (30, 40) if self.residents_act else (50, None)
-        less = 15 * ("I(8)" in me.privileges)
-        choices = {"no upgrade": None}
-        if me.speed + 1 < len(SPEEDS) and me.money >= step - less:
-            choices["faster trolley"] = step - less
-        if hold and len(me.holds) == 1 and me.money >= hold - less:
-            choices["second hold"] = hold - less
-        price = yield from self.ask(me, choices)
+        less, price = 15 * ("I(8)" in me.privileges), SOLD
+        while price is SOLD:
+            choices = {"no upgrade": None}
+            if me.speed + 1 < len(SPEEDS) and me.money >= step - less:
+                choices["faster trolley"] = step - less
+            if hold and len(me.holds) == 1 and me.money >= hold - less:
+                choices["second hold"] = hold - less
+            price = yield from self.ask_or_sell(me, choices)
         if price is None:
             return
         me.money -= price
@@ -60,7 +61,9 @@ class Transport:
         me.moved_on = Fraction(0)
         while True:
             choices = {"done": None} | self.drives(me) | self.loads(me) | self.unloads(me) | self.trolley_works(me)
-            chosen = yield from self.ask(me, choices)
+            chosen = yield from self.ask_or_sell(me, choices)
+            if chosen is SOLD:
+                continue
             if chosen is None:
                 return
             yield from chosen[0](me, *chosen[1:])
@@ -234,10 +237,10 @@ class Transport:
             self.demand[number].remove(good)
         if self.at("8.I", "8.II"):
             me.houses.setdefault(number, []).append(good)
-        if self.at("1.I"):
+        if self.at("1.I") or self.tasks_of(1):
             me.delivered[good] += 1
             self.check_delivery_award(me, good)
-        if self.at("1.II"):
+        if self.pays(1):
             self.sold.append(good)
         yield from ()
 
@@ -250,7 +253,7 @@ class Transport:
             if self.at("5.II", "5.III") and self.can_pay_points(me, 1):
                 found |= {f"explore {q},{r}": (self.trolley_explores, (q, r)) for q, r in self.beside(tile)
                           if self.may_explore((q, r))}
-            anywhere = self.at("2.II", "2.III", "5.II", "7.III")
+            anywhere = self.at("2.II", "2.III", "5.II", "7.III") or self.at("2.I") and self.at("9.II")      # U65
             if self.entered and me.settlements and not me.owns(tile) and (
                     anywhere or self.at("3.I", "3.II") and tile in self.number):
                 found["settle here"] = (self.settle_here,)
@@ -296,7 +299,7 @@ class Transport:
             for good in GOODS:
                 change = -30 if good == sold else 10
                 self.prices[good] = min(140, max(10, self.prices[good] + change))
-            if not self.at("8.I"):
+            if not self.at("8.I", "1.I"):           # R8.3H.6, R9.3H.4
                 self.box[sold] += 1
         return income
 
