@@ -215,6 +215,17 @@ def test_r8_3d_5_a_recalled_settlement_leaves_its_plant_to_the_next_with_one_the
     assert plants(next_turn("827", empty, actor=1), first) == ("cattle", 1)
 
 
+def test_r8_3d_5_the_goods_on_a_trading_house_that_is_recalled_go_back_to_the_box():
+    raw, (capital, first) = land("821", "meadow")
+    new, city = make(raw, plain(raw, raw["near"][first]), "field"), raw["city_at"][4]
+    give(raw, 0, settled=[city], up=[first], settlements=0)
+    raw["owner"][0]["house"][4] = [1 + GOODS.index("grain"), 0, 0]
+    before = raw["supply"][GOODS.index("grain")]
+    state = play(acting("821", raw), f"step from {name(raw, first)} to {name(raw, new)}", "recall settlement from city 5")
+    assert state.raw()["owner"][0]["house"][4] == [0, 0, 0]
+    assert state.raw()["supply"][GOODS.index("grain")] == before + 1
+
+
 def test_r8_3d_5_the_good_on_a_plant_of_nobody_goes_with_it():
     raw, (_, t) = land("812", "meadow")
     plant(raw, NOBODY, t, "cattle")

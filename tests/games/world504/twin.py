@@ -303,3 +303,4 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         if tile in self.number and self.number[tile] in self.factories:
             built = self.factories[self.number[tile]]
             self.factories[self.number[tile]] = [None if owner == me.seat else owner for owner in built]
+        self.box.update(me.houses.pop(self.number.get(tile), ()))

@@ -101,7 +101,7 @@ class Roads:
         me.linked.discard(tile)
 
     def take_roads(self, me):
-        """Neutral roads between own tiles that touch the own network go to the owner, one after another."""
+        """Neutral roads between own tiles that touch the own network go to the owner, in their order, while any do."""
         going = self.has(6)
         while going:
             going = False
@@ -118,7 +118,6 @@ class Roads:
                     self.owners[former].road_supply += 1
                     self.place_road(me, a, b)
                     going = True
-                    break
 
     # ---- income and points ---------------------------------------------------------------------------
 
