@@ -13,7 +13,7 @@ from games.packed import codes
 from games.world504.checks import Position
 from games.world504.tables import GOODS, PRIVILEGES
 
-BY_SETTLING, BY_TROLLEY = codes("world504", "BY_SETTLING BY_TROLLEY")
+BY_SETTLING, BY_TROLLEY, INCOME_GOODS = codes("world504", "BY_SETTLING BY_TROLLEY INCOME_GOODS")
 
 Raw = dict[str, Any]
 
@@ -61,8 +61,9 @@ def _pieces(p: Position, seat: int) -> list[tuple[str, int, dict[str, int]]]:
 
 
 def goods(p: Position, good: int) -> dict[str, int]:
-    """Where the goods of a kind are, but for the box."""
+    """Where the goods of a kind are, but for the box. What is delivered to trading houses lies there."""
     raw = p.raw
+    away = not p.rules["house_delivery"]
     cities = [city for city, offered in enumerate(p.rules["offers"]) if offered == good]
     return {
         "offered by cities": sum(raw["stock"][city] for city in cities),
@@ -71,7 +72,8 @@ def goods(p: Position, good: int) -> dict[str, int]:
                          if plant and (plant - 1) % 8 == good),
         "in trolleys": sum(owner["hold"].count(1 + good) for owner in p.players),
         "on trading houses": sum(house.count(1 + good) for owner in p.players for house in owner["house"]),
-        "with players": sum(owner["goods"][good] + owner["delivered"][good] for owner in p.players),
+        "delivered this turn": raw["turn"]["sale"].count(1 + good) * (away and p.rules["income"] == INCOME_GOODS),
+        "with players": sum(owner["goods"][good] + owner["delivered"][good] * away for owner in p.players),
     }
 
 

@@ -74,6 +74,7 @@ def position_from_json(document: Any, trust: bool = False) -> State:
     read_lines(MATTERS, fields, raw, place)
     turn = fields["turn"].keys((), keys_of(TURN)) if "turn" in fields else {}
     read_lines(TURN, turn, raw["turn"], place)
+    raw["turn"]["sales"] = sum(map(bool, raw["turn"]["sale"]))
     missing = [read_player(field, raw["owner"][seat], place)
                for seat, field in enumerate(fields["players"].items(length=state.seats, each="seat"))]
     if "goods" in fields:

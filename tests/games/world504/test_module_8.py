@@ -221,7 +221,8 @@ def test_r8_3d_5_the_goods_on_a_trading_house_that_is_recalled_go_back_to_the_bo
     give(raw, 0, settled=[city], up=[first], settlements=0)
     raw["owner"][0]["house"][4] = [1 + GOODS.index("grain"), 0, 0]
     before = raw["supply"][GOODS.index("grain")]
-    state = play(acting("821", raw), f"step from {name(raw, first)} to {name(raw, new)}", "recall settlement from city 5")
+    state = play(acting("821", raw), f"step from {name(raw, first)} to {name(raw, new)}",
+                 "recall settlement from city 5")
     assert state.raw()["owner"][0]["house"][4] == [0, 0, 0]
     assert state.raw()["supply"][GOODS.index("grain")] == before + 1
 

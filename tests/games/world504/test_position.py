@@ -47,6 +47,19 @@ def test_positions_come_back_byte_for_byte(world):
     assert state.is_terminal()
 
 
+@pytest.mark.parametrize("world", ["213", "283", "182"])
+def test_goods_that_were_delivered_or_sold_earlier_in_the_turn_come_back(world):
+    state = new_state(2, {"world": world})
+    for step in range(3000):
+        raw = state.raw()
+        if raw["turn"]["sales"] or raw["owner"][0]["delivered"] != [0] * 5:
+            break
+        state.apply_action(state.keyed_chance(1) if state.is_chance_node() else state.weighted_action(step, 0))
+    again = position_from_json(json.loads(json.dumps(position_to_json(state))))
+    assert again == state
+    assert again.income_terms(raw["actor"]) == state.income_terms(raw["actor"])
+
+
 def test_supplies_and_goods_may_be_left_out():
     document = edited(*((f"players.{seat}.supply", GONE) for seat in range(3)), ("goods", GONE))
     assert position_from_json(document) == position_from_json(MIDGAME)
