@@ -1,9 +1,11 @@
-"""Games of 504 by luck alone, in every world that can be played: pieces are neither lost nor made, limits are kept.
+"""Games of 504 by luck alone, in every world that can be played: nothing is lost or made, limits are kept.
 
-A game is played out with all its positions kept; the laws are then asked of all of them at once.
+A game is played out with all its positions kept; the laws are then asked of all of them at once. A thousandth of
+LUDOSOPH_RANDOM_GAMES is the number of games of each world at each number of seats; where that is less than one, each
+world has one game, with so many seats and in such a style as its place in the list says.
 """
+import os
 import random
-from itertools import permutations
 from typing import ClassVar
 
 import numpy as np
@@ -12,12 +14,16 @@ import pytest
 import games.world504
 from games.packed import codes
 from games.world504 import GAME
+from games.world504.conditions import worlds
 from games.world504.names import STAGE_NAMES
 from games.world504.setup import PLAYABLE
 from tests.games.packed import Layout
 from tests.games.random_games import RandomGame
 
-WORLDS = ["".join(modules) for modules in permutations(sorted(PLAYABLE), 3)]
+from .bank import KNOWN, Bank
+
+WORLDS = [world for world in worlds() if set(world) <= PLAYABLE]
+EACH = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "0")) // 1000
 CHUNKS = 30
 MAX_ACTIONS = 1024                  # core_ext/types.pxd
 LAYOUT = Layout(games.world504)
@@ -27,7 +33,9 @@ BY_SETTLING, BY_TROLLEY, INCOME_GOODS = codes("world504", "BY_SETTLING BY_TROLLE
 STEPPING = STAGES.index("recall-settlement")
 BOX = {"tiles": [10, 10, 9, 8, 7, 6, 11], "goods": [11, 10, 10, 9, 8]}
 BITS = np.uint64(1) << np.arange(TILES, dtype=np.uint64)
-STYLES = ("any", "busy", "any")
+STYLES = ("weighted", "busy", "any")
+ROUNDS = (3, 5, 8)                  # most of a game: by luck alone few games end by themselves
+WHOLE, WHOLE_EVERY = 40, 11         # every so manieth game goes on for as many rounds as are usual
 
 
 class Played(RandomGame):
@@ -42,9 +50,10 @@ class Played(RandomGame):
 
     def __init__(self, world: str, number: int, rounds: int | None = None) -> None:
         rng = random.Random(f"{world} {number}")
-        options = {"world": world, "max_rounds": str(rounds or rng.choice([3, 5, 8]))}
+        options = {"world": world, "max_rounds": str(rounds or rng.choice(ROUNDS))}
         self.rules = GAME.start(2 + number % 3, options).rules_in_force()
         super().__init__(number, 2 + number % 3, options, STYLES[number // 3 % 3], rng)
+        self.seat = self.at[self.owners][:, :self.rules["owners"]]
 
     def choose(self, rng: random.Random, state, legal: list[int]) -> int:
         assert len(legal) <= MAX_ACTIONS, self.name(len(self.actions))
@@ -87,14 +96,14 @@ def check_pieces(game: Played) -> None:
     residents += np.maximum(seat["hold"].astype(int) - GOODS, 0).sum(2)
     residents += np.maximum(cards - 1, 0) * (n["mark"] in (BY_SETTLING, BY_TROLLEY))
     residents += (cards > 0) * n["capital_resident"]
-    residents += (np.arange(game.seats) == at["actor"][:, None]) & (at["stage"] == STEPPING)[:, None]
+    residents += (np.arange(n["owners"]) == at["actor"][:, None]) & (at["stage"] == STEPPING)[:, None]
     due = n["residents_each"] - n["parked"] if n["people"] else 0
     game.fail_where((residents != due).any(1), f"residents are not {due}")
     settlements = seat["settlements"].astype(int) + np.bitwise_count(seat["settled"])
     settlements += (cards > 0) * n["capital_settlement"]
     game.fail_where((settlements != n["settlements_each"]).any(1), "settlements")
     roads = seat["roads"].astype(int) + np.bitwise_count(seat["road"]).sum(2) // 2
-    for owner in range(game.seats):
+    for owner in range(n["owners"]):
         roads[:, owner] += (at["neutral"] >> owner & 1).sum(1)
     game.fail_where((roads != n["roads_each"]).any(1), "roads")
 
@@ -163,15 +172,20 @@ def check_factories(game: Played) -> None:
 
 
 def check_money(game: Played) -> None:
-    """Nobody pays what it has not."""
-    game.fail_where((game.seat["money"] < 0).any(1), "debts")
+    """Nobody pays what it has not; money comes from the bank and goes there as the rules and printed prices say."""
+    money = game.seat["money"].astype(int)
+    game.fail_where((money < 0).any(1), "debts")
+    if set(game.options["world"]) <= KNOWN:
+        bank, change = Bank(game), np.diff(money, axis=0)
+        game.fail_where(((change < bank.low) | (change > bank.high)).any(1), "money other than the rules say")
 
 
 def check_order(game: Played) -> None:
     """The order has each owner once, from the first round on."""
     playing = game.at["round"] > 0
-    order = np.sort(game.at["order"][:, :game.seats], axis=1)
-    game.fail_where((order != np.arange(game.seats)).any(1) & playing, "an owner twice in the order")
+    owners = game.rules["owners"]
+    order = np.sort(game.at["order"][:, :owners], axis=1)
+    game.fail_where((order != np.arange(owners)).any(1) & playing, "an owner twice in the order")
     game.fail_where(np.diff(game.at["round"].astype(int)) < 0, "a round back")
 
 
@@ -186,8 +200,18 @@ def check_rest(game: Played) -> None:
         assert not np.any(over["turn"][field]), (game.name(-1), field)
 
 
+def check_end(game: Played) -> None:
+    """By the world's own end or in the last allowed round; points have their sources, and the win is shared out."""
+    state, last = game.state, game.at[-1]
+    assert last["stage"] == STAGES.index("over")
+    assert bool(last["capped"]) <= (last["round"] == game.rules["max_rounds"])
+    assert [sum(s.values()) for s in state.sources()] == state.scores(), game.name(-1)
+    assert sum(state.win_shares()) == pytest.approx(1.0)
+    assert all(0 <= u <= 1 for u in state.returns())
+
+
 CHECKS = (check_tiles, check_pieces, check_goods, check_residents, check_roads, check_privileges, check_factories,
-          check_money, check_order, check_rest)
+          check_money, check_order, check_rest, check_end)
 
 
 def numbered(world: str) -> int:
@@ -198,12 +222,23 @@ def numbered(world: str) -> int:
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_games_of_all_worlds_keep_every_law(chunk):
     for world in WORLDS[chunk::CHUNKS]:
-        game = Played(world, numbered(world))
-        for check in CHECKS:
-            check(game)
+        for number in range(3 * EACH) or [numbered(world)]:
+            game = Played(world, number, WHOLE if number % WHOLE_EVERY == 10 else None)
+            for check in CHECKS:
+                check(game)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_positions_of_random_games_come_back_from_json(chunk):
     for world in WORLDS[chunk::CHUNKS]:
-        Played(world, numbered(world) + 9, rounds=4).comes_back_from_json(every=29)
+        Played(world, numbered(world) + 9, 4).comes_back_from_json(every=29)
+
+
+@pytest.mark.parametrize("world", ["867", "123", "352"])
+def test_a_random_game_replays_from_its_record_to_the_same_bytes(world):
+    Played(world, 4).replays_from_its_record()
+
+
+def test_random_games_come_to_every_stage():
+    played = [Played(world, number) for number, world in enumerate(WORLDS)] + [Played("278", 3, WHOLE // 2)]
+    assert {STAGES[stage] for game in played for stage in game.at["stage"]} == set(STAGES)
