@@ -52,3 +52,17 @@ cdef inline uint64_t ranked_key(const Keys* k, uint64_t purpose, uint64_t who, u
             j -= 1
         key[j] = h
     return key[rank]
+
+
+cdef inline int lowest_kind(const Keys* k, uint64_t purpose, uint64_t who, const uint8_t* left, const uint8_t* gone,
+                            int n) noexcept nogil:
+    """Each component has a key; of a kind the lowest key leaves first; the kind whose waiting key is lowest is next."""
+    cdef uint64_t h, low = 0
+    cdef int kind, copies, best = -1
+    for kind in range(n):
+        if left[kind]:
+            copies = min(left[kind] + gone[kind], 128)
+            h = ranked_key(k, purpose, who, <uint64_t>kind << 8, copies, min(gone[kind], copies - 1))
+            if best < 0 or h < low:
+                low, best = h, kind
+    return best

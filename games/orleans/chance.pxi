@@ -57,20 +57,6 @@ cdef action_t keyed_chance(const Position* at, const Rules* r, const Keys* k) no
     return lowest_kind(k, i, (<uint64_t>logical(k, at.actor) << 8) + at.round, counts, at.drawn, n)
 
 
-cdef int lowest_kind(const Keys* k, uint64_t purpose, uint64_t who, const uint8_t* left, const uint8_t* gone,
-                     int n) noexcept nogil:
-    """Each component has a key; of a kind the lowest key leaves first; the kind whose waiting key is lowest is next."""
-    cdef uint64_t h, low = 0
-    cdef int t, copies, best = -1
-    for t in range(n):
-        if left[t]:
-            copies = min(left[t] + gone[t], 128)
-            h = ranked_key(k, purpose, who, <uint64_t>t << 8, copies, min(gone[t], copies - 1))
-            if best < 0 or h < low:
-                low, best = h, t
-    return best
-
-
 cdef void apply_chance(Position* at, const Rules* r, action_t a) noexcept nogil:
     """What follows from an outcome."""
     if at.stage == DRAW:

@@ -14,7 +14,7 @@ from libc.math cimport expf, powf
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from core_ext.bits cimport first_bit, list_bits, popcount
-from core_ext.counts cimport list_alike, list_shares, nth_kind, ranked_key, total
+from core_ext.counts cimport list_alike, list_shares, lowest_kind, nth_kind, ranked_key, total
 from core_ext.rng cimport Keys, Stream, below, draw64, keyed_below, logical
 from core_ext.state cimport State, hash_bytes, weighted
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t, uint8_t

@@ -1,8 +1,8 @@
 # The course of a game: the phase machine, rounds, turns, the end. The only reader of the table of phases.
 # Included by state.pyx.
 #
-# A phase is entered once. It either passes, or asks: then it has set `stage`, and what answers it calls `go_on` when the
-# phase is over. What is certain is done without asking.
+# A phase is entered once. It either passes, or asks: then it has set `stage`, and what answers it calls `go_on` when
+# the phase is over. What is certain is done without asking.
 
 
 cdef void go_on(Position* at, const Rules* r) noexcept nogil:
@@ -118,7 +118,8 @@ cdef bint set_order(Position* at, const Rules* r) noexcept nogil:
 
 
 cdef bint take_neutral(Position* at, const Rules* r) noexcept nogil:
-    """What nobody owns goes to the owner whose turn begins, where it has a settlement (G16, R3.3F.3, R6.3D.7, R8.3D.5)."""
+    """What nobody owns goes to the owner whose turn begins, where it has a settlement (G16, R3.3F.3, R6.3D.7,
+    R8.3D.5)."""
     take_factories(at, r, at.actor)
     take_plants(at, r, at.actor)
     take_roads(at, r, at.actor)

@@ -70,7 +70,8 @@ cdef float worth_action(const Position* at, const Rules* r, const Outlook* look,
     if a == A_ENTER:
         return 1
     if a >= A_FACTORY and a < A_EXCHANGE:
-        return w.done + r.factory_points + look.rounds * look.mark * (15 if r.income == INCOME_FACTORIES else 0) \
+        return w.done + r.factory_points + look.rounds * look.mark \
+            * (r.factory_income if r.income == INCOME_FACTORIES else 0) \
             - factory_price(at, r, o, a - A_FACTORY) * look.mark
     if a >= A_EXCHANGE and a < A_SELL:
         return w.exchange
@@ -199,11 +200,7 @@ cdef float worth_first(const Position* at, const Rules* r, const Outlook* look, 
 
 cdef bint beside_tiles(const Position* at, int t, uint64_t tiles) noexcept nogil:
     """Whether one of these tiles lies next to tile t."""
-    cdef int side
-    for side in range(SIDES):
-        if at.near[t][side] != NOWHERE and (tiles >> at.near[t][side]) & 1:
-            return True
-    return False
+    return at.beside[t] & tiles != 0
 
 
 cdef float approach(const Outlook* look, int t) noexcept nogil:
@@ -221,7 +218,7 @@ cdef inline int tiles_apart(const Position* at, int a, int b) noexcept nogil:
 cdef float worth_city(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:
     """What a settlement in a city brings beside its ground."""
     cdef int number = at.number[t] - 1
-    cdef float worth = 15 * look.mark if has(look.o, I_2) else 0
+    cdef float worth = r.privilege_income[I_2] * look.mark if has(look.o, I_2) else 0
     if r.mark == BY_SETTLING and not (look.o.cards >> number) & 1:
         worth += look.w.card + r.card_income * (1 + popcount(look.o.cards)) * look.mark
     if r.houses:
@@ -347,9 +344,9 @@ cdef float worth_privilege(const Position* at, const Rules* r, const Outlook* lo
     """A privilege, in points: what it scores, what it earns in the rounds to come, or what tuning.py says of it."""
     cdef float worth = r.privilege_points[p] + look.w.privilege[p]
     if p == I_5:
-        worth += 10 * look.rounds * look.mark
+        worth += r.privilege_income[I_5] * look.rounds * look.mark
     elif p == II_12:
-        worth += 20 * look.rounds * look.mark
+        worth += r.privilege_income[II_12] * look.rounds * look.mark
     return worth
 
 

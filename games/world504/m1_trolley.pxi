@@ -157,7 +157,7 @@ cdef void enter_tile(Position* at, const Rules* r, int t, int cost) noexcept nog
 # ---- exploring (R5.3E.1) ----------------------------------------------------------------------------
 
 cdef void after_trolley_exploration(Position* at, const Rules* r) noexcept nogil:
-    """The tile just found is entered; water costs a point and lets nobody in; a mountain may be left where a point lacks."""
+    """The tile just found is entered; water costs a point and lets nobody in; a mountain for which a point lacks is asked."""
     cdef Owner* o = &at.owner[at.actor]
     cdef int t = at.turn.target, side = 0, cost
     at.turn.explored = 0
@@ -170,7 +170,7 @@ cdef void after_trolley_exploration(Position* at, const Rules* r) noexcept nogil
     while at.near[o.trolley][side] != t:
         side += 1
     cost = way_cost(at, r, o, o.trolley, side)
-    if cost > 2 and points_to_buy(at, cost) and can_pay_way(at, r, o, cost):       # a mountain takes more than the one point
+    if cost > 2 and points_to_buy(at, cost) and can_pay_way(at, r, o, cost):    # a mountain takes more than one point
         at.turn.side = side
         at.stage = ENTER
         return
@@ -215,7 +215,7 @@ cdef void swap_load(Owner* o, int before, int after) noexcept nogil:
 # ---- loading ----------------------------------------------------------------------------------------
 
 cdef int list_loads(const Position* at, const Rules* r, const Owner* o, action_t* out, int n) noexcept nogil:
-    """Goods that lie here or that the city offers, the good on an own plant, exhausted residents (R1.3E.7, R1.3E.16)."""
+    """Goods that lie here or that the city offers, that of an own plant, exhausted residents (R1.3E.7, R1.3E.16)."""
     cdef int t = o.trolley, good
     cdef bint free = hold_free(o)
     if free:
@@ -223,7 +223,8 @@ cdef int list_loads(const Position* at, const Rules* r, const Owner* o, action_t
             if not (at.turn.unloaded >> good) & 1 and good_here(at, r, t, good):
                 out[n] = A_LOAD + good
                 n += 1
-        if (at.ripe >> t) & 1 and makes_for(at.plant[t], at.actor) and not (at.turn.unloaded >> good_made(at.plant[t])) & 1:
+        if ((at.ripe >> t) & 1 and makes_for(at.plant[t], at.actor)
+                and not (at.turn.unloaded >> good_made(at.plant[t])) & 1):
             out[n] = A_LOAD_PLANT
             n += 1
     if r.carts_carry_people and o.spent[t] and (free or carries(o, ONE)) and not (at.turn.unloaded >> PEOPLE) & 1:

@@ -1,4 +1,5 @@
-# Module 3, money for places: sums that are bid, sealed bids, lots, the order by income, taxes (R3.1). Included by state.pyx.
+# Module 3, money for places: sums that are bid, sealed bids, lots, the order by income, taxes (R3.1).
+# Included by state.pyx.
 
 cdef enum:
     MOST = 3999                 # no bid is higher: codes of actions end there

@@ -1,4 +1,5 @@
-# Module 3, privileges: the deck, the open row, auctions and the shop (R3.S.10, R3.S.11, R3.2, R3.3C). Included by state.pyx.
+# Module 3, privileges: the deck, the open row, auctions and the shop (R3.S.10, R3.S.11, R3.2, R3.3C).
+# Included by state.pyx.
 
 
 # ---- the deck (R3.S.10) -----------------------------------------------------------------------------

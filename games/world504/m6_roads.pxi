@@ -149,7 +149,7 @@ cdef void lay_road(Position* at, const Rules* r, int i, int t, int side) noexcep
 
 
 cdef void count_link(Position* at, const Rules* r, int i, int t) noexcept nogil:
-    """The owner counts a tile that its roads reach for the first time; deserts as the world has it (R6.3D.6, R6.S.4)."""
+    """The owner counts a tile that its roads reach for the first time, deserts as the world says (R6.3D.6, R6.S.4)."""
     cdef Owner* o = &at.owner[i]
     if (o.linked >> t) & 1 or (at.kind[t] == DESERT and not r.link_deserts):
         return
@@ -196,7 +196,7 @@ cdef bint may_take_road(const Position* at, const Rules* r, int i, int t, int si
 
 
 cdef void take_road(Position* at, const Rules* r, int i, int e) noexcept nogil:
-    """An own road replaces one of nobody, which goes back to its former owner's supply; the own one there goes first."""
+    """An own road replaces one of nobody, which goes back to its former owner's supply; the own one goes first."""
     cdef int former = i if (at.neutral[e] >> i) & 1 else first_bit(at.neutral[e])
     at.neutral[e] &= ~(1 << former)
     at.owner[former].roads += 1

@@ -198,7 +198,7 @@ cdef int scoring_points(const Position* at, const Rules* r, int i) noexcept nogi
 # ---- phase 5: pieces that leave the board (R7.5.4) --------------------------------------------------
 
 cdef bint asks_removal(Position* at, const Rules* r) noexcept nogil:
-    """Who gained most removes first, ties by turn order; true if somebody has a choice. Nobody left: the game goes on."""
+    """Who gained most removes first, ties by turn order; true if somebody has a choice. After the last it goes on."""
     while True:
         while at.to_remove:
             if remove_certain(at, r):

@@ -1,4 +1,5 @@
-# The opening: the board, the first order, capitals and start money (rules G7, G8, R2.S.2, R1.S.5). Included by state.pyx.
+# The opening: the board, the first order, capitals and start money (rules G7, G8, R2.S.2, R1.S.5).
+# Included by state.pyx.
 
 
 cdef void set_up(Position* at, const Rules* r) noexcept nogil:
@@ -48,6 +49,7 @@ cdef bint lay_board(Position* at, const Rules* r) noexcept nogil:
         if at.kind[c] == CITY:
             number = r.cell_number[c] - 1
             place_city(at, r, c, number)
+    derive(at, r)
     at.stage = WATERS
     return True
 
@@ -73,8 +75,8 @@ cdef action_t keyed_waters(const Position* at, const Rules* r, const Keys* k) no
 
 
 cdef void lay_waters(Position* at, const Rules* r, action_t pair) noexcept nogil:
-    at.kind[r.free_cell[pair // TILES]] = WATER
-    at.kind[r.free_cell[pair % TILES]] = WATER
+    know_kind(at, r.free_cell[pair // TILES], WATER)
+    know_kind(at, r.free_cell[pair % TILES], WATER)
     at.stack[WATER] -= 2
     at.stage = TILE
     at.cursor = 0
@@ -98,21 +100,8 @@ cdef action_t keyed_tile(const Position* at, const Rules* r, const Keys* k) noex
     return lowest_kind(k, KEY_TILES, 0, at.stack, gone, WATER)
 
 
-cdef int lowest_kind(const Keys* k, uint64_t purpose, uint64_t who, const uint8_t* left, const uint8_t* gone,
-                     int n) noexcept nogil:
-    """Each component has a key; of a kind the lowest key leaves first; the kind whose waiting key is lowest is next."""
-    cdef uint64_t h, low = 0
-    cdef int kind, best = -1
-    for kind in range(n):
-        if left[kind]:
-            h = ranked_key(k, purpose, who, <uint64_t>kind << 8, left[kind] + gone[kind], gone[kind])
-            if best < 0 or h < low:
-                low, best = h, kind
-    return best
-
-
 cdef void lay_drawn(Position* at, const Rules* r, int kind) noexcept nogil:
-    at.kind[r.free_cell[at.cursor]] = kind
+    know_kind(at, r.free_cell[at.cursor], kind)
     at.stack[kind] -= 1
     next_free_space(at, r)
 

@@ -111,7 +111,7 @@ cdef void choose_target(Outlook* look) noexcept nogil:
 
 
 cdef void find_next_road(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
-    """Of the roads that bring the network nearer to that city the one that needs fewest residents: how many it lacks."""
+    """Of the roads that bring the network nearer to that city the one that takes fewest residents: how many it lacks."""
     cdef const Owner* o = look.o
     cdef uint64_t tiles = look.starts
     cdef int t, side, there, need, hands = 0, best = FAR, end = NOWHERE
@@ -189,7 +189,7 @@ cdef void survey_majorities(const Position* at, const Rules* r, Outlook* look) n
         if r.majority_points:
             stake += r.majority_end[kind]
         if r.income == INCOME_MAJORITIES:
-            stake += 10 * look.rounds * look.mark
+            stake += r.majority_each * look.rounds * look.mark
         look.ground[kind] += stake * (look.w.majority if -1 <= gap <= 1 else look.w.majority_far)
 
 
@@ -233,7 +233,6 @@ cdef void survey_links(const Position* at, const Rules* r, Outlook* look) noexce
         if r.goal == CITIES_CONNECTED:
             look.link[kind] += look.w.link_goal * r.link_points[kind] + (look.w.link_city if kind == CITY else 0)
         if r.income == INCOME_ROADS:
-            look.link[kind] += (10 if kind == CITY or kind == MOUNTAIN else 5) * look.rounds * look.mark \
-                * look.w.link_pay
+            look.link[kind] += r.link_income[kind] * look.rounds * look.mark * look.w.link_pay
         if r.table == CONNECTED:
             look.link[kind] += look.w.majority * 2

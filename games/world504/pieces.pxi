@@ -48,18 +48,51 @@ cdef int lay_tile(Position* at, const Rules* r, int kind, int q, int row) noexce
     """Put a tile of this kind on the board, out of its stack; cities come in ascending number (G7, R1.S.7)."""
     cdef int t = at.tiles, side, other, number = 0
     at.tiles += 1
-    at.kind[t], at.q[t], at.r[t] = kind, q, row
+    at.q[t], at.r[t] = q, row
+    know_kind(at, t, kind)
     for side in range(SIDES):
         other = tile_at(at, q + side_q(side), row + side_r(side))
         at.near[t][side] = other
         if other != NOWHERE:
             at.near[other][opposite(side)] = t
+            at.beside[other] |= bit(t)
+            at.beside[t] |= bit(other)
     if kind == CITY:
         while at.city_at[number] != NOWHERE:
             number += 1
         place_city(at, r, t, number)
     at.stack[kind] -= 1
+    find_rim(at, r)
     return t
+
+
+cdef inline void know_kind(Position* at, int t, int kind) noexcept nogil:
+    at.kind[t] = kind
+    at.of_kind[kind] |= bit(t)
+
+
+cdef void derive(Position* at, const Rules* r) noexcept nogil:
+    """Put the fields right that follow from the tiles: who lies beside whom, the tiles of a kind, the rim."""
+    cdef int t, side
+    memset(at.beside, 0, sizeof(at.beside))
+    memset(at.of_kind, 0, sizeof(at.of_kind))
+    for t in range(at.tiles):
+        if at.kind[t] < KINDS:
+            know_kind(at, t, at.kind[t])
+        for side in range(SIDES):
+            if at.near[t][side] != NOWHERE:
+                at.beside[t] |= bit(at.near[t][side])
+    find_rim(at, r)
+
+
+cdef void find_rim(Position* at, const Rules* r) noexcept nogil:
+    """Which tiles lie next to a space that can be explored: it changes when a tile is laid, so it is kept."""
+    cdef int t
+    at.rim = 0
+    if r.explorer or r.cart_explores:
+        for t in range(at.tiles):
+            if open_space(at, r, t):
+                at.rim |= bit(t)
 
 
 cdef void place_city(Position* at, const Rules* r, int t, int number) noexcept nogil:
@@ -71,13 +104,9 @@ cdef void place_city(Position* at, const Rules* r, int t, int number) noexcept n
         at.supply[r.offers[number]] -= r.city_stock
 
 
-cdef bint beside_kind(const Position* at, int t, int kind) noexcept nogil:
+cdef inline bint beside_kind(const Position* at, int t, int kind) noexcept nogil:
     """Whether a tile of this kind lies next to tile t."""
-    cdef int side
-    for side in range(SIDES):
-        if at.near[t][side] != NOWHERE and at.kind[at.near[t][side]] == kind:
-            return True
-    return False
+    return at.beside[t] & at.of_kind[kind] != 0
 
 
 # ---- who is where -----------------------------------------------------------------------------------
@@ -186,7 +215,7 @@ cdef void settle(Position* at, const Rules* r, int i, int t) noexcept nogil:
 
 
 cdef void resident_settles(Position* at, const Rules* r, int i, int t) noexcept nogil:
-    """A resident that has left its tile or the trolley becomes a settlement; it goes to the supply or to a city card."""
+    """A resident that left its tile or the trolley becomes a settlement; it goes to the supply or to a city card."""
     cdef Owner* o = &at.owner[i]
     settle(at, r, i, t)
     if not mark_by_settling(at, r, i, t):

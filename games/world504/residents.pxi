@@ -217,8 +217,8 @@ cdef void step(Position* at, const Rules* r, int t, int side) noexcept nogil:
 
 # ---- runs -------------------------------------------------------------------------------------------
 # A resident that runs free goes at once to any tile in reach. After somebody has tired it may do so once: a tile where
-# a run has ended sends nobody on until then. Residents of an owner are alike, and where one can go in two runs it can go
-# in one, so every distribution of residents is reached by runs from tiles that lose to tiles that win, and no chain of
+# a run has ended sends nobody on until then. Residents of an owner are alike, and where one can go in two runs it can
+# go in one, so every distribution of residents is reached by runs from tiles that lose to tiles that win, and no chain of
 # runs is longer than the number of residents.
 
 cdef uint64_t run_reach(const Position* at, const Rules* r, const Owner* o, int source) noexcept nogil:

@@ -243,6 +243,9 @@ cdef struct Position:
     Owner owner[OWNERS]
     Turn turn
     uint64_t ripe               # bit tile: the plant's good still lies on it
+    uint64_t beside[TILES]      # bit tile: its neighbours; this field and the next two follow from the board (`derive`)
+    uint64_t of_kind[KINDS]     # bit tile: the tiles of each kind
+    uint64_t rim                # bit tile: a space next to it can be explored
     int16_t bid[OWNERS]         # sealed bid; -1: none yet, or it is paid
     int16_t high                # highest bid on the card
     uint16_t bid_tens           # 1 + a tenth of the bid being named
@@ -361,8 +364,9 @@ cdef struct Rules:              # constant while a game is played
     int majority_points, plants, plant_good, recruit_limit, houses, house_capacity, capital_capacity
     int house_needs_demand, city_delivery, sales_stay, stored_income
     int full_tiles_open
-    int exchange_at_end, goal, end_goods, end_cards, moved_on_points, end_factories, end_unexplored, end_links, end_houses, end_stored
-    int compensation_costs, tie, tie_with_income, income, mountain_as_meadow, mountain_roads_as_meadow, mountain_plants_as_meadow
+    int exchange_at_end, goal, end_goods, end_cards, moved_on_points, end_factories, end_unexplored, end_links
+    int end_houses, end_stored, compensation_costs, tie, tie_with_income, income, mountain_as_meadow
+    int mountain_roads_as_meadow, mountain_plants_as_meadow
     # the tables of phases, each closed by END_OF_TABLE: opening, round, turn, end of round
     uint8_t phases[4 * SLOTS]
     # options

@@ -2,8 +2,8 @@
 
 The position is one struct, the settings and tables of the world another, which setup.py fills. Rules are functions over
 these two. course.pxi has the phase machine; a phase that asks somebody sets `stage`, and decisions.pxi and chance.pxi
-lead from stages to what may be done and to what follows. pieces.pxi has the board and the owners' pieces, opening.pxi the
-set-up, residents.pxi what all worlds with residents share, and each module has a file of its own, in the order of its
+lead from stages to what may be done and to what follows. pieces.pxi has the board and the owners' pieces, opening.pxi
+the set-up, residents.pxi what all worlds with residents share, and each module has a file of its own, in the order of its
 chapter. income.pxi and goal.pxi have what depends on the page at TOP II and TOP I.
 """
 from libc.math cimport fabsf, powf
@@ -11,7 +11,7 @@ from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport abs
 from libc.string cimport memcpy, memset
 from core_ext.bits cimport first_bit, list_bits, popcount
-from core_ext.counts cimport list_alike, list_shares, nth_kind, ranked_key, total
+from core_ext.counts cimport list_alike, list_shares, lowest_kind, nth_kind, ranked_key, total
 from core_ext.rng cimport Keys, Stream, below, keyed, keyed_below, logical, unit
 from core_ext.state cimport State, hash_bytes, weighted
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t, uint8_t
@@ -116,7 +116,7 @@ cdef class World504State(State):
     # ---- what Python sees ------------------------------------------------------------------------
 
     def set_heuristic_weights(self, numbers: dict, seat: int = -1) -> None:
-        """The numbers of the heuristics (as tuning.HEURISTICS has them) for one seat, or for all. The position stays."""
+        """The numbers of the heuristics (as tuning.HEURISTICS has them) for one seat, or all. The position stays."""
         cdef HeuristicWeights weights = numbers
         cdef int i
         for i in range(OWNERS):
@@ -139,8 +139,10 @@ cdef class World504State(State):
         return self.at
 
     def load(self, raw: dict) -> None:
-        """Set the position from such a dict. Checks no rule."""
-        self.at = raw
+        """Set the position from such a dict. Checks no rule; what follows from the board is remade."""
+        cdef Position at = raw
+        derive(&at, &self.rules)
+        self.at = at
 
     def sources(self) -> list:
         """Points of each owner by where they come from, if the game ended now."""

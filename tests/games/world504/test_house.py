@@ -18,7 +18,7 @@ WRITTEN = sorted(path for path in HERE.iterdir() if path.suffix in (*SUFFIXES, "
 PROSE = re.compile(r'"""[\s\S]*?"""|#.*')               # docstrings and comments
 PLACES = re.compile(r"\bmodules?\b|\bworld\b|\bpages?\b|\btop\b|\btop_i+\b|\b[1-9]\.I{1,3}\b", re.IGNORECASE)
 ELSEWHERE = {"edge_capitals", "spaced_capitals"}        # settings of module 4, which cannot be played yet
-MOST_LINES, MOST_BYTES, USUALLY, AT_MOST = 500, 3072, 128, 1024
+MOST_LINES, MOST_BYTES, USUALLY, AT_MOST = 500, 4096, 128, 1024
 
 
 def code(path: Path) -> str:
