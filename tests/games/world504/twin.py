@@ -6,9 +6,11 @@ answer only is answered here. Owners are seats, or with 9.I and 9.II five compan
 from fractions import Fraction
 
 from .twin_board import Board
+from .twin_conquest import Conquest
 from .twin_dividends import Dividends
 from .twin_exploring import Exploring
 from .twin_majorities import Majorities
+from .twin_military import Military
 from .twin_parts import OFFERS, PIECES, STAGGERED, Ask, Chance, Owner
 from .twin_people import People
 from .twin_privileges import Privileges
@@ -24,8 +26,8 @@ LINED = {"1.I", "1.II", "1.III", "2.I", "2.II", "2.III", "3.I", "3.II", "3.III",
          "9.I", "9.II", "9.III"}     # G31
 
 
-class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, Race, Transport, Scoring, Shares,
-           Dividends):
+class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, Race, Transport, Military, Conquest,
+           Scoring, Shares, Dividends):
     """A game of a world such as "617" with 2 to 4 seats; `start` names the seat with the start card."""
 
     def __init__(self, world, seats, start=None, max_rounds=40):
@@ -45,6 +47,8 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         self.clear_race()
         self.clear_exploring()
         self.clear_shares()
+        self.clear_roads()
+        self.clear_military()
         self.course = self.whole_game()
         self.question = None
         self.advance(None)
@@ -64,13 +68,15 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         """3.2: which board plan is played."""
         asks = self.at("1.I", "1.II", "3.II", "7.II")
         if self.has(5):
-            return 1 if self.at("5.II") or asks else 4
+            return 1 if self.at("5.II") or asks or self.has(4) else 4
+        if self.has(4):
+            return 2
         return 3 if asks else 5
 
     @property
     def capitals_apart(self):
         """Has each owner a city of its own?"""
-        return self.plan in (1, 3)
+        return self.plan in (1, 2, 3)
 
     @property
     def round_based(self):
@@ -139,6 +145,7 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
             yield from self.start_of_round()
             for seat in self.order:
                 yield from self.turn(self.owners[seat])
+                self.over = self.over or self.ends_now              # R4.E.1-3
                 if self.over:
                     return
             yield from self.dividends()
@@ -161,6 +168,7 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         elif not self.bids and not self.at("7.I"):
             for seat in reversed(self.order):           # R1.S.5, R7.S.5, R5.S.5: the last owner first
                 yield from self.choose_capital(self.owners[seat])
+            self.garrison_cities()
         self.pay_start()
 
     def deal_pieces(self, owner):
@@ -168,7 +176,7 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         each = PIECES[len(self.owners)]
         owner.residents = each - self.round_based if self.residents_act else 0
         owner.settlements = each if self.residents_act or self.companies else 20
-        owner.road_supply = (14 if self.companies else 19) if self.has(6) else 0
+        owner.road_supply = (14 if self.companies else 19) if self.has(6) and not self.has(4) else 0
 
     def first_order(self):
         """Clockwise worlds draw the start card; with 7.I each place is drawn; with bids seats wait for them."""
@@ -196,8 +204,10 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         for place, seat in enumerate(self.order):
             if self.at("3.I", "3.II"):
                 money = 90
-            elif self.at("7.II") or not self.at("1.I", "1.II"):
+            elif self.at("7.II") or not self.at("1.I", "1.II", "4.I", "4.II", "4.III"):
                 money = STAGGERED[self.seats][place]
+            elif self.at("4.I"):
+                money = 80
             else:
                 money = 60
             self.owners[seat].money += money + 20 * self.at("3.III")
@@ -208,7 +218,8 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         goods = {OFFERS[number] for number in taken} if self.at("1.I", "1.II") else set()
         inner = {1} if self.plan == 1 and not self.companies else set()         # R5.S.5, R5.S.6
         free = [number for number in sorted(self.number.values())
-                if number not in taken | inner and OFFERS[number] not in goods]
+                if number not in taken | inner and OFFERS[number] not in goods
+                and (self.plan != 2 or self.may_be_capital(number, taken))]
         number = yield from self.ask(owner, {f"capital city {number}": number for number in free})
         self.found(owner, self.city(number))
 
@@ -229,6 +240,8 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         elif self.at("7.I") and self.capitals_apart:        # R7.S.6
             for seat in reversed(self.order):
                 yield from self.choose_capital(self.owners[seat])
+        if self.round == 1 and (self.bids or self.at("7.I") or self.companies):
+            self.garrison_cities()
         self.ordered = True
         if self.at("3.I", "3.II") and self.order:
             if self.round > 1:
@@ -266,8 +279,12 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
             yield from self.residents_phase(me)
         if self.has(1):
             yield from self.drive(me)
+            if self.has(4) and self.has(2):
+                yield from self.fights(me)                          # R1.3E.13
         if self.at("3.I", "3.II"):
             yield from self.build_factories(me)
+        if self.has(4) and not self.has(2):
+            yield from self.fights(me)
         yield from self.income_phase(me)
         if self.at("7.I") and self.round >= 3:
             yield from self.turn_scoring_card(me)
@@ -280,11 +297,13 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         self.sold = []                      # goods delivered (R1.3H.1)
         self.ran = set()                    # tiles at which a run has ended since somebody tired
         self.own_share_sold = False         # R9.3B.2
+        self.clear_fights()
+        self.recalled = False               # was the settlement in hand taken from the board?
         self.again_done = self.free_road_done = self.cart_road_done = False
 
     def take_neutral(self, me):
         """R3.3F.3, R8.3D.5, R6.3D.7: what is nobody's goes to the next owner with a settlement there."""
-        if self.has(2) or self.at("7.I"):
+        if self.has(2, 4) or self.at("7.I"):
             for city, built in self.factories.items():
                 if me.owns(self.city(city)):
                     self.factories[city] = [me.seat if owner is None else owner for owner in built]

@@ -2,7 +2,7 @@
 from collections import Counter
 from itertools import combinations
 
-from .twin_parts import BOX_TILES, FORBIDDEN, KINDS, PICTURE_3, PICTURE_5, PLAN_1, SIDES
+from .twin_parts import BOX_TILES, FORBIDDEN, KINDS, PICTURES, PLAN_1, SIDES
 
 
 def picture(text):
@@ -38,8 +38,8 @@ class Board:
             self.open_city(number)
 
     def lay_board(self):
-        """G7: the printed tiles, then on plans 3 and 5 two waters and all other tiles by luck."""
-        if self.plan in (3, 5):
+        """G7: the printed tiles, then on plans 2, 3 and 5 two waters and all other tiles by luck."""
+        if self.plan in PICTURES:
             yield from self.lay_drawn_plan()
             return
         cities, others = PLAN_1[min(len(self.owners), 4)] if self.plan == 1 else ([(0, 0)], {})
@@ -49,8 +49,8 @@ class Board:
             self.lay(space, kind)
 
     def lay_drawn_plan(self):
-        """Plans 3 and 5: waters first, all allowed pairs alike; then row by row."""
-        cells = picture(PICTURE_3 if self.plan == 3 else PICTURE_5)
+        """Plans 2, 3 and 5: waters first, all allowed pairs alike; then row by row."""
+        cells = picture(PICTURES[self.plan])
         self.order_of = {space: number for number, (space, _) in enumerate(cells)}
         free = [space for space, mark in cells if mark == "."]
         for space, mark in cells:

@@ -67,6 +67,7 @@ class Exploring:
             self.piles[space] = {"water": 0, "city": 4}.get(kind, 2)
         if self.pays(5):                            # R5.3D.15
             me.tokens += 1
+        self.receive_gifts(me, space)
         self.check_explored_award(me, kind)
         return kind
 
@@ -104,7 +105,7 @@ class Exploring:
             kind = yield from self.explore_space(me, space)
             kinds.add(kind)
             if not many:
-                self.explorer_is_back(me, tile, kinds, self.at("5.II"))
+                self.explorer_is_back(me, tile, kinds, self.at("5.II") and not self.has(4))
             if self.at("5.II") and self.at("3.I") and kind != "water":
                 yield from self.follow(me, space)
             if not many or not self.explorer_from:
@@ -136,6 +137,9 @@ class Exploring:
             if me.owns(space):
                 me.active[space] += 1
                 continue
+            if self.hostile(me, space):
+                yield from self.arrive_to_fight(me, space)
+                continue
             if me.settlements == 0:
                 yield from self.recall_settlement(me)
             self.turn_into_settlement(me, space)
@@ -143,7 +147,7 @@ class Exploring:
     # ---- first settlements ---------------------------------------------------------------------------
 
     def take_token(self, me, tile):
-        """R5.3D.15, R5.3D.16: an income token for a settlement on an empty tile."""
+        """R5.3D.15-17: an income token for a settlement on an empty tile."""
         if self.pays(5):
             me.tokens += 1
 

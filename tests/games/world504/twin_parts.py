@@ -41,6 +41,17 @@ PRIVILEGES = {
 SOLD = "own share sold"         # the answer of an owner that has sold an own share instead (R9.3B.2)
 PRIVILEGE_POINTS = {"I(11)": 2, "II(9)": 3, "III(6)": 5}
 # Appendix A: digits are cities, W water, a dot a drawn tile; four columns a tile, two more for each row down
+PICTURE_2 = """\
+-4           5   .   W   .   8
+-3         .   .   .   .   .   .
+-2       W   .   .   W   .   .   W
+-1     .   .   4   .   .   2   .   .
++0   7   .   .   .   1   .   .   .   9
++1     .   .   W   .   .   W   .   .
++2       W   .   .   3   .   .   W
++3         .   .   .   .   .   .
++4           6   .   W   .   10
+"""
 PICTURE_3 = """\
 -4           5   .   W   .   7
 -3         .   .   .   .   .   .
@@ -65,8 +76,10 @@ PICTURE_5 = """\
 +5                         .   .
 +6                           7
 """
+PICTURES = {2: PICTURE_2, 3: PICTURE_3, 5: PICTURE_5}
 # pairs of drawn spaces that may not both hold water (G7)
 FORBIDDEN = {
+    2: [],
     3: [((1, -3), (0, -2)), ((2, -3), (2, -2)), ((-1, -2), (0, -2)), ((-1, -2), (-1, -1)), ((-2, -1), (-1, -1)),
         ((1, 1), (2, 1)), ((1, 1), (1, 2)), ((-2, 2), (-2, 3)), ((0, 2), (1, 2)), ((0, 2), (-1, 3))],
     5: [((4, -4), (5, -3)), ((4, -4), (4, -2)), ((5, -4), (5, -3)), ((5, -4), (4, -2)), ((-3, -2), (-4, -1)),

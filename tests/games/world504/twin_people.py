@@ -17,6 +17,7 @@ class People:
             me.settled.remove(chosen)
             me.settled.add(me.capital)
             me.capital = chosen
+            self.count_links()
 
     # ---- 3C ----------------------------------------------------------------------------------------
 
@@ -34,12 +35,14 @@ class People:
                 continue
             if tile is None:
                 break
-            if me.residents == 0:
+            recalled = me.residents == 0
+            if recalled:
                 yield from self.recall_resident(me)
             me.money -= price
             me.residents -= 1
             me.active[tile] += 1
             bought, last = bought + 1, self.order_of[tile]
+            self.ends_now = self.ends_now or self.at("4.I") and me.residents == 0 and not recalled      # R4.E.1
         for tile in me.tiles():                     # G19
             me.active[tile] += me.exhausted.pop(tile, 0)
 
@@ -65,11 +68,15 @@ class People:
 
     def residents_phase(self, me):
         """G20-G23: actions in any mixture until the owner is done; then all lie."""
+        self.acting_now = True
         while True:
             actions = self.actions(me)
             if not actions:
                 break
-            action = yield from self.ask_or_sell(me, {"done": None} | actions)
+            if self.fighting(me):
+                action = yield from self.ask(me, actions)
+            else:
+                action = yield from self.ask_or_sell(me, {"done": None} | actions)
             if action is SOLD:
                 continue
             if action is None:
@@ -77,6 +84,7 @@ class People:
             if action[0] != self.run:
                 self.ran.clear()
             yield from action[0](me, *action[1:])
+        self.acting_now = False
         for tile in me.tiles():
             me.exhausted[tile] += me.active.pop(tile, 0)
 
@@ -94,7 +102,8 @@ class People:
             for other in self.near(tile):
                 if self.may_step(me, tile, other):
                     found[f"step from {name} to {self.name(other)}"] = (self.step, tile, other)
-        return found | self.plant_actions(me) | self.road_actions(me) | self.explore_actions(me)
+        found |= self.plant_actions(me) | self.road_actions(me) | self.explore_actions(me) | self.assaults(me)
+        return self.pending_actions(me, found) if self.fighting(me) else found
 
     def stand_up(self, me, tile):
         """II(11): one resident does a second action."""
@@ -134,6 +143,8 @@ class People:
             return False
         if me.owns(other):
             return me.room(other) > 0
+        if self.hostile(me, other):
+            return self.may_attack(me, other)
         return self.settlement_at_hand(me) and self.can_pay_house(me, other)
 
     def settlement_at_hand(self, me):
@@ -146,6 +157,9 @@ class People:
             me.active[tile] -= 1
             me.exhausted[other] += 1
             return
+        if self.hostile(me, other):
+            yield from self.attack_step(me, tile, other)
+            return
         me.active[tile] -= 1
         if me.settlements == 0:
             yield from self.recall_settlement(me)
@@ -157,6 +171,7 @@ class People:
                                         for t in self.in_order(me.settled)})
         me.residents += me.active.pop(tile, 0) + me.exhausted.pop(tile, 0)
         self.take_settlement(me, tile)
+        self.recalled = True
 
     def take_settlement(self, me, tile):
         """A settlement leaves the board."""
@@ -171,15 +186,19 @@ class People:
             me.residents += 1
         self.place_settlement(me, tile)
 
-    def place_settlement(self, me, tile):
+    def place_settlement(self, me, tile, gift=False):
         """A settlement from the supply on to a tile, and all that follows from it."""
         first = not any(owner.owns(tile) for owner in self.owners)
         me.settlements -= 1
         me.settled.add(tile)
+        recalled, self.recalled = self.recalled, False
         if tile in self.number:
             self.cities_settled += 1
         if first:
             self.first_settlement(me, tile)
-            self.take_token(me, tile)
+            if not gift:                            # R5.3D.14
+                self.take_token(me, tile)
         self.take_from_pile(me, tile)
         self.check_terrain_award(me)
+        self.settled_by_force(me, tile, recalled)
+        self.count_links()

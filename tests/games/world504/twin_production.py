@@ -56,7 +56,8 @@ class Production:
         """R8.3D.6, III(8): by the other owners who are in the city."""
         if not self.at("8.I", "8.II") or tile not in self.number or "III(8)" in me.privileges:
             return 0
-        return HOUSE_COST[sum(owner.owns(tile) for owner in self.owners if owner is not me)]
+        others = sum(owner.owns(tile) for owner in self.owners if owner is not me)
+        return HOUSE_COST[others + len(self.garrison.get(tile, ()))]            # R8.3D.7
 
     def can_pay_house(self, me, tile):
         """Without the money the city may not be entered."""
@@ -71,8 +72,9 @@ class Production:
         return [tile for tile in self.in_order(me.tiles()) if tile in self.number]
 
     def capacity(self, me):
-        """R8.3H.1: goods that all houses take; II(6): one more."""
-        return len(self.own_cities(me)) + 1 + ("II(6)" in me.privileges)
+        """R8.3H.1, R8.3H.5, R8.F.3: goods that all houses take; II(6): one more."""
+        houses = len(self.own_cities(me))
+        return houses * (2 if self.has(4) else 1) + (not self.has(4)) + ("II(6)" in me.privileges)
 
     # ---- 3H ----------------------------------------------------------------------------------------
 

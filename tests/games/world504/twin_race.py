@@ -57,8 +57,8 @@ class Race:
         return sum(10 * (before + n) for n in range(1, self.cards_marked + 1))
 
     def cards_to_end(self):
-        """R2.E.1, R2.E.3."""
-        return {2: 9, 3: 8, 4: 7, 5: 6}[len(self.owners)] if self.residents_act else 9
+        """R2.E.1-3."""
+        return {2: 9, 3: 8, 4: 7, 5: 6}[len(self.owners)] - 2 * self.has(4) if self.residents_act else 9
 
     def card_points(self, me):
         """R2.F.1."""

@@ -5,26 +5,54 @@ from .twin_parts import ROAD_COST, SIDES, edge
 class Roads:
     """Roads are edges: pairs of tiles, each from the tile that it leaves to the east, southeast or southwest."""
 
+    def clear_roads(self):
+        """R6.S.3: with module 4 one heap of roads for all."""
+        self.road_pool, self.common_roads, self.builders = 40, set(), set()
+
     def own_road(self, me, a, b):
-        """Does an own road join these neighbours?"""
+        """Does an own road join these neighbours? U33: with module 4 any road, if both tiles are own."""
+        if self.has(4):
+            return edge(a, b) in self.common_roads and me.owns(a) and me.owns(b)
         return edge(a, b) in me.roads
 
     def legal_edges(self, me):
         """R6.3D.2, R6.3D.4, R6.3D.5: where the owner may build a road, without asking who builds it."""
-        if not self.has(6) or me.road_supply == 0:
+        if not self.has(6) or (self.road_pool if self.has(4) else me.road_supply) == 0:
             return []
-        found = []
-        for tile in self.in_order(self.kind):
-            for q, r in SIDES[:3]:
-                other = (tile[0] + q, tile[1] + r)
-                if me.owns(tile) and me.owns(other) and (tile, other) not in me.roads \
-                        and (self.at("6.III") or self.touches_network(me, tile, other)):
-                    found.append((tile, other))
+        edges = [(tile, (tile[0] + q, tile[1] + r)) for tile in self.in_order(self.kind) for q, r in SIDES[:3]]
+        return [road for road in edges if road not in me.roads | self.common_roads
+                and (self.may_join(me, *road) or self.into_attacked(me, *road))]
+
+    def may_join(self, me, a, b):
+        """R6.3D.2, R6.3D.4, R6.3D.5, R6.3D.9: settlements at both ends, and not apart from the other roads."""
+        anywhere = self.at("6.III") and not self.at("4.I", "4.II")
+        return me.owns(a) and me.owns(b) and (anywhere or self.touches_network(me, a, b))
+
+    def into_attacked(self, me, a, b):
+        """R6.3D.9: a road into a tile on which attackers stand, once a turn."""
+        if not self.at("4.I", "4.II"):
+            return False
+        return any(me.exhausted[there] and self.hostile(me, there) and there not in self.roads_into
+                   and here in self.hanging_together(me) for here, there in ((a, b), (b, a)))
+
+    def hanging_together(self, me):
+        """The capital and all own tiles that roads over own tiles join with it."""
+        found = {me.capital} - {None}
+        rim = list(found)
+        while rim:
+            tile = rim.pop()
+            for other in self.near(tile):
+                if other not in found and self.own_road(me, tile, other):
+                    found.add(other)
+                    rim.append(other)
         return found
 
     def touches_network(self, me, a, b):
-        """R6.3D.4: the first road begins in the capital, every further one at another own road."""
-        network = {tile for road in me.roads for tile in road} if me.roads else {me.capital}
+        """R6.3D.4: the first road begins in the capital, every further one at another own road; R6.3D.9."""
+        own = [road for road in me.roads | self.common_roads if self.own_road(me, *road)]
+        network = {tile for road in own for tile in road} if own else {me.capital}
+        if self.at("4.I", "4.II"):
+            network = self.hanging_together(me)
         return a in network or b in network
 
     def road_cost(self, me, a, b):
@@ -77,6 +105,9 @@ class Roads:
 
     def place_road(self, me, a, b):
         """A road on to the board; R6.3D.6: tiles newly connected count."""
+        if self.has(4):
+            self.place_common_road(me, a, b)
+            return
         me.road_supply -= 1
         me.roads.add((a, b))
         self.link(me, a, b)
@@ -89,10 +120,40 @@ class Roads:
                     me.linked.add(tile)
             self.check_link_award(me)
 
+    def place_common_road(self, me, a, b):
+        """R6.3D.8; R6.3D.10: who first connects a land tile counts it, and with the first road the capital."""
+        self.road_pool -= 1
+        self.common_roads.add((a, b))
+        self.roads_into |= {tile for tile in (a, b) if self.hostile(me, tile)}
+        if self.at("6.I"):
+            if me.seat not in self.builders:
+                me.linked.add(me.capital)
+            me.linked |= {tile for tile in (a, b) if tile not in self.number
+                          and not any(tile in owner.linked for owner in self.owners)}
+        self.builders.add(me.seat)
+        self.count_links()
+
+    def count_links(self):
+        """R6.3D.10: cities once connected; R6.3D.11: what hangs together now."""
+        if not self.has(4) or not self.at("6.I", "6.II"):
+            return
+        for owner in self.owners:
+            joined = self.hanging_together(owner)
+            if not any(owner.capital in road for road in self.common_roads):
+                joined = set()
+            if self.at("6.I"):
+                owner.linked |= {tile for tile in joined if tile in self.number and len(joined) > 1}
+            else:
+                owner.linked = {tile for tile in joined if self.kind[tile] != "desert" or self.has(7)}
+            self.check_link_award(owner)
+
     # ---- roads of nobody (R6.3D.7) -------------------------------------------------------------------
 
     def lose_roads(self, me, tile):
         """The settlement has gone: its roads are neutral, the tile is subtracted."""
+        if self.has(4):
+            self.count_links()
+            return
         for road in [road for road in me.roads if tile in road]:
             me.roads.remove(road)
             if me.seat in self.neutral.setdefault(road, set()):
@@ -144,5 +205,5 @@ class Roads:
         return sum(worth[self.kind[tile]] for tile in me.linked) + 3 * self.road_sets(me)
 
     def on_roads(self, me):
-        """R6.T.1: residents on tiles with own roads."""
-        return sum(me.on(tile) for tile in {end for road in me.roads for end in road})
+        """R6.T.1, R6.T.2: residents on tiles with own roads, with module 4 on tiles with roads."""
+        return sum(me.on(tile) for tile in {end for road in me.roads | self.common_roads for end in road})

@@ -22,8 +22,10 @@ class Scoring:
             income += self.earned + self.card_income(me)
         if self.pays(3):
             income += 15 * sum(built.count(me.seat) for built in self.factories.values())
+        if self.pays(4):
+            income += self.military_income(me)
         if self.pays(5):
-            income += 5 * me.tokens
+            income += 5 * me.tokens + 20 * self.mountains_beaten
         if self.pays(6):
             income += self.road_income(me)
         if self.pays(7):
@@ -56,10 +58,13 @@ class Scoring:
             return sum(len(built) for built in self.factories.values()) >= 20
         if self.at("5.I"):
             return self.unexplored() <= 7
+        if self.at("6.I") and self.has(4):
+            return self.road_pool == 0
         if self.at("6.I"):
             return max(self.connected(owner, "city") for owner in owners) >= 9 - parties
         if self.at("8.I"):
             houses = 4 if parties == 5 else 10 - parties
+            houses -= (1 if parties == 5 else 2) * self.has(4)
             return any(len(self.own_cities(owner)) >= houses and self.owned_goods(owner) >= 5 for owner in owners)
         return False
 
@@ -80,6 +85,8 @@ class Scoring:
             points += self.delivery_points(me)
         if self.at("2.I"):
             points += self.card_points(me) + (0 if self.residents_act else me.moved_on)
+        if self.at("4.I"):
+            points += self.military_points(me)
         if self.at("6.I"):
             points += self.road_points(me)
         if self.at("8.I"):
@@ -119,6 +126,8 @@ class Scoring:
             return (residents + len(me.settled),) if self.residents_act else ()
         if self.at("3.I"):
             return (me.money,)
+        if self.at("4.I"):
+            return (self.armies(me),)
         if self.at("5.I"):
             return (residents,)
         if self.at("6.I"):

@@ -57,11 +57,15 @@ class Transport:
         """R1.3E: driving, loading and unloading in any mixture."""
         self.cart_points = Fraction(SPEEDS[me.speed] + ("II(5)" in me.privileges))
         self.bought_points, self.entered = 0, False
+        self.start_of_drive(me)
         self.loaded, self.unloaded = set(), set()
         me.moved_on = Fraction(0)
         while True:
             choices = {"done": None} | self.drives(me) | self.loads(me) | self.unloads(me) | self.trolley_works(me)
-            chosen = yield from self.ask_or_sell(me, choices)
+            if self.must_unload(me):
+                chosen = yield from self.ask(me, {"unload resident": (self.unload_resident,)})
+            else:
+                chosen = yield from self.ask_or_sell(me, choices)
             if chosen is SOLD:
                 continue
             if chosen is None:
@@ -95,7 +99,8 @@ class Transport:
         if self.has(6) and self.own_road(me, tile, other):
             half = Fraction(1, 2)
             return 0 if self.kind[other] == "city" and "III(1)" in me.privileges else half
-        return self.tile_cost(me, self.kind[other])
+        cost = self.tile_cost(me, self.kind[other])
+        return cost + self.toll(me, other) if cost else 0
 
     def tile_cost(self, me, kind):
         """What entering this kind of tile costs."""
@@ -111,6 +116,7 @@ class Transport:
     def drive_to(self, me, other):
         """On to the next tile."""
         self.spend_points(me, self.drive_cost(me, me.trolley, other))
+        self.enter_ground(me, other)
         self.arrive(me, other)
         yield from ()
 
@@ -138,7 +144,8 @@ class Transport:
                     found[f"load {good}"] = (self.load_stock, good)
             if tile in self.ripe and self.plants[tile][1] == me.seat and self.plants[tile][0] not in self.unloaded:
                 found[f"load {self.plants[tile][0]} of the plant"] = (self.load_plant, self.plants[tile][0])
-        if me.exhausted[tile] and "resident" not in self.unloaded and (1 in me.holds or None in me.holds):
+        if me.exhausted[tile] and me.owns(tile) and "resident" not in self.unloaded and (
+                1 in me.holds or None in me.holds):
             found["load resident"] = (self.load_resident,)
         return found
 
@@ -184,10 +191,17 @@ class Transport:
                     found[f"unload {good}"] = (self.unload_good, good)
                 if self.takes_delivery(me, tile, good):
                     found[f"deliver {good}"] = (self.deliver, good)
-        if (1 in me.holds or 2 in me.holds) and "resident" not in self.loaded and (
-                me.room(tile) > 0 if me.owns(tile) else self.settlement_at_hand(me) and self.can_pay_house(me, tile)):
+        if (1 in me.holds or 2 in me.holds) and "resident" not in self.loaded and self.may_unload(me, tile):
             found["unload resident"] = (self.unload_resident,)
         return found
+
+    def may_unload(self, me, tile):
+        """May a resident leave the trolley here?"""
+        if me.owns(tile):
+            return me.room(tile) > 0
+        if self.hostile(me, tile):
+            return self.may_attack(me, tile)
+        return self.settlement_at_hand(me) and self.can_pay_house(me, tile)
 
     def unload_good(self, me, good):
         """It lies on the tile until somebody loads it."""
@@ -205,6 +219,9 @@ class Transport:
         if me.owns(tile):
             me.exhausted[tile] += 1
             return
+        if self.hostile(me, tile):
+            yield from self.arrive_to_fight(me, tile)
+            return
         if me.settlements == 0:
             yield from self.recall_settlement(me)
         self.turn_into_settlement(me, tile)
@@ -219,9 +236,9 @@ class Transport:
         return not self.at("8.I", "8.II") or me.owns(tile) and self.house_takes(me, tile)
 
     def house_takes(self, me, tile):
-        """R8.3E.1, II(6): one good a house, two in the capital, and with the privilege one more in one house."""
+        """R8.3E.1, R8.3E.3, II(6): one good a house, two in the capital; one more in one house with the privilege."""
         def beyond(city, more=0):
-            return len(me.houses.get(city, ())) + more - 1 - (self.city(city) == me.capital)
+            return len(me.houses.get(city, ())) + more - 1 - (self.has(4) or self.city(city) == me.capital)
 
         here = self.number[tile]
         if beyond(here, 1) <= 0:
@@ -241,7 +258,7 @@ class Transport:
             me.delivered[good] += 1
             self.check_delivery_award(me, good)
         if self.pays(1):
-            self.sold.append(good)
+            self.sold.append((good, *self.city_tax(me, number)))
         yield from ()
 
     # ---- without residents, and roads ------------------------------------------------------------------
@@ -294,8 +311,11 @@ class Transport:
     def goods_income(self, me):
         """R1.3H.1, I(6): each good at its price, which falls by three while the others rise."""
         income = 0
-        for sold in self.sold:
-            income += self.prices[sold] + 10 * ("I(6)" in me.privileges)
+        for sold, taxed, holder in self.sold:
+            gain = self.prices[sold] + 10 * ("I(6)" in me.privileges)
+            income += gain - taxed * (gain // 10)
+            if holder:
+                holder.money += taxed * (gain // 10)
             for good in GOODS:
                 change = -30 if good == sold else 10
                 self.prices[good] = min(140, max(10, self.prices[good] + change))
