@@ -198,6 +198,8 @@ class Game:
     talk: Talk = Talk()
     same: Callable[[State], Hashable] | None = None     # equal for positions that differ in nothing that counts, as in
                                                         # the order of tiles in a store; None: their bytes are compared
+    # For whom the seat to act decides, as people call it: "green". None where it acts for itself, as in most games.
+    acting: Callable[[State], str | None] = lambda state: None
     standing: Callable[[State], Standing] | None = None     # how it stands, all of it; None: the game does not say
     rules: Callable[[int, Mapping[str, str]], RulesPage] | None = None      # by seats and options; None: no page
     rules_list: Callable[[], Sequence[Mapping[str, Any]]] | None = None     # all that its shaping options make of it, a
@@ -207,6 +209,11 @@ class Game:
         """A render that knows nothing of room and columns has one form, which then stands for all."""
         if "room" not in signature(self.render.text).parameters:
             object.__setattr__(self, "render", OneForm(self.render))
+
+    def who(self, state: State) -> str:
+        """The seat to act, and for whom if not for itself: "seat 2 for green"."""
+        owner = self.acting(state)
+        return f"seat {state.current_player()}" + (f" for {owner}" if owner else "")
 
     def meaning(self, item: str) -> str:
         """What an item does, in a few words, with the numbers as printed; empty where its name says it all."""

@@ -3,6 +3,7 @@ from games.api import Game, ItemKind
 from games.world504 import notation, render
 from games.world504.gifts import TOKENS, meaning, takes
 from games.world504.hidden import sees
+from games.world504.names import acting
 from games.world504.rulebook import rules_list, rules_page
 from games.world504.setup import OPTIONS, new_state
 from games.world504.standing import standing
@@ -25,6 +26,7 @@ GAME = Game(
     tokens=TOKENS,
     takes=takes,
     sees=sees,
+    acting=acting,
     talk=TALK,
     standing=standing,
     touches=touches,

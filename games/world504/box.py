@@ -11,9 +11,11 @@ from typing import Any
 from games.checking import miscounted
 from games.packed import codes
 from games.world504.checks import Position
+from games.world504.counting import goods_lying
 from games.world504.tables import GOODS, PRIVILEGES
 
-BY_SETTLING, BY_TROLLEY, INCOME_GOODS = codes("world504", "BY_SETTLING BY_TROLLEY INCOME_GOODS")
+BY_SETTLING, BY_TROLLEY, INCOME_GOODS, GOODS_DELIVERED = codes(
+    "world504", "BY_SETTLING BY_TROLLEY INCOME_GOODS GOODS_DELIVERED")
 
 Raw = dict[str, Any]
 
@@ -24,7 +26,7 @@ def check_box(p: Position) -> None:
         for piece, due, parts in _pieces(p, seat):
             found = owner[piece] + sum(parts.values())
             if found != due and (piece != "roads" or p.rules["roads_limited"]):
-                miscounted(f"players[{seat}].supply", found, f"{piece} in all", due, f"so many has each with {p.seats} "
+                miscounted(f"{p.where(seat)}.supply", found, f"{piece} in all", due, f"so many has each with {p.seats} "
                            "seats in this world", where={"in the supply": owner[piece]} | parts)
     for good, word in enumerate(GOODS):
         parts = goods(p, good)
@@ -62,18 +64,19 @@ def _pieces(p: Position, seat: int) -> list[tuple[str, int, dict[str, int]]]:
 
 def goods(p: Position, good: int) -> dict[str, int]:
     """Where the goods of a kind are, but for the box. What is delivered to trading houses lies there."""
-    raw = p.raw
-    away = not p.rules["house_delivery"]
+    raw, rules = p.raw, p.rules
+    kept = rules["goal"] == GOODS_DELIVERED and not rules["house_delivery"]
+    sold = rules["income"] == INCOME_GOODS and not rules["sales_stay"]
     cities = [city for city, offered in enumerate(p.rules["offers"]) if offered == good]
     return {
         "offered by cities": sum(raw["stock"][city] for city in cities),
-        "on tiles": sum(lying[good] for lying in raw["lying"]),
+        "on tiles": sum(goods_lying(raw, t)[good] for t in range(raw["tiles"])),
         "on plants": sum(raw["ripe"] >> t & 1 for t, plant in enumerate(raw["plant"])
                          if plant and (plant - 1) % 8 == good),
         "in trolleys": sum(owner["hold"].count(1 + good) for owner in p.players),
         "on trading houses": sum(house.count(1 + good) for owner in p.players for house in owner["house"]),
-        "delivered this turn": raw["turn"]["sale"].count(1 + good) * (away and p.rules["income"] == INCOME_GOODS),
-        "with players": sum(owner["goods"][good] + owner["delivered"][good] * away for owner in p.players),
+        "delivered this turn": raw["turn"]["sale"].count(1 + good) * sold,
+        "with players": sum(owner["goods"][good] + owner["delivered"][good] * kept for owner in p.players),
     }
 
 

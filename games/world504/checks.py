@@ -10,10 +10,10 @@ from typing import Any
 from core_ext.state import State
 from games.checking import Checked, refuse
 from games.packed import enum
-from games.world504.names import NOBODY, NOWHERE, STAGE_NAMES, board_of
+from games.world504.names import NOBODY, NOWHERE, STAGE_NAMES, board_of, owner_names, seat_acts
 from games.world504.seats import CITY_NAMES
 from games.world504.setup import DEFAULTS
-from games.world504.tables import GOODS, KINDS, PRIVILEGES
+from games.world504.tables import COMPANIES, GOODS, KINDS, PRIVILEGES
 
 PHASE_NAMES = enum("world504", "Phase")
 CITY, WATER, OPEN = KINDS.index("city"), KINDS.index("water"), len(KINDS)
@@ -24,6 +24,8 @@ STAGES = {                      # which stages a phase can ask at
     "lay-board": ("waters", "tile"), "draw-order": ("start-seat", "next-in-order"),
     "lay-privileges": ("extras", "draw-privilege"), "choose-capitals": ("capital",), "found-in-round": ("capital",),
     "set-order": ("sealed-bid", "sealed-units", "lot", "place", "capital"),
+    "share-round": ("sealed-bid", "sealed-units", "lot", "place", "shares", "capital"),
+    "share-deals": ("buy-foreign",), "dividends": ("payout",),
     "auction": ("draw-privilege", "bid", "bid-units"), "move-capital": ("new-capital",),
     "buy-privilege": ("draw-privilege", "take-privilege"), "upgrade": ("buy-upgrade",),
     "recruit": ("buy-resident", "recall-resident"),
@@ -45,7 +47,16 @@ class Position(Checked):
 
     @property
     def players(self) -> list[Raw]:
-        return self.raw["owner"][:self.seats]
+        """The owners: seats, or companies."""
+        return self.raw["owner"][:self.rules["owners"]]
+
+    def where(self, i: int) -> str:
+        """The place of an owner in the document."""
+        return f"companies.{COMPANIES[i]}" if self.rules["companies"] else f"players[{i}]"
+
+    def founded(self, i: int) -> bool:
+        """Whether there is such an owner yet; only companies wait for their founders."""
+        return bool(self.raw["agent"][i] != NOBODY)
 
     @property
     def actor(self) -> Raw:
@@ -73,8 +84,8 @@ def check(p: Position) -> None:
     check_time(p)
     check_order(p)
     check_open(p)
-    for seat in range(p.seats):
-        check_owner(p, seat)
+    for i in range(p.rules["owners"]):
+        check_owner(p, i)
     check_capitals(p)
     check_privileges(p)
     check_modules(p)
@@ -110,13 +121,19 @@ def check_time(p: Position) -> None:
 
 def check_order(p: Position) -> None:
     """Who acts, by the order of the round."""
-    raw, all_seats = p.raw, list(range(p.seats))
+    raw, owners = p.raw, p.rules["owners"]
     for key, field in (("order", "order"), ("former_order", "former")):
         drawing = p.stage in ("start-seat", "next-in-order", "waters", "tile")
-        if sorted(raw[field][:p.seats]) != all_seats and not drawing:
-            refuse(key, str(raw[field][:p.seats]), "each seat once")
-    if raw["place"] >= p.seats:
-        refuse("place", raw["place"], f"a place in the order, 0 to {p.seats - 1}")
+        if sorted(raw[field][:owners]) != list(range(owners)) and not drawing:
+            refuse(key, str(raw[field][:owners]), "each seat once" if owners == p.seats else "each company once")
+    waiting = raw["order"][raw["founded"]:owners]
+    if any(p.founded(i) for i in waiting) or waiting != sorted(waiting):
+        refuse("order", ", ".join(owner_names(p.rules)[i] for i in raw["order"][:owners]),
+               "companies that are not founded last, in the order of their names")
+    if raw["place"] >= max(1, raw["founded"]):
+        refuse("place", raw["place"], f"a place in the order, 0 to {max(1, raw['founded']) - 1}")
+    if not seat_acts(raw, p.rules) and raw["founded"] and not p.founded(raw["actor"]):
+        refuse("actor", owner_names(p.rules)[raw["actor"]], "a company that is founded")
     acts = p.section == TURN and p.stage not in ("remove", "over")
     if acts and raw["actor"] != raw["order"][raw["place"]]:
         refuse("actor", raw["actor"], f"{raw['order'][raw['place']]}, who is at place {raw['place']} of the order")
@@ -151,8 +168,9 @@ def check_open(p: Position) -> None:
 
 def check_owner(p: Position, seat: int) -> None:
     """Where the pieces of one owner are."""
-    owner, where = p.players[seat], f"players[{seat}]"
-    founding = p.stage in FOUNDING
+    owner, where = p.players[seat], p.where(seat)
+    founding = p.stage in FOUNDING if not p.rules["companies"] else (
+        not p.founded(seat) or (p.stage == "capital" and p.raw["actor"] == seat))
     if owner["capital"] == NOWHERE and not founding:
         refuse(f"{where}.capital", "none", "the city of its headquarters")
     if owner["capital"] != NOWHERE and p.raw["kind"][owner["capital"]] != CITY:
@@ -211,11 +229,11 @@ def _check_trolley(p: Position, owner: Raw, where: str) -> None:
 def check_capitals(p: Position) -> None:
     """Separate capitals are in different cities, until one can be moved."""
     taken: dict[int, int] = {}
-    shared = p.rules["move_capital"] or "share-capital" in {PHASE_NAMES[phase] for phase in p.rules["phases"]}
+    shared = p.rules["move_capital"] or p.rules["common_capital"]
     for seat, owner in enumerate(p.players):
         if owner["capital"] != NOWHERE and not shared and owner["capital"] in taken:
-            refuse(f"players[{seat}].capital", f"'{p.tile(owner['capital'])}'",
-                   f"another city than seat {taken[owner['capital']]} has")
+            refuse(f"{p.where(seat)}.capital", f"'{p.tile(owner['capital'])}'",
+                   f"another city than {owner_names(p.rules)[taken[owner['capital']]]} has")
         taken.setdefault(owner["capital"], seat)
 
 
@@ -231,7 +249,7 @@ def check_privileges(p: Position) -> None:
     for seat, owner in enumerate(p.players):
         for bit in range(len(PRIVILEGES)):
             if owner["privileges"] >> bit & 1 and not p.rules["gift_privileges"][seat] >> bit & 1:
-                known(f"players[{seat}].privileges", bit)
+                known(f"{p.where(seat)}.privileges", bit)
     for at, card in enumerate(p.raw["row"]):
         if card:
             known(f"row[{at}]", card - 1)
@@ -251,7 +269,7 @@ def check_modules(p: Position) -> None:
     if not rules["roads_each"]:
         for seat, owner in enumerate(p.players):
             if any(owner["road"]) or owner["linked"]:
-                refuse(f"players[{seat}].roads", "roads", "none: this world has no roads")
+                refuse(f"{p.where(seat)}.roads", "roads", "none: this world has no roads")
     if not rules["plants"] and any(p.raw["plant"]):
         refuse("tiles", "a plant", "none: this world has no plants")
     if not rules["factories"] and any(map(any, p.raw["factory"])):
@@ -271,7 +289,8 @@ def check_turn(p: Position) -> None:
     """What a stage needs to go on from; outside of turns nothing is left of one."""
     raw, stage = p.raw, p.stage
     at_rest = {key: 0 if isinstance(value, int) else [0] * len(value) for key, value in p.turn.items()}
-    if p.section != TURN and p.turn != at_rest:
+    selling = p.stage == "shares" and p.turn == at_rest | {"last": raw["turn"]["last"]}
+    if p.section != TURN and p.turn != at_rest and not selling:
         refuse("turn", "a turn under way", f"none in phase {p.phase}")
     if raw["turn"]["last"] > raw["tiles"]:
         refuse("turn.last", raw["turn"]["last"], f"at most {raw['tiles']}")
@@ -302,8 +321,6 @@ def check_auction(p: Position) -> None:
         refuse("bidding", "the actor out", "the actor among those who bid")
     if stage == "lot" and not raw["lots"]:
         refuse("lots", "nobody", "the seats that are tied")
-    if raw["bidder"] != NOBODY and raw["bidder"] >= p.seats:
-        refuse("bidder", raw["bidder"], "a seat")
 
 
 def check_exploring(p: Position) -> None:

@@ -27,11 +27,12 @@ cdef void next_section(Position* at, const Rules* r) noexcept nogil:
     if section == 0 or section == 3:
         begin_round(at, r)
         at.phase = SLOTS
-    elif section == 1:
+    elif section == 1 and at.founded:
         at.place = 0
+        lay_row(at, r)
         begin_turn(at, r)
         at.phase = 2 * SLOTS
-    elif at.place + 1 < r.owners:
+    elif section == 2 and at.place + 1 < at.founded:
         at.place += 1
         begin_turn(at, r)
         at.phase = 2 * SLOTS
@@ -68,6 +69,8 @@ cdef bint enter(Position* at, const Rules* r, int phase) noexcept nogil:
     if phase == PAY_START:
         return pay_start(at, r)
     # round
+    if phase == SHARE_ROUND:
+        return begin_share_round(at, r)
     if phase == SET_ORDER:
         return set_order(at, r)
     if phase == TAX:
@@ -79,6 +82,8 @@ cdef bint enter(Position* at, const Rules* r, int phase) noexcept nogil:
         return take_neutral(at, r)
     if phase == MOVE_CAPITAL:
         return begin_moving_capital(at, r)
+    if phase == SHARE_DEALS:
+        return begin_share_deals(at, r)
     if phase == BUY_PRIVILEGE:
         return begin_shop(at, r)
     if phase == UPGRADE:
@@ -95,6 +100,11 @@ cdef bint enter(Position* at, const Rules* r, int phase) noexcept nogil:
         return begin_income(at, r)
     if phase == SCORE_CARD:
         return turn_card(at, r)
+    # end of round
+    if phase == DIVIDENDS:
+        return begin_dividends(at, r)
+    if phase == CLOSE_MARKET:
+        return close_market(at, r)
     return check_end(at, r)
 
 
@@ -105,15 +115,18 @@ cdef bint set_order(Position* at, const Rules* r) noexcept nogil:
 
     Pages that ask for a clockwise game: R1.S.1, R2.S.1, R3.S.3, R5.S.1, R6.S.1, R7.S.1, R8.S.1.
     """
-    if at.round == 1:
-        if r.first_order == SEALED_BIDS:
-            return begin_bids(at, r)
-        return False
+    if at.round == 1 and not r.companies:
+        return r.first_order == SEALED_BIDS and begin_bids(at, r)
     memcpy(at.former, at.order, OWNERS)
     if r.order == BY_INCOME:
-        order_by_income(at, r)
+        order_by_income(at, r, 1)
+    elif r.order == BY_LEAST_INCOME:
+        order_by_income(at, r, -1)
     elif r.order == BY_POINTS:
         order_by_points(at, r)
+    elif r.order == BY_PRICE:                           # R9.1.1
+        memcpy(at.order, at.market, at.founded)
+    at.fresh = 0
     return False
 
 

@@ -2,7 +2,16 @@
 
 
 cdef int legal_actions(const Position* at, const Rules* r, action_t* out) noexcept nogil:
-    """What may be done at this stage, ascending."""
+    """What may be done at this stage, ascending; all through a turn a share of one's own can be sold (R9.3B.2)."""
+    cdef int n = list_choices(at, r, out)
+    if r.trade == PRIVATE and sells_here(at) and may_sell_own(at, r):
+        out[n] = A_SELL_OWN
+        n += 1
+    return n
+
+
+cdef int list_choices(const Position* at, const Rules* r, action_t* out) noexcept nogil:
+    """What the stage asks."""
     if at.stage == ACT:
         return list_acts(at, r, out)
     if at.stage == RUN:
@@ -38,6 +47,12 @@ cdef int legal_actions(const Position* at, const Rules* r, action_t* out) noexce
         return list_offers(at, r, out)
     if at.stage == NEW_CAPITAL:
         return list_new_capitals(at, r, out)
+    if at.stage == SHARES:
+        return list_deals(at, r, out)
+    if at.stage == BUY_FOREIGN:
+        return list_foreign_shares(at, r, out)
+    if at.stage == PAYOUT:
+        return list_payouts(at, r, out)
     if at.stage == BID or at.stage == BID_UNITS:
         return list_bids(at, r, out)
     if at.stage == SEALED_BID or at.stage == SEALED_UNITS:
@@ -48,8 +63,10 @@ cdef int legal_actions(const Position* at, const Rules* r, action_t* out) noexce
 
 
 cdef void apply_decision(Position* at, const Rules* r, action_t a) noexcept nogil:
-    """What follows from an owner's action."""
-    if at.stage == ACT:
+    """What follows from an action."""
+    if a == A_SELL_OWN:
+        sell_own(at, r)
+    elif at.stage == ACT:
         act(at, r, a)
     elif at.stage == RUN:
         stop_run(at, r, a - A_STOP)
@@ -83,6 +100,12 @@ cdef void apply_decision(Position* at, const Rules* r, action_t a) noexcept nogi
         take_offer(at, r, a)
     elif at.stage == NEW_CAPITAL:
         move_capital(at, r, a)
+    elif at.stage == SHARES:
+        deal(at, r, a)
+    elif at.stage == BUY_FOREIGN:
+        deal_in_shares(at, r, a)
+    elif at.stage == PAYOUT:
+        decide_payout(at, r, a)
     elif at.stage == BID or at.stage == BID_UNITS:
         bid(at, r, a)
     elif at.stage == SEALED_BID or at.stage == SEALED_UNITS:

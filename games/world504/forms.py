@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from games.fields import Field, counted, members
-from games.world504.names import HALF, NOBODY, NOWHERE, Board, edge_ends
+from games.packed import codes
+from games.world504.names import HALF, NOBODY, NOWHERE, Board, edge_ends, owner_word, read_owner
 from games.world504.tables import SIDES
+
+SEATS, = codes("world504", "SEATS")
 
 Raw = dict[str, Any]
 
@@ -24,6 +27,14 @@ class Place:
     board: Board
     seats: int
     rules: Raw
+
+    def owner_word(self, owner: int) -> int | str:
+        """An owner as a document names it."""
+        return owner_word(self.rules, owner)
+
+    def owner(self, field: Field) -> int:
+        """An owner by its name: a company, or a seat."""
+        return read_owner(field, self.rules)
 
     def tile(self, field: Field) -> int:
         """A tile by its name, or by its space alone."""
@@ -142,6 +153,42 @@ def seat_list(rest: Sequence[int]) -> Form:
     return Form(lambda value, place: value[:place.seats],
                 lambda field, place: [_seat(entry, place) for entry in field.items(place.seats, each="seat")]
                 + list(rest[place.seats:]))
+
+
+def owner() -> Form:
+    """An owner, or null for nobody."""
+    return Form(lambda value, place: None if value == NOBODY else place.owner_word(value),
+                lambda field, place: NOBODY if field.value is None else place.owner(field))
+
+
+def owner_mask() -> Form:
+    """Owners whose bits are set."""
+    def read(field: Field, place: Place) -> int:
+        found = 0
+        for entry in field.items(most=place.rules["owners"]):
+            found |= 1 << place.owner(entry)
+        return found
+
+    return Form(lambda value, place: [place.owner_word(i) for i in members(value, range(place.rules["owners"]))], read)
+
+
+def owner_list(rest: Sequence[int]) -> Form:
+    """An owner for each owner; the places that none fills are at rest."""
+    def read(field: Field, place: Place) -> list[int]:
+        each = "company" if place.rules["companies"] else "seat"
+        return ([place.owner(entry) for entry in field.items(place.rules["owners"], each=each)]
+                + list(rest[place.rules["owners"]:]))
+
+    return Form(lambda value, place: [place.owner_word(i) for i in value[:place.rules["owners"]]], read)
+
+
+def seat_masks(companies: Sequence[str]) -> Form:
+    """For each seat the companies whose bits are set."""
+    def read(field: Field, place: Place) -> list[int]:
+        found = [entry.members(companies, "a company") for entry in field.items(place.seats, each="seat")]
+        return found + [0] * (SEATS - place.seats)
+
+    return Form(lambda value, place: [members(mask, companies) for mask in value[:place.seats]], read)
 
 
 def tile() -> Form:

@@ -40,13 +40,15 @@ def left_out(text: str) -> list[str]:
     return read_without(text, PRIVILEGES, "a privilege")
 
 
-def given(text: str, seats: int, deck: Collection[str], world: str) -> dict[str, Any]:
-    """Fields of the Rules struct: gifts by owner. Raises InputError naming the gift refused."""
+def given(text: str, seats: int, deck: Collection[str], world: str, companies: bool = False) -> dict[str, Any]:
+    """Fields of the Rules struct: gifts by owner, money by seat. Raises InputError naming the gift refused."""
     money, held = [0] * OWNERS, [0] * OWNERS
     for gift in read_gifts(text, seats, PRIVILEGES, MOST, "a privilege"):
         if gift.name in MOST:
             money[gift.seat] += gift.number
             continue
+        if companies:
+            gift.refuse(f", but in world {world} companies have privileges, not seats; expected a gift of money")
         if gift.name not in deck:
             gift.refuse(f", but the deck of world {world} has no {gift.name}; expected "
                         f"{'one of ' + ', '.join(deck) if deck else 'a gift of money, as it has no privileges'}")

@@ -12,6 +12,8 @@ cdef bint goal_reached(const Position* at, const Rules* r) noexcept nogil:
         return n >= r.end_goods
     if r.goal == ALL_FACTORIES:                         # R3.E.1
         return all_factories(at, r) >= r.end_factories
+    if r.goal == LAST_ROUND:                            # R9.E.1
+        return at.round >= r.end_rounds
     if r.goal == BOARD_EXPLORED:                        # R5.E.1
         return total(at.stack, KINDS) <= r.end_unexplored
     for i in range(r.owners):
@@ -79,7 +81,7 @@ cdef int points_of(const Position* at, const Rules* r, int i) noexcept nogil:
 cdef void scores(const Position* at, const Rules* r, double* points) noexcept nogil:
     cdef int i
     for i in range(r.seats):
-        points[i] = points_of(at, r, i)
+        points[i] = seat_points(at, r, i)
 
 
 # ---- victory (R*.T) ---------------------------------------------------------------------------------
@@ -89,13 +91,15 @@ cdef void win_shares(const Position* at, const Rules* r, double* shares) noexcep
     cdef double ranks[OWNERS]
     cdef int i
     for i in range(r.seats):
-        ranks[i] = points_of(at, r, i) * 1e6 + tie_break(at, r, i)
+        ranks[i] = seat_points(at, r, i) * 1e6 + tie_break(at, r, i)
     shares_of_best(ranks, r.seats, shares)
 
 
 cdef double tie_break(const Position* at, const Rules* r, int i) noexcept nogil:
-    """What decides between owners with the same points: the more the better, below 1e6."""
+    """What decides between seats with the same points: the more the better, below 1e6."""
     cdef const Owner* o = &at.owner[i]
+    if r.tie == TIE_SHARED:                             # R2.T.2, R9.T.1, U39
+        return 0
     if r.tie == TIE_CARGO:                              # then the income of the last round (R1.T.1)
         return 1e5 * cargo_carried(o) + o.income
     if r.tie == TIE_POPULATION:                         # R2.T.1, R7.T.1

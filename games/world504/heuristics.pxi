@@ -28,7 +28,7 @@ cdef action_t weighted_action(const Position* at, const Rules* r, Stream* rng) n
     cdef int n = legal_actions(at, r, actions)
     if n == 1:
         return actions[0]
-    weigh_actions(at, r, actions, n, r.heuristics[at.actor].sharpness, weights)
+    weigh_actions(at, r, actions, n, r.heuristics[decider(at, r)].sharpness, weights)
     return actions[weighted(weights, n, rng)]
 
 

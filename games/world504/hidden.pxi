@@ -17,7 +17,7 @@ cdef void resample(Position* at, const Rules* r, int seat, Stream* rng) noexcept
         return
     for i in range(at.actor):
         if i != seat:
-            at.bid[i] = below(rng, most_to_bid(&at.owner[i]) + 1)
+            at.bid[i] = below(rng, most_to_bid(money_of(at, r, i)) + 1)
     if at.actor != seat:
         at.stage, at.bid_tens = SEALED_BID, 0
 

@@ -32,6 +32,8 @@ cdef void find_income(Position* at, const Rules* r, int i, int* terms) noexcept 
     cdef bint own_turn = i == at.actor
     memset(terms, 0, INCOME_TERMS * sizeof(int))
     terms[PAID_BASE] = r.base_income
+    if own_turn:
+        terms[PAID_AWARDS] = at.turn.prize
     find_privilege_income(at, r, i, own_turn, terms)
     if r.income == INCOME_GOODS:
         if own_turn:

@@ -11,7 +11,8 @@ from typing import Any
 from games.checking import refuse
 from games.fields import Field, counted, members
 from games.packed import codes
-from games.world504.names import NOBODY, NOWHERE, tile_name
+from games.world504.counting import goods_lying, pack_goods
+from games.world504.names import NOBODY, NOWHERE, owner_word, read_owner, tile_name
 from games.world504.tables import GOODS, KINDS, SIDES
 
 TILES, CITIES = codes("world504", "TILES CITIES")
@@ -40,13 +41,13 @@ def _write_tile(raw: Raw, rules: Raw, t: int) -> dict[str, Any]:
         tile |= {"city": raw["number"][t], **_write_city(raw, rules, raw["number"][t] - 1)}
     if raw["plant"][t]:
         owner, good = divmod(raw["plant"][t] - 1, 8)
-        tile["plant"] = {"good": GOODS[good], "owner": None if owner == NOBODY else owner}
+        tile["plant"] = {"good": GOODS[good], "owner": None if owner == NOBODY else owner_word(rules, owner)}
         if raw["ripe"] >> t & 1:
             tile["plant"]["ripe"] = True
     if raw["pile"][t]:
         tile["points"] = raw["pile"][t]
-    if any(raw["lying"][t]):
-        tile["goods"] = counted(raw["lying"][t], GOODS)
+    if any(goods_lying(raw, t)):
+        tile["goods"] = counted(goods_lying(raw, t), GOODS)
     return tile
 
 
@@ -56,7 +57,8 @@ def _write_city(raw: Raw, rules: Raw, city: int) -> dict[str, Any]:
         found["covered"] = members(covered, GOODS)
     if raw["stock"][city]:
         found["stock"] = raw["stock"][city]
-    built = [None if factory == 1 + NOBODY else factory - 1 for factory in raw["factory"][city] if factory]
+    built = [None if factory == 1 + NOBODY else owner_word(rules, factory - 1)
+             for factory in raw["factory"][city] if factory]
     return found | ({"factories": built} if built else {})
 
 
@@ -68,7 +70,7 @@ def demanded(rules: Raw, city: int) -> int:
 # ---- reading ---------------------------------------------------------------------------------
 
 
-def read_tiles(field: Field, raw: Raw, rules: Raw, seats: int) -> None:
+def read_tiles(field: Field, raw: Raw, rules: Raw) -> None:
     """The board with all that lies on it, its neighbours and the stacks of tiles not yet laid."""
     entries = field.entries()
     spaces = _spaces(field, entries)
@@ -90,7 +92,7 @@ def read_tiles(field: Field, raw: Raw, rules: Raw, seats: int) -> None:
     if laid != sorted(laid, reverse=True):
         refuse(field.place, f"no city {1 + laid.index(False)}", "it, as a city of a higher number lies there")
     for key, space in spaces.items():
-        _read_tile(entries[key], raw, rules, places.index(space), seats)
+        _read_tile(entries[key], raw, rules, places.index(space))
 
 
 def _spaces(field: Field, entries: dict[str, Field]) -> dict[str, tuple[int, int]]:
@@ -139,7 +141,7 @@ def _lay(raw: Raw, places: list[tuple[int, int]]) -> None:
     raw["near"] += [[NOWHERE] * len(SIDES)] * rest
     for name in ("kind", "number", "plant", "pile"):
         raw[name] = [0] * TILES
-    raw["lying"] = [[0] * len(GOODS) for _ in range(TILES)]
+    raw["lying"] = [pack_goods([0] * len(GOODS)) for _ in range(TILES)]
     raw["city_at"], raw["demand"], raw["stock"] = [NOWHERE] * CITIES, [0] * CITIES, [0] * CITIES
     raw["factory"], raw["ripe"] = [[0] * 3 for _ in range(CITIES)], 0
 
@@ -167,31 +169,31 @@ def _number_city(field: Field, raw: Raw, rules: Raw, t: int) -> None:
     raw["number"][t], raw["city_at"][number - 1] = number, t
 
 
-def _read_tile(field: Field, raw: Raw, rules: Raw, t: int, seats: int) -> None:
+def _read_tile(field: Field, raw: Raw, rules: Raw, t: int) -> None:
     """What lies on one tile."""
     kind = raw["kind"][t]
     parts = field.keys(("kind",), IN_CITY if kind == CITY else LAND)
     raw["pile"][t] = parts["points"].integer(0, 4) if "points" in parts else 0
-    raw["lying"][t] = parts["goods"].counts(GOODS, "a good", 48) if "goods" in parts else [0] * len(GOODS)
+    raw["lying"][t] = pack_goods(parts["goods"].counts(GOODS, "a good", 15) if "goods" in parts else [0] * len(GOODS))
     if kind in (WATER, OPEN) and len(parts) > 1:
         refuse(field.place, f"something on {tile_name(kind, raw['q'][t], raw['r'][t], 0)}", "only its kind")
     if "plant" in parts:
-        _read_plant(parts["plant"], raw, t, seats)
+        _read_plant(parts["plant"], raw, rules, t)
     if kind == CITY:
-        _read_city(parts, raw, rules, raw["number"][t] - 1, seats)
+        _read_city(parts, raw, rules, raw["number"][t] - 1)
 
 
-def _read_plant(field: Field, raw: Raw, t: int, seats: int) -> None:
+def _read_plant(field: Field, raw: Raw, rules: Raw, t: int) -> None:
     parts = field.keys(("good",), ("owner", "ripe"))
     good = parts["good"].index(GOODS, "a good")
     owner = parts.get("owner", Field(None, ""))
-    whose = NOBODY if owner.value is None else owner.integer(0, seats - 1, "null or a seat")
+    whose = NOBODY if owner.value is None else read_owner(owner, rules)
     raw["plant"][t] = 1 + good + 8 * whose
     if "ripe" in parts and parts["ripe"].boolean():
         raw["ripe"] |= 1 << t
 
 
-def _read_city(parts: dict[str, Field], raw: Raw, rules: Raw, city: int, seats: int) -> None:
+def _read_city(parts: dict[str, Field], raw: Raw, rules: Raw, city: int) -> None:
     asked = demanded(rules, city)
     covered = parts["covered"].members(GOODS, "a good") if "covered" in parts else 0
     if covered & ~asked:
@@ -199,6 +201,6 @@ def _read_city(parts: dict[str, Field], raw: Raw, rules: Raw, city: int, seats: 
                "a good that the city demands" + ("" if asked else ", none in this world"))
     raw["demand"][city] = asked & ~covered
     raw["stock"][city] = parts["stock"].integer(0, rules["city_stock"], "a number of goods") if "stock" in parts else 0
-    built = [1 + NOBODY if entry.value is None else 1 + entry.integer(0, seats - 1, "null or a seat")
+    built = [1 + NOBODY if entry.value is None else 1 + read_owner(entry, rules)
              for entry in parts["factories"].items(most=3)] if "factories" in parts else []
     raw["factory"][city] = built + [0] * (3 - len(built))

@@ -114,7 +114,10 @@ cdef void take_award(Position* at, const Rules* r, int i, int task, int points) 
     """The first to fulfil a task takes its points."""
     if at.award[task]:
         at.award[task] = 0
-        at.owner[i].collected[FROM_AWARDS] += points
+        if r.award_money:                       # R2.Z.9
+            at.turn.prize += r.award_money * points
+        else:
+            at.owner[i].collected[FROM_AWARDS] += points
 
 
 cdef void award_delivery(Position* at, const Rules* r, int i, int good) noexcept nogil:

@@ -7,8 +7,8 @@ cdef enum:
 
 # ---- sums: first the tens, then the units -----------------------------------------------------------
 
-cdef inline int most_to_bid(const Owner* o) noexcept nogil:
-    return min(o.money, MOST)
+cdef inline int most_to_bid(int money) noexcept nogil:
+    return min(money, MOST)
 
 
 cdef int list_sums(const Position* at, action_t* out, int n, int least, int most) noexcept nogil:
@@ -42,39 +42,48 @@ cdef int name_sum(Position* at, action_t a, int least, int most) noexcept nogil:
 # ---- sealed bids for the first order (R3.1.1) -------------------------------------------------------
 
 cdef bint begin_bids(Position* at, const Rules* r) noexcept nogil:
-    """Everybody bids in secret, up to the start money."""
+    """Every seat bids in secret, up to the start money."""
     at.actor, at.stage = 0, SEALED_BID
     return True
 
 
+cdef void end_bids(Position* at, const Rules* r) noexcept nogil:
+    """All have their places: those of the first share round (U17), or of the first round."""
+    if r.companies:
+        begin_dealing(at, r)
+    else:
+        go_on(at, r)
+
+
 cdef int list_sealed_bids(const Position* at, const Rules* r, action_t* out) noexcept nogil:
-    return list_sums(at, out, 0, 0, most_to_bid(&at.owner[at.actor]))
+    return list_sums(at, out, 0, 0, most_to_bid(money_of(at, r, at.actor)))
 
 
 cdef void seal_bid(Position* at, const Rules* r, action_t a) noexcept nogil:
-    cdef int sum = name_sum(at, a, 0, most_to_bid(&at.owner[at.actor]))
+    cdef int sum = name_sum(at, a, 0, most_to_bid(money_of(at, r, at.actor)))
     if sum < 0:
         at.stage = SEALED_UNITS
         return
     at.bid[at.actor] = sum
     at.stage = SEALED_BID
-    if at.actor + 1 < r.owners:
+    if at.actor + 1 < r.seats:
         at.actor += 1
     elif not settle_bids(at, r):
-        go_on(at, r)
+        end_bids(at, r)
 
 
 cdef bint settle_bids(Position* at, const Rules* r) noexcept nogil:
     """The highest bid that is not yet paid is next, among equals by lot; false when all have their places."""
     cdef int i, high = -1, tied = 0
-    for i in range(r.owners):
+    for i in range(r.seats):
         if at.bid[i] > high:
             high, tied = at.bid[i], 0
         if high >= 0 and at.bid[i] == high:
             tied |= 1 << i
     if tied == 0:
         at.places = 0
-        memcpy(at.former, at.order, OWNERS)
+        if not r.companies:
+            memcpy(at.former, at.order, OWNERS)
         return False
     if popcount(tied) > 1:
         at.lots, at.stage = tied, LOT
@@ -93,7 +102,7 @@ cdef action_t keyed_lot(const Position* at, const Rules* r, const Keys* k) noexc
     """Each logical player has a key; the lowest of those tied is first."""
     cdef uint64_t h, low = 0
     cdef int i, best = -1
-    for i in range(r.owners):
+    for i in range(r.seats):
         if (at.lots >> i) & 1:
             h = keyed(k, KEY_LOTS, logical(k, i), 0)
             if best < 0 or h < low:
@@ -102,20 +111,20 @@ cdef action_t keyed_lot(const Position* at, const Rules* r, const Keys* k) noexc
 
 
 cdef void draw_lot(Position* at, const Rules* r, int i) noexcept nogil:
-    """Owner i is first of those who are tied; each of the others is paid for it."""
+    """Seat i is first of those who are tied; each of the others is paid for it."""
     cdef int other
-    for other in range(r.owners):
+    for other in range(r.seats):
         if (at.lots >> other) & 1 and other != i:
-            earn(&at.owner[other], r.lost_lot)
+            give(at, r, other, r.lost_lot)
     at.lots = 0
     if not pay_bid(at, r, i):
-        go_on(at, r)
+        end_bids(at, r)
 
 
 cdef bint pay_bid(Position* at, const Rules* r, int i) noexcept nogil:
-    """The owner pays its bid and chooses a place; the last one has no choice."""
+    """The seat pays its bid and chooses a place; the last one has no choice."""
     cdef action_t out[MAX_ACTIONS]
-    earn(&at.owner[i], -at.bid[i])
+    give(at, r, i, -at.bid[i])
     at.bid[i] = -1
     at.actor = i
     if list_places(at, r, out) > 1:
@@ -125,20 +134,21 @@ cdef bint pay_bid(Position* at, const Rules* r, int i) noexcept nogil:
 
 
 cdef int list_places(const Position* at, const Rules* r, action_t* out) noexcept nogil:
-    return list_bits(out, 0, ((1 << r.owners) - 1) & ~at.places, A_PLACE)
+    return list_bits(out, 0, ((1 << r.seats) - 1) & ~at.places, A_PLACE)
 
 
 cdef void choose_place(Position* at, const Rules* r, int place) noexcept nogil:
     if not take_place(at, r, place):
-        go_on(at, r)
+        end_bids(at, r)
 
 
 cdef bint take_place(Position* at, const Rules* r, int place) noexcept nogil:
-    """The acting owner changes places with the one there, who has not chosen yet; then it may pick a capital."""
+    """The acting seat changes places with the one there, who has not chosen yet; then it may pick a capital."""
+    cdef uint8_t* order = &at.seating[0] if r.companies else &at.order[0]
     cdef int before = 0
-    while at.order[before] != at.actor:
+    while order[before] != at.actor:
         before += 1
-    at.order[before], at.order[place] = at.order[place], at.actor
+    order[before], order[place] = order[place], at.actor
     at.places |= 1 << place
     if r.choosing == BY_BID:
         at.stage = CAPITAL
@@ -148,45 +158,51 @@ cdef bint take_place(Position* at, const Rules* r, int place) noexcept nogil:
 
 cdef void after_bid_capital(Position* at, const Rules* r) noexcept nogil:
     if not settle_bids(at, r):
-        go_on(at, r)
+        end_bids(at, r)
 
 
 # ---- later rounds (R3.1.2, R3.1.3, R3.1.5) ----------------------------------------------------------
 
-cdef void sort_by_income(const Position* at, const Rules* r, uint8_t* owners) noexcept nogil:
-    """From the highest last income to the lowest; equals stay in their order."""
+cdef void sort_by_income(const Position* at, uint8_t* owners, int n, int sign) noexcept nogil:
+    """From the highest last income to the lowest, or with -1 upwards; equals stay in their order."""
     cdef int place, i, j
-    for place in range(1, r.owners):
+    for place in range(1, n):
         i, j = owners[place], place
-        while j > 0 and at.owner[owners[j - 1]].income < at.owner[i].income:
+        while j > 0 and sign * at.owner[owners[j - 1]].income < sign * at.owner[i].income:
             owners[j] = owners[j - 1]
             j -= 1
         owners[j] = i
 
 
-cdef void order_by_income(Position* at, const Rules* r) noexcept nogil:
-    """High incomes first; who is tied changes order with the other (R3.1.2)."""
-    cdef int place
-    for place in range(r.owners):
-        at.order[place] = at.former[r.owners - 1 - place]
-    sort_by_income(at, r, at.order)
+cdef void order_by_income(Position* at, const Rules* r, int sign) noexcept nogil:
+    """High incomes first (R3.1.2), or with -1 low ones (R9.1.3); who is tied changes order with the other."""
+    cdef int place, old = at.founded - at.fresh
+    for place in range(old):
+        at.order[place] = at.former[old - 1 - place]
+    sort_by_income(at, at.order, old, sign)
+    put_fresh_first(at)
 
 
 cdef bint collect_taxes(Position* at, const Rules* r) noexcept nogil:
-    """Taxes on the income set aside, by place or by its size; then it is taken (R3.1.3, R3.1.5, R7.1.3)."""
+    """Taxes on the income set aside, by place or by its size; then it is taken (R3.1.3, R3.1.5, R7.1.3).
+
+    Companies have dealt with their income already and pay of what they have, no more than that (R3.1.6, FAQ11).
+    """
     cdef uint8_t owners[OWNERS]
     cdef Owner* o
-    cdef int place, rate
+    cdef int place, rate, tax
     if at.round == 1:
         return False
     memcpy(owners, at.order, OWNERS)
     if r.taxes == BY_INCOME_SIZE:
-        sort_by_income(at, r, owners)
-    for place in range(r.owners):
+        sort_by_income(at, owners, at.founded, 1)
+    for place in range(at.founded):
         o = &at.owner[owners[place]]
-        rate = r.tax_first if place == 0 else (0 if place == r.owners - 1 else r.tax_others)
-        if has(o, II_2):
-            rate = 0
-        earn(o, o.income - rate * (o.income // 10))
-        o.income = 0
+        rate = r.tax_first if place == 0 else (0 if place == at.founded - 1 else r.tax_others)
+        tax = 0 if has(o, II_2) else rate * (o.income // 10)
+        if r.companies:
+            earn(o, -min(tax, <int>o.money))
+        else:
+            earn(o, o.income - tax)
+            o.income = 0
     return False

@@ -267,9 +267,9 @@ cdef bint offer_card(Position* at, const Rules* r) noexcept nogil:
     while at.row[at.card]:
         at.high, at.bidder, at.bidding = -1, NOBODY, 0
         for i in range(r.owners):
-            if not has(&at.owner[i], at.row[at.card] - 1):
+            if at.agent[i] != NOBODY and not has(&at.owner[i], at.row[at.card] - 1):
                 at.bidding |= 1 << i
-        if ask_bidder(at, r, at.order[0]):
+        if ask_bidder(at, r, 0 if r.companies else at.order[0]):
             return True
         close_auction(at, r)
     at.high, at.bidder, at.bidding, at.card = 0, 0, 0, 0
@@ -280,14 +280,26 @@ cdef int least_bid(const Position* at, const Rules* r) noexcept nogil:
     return row_price(at, r, at.card) if at.high < 0 else at.high + 1
 
 
+cdef int bidding_place(const Position* at, const Rules* r, int i) noexcept nogil:
+    """Seats bid as they sit, companies as they come in the order (R3.2.2, FAQ22)."""
+    cdef int place = 0
+    if not r.companies:
+        return i
+    while at.order[place] != i:
+        place += 1
+    return place
+
+
 cdef bint ask_bidder(Position* at, const Rules* r, int first) noexcept nogil:
-    """Ask the next owner in seat order, from `first`, who is in and has not bid highest; who lacks the money is out."""
+    """Ask the next owner, from place `first` on, who is in and has not bid highest; who lacks the money is out."""
     cdef int i, turn
-    for turn in range(r.owners):
-        i = (first + turn) % r.owners
+    for turn in range(at.founded):
+        i = (first + turn) % at.founded
+        if r.companies:
+            i = at.order[i]
         if not (at.bidding >> i) & 1 or i == at.bidder:
             continue
-        if most_to_bid(&at.owner[i]) >= least_bid(at, r):
+        if most_to_bid(at.owner[i].money) >= least_bid(at, r):
             at.actor, at.stage = i, BID
             return True
         at.bidding &= ~(1 << i)
@@ -297,7 +309,7 @@ cdef bint ask_bidder(Position* at, const Rules* r, int first) noexcept nogil:
 cdef int list_bids(const Position* at, const Rules* r, action_t* out) noexcept nogil:
     """Pass, or the tens of a bid; then its units."""
     out[0] = A_DONE
-    return list_sums(at, out, at.stage == BID, least_bid(at, r), most_to_bid(&at.owner[at.actor]))
+    return list_sums(at, out, at.stage == BID, least_bid(at, r), most_to_bid(at.owner[at.actor].money))
 
 
 cdef void bid(Position* at, const Rules* r, action_t a) noexcept nogil:
@@ -306,12 +318,12 @@ cdef void bid(Position* at, const Rules* r, action_t a) noexcept nogil:
     if a == A_DONE:
         at.bidding &= ~(1 << at.actor)
     else:
-        sum = name_sum(at, a, least_bid(at, r), most_to_bid(&at.owner[at.actor]))
+        sum = name_sum(at, a, least_bid(at, r), most_to_bid(at.owner[at.actor].money))
         if sum < 0:
             at.stage = BID_UNITS
             return
         at.high, at.bidder = sum, at.actor
-    if ask_bidder(at, r, (at.actor + 1) % r.owners):
+    if ask_bidder(at, r, bidding_place(at, r, at.actor) + 1):
         return
     close_auction(at, r)
     if not offer_card(at, r):

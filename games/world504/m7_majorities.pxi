@@ -6,15 +6,16 @@
 cdef void order_by_points(Position* at, const Rules* r) noexcept nogil:
     """Fewest points first; who is level, as all are at first, comes in reverse of the order before (R3.S.2, R7.1.2)."""
     cdef int points[OWNERS]
-    cdef int place, k, i
+    cdef int place, k, i, old = at.founded - at.fresh
     for i in range(r.owners):
         points[i] = points_of(at, r, i)
-    for place in range(r.owners):
-        i, k = at.former[r.owners - 1 - place], place
+    for place in range(old):
+        i, k = at.former[old - 1 - place], place
         while k > 0 and points[at.order[k - 1]] > points[i]:
             at.order[k] = at.order[k - 1]
             k -= 1
         at.order[k] = i
+    put_fresh_first(at)
 
 
 # ---- the majority table (R7.3D.1-R7.3D.7) -----------------------------------------------------------
@@ -98,9 +99,18 @@ cdef int end_majorities(const Position* at, const Rules* r, int i) noexcept nogi
 # left of a row after its scoring are ticks.
 
 cdef void lay_cards(Position* at, const Rules* r) noexcept nogil:
-    """Three rows of cards, face down (R7.S.2)."""
-    if r.scoring_cards:
+    """Three rows of cards, face down (R7.S.2); for companies they are laid round by round."""
+    if r.scoring_cards and not r.companies:
         at.ticks[0], at.ticks[1], at.ticks[2] = r.card_row_1 - 1, r.card_row_2 - 1, r.card_row_3 - 1
+
+
+cdef void lay_row(Position* at, const Rules* r) noexcept nogil:
+    """From the third round on companies have a row of one card each, of which one is a scoring (R7.S.3)."""
+    cdef int row
+    if r.scoring_cards and r.companies and at.round > 2 and at.scorings < 3:
+        for row in range(at.scorings):
+            at.ticks[row] = 0
+        at.ticks[at.scorings] = at.founded - 1
 
 
 cdef inline int card_row(const Position* at) noexcept nogil:
@@ -136,7 +146,8 @@ cdef int list_cards(const Position* at, const Rules* r, action_t* out, double* p
 cdef action_t keyed_card(const Position* at, const Rules* r, const Keys* k) noexcept nogil:
     """Each card has a key; the lowest of those left in the row is turned up."""
     cdef int row = card_row(at)
-    cdef int ticks = (r.card_row_1 if row == 0 else r.card_row_2 if row == 1 else r.card_row_3) - 1
+    cdef int cards = r.card_row_1 if row == 0 else r.card_row_2 if row == 1 else r.card_row_3
+    cdef int ticks = (at.founded if r.companies else cards) - 1
     cdef uint8_t left[2]
     cdef uint8_t gone[2]
     left[0], left[1] = at.ticks[row], 1
@@ -165,7 +176,7 @@ cdef bint score_majorities(Position* at, const Rules* r, int row) noexcept nogil
     at.scored[row] = 1
     at.scorings += 1
     memset(&at.turn, 0, sizeof(Turn))
-    for place in range(r.owners):
+    for place in range(at.founded):
         o = &at.owner[at.order[place]]
         compensation = r.compensation if at.scorings == 3 and place > at.place else 0
         o.gain = scoring_points(at, r, at.order[place])
@@ -215,7 +226,7 @@ cdef bint asks_removal(Position* at, const Rules* r) noexcept nogil:
 cdef bint next_remover(Position* at, const Rules* r) noexcept nogil:
     """The owner with the highest gain that it has not yet paid for becomes the actor."""
     cdef int place, i, best = NOBODY
-    for place in range(r.owners):
+    for place in range(at.founded):
         i = at.order[place]
         if at.owner[i].gain and (best == NOBODY or at.owner[i].gain > at.owner[best].gain):
             best = i

@@ -352,10 +352,22 @@ cdef int sales_income(const Position* at, const Rules* r) noexcept nogil:
 
 
 cdef int stored_income(const Position* at, const Rules* r, int i) noexcept nogil:
-    """All goods on the trading houses pay in each round; they stay, and none is exchanged (R8.3H.4)."""
+    """All goods on the trading houses pay in each round; they stay, and none is exchanged (R8.3H.4).
+
+    Without trolleys so many of the goods in front of the owner as its houses take (R9.3H.5).
+    """
+    cdef const Owner* o = &at.owner[i]
     cdef int counts[GOODS]
-    count_stored(&at.owner[i], counts)
-    return worth_of_sets(counts, r.set_income)
+    cdef int sizes[ALL_GOODS]
+    cdef int g, n
+    if r.house_delivery:
+        count_stored(o, counts)
+        return worth_of_sets(counts, r.set_income)
+    for g in range(GOODS):
+        counts[g] = o.goods[g]
+    n = total(o.goods, GOODS)
+    set_sizes(counts, sizes, min(n, goods_room(at, r, o)))
+    return best_sets(sizes, r.set_income, 0, GOODS, min(n, goods_room(at, r, o)), n, 2 * ALL_GOODS)
 
 
 # ---- final scoring (R8.F) ---------------------------------------------------------------------------

@@ -1,13 +1,17 @@
 """The words of 504: what the numbers of the compiled position are called in texts and JSON."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
+from core_ext.state import State
+from games.api import own
+from games.fields import Field
 from games.packed import codes, enum
-from games.world504.tables import GOODS, KINDS, PRIVILEGES, SIDES
+from games.world504.state import World504State
+from games.world504.tables import COMPANIES, GOODS, KINDS, PRIVILEGES, SIDES
 
 STAGE_NAMES = enum("world504", "Stage")
 NOBODY, NOWHERE = codes("world504", "NOBODY NOWHERE")
@@ -18,6 +22,37 @@ PAIRS = tuple(f"{a} and {b}" for a, b in combinations_with_replacement(GOODS, 2)
 RESIDENT = "resident"
 
 Raw = dict[str, Any]
+
+
+def owner_names(rules: Mapping[str, Any]) -> tuple[str, ...]:
+    """What owners are called in texts: seats by number, companies by colour."""
+    return COMPANIES if rules["companies"] else tuple(f"seat {seat}" for seat in range(rules["seats"]))
+
+
+def owner_word(rules: Mapping[str, Any], owner: int) -> int | str:
+    """An owner as a document names it: a company by its colour, a seat by its number."""
+    return COMPANIES[owner] if rules["companies"] else owner
+
+
+def read_owner(field: Field, rules: Mapping[str, Any]) -> int:
+    """The number of an owner that a document names so."""
+    if rules["companies"]:
+        return field.index(COMPANIES, f"null or a company: {', '.join(COMPANIES)}")
+    return field.integer(0, rules["seats"] - 1, "null or a seat")
+
+
+def seat_acts(raw: Raw, rules: Mapping[str, Any]) -> bool:
+    """Whether the actor is a seat for itself and no owner: it trades in shares, or bids for its place among traders."""
+    return bool(rules["companies"]) and STAGE_NAMES[raw["stage"]] in ("shares", "sealed-bid", "sealed-units", "place")
+
+
+def acting(state: State) -> str | None:
+    """The company for which its president acts; None where a seat acts for itself, and where chance does."""
+    mine = own(state, World504State)
+    raw, rules = mine.raw(), mine.rules_in_force()
+    if not rules["companies"] or mine.current_player() < 0 or seat_acts(raw, rules):
+        return None
+    return COMPANIES[raw["actor"]]
 
 
 class Board(NamedTuple):

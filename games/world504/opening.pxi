@@ -21,6 +21,8 @@ cdef void set_up(Position* at, const Rules* r) noexcept nogil:
         at.owner[i].settlements = r.settlements_each
         at.owner[i].roads = r.roads_each
         at.owner[i].privileges = r.gift_privileges[i]
+    name_agents(at, r)
+    lay_shares(at, r)
     lay_awards(at, r)
     lay_cards(at, r)
     at.phase = 255              # go_on steps to the first
@@ -125,6 +127,8 @@ cdef void seat_order(Position* at, const Rules* r, int first) noexcept nogil:
     """Clockwise from the seat with the start card."""
     cdef int place
     at.start = first
+    if r.companies:                             # they are in no order yet (R9.S.7)
+        return
     for place in range(r.owners):
         at.order[place] = (first + place) % r.owners
     memcpy(at.former, at.order, OWNERS)
@@ -217,6 +221,8 @@ cdef bint leaves_enough(const Position* at, const Rules* r, int number) noexcept
 
 cdef int list_capitals(const Position* at, const Rules* r, action_t* out) noexcept nogil:
     cdef int number, n = 0
+    if r.companies and (at.round > 1 or r.common_capital):
+        return list_later_capitals(at, r, out)
     for number in range(CITIES):
         if free_capital(at, r, number) and leaves_enough(at, r, number):
             out[n] = A_CAPITAL + number
@@ -226,7 +232,10 @@ cdef int list_capitals(const Position* at, const Rules* r, action_t* out) noexce
 
 cdef void choose_capital(Position* at, const Rules* r, int number) noexcept nogil:
     found_capital(at, r, at.actor, at.city_at[number])
-    if phase_of(at, r) == SET_ORDER:         # after the bids
+    if phase_of(at, r) == SHARE_ROUND:
+        ask_next_trader(at, r)
+        return
+    if phase_of(at, r) == SET_ORDER:            # after the bids
         after_bid_capital(at, r)
         return
     at.cursor += 1
@@ -239,6 +248,9 @@ cdef void choose_capital(Position* at, const Rules* r, int number) noexcept nogi
 cdef bint pay_start(Position* at, const Rules* r) noexcept nogil:
     """Start money by place in the first order (R1.S.3, R2.S.2, R8.S.1), or the same for all (R1.S.2, R3.S.4)."""
     cdef int place
+    if r.companies:
+        pay_companies(at, r)
+        return False
     for place in range(r.owners):
         earn(&at.owner[at.order[place]], r.start_money[place] + r.money_more + r.gift_money[at.order[place]])
     return False

@@ -12,21 +12,23 @@ SECTIONS = ("opening", "round", "turn", "end of round")
 OWN_PLANS = "(P1|P3)"
 OPENING = (
     ("lay-board", "true"),
-    ("draw-order", "!((3.I|3.II) & !7.I)"),
+    ("draw-order", "!((3.I|3.II) & !(7.I|9.I))"),
     ("lay-privileges", "3"),
-    ("share-capital", "P4|P5"),
-    ("choose-capitals", f"{OWN_PLANS} & !(7.I|3.I|3.II)"),
+    ("share-capital", "(P4|P5) & !CO"),
+    ("choose-capitals", f"{OWN_PLANS} & !(7.I|3.I|3.II|CO)"),
     ("pay-start", "true"),
 )
 ROUND = (
+    ("share-round", "CO"),
     ("set-order", "true"),
-    ("found-in-round", f"{OWN_PLANS} & 7.I"),
+    ("found-in-round", f"{OWN_PLANS} & 7.I & !CO"),
     ("tax", "3.I|3.II"),
     ("auction", "3.I|3.II"),
 )
 TURN = (
     ("take-neutral", "(2 & (3.I|3.II|6|8)) | (7.I & (3.II|6|8))"),
     ("move-capital", "2 & RES"),
+    ("share-deals", "9.III"),
     ("buy-privilege", "3.III"),
     ("upgrade", "1"),
     ("recruit", "RES"),
@@ -36,7 +38,11 @@ TURN = (
     ("income", "true"),
     ("score-card", "7.I"),
 )
-END = (("end-check", "true"),)
+END = (
+    ("dividends", "CO"),
+    ("close-market", "9.III"),
+    ("end-check", "true"),
+)
 
 
 def phases(atoms: frozenset[str]) -> dict[str, list[str]]:

@@ -14,10 +14,11 @@ from games.fields import Field, counted
 from games.packed import enum
 from games.world504.box import check_box, complete
 from games.world504.checks import Position, check, check_choice
+from games.world504.checks_shares import check_shares
 from games.world504.forms import Place, keys_of, read_lines, write_lines
+from games.world504.holdings import read_people, write_people
 from games.world504.land import read_tiles, write_tiles
-from games.world504.names import STAGE_NAMES, board_of
-from games.world504.seats import read_player, write_player
+from games.world504.names import NOBODY, STAGE_NAMES, board_of, owner_word, read_owner, seat_acts
 from games.world504.state import World504State
 from games.world504.tables import GOODS
 from games.world504.turns import MATTERS, TURN
@@ -25,7 +26,7 @@ from games.world504.turns import MATTERS, TURN
 PHASE_NAMES = enum("world504", "Phase")
 MOST_ROUNDS = 200
 REQUIRED = (*headings.REQUIRED, "round", "phase", "stage", "actor", "tiles", "players")
-OPTIONAL = (*headings.OPTIONAL, *keys_of(MATTERS), "goods", "turn")
+OPTIONAL = (*headings.OPTIONAL, *keys_of(MATTERS), "companies", "goods", "turn")
 
 Raw = dict[str, Any]
 
@@ -44,12 +45,12 @@ def position_to_json(state: State) -> dict[str, Any]:
         "round": raw["round"],
         "phase": PHASE_NAMES[rules["phases"][raw["phase"]]],
         "stage": STAGE_NAMES[raw["stage"]],
-        "actor": raw["actor"],
+        "actor": raw["actor"] if seat_acts(raw, rules) else owner_word(rules, raw["actor"]),
         **write_lines(MATTERS, raw, place),
         "goods": counted(raw["supply"], GOODS),
         "tiles": write_tiles(raw, rules),
         **({"turn": turn} if turn else {}),
-        "players": [write_player(owner, place) for owner in raw["owner"][:mine.seats]],
+        **write_people(place),
     }
 
 
@@ -69,18 +70,19 @@ def position_from_json(document: Any, trust: bool = False) -> State:
     position = Position(state.raw(), state.seats, state.options, rules)
     raw = position.raw
     _read_time(fields, position)
-    read_tiles(fields["tiles"], raw, rules, state.seats)
+    read_tiles(fields["tiles"], raw, rules)
     place = Place(raw, board_of(raw), state.seats, rules)
     read_lines(MATTERS, fields, raw, place)
     turn = fields["turn"].keys((), keys_of(TURN)) if "turn" in fields else {}
     read_lines(TURN, turn, raw["turn"], place)
     raw["turn"]["sales"] = sum(map(bool, raw["turn"]["sale"]))
-    missing = [read_player(field, raw["owner"][seat], place)
-               for seat, field in enumerate(fields["players"].items(length=state.seats, each="seat"))]
+    missing = read_people(fields, place)
+    read_founded(raw, rules)
     if "goods" in fields:
         raw["supply"] = fields["goods"].counts(GOODS, "a good")
     complete(position, missing, goods_too="goods" not in fields)
     check(position)
+    check_shares(position)
     if not trust:
         check_box(position)
     state.load(raw)
@@ -97,4 +99,11 @@ def _read_time(fields: Mapping[str, Field], p: Position) -> None:
         fields["phase"].fail(f"a phase of this world: {', '.join(here)}")
     p.raw["phase"] = phases.index(fields["phase"].value)
     p.raw["stage"] = fields["stage"].index(STAGE_NAMES, f"a stage: {', '.join(STAGE_NAMES)}")
-    p.raw["actor"] = fields["actor"].integer(0, p.seats - 1, "a seat")
+    p.raw["actor"] = (fields["actor"].integer(0, p.seats - 1, "a seat") if seat_acts(p.raw, p.rules)
+                      else read_owner(fields["actor"], p.rules))
+
+
+def read_founded(raw: Raw, rules: Mapping[str, Any]) -> None:
+    """How many owners are founded: companies with a president, elsewhere all."""
+    if rules["companies"]:
+        raw["founded"] = sum(agent != NOBODY for agent in raw["agent"])

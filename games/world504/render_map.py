@@ -25,7 +25,7 @@ from games.world504.art import (
     settlement,
     trolley,
 )
-from games.world504.counting import owns, plant_of
+from games.world504.counting import goods_lying, owns, plant_of
 from games.world504.names import NOBODY, NOWHERE
 from games.world504.tables import CITY_GOODS, GOODS, KINDS, SIDES
 
@@ -180,7 +180,7 @@ def _pieces(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
                 good(d, what, x + 14, y - 25, 9)
     if raw["pile"][t]:
         points_on(d, raw["pile"][t], x - 29, y - 25)
-    lying = [(what, count) for what, count in zip(GOODS, raw["lying"][t], strict=True) if count]
+    lying = [(what, count) for what, count in zip(GOODS, goods_lying(raw, t), strict=True) if count]
     for n, (what, count) in enumerate(lying):
         left = x + 15.5 * (n - (len(lying) - 1) / 2) - 2.5
         with d.group(**tag(f"lying-{place}-{what}", left + 3, y - 17, 15, 10)):

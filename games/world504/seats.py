@@ -1,6 +1,7 @@
 """What one owner has, as JSON, both ways."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from games.fields import Field
@@ -100,18 +101,22 @@ def write_player(owner: Raw, place: Place) -> dict[str, Any]:
     return {"money": owner["money"], **write_lines(LINES, owner, place), "supply": supply}
 
 
-def read_player(field: Field, owner: Raw, place: Place) -> set[str]:
-    """One owner into the plain fields of its pieces; returns what of the supply is to be filled in."""
-    parts = field.keys((), [*keys_of(LINES), "supply"])
+def read_player(field: Field, owner: Raw, place: Place,
+                more: Sequence[str] = ()) -> tuple[set[str], dict[str, Field]]:
+    """One owner into the plain fields of its pieces.
+
+    Returns what of the supply is to be filled in, and all fields, of which `more` may be there besides.
+    """
+    parts = field.keys((), [*keys_of(LINES), "supply", *more])
     read_lines(LINES, parts, owner, place)
     owner["up"] = sum(1 << at for at, there in enumerate(owner["active"]) if there)
     owner["down"] = sum(1 << at for at, there in enumerate(owner["spent"]) if there)
     owner["unused"] = [0] * len(owner["unused"])
     if "supply" not in parts:
-        return set(SUPPLIES)
+        return set(SUPPLIES), parts
     supply = parts["supply"].keys((), SUPPLIES)
     for name in SUPPLIES:
         owner[name] = supply[name].integer(0, 255) if name in supply else 0
-    return set()
+    return set(), parts
 
 

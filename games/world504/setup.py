@@ -14,8 +14,19 @@ from games.world504.gifts import given, left_out
 from games.world504.phases import table
 from games.world504.privileges import deck
 from games.world504.state import World504State
-from games.world504.tables import CITY_GOODS, GOOD_OF, GOODS, INCOME_TERMS, KINDS, PRIVILEGES, RULES, SOURCES, STEPS
-from games.world504.tuning import HEURISTICS
+from games.world504.tables import (
+    CITY_GOODS,
+    GOOD_OF,
+    GOODS,
+    INCOME_TERMS,
+    KINDS,
+    PRIVILEGES,
+    RULES,
+    SEATS,
+    SOURCES,
+    STEPS,
+)
+from games.world504.tuning import HEURISTICS, MARGIN_SCALES
 from games.world504.worlds import atoms, settings
 
 PLAYABLE = frozenset("1235678")         # modules whose rules are compiled
@@ -40,6 +51,7 @@ OPTIONS = (
            ("free", "costs")),
     Option("tie_money", "at_hand", "the money that decides a tie: at hand, or with the last income (U30)",
            ("at_hand", "with_income")),
+    Option("share_track", "140", "where the prices of shares end: at 140, or nowhere (U10)", ("140", "open")),
     Option("gifts", "", "what seats begin with besides, as in 0:II(4),1:money 20"),
     Option("without", "", "privileges left out of the deck, as in I(5),II(12)"),
     Option("margin_weight", "0.75", "weight of the score margin in the utility, 0 to 1", aim=True),
@@ -47,7 +59,7 @@ OPTIONS = (
 DEFAULTS = {o.name: o.default for o in OPTIONS}
 # options whose value other than the default is an atom of conditions
 READINGS = ("full_tiles", "roads", "mountain_roads", "factories", "production_cities", "exchange_at_end",
-            "compensation", "tie_money")
+            "compensation", "tie_money", "share_track")
 
 
 def new_state(seats: int, options: Mapping[str, str]) -> World504State:
@@ -83,15 +95,17 @@ def rules_in_force(seats: int, text: Mapping[str, str]) -> dict[str, Any]:
     missing = left_out(text["without"])
     found["start_money"] += [0] * (OWNERS - len(found["start_money"]))
     return {
-        **found, **numbers(RULES), **board_in_force(found["plan"], seats),
-        "source_names": SOURCES, "term_names": INCOME_TERMS, "seats": seats, "owners": seats,
+        **found, **numbers(RULES), **shares(RULES, found, seats),
+        **board_in_force(found["plan"], max(SEATS) if found["companies"] else seats),
+        "source_names": SOURCES, "term_names": INCOME_TERMS, "seats": seats,
+        "owners": OWNERS if found["companies"] else seats,
         "phases": table(true, SLOTS),
         "max_rounds": whole("max_rounds", text["max_rounds"], 1, 200),
         "start": start_seat(text["start"], seats, NOBODY),
         "kinds_in_deck": sum(1 << PRIVILEGES.index(card) for card in cards if card not in missing),
         "step_of": [STEPS.index(card.split("(")[0]) for card in PRIVILEGES],
-        **given(text["gifts"], seats, cards, text["world"]),
-        "margin_weight": share("margin_weight", text["margin_weight"]), "margin_scale": 20.0,
+        **given(text["gifts"], seats, cards, text["world"], bool(found["companies"])),
+        "margin_weight": share("margin_weight", text["margin_weight"]), "margin_scale": MARGIN_SCALES[found["victory"]],
         "heuristics": [HEURISTICS] * OWNERS,
     }
 
@@ -125,6 +139,20 @@ def numbers(rules: Mapping[str, Any]) -> dict[str, Any]:
         "link_income_set": rules["connected_income"]["set"],
         "house_points": rules["house_points"],
         "privilege_points": [rules["privilege_points"].get(card, 0) for card in PRIVILEGES],
+    }
+
+
+def shares(rules: Mapping[str, Any], found: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """The printed numbers of shares; prices in tenths, as the table has them in steps of 10 Mark."""
+    table, upkeep = rules["shares"], rules["upkeep"]
+    ranks = rules["rank"]["companies" if found["companies"] else str(seats)]
+    return {
+        "shares_each": table["of a company"], "presidents_card": table["president's card"],
+        "most_shares": table["most"], "issue_quote": [price // 10 for price in table["issue"]],
+        "private_quote": table["private"] // 10, "top_quote": 255 if found["open_track"] else table["top"] // 10,
+        "full_part": table["full part"], "half_part": table["half part"], "fixed_part": table["fixed part"],
+        "upkeep_settlement": upkeep["settlement"], "upkeep_resident": upkeep["resident"],
+        "upkeep_most": upkeep["with I(7)"], "rank_points": ranks + [0] * (OWNERS - len(ranks)),
     }
 
 

@@ -1,7 +1,7 @@
 """504: one position in one plain struct, the settings of its world, and the words of its phases, stages and actions.
 
-Owners have pieces, seats have persons. The two are the same number in most worlds; only `agent` says who decides for
-an owner. Rules ask settings, never which module stands where (settings.csv says which world has which).
+Owners have pieces, seats have persons. In most worlds an owner is a seat; where companies are owners, `agent` says which
+seat decides for each. Rules ask settings, never which module stands where (settings.csv says which world has which).
 """
 cimport cython
 from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
@@ -18,6 +18,7 @@ cdef enum:
     KINDS = 7                   # of tiles
     TERRAINS = 6                # all kinds but water: columns of the majority table
     GOODS = 5
+    PACKED_GOODS = 3            # bytes for a number from 0 to 15 of each good
     PRIVILEGES = 33
     ROW = 8                     # privileges that can lie open
     SALES = 40                  # goods that can be delivered in a turn: every demand of the board
@@ -25,10 +26,10 @@ cdef enum:
     ALL_GOODS = 48              # in the box
     PRICES = 14                 # steps of the goods prices
     NOWHERE = 255               # no tile
-    NOBODY = 7                  # no owner
+    NOBODY = 7                  # no owner, no seat
     ROUND_CARDS = 16            # scoring cards
     SLOTS = 24                  # phases in a table
-    GOALS = 7
+    GOALS = 8
 
 cdef enum:                      # kinds # of a tile
     CITY, MEADOW, FOREST, FIELD, MOUNTAIN, DESERT, WATER
@@ -75,10 +76,21 @@ cdef enum Counting:             # what the majority table counts
 
 cdef enum Goal:                 # when the game is over, and what wins
     GOODS_DELIVERED, CITY_CARDS, ALL_FACTORIES, BOARD_EXPLORED, CITIES_CONNECTED, THIRD_SCORING, TRADING_HOUSES
+    LAST_ROUND
+
+cdef enum Victory:              # what a seat's score is
+    BY_OWN_POINTS, BY_ASSETS, BY_SHARES
+
+cdef enum Trade:                # whose shares are dealt in
+    NO_SHARES, OF_COMPANIES, PRIVATE
+
+cdef enum Dividends:            # what companies pay for shares
+    NO_DIVIDENDS, BY_PRESIDENT, FIXED_DIVIDENDS
 
 cdef enum:                      # sources of points, in the order of tables.SOURCES
     POINTS_GOODS, POINTS_CARDS, POINTS_DRIVE, POINTS_FACTORIES, POINTS_EXPLORING, POINTS_ROADS, POINTS_SCORINGS
     POINTS_HOUSES, POINTS_STORED, POINTS_MAJORITIES, POINTS_AWARDS, POINTS_PRIVILEGES
+    POINTS_CASH, POINTS_SHARES, POINTS_RANKING
     POINT_SOURCES
 
 cdef enum Tie:
@@ -89,7 +101,7 @@ cdef enum Income:               # what is paid beside the base income
 
 cdef enum:                      # terms of income, in the order of tables.INCOME_TERMS
     PAID_BASE, PAID_GOODS, PAID_FIRSTS, PAID_CARDS, PAID_FACTORIES, PAID_TOKENS, PAID_ROADS, PAID_MAJORITIES
-    PAID_SETS, PAID_PRIVILEGES
+    PAID_SETS, PAID_PRIVILEGES, PAID_AWARDS
     INCOME_TERMS
 
 # ---- the course of the game -----------------------------------------------------------------------
@@ -99,11 +111,11 @@ cdef enum Phase:                # what a table of phases lists; course.pxi enter
     # opening
     LAY_BOARD, DRAW_ORDER, LAY_PRIVILEGES, CHOOSE_CAPITALS, SHARE_CAPITAL, PAY_START
     # round
-    SET_ORDER, FOUND_IN_ROUND, TAX, AUCTION
+    SHARE_ROUND, SET_ORDER, FOUND_IN_ROUND, TAX, AUCTION
     # turn
-    TAKE_NEUTRAL, MOVE_CAPITAL, BUY_PRIVILEGE, UPGRADE, RECRUIT, RESIDENTS, TROLLEY, FACTORIES, INCOME, SCORE_CARD
+    TAKE_NEUTRAL, MOVE_CAPITAL, SHARE_DEALS, BUY_PRIVILEGE, UPGRADE, RECRUIT, RESIDENTS, TROLLEY, FACTORIES, INCOME, SCORE_CARD
     # end of round
-    END_CHECK
+    DIVIDENDS, CLOSE_MARKET, END_CHECK
 
 cdef enum Stage:
     # chance nodes
@@ -116,7 +128,7 @@ cdef enum Stage:
     LOT                         # which of tied bidders is first; outcome: owner
     EXPLORED                    # outcome: kind of tile
     TURN_CARD                   # a scoring card; outcome: 0 tick, 1 scoring
-    # decisions of `agent[actor]`
+    # decisions of `agent[actor]`; of the seat `actor` itself in a share round, and where seats bid for it
     CAPITAL                     # a city for the headquarters
     SEALED_BID                  # round 1: hundreds and tens, then units
     SEALED_UNITS
@@ -140,6 +152,9 @@ cdef enum Stage:
     BUILD_FACTORY               # 3F: a city, or done
     TRADE                       # 3H: exchange goods, sell one, or done
     REMOVE                      # phase 5: a resident or settlement that leaves the board
+    SHARES                      # share round: sell, buy, pass or quit
+    BUY_FOREIGN                 # 3B: a share of another seat, or done
+    PAYOUT                      # phase 4: pay a dividend or withhold it
     OVER
 
 cdef enum:                      # action codes: first code of each block
@@ -180,7 +195,16 @@ cdef enum:                      # action codes: first code of each block
     A_SELL = 2234               # + good
     A_REMOVE = 2239             # + tile: a resident
     A_REMOVE_SETTLEMENT = 2300  # + tile
-    ACTIONS = 2361
+    A_BUY_SHARE = 3000          # + company
+    A_SELL_SHARES = 3005        # + 10 * company + number - 1
+    A_PASS = 3055
+    A_QUIT = 3056
+    A_PAY_OUT = 3057
+    A_WITHHOLD = 3058
+    A_PAY_HALF = 3059
+    A_SELL_OWN = 3060
+    A_BUY_FOREIGN = 3061        # + seat
+    ACTIONS = 3065
 
 # ---- the position ---------------------------------------------------------------------------------
 
@@ -218,6 +242,7 @@ cdef struct Turn:               # what belongs to the turn of `actor`; all 0 whe
     uint64_t ran                # bit tile: a run has ended here since anybody last tired
     uint64_t explored           # bit tile: explored by the resident that is exploring
     int16_t earned              # income of things done once
+    int16_t prize               # income of awards
     uint8_t sale[SALES]         # 1 + good, delivered in this order
     uint8_t sales
     uint8_t cards               # city cards newly marked
@@ -237,7 +262,8 @@ cdef struct Turn:               # what belongs to the turn of `actor`; all 0 whe
     uint8_t entered             # the trolley has entered this tile this turn
     uint8_t settle_from         # stage to go back to after a recall of a settlement
     uint8_t exchanged           # 1 + the last exchange
-    uint8_t unused[6]           # always 0
+    uint8_t sold_own            # the owner has sold a share of its own
+    uint8_t unused[3]           # always 0
 
 cdef struct Position:
     Owner owner[OWNERS]
@@ -246,6 +272,7 @@ cdef struct Position:
     uint64_t beside[TILES]      # bit tile: its neighbours; this field and the next two follow from the board (`derive`)
     uint64_t of_kind[KINDS]     # bit tile: the tiles of each kind
     uint64_t rim                # bit tile: a space next to it can be explored
+    int16_t cash[SEATS]         # money of seats, where companies are owners
     int16_t bid[OWNERS]         # sealed bid; -1: none yet, or it is paid
     int16_t high                # highest bid on the card
     uint16_t bid_tens           # 1 + a tenth of the bid being named
@@ -256,7 +283,7 @@ cdef struct Position:
     uint8_t number[TILES]       # of a city, 1-10; 0: no city
     uint8_t plant[TILES]        # 0 none, else 1 + good + 8 * owner (NOBODY where it has none)
     uint8_t pile[TILES]         # points lying on the tile
-    uint8_t lying[TILES][GOODS] # goods unloaded there
+    uint8_t lying[TILES][PACKED_GOODS]      # goods unloaded there, four bits each
     uint8_t neutral[EDGES]      # roads of nobody: bit owner whose it was
     uint8_t city_at[CITIES]     # tile of each city, or NOWHERE
     uint8_t demand[CITIES]      # bit good: not yet delivered
@@ -279,8 +306,21 @@ cdef struct Position:
     uint8_t scored[3]           # whether the row's scoring has come
     uint8_t scorings
     uint8_t to_remove           # pieces the actor still has to take off
-    uint8_t order[OWNERS]
+    uint8_t order[OWNERS]       # owners that are not founded come last
     uint8_t former[OWNERS]      # the order of the round before
+    uint8_t agent[OWNERS]       # the seat that decides for an owner; NOBODY: it is not founded
+    uint8_t founded             # owners that are
+    uint8_t fresh               # of them, founded in the latest share round: the last in the order
+    uint8_t held[SEATS][OWNERS] # shares; a president's card counts two
+    uint8_t aside[OWNERS]       # shares that the bank has not: on the company's board, or sold in this round
+    uint8_t quote[OWNERS]       # a tenth of the price of a share; 0: not founded
+    uint8_t market[OWNERS]      # the markers of prices from the highest down, in a stack from the top; the others last
+    uint8_t seating[SEATS]      # seats in the order of the share round
+    uint8_t bought[SEATS]       # bit company: bought by this seat in this share round
+    uint8_t sold[SEATS]         # the same of sold
+    uint8_t traded[OWNERS]      # shares bought in this share round
+    uint8_t quit                # bit seat: out of the share round
+    uint8_t passes              # passed in a row
     uint8_t places              # bit place: taken
     uint8_t start               # seat with the start card
     uint8_t tiles               # tiles on the board
@@ -288,11 +328,10 @@ cdef struct Position:
     uint8_t phase               # place in the table of phases
     uint8_t place               # of the turn in the order
     uint8_t cursor              # how far the phase has come
-    uint8_t actor               # owner who acts
+    uint8_t actor               # owner who acts; the seat at stages at which a seat acts for itself
     uint8_t stage
     uint8_t returns_to          # stage after which a question within another goes on
     uint8_t capped              # the game stopped at its last allowed round
-    uint8_t unused[3]           # always 0
 
 cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py); worths are in victory points or so
     float prior                 # priors weigh an action with worth ** prior
@@ -347,10 +386,10 @@ cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py); worths 
 
 cdef struct Rules:              # constant while a game is played
     int seats
-    int owners
+    int owners                  # seats, or companies
     # settings of the world, one a name of settings.csv
     int plan, explore_within, people, residents_each, settlements_each, parked
-    int order, first_order, choosing, outer_capitals, different_goods, money_more, taxes, set_aside, base_income
+    int order, first_order, choosing, common_capital, outer_capitals, different_goods, money_more, taxes, set_aside, base_income
     int tax_first, tax_others, lost_lot
     int start_money[OWNERS]     # by place in the first order
     int goods_in_cities, city_stock, first_load, carts, cart_holds, step_price, hold_price, carts_carry_people
@@ -367,6 +406,8 @@ cdef struct Rules:              # constant while a game is played
     int exchange_at_end, goal, end_goods, end_cards, moved_on_points, end_factories, end_unexplored, end_links
     int end_houses, end_stored, compensation_costs, tie, tie_with_income, income, mountain_as_meadow
     int mountain_roads_as_meadow, mountain_plants_as_meadow
+    int companies, trade, sold_by_company, start_issues, round_without_shares, bank_most, most_bought_rises
+    int dividends, end_rounds, president_counts, victory, award_money, open_track
     # the tables of phases, each closed by END_OF_TABLE: opening, round, turn, end of round
     uint8_t phases[4 * SLOTS]
     # options
@@ -415,6 +456,19 @@ cdef struct Rules:              # constant while a game is played
     uint8_t link_income_set
     uint8_t house_points
     uint8_t privilege_points[PRIVILEGES]
+    uint8_t shares_each         # shares of a company
+    uint8_t presidents_card     # as many as the president's card counts
+    uint8_t most_shares         # of a company that one seat may hold
+    uint8_t issue_quote[OWNERS] # a tenth of the issue price
+    uint8_t private_quote       # a tenth of the first price of private companies
+    uint8_t top_quote           # a tenth of the highest price
+    uint8_t full_part           # of so many Mark of income one is paid out for each share
+    uint8_t half_part           # where half is paid out
+    uint8_t fixed_part
+    uint8_t upkeep_settlement
+    uint8_t upkeep_resident
+    uint8_t upkeep_most         # with the privilege
+    uint8_t rank_points[OWNERS] # of companies, by place
     uint64_t kinds_in_deck      # bit privilege
     uint8_t step_of[PRIVILEGES]         # 0-2
     # the board plan

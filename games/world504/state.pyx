@@ -18,6 +18,7 @@ from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t, uint8_t
 from core_ext.utility cimport mean_of_others, shares_of_best, win_and_margin
 
 include "pieces.pxi"
+include "agents.pxi"
 include "course.pxi"
 include "opening.pxi"
 include "residents.pxi"
@@ -31,6 +32,9 @@ include "m5_exploring.pxi"
 include "m6_roads.pxi"
 include "m7_majorities.pxi"
 include "m8_production.pxi"
+include "m9_shares.pxi"
+include "m9_share_rounds.pxi"
+include "m9_dividends.pxi"
 include "income.pxi"
 include "goal.pxi"
 include "decisions.pxi"
@@ -72,7 +76,7 @@ cdef class World504State(State):
             return TERMINAL
         if self.at.stage < CAPITAL:
             return CHANCE
-        return self.at.actor
+        return decider(&self.at, &self.rules)
 
     cdef int legal_actions(self, action_t* out) noexcept nogil:
         return legal_actions(&self.at, &self.rules, out)
@@ -108,7 +112,7 @@ cdef class World504State(State):
         return information_state_key(&self.at, &self.rules, seat)
 
     cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
-        weigh_actions(&self.at, &self.rules, actions, n, self.rules.heuristics[self.at.actor].prior, out)
+        weigh_actions(&self.at, &self.rules, actions, n, self.rules.heuristics[decider(&self.at, &self.rules)].prior, out)
 
     cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
         return weighted_action(&self.at, &self.rules, rng)
@@ -145,7 +149,17 @@ cdef class World504State(State):
         self.at = at
 
     def sources(self) -> list:
-        """Points of each owner by where they come from, if the game ended now."""
+        """Points of each seat by where they come from, if the game ended now."""
+        cdef int points[POINT_SOURCES]
+        cdef int i, k
+        found = []
+        for i in range(self.seats):
+            seat_sources(&self.at, &self.rules, i, points)
+            found.append({name: points[k] for k, name in enumerate(self.source_names)})
+        return found
+
+    def owner_sources(self) -> list:
+        """The same of each owner: a company's points are not those of a seat. Ranks are not counted."""
         cdef int points[POINT_SOURCES]
         cdef int i, k
         found = []

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 KINDS = ("city", "meadow", "forest", "field", "mountain", "desert", "water")
 GOODS = ("cattle", "wood", "fish", "grain", "ore")
+COMPANIES = ("green", "white", "purple", "blue", "orange")          # the colours of owners
 SEATS = (2, 3, 4)
 STEPS = ("I", "II", "III")                          # of privileges
 PRIVILEGES = tuple(f"{step}({number})" for step, count in (("I", 12), ("II", 12), ("III", 9))
@@ -18,9 +19,9 @@ GOOD_OF = {"meadow": "cattle", "forest": "wood", "field": "grain", "mountain": "
 
 # What points and income are made of, in the order of the enums Source and Term.
 SOURCES = ("goods", "city cards", "drive", "factories", "exploring", "connections", "scorings", "trading houses",
-           "stored goods", "majorities", "awards", "privileges")
+           "stored goods", "majorities", "awards", "privileges", "cash", "shares", "ranking")
 INCOME_TERMS = ("base", "goods", "first settlements", "city cards", "factories", "tokens", "connections", "majorities",
-                "sets of goods", "privileges")
+                "sets of goods", "privileges", "awards")
 
 RULES = {
     "tiles": {"city": 10, "meadow": 10, "forest": 9, "field": 8, "mountain": 7, "desert": 6, "water": 11},
@@ -49,6 +50,10 @@ RULES = {
     "connected": {"city": 3, "meadow": 2, "forest": 2, "field": 2, "mountain": 3, "desert": 1, "set": 3},
     "connected_income": {"city": 10, "meadow": 5, "forest": 5, "field": 5, "mountain": 10, "set": 10},
     "house_points": 2,
+    "shares": {"of a company": 10, "president's card": 2, "most": 5, "issue": [40, 30, 30, 20, 20], "private": 20,
+               "top": 140, "full part": 10, "half part": 20, "fixed part": 20},
+    "upkeep": {"settlement": 3, "resident": 1, "with I(7)": 20},
+    "rank": {"companies": [5, 3, 2, 1, 0], "2": [3, 0], "3": [3, 1, 0], "4": [4, 2, 1, 0]},
     "privilege_income": {"I(2)": 15, "I(5)": 10, "I(6)": 10, "II(12)": 20},
     "privilege_points": {"I(11)": 2, "II(9)": 3, "III(6)": 5},
 }

@@ -9,7 +9,7 @@ from typing import Any
 from core_ext.state import State
 from games.api import own
 from games.packed import codes
-from games.world504.counting import priced
+from games.world504.counting import goods_lying, priced
 from games.world504.names import PAIRS, STAGE_NAMES, crew, edge_ends
 from games.world504.render_map import space_id
 from games.world504.state import World504State
@@ -173,7 +173,7 @@ def _step(hand: Hand, code: int) -> Iterator[str]:
 
 def _load(hand: Hand, good: int) -> Iterator[str]:
     """A good that lies on the tile, or else one of the city's."""
-    if hand.raw["lying"][hand.here][good]:
+    if goods_lying(hand.raw, hand.here)[good]:
         yield f"{hand.tile(hand.here).replace('space', 'lying')}-{GOODS[good]}"
     else:
         yield f"stock-{hand.raw['number'][hand.here]}"

@@ -11,18 +11,22 @@ from games.world504.forms import (
     Place,
     number,
     numbers,
+    owner,
+    owner_list,
+    owner_mask,
     seat,
     seat_list,
     seat_mask,
+    seat_masks,
     slots,
     switch,
     tile_mask,
     word,
 )
 from games.world504.names import STAGE_NAMES
-from games.world504.tables import GOODS, KINDS, PRIVILEGES, RULES
+from games.world504.tables import COMPANIES, GOODS, KINDS, PRIVILEGES, RULES
 
-OWNERS, SALES, ROW = codes("world504", "OWNERS SALES ROW")
+OWNERS, SEATS, SALES, ROW = codes("world504", "OWNERS SEATS SALES ROW")
 MOST_MONEY = 30_000
 MANNED = (*GOODS, "residents")
 TRACK: dict[str, Any] = cast(dict[str, Any], RULES["goods_price"])
@@ -85,17 +89,16 @@ def _bids() -> Form:
 
 
 def _neutral() -> Form:
-    """Roads of nobody: two neighbouring tiles and the seat that built it."""
+    """Roads of nobody: two neighbouring tiles and the owner that built it."""
     def write(value: list[int], place: Place) -> list[list[Any]]:
-        return [[*place.ends(edge), owner] for edge, owners in enumerate(value) for owner in range(place.seats)
-                if owners >> owner & 1]
+        return [[*place.ends(edge), place.owner_word(i)] for edge, owners in enumerate(value)
+                for i in range(place.rules["owners"]) if owners >> i & 1]
 
     def read(field: Field, place: Place) -> list[int]:
         found = [0] * len(place.raw["neutral"])
-        for entry in field.items(most=len(found) * place.seats):
-            *ends, owner = entry.items(3)
-            found[place.edge(Field([end.value for end in ends], entry.place))] |= 1 << owner.integer(
-                0, place.seats - 1, "the seat that built it,")
+        for entry in field.items(most=len(found) * place.rules["owners"]):
+            *ends, builder = entry.items(3)
+            found[place.edge(Field([end.value for end in ends], entry.place))] |= 1 << place.owner(builder)
         return found
 
     return Form(write, read)
@@ -105,6 +108,7 @@ TURN = (
     Line("ran", "ran", tile_mask()),
     Line("explored", "explored", tile_mask()),
     Line("earned", "earned", number(MOST_MONEY)),
+    Line("prize", "prize", number(MOST_MONEY)),
     Line("sale", "sale", slots(SALES, GOODS, "a good"), [0] * SALES),
     Line("cards", "cards", number()),
     Line("cities", "cities", number()),
@@ -123,17 +127,26 @@ TURN = (
     Line("entered", "entered", switch()),
     Line("settle_from", "settle_from", word(STAGE_NAMES, "a stage")),
     Line("exchanged", "exchanged", number(75)),
+    Line("sold_own", "sold_own", switch()),
 )
 MATTERS = (
-    Line("order", "order", seat_list(IN_ORDER), IN_ORDER),
-    Line("former_order", "former", seat_list(IN_ORDER), IN_ORDER),
+    Line("order", "order", owner_list(IN_ORDER), IN_ORDER),
+    Line("former_order", "former", owner_list(IN_ORDER), IN_ORDER),
+    Line("fresh", "fresh", number(OWNERS)),
+    Line("market", "market", owner_list(IN_ORDER), IN_ORDER),
+    Line("traders", "seating", seat_list(IN_ORDER[:SEATS]), IN_ORDER[:SEATS]),
+    Line("bought", "bought", seat_masks(COMPANIES), [0] * SEATS),
+    Line("sold", "sold", seat_masks(COMPANIES), [0] * SEATS),
+    Line("traded", "traded", _counts(COMPANIES, "a company"), [0] * OWNERS),
+    Line("quit", "quit", seat_mask()),
+    Line("passes", "passes", number(SEATS)),
     Line("start", "start", seat()),
     Line("places", "places", number(31)),
     Line("bids", "bid", _bids(), [-1] * OWNERS),
     Line("lots", "lots", seat_mask()),
     Line("high", "high", number(MOST_MONEY, -1)),
-    Line("bidder", "bidder", seat()),
-    Line("bidding", "bidding", seat_mask()),
+    Line("bidder", "bidder", owner()),
+    Line("bidding", "bidding", owner_mask()),
     Line("bid_tens", "bid_tens", number()),
     Line("card", "card", number(ROW)),
     Line("row", "row", slots(ROW, PRIVILEGES, "a privilege, such as 'II(4)'"), [0] * ROW),
