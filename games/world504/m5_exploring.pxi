@@ -21,23 +21,18 @@ cdef bint may_explore(const Position* at, const Rules* r, int t, int side) noexc
     return total(odds, KINDS) > 0
 
 
-cdef int list_explorations(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
-    """Spaces next to active residents (R5.3D.1-5)."""
-    cdef uint64_t tiles = at.owner[at.actor].up
-    while tiles:
-        n = list_spaces(at, r, first_bit(tiles), out, n)
-        tiles &= tiles - 1
-    return n
+cdef int spaces_beside(const Position* at, const Rules* r, int t) noexcept nogil:
+    """Bit side: the space there can be explored from this tile (R5.3D.1-5)."""
+    cdef int side, found = 0
+    for side in range(SIDES):
+        if at.near[t][side] == NOWHERE and may_explore(at, r, t, side):
+            found |= 1 << side
+    return found
 
 
 cdef int list_spaces(const Position* at, const Rules* r, int t, action_t* out, int n) noexcept nogil:
     """Append the explorations from this tile."""
-    cdef int side
-    for side in range(SIDES):
-        if may_explore(at, r, t, side):
-            out[n] = A_EXPLORE + SIDES * t + side
-            n += 1
-    return n
+    return list_sides(out, n, spaces_beside(at, r, t), A_EXPLORE + SIDES * t)
 
 
 # ---- the explorer tiles (R5.3D.7) -------------------------------------------------------------------
@@ -295,17 +290,14 @@ cdef void gain_first_settlement(Position* at, const Rules* r, int i, int t) noex
         at.owner[i].tokens += 1
 
 
-cdef int list_harvests(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
+cdef uint64_t harvest_sites(const Position* at, const Owner* o) noexcept nogil:
     """Tiles with an active resident and points left for it (R5.3D.12)."""
-    cdef uint64_t tiles = at.owner[at.actor].up
-    cdef int t
+    cdef uint64_t tiles = o.up, found = 0
     while tiles:
-        t = first_bit(tiles)
+        if at.pile[first_bit(tiles)]:
+            found |= tiles & -tiles
         tiles &= tiles - 1
-        if at.pile[t]:
-            out[n] = A_HARVEST + t
-            n += 1
-    return n
+    return found
 
 
 cdef void harvest(Position* at, const Rules* r, int t) noexcept nogil:

@@ -46,43 +46,36 @@ cdef int crew_needed(const Position* at, const Rules* r, int i, int t, int side)
     return n
 
 
-cdef int list_edges(const Position* at, const Rules* r, bint free, int there, int first, action_t* out,
-                    int n) noexcept nogil:
-    """Append first + edge for every road that may be built: by residents or free, and with one end on this tile."""
+cdef void find_roads(const Position* at, const Rules* r, bint free, int there, uint64_t* edges) noexcept nogil:
+    """Roads between two own tiles that may be built, by side: bit tile from which the edge leaves (R6.3D.2-5).
+
+    By residents, of whom enough stand there active; or `free`, as once a turn with privilege III(9). One end is on the
+    tile `there` where it is not NOWHERE. Requires three sets without a tile.
+    """
     cdef const Owner* o = &at.owner[at.actor]
-    cdef uint64_t tiles = own_tiles(o), own = tiles, starts
+    cdef uint64_t own = own_tiles(o), tiles = own, starts, others
     cdef int t, side, other
     if r.roads_limited and o.roads == 0:
-        return n
+        return
     starts = road_starts(r, o)
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
-        for side in range(3):
+        others = at.beside[t] & own
+        if not (starts >> t) & 1:
+            others &= starts
+        if not free and not (o.up >> t) & 1:
+            others &= o.up
+        if there != NOWHERE and t != there:
+            others &= bit(there)
+        if not others:
+            continue
+        for side in range(HALF):
             other = at.near[t][side]
-            if other == NOWHERE or not (own >> other) & 1 or (o.road[t] >> side) & 1:
+            if other == NOWHERE or not (others >> other) & 1 or (o.road[t] >> side) & 1:
                 continue
-            if not ((starts >> t) | (starts >> other)) & 1 or there != NOWHERE and t != there and other != there:
-                continue
-            if free or (o.active[t] + o.active[other]
-                        and o.active[t] + o.active[other] >= crew_needed(at, r, at.actor, t, side)):
-                out[n] = first + 3 * t + side
-                n += 1
-    return n
-
-
-cdef int list_roads(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
-    """Roads between two own tiles for which enough active residents stand there (R6.3D.2-5)."""
-    if not at.owner[at.actor].up:
-        return n
-    return list_edges(at, r, False, NOWHERE, A_ROAD, out, n)
-
-
-cdef int list_free_roads(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
-    """Once a turn a road without residents, with privilege III(9)."""
-    if not has(&at.owner[at.actor], III_9) or at.turn.free_road & 1:
-        return n
-    return list_edges(at, r, True, NOWHERE, A_FREE_ROAD, out, n)
+            if free or o.active[t] + o.active[other] >= crew_needed(at, r, at.actor, t, side):
+                edges[side] |= bit(t)
 
 
 # ---- building it ------------------------------------------------------------------------------------
@@ -207,9 +200,12 @@ cdef void take_road(Position* at, const Rules* r, int i, int e) noexcept nogil:
 
 cdef int list_cart_roads(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
     """Once a turn a free road from the trolley's tile, if that tile and the next carry own settlements."""
+    cdef uint64_t[HALF] edges
     if not r.cart_road or at.turn.free_road & 2:
         return n
-    return list_edges(at, r, True, at.owner[at.actor].trolley, A_FREE_ROAD, out, n)
+    edges[0] = edges[1] = edges[2] = 0
+    find_roads(at, r, True, at.owner[at.actor].trolley, edges)
+    return list_edges(out, n, edges, A_FREE_ROAD)
 
 
 cdef void build_cart_road(Position* at, const Rules* r, int e) noexcept nogil:

@@ -24,33 +24,29 @@ cdef inline int plant_crew(const Rules* r, const Owner* o, int kind) noexcept no
     return r.plant_cost[kind]
 
 
-cdef int list_plants(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
+cdef uint64_t plant_sites(const Position* at, const Rules* r, const Owner* o) noexcept nogil:
     """Tiles where active residents can build the plant of the terrain (R8.3D.2); deserts make nothing (R8.S.3)."""
-    cdef const Owner* o = &at.owner[at.actor]
-    cdef uint64_t tiles = o.up
+    cdef uint64_t tiles = o.up & ~at.of_kind[CITY], found = 0
     cdef int t, kind
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
         kind = at.kind[t]
-        if kind != CITY and not at.plant[t] and r.good_of[kind] < GOODS and o.active[t] >= plant_crew(r, o, kind):
-            out[n] = A_PLANT + t
-            n += 1
-    return n
+        if not at.plant[t] and r.good_of[kind] < GOODS and o.active[t] >= plant_crew(r, o, kind):
+            found |= bit(t)
+    return found
 
 
-cdef int list_fish_plants(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
+cdef uint64_t fish_sites(const Position* at, const Rules* r, const Owner* o) noexcept nogil:
     """Land tiles beside water, deserts too, where active residents can build a fish plant (R8.3D.2)."""
-    cdef const Owner* o = &at.owner[at.actor]
-    cdef uint64_t tiles = o.up
+    cdef uint64_t tiles = o.up & ~at.of_kind[CITY], found = 0
     cdef int t
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
-        if at.kind[t] != CITY and not at.plant[t] and o.active[t] >= r.fish_cost and beside_kind(at, t, WATER):
-            out[n] = A_FISH_PLANT + t
-            n += 1
-    return n
+        if o.active[t] >= r.fish_cost and not at.plant[t] and beside_kind(at, t, WATER):
+            found |= bit(t)
+    return found
 
 
 cdef void build_plant(Position* at, const Rules* r, int t, bint fish) noexcept nogil:

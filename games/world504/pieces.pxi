@@ -129,6 +129,18 @@ cdef inline int room_on(const Rules* r, const Owner* o, int t) noexcept nogil:
     return r.town_limit[o.capital == t] - residents_on(o, t)
 
 
+cdef uint64_t tiles_with_room(const Rules* r, const Owner* o) noexcept nogil:
+    """The owner's tiles that can take another one of its residents."""
+    cdef uint64_t room = own_tiles(o), tiles = room & (o.up | o.down)
+    cdef int t
+    while tiles:
+        t = first_bit(tiles)
+        tiles &= tiles - 1
+        if room_on(r, o, t) <= 0:
+            room &= ~bit(t)
+    return room
+
+
 cdef bint inhabited(const Position* at, const Rules* r, int t) noexcept nogil:
     """Whether anybody has a settlement or a headquarters there."""
     cdef int i
@@ -240,6 +252,24 @@ cdef bint may_settle(const Position* at, const Rules* r, int i, int t) noexcept 
     if at.kind[t] == WATER or house_price(at, r, i, t) > o.money:
         return False
     return o.settlements or (r.recall and o.settled)
+
+
+cdef uint64_t settle_ground(const Position* at, const Rules* r, int i) noexcept nogil:
+    """The tiles that the owner does not own and where may_settle allows a settlement; cities alone can be too dear."""
+    cdef const Owner* o = &at.owner[i]
+    cdef uint64_t ground, cities
+    cdef int t
+    if not o.settlements and not (r.recall and o.settled):
+        return 0
+    ground = (bit(at.tiles) - 1) & ~(at.of_kind[WATER] | own_tiles(o))
+    if r.houses and o.money < r.house_cost[r.owners - 1]:
+        cities = ground & at.of_kind[CITY]
+        while cities:
+            t = first_bit(cities)
+            cities &= cities - 1
+            if not may_settle(at, r, i, t):
+                ground &= ~bit(t)
+    return ground
 
 
 # ---- money ------------------------------------------------------------------------------------------

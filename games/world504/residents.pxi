@@ -4,8 +4,7 @@
 # ---- 3C: new residents (G17-G19) --------------------------------------------------------------------
 
 cdef bint begin_recruiting(Position* at, const Rules* r) noexcept nogil:
-    cdef action_t out[MAX_ACTIONS]
-    if list_recruits(at, r, out) > 1:
+    if recruit_tiles(at, r, 1):
         at.stage = BUY_RESIDENT
         return True
     stand_up(&at.owner[at.actor])
@@ -16,7 +15,7 @@ cdef inline int resident_cost(const Rules* r, const Owner* o) noexcept nogil:
     return r.resident_price[has(o, II_4)]
 
 
-cdef int places_for_recruits(const Position* at, const Rules* r, const Owner* o, int t) noexcept nogil:
+cdef inline int places_for_recruits(const Rules* r, const Owner* o, int t) noexcept nogil:
     """How many more new residents the tile takes: the capital up to its limit, others by who is there (G18)."""
     cdef int room = room_on(r, o, t)
     if o.capital == t:
@@ -24,25 +23,30 @@ cdef int places_for_recruits(const Position* at, const Rules* r, const Owner* o,
     return min(room, 1 + has(o, I_1) + o.spent[t] - o.active[t])
 
 
-cdef int list_recruits(const Position* at, const Rules* r, action_t* out) noexcept nogil:
-    """Tiles for one more resident, ascending where no recall can change what they take."""
+cdef uint64_t recruit_tiles(const Position* at, const Rules* r, int enough) noexcept nogil:
+    """Tiles for one more resident, none before the last one where no recall can change what they take; so many do."""
     cdef const Owner* o = &at.owner[at.actor]
-    cdef uint64_t tiles = own_tiles(o)
-    cdef int t, n = 1
-    out[0] = A_DONE
+    cdef uint64_t tiles = own_tiles(o), found = 0
+    cdef int t
     if o.money < resident_cost(r, o) or not (o.residents or (r.recall and (o.up | o.down))):
-        return n
+        return 0
     if r.recruit_limit and at.round > 1 and at.turn.bought >= plants_of(at, r, at.actor) + r.recruit_limit:
-        return n
+        return 0
     if at.turn.last and not r.recall:
         tiles &= ~(bit(at.turn.last - 1) - 1)
-    while tiles:
+    while tiles and enough:
         t = first_bit(tiles)
         tiles &= tiles - 1
-        if places_for_recruits(at, r, o, t) > 0:
-            out[n] = A_RECRUIT + t
-            n += 1
-    return n
+        if places_for_recruits(r, o, t) > 0:
+            found |= bit(t)
+            enough -= 1
+    return found
+
+
+cdef int list_recruits(const Position* at, const Rules* r, action_t* out) noexcept nogil:
+    """Nobody, or a tile for one more resident."""
+    out[0] = A_DONE
+    return list_bits(out, 1, recruit_tiles(at, r, TILES), A_RECRUIT)
 
 
 cdef void recruit(Position* at, const Rules* r, action_t a) noexcept nogil:
@@ -89,11 +93,27 @@ cdef void recall_resident(Position* at, const Rules* r, int t) noexcept nogil:
 
 cdef bint begin_residents(Position* at, const Rules* r) noexcept nogil:
     """The phase asks while anybody can do anything."""
-    cdef action_t out[MAX_ACTIONS]
+    cdef Acts can
     at.stage = ACT
-    if list_steps(at, r, out, 1) > 1 or list_acts(at, r, out) > 1:
+    if lays_settlement(at, r):
+        return True
+    find_acts(at, r, &can)
+    if count_acts(at, r, &can) > 1:
         return True
     tire_all(&at.owner[at.actor])
+    return False
+
+
+cdef bint lays_settlement(const Position* at, const Rules* r) noexcept nogil:
+    """Whether a resident can lay a settlement beside its tile: most often that tells that the phase goes on."""
+    cdef uint64_t tiles = at.owner[at.actor].up, ground
+    if not tiles:
+        return False
+    ground = settle_ground(at, r, at.actor)
+    while tiles:
+        if at.beside[first_bit(tiles)] & ground:
+            return True
+        tiles &= tiles - 1
     return False
 
 
@@ -106,35 +126,6 @@ cdef void ask_again(Position* at, const Rules* r) noexcept nogil:
 cdef void somebody_tired(Position* at) noexcept nogil:
     """Residents may run anew: what is in reach has changed."""
     at.turn.ran = 0
-
-
-cdef int list_acts(const Position* at, const Rules* r, action_t* out) noexcept nogil:
-    """Everything that the owner's residents can do now, ascending."""
-    cdef const Owner* o = &at.owner[at.actor]
-    cdef uint64_t tiles
-    cdef int n = 1
-    out[0] = A_DONE
-    if has(o, II_11) and not at.turn.again:
-        n = list_bits(out, n, o.down, A_AGAIN)
-    if o.up and (r.hurry or r.roads_each):
-        tiles = o.up & ~at.turn.ran
-        while tiles:
-            if can_run(at, r, o, first_bit(tiles)):
-                out[n] = A_RUN + first_bit(tiles)
-                n += 1
-            tiles &= tiles - 1
-    if r.plants:
-        n = list_plants(at, r, out, n)
-        n = list_fish_plants(at, r, out, n)
-    if r.pile_land:
-        n = list_harvests(at, r, out, n)
-    if r.roads_each:
-        n = list_free_roads(at, r, out, n)
-        n = list_roads(at, r, out, n)
-    n = list_steps(at, r, out, n)
-    if r.explorer:
-        n = list_explorations(at, r, out, n)
-    return n
 
 
 cdef void act(Position* at, const Rules* r, action_t a) noexcept nogil:
@@ -168,35 +159,6 @@ cdef void act(Position* at, const Rules* r, action_t a) noexcept nogil:
 
 # ---- steps (G21) ------------------------------------------------------------------------------------
 
-cdef bint runs_free(const Position* at, const Rules* r, const Owner* o, int t, int side) noexcept nogil:
-    """Whether a resident stays active when it goes to the neighbour on that side (R2.3D.1, R6.3D.1)."""
-    if (o.road[t] >> side) & 1:
-        return True
-    return r.hurry and o.spent[at.near[t][side]] > 0
-
-
-cdef int list_steps(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
-    """Steps that tire: on to an own tile with room, or on to another tile, where a settlement is laid."""
-    cdef const Owner* o = &at.owner[at.actor]
-    cdef uint64_t tiles = o.up
-    cdef int t, side, there
-    while tiles:
-        t = first_bit(tiles)
-        tiles &= tiles - 1
-        for side in range(SIDES):
-            there = at.near[t][side]
-            if there == NOWHERE or at.kind[there] == WATER:
-                continue
-            if owns(o, there):
-                if runs_free(at, r, o, t, side) or room_on(r, o, there) <= 0:
-                    continue
-            elif not may_settle(at, r, at.actor, there):
-                continue
-            out[n] = A_STEP + SIDES * t + side
-            n += 1
-    return n
-
-
 cdef void step(Position* at, const Rules* r, int t, int side) noexcept nogil:
     cdef Owner* o = &at.owner[at.actor]
     cdef int there = at.near[t][side]
@@ -223,32 +185,37 @@ cdef void step(Position* at, const Rules* r, int t, int side) noexcept nogil:
 
 cdef uint64_t run_reach(const Position* at, const Rules* r, const Owner* o, int source) noexcept nogil:
     """The tiles where an active resident can come without tiring, without the one it starts from."""
-    cdef uint64_t seen = bit(source), open = bit(source), reach = 0
-    cdef int t, side, there
+    cdef uint64_t room = tiles_with_room(r, o), passes = own_tiles(o) if r.full_tiles_open else room
+    cdef uint64_t seen = bit(source), open = seen, beside
+    cdef int t
     while open:
         t = first_bit(open)
-        open &= open - 1
-        for side in range(SIDES):
-            there = at.near[t][side]
-            if there == NOWHERE or (seen >> there) & 1 or not owns(o, there) or not runs_free(at, r, o, t, side):
-                continue
-            if room_on(r, o, there) > 0:
-                reach |= bit(there)
-            elif not r.full_tiles_open:
-                continue
-            seen |= bit(there)
-            open |= bit(there)
-    return reach
+        beside = free_neighbours(at, r, o, t) & passes & ~seen
+        seen |= beside
+        open = (open & (open - 1)) | beside
+    return seen & room & ~bit(source)
 
 
-cdef bint can_run(const Position* at, const Rules* r, const Owner* o, int source) noexcept nogil:
-    """Whether run_reach has any tile: most often one next to the source shows it."""
-    cdef int side, there
-    for side in range(SIDES):
-        there = at.near[source][side]
-        if there != NOWHERE and owns(o, there) and runs_free(at, r, o, source, side) and room_on(r, o, there) > 0:
-            return True
-    return r.full_tiles_open and run_reach(at, r, o, source) != 0
+cdef inline uint64_t free_neighbours(const Position* at, const Rules* r, const Owner* o, int t) noexcept nogil:
+    """Own tiles next to one to which a resident stays active: where one lies exhausted, along roads (R2.3D.1, R6.3D.1)."""
+    cdef uint64_t found = at.beside[t] & o.down if r.hurry else 0
+    cdef int sides = o.road[t]
+    while sides:
+        found |= bit(at.near[t][first_bit(sides)])
+        sides &= sides - 1
+    return found
+
+
+cdef uint64_t find_runners(const Position* at, const Rules* r, const Owner* o, uint64_t room) noexcept nogil:
+    """Tiles from which run_reach has any tile: most often one next to it shows it."""
+    cdef uint64_t tiles = o.up & ~at.turn.ran, found = 0
+    cdef int t
+    while tiles:
+        t = first_bit(tiles)
+        tiles &= tiles - 1
+        if free_neighbours(at, r, o, t) & room or (r.full_tiles_open and run_reach(at, r, o, t)):
+            found |= bit(t)
+    return found
 
 
 cdef int list_stops(const Position* at, const Rules* r, action_t* out) noexcept nogil:

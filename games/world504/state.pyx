@@ -3,14 +3,14 @@
 The position is one struct, the settings and tables of the world another, which setup.py fills. Rules are functions over
 these two. course.pxi has the phase machine; a phase that asks somebody sets `stage`, and decisions.pxi and chance.pxi
 lead from stages to what may be done and to what follows. pieces.pxi has the board and the owners' pieces, opening.pxi
-the set-up, residents.pxi what all worlds with residents share, and each module has a file of its own, in the order of its
-chapter. income.pxi and goal.pxi have what depends on the page at TOP II and TOP I.
+the set-up, residents.pxi and acts.pxi what all worlds with residents share, and each module has a file of its own, in the
+order of its chapter. income.pxi and goal.pxi have what depends on the page at TOP II and TOP I.
 """
 from libc.math cimport fabsf, powf
 from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport abs
 from libc.string cimport memcpy, memset
-from core_ext.bits cimport first_bit, list_bits, popcount
+from core_ext.bits cimport first_bit, list_bits, nth_bit, popcount
 from core_ext.counts cimport list_alike, list_shares, lowest_kind, nth_kind, ranked_key, total
 from core_ext.rng cimport Keys, Stream, below, keyed, keyed_below, logical, unit
 from core_ext.state cimport State, hash_bytes, weighted
@@ -21,6 +21,7 @@ include "pieces.pxi"
 include "agents.pxi"
 include "course.pxi"
 include "opening.pxi"
+include "acts.pxi"
 include "residents.pxi"
 include "m1_transport.pxi"
 include "m1_trolley.pxi"
@@ -80,6 +81,21 @@ cdef class World504State(State):
 
     cdef int legal_actions(self, action_t* out) noexcept nogil:
         return legal_actions(&self.at, &self.rules, out)
+
+    cdef action_t random_action(self, Stream* rng) noexcept nogil:
+        return random_action(&self.at, &self.rules, rng)
+
+    cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
+        """The contract's loop with direct calls."""
+        cdef int steps = 0
+        while self.at.stage != OVER:
+            if self.at.stage < CAPITAL:
+                apply_chance(&self.at, &self.rules, sample_chance(&self.at, &self.rules, rng))
+            else:
+                apply_decision(&self.at, &self.rules, random_action(&self.at, &self.rules, rng))
+                decisions[0] += 1
+            steps += 1
+        return steps
 
     cdef void apply_action(self, action_t action) noexcept nogil:
         if self.at.stage < CAPITAL:

@@ -1,0 +1,226 @@
+# Phase 3D, what residents can do now: sets of tiles, by kind of action (rules G20-G22). Lists are made of them, and a
+# random action is drawn from them without a list. Included by state.pyx.
+
+cdef enum:                      # kinds of actions that a tile alone names, in the order of their codes
+    AGAIN, RUNS, PLANTS_HERE, FISH_HERE, HARVESTS
+    TILE_ACTS
+    HALF = 3                    # sides on which an edge leaves its tile
+
+cdef struct Acts:
+    uint64_t tiles[TILE_ACTS]   # bit tile
+    uint64_t free_road[HALF]    # by side: bit tile from which the edge leaves
+    uint64_t road[HALF]
+    uint64_t up                 # own active residents are there
+    uint64_t room               # own tiles with room, where a resident that steps there tires
+    uint64_t ground             # tiles where it lays a settlement
+    uint64_t rim                # active residents there can explore
+
+cdef int[TILE_ACTS] TILE_ACT_CODES = [A_AGAIN, A_RUN, A_PLANT, A_FISH_PLANT, A_HARVEST]
+
+
+cdef void find_acts(const Position* at, const Rules* r, Acts* can) noexcept nogil:
+    """All that the actor's residents can do."""
+    cdef const Owner* o = &at.owner[at.actor]
+    memset(can, 0, sizeof(Acts))
+    if has(o, II_11) and not at.turn.again:
+        can.tiles[AGAIN] = o.down
+    if r.roads_each and has(o, III_9) and not at.turn.free_road & 1:
+        find_roads(at, r, True, NOWHERE, can.free_road)
+    if not o.up:
+        return
+    can.up = o.up
+    can.room = tiles_with_room(r, o)
+    if r.hurry or r.roads_each:
+        can.tiles[RUNS] = find_runners(at, r, o, can.room)
+    if r.plants:
+        can.tiles[PLANTS_HERE] = plant_sites(at, r, o)
+        can.tiles[FISH_HERE] = fish_sites(at, r, o)
+    if r.pile_land:
+        can.tiles[HARVESTS] = harvest_sites(at, o)
+    if r.roads_each:
+        find_roads(at, r, False, NOWHERE, can.road)
+    if r.hurry:
+        can.room &= ~o.down
+    can.ground = settle_ground(at, r, at.actor)
+    if r.explorer:
+        can.rim = o.up & at.rim
+
+
+cdef uint64_t step_targets(const Position* at, const Owner* o, const Acts* can, int t) noexcept nogil:
+    """Where a resident on the tile can step so that it tires (G21): not where an own road leads, there it runs."""
+    cdef uint64_t found = at.beside[t] & (can.room | can.ground)
+    cdef int sides = o.road[t]
+    while sides:
+        found &= ~(bit(at.near[t][first_bit(sides)]) & can.room)
+        sides &= sides - 1
+    return found
+
+
+cdef int count_acts(const Position* at, const Rules* r, const Acts* can) noexcept nogil:
+    """How many actions that is, to leave it at that included."""
+    cdef const Owner* o = &at.owner[at.actor]
+    cdef uint64_t tiles = can.up
+    cdef int k, n = 1
+    for k in range(TILE_ACTS):
+        n += popcount(can.tiles[k])
+    if r.roads_each:
+        for k in range(HALF):
+            n += popcount(can.free_road[k]) + popcount(can.road[k])
+    while tiles:
+        n += popcount(step_targets(at, o, can, first_bit(tiles)))
+        tiles &= tiles - 1
+    tiles = can.rim
+    while tiles:
+        n += popcount(spaces_beside(at, r, first_bit(tiles)))
+        tiles &= tiles - 1
+    return n
+
+
+# ---- as a list --------------------------------------------------------------------------------------
+
+cdef int list_acts(const Position* at, const Rules* r, action_t* out) noexcept nogil:
+    """Everything that the owner's residents can do now, ascending."""
+    cdef const Owner* o = &at.owner[at.actor]
+    cdef Acts can
+    cdef uint64_t tiles
+    cdef int k, t, n = 1
+    find_acts(at, r, &can)
+    out[0] = A_DONE
+    for k in range(TILE_ACTS):
+        n = list_bits(out, n, can.tiles[k], TILE_ACT_CODES[k])
+    if r.roads_each:
+        n = list_edges(out, n, can.free_road, A_FREE_ROAD)
+        n = list_edges(out, n, can.road, A_ROAD)
+    tiles = can.up
+    while tiles:
+        t = first_bit(tiles)
+        tiles &= tiles - 1
+        n = list_sides(out, n, sides_towards(at, t, step_targets(at, o, &can, t)), A_STEP + SIDES * t)
+    tiles = can.rim
+    while tiles:
+        n = list_spaces(at, r, first_bit(tiles), out, n)
+        tiles &= tiles - 1
+    return n
+
+
+cdef int list_edges(action_t* out, int n, const uint64_t* edges, int first) noexcept nogil:
+    """Append first + edge for every edge of the set."""
+    cdef uint64_t tiles = edges[0] | edges[1] | edges[2]
+    cdef int t, side
+    while tiles:
+        t = first_bit(tiles)
+        tiles &= tiles - 1
+        for side in range(HALF):
+            if (edges[side] >> t) & 1:
+                out[n] = first + HALF * t + side
+                n += 1
+    return n
+
+
+cdef inline int list_sides(action_t* out, int n, int sides, int first) noexcept nogil:
+    """Append first + side for every side of the set."""
+    while sides:
+        out[n] = first + first_bit(sides)
+        sides &= sides - 1
+        n += 1
+    return n
+
+
+cdef inline int sides_towards(const Position* at, int t, uint64_t tiles) noexcept nogil:
+    """Bit side: a tile of this set lies there. NOWHERE counts as a tile that no set has."""
+    cdef int side, found = 0
+    for side in range(SIDES):
+        found |= <int>((tiles >> (at.near[t][side] & 63)) & 1) << side
+    return found
+
+
+# ---- one at random ----------------------------------------------------------------------------------
+
+cdef action_t random_act(const Position* at, const Rules* r, Stream* rng) noexcept nogil:
+    """One of the list, each alike, with no draw where there is one."""
+    cdef Acts can
+    cdef int n
+    find_acts(at, r, &can)
+    n = count_acts(at, r, &can)
+    return A_DONE if n == 1 else nth_act(at, r, &can, below(rng, n))
+
+
+cdef action_t nth_act(const Position* at, const Rules* r, const Acts* can, int nth) noexcept nogil:
+    """The nth action of the list, from 0. Requires nth < count_acts."""
+    cdef const Owner* o = &at.owner[at.actor]
+    cdef uint64_t tiles = can.up, targets
+    cdef int k, t, n
+    if nth == 0:
+        return A_DONE
+    nth -= 1
+    for k in range(TILE_ACTS):
+        n = popcount(can.tiles[k])
+        if nth < n:
+            return TILE_ACT_CODES[k] + nth_bit(can.tiles[k], nth)
+        nth -= n
+    if r.roads_each:
+        n = popcount(can.free_road[0]) + popcount(can.free_road[1]) + popcount(can.free_road[2])
+        if nth < n:
+            return A_FREE_ROAD + nth_edge(can.free_road, nth)
+        nth -= n
+        n = popcount(can.road[0]) + popcount(can.road[1]) + popcount(can.road[2])
+        if nth < n:
+            return A_ROAD + nth_edge(can.road, nth)
+        nth -= n
+    while tiles:
+        t = first_bit(tiles)
+        tiles &= tiles - 1
+        targets = step_targets(at, o, can, t)
+        n = popcount(targets)
+        if nth < n:
+            return A_STEP + SIDES * t + nth_bit(sides_towards(at, t, targets), nth)
+        nth -= n
+    tiles = can.rim
+    while True:
+        t = first_bit(tiles)
+        tiles &= tiles - 1
+        k = spaces_beside(at, r, t)
+        n = popcount(k)
+        if nth < n:
+            return A_EXPLORE + SIDES * t + nth_bit(k, nth)
+        nth -= n
+
+
+cdef int nth_edge(const uint64_t* edges, int nth) noexcept nogil:
+    """The nth edge of a set, in the order of their numbers. Requires so many."""
+    cdef uint64_t tiles = edges[0] | edges[1] | edges[2]
+    cdef int t, side
+    while True:
+        t = first_bit(tiles)
+        tiles &= tiles - 1
+        for side in range(HALF):
+            if (edges[side] >> t) & 1:
+                if nth == 0:
+                    return HALF * t + side
+                nth -= 1
+
+
+cdef action_t random_action(const Position* at, const Rules* r, Stream* rng) noexcept nogil:
+    """A legal action, each alike, with no draw where there is one; what takes long to list is drawn without."""
+    cdef action_t actions[MAX_ACTIONS]
+    cdef int n
+    if at.stage == ACT:
+        return random_act(at, r, rng)
+    if at.stage == RUN:
+        return A_STOP + random_bit(run_reach(at, r, &at.owner[at.actor], at.turn.source), rng)
+    if at.stage == BUY_RESIDENT:
+        return random_recruit(recruit_tiles(at, r, TILES), rng)
+    n = legal_actions(at, r, actions)
+    return actions[0] if n == 1 else actions[below(rng, n)]
+
+
+cdef inline int random_bit(uint64_t bits, Stream* rng) noexcept nogil:
+    """One of the bits, each alike, with no draw where there is one."""
+    cdef int n = popcount(bits)
+    return first_bit(bits) if n == 1 else nth_bit(bits, below(rng, n))
+
+
+cdef inline action_t random_recruit(uint64_t tiles, Stream* rng) noexcept nogil:
+    """A tile for one more resident, or none."""
+    cdef int nth = below(rng, 1 + popcount(tiles)) if tiles else 0
+    return A_RECRUIT + nth_bit(tiles, nth - 1) if nth else A_DONE
