@@ -51,12 +51,12 @@ def test_bonus_by_rank(world, seats, points, bonus):
 
 
 def test_money_at_the_start():                            # V54, R9.S.2, R9.S.4, R3.S.5
-    assert [owner.money for owner in Twin("192", 2).owners] == [200, 150, 150, 100, 100]
-    game = Twin("913", 3)
-    while game.player() == "chance":
-        game.play(game.moves()[0])
-    assert [owner.money for owner in game.owners] == [0] * 5
-    assert [person.money for person in game.people] == [220] * 3
+    for world, seats, companies, people in [("192", 2, [200, 150, 150, 100, 100], 300), ("913", 3, [0] * 5, 220)]:
+        game = Twin(world, seats)
+        while game.player() == "chance":
+            game.play(game.moves()[0])
+        assert [owner.money for owner in game.owners] == companies
+        assert [person.money for person in game.people] == [people] * seats
 
 
 @pytest.mark.parametrize("incomes, changes", [

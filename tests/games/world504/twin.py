@@ -19,6 +19,7 @@ from .twin_race import Race
 from .twin_roads import Roads
 from .twin_scoring import Scoring
 from .twin_shares import Shares
+from .twin_takeover import Takeover
 from .twin_transport import Transport
 
 PAGES = ("I", "II", "III")
@@ -27,7 +28,7 @@ LINED = {"1.I", "1.II", "1.III", "2.I", "2.II", "2.III", "3.I", "3.II", "3.III",
 
 
 class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, Race, Transport, Military, Conquest,
-           Scoring, Shares, Dividends):
+           Scoring, Shares, Dividends, Takeover):
     """A game of a world such as "617" with 2 to 4 seats; `start` names the seat with the start card."""
 
     def __init__(self, world, seats, start=None, max_rounds=40):
@@ -144,6 +145,8 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
                 yield from self.share_round()
             yield from self.start_of_round()
             for seat in self.order:
+                if seat not in self.order:                          # beaten in this round
+                    continue
                 yield from self.turn(self.owners[seat])
                 self.over = self.over or self.ends_now              # R4.E.1-3
                 if self.over:
@@ -243,8 +246,8 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         if self.round == 1 and (self.bids or self.at("7.I") or self.companies):
             self.garrison_cities()
         self.ordered = True
-        if self.at("3.I", "3.II") and self.order:
-            if self.round > 1:
+        if self.at("3.I", "3.II"):
+            if self.round > 1 and self.order:
                 self.pay_taxes()
             yield from self.auctions()
 

@@ -5,6 +5,7 @@ import random
 from typing import Any
 
 from games.registry import load
+from games.world504.counting import goods_lying
 from games.world504.names import STAGE_NAMES
 from games.world504.notation import legal_texts
 from games.world504.tables import GOODS, KINDS, PRIVILEGES, SIDES
@@ -12,7 +13,7 @@ from games.world504.tables import GOODS, KINDS, PRIVILEGES, SIDES
 from .twin import Twin
 
 NOWHERE, NOBODY, FIRST_SIDES = 255, 7, 3
-ORDERING = ("sealed-bid", "sealed-units", "lot", "place", "capital")    # while the order comes about
+ORDERING = ("sealed-bid", "sealed-units", "lot", "place", "capital", "shares")  # while the order comes about
 
 
 class Both:
@@ -85,7 +86,7 @@ class Both:
             wrong = {text for text in texts if abs(odds[text] - twin.chances()[text]) > 1e-9}
             if wrong:
                 return f"odds of {sorted(wrong)}"
-        return difference(compiled_summary(state, twin.at("1.II"), twin.has(1)), twin.summary())
+        return difference(compiled_summary(state, twin.pays(1), twin.has(1), twin.companies), twin.summary())
 
     def results_differ(self) -> str:
         """Scores and win shares at the end, and the last position."""
@@ -113,17 +114,19 @@ def difference(a: Any, b: Any, place: str = "") -> str:
 # ---- the compiled position in plain data ----------------------------------------------------------
 
 
-def compiled_summary(state: Any, prices: bool, carts: bool) -> dict[str, Any]:
+def compiled_summary(state: Any, prices: bool, carts: bool, dealt: bool) -> dict[str, Any]:
     """What the slow side's `summary()` says, read from the compiled position."""
     raw = state.raw()
     spaces = [(q, r) for q, r in zip(raw["q"], raw["r"])][:raw["tiles"]]
     laid = {space: KINDS[kind] for space, kind in zip(spaces, raw["kind"]) if kind < len(KINDS)}
     cities = range(len(raw["city_at"]))
-    owners = range(state.seats)
+    owners = range(len(state.owner_sources()))
+    active = raw["founded"] if dealt else state.seats
+    points = [sum(sources.values()) for sources in state.owner_sources()]
     card = [None, *PRIVILEGES]
     ordered = raw["round"] and STAGE_NAMES[raw["stage"]] not in ORDERING
     return {
-        "round": raw["round"], "order": raw["order"][:state.seats] if ordered else [], "tiles": laid,
+        "round": raw["round"], "order": raw["order"][:active] if ordered else [], "tiles": laid,
         "neutral": {edge_of(spaces, n): {i for i in owners if mask >> i & 1}
                     for n, mask in enumerate(raw["neutral"]) if mask},
         "plants": {space: (GOODS[(code - 1) % 8], nobody((code - 1) // 8))
@@ -135,9 +138,10 @@ def compiled_summary(state: Any, prices: bool, carts: bool) -> dict[str, Any]:
         "piles": {space: count for space, count in zip(spaces, raw["pile"]) if count},
         "demand": {n + 1: bits(raw["demand"][n], GOODS) for n in cities if raw["demand"][n]},
         "stock": {n + 1: raw["stock"][n] for n in cities if raw["stock"][n]},
-        "lying": {space: goods(counts) for space, counts in zip(spaces, raw["lying"]) if any(counts)},
+        "lying": {space: goods(goods_lying(raw, t)) for t, space in enumerate(spaces) if any(goods_lying(raw, t))},
         "prices": dict(zip(GOODS, (10 + 10 * step for step in raw["price"]))) if prices else {},
-        "owners": [owner_summary(raw["owner"][i], spaces, carts, sum(state.sources()[i].values())) for i in owners],
+        **(shares_summary(raw, owners, range(state.seats), dealt) if any(raw["quote"]) or dealt else {}),
+        "owners": [owner_summary(raw["owner"][i], spaces, carts, points[i]) for i in owners],
     }
 
 
@@ -163,6 +167,17 @@ def owner_summary(owner: dict[str, Any], spaces: list[tuple[int, int]], carts: b
                    for n, house in enumerate(owner["house"]) if any(house)},
         "delivered": goods(owner["delivered"]), "tokens": owner["tokens"], "trolley": trolley if carts else None,
     }
+
+
+def shares_summary(raw: dict[str, Any], owners: range, seats: range, companies: bool) -> dict[str, Any]:
+    """Prices, who decides, and who has which shares."""
+    market = [company for company in raw["market"] if raw["quote"][company]] if companies else []
+    # the slow side leaves out the president's card of a seat's own company
+    shares = [[n - 2 * (i == seat and not companies) for i, n in enumerate(raw["held"][seat])] for seat in seats]
+    return {"price": {i: 10 * raw["quote"][i] for i in owners if raw["quote"][i]}, "market": market,
+            "aside": [raw["aside"][i] for i in owners], "agents": [nobody(raw["agent"][i]) for i in owners],
+            "cash": [raw["cash"][i] for i in seats],
+            "shares": [{i: held[i] for i in owners if held[i]} for held in shares]}
 
 
 def edge_of(spaces: list[tuple[int, int]], number: int) -> tuple[tuple[int, int], tuple[int, int]]:

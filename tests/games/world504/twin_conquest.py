@@ -38,9 +38,20 @@ class Conquest:
         owner.capital = chosen
         self.count_links()
 
+    def capital_falls(self, me, loser, tile):
+        """The tile has been lost; was it the capital?"""
+        if loser is None or loser.capital:
+            return
+        yield from self.new_home(loser)
+        if loser.capital is None:
+            if self.companies and not self.at("4.I"):
+                yield from self.last_capital_fallen(me, loser, tile)
+            else:
+                yield from self.beaten(me, loser, me.owns(tile))
+
     def beaten(self, me, loser, conquered):
         """R4.E.3, R4.E.4: the last capital has fallen. Whoever conquered it takes over the other tiles as well."""
-        self.ends_now = True
+        self.ends_now = self.ends_now or self.at("4.I")
         tiles = set(loser.settled)
         peoples = {tile: loser.on(tile) for tile in tiles}
         enough = len(tiles) <= me.settlements and sum(peoples.values()) <= me.residents
@@ -72,7 +83,7 @@ class Conquest:
         """What a settlement brings with module 4. R2.Z.4: a free city taken; R4.E.2: the last of the supply ends it."""
         if tile in self.neutralised:
             self.take_buildings(me, tile)
-        if tile in self.freed and tile in self.number and self.at("2.III") and self.at("4.I"):
+        if tile in self.freed and tile in self.number and self.tasks_of(4):
             self.freed.remove(tile)
             self.award(me, tile, 3 + self.free_cities_taken)
             self.free_cities_taken += 1

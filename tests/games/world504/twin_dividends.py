@@ -2,7 +2,6 @@
 from fractions import Fraction
 
 from .twin_parts import SOLD
-from .twin_shares import COLOURS
 
 # R9.F.3, R9.F.4: bonus by rank; five are companies
 BONUS = {2: (3, 0), 3: (3, 1, 0), 4: (4, 2, 1, 0), 5: (5, 3, 2, 1, 0)}
@@ -100,7 +99,7 @@ class Dividends:
         self.people[me.seat].shares[me.seat] -= 1
         self.fresh[me.seat] += 1
         me.money += self.price[me.seat]
-        self.price[me.seat] = max(10, self.price[me.seat] - 10)
+        self.move_price(me.seat, -10)
 
     def ask_or_sell(self, me, choices):
         """A question of a phase; where there is something to choose, an own share can be sold instead."""
@@ -115,7 +114,7 @@ class Dividends:
         """R9.3H.3: prices rise, sold shares turn dark, and the income is taken unless taxes come first."""
         most = max(owner.income for owner in self.owners)
         for owner in self.owners:
-            self.price[owner.seat] += 20 if owner.income == most else 10
+            self.move_price(owner.seat, 20 if owner.income == most else 10)
             if not self.at("3.I", "3.II"):
                 owner.money += owner.income
         self.bank += self.fresh
@@ -149,12 +148,10 @@ class Dividends:
         """Module 9 in plain data."""
         if not self.has(9):
             return {}
-        names = COLOURS if self.companies else [str(seat) for seat in range(self.seats)]
         companies = range(len(self.owners))
-        return {"price": {names[company]: self.price.get(company, 0) for company in companies},
-                "bank": {names[company]: self.bank[company] for company in companies},
-                "fresh": {names[company]: self.fresh[company] for company in companies},
-                "unsold": {names[company]: self.unsold[company] for company in companies},
-                "agents": {names[company]: self.owners[company].agent for company in companies},
-                "people": [{"money": person.money, "shares": {names[company]: person.shares[company]
-                            for company in companies if person.shares[company]}} for person in self.people]}
+        return {"price": {company: price for company, price in self.price.items() if price},
+                "market": self.in_price_order() if self.companies else [],
+                "aside": [self.unsold[company] + self.fresh[company] for company in companies],
+                "agents": [owner.agent for owner in self.owners],
+                "cash": [person.money for person in self.people],
+                "shares": [dict(+person.shares) for person in self.people]}

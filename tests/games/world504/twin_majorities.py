@@ -9,7 +9,8 @@ class Majorities:
 
     def clear_majorities(self):
         """U8: three rows of scoring cards."""
-        self.rows = [0, 0, 0] if self.companies else [self.seats, 6, 6]      # R7.S.3
+        self.rows = [0, 0, 0] if self.companies else [self.seats, 6, 6]
+        self.rows_laid = 0
         self.scorings = 0
 
     def counted(self, me):
@@ -50,8 +51,9 @@ class Majorities:
 
     def turn_scoring_card(self, me):
         """R7.5.1: the next card of the row, one of which scores."""
-        if self.companies and me.seat == self.order[0] and self.round <= 5:
-            self.rows[self.round - 3] = len(self.order)
+        if self.companies and me.seat == self.order[0] and self.rows_laid < 3:      # R7.S.3
+            self.rows[self.rows_laid] = len(self.order)
+            self.rows_laid += 1
         row = next((number for number, left in enumerate(self.rows) if left), None)
         if row is None:
             return

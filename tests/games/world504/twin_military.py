@@ -35,6 +35,8 @@ class Military:
 
     def may_be_capital(self, number, taken):
         """R4.S.3: can the choice of capitals on plan 2 still be completed?"""
+        if self.companies:                              # R4.S.4
+            return any(number in pair for pair in OPPOSITE)
         if self.seats == 2:
             whole = OPPOSITE
         elif self.seats == 3:
@@ -97,9 +99,11 @@ class Military:
         return sorted((self.number[tile], tile) for tile in owner.settled if tile in self.number)
 
     def protected(self, me, tile):
-        """R4.3D.3, R4.3D.14, R4.3D.15, R4.3D.7, R4.3D.9: may this capital not be attacked?"""
+        """R4.3D.3, R4.3D.14, R4.3D.15, R4.3D.7, R4.3D.9: may this capital not be attacked? R9.SR.8."""
         holder = self.holder(me, tile)
-        if holder is None or holder.capital != tile or self.at("4.I"):
+        if holder and self.sheltered(holder):
+            return True
+        if holder is None or holder.capital != tile or self.at("4.I") or self.companies:
             return False
         return not self.has(2) or not self.other_cities(holder)
 
@@ -145,7 +149,7 @@ class Military:
         """R4.3D.8: the attacker, who has left its tile already, and one defender are removed."""
         me.residents += 1
         if self.remove_armies(me, tile, 1):
-            yield from self.new_home(self.clear_tile(me, tile))
+            yield from self.capital_falls(me, self.clear_tile(me, tile), tile)
 
     def pending(self, me):
         """Tiles with own attackers."""
@@ -190,7 +194,7 @@ class Military:
                     for other in self.assault_sources(me, tile, wanted, self.order_of[source])})
         self.reach_hostile_city(me, tile)
         me.residents += 3
-        yield from self.new_home(self.clear_tile(me, tile))
+        yield from self.capital_falls(me, self.clear_tile(me, tile), tile)
 
     # ---- fights ------------------------------------------------------------------------------------
 
@@ -253,10 +257,7 @@ class Military:
         if not fallen:
             self.barred.add(tile)
         yield from self.conquer_or_retreat(me, tile)
-        if holder and holder.capital is None:
-            yield from self.new_home(holder)
-        if holder and holder.capital is None:
-            yield from self.beaten(me, holder, me.owns(tile))
+        yield from self.capital_falls(me, holder, tile)
 
     def roll(self, word, odds):
         """Dice."""

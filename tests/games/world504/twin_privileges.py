@@ -136,7 +136,7 @@ class Privileges:
                 owner.money -= min(tax, owner.money)
             else:
                 owner.money += owner.income - tax
-            owner.income = 0
+                owner.income = 0
 
     def auctions(self):
         """R3.2: new cards, then one auction for each card from the left."""
@@ -157,8 +157,9 @@ class Privileges:
 
     def auction(self, card, least):
         """R3.2.2: round the table from the first owner until one is left. Returns whether the card was bought."""
-        first = self.order[0]
-        seats = self.order if self.companies else [(first + i) % self.seats for i in range(self.seats)]     # FAQ22
+        seats = self.order                              # of companies (FAQ22)
+        if not self.companies:
+            seats = [(self.order[0] + i) % self.seats for i in range(self.seats)]
         inside = [seat for seat in seats if card not in self.owners[seat].privileges]
         highest, bidder = None, None
         turn = 0

@@ -51,7 +51,7 @@ class Scoring:
         if self.at("9.I"):
             return self.round >= 5                  # R9.E.1
         if self.at("1.I"):
-            return sum(owner.delivered.total() for owner in owners) >= 23
+            return sum(owner.delivered.total() for owner in owners) + self.lost_goods >= 23
         if self.at("2.I"):
             return max(len(owner.cards) for owner in owners) >= self.cards_to_end()
         if self.at("3.I"):

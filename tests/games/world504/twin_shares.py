@@ -25,14 +25,14 @@ class Shares:
         """R9.S.4-6: nothing is founded; with 9.III each seat has its eight shares."""
         self.people = [Person(seat, seat) for seat in range(self.seats)]
         self.price, self.moved, self.moves_made = {}, {}, 0
-        self.founded, self.share_rounds, self.opened = [], 0, []
+        self.founded, self.share_rounds = [], 0
+        self.founding_round, self.lost_goods = {}, 0        # of companies; delivered by beaten ones
         self.unsold, self.bank, self.fresh = Counter(), Counter(), Counter()
         for owner in self.owners:
             if self.at("9.I"):
                 self.unsold[owner.seat] = WHOLE
             elif self.at("9.II"):
                 self.bank[owner.seat] = WHOLE
-                owner.money = 5 * ISSUE[owner.seat]
             elif self.at("9.III"):
                 self.price[owner.seat] = 20
                 self.people[owner.seat].shares[owner.seat] = WHOLE - 2
@@ -43,9 +43,15 @@ class Shares:
         return self.at("9.I") or self.at("9.II") and not self.at("3.I", "7.I")
 
     def pay_people(self):
-        """R9.S.2, R3.S.5."""
+        """R9.S.2, R3.S.5, R9.S.5."""
         for person in self.people:
             person.money = START[self.seats] + 20 * self.at("3.III")
+        for owner in self.owners:
+            self.pay_company(owner)
+
+    def pay_company(self, owner):
+        """R9.S.4, R9.S.5."""
+        owner.money = 5 * ISSUE[owner.seat] if self.at("9.II") else 0
 
     def draw_start_card(self):
         """R9.S.7; with 3.I bids decide instead (U17)."""
@@ -63,8 +69,8 @@ class Shares:
     # ---- prices ------------------------------------------------------------------------------------
 
     def move_price(self, company, change):
-        """The marker goes up or down, and on top of those that are there; it does not fall below 10."""
-        price = max(10, self.price[company] + change)
+        """U10: the marker goes up or down between 10 and 140, and on top of those that are there."""
+        price = min(140, max(10, self.price[company] + change))
         if price != self.price[company]:
             self.price[company] = price
             self.lay_marker(company)
@@ -90,6 +96,7 @@ class Shares:
             return
         if self.round == 1 and self.bids:
             self.line = yield from self.sealed_bids(self.people)
+        self.ordered = False
         self.share_rounds += 1
         self.bought, self.sold_here = Counter(), set()
         inside, quitter, passes, turn = list(self.line), None, 0, 0
@@ -187,6 +194,7 @@ class Shares:
             self.price[company] = ISSUE[company]
             self.lay_marker(company)
             owner.agent = person.seat
+            self.founding_round[company] = self.round
         person.money -= count * self.price[company]
         person.shares[company] += count
         self.bought[person.seat, company] += 1          # cards (U58)
@@ -211,6 +219,8 @@ class Shares:
         numbers = [1] if self.share_rounds == 1 or not tiles else sorted(self.number[tile] for tile in tiles)
         number = yield from self.ask(owner, {f"capital city {number}": number for number in numbers})
         self.found(owner, self.city(number))
+        if self.share_rounds > 1:
+            self.drive_out(owner)
 
     # ---- the end of the share round --------------------------------------------------------------------
 
