@@ -384,7 +384,7 @@ def simulate(game: GameName,
 @app.command(epilog="Example: ludosoph balance burgundy --items boards --agent greedy --out balance1")
 def balance(game: GameName,
             items: Annotated[str, Option("--items", metavar="KIND", help="seats, styles, openings, or a kind of items "
-                                         "of the game")] = "",
+                                         "or variants of the game")] = "",
             to: Annotated[Path | None, Option("--out", metavar="RUN", help="folder of the run")] = None,
             item: Annotated[list[str] | None, Option("--item", metavar="ITEM",
                                                          help="an item of that kind; by default all")] = None,
@@ -421,6 +421,13 @@ def balance(game: GameName,
     from reports.terminal import balance as screen
     from reports.terminal.progress import Progress
 
+    if items in library.load(game).variants:
+        beside = {"--experiment": experiment, "--agent": agent, "--budget": budget, "--seats": seats, "--plan": plan,
+                  "--vary": vary, "--resource": resource, "--points": points, "--details": details}
+        for name in (name for name, value in beside.items() if value):
+            raise InputError(f"{name}: goes not with --items {items}, which are played in passes of their own")
+        _atlas(game, items, item or (), _options(game, option), to, jobs, backend.value, scheduler, seed, as_json)
+        return
     asked = asking.make_plan(asking.Question(
         game, items, item or (), experiment or (), agent or (), budget, seats, _options(game, option), games, seed,
         supply, resource, points, stop, delta_win, delta_margin, q, vary, doublings))
@@ -442,6 +449,26 @@ def balance(game: GameName,
         out(Text(f"{to}: {run.games_done // asked.block_games:,} blocks; next: {PROGRAM} report {to}"))
 
 
+def _atlas(game: str, kind: str, items: Sequence[str], options: dict[str, str], to: Path | None, jobs: int,
+           backend: str, scheduler: str | None, seed: int, as_json: bool) -> None:
+    """Play an atlas of the variants of a game, or of some of them."""
+    from reports.atlas import plan, run
+    from reports.terminal.progress import Progress
+
+    asked = plan.make_plan(game, kind, items, options, seed)
+    if to is None:
+        raise InputError("--out: is missing; expected the folder of the run")
+    try:
+        with Progress("atlas", asked.games) as progress:
+            run.play(to, asked, jobs, backend, scheduler, progress.from_where_it_was())
+    except KeyboardInterrupt:
+        raise Stopped(f"{to} keeps the {kind} played so far; the same command goes on from there") from None
+    if as_json:
+        print_json({"run": str(to), **asked.asked()})
+    else:
+        out(Text(f"{to}: {len(asked.items)} {kind}, {asked.games:,} games; next: {PROGRAM} report {to}"))
+
+
 @app.command(epilog="Example: ludosoph report run1")
 def report(run: Annotated[list[Path] | None, Argument(
                metavar="RUN", help="a folder that `simulate` or `balance` wrote; two with --compare")] = None,
@@ -459,6 +486,8 @@ def report(run: Annotated[list[Path] | None, Argument(
            judge: Annotated[int, Option("--judge", min=2, help="playouts for each decision that is judged")] = 100,
            jobs: Jobs = 1, seed: Seed = 0, as_json: Json = False) -> None:
     """Write a report of one run, of two compared, or of a whole game: a page, plots, and tables as CSV and Parquet."""
+    from reports.atlas.run import is_atlas
+    from reports.documents.atlas import write_report as write_atlas
     from reports.documents.balance import write_report as write_balance
     from reports.documents.simulate_report import Shape, write_report
     from reports.experiments.run import is_balance
@@ -476,7 +505,7 @@ def report(run: Annotated[list[Path] | None, Argument(
                          + ("two" if compare else "one, or two and --compare"))
     if to is not None and not compare:
         raise InputError("--out: goes with --compare and --strategy; the report of a run lies in the run")
-    if shape is not None and (compare or is_balance(runs[0])):
+    if shape is not None and (compare or is_balance(runs[0]) or is_atlas(runs[0])):
         raise InputError("--shape: goes with one run that `simulate` wrote, whose records it replays")
     with _keeps("a report is written whole; the one there was is kept"), Progress("judging") as progress:
         if compare:
@@ -489,7 +518,8 @@ def report(run: Annotated[list[Path] | None, Argument(
                 out(Text(opening(found)))
         else:
             judged = None if shape is None else Shape(shape, judge, jobs, progress.from_where_it_was())
-            page, *others = write_balance(runs[0]) if is_balance(runs[0]) else write_report(runs[0], judged)
+            page, *others = (write_balance(runs[0]) if is_balance(runs[0]) else
+                             write_atlas(runs[0]) if is_atlas(runs[0]) else write_report(runs[0], judged))
     if as_json:
         print_json(document or {"report": str(page), "files": [str(file) for file in others]})
     else:

@@ -15,6 +15,7 @@ from pathlib import Path
 sys.path[0] = str(Path(__file__).resolve().parent.parent)      # the project, not this folder
 
 from tests.reports import (  # noqa: E402
+    test_ledger_atlas,
     test_ledger_decisions,
     test_ledger_effects,
     test_ledger_prices,
@@ -26,7 +27,7 @@ from tests.reports.ledger import NIGHTLY, Claim  # noqa: E402
 
 CLAIMS: list[Claim] = [
     claim for tests in (test_ledger_effects, test_ledger_prices, test_ledger_ratings, test_ledger_decisions,
-                        test_ledger_shape, test_ledger_worlds) for claim in tests.CLAIMS]
+                        test_ledger_shape, test_ledger_worlds, test_ledger_atlas) for claim in tests.CLAIMS]
 
 
 def main() -> int:

@@ -162,6 +162,31 @@ class Standing:
     winners: tuple[str, ...]                                # after the tie-breaks; several share the win
 
 
+class TurnIncome(NamedTuple):
+    """A turn that is under way."""
+
+    number: Hashable                    # another one for every turn of a game
+    income: Mapping[str, float]         # what its owner would be paid now, by term
+
+
+@dataclass(frozen=True)
+class Variants:
+    """The games that a shaping option makes of one: combinations of levels, one of each factor.
+
+    An atlas compares them all (reports/atlas). Numbers of seats are the same for each of them.
+    """
+
+    option: str                                     # its value names a variant
+    names: Callable[[], Sequence[str]]              # of all that can be played, in order
+    factors: tuple[str, ...]
+    levels: tuple[str, ...]                         # the same for every factor
+    parts: Callable[[str], Sequence[int]]           # the level of each factor, by number
+    title: Callable[[str], str]
+    order: Callable[[State], Sequence[int] | None]  # seats in the first order, asked until it is known
+    turn: Callable[[State], TurnIncome | None]      # None: nobody's turn, as when all bid
+    capped: Callable[[State], bool]                 # the game was stopped, not ended by its rule
+
+
 class Played(NamedTuple):
     """An action or outcome with the positions before and after it."""
 
@@ -185,6 +210,7 @@ class Game:
     notation: Notation
     render: Render
     items: Mapping[str, ItemKind] = field(default_factory=dict)    # by kind
+    variants: Mapping[str, Variants] = field(default_factory=dict)     # by kind, as `--items` names them
     tokens: tuple[str, ...] = ()                # resources that option `gifts` also understands: "points 2", "silver 1"
     takes: Callable[[State, int], str | None] | None = None         # the item that a legal action acquires, if any
     styles: Mapping[str, Style] = field(default_factory=dict)      # by name, for experiments

@@ -15,7 +15,7 @@ import gzip
 import json
 import os
 import platform
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -167,14 +167,17 @@ def simulate(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", progr
     return open_run(path)
 
 
-def begin(path: Path, plan: Planned, how: dict[str, Any] | None = None) -> Run:
-    """The run of this plan at `path`, with its manifest written if it is new. Raises InputError for any other run."""
+def begin(path: Path, plan: Planned, how: dict[str, Any] | None = None, folders: Iterable[str] = tuple(SUFFIX)) -> Run:
+    """The run of this plan at `path`, with its manifest written if it is new. Raises InputError for any other run.
+
+    `folders` are those in which the run keeps its games.
+    """
     run = _begun(path, plan)
     if run is not None:
         return run
     manifest = {"format": FORMAT, "kind": "simulate", **_asked(plan), "begun": _here() | (how or {})}
     try:
-        for kind in SUFFIX:
+        for kind in folders:
             (path / kind).mkdir(parents=True, exist_ok=True)
         write(path / MANIFEST, (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode())
     except OSError as error:

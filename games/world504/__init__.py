@@ -10,6 +10,7 @@ from games.world504.standing import standing
 from games.world504.tables import PRIVILEGES, SOURCES
 from games.world504.talk import TALK
 from games.world504.touches import touches
+from games.world504.variants import WORLDS
 
 GAME = Game(
     name="world504",
@@ -23,6 +24,7 @@ GAME = Game(
     notation=notation,
     render=render,
     items={"privileges": ItemKind(items=PRIVILEGES, given_by="gifts", removed_by="without", meaning=meaning())},
+    variants={"worlds": WORLDS},
     tokens=TOKENS,
     takes=takes,
     sees=sees,

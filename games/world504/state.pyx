@@ -197,6 +197,33 @@ cdef class World504State(State):
         find_income(&copy, &self.rules, owner, terms)
         return {name: terms[k] for k, name in enumerate(self.term_names) if terms[k]}
 
+    def rounds(self) -> int:
+        """Rounds that were begun."""
+        return self.at.round
+
+    def capped(self) -> bool:
+        """Whether the game stopped at its last allowed round."""
+        return self.at.capped
+
+    def first_order(self) -> list | None:
+        """Seats in the order of the first round, or of the first share round; None until it is known for sure.
+
+        Asked of a later round it tells the order of that round.
+        """
+        cdef bint over = self.at.stage == OVER
+        cdef int i
+        if self.rules.companies:
+            return [self.at.seating[i] for i in range(self.seats)] if over or self.at.stage == SHARES else None
+        if self.at.round > 1:
+            return [self.at.former[i] for i in range(self.seats)]
+        return [self.at.order[i] for i in range(self.seats)] if over else None
+
+    def turn_income(self) -> tuple | None:
+        """Round and place in the order of the turn under way, and what its owner would be paid now; None outside turns."""
+        if self.at.stage == OVER or self.at.phase // SLOTS != 2:         # the third part of the table of phases
+            return None
+        return (self.at.round, self.at.place), self.income_terms(self.at.order[self.at.place])
+
     def rules_in_force(self) -> dict:
         """The Rules struct by field name: the settings of the world and the numbers in force."""
         return self.rules

@@ -3,11 +3,12 @@
     truth of a world = mean + sum of its module-in-slot effects + a residual of its own
 
 The effects get a ridge penalty of (se^2 + residual variance) / module variance, and the residual is shrunk by its own
-variance against se^2: the mixed model in closed form, its variances by moments.
+variance against se^2: the mixed model in closed form, averaged over the variances.
 """
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -23,41 +24,92 @@ class Pooled:
     values: Floats              # of each world
     stderrs: Floats
     mean: float
-    modules: Floats             # effect [slot, module], off the mean
+    modules: Floats             # effect [slot, module], off the mean; 0 of one that no world has there
+    module_stderrs: Floats      # the same shape
     module_variance: float      # of one such effect
     residual_variance: float    # of a world beyond its modules
 
-    def beyond(self, size: float, par: float = 0.0) -> Floats:
-        """P(|world - par| > size) for each world."""
-        away, sd = self.values - par, np.maximum(self.stderrs, 1e-300)
-        return special.ndtr((away - size) / sd) + special.ndtr((-size - away) / sd)
+    def between(self, low: float, high: float) -> Floats:
+        """P(low < world < high) for each world."""
+        sd = np.maximum(self.stderrs, 1e-300)
+        return np.asarray(special.ndtr((high - self.values) / sd) - special.ndtr((low - self.values) / sd))
+
+
+@dataclass(frozen=True)
+class Moments:
+    """The two variances by moments, and the errors of these estimates."""
+
+    module: float
+    residual: float
+    module_error: float
+    residual_error: float
 
 
 def pool(modules: ArrayLike, raw: ArrayLike, stderrs: ArrayLike, count: int | None = None) -> Pooled:
-    """Pool raw[world] with its errors over modules[world, slot], each a number from 0 to count - 1."""
+    """Pool raw[world] with its errors over modules[world, slot], each a number from 0 to count - 1.
+
+    Where noise is far larger than what worlds have beyond their modules, that variance is often estimated as 0, and
+    intervals that took it for known would be too narrow. So the fits are averaged over the variances that the worlds
+    leave possible, by their restricted likelihood.
+    """
     held, y = np.asarray(modules, dtype=np.intp), np.asarray(raw, dtype=np.float64)
     noise = np.asarray(stderrs, dtype=np.float64) ** 2
     if held.ndim != 2 or not len(held) == len(y) == len(noise):
         raise ValueError(f"found {held.shape} modules, {len(y)} worlds, {len(noise)} errors, expected a row a world")
-    worlds, slots = held.shape
     kinds = int(held.max()) + 1 if count is None else count
-    z = _indicators(held, kinds)
-    module, residual = _variances(z, y, noise, slots, kinds)
-    shared = module * (z @ z.T)
-    total = shared + np.diag(residual + noise)
-    ones = np.ones(worlds)
-    weighed = np.linalg.solve(total, np.column_stack([ones, y]))
-    mean = float(ones @ weighed[:, 1] / (ones @ weighed[:, 0]))
-    off = weighed[:, 1] - mean * weighed[:, 0]          # total^-1 (y - mean)
-    prior = shared + residual * np.eye(worlds)
-    gain = np.linalg.solve(total, prior).T              # prior total^-1
-    left = 1 - gain.sum(axis=1)                         # of the error of the mean itself
-    variance = np.diag(prior) - np.einsum("ij,ji->i", gain, prior) + left ** 2 / float(ones @ weighed[:, 0])
-    effects = (module * (z.T @ off)).reshape(slots, kinds)
-    return Pooled(mean + prior @ off, np.sqrt(np.maximum(variance, 0.0)), mean, effects, module, residual)
+    z, shape = indicators(held, kinds), (held.shape[1], kinds)
+    found = _moments(z, y, noise, *shape)
+    fits = [fitted(z, y, noise, module ** 2, residual ** 2, shape)
+            for module in _around(found.module, found.module_error, 2, 4, 7)
+            for residual in _around(found.residual, found.residual_error, 3, 3, 9)]
+    likelihood = np.array([each for _, each in fits])
+    weight = np.exp(likelihood - likelihood.max())
+    weight /= weight.sum()
+
+    def mixed(name: str) -> Floats:
+        """Mean of the fits."""
+        return np.asarray(np.tensordot(weight, np.array([getattr(each, name) for each, _ in fits]), 1))
+
+    def spread(name: str, errors: str) -> Floats:
+        """Standard error: within the fits, and between them."""
+        values = np.array([getattr(each, name) for each, _ in fits])
+        inside = np.array([getattr(each, errors) for each, _ in fits]) ** 2
+        return np.sqrt(np.tensordot(weight, inside + (values - mixed(name)) ** 2, 1))
+
+    return Pooled(mixed("values"), spread("values", "stderrs"), float(mixed("mean")), mixed("modules"),
+                  spread("modules", "module_stderrs"), float(mixed("module_variance")),
+                  float(mixed("residual_variance")))
 
 
-def _indicators(held: Ints, kinds: int) -> Floats:
+def _around(variance: float, error: float, below: float, above: float, count: int) -> Floats:
+    """Standard deviations, evenly spaced, whose squares reach so many errors below and above the variance."""
+    return np.linspace(np.sqrt(max(0.0, variance - below * error)), np.sqrt(variance + above * error), count)
+
+
+def fitted(z: Floats, y: Floats, noise: Floats, module: float, residual: float, shape: tuple[int, int]
+           ) -> tuple[Pooled, float]:
+    """The model with these variances, and its restricted log likelihood: C. R. Henderson's mixed model equations.
+
+    `z` are indicators [world, slot * kinds + module], `noise` the squared errors, `shape` slots and kinds.
+    """
+    left = np.maximum(residual + noise, 1e-300)                 # variance of a world about its modules
+    x = np.column_stack([np.ones(len(y)), np.sqrt(module) * z])
+    penalty = np.diag([0.0, *np.ones(z.shape[1])])
+    system = x.T @ (x / left[:, None]) + penalty
+    inverse = np.linalg.inv(system)
+    known = inverse @ (x.T @ (y / left))
+    shared = x @ known                                          # mean and modules of each world
+    own = residual / left                                       # of what is left over, the part that is the world's
+    variance = (1 - own) ** 2 * np.einsum("ij,jk,ik->i", x, inverse, x) + own * noise
+    off = y - shared
+    likelihood = -(np.log(left).sum() + np.linalg.slogdet(system)[1] + off @ (off / left) + known[1:] @ known[1:]) / 2
+    effects, errors = np.sqrt(module) * known[1:], np.sqrt(module * np.diag(inverse)[1:])
+    return Pooled(shared + own * off, np.sqrt(variance), float(known[0]), effects.reshape(shape),
+                  errors.reshape(shape), module, residual), float(likelihood)
+
+
+def indicators(held: Ints, kinds: int) -> Floats:
+    """1 where a world [row] has a module in a slot [slot * kinds + module], else 0."""
     worlds, slots = held.shape
     z = np.zeros((worlds, slots * kinds))
     for slot in range(slots):
@@ -65,7 +117,7 @@ def _indicators(held: Ints, kinds: int) -> Floats:
     return z
 
 
-def _variances(z: Floats, y: Floats, noise: Floats, slots: int, kinds: int) -> tuple[float, float]:
+def _moments(z: Floats, y: Floats, noise: Floats, slots: int, kinds: int) -> Moments:
     """Variance of a module's effect and of a world's residual, by moments of the least squares fit."""
     centred = z - z.mean(axis=0)
     values, vectors = np.linalg.eigh(centred.T @ centred)
@@ -76,8 +128,11 @@ def _variances(z: Floats, y: Floats, noise: Floats, slots: int, kinds: int) -> t
     left = len(y) - 1 - int(keep.sum())
     if left < 1:
         raise ValueError(f"{len(y)} worlds are too few for {int(keep.sum())} module effects")
-    residual = max(0.0, float(np.sum((off - centred @ beta) ** 2)) / left - float(noise.mean()))
+    about = float(np.sum((off - centred @ beta) ** 2)) / left
+    residual = max(0.0, about - float(noise.mean()))
     # within a slot only differences of effects are seen: their squares, less the squares of their errors
-    seen = vectors[:, keep] @ vectors[:, keep].T
-    errors = np.trace(inverse) * (residual + float(noise.mean()))
-    return max(0.0, (float(beta @ beta) - errors) / np.trace(seen)), residual
+    seen = float(np.trace(vectors[:, keep] @ vectors[:, keep].T))
+    errors = float(np.trace(inverse)) * (residual + float(noise.mean()))
+    squares = float(beta @ beta)
+    return Moments(max(0.0, (squares - errors) / seen), residual, squares / seen * sqrt(2 / seen),
+                   about * sqrt(2 / left))

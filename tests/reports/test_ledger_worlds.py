@@ -8,8 +8,8 @@ import pytest
 
 from reports.experiments.boards import shrink
 from reports.statistics.effects import Floats
-from reports.statistics.worlds import Pooled, pool
-from tests.reports.ledger import LAW, Check, Claim, normals, settle
+from reports.statistics.worlds import fitted, indicators, pool
+from tests.reports.ledger import LAW, Check, Claim, normals, settle, uniforms
 
 HELD = np.array(list(permutations(range(9), 3)))        # 9 modules in 3 slots: 504 worlds
 MODULE, RESIDUAL = 0.018, 0.010                         # sd of an effect, and of what a world has beyond its modules
@@ -43,7 +43,7 @@ def worlds(runs: int) -> list[Check]:
         shrunk = raw.mean() + shrink(raw - raw.mean(), np.full(len(raw), NOISE)).values
         kept.append(error(pooled.values, true) / error(shrunk, true))
         hits.append(np.mean(abs(pooled.values - true) < 1.96 * pooled.stderrs))
-        sure = pooled.beyond(LIMIT) >= 0.95
+        sure = pooled.between(-LIMIT, LIMIT) <= 0.05
         flagged += (abs(true[sure]) > LIMIT).tolist()
         found.append(top_ten(pooled.values, true) - top_ten(raw, true))
     return [Check("E8 worlds: error pooled over raw", float(np.mean(ratios)), 0.0, 0.6, runs),
@@ -62,36 +62,52 @@ def test_what_is_claimed_of(claim):
     assert not refused, "\n".join(refused)
 
 
-def _pool() -> tuple[Pooled, Floats]:
-    true, raw = drawn(0)
-    return pool(HELD, raw, np.full(len(raw), NOISE)), true
-
-
 def test_the_closed_form_is_a_ridge_of_modules_and_a_shrunk_residual():
-    pooled, _ = _pool()
     _, raw = drawn(0)
-    z = np.zeros((len(HELD), 27))
-    for slot in range(3):
-        z[np.arange(len(HELD)), 9 * slot + HELD[:, slot]] = 1.0
-    penalty = (NOISE ** 2 + pooled.residual_variance) / pooled.module_variance
+    z = indicators(HELD, 9)
+    pooled, _ = fitted(z, raw, np.full(len(raw), NOISE ** 2), MODULE ** 2, RESIDUAL ** 2, (3, 9))
+    penalty = (NOISE ** 2 + RESIDUAL ** 2) / MODULE ** 2
     ridge = np.linalg.solve(z.T @ z + penalty * np.eye(27), z.T @ (raw - pooled.mean))
-    own = pooled.residual_variance / (pooled.residual_variance + NOISE ** 2)
+    own = RESIDUAL ** 2 / (RESIDUAL ** 2 + NOISE ** 2)
     expected = pooled.mean + z @ ridge + own * (raw - pooled.mean - z @ ridge)
     assert pooled.values == pytest.approx(expected)
     assert pooled.modules.reshape(-1) == pytest.approx(ridge)
 
 
+def test_errors_and_likelihood_are_those_of_the_whole_covariance():
+    """The same model as one normal law of 504 worlds, written down without its modules."""
+    _, raw = drawn(0)
+    z, ones = indicators(HELD, 9), np.ones((len(HELD), 1))
+    noise = NOISE ** 2 * (1 + uniforms(222, LAW, np.arange(len(HELD))))
+    prior = MODULE ** 2 * z @ z.T + RESIDUAL ** 2 * np.eye(len(HELD))
+
+    def likelihood(spread: float) -> float:
+        total = spread ** 2 * z @ z.T + np.diag(RESIDUAL ** 2 + noise)
+        inverse = np.linalg.inv(total)
+        heard = ones.T @ inverse @ ones
+        off = raw - float((ones.T @ inverse @ raw / heard)[0, 0])
+        return -(np.linalg.slogdet(total)[1] + np.log(heard[0, 0]) + off @ inverse @ off) / 2
+
+    pooled, found = fitted(z, raw, noise, MODULE ** 2, RESIDUAL ** 2, (3, 9))
+    other = fitted(z, raw, noise, 4 * MODULE ** 2, RESIDUAL ** 2, (3, 9))[1]
+    assert found - other == pytest.approx(likelihood(MODULE) - likelihood(2 * MODULE))
+    inverse = np.linalg.inv(prior + np.diag(noise))
+    left = 1 - prior @ inverse @ ones
+    variance = prior - prior @ inverse @ prior + left @ left.T / (ones.T @ inverse @ ones)
+    assert pooled.stderrs == pytest.approx(np.sqrt(np.diag(variance)))
+
+
 def test_variances_are_found():
     found = [pool(HELD, drawn(run)[1], np.full(len(HELD), NOISE)) for run in range(20)]
-    assert np.mean([each.module_variance for each in found]) == pytest.approx(MODULE ** 2, rel=0.2)
-    assert np.mean([each.residual_variance for each in found]) == pytest.approx(RESIDUAL ** 2, rel=0.2)
+    assert np.mean([each.module_variance for each in found]) ** 0.5 == pytest.approx(MODULE, rel=0.15)
+    assert np.mean([each.residual_variance for each in found]) ** 0.5 == pytest.approx(RESIDUAL, rel=0.15)
 
 
 def test_worlds_without_any_effect_shrink_to_their_mean():
     raw = NOISE * normals(221, LAW, np.arange(len(HELD)))
     pooled = pool(HELD, raw, np.full(len(raw), NOISE))
     assert np.ptp(pooled.values) < 0.3 * np.ptp(raw)
-    assert not np.any(pooled.beyond(LIMIT) >= 0.95)
+    assert not np.any(pooled.between(-LIMIT, LIMIT) <= 0.05)
 
 
 def test_a_world_measured_better_is_shrunk_less():

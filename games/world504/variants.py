@@ -1,0 +1,43 @@
+"""The worlds as variants of one game, each a module at TOP I, II and III: what an atlas of them asks of a game."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core_ext.state import State
+from games.api import TurnIncome, Variants, own
+from games.world504.conditions import MODULES, POSITIONS, worlds
+from games.world504.rulebook import name_of, words
+from games.world504.setup import PLAYABLE
+from games.world504.state import World504State
+
+
+def names() -> list[str]:
+    """The worlds whose modules are all compiled, in ascending order."""
+    return [world for world in worlds() if set(world) <= PLAYABLE]
+
+
+def parts(world: str) -> list[int]:
+    """The modules at TOP I, II and III, from 0."""
+    return [MODULES.index(digit) for digit in world]
+
+
+def order(state: State) -> Sequence[int] | None:
+    """Seats in the order of the first round, or of the first share round; None until it is known for sure."""
+    return own(state, World504State).first_order()
+
+
+def turn(state: State) -> TurnIncome | None:
+    """The turn under way and the income that phase 3H would bring its owner now; None between turns."""
+    found = own(state, World504State).turn_income()
+    return found and TurnIncome(*found)
+
+
+def capped(state: State) -> bool:
+    """Whether the last allowed round ended the game."""
+    return own(state, World504State).capped()
+
+
+WORLDS = Variants(
+    option="world", names=names, factors=tuple(f"TOP {position}" for position in POSITIONS),
+    levels=tuple(f"{digit} {row['name']}" for digit, row in sorted(words().items())), parts=parts, title=name_of,
+    order=order, turn=turn, capped=capped)

@@ -1,0 +1,1 @@
+"""The atlas of a game's variants: every one of them played in the same passes, estimated together."""

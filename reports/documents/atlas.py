@@ -1,0 +1,242 @@
+"""`report RUN` of an atlas: what is settled and what is not, maps, what each level does, and all variants."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from games.api import InputError
+from reports.atlas.plan import AtlasPlan, Pass
+from reports.atlas.run import games_of, open_atlas
+from reports.atlas.tables import BROKEN, CAP, FLAGS, MEASURES, Measure, all_tables
+from reports.documents import web
+from reports.documents.atlas_figures import HEADINGS, MAPS, figures
+from reports.documents.folder import FOLDER, publish
+from reports.documents.tables import records
+from reports.documents.words import percent, whole
+
+NAMED = 24              # variants that a line names
+SOURCES = 4             # of points or money, that a line names,
+LEAST_SHARE = 0.02      # if they are so much of them
+OF = {measure.name: measure for measure in MEASURES}
+HOW_TO_READ = """<ul>
+<li><strong>Whose games</strong>: all numbers are those of the agents named. <i>Greedy</i> plays the move that the
+heuristics of the game like best; people play otherwise, and what favours one agent need not favour another.</li>
+<li><strong>Raw</strong> is what the games of one {one} say by themselves. <strong>Pooled</strong>: {many} that share a
+{level} lend to each other, as far as the games show that {level}s do the same everywhere. Pooled values lie nearer to
+the mean, and nearer to the truth.</li>
+<li><strong>Small figures</strong> are 95 % intervals: where the true value lies, if the same agents played for
+ever.</li>
+<li><strong>What is said of a {one}</strong> is at least 95 % probable, pooled. Nothing is said by rank: the first of a
+list of raw numbers is mostly lucky. A {one} of which nothing is said is <i>not settled</i>; that never means fair.</li>
+<li><strong>Who begins</strong> is the first in the first order. Where that order is bid for, the better bidder may be
+the better placed; elsewhere it is drawn.</li>
+<li><strong>Decided</strong>: the share of the rounds after which the lead no longer changes hands. Who leads is looked
+at when a round ends, and after final scoring.</li>
+<li><strong>Money</strong> is income by what pays it, as it stood before the last decision of each turn.</li>
+</ul>"""
+
+
+def write_report(run_dir: str | Path) -> list[Path]:
+    """Write RUN/report/ and return the paths of its files, the page first; one that is there is replaced as a whole.
+
+    The same run gives the same bytes. Raises InputError for a directory that is no atlas or holds no games yet.
+    """
+    run_dir = Path(run_dir)
+    run, plan = open_atlas(run_dir)
+    games = {each.key: games_of(run_dir, plan, each) for each in plan.passes}
+    tables = all_tables(plan, games)
+    if not tables:
+        raise InputError(f"{run_dir}: holds no finished games yet")
+    played = {each.key: len(games[each.key]) // each.size for each in plan.passes}
+    return publish(run_dir / FOLDER, tables, figures(plan, tables),
+                   lambda pictures: page(plan, run.manifest, tables, pictures, played))
+
+
+def page(plan: AtlasPlan, manifest: Mapping[str, Any], tables: Mapping[str, pd.DataFrame],
+         pictures: Mapping[str, bytes], played: Mapping[str, int]) -> str:
+    """The whole page. `pictures` holds the SVG of each figure, `played` the variants that have the games of a pass."""
+    many, one = plan.item_kind, plan.item_kind.removesuffix("s")
+    maps = [(HEADINGS[name], web.picture(pictures, f"map_{name}", title)) for name, title in MAPS.items()]
+    parts = [web.lead(finding(plan, tables), *opening(plan, tables)),
+             f"<h3>How it was played</h3>{web.items(how(plan, played))}",
+             web.section(f"What is settled of single {many}", _said(plan, tables)) if "settled" in tables else "",
+             *(web.section(heading, drawn) for heading, drawn in maps if drawn),
+             _pictures("What each module does", "effects", pictures),
+             _sources(plan, tables), _pictures("Raw and pooled", "raw_pooled", pictures),
+             _pictures("The games", "funnel", pictures),
+             _settled(plan, tables), _halves(tables), *(_variants(plan, tables, each) for each in plan.passes),
+             web.section("How to read this", HOW_TO_READ.format(one=one, many=many, level="module")),
+             web.section("The run", web.entries(manifest))]
+    return web.document(f"{plan.record.title}: an atlas of {len(plan.items)} {many}", parts)
+
+
+def finding(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
+    """The first line: of how many variants it is shown that they are fair, or are not."""
+    many = plan.item_kind
+    if "settled" not in tables:
+        return (f"{len(plan.items)} of the {len(plan.variants.names())} {many}: too few to be estimated together. What "
+                "follows is what the games of each say.")
+    said = flagged(tables, "first_win_2")
+    sided = len(said.get("favours who begins", ())), len(said.get("favours who comes second", ()))
+    total = int(_row(tables["settled"], "first_win_2")["variants"])
+    return (f"Of {total} {many}, {sum(sided)} are shown to favour one of two seats ({sided[0]} who begins, {sided[1]} "
+            f"who comes second), {len(said.get('fair', ()))} are shown to be fair, and of "
+            f"{total - sum(sided) - len(said.get('fair', ()))} it is not settled.")
+
+
+def opening(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
+    """What else is found of all variants together, a paragraph each."""
+    if "settled" not in tables:
+        return []
+    known, out = {row["measure"]: row for row in records(tables["settled"])}, []
+    if "rounds_2" in known:
+        out.append(f"A game of two takes {known['rounds_2']['mean']:.1f} rounds on average over all {plan.item_kind}; "
+                   f"{_count(tables, 'long')} are shown to be long (more than one and a half times that), "
+                   f"{_count(tables, 'short')} short (less than two thirds). {_count(tables, BROKEN)} are broken: more "
+                   f"than {whole(CAP)} of their games end at the last round allowed and not by their rule.")
+    if "decided_2" in known:
+        out.append(f"The lead is decided after {percent(known['decided_2']['mean'])} of a game on average; "
+                   f"{_count(tables, 'decided early')} are shown to be decided in the first half, "
+                   f"{_count(tables, 'open for long')} to stay open for three quarters.")
+    if "skill_search" in known:
+        out.append(f"A search wins {percent(known['skill_search']['mean'])} against greedy; {_count(tables, 'deep')} "
+                   f"{plan.item_kind} are shown to be deep (it wins more than 60 %), "
+                   f"{_count(tables, 'shallow')} shallow (it wins less than half).")
+    return out
+
+
+def how(plan: AtlasPlan, played: Mapping[str, int]) -> list[str]:
+    """The passes, a sentence each."""
+    return [_pass(plan, each, played[each.key]) for each in plan.passes]
+
+
+def _pass(plan: AtlasPlan, each: Pass, variants: int) -> str:
+    who = (f"{each.agent} against {each.against}, in each seat in turn with the same luck" if each.against else
+           f"all seats by {each.agent}, and the luck goes round the seats")
+    short = "" if variants == len(plan.items) else f"; played in {variants} of {len(plan.items)} so far"
+    return f"{each.size} games of each {plan.item_kind.removesuffix('s')} with {each.seats} seats: {who}{short}."
+
+
+def flagged(tables: Mapping[str, pd.DataFrame], measure: str) -> dict[str, list[str]]:
+    """The variants of which something is said, by what is said."""
+    if "flags" not in tables:
+        return {}
+    own = tables["flags"][tables["flags"]["measure"] == measure]
+    return {str(says): sorted(rows["item"]) for says, rows in own.groupby("flag", sort=False)}
+
+
+def _count(tables: Mapping[str, pd.DataFrame], says: str) -> int:
+    return int((tables["flags"]["flag"] == says).sum()) if "flags" in tables else 0
+
+
+def _said(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
+    lines = []
+    for says, measure in [*((flag.says, flag.measure) for flag in FLAGS), (BROKEN, "capped")]:
+        items = flagged(tables, measure).get(says, [])
+        if measure in set(tables["estimates"]["measure"]) | {"capped"}:
+            lines.append([says, str(len(items)), _named(items)])
+    return web.table(f"With a probability of 95 % or more; {plan.item_kind} in the order of their names, all of them "
+                     "in tables/flags.csv", ["", "how many", "which"], lines)
+
+
+def _named(items: Sequence[str]) -> str:
+    if not items:
+        return "none"
+    return ", ".join(items[:NAMED]) + (f" and {len(items) - NAMED} more" if len(items) > NAMED else "")
+
+
+def _pictures(heading: str, name: str, pictures: Mapping[str, bytes]) -> str:
+    return web.section(heading, web.picture(pictures, name, heading)) if name in pictures else ""
+
+
+def _sources(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
+    """Where points come from, by the level of the first factor, and money, by that of the second."""
+    if plan.item_kind not in tables:
+        return ""
+    own = tables[plan.item_kind]
+    own = own[own["seats"] == own["seats"].iloc[0]]
+    made = []
+    for factor, (kind, unit) in enumerate((("points", "points of a seat"), ("money", "income, for each seat"))):
+        level = own["item"].map(lambda item, at=factor: plan.variants.parts(item)[at])
+        named = [name for name in own.columns if str(name).startswith(f"{kind}_")]
+        means = own.groupby(level)[named].mean()
+        lines = [[plan.variants.levels[int(str(at))], f"{row.sum():.0f}", _most(row, kind)]
+                 for at, row in means.iterrows()]
+        made.append(web.table(f"{kind.capitalize()} by {plan.variants.factors[factor]}, mean of its {plan.item_kind}",
+                              ["", unit, "where from"], lines))
+    return web.section("Where points and money come from", *made)
+
+
+def _most(row: pd.Series, kind: str) -> str:
+    """The sources of most, each with its share."""
+    total = float(row.sum())
+    best = row.sort_values(ascending=False, kind="stable")[:SOURCES]
+    return ", ".join(f"{str(name).removeprefix(kind + '_').replace('_', ' ')} {whole(value / total)}"
+                     for name, value in best.items() if total and value / total >= LEAST_SHARE) or "—"
+
+
+def _settled(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
+    """What pooling found, and of how many variants nothing can be said."""
+    if "settled" not in tables:
+        return ""
+    lines = [[OF[row["measure"]].title, *(_shown(OF[row["measure"]], row[name]) for name in (
+        "mean", "page_spread", "own_spread", "raw_error", "error")),
+        f"{row['not_settled']} of {row['variants']}" if row["asked"] else "not asked"] for row in
+        records(tables["settled"])]
+    return web.section("What is not settled", web.table(
+        "Spreads are standard deviations: between modules at a place, and of what a variant has beyond its modules",
+        ["", "mean", "modules differ by", "variants beyond them by", "error, raw", "error, pooled", "not settled"],
+        lines, "settled"))
+
+
+def _halves(tables: Mapping[str, pd.DataFrame]) -> str:
+    lines = [[OF[row["measure"]].title, _correlation(row["raw"]), _correlation(row["pooled"])]
+             for row in records(tables["halves"]) if not isnan(row["raw"])]
+    if not lines:
+        return ""
+    return web.section("Do halves agree?", "<p>The games of even blocks and those of odd ones, each half estimated by "
+                       "itself. A correlation of 1 would say that they agree on all.</p>",
+                       web.table("Correlation of the two halves over all variants", ["", "raw", "pooled"], lines))
+
+
+def _variants(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], each: Pass) -> str:
+    """All variants of a pass in which all seats are played alike."""
+    if each.against or plan.item_kind not in tables:
+        return ""
+    own = tables[plan.item_kind]
+    estimates = {(row["item"], row["measure"]): row for row in records(tables["estimates"])}
+    shown = [measure for measure in MEASURES if measure.made_in in (each.key, *(
+        p.key for p in plan.passes if p.against and p.seats == each.seats))]
+    head = ["", *(measure.title.removesuffix(f", {each.seats} seats") for measure in shown), "decisions",
+            "options", "lead changes", "stopped"]
+    lines = [[row["item"], *(_estimate(estimates.get((row["item"], measure.name)), measure) for measure in shown),
+              f"{row['decisions']:.0f}\n{row['decisions_a_turn']:.1f} a turn",
+              f"{row['options_mean']:.1f}\n95 %: {row['options_95']:.0f}", f"{row['lead_changes']:.1f}",
+              percent(row["capped"])] for row in records(own[own["seats"] == each.seats])]
+    return web.section(f"All {plan.item_kind}, {each.seats} seats", web.table(
+        "Pooled where there are enough, else raw. Points and money by source are in the file.", head, lines,
+        plan.item_kind)) if lines else ""
+
+
+def _estimate(row: Mapping[str, Any] | None, measure: Measure) -> str:
+    if row is None:
+        return "—"
+    value, low, high = (row[name] for name in (("raw", "raw_low", "raw_high") if isnan(row["pooled"]) else
+                                               ("pooled", "low", "high")))
+    return f"{_shown(measure, value)}\n{_shown(measure, low)} to {_shown(measure, high)}"
+
+
+def _shown(measure: Measure, value: float) -> str:
+    return percent(value) if measure.share else f"{value:.1f}"
+
+
+def _correlation(value: float) -> str:
+    return "—" if isnan(value) else f"{value:.2f}".replace("-", "−")
+
+
+def _row(table: pd.DataFrame, measure: str) -> dict[str, Any]:
+    return next(row for row in records(table) if row["measure"] == measure)

@@ -1,0 +1,52 @@
+"""The figures of an atlas, from its tables."""
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from reports.atlas.plan import AtlasPlan
+from reports.atlas.tables import MEASURES
+from reports.plots import funnel, level_effects, raw_pooled, variant_maps
+
+PANELS = {              # measures that figures show: what an axis says, and what a value is multiplied by
+    "first_win_2": ("wins of who begins (%)", 100.0),
+    "rounds_2": ("rounds", 1.0),
+    "decided_2": ("decided after (% of it)", 100.0),
+    "skill_search": ("wins of a search (%)", 100.0),
+}
+HEADINGS = {"first_win_2": "Who wins", "rounds_2": "How long it takes", "decided_2": "When it is decided",
+            "skill_search": "What a search wins"}
+MAPS = {                # titles of the maps of all variants
+    "first_win_2": "Who begins wins so many percent of games of two",
+    "rounds_2": "Rounds of a game of two",
+    "decided_2": "After so many percent of a game of two the lead no longer changes",
+    "skill_search": "A search of 20 simulations wins so many percent against greedy",
+}
+
+
+def figures(plan: AtlasPlan, tables: dict[str, pd.DataFrame]) -> dict[str, Figure]:
+    """The figures by name; none where there are too few variants to be estimated together."""
+    if "effects" not in tables:
+        return {}
+    drawn: dict[str, Figure] = {}
+    known = set(tables["effects"]["measure"])
+    shown = {name: panel for name, panel in PANELS.items() if name in known}
+    for name in shown:
+        if len(plan.variants.factors) == 3:
+            drawn[f"map_{name}"] = _map(plan, tables, name)
+    drawn["effects"] = level_effects.draw(tables["effects"], shown, plan.item_kind)
+    drawn["raw_pooled"] = raw_pooled.draw(tables["estimates"], shown, plan.item_kind.removesuffix("s"))
+    if "funnel" in tables:
+        several = {name: panel for name, panel in shown.items() if name in set(tables["funnel"]["measure"])}
+        drawn["funnel"] = funnel.draw(tables["funnel"], several, plan.item_kind)
+    return drawn
+
+
+def _map(plan: AtlasPlan, tables: dict[str, pd.DataFrame], name: str) -> Figure:
+    own = tables["estimates"][tables["estimates"]["measure"] == name]
+    flagged = set(tables["flags"].query("measure == @name")["item"]) if "flags" in tables else set()
+    parts = pd.DataFrame([plan.variants.parts(item) for item in own["item"]], columns=["level_0", "level_1", "level_2"],
+                         index=own.index)
+    par = next(measure.par for measure in MEASURES if measure.name == name)
+    return variant_maps.draw(parts.assign(value=own["pooled"], sure=own["item"].isin(flagged)), plan.variants.factors,
+                             plan.variants.levels, MAPS[name], PANELS[name][1], par)
