@@ -204,12 +204,13 @@ cdef action_t random_action(const Position* at, const Rules* r, Stream* rng) noe
     """A legal action, each alike, with no draw where there is one; what takes long to list is drawn without."""
     cdef action_t actions[MAX_ACTIONS]
     cdef int n
-    if at.stage == ACT:
-        return random_act(at, r, rng)
     if at.stage == RUN:
         return A_STOP + random_bit(run_reach(at, r, &at.owner[at.actor], at.turn.source), rng)
-    if at.stage == BUY_RESIDENT:
-        return random_recruit(recruit_tiles(at, r, TILES), rng)
+    if r.trade != PRIVATE:                      # there lists may have one action more
+        if at.stage == ACT:
+            return random_act(at, r, rng)
+        if at.stage == BUY_RESIDENT:
+            return random_recruit(recruit_tiles(at, r, TILES), rng)
     n = legal_actions(at, r, actions)
     return actions[0] if n == 1 else actions[below(rng, n)]
 

@@ -99,7 +99,7 @@ cdef int cart_target(const Position* at, const Rules* r, const Outlook* look, fl
             most, found, best[0] = v, t, look.w.load
     for t in range(at.tiles if r.cart_explores else 0):
         v = worth_space(r, look) / (2 + tiles_apart(at, o.trolley, t))
-        if v > most and t != o.trolley and at.kind[t] != WATER and open_space(at, r, t):
+        if v > most and t != o.trolley and at.kind[t] != WATER and (at.rim >> t) & 1:
             most, found, best[0] = v, t, worth_space(r, look)
     return found
 

@@ -8,27 +8,37 @@ cdef void weigh_actions(const Position* at, const Rules* r, const action_t* acti
                         float* out) noexcept nogil:
     """worth ** sharpness of each action."""
     cdef Outlook look
+    look.ways.tiles = 0
+    weigh_by(at, r, &look, actions, n, sharpness, out)
+
+
+cdef void weigh_by(const Position* at, const Rules* r, Outlook* look, const action_t* actions, int n, float sharpness,
+                   float* out) noexcept nogil:
+    """The same, with what an outlook has kept from a position before."""
     cdef float v
     cdef int k
-    survey(at, r, &look)
+    survey(at, r, look)
     if at.stage == DRIVE:
-        weigh_drives(at, r, &look, actions, n, out)
+        weigh_drives(at, r, look, actions, n, out)
     else:
         for k in range(n):
-            out[k] = worth_action(at, r, &look, actions[k])
+            out[k] = worth_action(at, r, look, actions[k])
     for k in range(n):
-        v = out[k]
-        out[k] = powf(v if v > LEAST else LEAST, sharpness)
+        v = out[k] if out[k] > LEAST else LEAST
+        if sharpness == 2:                              # as is usual: a power takes longer
+            out[k] = v * v
+        else:
+            out[k] = v if sharpness == 1 else powf(v, sharpness)
 
 
-cdef action_t weighted_action(const Position* at, const Rules* r, Stream* rng) noexcept nogil:
+cdef action_t weighted_action(const Position* at, const Rules* r, Outlook* look, Stream* rng) noexcept nogil:
     """A legal action drawn in proportion to its weight in playouts, with no draw where there is one."""
     cdef action_t actions[MAX_ACTIONS]
     cdef float weights[MAX_ACTIONS]
     cdef int n = legal_actions(at, r, actions)
     if n == 1:
         return actions[0]
-    weigh_actions(at, r, actions, n, r.heuristics[decider(at, r)].sharpness, weights)
+    weigh_by(at, r, look, actions, n, r.heuristics[decider(at, r)].sharpness, weights)
     return actions[weighted(weights, n, rng)]
 
 
@@ -137,7 +147,15 @@ cdef float worth_act(const Position* at, const Rules* r, const Outlook* look, ac
 # ---- ground -----------------------------------------------------------------------------------------
 
 cdef float worth_ground(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:
-    """A settlement on a tile that the owner has not."""
+    """A settlement on a tile that the owner has not; worked out once."""
+    cdef Outlook* memo = <Outlook*>look
+    if not (memo.ground_known >> t) & 1:
+        memo.grounds[t] = find_ground(at, r, look, t)
+        memo.ground_known |= bit(t)
+    return memo.grounds[t]
+
+
+cdef float find_ground(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:
     cdef int kind = at.kind[t]
     cdef float worth = look.ground[kind], way
     cdef bint reached = not look.by_road or beside_tiles(at, t, look.starts)
@@ -149,7 +167,7 @@ cdef float worth_ground(const Position* at, const Rules* r, const Outlook* look,
         way = approach(look, t)
         if way > 0:
             return worth + way
-    if r.explorer and open_space(at, r, t):
+    if r.explorer and (at.rim >> t) & 1:
         worth += look.w.site * worth_space(r, look)
     if r.roads_each and (reached or not r.count_links):
         worth += look.w.site * look.link[kind]
@@ -235,27 +253,37 @@ cdef inline int free_factories(const Position* at, int number) noexcept nogil:
 
 
 cdef float pull(const Position* at, const Rules* r, const Outlook* look, int t, int here) noexcept nogil:
-    """What one more resident finds to do on an own tile; `here`: 1 if it is one of those who are there already."""
+    """What one more resident finds to do on an own tile; `here`: 1 if it is one of those who are there already.
+
+    It is worked out once for each tile.
+    """
+    cdef Outlook* memo = <Outlook*>look
+    if not (memo.pull_known[here] >> t) & 1:
+        memo.pulls[here][t] = find_pull(at, r, look, t, here)
+        memo.pull_known[here] |= bit(t)
+    return memo.pulls[here][t]
+
+
+cdef float find_pull(const Position* at, const Rules* r, const Outlook* look, int t, int here) noexcept nogil:
     cdef const Owner* o = look.o
+    cdef uint64_t own = own_tiles(o), tiles = at.beside[t] & ~(own | at.of_kind[WATER])
     cdef int side, there, present = residents_on(o, t) - here
     cdef float best = worth_plant_job(at, r, look, t, present) if r.plants else 0, v
+    if r.explorer and (at.rim >> t) & 1:
+        best = max(best, worth_space(r, look))
+    while tiles:
+        best = max(best, worth_ground(at, r, look, first_bit(tiles)))
+        tiles &= tiles - 1
+    if not r.roads_each:
+        return best
     for side in range(SIDES):
         there = at.near[t][side]
-        if there == NOWHERE:
-            if not r.explorer or not may_explore(at, r, t, side):
-                continue
-            v = worth_space(r, look)
-        elif at.kind[there] == WATER:
+        if there == NOWHERE or not (own >> there) & 1 or (o.road[t] >> side) & 1:
             continue
-        elif not owns(o, there):
-            v = worth_ground(at, r, look, there)
-        elif r.roads_each and not (o.road[t] >> side) & 1 and (look.starts >> t | look.starts >> there) & 1:
+        if (look.starts >> t | look.starts >> there) & 1:
             v = worth_road(at, r, look, edge(at, t, side))
             v = worth_job(look, v, crew_needed(at, r, look.i, t, side), present + residents_on(o, there))
-        else:
-            continue
-        if v > best:
-            best = v
+            best = max(best, v)
     return best
 
 
@@ -272,15 +300,6 @@ cdef float worth_plant_job(const Position* at, const Rules* r, const Outlook* lo
     if good != FISH:
         crew = plant_crew(r, look.o, at.kind[t])
     return worth_job(look, look.plant[good], crew, present)
-
-
-cdef bint open_space(const Position* at, const Rules* r, int t) noexcept nogil:
-    """Whether a space next to the tile can be explored."""
-    cdef int side
-    for side in range(SIDES):
-        if at.near[t][side] == NOWHERE and may_explore(at, r, t, side):
-            return True
-    return False
 
 
 cdef inline float worth_space(const Rules* r, const Outlook* look) noexcept nogil:

@@ -3,7 +3,14 @@
 cdef enum:
     FAR = 99                    # steps to a tile that cannot be reached
 
-cdef struct Outlook:            # worked out once for a list of actions
+cdef struct Ways:               # all that `cell`, `ahead` and `nearest` follow from, so that they can be kept
+    uint64_t own                # from where ways begin
+    uint64_t wanted             # cities
+    uint64_t rim                # tiles from where to explore, where that is hoped for
+    int tiles                   # on the board; 0: nothing is known yet
+    uint8_t nearest[CITIES + 1] # steps to each city from what the owner has
+
+cdef struct Outlook:            # worked out once for a list of actions; `ways` lasts longer
     const Owner* o
     const HeuristicWeights* w
     int i                       # the actor
@@ -26,6 +33,11 @@ cdef struct Outlook:            # worked out once for a list of actions
     int lacking                 # residents that the next road and the settlement at its end take, but for those at hand
     uint8_t cell[TILES]         # which of these cities is nearest to a tile; NOWHERE: none
     uint8_t ahead[TILES]        # steps to it
+    Ways ways                   # what they were found for
+    uint64_t pull_known[2]      # bit tile: what follows is known for it
+    uint64_t ground_known
+    float pulls[2][TILES]       # `pull` of a tile for one resident more, and for one who is there
+    float grounds[TILES]        # `worth_ground`
 
 
 cdef void survey(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
@@ -34,6 +46,7 @@ cdef void survey(const Position* at, const Rules* r, Outlook* look) noexcept nog
     cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     cdef float left = w.usual_rounds[r.goal] - at.round
     look.o, look.w, look.i = o, w, at.actor
+    look.pull_known[0] = look.pull_known[1] = look.ground_known = 0
     look.rounds = max(left, <float>1)
     look.by_road = r.goal == CITIES_CONNECTED
     look.goal_cities = look.by_road or r.goal == CITY_CARDS or r.houses
@@ -50,10 +63,10 @@ cdef void survey(const Position* at, const Rules* r, Outlook* look) noexcept nog
 cdef void survey_cities(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
     """Cities that the owner wants to settle or, where roads decide, to connect; and the ways there."""
     cdef uint64_t had = look.o.linked if look.by_road and look.o.linked else own_tiles(look.o)
+    cdef uint64_t wanted = 0
     cdef int number, t
     look.cities = 0
     look.target, look.lacking = NOWHERE, 0
-    memset(look.cell, NOWHERE, TILES)
     if r.houses or r.factories or r.roads_each or r.mark == BY_SETTLING:
         for number in range(CITIES):
             t = at.city_at[number]
@@ -61,42 +74,57 @@ cdef void survey_cities(const Position* at, const Rules* r, Outlook* look) noexc
                 look.city[look.cities] = t
                 look.prize[look.cities] = look.ground[CITY] + worth_city(at, r, look, t)
                 look.cities += 1
+                wanted |= bit(t)
     look.hope = at.stack[CITY] and (r.explorer or r.cart_explores) and look.cities < look.missing
     if not r.people or not (look.cities or look.hope):
+        memset(look.cell, NOWHERE, TILES)
+        look.ways.tiles = 0
         return
-    find_ways(at, r, look)
+    if look.hope:
+        look.prize[look.cities] = look.w.hope
+    find_ways(at, look, wanted)
+    memcpy(look.lead, look.ways.nearest, sizeof(look.lead))
     if look.by_road or look.spare < <float>0.2:
         choose_target(look)
     if look.by_road:
         find_next_road(at, r, look)
 
 
-cdef void find_ways(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
-    """Which of these cities is nearest to each tile over land, how far it is, and how far from what the owner has."""
-    cdef uint8_t queue[TILES]
-    cdef uint64_t own = look.starts if look.by_road else own_tiles(look.o)
-    cdef int first = 0, last = look.cities, k, t, side, there
+cdef void find_ways(const Position* at, Outlook* look, uint64_t wanted) noexcept nogil:
+    """Which of these cities is nearest to each tile over land, how far it is, and how far from what the owner has.
+
+    Nothing is done where all that they follow from is as it was.
+    """
+    cdef uint64_t own = look.starts if look.by_road else own_tiles(look.o), rim = at.rim if look.hope else 0
+    cdef uint64_t[CITIES + 1] edge
+    cdef uint64_t left = (bit(at.tiles) - 1) & ~at.of_kind[WATER], found, met = 0
+    cdef int k, t, steps = 0
+    if look.ways.tiles == at.tiles and look.ways.own == own and look.ways.wanted == wanted and look.ways.rim == rim:
+        return
+    look.ways.tiles, look.ways.own, look.ways.wanted, look.ways.rim = at.tiles, own, wanted, rim
+    memset(look.cell, NOWHERE, TILES)
+    memset(look.ways.nearest, FAR, sizeof(look.ways.nearest))
     for k in range(look.cities):
-        t = look.city[k]
-        queue[k], look.cell[t], look.ahead[t], look.lead[k] = t, k, 0, FAR
-    if look.hope:
-        look.prize[look.cities], look.lead[look.cities] = look.w.hope, FAR
-        for t in range(at.tiles):
-            if at.kind[t] != WATER and look.cell[t] == NOWHERE and open_space(at, r, t):
-                queue[last], look.cell[t], look.ahead[t] = t, look.cities, 0
-                last += 1
-    while first < last:
-        t = queue[first]
-        first += 1
-        k = look.cell[t]
-        if (own >> t) & 1:
-            look.lead[k] = min(look.lead[k], look.ahead[t])
-        for side in range(SIDES):
-            there = at.near[t][side]
-            if there != NOWHERE and look.cell[there] == NOWHERE and at.kind[there] != WATER:
-                look.cell[there], look.ahead[there] = k, look.ahead[t] + 1
-                queue[last] = there
-                last += 1
+        edge[k] = bit(look.city[k])
+    edge[look.cities] = rim & left & ~wanted
+    for k in range(look.cities + 1):
+        left &= ~edge[k]
+        met |= edge[k]
+    while met:
+        met = 0
+        for k in range(look.cities + 1):
+            if edge[k] & own and look.ways.nearest[k] == FAR:
+                look.ways.nearest[k] = steps
+            found = 0
+            while edge[k]:
+                t = first_bit(edge[k])
+                edge[k] &= edge[k] - 1
+                look.cell[t], look.ahead[t] = k, steps
+                found |= at.beside[t]
+            edge[k] = found & left
+            left &= ~found
+            met |= edge[k]
+        steps += 1
 
 
 cdef void choose_target(Outlook* look) noexcept nogil:
@@ -119,6 +147,8 @@ cdef void find_next_road(const Position* at, const Rules* r, Outlook* look) noex
         t = first_bit(tiles)
         tiles &= tiles - 1
         hands += residents_on(o, t)
+        if look.cell[t] != look.target or look.ahead[t] != look.lead[look.target]:
+            continue
         for side in range(SIDES):
             there = at.near[t][side]
             if there == NOWHERE or not leads_on(look, t, there):

@@ -91,7 +91,7 @@ cdef void find_rim(Position* at, const Rules* r) noexcept nogil:
     at.rim = 0
     if r.explorer or r.cart_explores:
         for t in range(at.tiles):
-            if open_space(at, r, t):
+            if spaces_beside(at, r, t):
                 at.rim |= bit(t)
 
 

@@ -131,7 +131,23 @@ cdef class World504State(State):
         weigh_actions(&self.at, &self.rules, actions, n, self.rules.heuristics[decider(&self.at, &self.rules)].prior, out)
 
     cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
-        return weighted_action(&self.at, &self.rules, rng)
+        cdef Outlook look
+        look.ways.tiles = 0
+        return weighted_action(&self.at, &self.rules, &look, rng)
+
+    cdef int weighted_playout(self, Stream* rng, int* decisions, int until) noexcept nogil:
+        """The contract's loop with direct calls, and ways to cities that are kept while they stay as they were."""
+        cdef Outlook look
+        cdef int steps = 0
+        look.ways.tiles = 0
+        while self.at.stage != OVER and decisions[0] < until:
+            if self.at.stage < CAPITAL:
+                apply_chance(&self.at, &self.rules, sample_chance(&self.at, &self.rules, rng))
+            else:
+                apply_decision(&self.at, &self.rules, weighted_action(&self.at, &self.rules, &look, rng))
+                decisions[0] += 1
+            steps += 1
+        return steps
 
     # ---- what Python sees ------------------------------------------------------------------------
 
