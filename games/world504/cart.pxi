@@ -94,6 +94,8 @@ cdef int cart_target(const Position* at, const Rules* r, const Outlook* look, fl
     while ripe and room:
         t = first_bit(ripe)
         ripe &= ripe - 1
+        if t == o.trolley or not makes_for(at.plant[t], look.i):
+            continue                                    # nothing to drive for, or another owner's
         v = look.w.load / (2 + tiles_apart(at, o.trolley, t))
         if v > most and wanted_somewhere(at, r, look, good_made(at.plant[t])):
             most, found, best[0] = v, t, look.w.load

@@ -86,7 +86,7 @@ cdef void survey_cities(const Position* at, const Rules* r, Outlook* look) noexc
     memcpy(look.lead, look.ways.nearest, sizeof(look.lead))
     if look.by_road or look.spare < <float>0.2:
         choose_target(look)
-    if look.by_road:
+    if look.by_road and look.target != NOWHERE:
         find_next_road(at, r, look)
 
 
@@ -196,8 +196,17 @@ cdef int missing_cities(const Position* at, const Rules* r, const Outlook* look)
     if r.goal == GOODS_DELIVERED and at.stack[CITY]:
         return CITIES                                   # their demand ends it
     if r.goal == ALL_FACTORIES:
-        return (r.end_factories - all_factories(at, r)) // 3 - houses_of(at, look.o)
+        return (r.end_factories - all_factories(at, r) - open_places(at, look.o) + 2) // 3
     return 0
+
+
+cdef int open_places(const Position* at, const Owner* o) noexcept nogil:
+    """Factories that can still be built in the owner's cities."""
+    cdef int number, n = 0
+    for number in range(CITIES):
+        if at.city_at[number] != NOWHERE and owns(o, at.city_at[number]):
+            n += 3 - factories_in(at, number)
+    return n
 
 
 cdef void survey_majorities(const Position* at, const Rules* r, Outlook* look) noexcept nogil:

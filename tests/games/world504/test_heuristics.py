@@ -57,6 +57,12 @@ def test_greedy_games_end_by_the_rule_of_the_world(world: str, seats: int) -> No
         assert not raw["capped"], seed
 
 
+@pytest.mark.parametrize(("world", "seed"), [("168", 2), ("168", 5), ("178", 5), ("178", 8), ("387", 4), ("387", 14)])
+def test_games_that_once_came_to_a_standstill_end(world: str, seed: int) -> None:
+    """Trolleys waited for goods of others on a shared tile; settlements were spent before the cities had factories."""
+    assert not play(world, "gg", seed).raw()["capped"]
+
+
 def test_numbers_of_a_seat_count_for_that_seat_alone() -> None:
     state = load("world504").start(2, {"world": "867", "start": "1"})
     while state.is_chance_node() or len(state.legal_actions()) == 1:
