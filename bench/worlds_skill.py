@@ -3,10 +3,11 @@ from __future__ import annotations
 
 import random
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -19,6 +20,7 @@ from bench.matches import KEY, Table, meet, percent, signed  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
 from bench.publish import Ledger, Row, page, publish  # noqa: E402
 from bench.walks import play_on  # noqa: E402
+from games.packed import codes, enum  # noqa: E402
 from games.registry import load  # noqa: E402
 from games.world504.conditions import worlds  # noqa: E402
 from games.world504.setup import PLAYABLE  # noqa: E402
@@ -34,7 +36,8 @@ class What(StrEnum):
 
 
 LEADS = {
-    What.ENDS: "All seats play greedy. A game that does not end by its world's rule stops after 40 rounds.",
+    What.ENDS: "All seats play greedy. A game that does not end by its world's rule stops after 40 rounds; why most of "
+               "these do not end is told from their last position: a dead end of the rules, or of the agent.",
     What.GREEDY: "Greedy, which plays the move that the heuristics rate highest, against random moves. Games come in "
                  "blocks that share their luck, with swapped seats.",
     What.SEARCH: "The search against greedy. Games come in blocks that share their luck, with swapped seats.",
@@ -47,16 +50,36 @@ def playable() -> list[str]:
 
 
 def endings(world: str, seats: int, games: int, seed: int) -> Row:
-    """How many games of greedy in this world end by its rule, and after how many rounds."""
-    game, ended, rounds = load("world504"), 0, 0
+    """How many games of greedy in this world end by its rule, after how many rounds, and why most others do not."""
+    game, rounds = load("world504"), 0
+    reasons: Counter[str] = Counter()
     for number in range(games):
-        state = game.start(seats, {"world": world})
+        state: Any = game.start(seats, {"world": world})
         for _ in play_on(state, make("greedy"), seed + number):
             pass
         raw = state.raw()
-        ended += not raw["capped"]
         rounds += raw["round"]
-    return {"world": world, "seats": seats, "games": games, "by_rule": ended, "rounds": round(rounds / games, 1)}
+        if raw["capped"]:
+            reasons[standstill(raw, state.rules_in_force())] += 1
+    why = reasons.most_common(1)[0][0] if reasons else ""
+    return {"world": world, "seats": seats, "games": games, "by_rule": games - reasons.total(),
+            "rounds": round(rounds / games, 1), "why": why}
+
+
+def standstill(raw: dict[str, Any], rules: dict[str, Any]) -> str:
+    """Why a game that came to its last allowed round did not end before, told from its last position."""
+    owners, goal = raw["owner"][:rules["owners"]], enum("world504", "Goal")[rules["goal"]]
+    nowhere, city = codes("world504", "NOWHERE CITY")
+    if goal == "goods-delivered" and rules["house_delivery"]:
+        room = rules["owners"] * (len(raw["city_at"]) * rules["house_capacity"] + 1)
+        if room < rules["end_goods"]:
+            return f"rules: all trading houses together take {room} goods, and {rules['end_goods']} are asked for"
+    if goal == "city-cards" and raw["stack"][city] and all(
+            owner["cards"].bit_count() == len(raw["city_at"]) - raw["city_at"].count(nowhere) for owner in owners):
+        return "rules: no space takes the last cities, as cities never lie side by side"
+    if goal == "cities-connected" and all(owner["roads"] == 0 for owner in owners):
+        return f"agent: its {rules['roads_each']} roads are built, and connect too few cities"
+    return "agent: it finds nothing more to do"
 
 
 def matched(world: str, seats: int, agents: tuple[str, str], games: int, seed: int, ledger: Ledger) -> Row:
@@ -92,8 +115,8 @@ def run(what: What, games: Games = 20, seats: int = 2, sample: Sample = 0, world
     about = facts(seed=str(seed), seats=str(seats))
     if what is What.ENDS:
         rows = [endings(code, seats, games, seed) for code in chosen]
-        head = ["world", "games", "by the world's rule", "rounds"]
-        body = [[str(row[key]) for key in ("world", "games", "by_rule", "rounds")] for row in rows]
+        head = ["world", "games", "by the world's rule", "rounds", "why not the others"]
+        body = [[str(row[key]) for key in ("world", "games", "by_rule", "rounds", "why")] for row in rows]
         good = sum(int(row["by_rule"]) >= 0.95 * games for row in rows)
         below = f"In {good} of {len(rows)} worlds at least 95 % of games end by the rule."
     else:
