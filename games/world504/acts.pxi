@@ -33,8 +33,7 @@ cdef void find_acts(const Position* at, const Rules* r, Acts* can) noexcept nogi
     if r.hurry or r.roads_each:
         can.tiles[RUNS] = find_runners(at, r, o, can.room)
     if r.plants:
-        can.tiles[PLANTS_HERE] = plant_sites(at, r, o)
-        can.tiles[FISH_HERE] = fish_sites(at, r, o)
+        find_plants(at, r, o, can)
     if r.pile_land:
         can.tiles[HARVESTS] = harvest_sites(at, o)
     if r.roads_each:
@@ -48,12 +47,7 @@ cdef void find_acts(const Position* at, const Rules* r, Acts* can) noexcept nogi
 
 cdef uint64_t step_targets(const Position* at, const Owner* o, const Acts* can, int t) noexcept nogil:
     """Where a resident on the tile can step so that it tires (G21): not where an own road leads, there it runs."""
-    cdef uint64_t found = at.beside[t] & (can.room | can.ground)
-    cdef int sides = o.road[t]
-    while sides:
-        found &= ~(bit(at.near[t][first_bit(sides)]) & can.room)
-        sides &= sides - 1
-    return found
+    return at.beside[t] & (can.room | can.ground) & ~(road_neighbours(at, o, t) & can.room)
 
 
 cdef int count_acts(const Position* at, const Rules* r, const Acts* can) noexcept nogil:

@@ -30,6 +30,15 @@ cdef int spaces_beside(const Position* at, const Rules* r, int t) noexcept nogil
     return found
 
 
+cdef bint has_space(const Position* at, const Rules* r, int t) noexcept nogil:
+    """Whether there is one."""
+    cdef int side
+    for side in range(SIDES):
+        if at.near[t][side] == NOWHERE and may_explore(at, r, t, side):
+            return True
+    return False
+
+
 cdef int list_spaces(const Position* at, const Rules* r, int t, action_t* out, int n) noexcept nogil:
     """Append the explorations from this tile."""
     return list_sides(out, n, spaces_beside(at, r, t), A_EXPLORE + SIDES * t)

@@ -26,9 +26,8 @@ cdef uint64_t road_starts(const Rules* r, const Owner* o) noexcept nogil:
     return network if network or o.capital == NOWHERE else bit(o.capital)
 
 
-cdef inline int road_cost(const Position* at, const Rules* r, const Owner* o, int t) noexcept nogil:
+cdef inline int road_cost(const Rules* r, const Owner* o, int kind) noexcept nogil:
     """Residents for a road on this terrain (R6.3D.2), with the privileges I(9), II(7) and II(8)."""
-    cdef int kind = at.kind[t]
     if kind == MOUNTAIN and r.mountain_roads_as_meadow and has(o, II_7):
         kind = MEADOW
     elif kind == FOREST and has(o, I_9) or kind == CITY and has(o, II_8):
@@ -39,7 +38,7 @@ cdef inline int road_cost(const Position* at, const Rules* r, const Owner* o, in
 cdef int crew_needed(const Position* at, const Rules* r, int i, int t, int side) noexcept nogil:
     """Residents for a road: the dearer terrain's and one for each opponents' road there (R6.3D.2, R6.3D.3)."""
     cdef const Owner* o = &at.owner[i]
-    cdef int j, n = max(road_cost(at, r, o, t), road_cost(at, r, o, at.near[t][side]))
+    cdef int j, n = max(road_cost(r, o, at.kind[t]), road_cost(r, o, at.kind[at.near[t][side]]))
     for j in range(r.owners):
         if j != i:
             n += (at.owner[j].road[t] >> side) & 1
@@ -53,29 +52,37 @@ cdef void find_roads(const Position* at, const Rules* r, bint free, int there, u
     tile `there` where it is not NOWHERE. Requires three sets without a tile.
     """
     cdef const Owner* o = &at.owner[at.actor]
-    cdef uint64_t own = own_tiles(o), tiles = own, starts, others
-    cdef int t, side, other
+    cdef uint64_t own = own_tiles(o), tiles = own if free else own & o.up, starts, others
+    cdef int t, other, cost, hands, e
     if r.roads_limited and o.roads == 0:
         return
     starts = road_starts(r, o)
+    if there != NOWHERE:
+        tiles &= bit(there)
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
-        others = at.beside[t] & own
+        others = at.beside[t] & own & ~road_neighbours(at, o, t)
         if not (starts >> t) & 1:
             others &= starts
-        if not free and not (o.up >> t) & 1:
-            others &= o.up
-        if there != NOWHERE and t != there:
-            others &= bit(there)
-        if not others:
-            continue
-        for side in range(HALF):
-            other = at.near[t][side]
-            if other == NOWHERE or not (others >> other) & 1 or (o.road[t] >> side) & 1:
-                continue
-            if free or o.active[t] + o.active[other] >= crew_needed(at, r, at.actor, t, side):
-                edges[side] |= bit(t)
+        cost = road_cost(r, o, at.kind[t])
+        while others:
+            other = first_bit(others)
+            others &= others - 1
+            hands = o.active[t] + o.active[other]
+            if not free and (hands < cost or hands < road_cost(r, o, at.kind[other])):
+                continue                                # as most often
+            e = edge(at, t, side_towards(at, t, other))
+            if free or hands >= crew_needed(at, r, at.actor, e // HALF, e % HALF):
+                edges[e % HALF] |= bit(e // HALF)
+
+
+cdef inline int side_towards(const Position* at, int t, int other) noexcept nogil:
+    """The side on which a neighbour lies."""
+    cdef int side = 0
+    while at.near[t][side] != other:
+        side += 1
+    return side
 
 
 # ---- building it ------------------------------------------------------------------------------------

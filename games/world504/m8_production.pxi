@@ -24,29 +24,23 @@ cdef inline int plant_crew(const Rules* r, const Owner* o, int kind) noexcept no
     return r.plant_cost[kind]
 
 
-cdef uint64_t plant_sites(const Position* at, const Rules* r, const Owner* o) noexcept nogil:
-    """Tiles where active residents can build the plant of the terrain (R8.3D.2); deserts make nothing (R8.S.3)."""
-    cdef uint64_t tiles = o.up & ~at.of_kind[CITY], found = 0
+cdef void find_plants(const Position* at, const Rules* r, const Owner* o, Acts* can) noexcept nogil:
+    """Tiles where active residents can build the plant of the terrain (R8.3D.2); deserts make nothing (R8.S.3).
+
+    And land tiles beside water, deserts too, where they can build a fish plant (R8.3D.2).
+    """
+    cdef uint64_t tiles = o.up & ~at.of_kind[CITY]
     cdef int t, kind
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
+        if at.plant[t]:
+            continue
         kind = at.kind[t]
-        if not at.plant[t] and r.good_of[kind] < GOODS and o.active[t] >= plant_crew(r, o, kind):
-            found |= bit(t)
-    return found
-
-
-cdef uint64_t fish_sites(const Position* at, const Rules* r, const Owner* o) noexcept nogil:
-    """Land tiles beside water, deserts too, where active residents can build a fish plant (R8.3D.2)."""
-    cdef uint64_t tiles = o.up & ~at.of_kind[CITY], found = 0
-    cdef int t
-    while tiles:
-        t = first_bit(tiles)
-        tiles &= tiles - 1
-        if o.active[t] >= r.fish_cost and not at.plant[t] and beside_kind(at, t, WATER):
-            found |= bit(t)
-    return found
+        if r.good_of[kind] < GOODS and o.active[t] >= plant_crew(r, o, kind):
+            can.tiles[PLANTS_HERE] |= bit(t)
+        if o.active[t] >= r.fish_cost and beside_kind(at, t, WATER):
+            can.tiles[FISH_HERE] |= bit(t)
 
 
 cdef void build_plant(Position* at, const Rules* r, int t, bint fish) noexcept nogil:
@@ -274,8 +268,13 @@ cdef bint begin_trade(Position* at, const Rules* r) noexcept nogil:
 
 
 cdef bint asks_trade(Position* at, const Rules* r) noexcept nogil:
+    """Most often there is something to sell, so that no exchange needs to be found."""
+    cdef const Owner* o = &at.owner[at.actor]
     cdef action_t out[MAX_ACTIONS]
+    cdef int first = max(0, at.turn.last - 1)
     at.stage = TRADE
+    if total(o.goods + first, GOODS - first) and at.turn.sales < goods_room(at, r, o):
+        return True
     return list_trades(at, r, out) > 1
 
 

@@ -91,7 +91,7 @@ cdef void find_rim(Position* at, const Rules* r) noexcept nogil:
     at.rim = 0
     if r.explorer or r.cart_explores:
         for t in range(at.tiles):
-            if spaces_beside(at, r, t):
+            if popcount(at.beside[t]) < SIDES and has_space(at, r, t):
                 at.rim |= bit(t)
 
 
@@ -131,14 +131,29 @@ cdef inline int room_on(const Rules* r, const Owner* o, int t) noexcept nogil:
 
 cdef uint64_t tiles_with_room(const Rules* r, const Owner* o) noexcept nogil:
     """The owner's tiles that can take another one of its residents."""
-    cdef uint64_t room = own_tiles(o), tiles = room & (o.up | o.down)
+    cdef uint64_t room = own_tiles(o), tiles
     cdef int t
+    if not crowded(o, r.town_limit[0]):
+        return room
+    tiles = room & (o.up | o.down)
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
         if room_on(r, o, t) <= 0:
             room &= ~bit(t)
     return room
+
+
+cdef inline bint crowded(const Owner* o, int many) noexcept nogil:
+    """Whether so many residents of the owner or more stand and lie on any tile: eight tiles at a time, a byte each."""
+    cdef uint64_t ones = 0x0101010101010101, up, down, found = 0
+    cdef int k, first
+    for k in range(8):
+        first = min(8 * k, TILES - 8)
+        memcpy(&up, o.active + first, 8)
+        memcpy(&down, o.spent + first, 8)
+        found |= up + down + (128 - many) * ones        # bit 7 of a byte: that many
+    return found & (ones << 7) != 0
 
 
 cdef bint inhabited(const Position* at, const Rules* r, int t) noexcept nogil:

@@ -198,7 +198,12 @@ cdef uint64_t run_reach(const Position* at, const Rules* r, const Owner* o, int 
 
 cdef inline uint64_t free_neighbours(const Position* at, const Rules* r, const Owner* o, int t) noexcept nogil:
     """Own tiles next to one to which a resident stays active: where one lies exhausted, along roads (R2.3D.1, R6.3D.1)."""
-    cdef uint64_t found = at.beside[t] & o.down if r.hurry else 0
+    return road_neighbours(at, o, t) | (at.beside[t] & o.down if r.hurry else 0)
+
+
+cdef inline uint64_t road_neighbours(const Position* at, const Owner* o, int t) noexcept nogil:
+    """Tiles to which own roads lead from this one."""
+    cdef uint64_t found = 0
     cdef int sides = o.road[t]
     while sides:
         found |= bit(at.near[t][first_bit(sides)])
@@ -213,7 +218,8 @@ cdef uint64_t find_runners(const Position* at, const Rules* r, const Owner* o, u
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
-        if free_neighbours(at, r, o, t) & room or (r.full_tiles_open and run_reach(at, r, o, t)):
+        if (r.hurry and at.beside[t] & o.down & room or road_neighbours(at, o, t) & room
+                or r.full_tiles_open and run_reach(at, r, o, t)):
             found |= bit(t)
     return found
 
