@@ -9,6 +9,7 @@ from games.api import RulesEntry, RulesPage, RulesSection
 from games.packed import enum
 from games.world504.conditions import atoms_of, holds, worlds
 from games.world504.data import read_table
+from games.world504.measured import atlas, in_short, paragraphs
 from games.world504.privileges import deck, privileges
 from games.world504.setup import DEFAULTS, check_world
 from games.world504.tables import SEATS
@@ -23,6 +24,7 @@ HEADINGS = {                    # by phase, in the order in which a game comes t
     "5": "Phase 5: scoring cards", "award": "Awards during the game", "end": "End of the game",
     "scoring": "Final scoring", "tie": "Ties",
 }
+MEASURED = "Played by greedy agents (95 % intervals; docs/atlas)"
 WISH = "This module asks for"              # how a rule begins that others may override
 OUTSIDE = ("frame", "setup", "award", "end", "scoring", "tie")          # no phases of a round
 ORDERS = {
@@ -102,6 +104,8 @@ def rules_page(seats: int, options: Mapping[str, str]) -> RulesPage:
     if facts["privileges"]:
         sections.append(RulesSection("Privileges in the deck", tuple(
             RulesEntry(p.card, p.effect) for p in privileges() if p.card in facts["privileges"])))
+    if facts["atlas"]:
+        sections.append(RulesSection(MEASURED, tuple(RulesEntry("", text) for text in paragraphs(facts["atlas"]))))
     return RulesPage(f"World {world}: {facts['name']}", tuple(sections), facts)
 
 
@@ -128,9 +132,11 @@ def facts_of(world: str, errata: bool = False) -> dict[str, Any]:
     by_seats = {str(seats): settings(atoms(world, seats, errata), seats) for seats in SEATS}
     two = by_seats["2"]
     found = rules_of(world, errata)
+    known = None if errata else atlas().get(world)          # the printed text was played
     return {
         "world": world,
         "name": name_of(world),
+        "measured": in_short(known),
         "modules": [int(digit) for digit in world],
         "plan": two["plan"],
         "order": ORDERS[enum("world504", "Order")[two["order"]]],
@@ -143,6 +149,7 @@ def facts_of(world: str, errata: bool = False) -> dict[str, Any]:
         "end": [rule.number for rule in found if rule.phase == "end"],
         "phases": phases_of(world),
         "rules": [rule.number for rule in found],
+        "atlas": known,
     }
 
 

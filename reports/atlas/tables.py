@@ -18,6 +18,7 @@ FIRST, LAST = "first_win", "last_win"
 CAP = 0.05              # share of games that may be stopped before a variant is called broken
 MATTERS = 0.02          # of the win
 BROKEN = "broken"
+DIGITS = 4              # behind the point, in the tables: finer than any interval
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,7 @@ def all_tables(plan: AtlasPlan, games: dict[str, pd.DataFrame]) -> dict[str, pd.
               "settled": pd.DataFrame([_settled(each) for each in known if each.found.pooled is not None]),
               "halves": pd.DataFrame([_halves(plan, each) for each in known]),
               "funnel": pd.DataFrame([line for each in known for line in _funnel(each)])}
-    return {name: table for name, table in tables.items() if len(table)}
+    return {name: table.round(DIGITS) for name, table in tables.items() if len(table)}
 
 
 def _together(tables: list[pd.DataFrame]) -> pd.DataFrame:

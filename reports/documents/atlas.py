@@ -1,6 +1,7 @@
 """`report RUN` of an atlas: what is settled and what is not, maps, what each level does, and all variants."""
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from math import isnan
 from pathlib import Path
@@ -18,6 +19,8 @@ from reports.documents.folder import FOLDER, publish
 from reports.documents.tables import records
 from reports.documents.words import percent, whole
 
+COMMENT, BETWEEN = re.compile(r"<!--.*?-->"), re.compile(r"\n\s*")
+PLACE = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")     # of a letter: a hundredth of a point is enough
 NAMED = 24              # variants that a line names
 SOURCES = 4             # of points or money, that a line names,
 LEAST_SHARE = 0.02      # if they are so much of them
@@ -59,6 +62,7 @@ def write_report(run_dir: str | Path) -> list[Path]:
 def page(plan: AtlasPlan, manifest: Mapping[str, Any], tables: Mapping[str, pd.DataFrame],
          pictures: Mapping[str, bytes], played: Mapping[str, int]) -> str:
     """The whole page. `pictures` holds the SVG of each figure, `played` the variants that have the games of a pass."""
+    pictures = {name: slim(picture) for name, picture in pictures.items()}
     many, one = plan.item_kind, plan.item_kind.removesuffix("s")
     maps = [(HEADINGS[name], web.picture(pictures, f"map_{name}", title)) for name, title in MAPS.items()]
     parts = [web.lead(finding(plan, tables), *opening(plan, tables)),
@@ -72,6 +76,12 @@ def page(plan: AtlasPlan, manifest: Mapping[str, Any], tables: Mapping[str, pd.D
              web.section("How to read this", HOW_TO_READ.format(one=one, many=many, level="module")),
              web.section("The run", web.entries(manifest))]
     return web.document(f"{plan.record.title}: an atlas of {len(plan.items)} {many}", parts)
+
+
+def slim(svg: bytes) -> bytes:
+    """The picture in fewer bytes: maps have a number in each of their fields."""
+    text = BETWEEN.sub(" ", COMMENT.sub("", svg.decode())).replace("> <", "><")
+    return PLACE.sub(lambda found: f"translate({float(found[1]):.2f} {float(found[2]):.2f})", text).encode()
 
 
 def finding(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:

@@ -48,7 +48,7 @@ def kind_of(game: Game, name: str, only: Sequence[str] = (), seats: int = 0) -> 
         return Kind(STYLES, _chosen(ItemKind((*game.styles, NO_LOOK_AHEAD), ""), name, only))
     if name == OPENINGS:
         return Kind(OPENINGS, _chosen(boards(game) or ItemKind((USUAL,), ""), name, only))
-    known = (SEATS, SKILL, STYLES, OPENINGS, *game.items)
+    known = (SEATS, SKILL, STYLES, OPENINGS, *game.items, *game.variants)
     found = game.items.get(name)
     if found is None:
         raise InputError(f"--items: found {name[:60]!r}, {game.name} has: {', '.join(known)}")

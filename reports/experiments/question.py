@@ -110,7 +110,7 @@ def _kind(game: Game, asked: Question, seats: int, agents: tuple[str, ...]) -> K
     if not name and len(set(asked.experiments)) == 1 and asked.experiments[0] in (SEATS, SKILL):
         name = asked.experiments[0]
     if not name:
-        known = ", ".join((SEATS, SKILL, STYLES, OPENINGS, *game.items))
+        known = ", ".join((SEATS, SKILL, STYLES, OPENINGS, *game.items, *game.variants))
         raise InputError(f"--items: is missing; {game.name} has: {known}")
     if name == SKILL:
         return kind_of(game, name, _ladder_of_budgets(asked, agents[0]))

@@ -25,7 +25,7 @@ def draw(table: pd.DataFrame, measures: dict[str, tuple[str, float]], one: str) 
         own = table[table["measure"] == name]
         axes.axline((float(own["raw"].mean()) * scale,) * 2, slope=1, color=style.FAINT, linestyle="--", linewidth=1.0)
         axes.plot(own["raw"] * scale, own["pooled"] * scale, "o", color=style.PALETTE[0], markersize=3, alpha=0.6,
-                  markeredgewidth=0)
+                  markeredgewidth=0, rasterized=True)
         axes.set_title(label, fontsize=10)
         axes.grid()
     for axes in panels[max(0, len(measures) - 2):len(measures)]:

@@ -12,6 +12,7 @@ from matplotlib.patches import Rectangle
 from reports.plots import style
 
 ACROSS = 3              # maps side by side
+FAR_OUT = (0.02, 0.98)
 SMALL = 6.5             # points, of the letters in a field
 
 
@@ -41,13 +42,16 @@ def draw(table: pd.DataFrame, factors: Sequence[str], levels: Sequence[str], tit
         _map(axes, cube[level], framed[level], (low, high), middle is not None, levels)
         axes.set_title(f"{factors[0]}: {levels[level]}", fontsize=10)
     image = panels[0].images[0]
-    figure.colorbar(image, ax=list(panels), shrink=0.5, aspect=30, location="bottom", pad=0.02)
+    figure.colorbar(image, ax=list(panels), shrink=0.5, aspect=30, location="bottom", pad=0.02,
+                    extend="neither" if middle is not None else "both")
     return figure
 
 
 def _ends(cube: np.ndarray, middle: float | None) -> tuple[float, float]:
+    """Of the colours: with a middle as far on both sides; else a few that are far out have the last colour."""
     low, high = float(np.nanmin(cube)), float(np.nanmax(cube))
     if middle is None:
+        low, high = (float(x) for x in np.nanquantile(cube, FAR_OUT))
         return low, max(high, low + 1e-9)
     reach = max(abs(low - middle), abs(high - middle), 1e-9)
     return middle - reach, middle + reach

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
@@ -11,7 +12,7 @@ from games.api import Game, InputError, RulesPage
 from reports.documents.rules import Rulebook
 from reports.terminal.layout import GAP, Paragraph, definitions
 
-SHOWN = 2                       # values of a row that a line of the list shows
+SHOWN = 3                       # values of a row that a line of the list shows
 
 
 class Printed:
@@ -37,7 +38,8 @@ def _sections(page: RulesPage, width: int) -> Iterator[Text]:
 
 
 def listing(game: Game, as_json: bool) -> list[str]:
-    """All that the shaping options make of a game, a line each: its value and name, or all of it as a JSON object.
+    """All that the shaping options make of a game, a line each: its value, its name and what was measured of it, if
+    anything, or all of it as a JSON object.
 
     Raises InputError for a game that has no such option.
     """
@@ -46,4 +48,9 @@ def listing(game: Game, as_json: bool) -> list[str]:
     rows = game.rules_list()
     if as_json:
         return [json.dumps(row, ensure_ascii=False, allow_nan=False) for row in rows]
-    return [(" " * GAP).join(map(str, list(row.values())[:SHOWN])) for row in rows]
+    return [(" " * GAP).join(each for value in list(row.values())[:SHOWN] if (each := _word(value))) for row in rows]
+
+
+def _word(value: Any) -> str:
+    """A value as a line of the list has it; nothing for one that is no word and no number."""
+    return str(value) if isinstance(value, str | int | float) else ""

@@ -7,8 +7,8 @@ from games.world504.rulebook import facts_of, rules, rules_list, rules_page
 from tests.games.world504.facts import facts
 
 LISTED = {number for world in facts().values() for number in world["conditionalRules"]}
-PROMISED = ("world", "name", "modules", "plan", "order", "capitals", "startMoney", "residents", "owners", "privileges",
-            "end", "phases", "rules")
+PROMISED = ("world", "name", "measured", "modules", "plan", "order", "capitals", "startMoney", "residents", "owners",
+            "privileges", "end", "phases", "rules", "atlas")
 
 
 def test_the_list_has_all_worlds_with_all_that_is_promised():

@@ -1,0 +1,135 @@
+"""The atlas of the worlds of 504: its documents from a finished run, and what all of it takes.
+
+    python -m bench.atlas --cost 867 --cost 352
+    ludosoph balance world504 --items worlds --jobs 2 --seed 1 --out build/atlas
+    python -m bench.atlas build/atlas
+"""
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Any
+
+import pandas as pd
+import typer
+
+ROOT = Path(__file__).resolve().parent.parent
+if __name__ == "__main__":
+    sys.path[0] = str(ROOT)                 # the project, not this folder
+
+from bench.command import start  # noqa: E402
+from games.api import InputError  # noqa: E402
+from reports.atlas.games import play_unit  # noqa: E402
+from reports.atlas.plan import PASSES, AtlasPlan, Unit, make_plan  # noqa: E402
+from reports.atlas.run import open_atlas, played  # noqa: E402
+from reports.documents import atlas as document  # noqa: E402
+from reports.documents.tables import records  # noqa: E402
+from reports.documents.writers import write_csv  # noqa: E402
+
+MOST = 3_000_000        # bytes of the documents
+CORES = 2
+PICTURES = {"effects": "What each module does at each place"}
+GAME, KIND = "world504", "worlds"
+
+
+def publish(run: Path, out: Path, table: Path) -> list[Path]:
+    """The page, its tables, two figures and a README in `out`, and a row a world in the file `table`.
+
+    Raises InputError for a run that is not whole, or documents that are too large.
+    """
+    _, plan = open_atlas(run)
+    missing = len(list(plan.units())) - played(run, plan)
+    if missing:
+        raise InputError(f"{run}: is not whole: {missing} passes of {KIND} are missing; the command that began it goes "
+                         "on with them")
+    page, *files = document.write_report(run)
+    tables = {file.stem: pd.read_csv(file, dtype={"item": str}) for file in files if file.suffix == ".csv"}
+    shutil.rmtree(out, ignore_errors=True)
+    (out / "tables").mkdir(parents=True)
+    shutil.copy(page, out / "atlas.html")
+    for file in files:
+        if file.parent.name == "tables":
+            shutil.copy(file, out / "tables" / file.name)
+        elif file.suffix == ".svg" and file.stem in PICTURES:
+            shutil.copy(file, out / file.name)
+    (out / "README.md").write_text(readme(plan, tables), encoding="utf-8")
+    size = sum(file.stat().st_size for file in out.rglob("*") if file.is_file())
+    if size >= MOST:
+        raise InputError(f"{out}: found {size:,} bytes, expected less than {MOST:,}")
+    write_csv(rows(plan, tables), table)
+    return [*sorted(file for file in out.rglob("*") if file.is_file()), table]
+
+
+def rows(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """A row a world: its values with their intervals, pooled where they could be, and what is said of it."""
+    said: dict[str, list[str]] = {}
+    for row in records(tables["flags"]) if "flags" in tables else ():
+        said.setdefault(row["item"], []).append(row["flag"])
+    stopped = tables[KIND].groupby("item").apply(
+        lambda own: (own["capped"] * own["games"]).sum() / own["games"].sum(), include_groups=False)
+    values: dict[str, dict[str, Any]] = {item: {"world": item} for item in plan.items}
+    for row in records(tables["estimates"]):
+        known = ("pooled", "low", "high") if row["pooled"] == row["pooled"] else ("raw", "raw_low", "raw_high")
+        values[row["item"]].update({f"{row['measure']}{end}": row[name]
+                                    for name, end in zip(known, ("", "_low", "_high"), strict=True)})
+    return pd.DataFrame([{**values[item], "stopped": stopped[item], "says": "; ".join(said.get(item, []))}
+                         for item in plan.items])
+
+
+def readme(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
+    """The first page: what was found, how, and where the rest is."""
+    only = "" if len(plan.items) == len(plan.variants.names()) else "".join(f" --item {item}" for item in plan.items)
+    pictures = [f"![{text}]({name}.svg)" for name, text in PICTURES.items() if "effects" in tables]
+    text = [f"# {plan.record.title}: an atlas of its worlds", f"**{document.finding(plan, tables)}**",
+            *document.opening(plan, tables), *pictures,
+            "All of it, with maps of all worlds, lies in [atlas.html](atlas.html), its tables as CSV and Parquet in "
+            "[tables](tables). `ludosoph rules world504 --list` has a line of it for each world.",
+            "## How it was played", "\n".join(f"* {line}" for line in document.how(plan, {
+                each.key: len(plan.items) for each in plan.passes})),
+            "[How to read it](../balance.md#an-atlas-of-worlds). It is made by", "```text\nludosoph balance "
+            f"{plan.game} --items {plan.item_kind}{only} --jobs 2 --seed {plan.seed} --out build/atlas\n"
+            "python -m bench.atlas build/atlas\n```"]
+    return "\n\n".join(text) + "\n"
+
+
+def cost(worlds: Sequence[str]) -> Iterable[str]:
+    """Seconds of each pass in these worlds, and what all 504 would take at their mean."""
+    plan, total = make_plan(GAME, KIND, worlds, {}, 1), 0.0
+    for world in plan.items:
+        taken = []
+        for each in PASSES:
+            begun = perf_counter()
+            play_unit(plan, Unit(each, world))
+            taken.append(perf_counter() - begun)
+        total += sum(taken)
+        yield (f"{world}: " + ", ".join(f"{each.key} {seconds:.1f} s" for each, seconds in zip(
+            PASSES, taken, strict=True)))
+    mean = total / len(plan.items)
+    yield f"{mean:.1f} s a world; 504 such worlds take {504 * mean / CORES / 3600:.2f} hours of {CORES} cores"
+
+
+def run(
+    atlas: Annotated[Path | None, typer.Argument(metavar="[RUN]", help="a finished atlas")] = None,
+    out: Annotated[Path, typer.Option(help="folder of the documents")] = ROOT / "docs" / "atlas",
+    table: Annotated[Path, typer.Option(help="a row a world, for its page of rules")] =
+    ROOT / "games" / GAME / "atlas.csv",
+    measured: Annotated[list[str] | None, typer.Option("--cost", metavar="WORLD", help="measure what these worlds take"
+                                                       )] = None,
+) -> None:
+    """Write the documents of an atlas, or measure what one takes."""
+    if (atlas is None) == (not measured):
+        raise InputError("RUN or --cost: expected one of the two")
+    for line in cost(measured) if measured else map(str, publish(atlas, out, table)) if atlas else ():
+        print(line, flush=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command."""
+    start(run, arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""What the atlas of worlds measured of each (docs/atlas), for its page of rules and the list of worlds.
+
+bench/atlas.py writes atlas.csv from a finished atlas; worlds that are not in it were not measured.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from games.world504.data import read_table
+
+# values with their intervals: the column of atlas.csv, and the name among the facts of a world
+VALUES = {"first_win_2": "firstWins", "first_win_4": "firstWinsOfFour", "last_win_4": "lastWinsOfFour",
+          "rounds_2": "rounds", "rounds_4": "roundsOfFour", "decided_2": "decided", "decided_4": "decidedOfFour",
+          "skill_greedy": "greedyWins", "skill_search": "searchWins"}
+
+
+@cache
+def atlas() -> Mapping[str, dict[str, Any]]:
+    """By world each value as [value, low, high], the share of games that were stopped, and what is said of it."""
+    if not (files("games.world504") / "atlas.csv").is_file():
+        return {}
+    return {row["world"]: _facts(row) for row in read_table("atlas")}
+
+
+def _facts(row: Mapping[str, str]) -> dict[str, Any]:
+    values = {name: [float(row[column + end]) for end in ("", "_low", "_high")] for column, name in VALUES.items()
+              if row.get(column)}
+    return {**values, "stopped": float(row["stopped"]), "says": [said for said in row["says"].split("; ") if said]}
+
+
+def in_short(found: Mapping[str, Any] | None) -> str:
+    """A world as a line of a list has it; empty where it was not measured."""
+    if not found:
+        return ""
+    parts = [f"{found['rounds'][0]:.0f} rounds" if "rounds" in found else "",
+             f"first wins {_percent(found['firstWins'][0])}" if "firstWins" in found else "", *found["says"]]
+    return ", ".join(filter(None, parts))
+
+
+def paragraphs(found: Mapping[str, Any]) -> list[str]:
+    """A world as its page tells it: sentences of all that was measured."""
+    said = ", ".join(found["says"])
+    return [*filter(None, [
+        _sentence(found, "rounds", "A game of two takes {} rounds", share=False),
+        _sentence(found, "roundsOfFour", "A game of four takes {} rounds", share=False),
+        _sentence(found, "firstWins", "Who begins wins {} of games of two"),
+        _sentence(found, "firstWinsOfFour", "Who begins wins {} of games of four"),
+        _sentence(found, "lastWinsOfFour", "The last in the order wins {} of games of four"),
+        _sentence(found, "decided", "The lead no longer changes after {} of a game of two"),
+        _sentence(found, "decidedOfFour", "The lead no longer changes after {} of a game of four"),
+        _sentence(found, "greedyWins", "Greedy wins {} against random moves"),
+        _sentence(found, "searchWins", "A search of 20 simulations wins {} against greedy")]),
+        f"{_percent(found['stopped'])} of games end at the last round allowed and not by the world's rule.",
+        f"At least 95 % sure: {said}." if said else "Nothing more is said of it with a probability of 95 %."]
+
+
+def _sentence(found: Mapping[str, Any], name: str, text: str, share: bool = True) -> str:
+    if name not in found:
+        return ""
+    value, low, high = ((_percent(x) if share else f"{x:.1f}") for x in found[name])
+    return f"{text.format(value)} ({low} to {high})."
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"

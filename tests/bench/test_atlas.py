@@ -1,0 +1,68 @@
+"""The documents of an atlas: a page, tables, a row a world; and what all of it would take."""
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from bench import atlas
+from games.api import InputError
+from reports.atlas import run
+from reports.atlas.plan import Pass, make_plan
+
+PASSES = (Pass("random", "greedy", "random", 2, 4), Pass("greedy", "greedy", "", 2, 6))
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory) -> Path:
+    path = tmp_path_factory.mktemp("atlas") / "run"
+    run.play(path, make_plan("world504", "worlds", ["213", "217"], {}, 1, PASSES))
+    return path
+
+
+def test_documents_have_the_page_the_tables_and_a_row_a_world(played, tmp_path):
+    files = atlas.publish(played, tmp_path / "docs", tmp_path / "atlas.csv")
+    assert {"atlas.html", "README.md", "worlds.csv", "worlds.parquet", "estimates.csv"} <= {file.name for file in files}
+    rows = pd.read_csv(tmp_path / "atlas.csv", dtype=str, keep_default_na=False)
+    assert list(rows["world"]) == ["213", "217"]
+    assert (rows["rounds_2"].astype(float) > 2).all()
+    assert set(rows["says"]) == {""}
+    text = (tmp_path / "docs" / "README.md").read_text("utf-8")
+    assert "--items worlds --item 213 --item 217 --jobs 2 --seed 1" in text
+    assert "* 6 games of each world with 2 seats: all seats by greedy" in text
+
+
+def test_documents_that_are_too_large_are_refused(played, tmp_path, monkeypatch):
+    monkeypatch.setattr(atlas, "MOST", 1000)
+    with pytest.raises(InputError, match="expected less than 1,000"):
+        atlas.publish(played, tmp_path / "docs", tmp_path / "atlas.csv")
+    assert not (tmp_path / "atlas.csv").exists()
+
+
+def test_a_run_that_is_not_whole_is_refused(tmp_path):
+    path = tmp_path / "run"
+
+    def stop(share: float) -> None:
+        if share > 0:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run.play(path, make_plan("world504", "worlds", ["213", "217"], {}, 1, PASSES), progress=stop)
+    with pytest.raises(InputError, match="is not whole: 3 passes of worlds are missing"):
+        atlas.publish(path, tmp_path / "docs", tmp_path / "atlas.csv")
+    assert not (tmp_path / "docs").exists()
+
+
+def test_the_cost_of_all_is_told_from_a_few(monkeypatch):
+    monkeypatch.setattr(atlas, "PASSES", PASSES)
+    first, last = atlas.cost(["213"])
+    assert first.startswith("213: random-2 ")
+    assert "504 such worlds take" in last
+
+
+def test_a_run_or_worlds_are_needed(capsys):
+    with pytest.raises(SystemExit) as end:
+        atlas.main([])
+    assert end.value.code == 2
+    assert "RUN or --cost: expected one of the two" in capsys.readouterr().err
