@@ -1,7 +1,8 @@
 """Which edge a simulation follows: UCT, PUCT, first-play urgency."""
 from libc.math cimport sqrt
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint32_t, uint64_t
 from core_ext.arena cimport Edge, Outcome, PROVEN
+from core_ext.rng cimport mix
 
 cdef extern from "math.h" nogil:
     float logf(float x)
@@ -96,12 +97,18 @@ cdef inline int best_edge(const Policy* p, const Edge* e, int n, uint32_t visits
     return fresh if first + bonus(p, prior, 0, log_n, root_n) > top else best
 
 
-cdef inline int best_available(const Policy* p, const Edge* e, const uint32_t* legal, const float* weights,
-                               int n) noexcept nogil:
+cdef inline uint32_t lot(uint64_t salt, uint32_t edge) noexcept nogil:
+    """What decides between equals: no order of the board. The same salt and edge give the same lot."""
+    return <uint32_t>(mix(salt + edge) >> 32)
+
+
+cdef inline int best_available(const Policy* p, const Edge* e, const uint32_t* legal, const float* weights, int n,
+                               uint64_t salt) noexcept nogil:
     """As `best_edge`, of a node whose edges come and go: index of one of those in `legal`.
 
     An edge is judged against the simulations in which it was available (Cowling, Powley & Whitehouse, 2012). Its prior is
     its share of `weights`, which are those of this simulation: what luck has made of the position may favour others.
+    Between equals lots decide, which `salt` draws: edges that come and go are in the order of their actions.
     """
     cdef int i, best = 0, fresh = -1
     cdef double score, top = -1e300, total = 0, prior = 0, all_priors = 0, first, log_n = 0
@@ -111,7 +118,7 @@ cdef inline int best_available(const Policy* p, const Edge* e, const uint32_t* l
         edge = &e[legal[i]]
         all_priors += weights[i]
         if edge.visits == 0:
-            if weights[i] > prior:
+            if weights[i] > prior or (fresh >= 0 and weights[i] == prior and lot(salt, legal[i]) < lot(salt, legal[fresh])):
                 fresh, prior = i, weights[i]
         else:
             total += edge.total
@@ -123,7 +130,7 @@ cdef inline int best_available(const Policy* p, const Edge* e, const uint32_t* l
         if p.uct:
             log_n = logf(<float>(edge.available + 1))
         score = edge.total / edge.visits + bonus(p, weights[i] / all_priors, edge.visits, log_n, sqrt(<double>edge.available))
-        if score > top:
+        if score > top or (score == top and lot(salt, legal[i]) < lot(salt, legal[best])):
             best, top = i, score
     if fresh < 0:
         return best

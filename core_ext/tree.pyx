@@ -355,7 +355,7 @@ cdef class Tree:
                     who = s.current_player()
                     p.told += 1
                     continue
-                edge = self.best_of_legal(s, node, who, actions, n)
+                edge = self.best_of_legal(s, node, who, actions, n, rng.state)
             if edge == NOBODY:
                 return
             follows = p.told < self.plan_length
@@ -422,8 +422,9 @@ cdef class Tree:
             return v.first + best_uct(e, v.count, v.visits - 1, self.arena.outcomes, who, self.policy.exploration, &few)
         return v.first + best_edge(&self.policy, e, v.count, v.visits - 1, self.arena.outcomes, who)
 
-    cdef uint32_t best_of_legal(self, State s, uint32_t node, int who, const action_t* actions, int n) noexcept nogil:
-        """The edge to follow at a node whose edges come and go; NOBODY: the tree is full."""
+    cdef uint32_t best_of_legal(self, State s, uint32_t node, int who, const action_t* actions, int n,
+                                uint64_t salt) noexcept nogil:
+        """The edge to follow at a node whose edges come and go, with `salt` for lots; NOBODY: the tree is full."""
         cdef uint32_t legal[MAX_ACTIONS]
         cdef float weights[MAX_ACTIONS]
         cdef Node* v = &self.arena.nodes[node]
@@ -444,7 +445,7 @@ cdef class Tree:
             e[j].available += 1
             if self.plain:
                 weights[i] = e[j].prior     # no more than the order in which they are tried
-        return v.first + legal[best_available(&self.policy, e, legal, weights, n)]
+        return v.first + legal[best_available(&self.policy, e, legal, weights, n, salt)]
 
     # ---- the edges of a node ----------------------------------------------------------------------------------------
 

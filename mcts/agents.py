@@ -15,6 +15,7 @@ import numpy as np
 
 from core_ext.state import State
 from games.api import InputError
+from mcts.lots import best_by_lot
 from mcts.pairs import paired_playouts, resampled
 from mcts.params import SearchParams, parse_settings, settings_text
 from mcts.result import SearchResult
@@ -55,15 +56,14 @@ class Random:
 
 @dataclass(frozen=True)
 class Greedy:
-    """The action to which the heuristics of the game give most weight; the lowest of equals. No look-ahead, no luck."""
+    """The action to which the heuristics of the game give most weight, by lot among equals. No look-ahead."""
 
     name: str = "greedy"
     reproducible: bool = True
 
     def choose(self, state: State, seed: int) -> int:
-        """The heaviest action; `seed` is not used."""
-        weights = state.action_weights()
-        return state.legal_actions()[weights.index(max(weights))]
+        """The heaviest action; `seed` draws the lots."""
+        return best_by_lot(state.legal_actions(), state.action_weights(), seed)
 
 
 @dataclass(frozen=True)
@@ -79,12 +79,11 @@ class Flat:
         return f"flat:{self.playouts}"
 
     def choose(self, state: State, seed: int) -> int:
-        """The action whose playouts have the highest mean utility for the seat to act; the lowest of equals."""
+        """The action whose playouts have the highest mean utility for the seat to act, by lot among equals."""
         actions = state.legal_actions()
         if len(actions) == 1:
             return actions[0]
-        means = flat_means(state, actions, max(1, self.playouts // len(actions)), seed)
-        return actions[int(np.argmax(means))]
+        return best_by_lot(actions, flat_means(state, actions, max(1, self.playouts // len(actions)), seed), seed)
 
 
 @dataclass(frozen=True)
@@ -171,10 +170,10 @@ def choose_among(agent: Agent, state: State, allowed: Sequence[int], seed: int) 
         return free
     if isinstance(agent, Greedy):
         weight = dict(zip(state.legal_actions(), state.action_weights(), strict=True))
-        return max(allowed, key=lambda action: (weight[action], -action))
+        return best_by_lot(allowed, [weight[action] for action in allowed], seed)
     if isinstance(agent, Flat):
         means = flat_means(state, list(allowed), max(1, agent.playouts // len(allowed)), seed)
-        return allowed[means.index(max(means))]
+        return best_by_lot(allowed, means, seed)
     return allowed[seed % len(allowed)]
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from mcts.lots import lot
+
 
 @dataclass(frozen=True)
 class MoveInfo:
@@ -95,14 +97,16 @@ def move_info(row: dict[str, Any], mover: int, pv: list[int]) -> MoveInfo:
         proven=row["proven"])
 
 
-def ranked(moves: Sequence[MoveInfo]) -> list[MoveInfo]:
-    """Best first: by visits, then utility.
+def ranked(moves: Sequence[MoveInfo], seed: int) -> list[MoveInfo]:
+    """Best first: by visits, then utility, then lot.
 
     A proven move stands before the open ones if it is worth something, and as much as the mean of the best of them;
     else behind, since its visits stopped when it was proven.
     """
-    still_open = sorted((m for m in moves if m.proven is None), key=lambda m: (-m.visits, -m.utility, m.action))
-    proven = sorted((m for m in moves if m.proven is not None), key=lambda m: (-(m.proven or 0.0), -m.visits, m.action))
+    still_open = sorted((m for m in moves if m.proven is None),
+                        key=lambda m: (-m.visits, -m.utility, lot(seed, m.action)))
+    proven = sorted((m for m in moves if m.proven is not None),
+                    key=lambda m: (-(m.proven or 0.0), -m.visits, lot(seed, m.action)))
     bar = still_open[0].utility if still_open else float("-inf")
     good = [m for m in proven if (m.proven or 0.0) > 0 and (m.proven or 0.0) >= bar]
     return [*good, *still_open, *(m for m in proven if m not in good)]
@@ -113,6 +117,7 @@ def summarise(rows: list[dict[str, Any]], moves: list[MoveInfo], mover: int, **f
     n = max(1, sum(r["count"] for r in rows))
     scores = [sum(r["scores"][k] for r in rows) for k in range(len(rows[0]["scores"]))]
     return SearchResult(
-        moves=ranked(moves), visits=sum(r["visits"] for r in rows), winrate=sum(r["wins"] for r in rows) / n,
+        moves=ranked(moves, facts["seed"]), visits=sum(r["visits"] for r in rows),
+        winrate=sum(r["wins"] for r in rows) / n,
         utility=sum(r["utilities"][mover] for r in rows) / n, score_mean=[s / n for s in scores],
         score_stdev=deviation(scores[mover], sum(r["score_squared"] for r in rows), n), **facts)
