@@ -14,6 +14,7 @@ cdef struct Acts:
     uint64_t room               # own tiles with room, where a resident that steps there tires
     uint64_t ground             # tiles where it lays a settlement
     uint64_t rim                # active residents there can explore
+    uint64_t fights             # attackers there may fight now: nothing else but what helps them can be done before
 
 cdef int[TILE_ACTS] TILE_ACT_CODES = [A_AGAIN, A_RUN, A_PLANT, A_FISH_PLANT, A_HARVEST]
 
@@ -23,45 +24,60 @@ cdef void find_acts(const Position* at, const Rules* r, Acts* can) noexcept nogi
     cdef const Owner* o = &at.owner[at.actor]
     memset(can, 0, sizeof(Acts))
     if has(o, II_11) and not at.turn.again:
-        can.tiles[AGAIN] = o.down
-    if r.roads_each and has(o, III_9) and not at.turn.free_road & 1:
+        can.tiles[AGAIN] = o.down & own_tiles(o)
+    if r.fight_at_once and battlefields(o):
+        find_acts_before_fight(at, r, can)
+        return
+    if has_roads(r) and has(o, III_9) and not at.turn.free_road & 1:
         find_roads(at, r, True, NOWHERE, can.free_road)
     if not o.up:
         return
     can.up = o.up
     can.room = tiles_with_room(r, o)
-    if r.hurry or r.roads_each:
+    if r.hurry or has_roads(r):
         can.tiles[RUNS] = find_runners(at, r, o, can.room)
     if r.plants:
         find_plants(at, r, o, can)
     if r.pile_land:
         can.tiles[HARVESTS] = harvest_sites(at, o)
-    if r.roads_each:
+    if has_roads(r):
         find_roads(at, r, False, NOWHERE, can.road)
     if r.hurry:
         can.room &= ~o.down
-    can.ground = settle_ground(at, r, at.actor)
+    can.ground = enter_ground(at, r, at.actor)
     if r.explorer:
         can.rim = o.up & at.rim
 
 
-cdef uint64_t step_targets(const Position* at, const Owner* o, const Acts* can, int t) noexcept nogil:
+cdef inline bint has_roads(const Rules* r) noexcept nogil:
+    return r.roads_each or r.road_pool
+
+
+cdef uint64_t step_targets(const Position* at, const Rules* r, const Owner* o, const Acts* can, int t) noexcept nogil:
     """Where a resident on the tile can step so that it tires (G21): not where an own road leads, there it runs."""
-    return at.beside[t] & (can.room | can.ground) & ~(road_neighbours(at, o, t) & can.room)
+    cdef uint64_t found = at.beside[t] & (can.room | can.ground)
+    if has_roads(r):
+        found &= ~(road_neighbours(at, r, o, t) & can.room)
+    return found
 
 
 cdef int count_acts(const Position* at, const Rules* r, const Acts* can) noexcept nogil:
     """How many actions that is, to leave it at that included."""
     cdef const Owner* o = &at.owner[at.actor]
+    cdef action_t assaults[SIDES * TILES]
     cdef uint64_t tiles = can.up
     cdef int k, n = 1
+    if can.fights:
+        n = popcount(can.fights)
+    elif r.fights == MAN_TO_MAN and r.siege != SAFE:
+        n += list_assaults(at, r, assaults, 0)
     for k in range(TILE_ACTS):
         n += popcount(can.tiles[k])
-    if r.roads_each:
+    if has_roads(r):
         for k in range(HALF):
             n += popcount(can.free_road[k]) + popcount(can.road[k])
     while tiles:
-        n += popcount(step_targets(at, o, can, first_bit(tiles)))
+        n += popcount(step_targets(at, r, o, can, first_bit(tiles)))
         tiles &= tiles - 1
     tiles = can.rim
     while tiles:
@@ -77,23 +93,28 @@ cdef int list_acts(const Position* at, const Rules* r, action_t* out) noexcept n
     cdef const Owner* o = &at.owner[at.actor]
     cdef Acts can
     cdef uint64_t tiles
-    cdef int k, t, n = 1
+    cdef int k, t, n = 0
     find_acts(at, r, &can)
-    out[0] = A_DONE
+    if not can.fights:
+        out[0] = A_DONE
+        n = 1
     for k in range(TILE_ACTS):
         n = list_bits(out, n, can.tiles[k], TILE_ACT_CODES[k])
-    if r.roads_each:
+    if has_roads(r):
         n = list_edges(out, n, can.free_road, A_FREE_ROAD)
         n = list_edges(out, n, can.road, A_ROAD)
     tiles = can.up
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
-        n = list_sides(out, n, sides_towards(at, t, step_targets(at, o, &can, t)), A_STEP + SIDES * t)
+        n = list_sides(out, n, sides_towards(at, t, step_targets(at, r, o, &can, t)), A_STEP + SIDES * t)
     tiles = can.rim
     while tiles:
         n = list_spaces(at, r, first_bit(tiles), out, n)
         tiles &= tiles - 1
+    n = list_bits(out, n, can.fights, A_FIGHT)
+    if r.fights == MAN_TO_MAN and r.siege != SAFE:
+        n = list_assaults(at, r, out, n)
     return n
 
 
@@ -136,23 +157,25 @@ cdef action_t random_act(const Position* at, const Rules* r, Stream* rng) noexce
     cdef int n
     find_acts(at, r, &can)
     n = count_acts(at, r, &can)
-    return A_DONE if n == 1 else nth_act(at, r, &can, below(rng, n))
+    return nth_act(at, r, &can, 0 if n == 1 else below(rng, n))
 
 
 cdef action_t nth_act(const Position* at, const Rules* r, const Acts* can, int nth) noexcept nogil:
     """The nth action of the list, from 0. Requires nth < count_acts."""
     cdef const Owner* o = &at.owner[at.actor]
+    cdef action_t assaults[SIDES * TILES]
     cdef uint64_t tiles = can.up, targets
     cdef int k, t, n
-    if nth == 0:
-        return A_DONE
-    nth -= 1
+    if not can.fights:
+        if nth == 0:
+            return A_DONE
+        nth -= 1
     for k in range(TILE_ACTS):
         n = popcount(can.tiles[k])
         if nth < n:
             return TILE_ACT_CODES[k] + nth_bit(can.tiles[k], nth)
         nth -= n
-    if r.roads_each:
+    if has_roads(r):
         n = popcount(can.free_road[0]) + popcount(can.free_road[1]) + popcount(can.free_road[2])
         if nth < n:
             return A_FREE_ROAD + nth_edge(can.free_road, nth)
@@ -164,13 +187,13 @@ cdef action_t nth_act(const Position* at, const Rules* r, const Acts* can, int n
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
-        targets = step_targets(at, o, can, t)
+        targets = step_targets(at, r, o, can, t)
         n = popcount(targets)
         if nth < n:
             return A_STEP + SIDES * t + nth_bit(sides_towards(at, t, targets), nth)
         nth -= n
     tiles = can.rim
-    while True:
+    while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
         k = spaces_beside(at, r, t)
@@ -178,6 +201,10 @@ cdef action_t nth_act(const Position* at, const Rules* r, const Acts* can, int n
         if nth < n:
             return A_EXPLORE + SIDES * t + nth_bit(k, nth)
         nth -= n
+    if can.fights:
+        return A_FIGHT + nth_bit(can.fights, nth)
+    list_assaults(at, r, assaults, 0)
+    return assaults[nth]
 
 
 cdef int nth_edge(const uint64_t* edges, int nth) noexcept nogil:

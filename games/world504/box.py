@@ -14,8 +14,8 @@ from games.world504.checks import Position
 from games.world504.counting import goods_lying
 from games.world504.tables import GOODS, PRIVILEGES
 
-BY_SETTLING, BY_TROLLEY, INCOME_GOODS, GOODS_DELIVERED = codes(
-    "world504", "BY_SETTLING BY_TROLLEY INCOME_GOODS GOODS_DELIVERED")
+BY_SETTLING, BY_TROLLEY, INCOME_GOODS, GOODS_DELIVERED, POOL_ROAD = codes(
+    "world504", "BY_SETTLING BY_TROLLEY INCOME_GOODS GOODS_DELIVERED POOL_ROAD")
 
 Raw = dict[str, Any]
 
@@ -37,7 +37,19 @@ def check_box(p: Position) -> None:
     built = sum(bool(factory) for city in p.raw["factory"] for factory in city)
     if built > p.rules["factory_box"] > 0:
         miscounted("tiles", built, "factories", p.rules["factory_box"], "so many are in the box", "at most")
+    for name in ("barracks", "militia"):
+        most = p.rules[name]
+        if p.raw[name].bit_count() > most > 0:
+            miscounted("tiles", p.raw[name].bit_count(), name, most, "so many are in the box", "at most")
+    built = pool_roads(p.raw)
+    if p.rules["roads_limited"] and built > p.rules["road_pool"] > 0:
+        miscounted("neutral_roads", built, "neutral roads", p.rules["road_pool"], "so many are in the box", "at most")
     _check_cards(p)
+
+
+def pool_roads(raw: Raw) -> int:
+    """Neutral roads on the board that never were anybody's."""
+    return raw["neutral"].count(POOL_ROAD)
 
 
 def _pieces(p: Position, seat: int) -> list[tuple[str, int, dict[str, int]]]:
@@ -75,7 +87,7 @@ def goods(p: Position, good: int) -> dict[str, int]:
                          if plant and (plant - 1) % 8 == good),
         "in trolleys": sum(owner["hold"].count(1 + good) for owner in p.players),
         "on trading houses": sum(house.count(1 + good) for owner in p.players for house in owner["house"]),
-        "delivered this turn": raw["turn"]["sale"].count(1 + good) * sold,
+        "delivered this turn": sum(sale & 7 == 1 + good for sale in raw["turn"]["sale"]) * sold,
         "with players": sum(owner["goods"][good] + owner["delivered"][good] * kept for owner in p.players),
     }
 
@@ -107,6 +119,7 @@ def complete(p: Position, missing: Sequence[AbstractSet[str]], goods_too: bool) 
         for piece, due, parts in _pieces(p, seat):
             if piece in missing[seat]:
                 owner[piece] = max(0, due - sum(parts.values()))
+    p.raw["roads_left"] = max(0, p.rules["road_pool"] - pool_roads(p.raw))
     if goods_too:
         p.raw["supply"] = [max(0, due - sum(goods(p, good).values())) for good, due in enumerate(p.rules["goods"])]
 

@@ -2,6 +2,7 @@
 
 cdef enum Purpose:              # names of the keyed draws
     KEY_START = 1, KEY_WATERS, KEY_TILES, KEY_ORDER, KEY_EXTRAS, KEY_PRIVILEGES, KEY_LOTS, KEY_EXPLORED, KEY_CARDS
+    KEY_ATTACK, KEY_DEFENCE
 
 
 cdef int chance_outcomes(const Position* at, const Rules* r, action_t* out, double* probs) noexcept nogil:
@@ -22,6 +23,8 @@ cdef int chance_outcomes(const Position* at, const Rules* r, action_t* out, doub
         return list_lots(at, r, out, probs)
     if at.stage == EXPLORED:
         return list_explored(at, r, out, probs)
+    if at.stage == ATTACK or at.stage == DEFENCE:
+        return list_hits(at, r, out, probs)
     return list_cards(at, r, out, probs)
 
 
@@ -60,6 +63,8 @@ cdef action_t keyed_chance(const Position* at, const Rules* r, const Keys* k) no
         return keyed_lot(at, r, k)
     if at.stage == EXPLORED:
         return keyed_explored(at, r, k)
+    if at.stage == ATTACK or at.stage == DEFENCE:
+        return keyed_hits(at, r, k)
     return keyed_card(at, r, k)
 
 
@@ -81,5 +86,9 @@ cdef void apply_chance(Position* at, const Rules* r, action_t a) noexcept nogil:
         draw_lot(at, r, a)
     elif at.stage == EXPLORED:
         lay_explored(at, r, a)
+    elif at.stage == ATTACK:
+        roll_attack(at, r, a)
+    elif at.stage == DEFENCE:
+        roll_defence(at, r, a)
     else:
         show_card(at, r, a)

@@ -9,7 +9,7 @@ from typing import Any
 
 from core_ext.state import State
 from games.checking import Checked, refuse
-from games.packed import enum
+from games.packed import codes, enum
 from games.world504.names import NOBODY, NOWHERE, STAGE_NAMES, board_of, owner_names, seat_acts
 from games.world504.seats import CITY_NAMES
 from games.world504.setup import DEFAULTS
@@ -17,9 +17,11 @@ from games.world504.tables import COMPANIES, GOODS, KINDS, PRIVILEGES
 
 PHASE_NAMES = enum("world504", "Phase")
 CITY, WATER, OPEN = KINDS.index("city"), KINDS.index("water"), len(KINDS)
+MOUNTAIN = KINDS.index("mountain")
+AT_RISK, BY_DICE, POOL_ROAD = codes("world504", "AT_RISK BY_DICE POOL_ROAD")
 OPENING, ROUND, TURN, END = range(4)                # sections of the table of phases
 EXPLORER_TILES = 6
-SETTLING = [STAGE_NAMES.index(stage) for stage in ("act", "follow", "drive")]   # when a settlement may be recalled
+SETTLING = [STAGE_NAMES.index(stage) for stage in ("act", "follow", "drive", "fight")]    # settlements recalled
 STAGES = {                      # which stages a phase can ask at
     "lay-board": ("waters", "tile"), "draw-order": ("start-seat", "next-in-order"),
     "lay-privileges": ("extras", "draw-privilege"), "choose-capitals": ("capital",), "found-in-round": ("capital",),
@@ -30,8 +32,9 @@ STAGES = {                      # which stages a phase can ask at
     "buy-privilege": ("draw-privilege", "take-privilege"), "upgrade": ("buy-upgrade",),
     "recruit": ("buy-resident", "recall-resident"),
     "residents": ("act", "run", "road-crew", "recall-settlement", "explored", "move-explorer", "explore-more",
-                  "follow"),
+                  "follow", "attack", "defence", "retreat", "assault", "takeover", "new-home"),
     "trolley": ("drive", "enter", "recall-settlement", "explored", "move-explorer"), "factories": ("build-factory",),
+    "fights": ("fight", "attack", "defence", "retreat", "takeover", "new-home", "recall-settlement"),
     "income": ("trade",), "score-card": ("turn-card", "remove", "over"), "end-check": ("over",),
 }
 FOUNDING = ("waters", "tile", "start-seat", "next-in-order", "extras", "draw-privilege", "capital", "sealed-bid",
@@ -92,6 +95,7 @@ def check(p: Position) -> None:
     check_turn(p)
     check_auction(p)
     check_exploring(p)
+    check_war(p)
 
 
 def check_choice(p: Position, state: State) -> None:
@@ -134,7 +138,7 @@ def check_order(p: Position) -> None:
         refuse("place", raw["place"], f"a place in the order, 0 to {max(1, raw['founded']) - 1}")
     if not seat_acts(raw, p.rules) and raw["founded"] and not p.founded(raw["actor"]):
         refuse("actor", owner_names(p.rules)[raw["actor"]], "a company that is founded")
-    acts = p.section == TURN and p.stage not in ("remove", "over")
+    acts = p.section == TURN and p.stage not in ("remove", "new-home", "over")
     if acts and raw["actor"] != raw["order"][raw["place"]]:
         refuse("actor", raw["actor"], f"{raw['order'][raw['place']]}, who is at place {raw['place']} of the order")
     if p.phase in ("choose-capitals", "found-in-round"):
@@ -171,7 +175,7 @@ def check_owner(p: Position, seat: int) -> None:
     owner, where = p.players[seat], p.where(seat)
     founding = p.stage in FOUNDING if not p.rules["companies"] else (
         not p.founded(seat) or (p.stage == "capital" and p.raw["actor"] == seat))
-    if owner["capital"] == NOWHERE and not founding:
+    if owner["capital"] == NOWHERE and not (founding or is_beaten(p, seat)):
         refuse(f"{where}.capital", "none", "the city of its headquarters")
     if owner["capital"] != NOWHERE and p.raw["kind"][owner["capital"]] != CITY:
         refuse(f"{where}.capital", f"'{p.tile(owner['capital'])}'", "a city")
@@ -183,7 +187,7 @@ def check_owner(p: Position, seat: int) -> None:
             refuse(f"{where}.settlements", f"'{p.tile(t)}'",
                    "one headquarters or settlement on a tile" if t == owner["capital"] else "land or a city")
         there = owner["active"][t] + owner["spent"][t]
-        if there and not (settled or t == owner["capital"]):
+        if there and not (settled or t == owner["capital"] or attacks(p, seat, t)):
             refuse(f"{where}.{'active' if owner['active'][t] else 'exhausted'}", f"residents in {p.tile(t)}",
                    "residents on own tiles only, with a settlement or the headquarters")
         limit = p.rules["town_limit"][t == owner["capital"]]
@@ -204,7 +208,7 @@ def _beside(capital: bool) -> str:
 
 def _check_trolley(p: Position, owner: Raw, where: str) -> None:
     """Worlds with transport have trolleys, from the day their owner has a capital; never on water."""
-    due = bool(p.rules["carts"]) and owner["capital"] != NOWHERE
+    due = bool(p.rules["carts"]) and (owner["capital"] != NOWHERE or p.stage not in FOUNDING)
     if due != (owner["trolley"] != NOWHERE):
         refuse(f"{where}.trolley", "none" if due else f"'{p.tile(owner['trolley'])}'",
                "the tile where it is" if due else "none here")
@@ -266,10 +270,13 @@ def check_privileges(p: Position) -> None:
 def check_modules(p: Position) -> None:
     """Fields of modules that the world has not are at rest."""
     rules = p.rules
+    if not rules["road_pool"] and POOL_ROAD in p.raw["neutral"]:
+        refuse("neutral_roads", "a road without a seat", "the seat that built it")
     if not rules["roads_each"]:
         for seat, owner in enumerate(p.players):
-            if any(owner["road"]) or owner["linked"]:
-                refuse(f"{p.where(seat)}.roads", "roads", "none: this world has no roads")
+            if any(owner["road"]) or (owner["linked"] and not rules["road_pool"]):
+                refuse(f"{p.where(seat)}.roads", "roads", "none: this world has no roads" if not rules["road_pool"]
+                       else "neutral_roads, as all roads of this world are")
     if not rules["plants"] and any(p.raw["plant"]):
         refuse("tiles", "a plant", "none: this world has no plants")
     if not rules["factories"] and any(map(any, p.raw["factory"])):
@@ -335,3 +342,67 @@ def check_exploring(p: Position) -> None:
         refuse("turn.side", turn["side"], "a side of the source where no tile lies")
     if sum(odds) != EXPLORER_TILES or any(n and not raw["stack"][kind] for kind, n in enumerate(odds)):
         refuse("turn.explorer_tiles", f"{sum(odds)} explorer tiles", f"{EXPLORER_TILES}, on stacks that have tiles")
+
+
+# ---- war -------------------------------------------------------------------------------------
+
+
+def is_beaten(p: Position, seat: int) -> bool:
+    """Whether the owner may be without a capital: it has just lost it, or all it had in the turn that ends the game."""
+    if p.turn["beaten"] == 1 + seat:
+        return True
+    owner = p.players[seat]
+    left = owner["settled"] or any(owner["active"]) or any(owner["spent"])
+    return bool(p.rules["siege"] == AT_RISK and not left and (p.turn["ends"] or p.stage == "over"))
+
+
+def attacks(p: Position, seat: int, t: int) -> bool:
+    """Whether exhausted residents of the owner may be on a tile that is not its own: they attack it."""
+    fighting = p.section == TURN and p.phase in ("residents", "trolley", "factories", "fights")
+    mine = seat == p.raw["order"][p.raw["place"]] and not p.players[seat]["active"][t]
+    waiting = p.rules["fights"] == BY_DICE or p.rules["unloaded_wait"]
+    return bool(waiting and fighting and mine and p.raw["kind"][t] not in (WATER, OPEN))
+
+
+def check_war(p: Position) -> None:
+    """Each tile has one owner, and garrisons are on no owner's tile (R4.3D.1, R4.S.5)."""
+    rules, raw = p.rules, p.raw
+    for t in range(raw["tiles"]):
+        armed = [name for name in ("barracks", "militia") if raw[name] >> t & 1]
+        held = [seat for seat in range(p.seats) if _owns(p.players[seat], t)]
+        place = f"tiles.{raw['q'][t]},{raw['r'][t]}"
+        if armed and not all(rules[name] for name in armed):
+            refuse(place, armed[-1], "none in this world" if not rules["war"] else "barracks only in this world")
+        if armed and raw["kind"][t] != CITY and not (armed == ["militia"] and rules["land_gifts"]
+                                                      and raw["kind"][t] == MOUNTAIN):
+            refuse(place, f"{armed[0]} on {p.tile(t)}", "garrisons in cities only")
+        peace = rules["city_peace"] and raw["kind"][t] == CITY
+        capital = [seat for seat in held if p.players[seat]["capital"] == t]
+        if armed and (capital if peace and not rules["move_capital"] else held if not peace else []):
+            refuse(place, f"{armed[0]} on {'the capital' if capital else 'a tile'} of seat {(capital or held)[0]}",
+                   "a garrison in free cities only")
+        if rules["war"] and len(held) > 1 and not peace:
+            refuse(f"players[{held[1]}].{'capital' if held[1] in capital else 'settlements'}", f"'{p.tile(t)}'",
+                   f"a tile of its own, as seat {held[0]} holds this one")
+    check_battle(p)
+
+
+def check_battle(p: Position) -> None:
+    """What a stage of a fight needs to go on from."""
+    turn, stage, battle = p.turn, p.stage, p.turn["battle"] - 1
+    if stage in ("attack", "defence", "retreat") and (
+            battle < 0 or not p.actor["spent"][battle] or _owns(p.actor, battle)):
+        refuse("turn.battle", f"'{p.tile(battle)}'" if battle >= 0 else "none", "the tile where the actor attacks")
+    if stage in ("attack", "defence") and (not turn["foe"] or turn["foe"] - 1 == p.raw["actor"]):
+        refuse("turn.foe", turn["foe"] - 1 if turn["foe"] else "none", "who holds the tile that is attacked")
+    if stage in ("defence", "assault") and not turn["dice"]:
+        refuse("turn.dice", 0, "dice of the defender" if stage == "defence" else "residents that are still needed")
+    if stage == "assault" and not any(i != p.raw["actor"] and owner["capital"] == turn["target"]
+                                      for i, owner in enumerate(p.players)):
+        refuse("turn.target", f"'{p.tile(turn['target'])}'", "the capital that is assaulted")
+    if stage in ("takeover", "new-home"):
+        if not 0 < turn["beaten"] <= p.seats:
+            refuse("turn.beaten", "none", "the seat whose capital has fallen")
+        if (stage == "new-home") != (turn["beaten"] - 1 == p.raw["actor"]):
+            refuse("actor", p.raw["actor"], "the owner who picks a new capital" if stage == "new-home"
+                   else "the owner who takes over")

@@ -11,6 +11,8 @@ cdef void go_on(Position* at, const Rules* r) noexcept nogil:
         at.phase += 1
         if phase_of(at, r) == END_OF_TABLE:
             next_section(at, r)
+            if at.stage == OVER:
+                return
         at.cursor = 0
         if enter(at, r, phase_of(at, r)):
             return
@@ -32,6 +34,9 @@ cdef void next_section(Position* at, const Rules* r) noexcept nogil:
         lay_row(at, r)
         begin_turn(at, r)
         at.phase = 2 * SLOTS
+    elif section == 2 and at.turn.ends:                 # R4.E.1-3
+        at.phase = 3 * SLOTS
+        finish(at)
     elif section == 2 and at.place + 1 < at.founded:
         at.place += 1
         begin_turn(at, r)
@@ -96,6 +101,8 @@ cdef bint enter(Position* at, const Rules* r, int phase) noexcept nogil:
         return begin_drive(at, r)
     if phase == FACTORIES:
         return begin_factories(at, r)
+    if phase == FIGHTS:
+        return begin_fights(at, r)
     if phase == INCOME:
         return begin_income(at, r)
     if phase == SCORE_CARD:

@@ -41,6 +41,16 @@ cdef int list_choices(const Position* at, const Rules* r, action_t* out) noexcep
         return list_trades(at, r, out)
     if at.stage == REMOVE:
         return list_removals(at, r, out)
+    if at.stage == FIGHT:
+        return list_fights(at, r, out)
+    if at.stage == RETREAT:
+        return list_retreats(at, r, out)
+    if at.stage == ASSAULT:
+        return list_sources(at, r, bit(at.turn.target), at.turn.dice, out, 0)
+    if at.stage == TAKEOVER:
+        return list_takeovers(at, r, out)
+    if at.stage == NEW_HOME:
+        return list_new_homes(at, r, out)
     if at.stage == BUY_UPGRADE:
         return list_upgrades(at, r, out)
     if at.stage == TAKE_PRIVILEGE:
@@ -94,6 +104,16 @@ cdef void apply_decision(Position* at, const Rules* r, action_t a) noexcept nogi
         trade(at, r, a)
     elif at.stage == REMOVE:
         remove_piece(at, r, a)
+    elif at.stage == FIGHT:
+        fight(at, r, a - A_FIGHT)
+    elif at.stage == RETREAT:
+        choose_retreat(at, r, a - A_RETREAT)
+    elif at.stage == ASSAULT:
+        assault(at, r, (a - A_ASSAULT) // SIDES, (a - A_ASSAULT) % SIDES)
+    elif at.stage == TAKEOVER:
+        take_over(at, r, a)
+    elif at.stage == NEW_HOME:
+        choose_new_home(at, r, a - A_CAPITAL)
     elif at.stage == BUY_UPGRADE:
         upgrade(at, r, a)
     elif at.stage == TAKE_PRIVILEGE:

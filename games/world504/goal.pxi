@@ -16,6 +16,10 @@ cdef bint goal_reached(const Position* at, const Rules* r) noexcept nogil:
         return at.round >= r.end_rounds
     if r.goal == BOARD_EXPLORED:                        # R5.E.1
         return total(at.stack, KINDS) <= r.end_unexplored
+    if r.goal == EMPIRE:                                # at the end of a turn (R4.E.1-3)
+        return False
+    if r.goal == CITIES_CONNECTED and r.road_pool:      # R6.E.2
+        return pool_roads(at) >= r.road_pool
     for i in range(r.owners):
         if reaches_goal(at, r, i):
             return True
@@ -49,6 +53,9 @@ cdef void source_points(const Position* at, const Rules* r, int i, int* out) noe
     elif r.goal == TRADING_HOUSES:
         out[POINTS_HOUSES] = house_points(at, r, i)
         out[POINTS_STORED] = stored_points(at, r, i)
+    elif r.goal == EMPIRE:
+        out[POINTS_LAND] = land_points(at, r, o, False)
+        out[POINTS_CITIES] = land_points(at, r, o, True)
     out[POINTS_FACTORIES] = o.collected[FROM_FACTORIES]
     out[POINTS_EXPLORING] = o.collected[FROM_EXPLORING]
     out[POINTS_SCORINGS] = o.collected[FROM_SCORINGS]
@@ -112,6 +119,8 @@ cdef double tie_break(const Position* at, const Rules* r, int i) noexcept nogil:
         return residents_on_roads(at, r, i)
     if r.tie == TIE_PLANTS:                             # R8.T.1
         return plants_of(at, r, i)
+    if r.tie == TIE_ARMIES:                             # R4.T.1
+        return armies_of(r, o)
     return 0
 
 

@@ -37,7 +37,7 @@ cdef void find_income(Position* at, const Rules* r, int i, int* terms) noexcept 
     find_privilege_income(at, r, i, own_turn, terms)
     if r.income == INCOME_GOODS:
         if own_turn:
-            terms[PAID_GOODS] = goods_income(at, r, i)
+            terms[PAID_GOODS] = goods_income(at, r, i)  # less what is due to others (R1.3H.2)
     elif r.income == INCOME_FIRSTS:
         if own_turn:
             terms[PAID_FIRSTS] = at.turn.earned
@@ -46,6 +46,11 @@ cdef void find_income(Position* at, const Rules* r, int i, int* terms) noexcept 
         terms[PAID_FACTORIES] = r.factory_income * own_factories(at, r, i)
     elif r.income == INCOME_TOKENS:
         terms[PAID_TOKENS] = r.token_income * at.owner[i].tokens
+        if own_turn:
+            terms[PAID_MILITIA] = at.turn.earned            # R4.3H.2
+    elif r.income == INCOME_TILES:
+        terms[PAID_TILES] = r.tile_income[has(&at.owner[i], III_5)] * popcount(at.owner[i].settled)
+        terms[PAID_TERRAINS] = r.terrain_income[terrains_owned(at, &at.owner[i])]
     elif r.income == INCOME_ROADS:
         terms[PAID_ROADS] = road_income(at, r, i)
     elif r.income == INCOME_MAJORITIES:

@@ -21,8 +21,9 @@ ALL_GOODS = (1 << len(GOODS)) - 1
 OPEN = len(KINDS)               # the kind of a space that waits for its tile
 WORDS = (*KINDS, "open")
 SPACE = re.compile(r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)")
-LAND = ("plant", "points", "goods")
-IN_CITY = ("city", "covered", "stock", "factories", "points", "goods")
+ARMED = ("barracks", "militia")
+LAND = ("plant", "points", "goods", "militia")
+IN_CITY = ("city", "covered", "stock", "factories", "points", "goods", *ARMED)
 
 Raw = dict[str, Any]
 
@@ -48,7 +49,7 @@ def _write_tile(raw: Raw, rules: Raw, t: int) -> dict[str, Any]:
         tile["points"] = raw["pile"][t]
     if any(goods_lying(raw, t)):
         tile["goods"] = counted(goods_lying(raw, t), GOODS)
-    return tile
+    return tile | {name: True for name in ARMED if raw[name] >> t & 1}
 
 
 def _write_city(raw: Raw, rules: Raw, city: int) -> dict[str, Any]:
@@ -143,7 +144,8 @@ def _lay(raw: Raw, places: list[tuple[int, int]]) -> None:
         raw[name] = [0] * TILES
     raw["lying"] = [pack_goods([0] * len(GOODS)) for _ in range(TILES)]
     raw["city_at"], raw["demand"], raw["stock"] = [NOWHERE] * CITIES, [0] * CITIES, [0] * CITIES
-    raw["factory"], raw["ripe"] = [[0] * 3 for _ in range(CITIES)], 0
+    raw["factory"] = [[0] * 3 for _ in range(CITIES)]
+    raw["ripe"] = raw["barracks"] = raw["militia"] = 0
 
 
 def _check_printed(field: Field, kind: int, t: int, rules: Raw) -> None:
@@ -177,6 +179,9 @@ def _read_tile(field: Field, raw: Raw, rules: Raw, t: int) -> None:
     raw["lying"][t] = pack_goods(parts["goods"].counts(GOODS, "a good", 15) if "goods" in parts else [0] * len(GOODS))
     if kind in (WATER, OPEN) and len(parts) > 1:
         refuse(field.place, f"something on {tile_name(kind, raw['q'][t], raw['r'][t], 0)}", "only its kind")
+    for name in ARMED:
+        if name in parts and parts[name].boolean():
+            raw[name] |= 1 << t
     if "plant" in parts:
         _read_plant(parts["plant"], raw, rules, t)
     if kind == CITY:

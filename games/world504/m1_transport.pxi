@@ -56,11 +56,19 @@ cdef void upgrade(Position* at, const Rules* r, action_t a) noexcept nogil:
 # ---- 3H: goods sold (R1.3H) -------------------------------------------------------------------------
 
 cdef int goods_income(Position* at, const Rules* r, int i) noexcept nogil:
-    """Each good of the row is paid its price; then its price falls and all others rise (R1.3H.1, R8.3H.6)."""
-    cdef int k, good, other, income = 0
+    """Each good of the row is paid its price; then its price falls and all others rise (R1.3H.1, R8.3H.6).
+
+    Of what is paid in a city of another owner a tenth is due to that owner, in a free city to the bank (R1.3H.2).
+    """
+    cdef int k, good, due, other, income = 0
     for k in range(at.turn.sales):
-        good = at.turn.sale[k] - 1
+        good = (at.turn.sale[k] & 7) - 1
         income += r.prices[at.price[good]]
+        if at.turn.sale[k] >> 3:
+            due = (r.prices[at.price[good]] + has(&at.owner[i], I_6) * r.privilege_income[I_6]) // 10
+            income -= due
+            if at.turn.sale[k] >> 3 <= OWNERS:
+                earn(&at.owner[(at.turn.sale[k] >> 3) - 1], due)
         for other in range(GOODS):
             if other == good:
                 at.price[other] = max(0, at.price[other] - r.price_fall)

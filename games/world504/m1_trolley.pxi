@@ -16,6 +16,8 @@ cdef bint begin_drive(Position* at, const Rules* r) noexcept nogil:
     cdef Owner* o = &at.owner[at.actor]
     at.turn.points = 2 * (r.speeds[o.speed] + has(o, II_5))
     o.moved_on = 0
+    if r.cart_dues:
+        begin_abroad(at, r, o)
     return ask_drive(at, r)
 
 
@@ -23,7 +25,7 @@ cdef bint ask_drive(Position* at, const Rules* r) noexcept nogil:
     """Ask while the trolley can do anything."""
     cdef action_t out[MAX_ACTIONS]
     at.stage = DRIVE
-    return list_drives(at, r, out) > 1
+    return list_drives(at, r, out) > 1 or out[0] != A_DONE
 
 
 cdef void drive_on(Position* at, const Rules* r) noexcept nogil:
@@ -36,6 +38,9 @@ cdef int list_drives(const Position* at, const Rules* r, action_t* out) noexcept
     """All that the trolley can do where it stands, ascending."""
     cdef const Owner* o = &at.owner[at.actor]
     cdef int side, n = 1
+    if must_unload(at, r, o):
+        out[0] = A_UNLOAD_RESIDENT
+        return 1
     out[0] = A_DONE
     n = list_cart_roads(at, r, out, n)
     for side in range(SIDES):
@@ -85,11 +90,49 @@ cdef int way_cost(const Position* at, const Rules* r, const Owner* o, int t, int
     cdef int kind = at.kind[at.near[t][side]]
     if kind == CITY and has(o, III_1):
         return 0
-    if r.half_on_roads and (o.road[t] >> side) & 1 and (kind != MOUNTAIN or not r.mountain_roads_full):
+    if r.half_on_roads and on_own_road(at, r, o, t, side) and (kind != MOUNTAIN or not r.mountain_roads_full):
         return 1
     if kind == MOUNTAIN and r.mountain_as_meadow and has(o, II_7):
         kind = MEADOW
-    return 2 * r.step_cost[kind]
+    return 2 * (r.step_cost[kind] + dues_for(at, r, at.near[t][side]))
+
+
+cdef inline bint on_own_road(const Position* at, const Rules* r, const Owner* o, int t, int side) noexcept nogil:
+    """Whether an own road leads there, or a neutral one over own tiles (U33)."""
+    if r.road_pool:
+        return neutral_road(at, t, side) and owns(o, t) and owns(o, at.near[t][side])
+    return (o.road[t] >> side) & 1
+
+
+# ---- abroad (R1.3E.10-12, R1.3E.14) -----------------------------------------------------------------
+
+cdef void begin_abroad(Position* at, const Rules* r, const Owner* o) noexcept nogil:
+    """A point more for a start on an own tile; for one on an opponent's nothing is due to that opponent (R1.3E.10)."""
+    cdef int who = holder(at, r, o.trolley)
+    if who == at.actor:
+        at.turn.points += 2
+    elif who < OWNERS:
+        at.turn.dues = 1 << who
+
+
+cdef inline int dues_for(const Position* at, const Rules* r, int t) noexcept nogil:
+    """The point that the first tile of each opponent costs; cities at peace are nobody's (R1.3E.10, R1.3E.11)."""
+    cdef int who
+    if not r.cart_dues:
+        return 0
+    who = holder(at, r, t)
+    return who < OWNERS and who != at.actor and not (at.turn.dues >> who) & 1
+
+
+cdef bint must_unload(const Position* at, const Rules* r, const Owner* o) noexcept nogil:
+    """Residents come off on an opponent's tile, which they fight for; by the corrections one of them wherever it would
+    settle (R1.3E.12, R1.3E.14).
+    """
+    if not r.war or not at.turn.entered or owns(o, o.trolley) or not (carries(o, ONE) or carries(o, TWO)):
+        return False
+    if not (r.unload_on_entry or opposed(at, r, at.actor, o.trolley)):
+        return False
+    return may_enter(at, r, at.actor, o.trolley)
 
 
 cdef int points_to_buy(const Position* at, int cost) noexcept nogil:
@@ -147,6 +190,8 @@ cdef void enter_tile(Position* at, const Rules* r, int t, int cost) noexcept nog
     pay_way(at, r, cost)
     if r.moved_on_points:
         o.moved_on += cost // 2
+    if dues_for(at, r, t):
+        at.turn.dues |= 1 << holder(at, r, t)
     o.trolley = t
     at.turn.loaded = at.turn.unloaded = 0
     at.turn.entered = 1
@@ -227,7 +272,7 @@ cdef int list_loads(const Position* at, const Rules* r, const Owner* o, action_t
                 and not (at.turn.unloaded >> good_made(at.plant[t])) & 1):
             out[n] = A_LOAD_PLANT
             n += 1
-    if r.carts_carry_people and o.spent[t] and (free or carries(o, ONE)) and not (at.turn.unloaded >> PEOPLE) & 1:
+    if r.carts_carry_people and o.spent[t] and owns(o, t) and (free or carries(o, ONE)) and not (at.turn.unloaded >> PEOPLE) & 1:
         out[n] = A_LOAD_RESIDENT
         n += 1
     return n
@@ -287,7 +332,7 @@ cdef int list_unloads(const Position* at, const Rules* r, const Owner* o, action
                 out[n] = A_UNLOAD + good
                 n += 1
     if (carries(o, ONE) or carries(o, TWO)) and not (at.turn.loaded >> PEOPLE) & 1:
-        if room_on(r, o, t) > 0 if owns(o, t) else may_settle(at, r, at.actor, t):
+        if room_on(r, o, t) > 0 if owns(o, t) else may_enter(at, r, at.actor, t):
             out[n] = A_UNLOAD_RESIDENT
             n += 1
     return n
@@ -310,6 +355,8 @@ cdef void unload_resident(Position* at, const Rules* r) noexcept nogil:
     at.turn.unloaded |= 1 << PEOPLE
     if owns(o, o.trolley):
         add_spent(o, o.trolley)
+    elif opposed(at, r, at.actor, o.trolley):
+        attack_tile(at, r, o.trolley)
     elif o.settlements:
         resident_settles(at, r, at.actor, o.trolley)
     else:
@@ -357,7 +404,7 @@ cdef void deliver(Position* at, const Rules* r, int good) noexcept nogil:
     if r.house_delivery:
         store_in_house(at, r, at.actor, number, good)
     if r.income == INCOME_GOODS:
-        at.turn.sale[at.turn.sales] = 1 + good
+        at.turn.sale[at.turn.sales] = 1 + good + 8 * duty_at(at, r, o)
         at.turn.sales += 1
     if r.goal == GOODS_DELIVERED or r.award == SECOND_GOODS:
         o.delivered[good] += 1
@@ -371,3 +418,14 @@ cdef bint may_lay(const Position* at, const Rules* r, const Owner* o) noexcept n
     if r.lay == NOT or not at.turn.entered or owns(o, o.trolley) or o.settlements == 0:
         return False
     return r.lay == ANYWHERE or at.kind[o.trolley] == CITY
+
+
+cdef int duty_at(const Position* at, const Rules* r, const Owner* o) noexcept nogil:
+    """Who is paid duty on a delivery here: 0 nobody, as the city is the owner's, 1 + another owner, 7 the bank (R1.3H.2)."""
+    cdef int i
+    if not r.delivery_duty or owns(o, o.trolley):
+        return 0
+    for i in range(r.owners):
+        if owns(&at.owner[i], o.trolley):
+            return 1 + i
+    return 7

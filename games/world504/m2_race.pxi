@@ -10,7 +10,7 @@ cdef void lay_awards(Position* at, const Rules* r) noexcept nogil:
         open = GOODS
     elif r.award == THIRD_EXPLORED or r.award == THIRD_CONNECTED:
         open = TERRAINS
-    elif r.award:
+    elif r.award and r.award != FREE_CITIES:    # of these it counts how many there were
         open = 2
     for k in range(open):
         at.award[k] = 1
@@ -49,6 +49,7 @@ cdef void move_capital(Position* at, const Rules* r, action_t a) noexcept nogil:
         t = at.city_at[a - A_CAPITAL]
         o.settled ^= bit(t) | bit(o.capital)
         o.capital = t
+        recount_links(at, r)
     go_on(at, r)
 
 
@@ -184,6 +185,13 @@ cdef void award_plant(Position* at, const Rules* r, int i, int good) noexcept no
         n += at.plant[t] == plant_of(good, i)
     if n >= 3:
         take_award(at, r, i, good, r.award_each)
+
+
+cdef void award_free_city(Position* at, const Rules* r, int i) noexcept nogil:
+    """Each conquest of a free city in the game is worth a point more than the one before (R2.Z.4)."""
+    if r.award == FREE_CITIES:
+        at.owner[i].collected[FROM_AWARDS] += r.award_free_city + at.award[0]
+        at.award[0] += 1
 
 
 # ---- scoring (R2.F) ---------------------------------------------------------------------------------

@@ -183,12 +183,35 @@ cdef void lay_explored(Position* at, const Rules* r, int kind) noexcept nogil:
         o.tokens += 1
     if r.award:
         award_explored(at, r, at.actor, kind)
+    if kind == CITY:
+        lay_garrison(at, r, t)
+    elif r.land_gifts:
+        gift_of_land(at, r, t)
     if r.cart_explores:
         after_trolley_exploration(at, r)
         return
     if r.explorer == STAYS:
         tire(o, at.turn.source)
+    elif r.explorer == RETURNS:
+        send_back(at)
     go_on_following(at, r)
+
+
+cdef void gift_of_land(Position* at, const Rules* r, int t) noexcept nogil:
+    """What a new tile brings besides, as far as the pieces go: militia on a mountain, elsewhere a settlement, on a field
+    an exhausted resident, too (R5.3D.14). A settlement that is a gift brings no income token.
+    """
+    cdef Owner* o = &at.owner[at.actor]
+    if at.kind[t] == MOUNTAIN:
+        lay_militia(at, r, t)
+    elif at.kind[t] != DESERT and at.kind[t] != WATER and o.settlements:
+        o.settlements -= 1
+        o.settled |= bit(t)
+        if o.settlements == 0 and lays_last(at, r):
+            end_after_turn(at, r)
+        if at.kind[t] == FIELD and o.residents:
+            o.residents -= 1
+            add_spent(o, t)
 
 
 cdef inline int full_pile(const Position* at, const Rules* r, int t) noexcept nogil:
@@ -212,7 +235,7 @@ cdef int list_followers(const Position* at, const Rules* r, action_t* out) noexc
     cdef const Owner* o = &at.owner[at.actor]
     cdef int side, there, t = at.turn.target, n = 1
     out[0] = A_DONE
-    if room_on(r, o, t) <= 0 if owns(o, t) else not may_settle(at, r, at.actor, t):
+    if room_on(r, o, t) <= 0 if owns(o, t) else not may_enter(at, r, at.actor, t):
         return n
     for side in range(SIDES):
         there = at.near[t][side]
@@ -231,6 +254,9 @@ cdef void follow(Position* at, const Rules* r, action_t a) noexcept nogil:
     take_active(o, at.near[at.turn.target][a - A_FOLLOW])
     if owns(o, at.turn.target):
         add_active(o, at.turn.target)
+        go_on_following(at, r)
+    elif opposed(at, r, at.actor, at.turn.target):
+        attack_tile(at, r, at.turn.target)
         go_on_following(at, r)
     elif o.settlements:
         settle_follower(at, r)
@@ -271,21 +297,25 @@ cdef void explore_more(Position* at, const Rules* r, action_t a) noexcept nogil:
 
 
 cdef void end_exploration(Position* at, const Rules* r) noexcept nogil:
-    """The explorer returns to the supply; it lies down instead where it found only water, or where explorers stay."""
-    cdef Owner* o = &at.owner[at.actor]
-    cdef uint64_t found = at.turn.explored
-    cdef int t = at.turn.source
-    if r.explorer != STAYS and owns(o, t):          # a tile recalled has sent all its residents back
-        tire(o, t)
-        while found and at.kind[first_bit(found)] == WATER:
-            found &= found - 1
-        if found:
-            take_spent(o, t)
-            o.residents += 1
+    """The exploration is over; an explorer of many spaces is done now, if its tile was not recalled with all residents."""
+    if r.explorer == RETURNS_AFTER_MANY and owns(&at.owner[at.actor], at.turn.source):
+        send_back(at)
     at.turn.explored = 0
     at.turn.source = at.turn.target = 0
     somebody_tired(at)
     ask_again(at, r)
+
+
+cdef void send_back(Position* at) noexcept nogil:
+    """The explorer returns to the supply; it lies down instead where it found only water."""
+    cdef Owner* o = &at.owner[at.actor]
+    cdef uint64_t found = at.turn.explored
+    tire(o, at.turn.source)
+    while found and at.kind[first_bit(found)] == WATER:
+        found &= found - 1
+    if found:
+        take_spent(o, at.turn.source)
+        o.residents += 1
 
 
 # ---- points and income tokens on tiles --------------------------------------------------------------

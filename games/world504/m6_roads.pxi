@@ -54,6 +54,9 @@ cdef void find_roads(const Position* at, const Rules* r, bint free, int there, u
     cdef const Owner* o = &at.owner[at.actor]
     cdef uint64_t own = own_tiles(o), tiles = own if free else own & o.up, starts, others
     cdef int t, other, cost, hands, e
+    if r.road_pool:
+        find_pool_roads(at, r, free, there, edges)
+        return
     if r.roads_limited and o.roads == 0:
         return
     starts = road_starts(r, o)
@@ -62,7 +65,7 @@ cdef void find_roads(const Position* at, const Rules* r, bint free, int there, u
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
-        others = at.beside[t] & own & ~road_neighbours(at, o, t)
+        others = at.beside[t] & own & ~road_neighbours(at, r, o, t)
         if not (starts >> t) & 1:
             others &= starts
         cost = road_cost(r, o, at.kind[t])
@@ -139,6 +142,9 @@ cdef void lay_road(Position* at, const Rules* r, int i, int t, int side) noexcep
     """A road of the owner's supply comes on the edge; both ends are counted now (R6.3D.6)."""
     cdef Owner* o = &at.owner[i]
     cdef int other = at.near[t][side]
+    if r.road_pool:
+        lay_pool_road(at, r, t, side)
+        return
     o.road[t] |= 1 << side
     o.road[other] |= 1 << opposite(side)
     if o.roads:                                 # none left: a substitute (U32)
@@ -164,6 +170,8 @@ cdef void leave_roads(Position* at, const Rules* r, int i, int t) noexcept nogil
     """The owner's settlement has left the tile: its roads there are nobody's, and it counts it no longer (R6.3D.7)."""
     cdef Owner* o = &at.owner[i]
     cdef int side, e
+    if r.road_pool:
+        return
     for side in range(SIDES):
         if (o.road[t] >> side) & 1:
             e = edge(at, t, side)
@@ -178,7 +186,7 @@ cdef void leave_roads(Position* at, const Rules* r, int i, int t) noexcept nogil
 cdef void take_roads(Position* at, const Rules* r, int i) noexcept nogil:
     """Roads of nobody become the owner's where it has both ends, no road yet, and another leads there (R6.3D.7)."""
     cdef int e
-    cdef bint more = True
+    cdef bint more = not r.road_pool
     while more:
         more = False
         for e in range(3 * at.tiles):
@@ -250,7 +258,7 @@ cdef int road_income(const Position* at, const Rules* r, int i) noexcept nogil:
     cdef int counts[TERRAINS]
     cdef int kind, sum
     count_linked(at, o, counts)
-    sum = r.link_income[CITY] * (counts[CITY] - ((o.linked >> o.capital) & 1)) + r.link_income_set * linked_sets(counts)
+    sum = r.link_income[CITY] * (counts[CITY] - ((o.linked & own_tiles(o) & ~o.settled) != 0)) + r.link_income_set * linked_sets(counts)
     for kind in range(MEADOW, TERRAINS):
         sum += r.link_income[kind] * min(counts[kind], counts[CITY])
     return sum
@@ -268,13 +276,15 @@ cdef int road_points(const Position* at, const Rules* r, int i) noexcept nogil:
 
 
 cdef int residents_on_roads(const Position* at, const Rules* r, int i) noexcept nogil:
-    """Residents on tiles with own roads (R6.T.1)."""
+    """Residents on tiles with own roads (R6.T.1), or with neutral ones (R6.T.2)."""
     cdef const Owner* o = &at.owner[i]
     cdef uint64_t tiles = o.up | o.down
-    cdef int t, n = 0
+    cdef int t, side, n = 0
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
-        if o.road[t]:
-            n += residents_on(o, t)
+        for side in range(SIDES):
+            if (o.road[t] >> side) & 1 or r.road_pool and neutral_road(at, t, side):
+                n += residents_on(o, t)
+                break
     return n

@@ -86,9 +86,14 @@ cdef void take_plants(Position* at, const Rules* r, int i) noexcept nogil:
         t = first_bit(tiles)
         tiles &= tiles - 1
         if makes_for(at.plant[t], NOBODY):
-            at.plant[t] = plant_of(good_made(at.plant[t]), i)
-            if r.award:
-                award_plant(at, r, i, good_made(at.plant[t]))
+            take_plant(at, r, i, t)
+
+
+cdef void take_plant(Position* at, const Rules* r, int i, int t) noexcept nogil:
+    """The plant of nobody there is the owner's now."""
+    at.plant[t] = plant_of(good_made(at.plant[t]), i)
+    if r.award:
+        award_plant(at, r, i, good_made(at.plant[t]))
 
 
 cdef int plants_of(const Position* at, const Rules* r, int i) noexcept nogil:
@@ -104,13 +109,13 @@ cdef int plants_of(const Position* at, const Rules* r, int i) noexcept nogil:
 # ---- 3D: trading houses (R8.3D.6) -------------------------------------------------------------------
 
 cdef int house_price(const Position* at, const Rules* r, int i, int t) noexcept nogil:
-    """What a settlement on this tile costs owner i: in a city by how many others are there (R8.3D.6, III(8))."""
+    """What a settlement on this tile costs owner i: in a city by how many others are there, barracks among them (R8.3D.6, R8.3D.7, III(8))."""
     cdef int j, before = 0
     if not r.houses or at.kind[t] != CITY or has(&at.owner[i], III_8):
         return 0
     for j in range(r.owners):
         before += j != i and owns(&at.owner[j], t)
-    return r.house_cost[before]
+    return r.house_cost[before + ((at.barracks >> t) & 1)]
 
 
 cdef void pay_house(Position* at, const Rules* r, int i, int t) noexcept nogil:

@@ -26,9 +26,10 @@ CAPITAL, PLACE, TENS, UNITS, TAKE, STEP_UP, HOLD_UP, RECRUIT, RECALL, AGAIN, RUN
 HARVEST, FREE_ROAD, ROAD, CREW, STEP, EXPLORE, FOLLOW, EXPLORER, DRIVE, LOAD, LOAD_PLANT, LOAD_RESIDENT = codes(
     "world504", "A_HARVEST A_FREE_ROAD A_ROAD A_CREW A_STEP A_EXPLORE A_FOLLOW A_EXPLORER A_DRIVE A_LOAD A_LOAD_PLANT "
     "A_LOAD_RESIDENT")
-UNLOAD, UNLOAD_RESIDENT, DELIVER, SETTLE, ENTER, FACTORY, EXCHANGE, SELL, REMOVE, REMOVE_SETTLEMENT, ACTIONS = codes(
+UNLOAD, UNLOAD_RESIDENT, DELIVER, SETTLE, ENTER, FACTORY, EXCHANGE, SELL, REMOVE, REMOVE_SETTLEMENT = codes(
     "world504", "A_UNLOAD A_UNLOAD_RESIDENT A_DELIVER A_SETTLE A_ENTER A_FACTORY A_EXCHANGE A_SELL A_REMOVE "
-    "A_REMOVE_SETTLEMENT ACTIONS")
+    "A_REMOVE_SETTLEMENT")
+FIGHT, RETREAT, ASSAULT, TAKEOVER, ACTIONS = codes("world504", "A_FIGHT A_RETREAT A_ASSAULT A_TAKEOVER ACTIONS")
 TILES, CITIES = codes("world504", "TILES CITIES")
 # what it is called to do no more, or nothing; elsewhere `done`
 REFUSALS = {"bid": "pass", "new-capital": "keep the capital", "take-privilege": "no privilege",
@@ -36,7 +37,8 @@ REFUSALS = {"bid": "pass", "new-capital": "keep the capital", "take-privilege": 
 # blocks of codes for a tile each, and what is done there
 AT_TILE = ((RECRUIT, "recruit in"), (AGAIN, "again in"), (RUN, "run from"), (STOP, "run to"), (PLANT, "plant on"),
            (FISH_PLANT, "fish plant on"), (HARVEST, "harvest in"), (REMOVE, "remove resident from"),
-           (REMOVE_SETTLEMENT, "remove settlement from"))
+           (REMOVE_SETTLEMENT, "remove settlement from"), (FIGHT, "fight on"), (RETREAT, "retreat to"),
+           (TAKEOVER, "take over"))
 
 Raw = dict[str, Any]
 Writer = Callable[[int], str]
@@ -139,7 +141,8 @@ def _outcome_writer(scene: Scene) -> Writer:
 def _outcomes(stage: str) -> tuple[str, ...]:
     """What chance may bring at a stage, by code."""
     words = {"tile": "tile", "explored": "explored", "start-seat": "start seat", "next-in-order": "next seat",
-             "lot": "lot of seat", "draw-privilege": "privilege", "extras": "second copies"}
+             "lot": "lot of seat", "draw-privilege": "privilege", "extras": "second copies", "attack": "hits",
+             "defence": "defence"}
     if stage == "turn-card":
         return ("tick", "scoring")
     if stage in ("tile", "explored"):
@@ -182,8 +185,8 @@ def _moving_texts() -> tuple[tuple[int, Block], ...]:
     blocks: list[tuple[int, Block]] = [(0, _nothing), (TAKE, _nothing)]
     blocks += [(first, _at_tile(words)) for first, words in AT_TILE]
     blocks += [(UNITS, _bid), (RECALL, _recall), (FREE_ROAD, _road("free road")), (ROAD, _road("road")),
-               (CREW, _crew), (STEP, _step), (EXPLORE, _explore), (FOLLOW, _follow), (DRIVE, _drive),
-               (LOAD_PLANT, _load_plant), (ENTER, _enter)]
+               (CREW, _crew), (STEP, _step), (EXPLORE, _explore), (ASSAULT, _assault), (FOLLOW, _follow),
+               (DRIVE, _drive), (LOAD_PLANT, _load_plant), (ENTER, _enter)]
     starts = dict(blocks)
     found: list[tuple[int, Block]] = []
     for code in range(ACTIONS):
@@ -226,6 +229,11 @@ def _crew(scene: Scene, code: int) -> str:
 def _step(scene: Scene, code: int) -> str:
     tile, side = divmod(code, len(SIDES))
     return f"step from {scene.tile(tile)} to {scene.beside(tile, side)}"
+
+
+def _assault(scene: Scene, code: int) -> str:
+    tile, side = divmod(code, len(SIDES))
+    return f"assault {scene.beside(tile, side)} from {scene.tile(tile)}"
 
 
 def _explore(scene: Scene, code: int) -> str:

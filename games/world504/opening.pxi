@@ -21,6 +21,7 @@ cdef void set_up(Position* at, const Rules* r) noexcept nogil:
         at.owner[i].settlements = r.settlements_each
         at.owner[i].roads = r.roads_each
         at.owner[i].privileges = r.gift_privileges[i]
+    at.roads_left = r.road_pool
     name_agents(at, r)
     lay_shares(at, r)
     lay_awards(at, r)
@@ -195,7 +196,7 @@ cdef bint choose_capitals(Position* at, const Rules* r) noexcept nogil:
 cdef bint free_capital(const Position* at, const Rules* r, int number) noexcept nogil:
     """Whether a city (number from 0) may still become a capital: nobody's, not the centre, another good (R1.S.5)."""
     cdef int i, t = at.city_at[number]
-    if t == NOWHERE or (r.outer_capitals and number == 0):
+    if t == NOWHERE or (r.outer_capitals and number == 0) or (r.edge_capitals and rim_place(number) < 0):
         return False
     for i in range(r.owners):
         if at.owner[i].capital == t:
@@ -210,6 +211,8 @@ cdef bint leaves_enough(const Position* at, const Rules* r, int number) noexcept
     """Whether those who choose later still find a city each if this one is taken now."""
     cdef int i, c, t, waiting = -1
     cdef uint64_t goods = 0, cities = 0
+    if r.spaced_capitals:
+        return leaves_space(at, r, number)
     for i in range(r.owners):
         waiting += at.owner[i].capital == NOWHERE
     for c in range(CITIES):
@@ -217,6 +220,40 @@ cdef bint leaves_enough(const Position* at, const Rules* r, int number) noexcept
             cities |= bit(c)
             goods |= bit(r.offers[c])
     return popcount(goods if r.different_goods else cities) >= waiting
+
+
+# The cities at the rim of plan 2 clockwise, from 0, and which of these places are taken together (R4.S.3): opposites, two
+# triangles, or all but two opposites.
+cdef int* RIM = [4, 7, 8, 9, 5, 6]
+cdef int* SPACED = [0b001001, 0b010010, 0b100100, 0b010101, 0b101010, 0b110110, 0b101101, 0b011011]
+
+
+cdef int rim_place(int number) noexcept nogil:
+    """The place of a city (number from 0) at the rim of plan 2, or -1."""
+    cdef int place
+    for place in range(6):
+        if RIM[place] == number:
+            return place
+    return -1
+
+
+cdef bint leaves_space(const Position* at, const Rules* r, int number) noexcept nogil:
+    """Whether all capitals can be spaced as they must be if this city is taken now (R4.S.3), with different goods."""
+    cdef int i, k, place, taken = 1 << rim_place(number)
+    cdef uint64_t goods
+    for i in range(r.owners):
+        if at.owner[i].capital != NOWHERE:
+            taken |= 1 << rim_place(at.number[at.owner[i].capital] - 1)
+    for k in range(8):
+        if popcount(SPACED[k]) != r.owners or taken & ~SPACED[k]:
+            continue
+        goods = 0
+        for place in range(6):
+            if (SPACED[k] >> place) & 1:
+                goods |= bit(r.offers[RIM[place]])
+        if not r.different_goods or popcount(goods) == r.owners:
+            return True
+    return False
 
 
 cdef int list_capitals(const Position* at, const Rules* r, action_t* out) noexcept nogil:
@@ -231,7 +268,12 @@ cdef int list_capitals(const Position* at, const Rules* r, action_t* out) noexce
 
 
 cdef void choose_capital(Position* at, const Rules* r, int number) noexcept nogil:
+    cdef int i, waiting = 0
     found_capital(at, r, at.actor, at.city_at[number])
+    for i in range(r.owners):
+        waiting += at.owner[i].capital == NOWHERE
+    if waiting == 0:
+        lay_garrisons(at, r)
     if phase_of(at, r) == SHARE_ROUND:
         ask_next_trader(at, r)
         return

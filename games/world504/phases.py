@@ -9,7 +9,7 @@ from games.packed import enum
 from games.world504.conditions import holds
 
 SECTIONS = ("opening", "round", "turn", "end of round")
-OWN_PLANS = "(P1|P3)"
+OWN_PLANS = "(P1|P2|P3)"
 OPENING = (
     ("lay-board", "true"),
     ("draw-order", "!((3.I|3.II) & !(7.I|9.I))"),
@@ -26,7 +26,7 @@ ROUND = (
     ("auction", "3.I|3.II"),
 )
 TURN = (
-    ("take-neutral", "(2 & (3.I|3.II|6|8)) | (7.I & (3.II|6|8))"),
+    ("take-neutral", "(2 & (3.I|3.II|6|8)) | (7.I & (3.II|6|8)) | (4 & (3.I|3.II|8))"),
     ("move-capital", "2 & RES"),
     ("share-deals", "9.III"),
     ("buy-privilege", "3.III"),
@@ -35,6 +35,7 @@ TURN = (
     ("residents", "RES"),
     ("trolley", "1"),
     ("factories", "3.I|3.II"),
+    ("fights", "(4.I|4.II) & (!2|1) | 1 & 2 & 4.III"),
     ("income", "true"),
     ("score-card", "7.I"),
 )

@@ -231,6 +231,11 @@ cdef void settle(Position* at, const Rules* r, int i, int t) noexcept nogil:
     cdef bint first = not inhabited(at, r, t)
     o.settlements -= 1
     o.settled |= bit(t)
+    if r.war:
+        if o.settlements == 0 and lays_last(at, r):
+            end_after_turn(at, r)
+        win_tile(at, r, i, t)
+        recount_links(at, r)
     if at.kind[t] == CITY:
         at.turn.cities += 1
         pay_house(at, r, i, t)
@@ -259,6 +264,8 @@ cdef void unsettle(Position* at, const Rules* r, int i, int t) noexcept nogil:
         leave_plant(at, r, i, t)
         leave_roads(at, r, i, t)
     leave_house(at, r, i, t)
+    if r.war:
+        recount_links(at, r)
 
 
 cdef bint may_settle(const Position* at, const Rules* r, int i, int t) noexcept nogil:
@@ -277,7 +284,7 @@ cdef uint64_t settle_ground(const Position* at, const Rules* r, int i) noexcept 
     if not o.settlements and not (r.recall and o.settled):
         return 0
     ground = (bit(at.tiles) - 1) & ~(at.of_kind[WATER] | own_tiles(o))
-    if r.houses and o.money < r.house_cost[r.owners - 1]:
+    if r.houses and o.money < r.house_cost[r.owners - 1 + r.war]:
         cities = ground & at.of_kind[CITY]
         while cities:
             t = first_bit(cities)
@@ -299,6 +306,8 @@ cdef void found_capital(Position* at, const Rules* r, int i, int t) noexcept nog
     """The owner's headquarters comes on this city (G5), with what starts there (R1.S.9, R1.S.10, R2.S.3, R2.S.5)."""
     cdef Owner* o = &at.owner[i]
     o.capital = t
+    at.barracks &= ~bit(t)
+    at.militia &= ~bit(t)
     if r.carts:
         o.trolley, o.holds = t, r.cart_holds
     if r.first_load:

@@ -98,7 +98,7 @@ def _read_time(fields: Mapping[str, Field], p: Position) -> None:
     if fields["phase"].value not in here:
         fields["phase"].fail(f"a phase of this world: {', '.join(here)}")
     p.raw["phase"] = phases.index(fields["phase"].value)
-    p.raw["stage"] = fields["stage"].index(STAGE_NAMES, f"a stage: {', '.join(STAGE_NAMES)}")
+    p.raw["stage"] = fields["stage"].index(STAGE_NAMES, "the stage of a game")
     p.raw["actor"] = (fields["actor"].integer(0, p.seats - 1, "a seat") if seat_acts(p.raw, p.rules)
                       else read_owner(fields["actor"], p.rules))
 

@@ -62,6 +62,8 @@ cdef void recruit(Position* at, const Rules* r, action_t a) noexcept nogil:
         at.stage = RECALL_RESIDENT
         return
     o.residents -= 1
+    if o.residents == 0 and r.end_pieces:               # R4.E.1, U42
+        at.turn.ends |= 1
     place_recruit(at, r)
 
 
@@ -98,7 +100,7 @@ cdef bint begin_residents(Position* at, const Rules* r) noexcept nogil:
     if lays_settlement(at, r):
         return True
     find_acts(at, r, &can)
-    if count_acts(at, r, &can) > 1:
+    if count_acts(at, r, &can) > 1 or can.fights:
         return True
     tire_all(&at.owner[at.actor])
     return False
@@ -109,7 +111,7 @@ cdef bint lays_settlement(const Position* at, const Rules* r) noexcept nogil:
     cdef uint64_t tiles = at.owner[at.actor].up, ground
     if not tiles:
         return False
-    ground = settle_ground(at, r, at.actor)
+    ground = enter_ground(at, r, at.actor)
     while tiles:
         if at.beside[first_bit(tiles)] & ground:
             return True
@@ -153,8 +155,12 @@ cdef void act(Position* at, const Rules* r, action_t a) noexcept nogil:
         build_road(at, r, a - A_ROAD)
     elif a < A_EXPLORE:
         step(at, r, (a - A_STEP) // SIDES, (a - A_STEP) % SIDES)
-    else:
+    elif a < A_FOLLOW:
         explore(at, r, (a - A_EXPLORE) // SIDES, (a - A_EXPLORE) % SIDES)
+    elif a < A_ASSAULT:
+        fight(at, r, a - A_FIGHT)
+    else:
+        assault(at, r, (a - A_ASSAULT) // SIDES, (a - A_ASSAULT) % SIDES)
 
 
 # ---- steps (G21) ------------------------------------------------------------------------------------
@@ -166,6 +172,10 @@ cdef void step(Position* at, const Rules* r, int t, int side) noexcept nogil:
     take_active(o, t)
     if owns(o, there):
         add_spent(o, there)
+        ask_again(at, r)
+        return
+    if opposed(at, r, at.actor, there):
+        attack_tile(at, r, there)
         ask_again(at, r)
         return
     at.turn.target = there
@@ -198,13 +208,15 @@ cdef uint64_t run_reach(const Position* at, const Rules* r, const Owner* o, int 
 
 cdef inline uint64_t free_neighbours(const Position* at, const Rules* r, const Owner* o, int t) noexcept nogil:
     """Own tiles next to one to which a resident stays active: where one lies exhausted, along roads (R2.3D.1, R6.3D.1)."""
-    return road_neighbours(at, o, t) | (at.beside[t] & o.down if r.hurry else 0)
+    return road_neighbours(at, r, o, t) | (at.beside[t] & o.down if r.hurry else 0)
 
 
-cdef inline uint64_t road_neighbours(const Position* at, const Owner* o, int t) noexcept nogil:
-    """Tiles to which own roads lead from this one."""
+cdef inline uint64_t road_neighbours(const Position* at, const Rules* r, const Owner* o, int t) noexcept nogil:
+    """Own tiles to which a road leads from an own one: the owner's, or a neutral one (R6.3D.8)."""
     cdef uint64_t found = 0
     cdef int sides = o.road[t]
+    if r.road_pool:
+        return pool_neighbours(at, t) & own_tiles(o)
     while sides:
         found |= bit(at.near[t][first_bit(sides)])
         sides &= sides - 1
@@ -218,7 +230,7 @@ cdef uint64_t find_runners(const Position* at, const Rules* r, const Owner* o, u
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
-        if (r.hurry and at.beside[t] & o.down & room or road_neighbours(at, o, t) & room
+        if (r.hurry and at.beside[t] & o.down & room or road_neighbours(at, r, o, t) & room
                 or r.full_tiles_open and run_reach(at, r, o, t)):
             found |= bit(t)
     return found
@@ -258,5 +270,7 @@ cdef void recall_settlement(Position* at, const Rules* r, int t) noexcept nogil:
         ask_again(at, r)
     elif at.turn.settle_from == FOLLOW:
         settle_follower(at, r)
+    elif at.turn.settle_from == FIGHT:
+        settle_conqueror(at, r)
     else:
         settle_from_trolley(at, r)

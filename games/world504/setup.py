@@ -40,6 +40,8 @@ OPTIONS = (
     Option("max_rounds", "40", "a game that its world cannot end is scored as it stands after so many rounds"),
     Option("full_tiles", "closed", "whether residents may run through a tile that is full (U24)", ("closed", "open")),
     Option("roads", "limited", "whether the roads of an owner run out (U32)", ("limited", "unlimited")),
+    Option("free_roads", "no", "whether roads at TOP III need no connection to the capital with 4 at TOP I or II (U11)",
+           ("no", "yes")),
     Option("mountain_roads", "half", "what a trolley pays on an own road to a mountain: half a point, or all (U33)",
            ("half", "full")),
     Option("factories", "30", "how many factories there are in all (U31)", ("30", "20")),
@@ -58,7 +60,7 @@ OPTIONS = (
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
 # options whose value other than the default is an atom of conditions
-READINGS = ("full_tiles", "roads", "mountain_roads", "factories", "production_cities", "exchange_at_end",
+READINGS = ("full_tiles", "roads", "free_roads", "mountain_roads", "factories", "production_cities", "exchange_at_end",
             "compensation", "tie_money", "share_track")
 
 
@@ -129,6 +131,7 @@ def numbers(rules: Mapping[str, Any]) -> dict[str, Any]:
         "set_income": rules["sets"]["income"], "set_points": rules["sets"]["points"],
         "cargo_points": rules["cargo"]["points"], "cargo_set": rules["cargo"]["set"], "card_points": rules["cards"],
         "award_each": rules["awards"]["each"], "award_large": rules["awards"]["large"],
+        "award_free_city": rules["awards"]["free city"],
         **{f"majority_{ours}": by_kind(majority[theirs], TERRAINS)
            for ours, theirs in (("first", "first"), ("second", "second"), ("most", "income"), ("end", "end"))},
         "majority_tied": majority["tied"], "majority_each": majority["each"], "compensation": majority["compensation"],
@@ -138,6 +141,10 @@ def numbers(rules: Mapping[str, Any]) -> dict[str, Any]:
         "link_income": by_kind(rules["connected_income"], TERRAINS),
         "link_income_set": rules["connected_income"]["set"],
         "house_points": rules["house_points"],
+        "attack_hits": rules["fight"]["attack"], "defence_hits": rules["fight"]["defence"],
+        "attack_bonus": by_kind(rules["fight"]["terrain"]), "capital_armies": rules["fight"]["headquarters"],
+        "tile_income": [rules["tile_income"]["each"], rules["tile_income"]["with III(5)"]],
+        "terrain_income": rules["tile_income"]["terrains"], "empire_points": by_kind(rules["tile_points"]),
         "privilege_points": [rules["privilege_points"].get(card, 0) for card in PRIVILEGES],
     }
 

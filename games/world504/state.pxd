@@ -7,6 +7,7 @@ cimport cython
 from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 from core_ext.state cimport State
 from core_ext.types cimport action_t, int8_t, uint8_t
+from games.world504.actions cimport *
 
 cdef enum:
     SEATS = 4
@@ -29,7 +30,9 @@ cdef enum:
     NOBODY = 7                  # no owner, no seat
     ROUND_CARDS = 16            # scoring cards
     SLOTS = 24                  # phases in a table
-    GOALS = 8
+    GOALS = 9
+    POOL_ROAD = 128             # in `neutral`: a road that never was anybody's
+    GARRISON = 6                # who holds a tile with barracks or militia
 
 cdef enum:                      # kinds # of a tile
     CITY, MEADOW, FOREST, FIELD, MOUNTAIN, DESERT, WATER
@@ -67,6 +70,7 @@ cdef enum Laying:               # where a trolley may lay settlements
 
 cdef enum Award:                # tasks during the game
     NO_AWARD, SECOND_GOODS, FACTORIES_FIRST, THIRD_EXPLORED, THIRD_CONNECTED, ALL_TERRAINS, THREE_PLANTS
+    FREE_CITIES
 
 cdef enum Explorer:             # what an exploring resident does afterwards
     NO_EXPLORER, RETURNS, STAYS, RETURNS_AFTER_MANY
@@ -74,9 +78,15 @@ cdef enum Explorer:             # what an exploring resident does afterwards
 cdef enum Counting:             # what the majority table counts
     NOTHING, SETTLEMENTS, CONNECTED, PLANTS
 
+cdef enum Fights:               # how opponents' tiles are taken
+    NO_FIGHTS, BY_DICE, MAN_TO_MAN
+
+cdef enum Siege:                # which capitals may be attacked
+    SAFE, UNLESS_LAST, AT_RISK
+
 cdef enum Goal:                 # when the game is over, and what wins
     GOODS_DELIVERED, CITY_CARDS, ALL_FACTORIES, BOARD_EXPLORED, CITIES_CONNECTED, THIRD_SCORING, TRADING_HOUSES
-    LAST_ROUND
+    LAST_ROUND, EMPIRE
 
 cdef enum Victory:              # what a seat's score is
     BY_OWN_POINTS, BY_ASSETS, BY_SHARES
@@ -90,18 +100,19 @@ cdef enum Dividends:            # what companies pay for shares
 cdef enum:                      # sources of points, in the order of tables.SOURCES
     POINTS_GOODS, POINTS_CARDS, POINTS_DRIVE, POINTS_FACTORIES, POINTS_EXPLORING, POINTS_ROADS, POINTS_SCORINGS
     POINTS_HOUSES, POINTS_STORED, POINTS_MAJORITIES, POINTS_AWARDS, POINTS_PRIVILEGES
-    POINTS_CASH, POINTS_SHARES, POINTS_RANKING
+    POINTS_CASH, POINTS_SHARES, POINTS_RANKING, POINTS_LAND, POINTS_CITIES
     POINT_SOURCES
 
 cdef enum Tie:
-    TIE_SHARED, TIE_CARGO, TIE_POPULATION, TIE_MONEY, TIE_RESIDENTS, TIE_ON_ROADS, TIE_PLANTS
+    TIE_SHARED, TIE_CARGO, TIE_POPULATION, TIE_MONEY, TIE_RESIDENTS, TIE_ON_ROADS, TIE_PLANTS, TIE_ARMIES
 
 cdef enum Income:               # what is paid beside the base income
     INCOME_GOODS, INCOME_FIRSTS, INCOME_FACTORIES, INCOME_TOKENS, INCOME_ROADS, INCOME_MAJORITIES, INCOME_SALES
+    INCOME_TILES
 
 cdef enum:                      # terms of income, in the order of tables.INCOME_TERMS
     PAID_BASE, PAID_GOODS, PAID_FIRSTS, PAID_CARDS, PAID_FACTORIES, PAID_TOKENS, PAID_ROADS, PAID_MAJORITIES
-    PAID_SETS, PAID_PRIVILEGES, PAID_AWARDS
+    PAID_SETS, PAID_PRIVILEGES, PAID_AWARDS, PAID_TILES, PAID_TERRAINS, PAID_MILITIA
     INCOME_TERMS
 
 # ---- the course of the game -----------------------------------------------------------------------
@@ -113,7 +124,8 @@ cdef enum Phase:                # what a table of phases lists; course.pxi enter
     # round
     SHARE_ROUND, SET_ORDER, FOUND_IN_ROUND, TAX, AUCTION
     # turn
-    TAKE_NEUTRAL, MOVE_CAPITAL, SHARE_DEALS, BUY_PRIVILEGE, UPGRADE, RECRUIT, RESIDENTS, TROLLEY, FACTORIES, INCOME, SCORE_CARD
+    TAKE_NEUTRAL, MOVE_CAPITAL, SHARE_DEALS, BUY_PRIVILEGE, UPGRADE, RECRUIT, RESIDENTS, TROLLEY, FACTORIES, FIGHTS, INCOME
+    SCORE_CARD
     # end of round
     DIVIDENDS, CLOSE_MARKET, END_CHECK
 
@@ -128,6 +140,8 @@ cdef enum Stage:
     LOT                         # which of tied bidders is first; outcome: owner
     EXPLORED                    # outcome: kind of tile
     TURN_CARD                   # a scoring card; outcome: 0 tick, 1 scoring
+    ATTACK                      # the attacker's dice; outcome: hits
+    DEFENCE                     # the defender's dice; outcome: hits
     # decisions of `agent[actor]`; of the seat `actor` itself in a share round, and where seats bid for it
     CAPITAL                     # a city for the headquarters
     SEALED_BID                  # round 1: hundreds and tens, then units
@@ -152,59 +166,15 @@ cdef enum Stage:
     BUILD_FACTORY               # 3F: a city, or done
     TRADE                       # 3H: exchange goods, sell one, or done
     REMOVE                      # phase 5: a resident or settlement that leaves the board
+    FIGHT                       # 3G: which of the prepared fights is next
+    RETREAT                     # 3D, 3G: where a surviving attacker goes
+    ASSAULT                     # 3D: from where the next of three who take a headquarters comes
+    TAKEOVER                    # 3D, 3G: a tile of a beaten owner, or done
+    NEW_HOME                    # 3D, 3G: the owner who has lost its capital picks another city
     SHARES                      # share round: sell, buy, pass or quit
     BUY_FOREIGN                 # 3B: a share of another seat, or done
     PAYOUT                      # phase 4: pay a dividend or withhold it
     OVER
-
-cdef enum:                      # action codes: first code of each block
-    A_DONE = 0                  # ends a series, declines, passes; keeps the capital, takes no privilege, stays
-    A_CAPITAL = 1               # + city number - 1
-    A_PLACE = 11                # + place in the order, from 0
-    A_TENS = 16                 # + a tenth of a sum: the bid is of these ten
-    A_UNITS = 416               # + last digit of the bid
-    A_TAKE = 426                # + privilege
-    A_STEP_UP = 460             # a better token of the trolley's movement
-    A_HOLD_UP = 461             # the second hold
-    A_RECRUIT = 462             # + tile
-    A_RECALL = 523              # + tile
-    A_AGAIN = 584               # + tile: a resident there acts a second time
-    A_RUN = 645                 # + tile: a resident from there runs
-    A_STOP = 706                # + tile: it stops there
-    A_PLANT = 767               # + tile
-    A_FISH_PLANT = 828          # + tile
-    A_HARVEST = 889             # + tile
-    A_FREE_ROAD = 950           # + edge: a road without residents
-    A_ROAD = 1133               # + edge
-    A_CREW = 1316               # + 2 * number of the first end's residents + which end loses one to the supply
-    A_STEP = 1336               # + 6 * tile + side
-    A_EXPLORE = 1702            # + 6 * tile + side: a space next to it
-    A_FOLLOW = 2068             # + side of the new tile
-    A_EXPLORER = 2074           # + 7 * from + to, kinds of tile
-    A_DRIVE = 2123              # + side
-    A_LOAD = 2129               # + good
-    A_LOAD_PLANT = 2134         # the good of the own plant
-    A_LOAD_RESIDENT = 2135
-    A_UNLOAD = 2136             # + good
-    A_UNLOAD_RESIDENT = 2141
-    A_DELIVER = 2142            # + good
-    A_SETTLE = 2147             # the trolley lays a settlement
-    A_ENTER = 2148
-    A_FACTORY = 2149            # + city number - 1
-    A_EXCHANGE = 2159           # + 5 * pair of goods + good taken
-    A_SELL = 2234               # + good
-    A_REMOVE = 2239             # + tile: a resident
-    A_REMOVE_SETTLEMENT = 2300  # + tile
-    A_BUY_SHARE = 3000          # + company
-    A_SELL_SHARES = 3005        # + 10 * company + number - 1
-    A_PASS = 3055
-    A_QUIT = 3056
-    A_PAY_OUT = 3057
-    A_WITHHOLD = 3058
-    A_PAY_HALF = 3059
-    A_SELL_OWN = 3060
-    A_BUY_FOREIGN = 3061        # + seat
-    ACTIONS = 3065
 
 # ---- the position ---------------------------------------------------------------------------------
 
@@ -241,9 +211,13 @@ cdef struct Owner:
 cdef struct Turn:               # what belongs to the turn of `actor`; all 0 when it begins
     uint64_t ran                # bit tile: a run has ended here since anybody last tired
     uint64_t explored           # bit tile: explored by the resident that is exploring
+    uint64_t barred             # bit tile: its defenders have survived an attack this turn
+    uint64_t fallen             # bit tile: its last army fell this turn, or its owner was beaten
+    uint64_t paved              # bit tile: a road into this attacked tile was built
     int16_t earned              # income of things done once
     int16_t prize               # income of awards
-    uint8_t sale[SALES]         # 1 + good, delivered in this order
+    uint16_t freed              # bit city number - 1: its garrison fell this turn
+    uint8_t sale[SALES]         # 1 + good, delivered in this order; 8 * (1 + owner to be paid duty) more, 8 * 7 for the bank
     uint8_t sales
     uint8_t cards               # city cards newly marked
     uint8_t cities              # settlements placed in cities
@@ -263,12 +237,20 @@ cdef struct Turn:               # what belongs to the turn of `actor`; all 0 whe
     uint8_t settle_from         # stage to go back to after a recall of a settlement
     uint8_t exchanged           # 1 + the last exchange
     uint8_t sold_own            # the owner has sold a share of its own
+    uint8_t battle              # 1 + the tile that is fought for
+    uint8_t foe                 # 1 + who holds it
+    uint8_t dice                # the defender's; residents that an assault still needs
+    uint8_t beaten              # 1 + the owner whose capital has fallen, until it has another or has lost all
+    uint8_t dues                # bit owner: the trolley has paid for entering its tiles
+    uint8_t ends                # the game is over after this turn
     uint8_t unused[3]           # always 0
 
 cdef struct Position:
     Owner owner[OWNERS]
     Turn turn
     uint64_t ripe               # bit tile: the plant's good still lies on it
+    uint64_t barracks           # bit tile: barracks there
+    uint64_t militia            # bit tile: militia there
     uint64_t beside[TILES]      # bit tile: its neighbours; this field and the next two follow from the board (`derive`)
     uint64_t of_kind[KINDS]     # bit tile: the tiles of each kind
     uint64_t rim                # bit tile: a space next to it can be explored
@@ -284,7 +266,7 @@ cdef struct Position:
     uint8_t plant[TILES]        # 0 none, else 1 + good + 8 * owner (NOBODY where it has none)
     uint8_t pile[TILES]         # points lying on the tile
     uint8_t lying[TILES][PACKED_GOODS]      # goods unloaded there, four bits each
-    uint8_t neutral[EDGES]      # roads of nobody: bit owner whose it was
+    uint8_t neutral[EDGES]      # roads of nobody: bit owner whose it was, or POOL_ROAD
     uint8_t city_at[CITIES]     # tile of each city, or NOWHERE
     uint8_t demand[CITIES]      # bit good: not yet delivered
     uint8_t stock[CITIES]       # goods the city offers
@@ -332,6 +314,8 @@ cdef struct Position:
     uint8_t stage
     uint8_t returns_to          # stage after which a question within another goes on
     uint8_t capped              # the game stopped at its last allowed round
+    uint8_t roads_left          # in the common pool
+    uint8_t unused[7]           # always 0
 
 cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py); worths are in victory points or so
     float prior                 # priors weigh an action with worth ** prior
@@ -389,7 +373,8 @@ cdef struct Rules:              # constant while a game is played
     int owners                  # seats, or companies
     # settings of the world, one a name of settings.csv
     int plan, explore_within, people, residents_each, settlements_each, parked
-    int order, first_order, choosing, common_capital, outer_capitals, different_goods, money_more, taxes, set_aside, base_income
+    int order, first_order, choosing, common_capital, edge_capitals, spaced_capitals, outer_capitals, different_goods
+    int money_more, taxes, set_aside, base_income
     int tax_first, tax_others, lost_lot
     int start_money[OWNERS]     # by place in the first order
     int goods_in_cities, city_stock, first_load, carts, cart_holds, step_price, hold_price, carts_carry_people
@@ -400,6 +385,9 @@ cdef struct Rules:              # constant while a game is played
     int explorer, cart_explores, explored_points, pile_land, pile_city, follow, token_income
     int roads_each, roads_limited, road_returns, road_network, count_links, link_deserts, cart_road
     int table, table_houses, scoring_cards, card_row_1, card_row_2, card_row_3, second_places, points_per_piece
+    int war, city_peace, barracks, militia, fights, fight_at_once, unloaded_wait, siege, new_home, cart_dues, unload_on_entry
+    int delivery_duty, card_by_attack, land_gifts, militia_income, road_pool, road_to_fight, home_network, links_kept
+    int end_pieces, end_in_fights
     int majority_points, plants, plant_good, recruit_limit, houses, house_capacity, capital_capacity
     int house_needs_demand, city_delivery, sales_stay, stored_income
     int full_tiles_open
@@ -441,6 +429,7 @@ cdef struct Rules:              # constant while a game is played
     uint8_t card_points[5]      # X-3 or fewer, X-2, X-1, X, more
     uint8_t award_each          # points of a task: one of five or six
     uint8_t award_large         # one of two; the last counts twice
+    uint8_t award_free_city     # the first; each further one a point more
     uint8_t majority_first[TERRAINS]
     uint8_t majority_second[TERRAINS]
     uint8_t majority_most[TERRAINS]     # income
@@ -455,6 +444,13 @@ cdef struct Rules:              # constant while a game is played
     uint8_t link_income[TERRAINS]
     uint8_t link_income_set
     uint8_t house_points
+    uint8_t attack_hits[7]      # by the number on a die with its modifier
+    uint8_t defence_hits[7]
+    int8_t attack_bonus[KINDS]  # of each die, by the terrain that is attacked
+    uint8_t capital_armies
+    uint8_t tile_income[2]      # without and with the privilege
+    uint8_t terrain_income[TERRAINS]    # by different land terrains
+    uint8_t empire_points[KINDS]        # for an own tile
     uint8_t privilege_points[PRIVILEGES]
     uint8_t shares_each         # shares of a company
     uint8_t presidents_card     # as many as the president's card counts

@@ -19,9 +19,9 @@ GOOD_OF = {"meadow": "cattle", "forest": "wood", "field": "grain", "mountain": "
 
 # What points and income are made of, in the order of the enums Source and Term.
 SOURCES = ("goods", "city cards", "drive", "factories", "exploring", "connections", "scorings", "trading houses",
-           "stored goods", "majorities", "awards", "privileges", "cash", "shares", "ranking")
+           "stored goods", "majorities", "awards", "privileges", "cash", "shares", "ranking", "land", "cities")
 INCOME_TERMS = ("base", "goods", "first settlements", "city cards", "factories", "tokens", "connections", "majorities",
-                "sets of goods", "privileges", "awards")
+                "sets of goods", "privileges", "awards", "tiles", "terrains", "militia")
 
 RULES = {
     "tiles": {"city": 10, "meadow": 10, "forest": 9, "field": 8, "mountain": 7, "desert": 6, "water": 11},
@@ -39,7 +39,7 @@ RULES = {
     "sets": {"income": [0, 10, 25, 45, 70, 100], "points": [0, 1, 3, 6, 10, 15]},
     "cargo": {"points": [0, 5, 9, 12, 14, 15], "set": 2},
     "cards": [22, 26, 32, 40, 50],
-    "awards": {"each": 5, "large": 10},
+    "awards": {"each": 5, "large": 10, "free city": 3},
     "majority": {
         "first": {"city": 10, "meadow": 10, "forest": 9, "field": 8, "mountain": 7, "desert": 6},
         "second": {"city": 6, "meadow": 6, "forest": 5, "field": 4, "mountain": 3, "desert": 2},
@@ -50,6 +50,12 @@ RULES = {
     "connected": {"city": 3, "meadow": 2, "forest": 2, "field": 2, "mountain": 3, "desert": 1, "set": 3},
     "connected_income": {"city": 10, "meadow": 5, "forest": 5, "field": 5, "mountain": 10, "set": 10},
     "house_points": 2,
+    "fight": {                                      # hits by the number on a die, from 0; what the terrain adds to it
+        "attack": [0, 0, 0, 1, 1, 2, 2], "defence": [0, 0, 0, 1, 1, 1, 1], "headquarters": 3,
+        "terrain": {"city": -1, "mountain": -1, "meadow": 1, "field": 1, "forest": 0, "desert": 0},
+    },
+    "tile_income": {"each": 5, "with III(5)": 10, "terrains": [0, 0, 5, 10, 20, 30]},
+    "tile_points": {"city": 5, "meadow": 3, "forest": 3, "field": 3, "mountain": 3, "desert": 3},
     "shares": {"of a company": 10, "president's card": 2, "most": 5, "issue": [40, 30, 30, 20, 20], "private": 20,
                "top": 140, "full part": 10, "half part": 20, "fixed part": 20},
     "upkeep": {"settlement": 3, "resident": 1, "with I(7)": 20},
@@ -61,6 +67,9 @@ RULES = {
 # Board plans: rows from top to bottom, each with its r, the q of its first cell and its cells, side by side: a city's
 # number, W water, or . for a tile that is drawn (R, appendix 1).
 PLANS: dict[int, tuple[tuple[int, int, str], ...]] = {
+    2: ((-4, 0, "5 . W . 8"), (-3, -1, ". . . . . ."), (-2, -2, "W . . W . . W"), (-1, -3, ". . 4 . . 2 . ."),
+        (0, -4, "7 . . . 1 . . . 9"), (1, -4, ". . W . . W . ."), (2, -4, "W . . 3 . . W"), (3, -4, ". . . . . ."),
+        (4, -4, "6 . W . 10")),
     3: ((-4, 0, "5 . W . 7"), (-3, -1, ". . . . . ."), (-2, -2, "W . . 4 . . ."), (-1, -3, ". . . W W . . ."),
         (0, -4, "8 . . 1 W 3 . . 6"), (1, -4, ". . . W W . . ."), (2, -4, ". . . 2 . . W"), (3, -4, ". . . . . ."),
         (4, -4, "9 . W . 10")),

@@ -17,6 +17,9 @@ DUE = {
     "move-explorer": "an explorer tile", "explore-more": "another space, or done", "follow": "who follows, or done",
     "drive": "what the trolley does, or done", "enter": "enter, or stay", "build-factory": "a factory, or done",
     "trade": "trade, or done", "remove": "what is removed",
+    "attack": "hits of the attack", "defence": "hits of the defence", "fight": "the next fight",
+    "retreat": "where a survivor goes", "assault": "who goes on to the headquarters", "takeover": "a tile, or done",
+    "new-home": "the new capital",
 }
 PASSES = ("done", "pass", "stay", "keep the capital", "no privilege", "no upgrade", "leave the explorer tiles")
 

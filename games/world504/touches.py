@@ -126,6 +126,8 @@ def _blocks() -> tuple[list[int], list[Touch]]:
         "A_EXCHANGE": _exchange,
         "A_SELL": lambda hand, n: iter((hand.good(n), f"box-{GOODS[n]}")),
         "A_REMOVE": _remove, "A_REMOVE_SETTLEMENT": _remove,
+        "A_FIGHT": _at_tile, "A_RETREAT": _retreat, "A_ASSAULT": _step,
+        "A_TAKEOVER": lambda hand, n: iter((hand.sheet, hand.tile(n))),
     }
     starts = dict(zip(found, codes("world504", " ".join(found)), strict=True))
     order = sorted(found, key=starts.__getitem__)
@@ -198,6 +200,12 @@ def _remove(hand: Hand, tile: int) -> Iterator[str]:
     yield hand.sheet
 
 
+def _retreat(hand: Hand, tile: int) -> Iterator[str]:
+    """From the tile that was fought for to an own one."""
+    yield hand.tile(hand.turn["battle"] - 1)
+    yield hand.tile(tile)
+
+
 def _outcome(hand: Hand, outcome: int) -> Iterator[str]:
     """What is drawn and where it goes."""
     if hand.stage == "waters":
@@ -208,6 +216,8 @@ def _outcome(hand: Hand, outcome: int) -> Iterator[str]:
     elif hand.stage == "explored":
         yield f"stack-{KINDS[outcome]}"
         yield hand.beside(hand.turn["source"], hand.turn["side"])
+    elif hand.stage in ("attack", "defence"):
+        yield hand.tile(hand.turn["battle"] - 1)
     elif hand.stage in ACTED:
         yield f"owner-{outcome}"
         if hand.stage != "start-seat":

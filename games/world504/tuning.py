@@ -11,7 +11,7 @@ PRIVILEGE_WORTH = {             # beside points and income
     "III(1)": 1.0, "III(2)": 1.5, "III(3)": 1.5, "III(7)": 1.5, "III(8)": 1.5, "III(9)": 3.0,
 }
 USUAL_ROUNDS = {"goods": 12.0, "cards": 10.0, "factories": 9.0, "explored": 8.0, "connected": 9.0, "scoring": 9.0,
-                "houses": 9.0, "rounds": 5.0}
+                "houses": 9.0, "rounds": 5.0, "empire": 8.0}
 # A lead of so much counts fully, by what wins: own points, assets in Mark, points through shares.
 MARGIN_SCALES = (20.0, 150.0, 100.0)
 HEURISTICS: dict[str, Any] = {

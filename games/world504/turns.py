@@ -9,6 +9,7 @@ from games.world504.forms import (
     Form,
     Line,
     Place,
+    mask,
     number,
     numbers,
     owner,
@@ -27,6 +28,8 @@ from games.world504.names import STAGE_NAMES
 from games.world504.tables import COMPANIES, GOODS, KINDS, PRIVILEGES, RULES
 
 OWNERS, SEATS, SALES, ROW = codes("world504", "OWNERS SEATS SALES ROW")
+CITIES, GARRISON, POOL_ROAD = codes("world504", "CITIES GARRISON POOL_ROAD")
+TO_BANK = 7                                         # what stands for the bank where duty is due
 MOST_MONEY = 30_000
 MANNED = (*GOODS, "residents")
 TRACK: dict[str, Any] = cast(dict[str, Any], RULES["goods_price"])
@@ -89,14 +92,19 @@ def _bids() -> Form:
 
 
 def _neutral() -> Form:
-    """Roads of nobody: two neighbouring tiles and the owner that built it."""
+    """Roads of nobody: two neighbouring tiles and who built it; those of the common pool without an owner."""
     def write(value: list[int], place: Place) -> list[list[Any]]:
+        if place.rules["road_pool"]:
+            return [place.ends(edge) for edge, there in enumerate(value) if there]
         return [[*place.ends(edge), place.owner_word(i)] for edge, owners in enumerate(value)
                 for i in range(place.rules["owners"]) if owners >> i & 1]
 
     def read(field: Field, place: Place) -> list[int]:
         found = [0] * len(place.raw["neutral"])
         for entry in field.items(most=len(found) * place.rules["owners"]):
+            if place.rules["road_pool"]:
+                found[place.edge(entry)] = POOL_ROAD
+                continue
             *ends, builder = entry.items(3)
             found[place.edge(Field([end.value for end in ends], entry.place))] |= 1 << place.owner(builder)
         return found
@@ -104,12 +112,53 @@ def _neutral() -> Form:
     return Form(write, read)
 
 
+def _sales() -> Form:
+    """Goods delivered or sold, in this order; where duty is due a good and the seat that gets it, null for the bank."""
+    goods = slots(SALES, GOODS, "a good")
+
+    def write(value: list[int], place: Place) -> list[Any]:
+        words = goods.write([sale & 7 for sale in value], place)
+        return [[word, None if sale >> 3 == TO_BANK else place.owner_word((sale >> 3) - 1)] if sale >> 3 else word
+                for word, sale in zip(words, value, strict=False)]
+
+    def read(field: Field, place: Place) -> list[int]:
+        found = []
+        for entry in field.items(most=SALES):
+            duty = 0
+            if isinstance(entry.value, list):
+                entry, payee = entry.items(2)
+                duty = TO_BANK if payee.value is None else 1 + place.owner(payee)
+            found.append(1 + entry.index(GOODS, "a good") + 8 * duty)
+        return found + [0] * (SALES - len(found))
+
+    return Form(write, read)
+
+
+def _foe() -> Form:
+    """Who holds the tile that is fought for: a seat, or a garrison."""
+    def read(field: Field, place: Place) -> int:
+        if field.value == "garrison":
+            return 1 + GARRISON
+        return 1 + place.owner(field)
+
+    return Form(lambda value, place: "garrison" if value == 1 + GARRISON else place.owner_word(value - 1), read)
+
+
+def _one_more(form: Form) -> Form:
+    """A value of which 0 is none and the first is 1."""
+    return Form(lambda value, place: form.write(value - 1, place), lambda field, place: 1 + form.read(field, place))
+
+
 TURN = (
     Line("ran", "ran", tile_mask()),
     Line("explored", "explored", tile_mask()),
     Line("earned", "earned", number(MOST_MONEY)),
     Line("prize", "prize", number(MOST_MONEY)),
-    Line("sale", "sale", slots(SALES, GOODS, "a good"), [0] * SALES),
+    Line("barred", "barred", tile_mask()),
+    Line("fallen", "fallen", tile_mask()),
+    Line("paved", "paved", tile_mask()),
+    Line("freed", "freed", mask(tuple(f"city {n + 1}" for n in range(CITIES)), "a city, 'city 1' to 'city 10'")),
+    Line("sale", "sale", _sales(), [0] * SALES),
     Line("cards", "cards", number()),
     Line("cities", "cities", number()),
     Line("bought", "bought", number()),
@@ -128,6 +177,12 @@ TURN = (
     Line("settle_from", "settle_from", word(STAGE_NAMES, "a stage")),
     Line("exchanged", "exchanged", number(75)),
     Line("sold_own", "sold_own", switch()),
+    Line("battle", "battle", _one_more(_tile_number())),
+    Line("foe", "foe", _foe()),
+    Line("dice", "dice", number(20)),
+    Line("beaten", "beaten", _one_more(owner())),
+    Line("dues", "dues", owner_mask()),
+    Line("ends", "ends", number(3)),
 )
 MATTERS = (
     Line("order", "order", owner_list(IN_ORDER), IN_ORDER),

@@ -17,7 +17,6 @@ COMPILED = sorted(path for path in HERE.iterdir() if path.suffix in SUFFIXES)
 WRITTEN = sorted(path for path in HERE.iterdir() if path.suffix in (*SUFFIXES, ".py", ".pyi", ".pxd", ".csv", ".md"))
 PROSE = re.compile(r'"""[\s\S]*?"""|#.*')               # docstrings and comments
 PLACES = re.compile(r"\bmodules?\b|\bworld\b|\bpages?\b|\btop\b|\btop_i+\b|\b[1-9]\.I{1,3}\b", re.IGNORECASE)
-ELSEWHERE = {"edge_capitals", "spaced_capitals"}        # settings of module 4, which cannot be played yet
 MOST_LINES, MOST_BYTES, USUALLY, AT_MOST = 500, 4096, 128, 1024
 
 
@@ -40,7 +39,7 @@ def test_only_the_course_of_the_game_reads_the_table_of_phases():
     assert [path.name for path in COMPILED if re.search(r"\.phases\b", code(path))] == ["course.pxi"]
 
 
-@pytest.mark.parametrize("setting", sorted({row.setting for row in rows()} - ELSEWHERE))
+@pytest.mark.parametrize("setting", sorted({row.setting for row in rows()}))
 def test_every_setting_is_asked(setting):
     compiled = rf"\br\.{setting}\b"
     python = rf'\[?"{setting}"\]'

@@ -14,8 +14,9 @@ import pytest
 import games.world504
 from games.packed import codes
 from games.world504 import GAME
-from games.world504.conditions import worlds
+from games.world504.conditions import atoms_of, worlds
 from games.world504.names import STAGE_NAMES
+from games.world504.phases import phases
 from games.world504.setup import PLAYABLE
 from tests.games.packed import Layout
 from tests.games.random_games import RandomGame
@@ -30,6 +31,8 @@ LAYOUT = Layout(games.world504)
 STAGES = STAGE_NAMES
 TILES, NOWHERE, NOBODY, CITY, WATER, KINDS, GOODS = codes("world504", "TILES NOWHERE NOBODY CITY WATER KINDS GOODS")
 BY_SETTLING, BY_TROLLEY, INCOME_GOODS = codes("world504", "BY_SETTLING BY_TROLLEY INCOME_GOODS")
+POOL_ROAD, BY_DICE, MOUNTAIN, SLOTS = codes("world504", "POOL_ROAD BY_DICE MOUNTAIN SLOTS")
+WARLIKE = ("residents", "trolley", "factories", "fights")       # phases in which attackers may be abroad
 STEPPING = STAGES.index("recall-settlement")
 BOX = {"tiles": [10, 10, 9, 8, 7, 6, 11], "goods": [11, 10, 10, 9, 8]}
 BITS = np.uint64(1) << np.arange(TILES, dtype=np.uint64)
@@ -53,6 +56,7 @@ class Played(RandomGame):
         rng = random.Random(f"{world} {number}")
         options = {"world": world, "max_rounds": str(rounds or rng.choice(ROUNDS))}
         self.rules = GAME.start(2 + number % 3, options).rules_in_force()
+        self.phases = phases(atoms_of(world))["turn"]
         super().__init__(number, 2 + number % 3, options, STYLES[number // 3 % 3], rng)
         self.seat = self.at[self.owners][:, :self.rules["owners"]]
 
@@ -106,7 +110,9 @@ def check_pieces(game: Played) -> None:
     roads = seat["roads"].astype(int) + np.bitwise_count(seat["road"]).sum(2) // 2
     for owner in range(n["owners"]):
         roads[:, owner] += (at["neutral"] >> owner & 1).sum(1)
-    game.fail_where((roads != n["roads_each"]).any(1), "roads")
+    game.fail_where((roads != n["roads_each"]).any(1) & (n["road_pool"] == 0), "roads")
+    pool = at["roads_left"].astype(int) + (at["neutral"] == POOL_ROAD).sum(1)
+    game.fail_where((pool != n["road_pool"]) & (n["road_pool"] > 0), "roads of the pool")
 
 
 def check_goods(game: Played) -> None:
@@ -121,7 +127,7 @@ def check_goods(game: Played) -> None:
         found += seat["goods"][..., good].sum(1)
         if not game.rules["house_delivery"]:            # elsewhere goods delivered lie on trading houses
             found += seat["delivered"][..., good].sum(1)
-            found += (at["turn"]["sale"] == 1 + good).sum(1) * (game.rules["income"] == INCOME_GOODS)
+            found += (at["turn"]["sale"] & 7 == 1 + good).sum(1) * (game.rules["income"] == INCOME_GOODS)
         game.fail_where(found != box, f"goods {good}")
     game.fail_where((ripe & (at["plant"] == 0)).any(1), "a good on no plant")
 
@@ -132,13 +138,38 @@ def check_residents(game: Played) -> None:
     capital, settled = game.at_tile("capital"), game.bits("settled")
     game.fail_where((game.bits("up") != (seat["active"] > 0)).any((1, 2)), "bits of active residents")
     game.fail_where((game.bits("down") != (seat["spent"] > 0)).any((1, 2)), "bits of exhausted residents")
-    game.fail_where(((there > 0) & ~(settled | capital)).any((1, 2)), "residents on a tile that is not their own")
+    abroad = (there > 0) & ~(settled | capital)
+    game.fail_where((abroad & (seat["active"] > 0)).any((1, 2)), "active residents on a tile that is not their own")
+    turn = game.at["order"][np.arange(len(there)), game.at["place"]][:, None] == np.arange(game.seats)
+    fighting = np.isin(game.at["phase"], [2 * SLOTS + k for k, name in enumerate(game.phases) if name in WARLIKE])
+    at_war = turn & fighting[:, None] & (game.rules["fights"] == BY_DICE or game.rules["unloaded_wait"])
+    game.fail_where((abroad.any(2) & ~at_war).any(1), "residents on a tile that is not their own")
     game.fail_where((there > np.where(capital, 9, 7)).any((1, 2)), "G14: too many residents on a tile")
     wet = (game.at["kind"] == WATER)[:, None, :]
     game.fail_where((wet & (settled | capital | game.at_tile("trolley"))).any((1, 2)), "somebody on water")
     game.fail_where((settled & capital).any((1, 2)), "a settlement beside the own headquarters")
     land = (game.at["kind"] != CITY)[:, None, :]
     game.fail_where((land & capital).any((1, 2)), "a capital outside the cities")
+
+
+def check_garrisons(game: Played) -> None:
+    """A tile has one owner, or a garrison, where owners are at war; garrisons stand in cities, some on mountains."""
+    at, n = game.at, game.rules
+    kind, armed = at["kind"], ((at["barracks"] | at["militia"])[:, None] & BITS) != 0
+    held = (game.bits("settled") | game.at_tile("capital")).sum(1)
+    peace = (kind == CITY) & bool(n["city_peace"])
+    game.fail_where(((held > 1) & ~peace).any(1) & bool(n["war"]), "two owners on a tile")
+    game.fail_where(((held > 0) & armed & ~peace).any(1), "a garrison on an owner's tile")
+    wild = (kind != CITY) & ((kind != MOUNTAIN) | (n["land_gifts"] == 0))
+    game.fail_where((armed & wild).any(1), "a garrison on land")
+    for name in ("barracks", "militia"):
+        count = np.bitwise_count(at[name]).astype(int)
+        game.fail_where(count > n[name], f"more {name} than there are")
+        more = (np.diff(count) > 0) & (np.diff(at["tiles"].astype(int)) == 0) & (at["tiles"][1:] < TILES)
+        game.fail_where(more & (at["round"][:-1] > 1), f"{name} come back")
+    left = ~np.isin(at["phase"], [2 * SLOTS + k for k, name in enumerate(game.phases) if name in WARLIKE])
+    for name in ("battle", "foe", "dice", "beaten"):
+        game.fail_where((at["turn"][name] > 0) & left, f"{name} is left over")
 
 
 def check_roads(game: Played) -> None:
@@ -210,8 +241,8 @@ def check_end(game: Played) -> None:
     assert all(0 <= u <= 1 for u in state.returns())
 
 
-CHECKS = (check_tiles, check_pieces, check_goods, check_residents, check_roads, check_privileges, check_factories,
-          check_money, check_order, check_rest, check_end)
+CHECKS = (check_tiles, check_pieces, check_goods, check_residents, check_garrisons, check_roads, check_privileges,
+          check_factories, check_money, check_order, check_rest, check_end)
 
 
 def numbered(world: str) -> int:

@@ -29,7 +29,9 @@ def test_all_that_a_move_touches_is_in_the_picture(world, seats):
 def test_every_stage_is_tried():
     tried = {STAGE_NAMES[state.raw()["stage"]] for world in WORLDS for seats in SEATS
              for state in moments(world, seats)}
-    assert set(STAGE_NAMES) - tried <= {"lot", "enter", "trade", "recall-settlement", "recall-resident", "remove"}
+    assert set(STAGE_NAMES) - tried <= {
+        "lot", "enter", "trade", "recall-settlement", "recall-resident", "remove", "attack", "defence", "fight",
+        "retreat", "assault", "takeover", "new-home"}
 
 
 def ids(world: str, stage: str, word: str, seats: int = 2) -> list[str]:

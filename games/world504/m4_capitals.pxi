@@ -1,0 +1,197 @@
+# Module 4, capitals that fall: three on a headquarters, new capitals, takeovers (rules R4.3D.5-9, R4.E). Included by
+# state.pyx.
+
+
+# ---- three on a headquarters (R4.3D.15, R4.3D.9) ----------------------------------------------------
+
+cdef int list_assaults(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
+    """From where the first of three residents goes on to a headquarters that no other army defends."""
+    cdef const Owner* o = &at.owner[at.actor]
+    cdef uint64_t targets = 0
+    cdef int i, t
+    if not (o.settlements or (r.recall and o.settled)):
+        return n
+    for i in range(r.owners):
+        t = at.owner[i].capital
+        if i != at.actor and t != NOWHERE and residents_on(&at.owner[i], t) == 0 and at_risk(at, r, t):
+            targets |= bit(t)
+    return list_sources(at, r, targets, r.capital_armies, out, n) if targets else n
+
+
+cdef int list_sources(const Position* at, const Rules* r, uint64_t targets, int needed, action_t* out,
+                      int n) noexcept nogil:
+    """Append steps on to these capitals by tile and side, where from that tile on `needed` active residents are left."""
+    cdef const Owner* o = &at.owner[at.actor]
+    cdef uint64_t tiles = o.up
+    cdef int t, side
+    while tiles:
+        t = first_bit(tiles)
+        tiles &= tiles - 1
+        if t + 1 < at.turn.last:
+            continue
+        for side in range(SIDES):
+            if at.near[t][side] == NOWHERE or not (targets >> at.near[t][side]) & 1:
+                continue
+            if residents_beside(at, o, at.near[t][side], t) >= needed:
+                out[n] = A_ASSAULT + SIDES * t + side
+                n += 1
+    return n
+
+
+cdef int residents_beside(const Position* at, const Owner* o, int t, int least) noexcept nogil:
+    """Active residents on neighbours of the tile with at least this number."""
+    cdef int side, n = 0
+    for side in range(SIDES):
+        if at.near[t][side] != NOWHERE and at.near[t][side] >= least:
+            n += o.active[at.near[t][side]]
+    return n
+
+
+cdef void assault(Position* at, const Rules* r, int t, int side) noexcept nogil:
+    """One of three residents goes on to the headquarters; with the third both they and it are removed."""
+    cdef Owner* o = &at.owner[at.actor]
+    cdef int capital = at.near[t][side]
+    if at.stage == ACT:
+        at.turn.target, at.turn.dice = capital, r.capital_armies
+        reach_city(at, r, at.actor, capital)
+    take_active(o, t)
+    o.residents += 1
+    at.turn.dice -= 1
+    at.turn.last = 1 + t
+    if at.turn.dice:
+        at.stage = ASSAULT
+        return
+    at.turn.last = at.turn.target = 0
+    somebody_tired(at)
+    fell_capital(at, r, holder(at, r, capital))
+    if not settle_capital(at, r, False):
+        ask_again(at, r)
+
+
+# ---- a capital has fallen (R4.3D.5, R4.3D.6, R4.3D.9, R4.E.3, R4.E.4) -------------------------------
+
+cdef void fell_capital(Position* at, const Rules* r, int i) noexcept nogil:
+    """The headquarters leaves the board; settle_capital says what becomes of its owner once the fight is over."""
+    cdef int t = at.owner[i].capital
+    at.owner[i].capital = NOWHERE
+    at.turn.beaten = 1 + i
+    lose_tile(at, r, i, t, True)
+
+
+cdef bint settle_capital(Position* at, const Rules* r, bint conquered) noexcept nogil:
+    """The owner whose capital fell makes another city its capital, or it has lost all; true if somebody is asked."""
+    cdef Owner* o
+    cdef int number, cities
+    if not at.turn.beaten:
+        return False
+    o = &at.owner[at.turn.beaten - 1]
+    cities = other_cities(at, o) if r.new_home else 0
+    if cities > 1:
+        at.actor = at.turn.beaten - 1
+        at.stage = NEW_HOME
+        return True
+    if cities == 1:
+        for number in range(CITIES):
+            if at.city_at[number] != NOWHERE and (o.settled >> at.city_at[number]) & 1:
+                make_capital(at, r, at.turn.beaten - 1, at.city_at[number])
+                break
+        at.turn.beaten = 0
+        return False
+    at.turn.ends |= 1
+    if conquered and takes_over(at, r):
+        at.stage = TAKEOVER
+        return True
+    lose_all(at, r)
+    return False
+
+
+cdef int list_new_homes(const Position* at, const Rules* r, action_t* out) noexcept nogil:
+    """The other cities of the owner whose capital has fallen."""
+    cdef int number, n = 0
+    for number in range(CITIES):
+        if at.city_at[number] != NOWHERE and (at.owner[at.actor].settled >> at.city_at[number]) & 1:
+            out[n] = A_CAPITAL + number
+            n += 1
+    return n
+
+
+cdef void choose_new_home(Position* at, const Rules* r, int number) noexcept nogil:
+    make_capital(at, r, at.actor, at.city_at[number])
+    at.turn.beaten = 0
+    at.actor = at.order[at.place]
+    end_battle(at, r)
+
+
+cdef void make_capital(Position* at, const Rules* r, int i, int t) noexcept nogil:
+    """The headquarters replaces the settlement there (R4.3D.5, R4.3D.9)."""
+    cdef Owner* o = &at.owner[i]
+    o.settled &= ~bit(t)
+    o.settlements += 1
+    o.capital = t
+    recount_links(at, r)
+
+
+cdef void lose_all(Position* at, const Rules* r) noexcept nogil:
+    """The beaten owner loses all tiles that nobody has taken over (R4.E.3)."""
+    cdef Owner* o = &at.owner[at.turn.beaten - 1]
+    cdef int t
+    while o.settled:
+        t = first_bit(o.settled)
+        while residents_on(o, t):
+            remove_resident(o, t)
+        lose_tile(at, r, at.turn.beaten - 1, t, False)
+    at.turn.beaten = 0
+
+
+# ---- takeover (R4.E.3) ------------------------------------------------------------------------------
+
+cdef bint takes_over(Position* at, const Rules* r) noexcept nogil:
+    """The actor takes over all tiles of the beaten owner if its pieces suffice; else true where it has to choose."""
+    cdef Owner* o = &at.owner[at.actor]
+    cdef const Owner* lost = &at.owner[at.turn.beaten - 1]
+    cdef uint64_t tiles = lost.settled
+    cdef int residents = 0
+    if o.settlements == 0:
+        return False
+    while tiles:
+        residents += residents_on(lost, first_bit(tiles))
+        tiles &= tiles - 1
+    if o.settlements < popcount(lost.settled) or o.residents < residents:
+        return lost.settled != 0
+    while lost.settled:
+        take_over_tile(at, r, first_bit(lost.settled))
+    return False
+
+
+cdef int list_takeovers(const Position* at, const Rules* r, action_t* out) noexcept nogil:
+    out[0] = A_DONE
+    if at.owner[at.actor].settlements == 0:
+        return 1
+    return list_bits(out, 1, at.owner[at.turn.beaten - 1].settled, A_TAKEOVER)
+
+
+cdef void take_over(Position* at, const Rules* r, action_t a) noexcept nogil:
+    """One tile after the other, as far as the pieces go; the rest is nobody's."""
+    cdef action_t out[MAX_ACTIONS]
+    if a != A_DONE:
+        take_over_tile(at, r, a - A_TAKEOVER)
+    if a == A_DONE or list_takeovers(at, r, out) == 1:
+        lose_all(at, r)
+        end_battle(at, r)
+
+
+cdef void take_over_tile(Position* at, const Rules* r, int t) noexcept nogil:
+    """Own armies replace those of the beaten owner: a settlement, and as many exhausted residents as are left."""
+    cdef Owner* o = &at.owner[at.actor]
+    cdef Owner* lost = &at.owner[at.turn.beaten - 1]
+    cdef int residents = 0
+    while residents_on(lost, t):
+        remove_resident(lost, t)
+        residents += 1
+    lose_tile(at, r, at.turn.beaten - 1, t, False)
+    settle(at, r, at.actor, t)
+    residents = min(min(residents, <int>o.residents), room_on(r, o, t))
+    while residents > 0:
+        o.residents -= 1
+        add_spent(o, t)
+        residents -= 1
