@@ -15,6 +15,7 @@ cdef struct Acts:
     uint64_t ground             # tiles where it lays a settlement
     uint64_t rim                # active residents there can explore
     uint64_t fights             # attackers there may fight now: nothing else but what helps them can be done before
+    uint64_t roads[TILES]       # of the tiles with active residents: where own roads lead from there
 
 cdef int[TILE_ACTS] TILE_ACT_CODES = [A_AGAIN, A_RUN, A_PLANT, A_FISH_PLANT, A_HARVEST]
 
@@ -22,26 +23,27 @@ cdef int[TILE_ACTS] TILE_ACT_CODES = [A_AGAIN, A_RUN, A_PLANT, A_FISH_PLANT, A_H
 cdef void find_acts(const Position* at, const Rules* r, Acts* can) noexcept nogil:
     """All that the actor's residents can do."""
     cdef const Owner* o = &at.owner[at.actor]
-    memset(can, 0, sizeof(Acts))
+    memset(can, 0, sizeof(Acts) - sizeof(can.roads))
     if has(o, II_11) and not at.turn.again:
         can.tiles[AGAIN] = o.down & own_tiles(o)
+    find_road_neighbours(at, r, o, can)
     if r.fight_at_once and battlefields(o):
         find_acts_before_fight(at, r, can)
         return
     if has_roads(r) and has(o, III_9) and not at.turn.free_road & 1:
-        find_roads(at, r, True, NOWHERE, can.free_road)
+        find_free_roads(at, r, NOWHERE, can.free_road)
     if not o.up:
         return
     can.up = o.up
     can.room = tiles_with_room(r, o)
     if r.hurry or has_roads(r):
-        can.tiles[RUNS] = find_runners(at, r, o, can.room)
+        can.tiles[RUNS] = find_runners(at, r, o, can)
     if r.plants:
         find_plants(at, r, o, can)
     if r.pile_land:
         can.tiles[HARVESTS] = harvest_sites(at, o)
     if has_roads(r):
-        find_roads(at, r, False, NOWHERE, can.road)
+        find_crewed_roads(at, r, o, can)
     if r.hurry:
         can.room &= ~o.down
     can.ground = enter_ground(at, r, at.actor)
@@ -53,17 +55,21 @@ cdef inline bint has_roads(const Rules* r) noexcept nogil:
     return r.roads_each or r.road_pool
 
 
-cdef uint64_t step_targets(const Position* at, const Rules* r, const Owner* o, const Acts* can, int t) noexcept nogil:
+cdef void find_road_neighbours(const Position* at, const Rules* r, const Owner* o, Acts* can) noexcept nogil:
+    """Where roads lead to from each tile with active residents."""
+    cdef uint64_t tiles = o.up
+    while tiles:
+        can.roads[first_bit(tiles)] = road_neighbours(at, r, o, first_bit(tiles)) if has_roads(r) else 0
+        tiles &= tiles - 1
+
+
+cdef inline uint64_t step_targets(const Position* at, const Acts* can, int t) noexcept nogil:
     """Where a resident on the tile can step so that it tires (G21): not where an own road leads, there it runs."""
-    cdef uint64_t found = at.beside[t] & (can.room | can.ground)
-    if has_roads(r):
-        found &= ~(road_neighbours(at, r, o, t) & can.room)
-    return found
+    return at.beside[t] & (can.room & ~can.roads[t] | can.ground)
 
 
 cdef int count_acts(const Position* at, const Rules* r, const Acts* can) noexcept nogil:
     """How many actions that is, to leave it at that included."""
-    cdef const Owner* o = &at.owner[at.actor]
     cdef action_t assaults[SIDES * TILES]
     cdef uint64_t tiles = can.up
     cdef int k, n = 1
@@ -77,7 +83,7 @@ cdef int count_acts(const Position* at, const Rules* r, const Acts* can) noexcep
         for k in range(HALF):
             n += popcount(can.free_road[k]) + popcount(can.road[k])
     while tiles:
-        n += popcount(step_targets(at, r, o, can, first_bit(tiles)))
+        n += popcount(step_targets(at, can, first_bit(tiles)))
         tiles &= tiles - 1
     tiles = can.rim
     while tiles:
@@ -90,7 +96,6 @@ cdef int count_acts(const Position* at, const Rules* r, const Acts* can) noexcep
 
 cdef int list_acts(const Position* at, const Rules* r, action_t* out) noexcept nogil:
     """Everything that the owner's residents can do now, ascending."""
-    cdef const Owner* o = &at.owner[at.actor]
     cdef Acts can
     cdef uint64_t tiles
     cdef int k, t, n = 0
@@ -107,7 +112,7 @@ cdef int list_acts(const Position* at, const Rules* r, action_t* out) noexcept n
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
-        n = list_sides(out, n, sides_towards(at, t, step_targets(at, r, o, &can, t)), A_STEP + SIDES * t)
+        n = list_sides(out, n, sides_towards(at, t, step_targets(at, &can, t)), A_STEP + SIDES * t)
     tiles = can.rim
     while tiles:
         n = list_spaces(at, r, first_bit(tiles), out, n)
@@ -162,7 +167,6 @@ cdef action_t random_act(const Position* at, const Rules* r, Stream* rng) noexce
 
 cdef action_t nth_act(const Position* at, const Rules* r, const Acts* can, int nth) noexcept nogil:
     """The nth action of the list, from 0. Requires nth < count_acts."""
-    cdef const Owner* o = &at.owner[at.actor]
     cdef action_t assaults[SIDES * TILES]
     cdef uint64_t tiles = can.up, targets
     cdef int k, t, n
@@ -187,7 +191,7 @@ cdef action_t nth_act(const Position* at, const Rules* r, const Acts* can, int n
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
-        targets = step_targets(at, r, o, can, t)
+        targets = step_targets(at, can, t)
         n = popcount(targets)
         if nth < n:
             return A_STEP + SIDES * t + nth_bit(sides_towards(at, t, targets), nth)

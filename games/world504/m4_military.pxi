@@ -230,8 +230,8 @@ cdef void find_acts_before_fight(const Position* at, const Rules* r, Acts* can) 
     can.fights = bit(there)
     if r.road_pool:
         if has(o, III_9) and not at.turn.free_road & 1:
-            find_roads(at, r, True, NOWHERE, can.free_road)
-        find_roads(at, r, False, NOWHERE, can.road)
+            find_pool_roads(at, r, True, NOWHERE, can.free_road)
+        find_pool_roads(at, r, False, NOWHERE, can.road)
     if may_attack(at, r, at.actor, there):
         can.up, can.ground = o.up, can.fights
 

@@ -46,7 +46,7 @@ cdef uint64_t pool_starts(const Position* at, const Rules* r, const Owner* o) no
 
 
 cdef void find_pool_roads(const Position* at, const Rules* r, bint free, int there, uint64_t* edges) noexcept nogil:
-    """As find_roads: between own tiles, and once on to each tile that own residents attack (R6.3D.8, R6.3D.9)."""
+    """As roads of owners: between own tiles, and once on to each tile that own residents attack (R6.3D.8, R6.3D.9)."""
     cdef const Owner* o = &at.owner[at.actor]
     cdef uint64_t own = own_tiles(o), fields = 0, starts, others, tiles
     cdef int t, side, other

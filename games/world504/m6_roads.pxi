@@ -12,8 +12,7 @@ cdef uint64_t tiles_on_roads(const Owner* o) noexcept nogil:
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
-        if o.road[t]:
-            found |= bit(t)
+        found |= <uint64_t>(o.road[t] != 0) << t
     return found
 
 
@@ -45,27 +44,20 @@ cdef int crew_needed(const Position* at, const Rules* r, int i, int t, int side)
     return n
 
 
-cdef void find_roads(const Position* at, const Rules* r, bint free, int there, uint64_t* edges) noexcept nogil:
-    """Roads between two own tiles that may be built, by side: bit tile from which the edge leaves (R6.3D.2-5).
-
-    By residents, of whom enough stand there active; or `free`, as once a turn with privilege III(9). One end is on the
-    tile `there` where it is not NOWHERE. Requires three sets without a tile.
-    """
-    cdef const Owner* o = &at.owner[at.actor]
-    cdef uint64_t own = own_tiles(o), tiles = own if free else own & o.up, starts, others
+cdef void find_crewed_roads(const Position* at, const Rules* r, const Owner* o, Acts* can) noexcept nogil:
+    """Roads between two own tiles for which enough active residents stand there (R6.3D.2-5)."""
+    cdef uint64_t own = own_tiles(o), tiles = own & o.up, starts, others
     cdef int t, other, cost, hands, e
     if r.road_pool:
-        find_pool_roads(at, r, free, there, edges)
+        find_pool_roads(at, r, False, NOWHERE, can.road)
         return
     if r.roads_limited and o.roads == 0:
         return
     starts = road_starts(r, o)
-    if there != NOWHERE:
-        tiles &= bit(there)
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
-        others = at.beside[t] & own & ~road_neighbours(at, r, o, t)
+        others = at.beside[t] & own & ~can.roads[t]
         if not (starts >> t) & 1:
             others &= starts
         cost = road_cost(r, o, at.kind[t])
@@ -73,11 +65,38 @@ cdef void find_roads(const Position* at, const Rules* r, bint free, int there, u
             other = first_bit(others)
             others &= others - 1
             hands = o.active[t] + o.active[other]
-            if not free and (hands < cost or hands < road_cost(r, o, at.kind[other])):
+            if hands < cost or hands < road_cost(r, o, at.kind[other]):
                 continue                                # as most often
             e = edge(at, t, side_towards(at, t, other))
-            if free or hands >= crew_needed(at, r, at.actor, e // HALF, e % HALF):
-                edges[e % HALF] |= bit(e // HALF)
+            if hands >= crew_needed(at, r, at.actor, e // HALF, e % HALF):
+                can.road[e % HALF] |= bit(e // HALF)
+
+
+cdef void find_free_roads(const Position* at, const Rules* r, int there, uint64_t* edges) noexcept nogil:
+    """Roads that may be built without residents: once a turn with privilege III(9), and by the trolley (R6.3E.1).
+
+    By side: bit tile from which the edge leaves. One end is on the tile `there` where it is not NOWHERE. Requires three
+    sets without a tile.
+    """
+    cdef const Owner* o = &at.owner[at.actor]
+    cdef uint64_t own = own_tiles(o), tiles = own if there == NOWHERE else own & bit(there), starts, others
+    cdef int t, e
+    if r.road_pool:
+        find_pool_roads(at, r, True, there, edges)
+        return
+    if r.roads_limited and o.roads == 0:
+        return
+    starts = road_starts(r, o)
+    while tiles:
+        t = first_bit(tiles)
+        tiles &= tiles - 1
+        others = at.beside[t] & own & ~road_neighbours(at, r, o, t)
+        if not (starts >> t) & 1:
+            others &= starts
+        while others:
+            e = edge(at, t, side_towards(at, t, first_bit(others)))
+            edges[e % HALF] |= bit(e // HALF)
+            others &= others - 1
 
 
 cdef inline int side_towards(const Position* at, int t, int other) noexcept nogil:
@@ -219,7 +238,7 @@ cdef int list_cart_roads(const Position* at, const Rules* r, action_t* out, int 
     if not r.cart_road or at.turn.free_road & 2:
         return n
     edges[0] = edges[1] = edges[2] = 0
-    find_roads(at, r, True, at.owner[at.actor].trolley, edges)
+    find_free_roads(at, r, at.owner[at.actor].trolley, edges)
     return list_edges(out, n, edges, A_FREE_ROAD)
 
 

@@ -35,13 +35,14 @@ cdef inline int hexes(int q, int r) noexcept nogil:
     return max(max(abs(q), abs(r)), abs(q + r))
 
 
-cdef int tile_at(const Position* at, int q, int r) noexcept nogil:
-    """The tile with these coordinates, or NOWHERE."""
-    cdef int t
-    for t in range(at.tiles):
-        if at.q[t] == q and at.r[t] == r:
-            return t
-    return NOWHERE
+cdef inline int side_of(int q, int r) noexcept nogil:
+    """On which side a tile lies that differs by q and r in axial coordinates; SIDES: it is no neighbour."""
+    cdef int side
+    if hexes(q, r) == 1:
+        for side in range(SIDES):
+            if side_q(side) == q and side_r(side) == r:
+                return side
+    return SIDES
 
 
 cdef int lay_tile(Position* at, const Rules* r, int kind, int q, int row) noexcept nogil:
@@ -50,13 +51,12 @@ cdef int lay_tile(Position* at, const Rules* r, int kind, int q, int row) noexce
     at.tiles += 1
     at.q[t], at.r[t] = q, row
     know_kind(at, t, kind)
-    for side in range(SIDES):
-        other = tile_at(at, q + side_q(side), row + side_r(side))
-        at.near[t][side] = other
-        if other != NOWHERE:
-            at.near[other][opposite(side)] = t
-            at.beside[other] |= bit(t)
+    for other in range(t):
+        side = side_of(at.q[other] - q, at.r[other] - row)
+        if side < SIDES:
+            at.near[t][side], at.near[other][opposite(side)] = other, t
             at.beside[t] |= bit(other)
+            at.beside[other] |= bit(t)
     if kind == CITY:
         while at.city_at[number] != NOWHERE:
             number += 1

@@ -212,26 +212,24 @@ cdef inline uint64_t free_neighbours(const Position* at, const Rules* r, const O
 
 
 cdef inline uint64_t road_neighbours(const Position* at, const Rules* r, const Owner* o, int t) noexcept nogil:
-    """Own tiles to which a road leads from an own one: the owner's, or a neutral one (R6.3D.8)."""
-    cdef uint64_t found = 0
-    cdef int sides = o.road[t]
+    """Tiles to which a road leads from an own one: the owner's, or a neutral one (R6.3D.8). Branches take longer."""
+    cdef uint64_t found = 0, sides = o.road[t]
+    cdef int side
     if r.road_pool:
         return pool_neighbours(at, t) & own_tiles(o)
-    while sides:
-        found |= bit(at.near[t][first_bit(sides)])
-        sides &= sides - 1
+    for side in range(SIDES):
+        found |= (sides >> side & 1) << (at.near[t][side] & 63)
     return found
 
 
-cdef uint64_t find_runners(const Position* at, const Rules* r, const Owner* o, uint64_t room) noexcept nogil:
+cdef uint64_t find_runners(const Position* at, const Rules* r, const Owner* o, const Acts* can) noexcept nogil:
     """Tiles from which run_reach has any tile: most often one next to it shows it."""
-    cdef uint64_t tiles = o.up & ~at.turn.ran, found = 0
+    cdef uint64_t tiles = o.up & ~at.turn.ran, rest = o.down if r.hurry else 0, found = 0
     cdef int t
     while tiles:
         t = first_bit(tiles)
         tiles &= tiles - 1
-        if (r.hurry and at.beside[t] & o.down & room or road_neighbours(at, r, o, t) & room
-                or r.full_tiles_open and run_reach(at, r, o, t)):
+        if (at.beside[t] & rest | can.roads[t]) & can.room or r.full_tiles_open and run_reach(at, r, o, t):
             found |= bit(t)
     return found
 
