@@ -221,15 +221,25 @@ def _variants(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], each: Pass) -
     estimates = {(row["item"], row["measure"]): row for row in records(tables["estimates"])}
     shown = [measure for measure in MEASURES if measure.made_in in (each.key, *(
         p.key for p in plan.passes if p.against and p.seats == each.seats))]
-    head = ["", *(measure.title.removesuffix(f", {each.seats} seats") for measure in shown), "decisions",
-            "options", "lead changes", "stopped"]
-    lines = [[row["item"], *(_estimate(estimates.get((row["item"], measure.name)), measure) for measure in shown),
-              f"{row['decisions']:.0f}\n{row['decisions_a_turn']:.1f} a turn",
-              f"{row['options_mean']:.1f}\n95 %: {row['options_95']:.0f}", f"{row['lead_changes']:.1f}",
-              percent(row["capped"])] for row in records(own[own["seats"] == each.seats])]
-    return web.section(f"All {plan.item_kind}, {each.seats} seats", web.table(
-        "Pooled where there are enough, else raw. Points and money by source are in the file.", head, lines,
-        plan.item_kind)) if lines else ""
+    here = records(own[own["seats"] == each.seats])
+    head = ["", *(measure.title.removesuffix(f", {each.seats} seats") for measure in shown)]
+    lines = [[row["item"], *(_estimate(estimates.get((row["item"], measure.name)), measure) for measure in shown)]
+             for row in here]
+    places = [f"win_place_{place + 1}" for place in range(each.seats)]
+    played = [[row["item"], _number(row["decisions"], 0), _number(row["decisions_a_turn"]),
+               f"{_number(row['options_mean'])}\n95 %: {_number(row['options_95'], 0)}", percent(row["capped"]),
+               f"{_number(row['score'])}\n± {_number(row['score_spread'])}", _number(row["winners_lead_in_spreads"]),
+               _number(row["lead_changes"]), " ".join(whole(row[place]) for place in places)] for row in here]
+    return web.section(
+        f"All {plan.item_kind}, {each.seats} seats",
+        web.table("Pooled where there are enough, else raw", head, lines, "estimates"),
+        web.table("The games themselves. Points and money by source are in the file.",
+                  ["", "decisions", "a turn", "options", "stopped", "score, spread", "winner's lead, spreads",
+                   "lead changes", "wins by place in the order"], played, plan.item_kind)) if lines else ""
+
+
+def _number(value: float, digits: int = 1) -> str:
+    return "—" if isnan(value) else f"{value:.{digits}f}"
 
 
 def _estimate(row: Mapping[str, Any] | None, measure: Measure) -> str:

@@ -1,6 +1,10 @@
 """The games of an atlas: what is noted of them, and runs that go on with the same bytes."""
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pandas as pd
@@ -15,6 +19,7 @@ from reports.atlas import run
 from reports.atlas.games import ahead, lead, play_unit, seed_of
 from reports.atlas.plan import AtlasPlan, Pass, Unit, make_plan
 
+ROOT = Path(__file__).parent.parent.parent
 SMALL = (Pass("random", "greedy", "random", 2, 4), Pass("greedy", "greedy", "", 2, 4),
          Pass("greedy", "greedy", "", 4, 4), Pass("search", "mcts:2", "greedy", 2, 2))
 
@@ -110,6 +115,38 @@ def test_a_run_that_was_stopped_goes_on(whole, tmp_path):
     run.play(path, small("867", "617"))
     assert parts(path) == parts(whole)
     assert all(file.stat().st_mtime_ns == at for file, at in before.items())
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from reports.atlas import run
+from tests.reports.test_atlas_play import small
+
+write, count = run.reports.run.write, 0
+
+def dying_write(file, data):
+    global count
+    count += 1
+    if count == 4:
+        file.with_name(f".{file.name}.{os.getpid()}.part").write_bytes(data[:len(data) // 2])
+        os.kill(os.getpid(), signal.SIGKILL)
+    write(file, data)
+
+run.reports.run.write = dying_write
+run.play(Path(sys.argv[1]), small("867", "617"))
+"""
+
+
+def test_a_run_whose_process_was_killed_goes_on(whole, tmp_path):
+    """The manifest is written first, then two units; the third is killed half written."""
+    path = tmp_path / "killed"
+    done = subprocess.run([sys.executable, "-c", KILLED, str(path)], cwd=ROOT, check=False,
+                          env=os.environ | {"PYTHONPATH": str(ROOT)})
+    assert done.returncode == -signal.SIGKILL
+    assert run.played(path, small("867", "617")) == 2
+    run.play(path, small("867", "617"))
+    assert parts(path) == parts(whole)
 
 
 def test_another_atlas_is_not_mixed_in(whole):
