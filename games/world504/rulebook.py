@@ -92,6 +92,8 @@ def rules_page(seats: int, options: Mapping[str, str]) -> RulesPage:
     check_world(world)
     facts = facts_of(world, errata)
     sections = [RulesSection("At a glance", tuple(_glance(world, seats, errata, facts)))]
+    if facts["atlas"]:
+        sections.append(RulesSection(MEASURED, tuple(RulesEntry("", text) for text in paragraphs(facts["atlas"]))))
     shown = {*phases_of(world), *OUTSIDE}
     for phase, heading in HEADINGS.items():
         here = [RulesEntry(rule.number, rule.text) for rule in rules_of(world, errata) if rule.phase == phase]
@@ -104,8 +106,6 @@ def rules_page(seats: int, options: Mapping[str, str]) -> RulesPage:
     if facts["privileges"]:
         sections.append(RulesSection("Privileges in the deck", tuple(
             RulesEntry(p.card, p.effect) for p in privileges() if p.card in facts["privileges"])))
-    if facts["atlas"]:
-        sections.append(RulesSection(MEASURED, tuple(RulesEntry("", text) for text in paragraphs(facts["atlas"]))))
     return RulesPage(f"World {world}: {facts['name']}", tuple(sections), facts)
 
 
