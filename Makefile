@@ -15,8 +15,9 @@ SANITIZED := build/sanitized
 PRELOAD = $(shell $(CC) -print-file-name=libasan.so) $(shell $(CC) -print-file-name=libstdc++.so)
 CHECKED_TESTS ?= tests/core_ext tests/games
 PROCESSES ?= 2             # that share the tests; tests/conftest.py says which stay together
-TESTS = $(BIN)/python -m pytest --numprocesses=$(strip $(PROCESSES)) --dist=loadgroup --no-loadscope-reorder
-RANDOM_GAMES ?= 20000       # in the suite there are fewer, see tests/games/burgundy/test_random_games.py
+TESTS = $(CURDIR)/$(BIN)/python -m pytest --numprocesses=$(strip $(PROCESSES)) --dist=loadgroup --no-loadscope-reorder
+RANDOM_GAMES ?= 20000       # in the suite there are fewer, see tests/games/burgundy/test_random_games.py; of each world
+                            # of 504 and number of seats a thousandth
 
 .PHONY: install demo test quick lint check-build check-bounds check-sanitize clean
 
@@ -58,14 +59,14 @@ endef
 check-bounds: install
 	$(call copy_tree,$(CHECKED))
 	cd $(CHECKED) && LUDOSOPH_BUILD=checked $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
-	cd $(CHECKED) && LUDOSOPH_RANDOM_GAMES=$(strip $(RANDOM_GAMES)) $(CURDIR)/$(BIN)/python -m pytest $(CHECKED_TESTS)
+	cd $(CHECKED) && LUDOSOPH_RANDOM_GAMES=$(strip $(RANDOM_GAMES)) $(TESTS) $(CHECKED_TESTS)
 
 check-sanitize: install
 	$(call copy_tree,$(SANITIZED))
 	cd $(SANITIZED) && LUDOSOPH_BUILD=sanitize $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
 	cd $(SANITIZED) && LD_PRELOAD="$(PRELOAD)" ASAN_OPTIONS=detect_leaks=0 \
 		LUDOSOPH_RANDOM_GAMES=$(strip $(RANDOM_GAMES)) UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
-		$(CURDIR)/$(BIN)/python -m pytest $(CHECKED_TESTS)
+		$(TESTS) $(CHECKED_TESTS)
 
 clean:
 	rm -rf build dist *.egg-info $(INSTALLED) $(COMPILED) .pytest_cache .mypy_cache .ruff_cache .hypothesis
