@@ -15,17 +15,25 @@ sys.path.insert(0, str(HERE.parent))
 
 import games  # noqa: E402
 from core_ext.state import State  # noqa: E402
+from games.api import Game  # noqa: E402
 from games.records import Recorder, write  # noqa: E402
+from games.world504.names import STAGE_NAMES  # noqa: E402
+from games.world504.talk import DUE  # noqa: E402
 from mcts.params import SearchParams  # noqa: E402
 from mcts.search import search  # noqa: E402
 
 GAME = games.load("burgundy")
 TEXT = GAME.notation.action_text
+LINE = 116              # characters of a line of an example that is written over several
+MANY = 4                # moves of such a choice at least
+# of 504: world, seats, seed, round and stage of the position
+WORLDS = (("123", 2, 12, 4, "drive"), ("275", 3, 5, 4, "act"), ("352", 3, 23, 4, "bid"), ("586", 4, 31, 5, "act"),
+          ("618", 3, 44, 5, "drive"), ("731", 2, 57, 4, "drive"), ("867", 4, 61, 5, "act"))
 
 
-def decisions(seats: int, options: dict[str, str], seed: int, simulations: int) -> Iterator[State]:
+def decisions(seats: int, options: dict[str, str], seed: int, simulations: int, game: Game = GAME) -> Iterator[State]:
     """Self-play from the start: every position in which a seat has a choice, before it is made."""
-    state = GAME.start(seats, options)
+    state = game.start(seats, options)
     for step in count():
         if state.is_terminal():
             return
@@ -70,12 +78,34 @@ def solvable(state: State) -> bool:
     return len(margins) >= 5 and margins[0] >= margins[1] + 4 and margins[0] > 0 > margins[1]
 
 
-def save(name: str, state: State) -> None:
+def save(name: str, state: State, game: Game = GAME, comment: str = "") -> None:
     """One example file, written by hand's measure: a line for each part."""
-    document = GAME.notation.position_to_json(state)
-    lines = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in document.items()]
+    document = dict(game.notation.position_to_json(state))
+    if comment:
+        head = ("format", "game", "version", "seats", "options")
+        document = {key: document[key] for key in head} | {"comment": comment} | document
+    written = json.dumps if game is GAME else filled
+    lines = [f" {json.dumps(key)}: {written(value)}" for key, value in document.items()]
     (HERE / name).write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
     print(name)
+
+
+def filled(value: object, indent: int = 1) -> str:
+    """As JSON, over as many lines as it takes: an object fills them, a list of objects has one after the other."""
+    flat = json.dumps(value)
+    if len(flat) < LINE or not isinstance(value, list | dict):
+        return flat
+    margin = " " * (indent + 1)
+    if isinstance(value, list):
+        parts = ",\n".join(margin + filled(entry, indent + 1) for entry in value)
+        return f"[\n{parts}\n{' ' * indent}]"
+    lines = [margin]
+    for place, (key, entry) in enumerate(value.items(), start=1):
+        part = f"{json.dumps(key)}: {filled(entry, indent + 1)}" + ", " * (place < len(value))
+        if len(lines[-1]) > len(margin) and len(lines[-1] + part.rstrip()) > LINE:
+            lines.append(margin)
+        lines[-1] += part
+    return "{\n" + "\n".join(line.rstrip() for line in lines) + f"\n{' ' * indent}}}"
 
 
 def find(name: str, seats: int, options: dict[str, str], seed: int, wanted: Callable[[State], bool],
@@ -113,6 +143,20 @@ def ship_choice(state: State) -> bool:
         sum(any(raw["goods"][6 * d:6 * d + 6]) for d in range(6)) >= 2
 
 
+def world504(world: str, seats: int, seed: int, round_: int, stage: str, simulations: int = 60) -> None:
+    """The first choice among many moves at this stage of a round; no options are said where they are the usual ones."""
+    game = games.load("world504")
+    usual = next(option.default for option in game.options if option.name == "world")
+    options = {} if world == usual else {"world": world}
+    for state in decisions(seats, options, seed, simulations, game):
+        raw = state.raw()
+        if raw["round"] == round_ and STAGE_NAMES[raw["stage"]] == stage and len(state.legal_actions()) >= MANY:
+            save(f"world504-{world}.json", state, game,
+                 f"played by the tree search, {simulations} simulations a decision, from seed {seed}; "
+                 f"round {round_}: {DUE[stage]}")
+            return
+
+
 def annotated(name: str, seed: int, simulations: int) -> None:
     """A whole game of the tree search against itself; each choice says what the search thought of it."""
     state = GAME.start(2, {"boards": "1"})
@@ -144,3 +188,5 @@ if __name__ == "__main__":
     find("burgundy-three-seats.json", 3, {"boards": "random"}, 40, at_main(1, 3))
     find("burgundy-four-seats.json", 4, {"boards": "random"}, 50, at_main(3, 0))
     annotated("burgundy-game.jsonl", 60, 1000)
+    for world in WORLDS:
+        world504(*world)

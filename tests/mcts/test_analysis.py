@@ -15,7 +15,9 @@ from mcts.search import search
 STARTS = [(name, seats) for name in games.names() for seats in games.load(name).seats]
 EXAMPLES = ["burgundy-midgame", "burgundy-endgame", "burgundy-four-seats", "burgundy-ship", "orleans-midgame",
             "orleans-opening", "orleans-endgame", "catan-cards-midgame", "catan-cards-endgame", "backgammon-midgame",
-            "connect-four-choice", "connect-four-endgame", "leduc-poker-board", "kuhn-poker-bluff", "pig-endgame"]
+            "connect-four-choice", "connect-four-endgame", "leduc-poker-board", "kuhn-poker-bluff", "pig-endgame",
+            "world504-123", "world504-275", "world504-352", "world504-586", "world504-618", "world504-731",
+            "world504-867"]
 
 
 def begun(name, seats=None):

@@ -36,7 +36,8 @@ WARLIKE = ("residents", "trolley", "factories", "fights")       # phases in whic
 STEPPING = STAGES.index("recall-settlement")
 BOX = {"tiles": [10, 10, 9, 8, 7, 6, 11], "goods": [11, 10, 10, 9, 8]}
 BITS = np.uint64(1) << np.arange(TILES, dtype=np.uint64)
-STAGES_OF = {"9": ("shares", "buy-foreign", "payout")}      # that come with this module alone
+STAGES_OF = {"4": ("attack", "defence", "fight", "retreat", "assault", "takeover", "new-home"),
+             "9": ("shares", "buy-foreign", "payout")}         # that come with this module alone
 STYLES = ("weighted", "busy", "any")
 ROUNDS = (3, 5, 8)                  # most of a game: by luck alone few games end by themselves
 WHOLE, WHOLE_EVERY = 40, 11         # every so manieth game goes on for as many rounds as are usual
