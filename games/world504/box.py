@@ -11,7 +11,6 @@ from typing import Any
 from games.checking import miscounted
 from games.packed import codes
 from games.world504.checks import Position
-from games.world504.counting import goods_lying
 from games.world504.tables import GOODS, PRIVILEGES
 
 BY_SETTLING, BY_TROLLEY, INCOME_GOODS, GOODS_DELIVERED, POOL_ROAD = codes(
@@ -82,7 +81,7 @@ def goods(p: Position, good: int) -> dict[str, int]:
     cities = [city for city, offered in enumerate(p.rules["offers"]) if offered == good]
     return {
         "offered by cities": sum(raw["stock"][city] for city in cities),
-        "on tiles": sum(goods_lying(raw, t)[good] for t in range(raw["tiles"])),
+        "on tiles": sum(lying[good] for lying in raw["lying"]),
         "on plants": sum(raw["ripe"] >> t & 1 for t, plant in enumerate(raw["plant"])
                          if plant and (plant - 1) % 8 == good),
         "in trolleys": sum(owner["hold"].count(1 + good) for owner in p.players),

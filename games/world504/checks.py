@@ -13,7 +13,7 @@ from games.packed import codes, enum
 from games.world504.names import NOBODY, NOWHERE, STAGE_NAMES, board_of, owner_names, seat_acts
 from games.world504.seats import CITY_NAMES
 from games.world504.setup import DEFAULTS
-from games.world504.tables import COMPANIES, GOODS, KINDS, PRIVILEGES
+from games.world504.tables import COMPANIES, GOODS, KINDS, PRIVILEGES, STEPS
 
 PHASE_NAMES = enum("world504", "Phase")
 CITY, WATER, OPEN = KINDS.index("city"), KINDS.index("water"), len(KINDS)
@@ -179,7 +179,7 @@ def check_owner(p: Position, seat: int) -> None:
         refuse(f"{where}.capital", "none", "the city of its headquarters")
     if owner["capital"] != NOWHERE and p.raw["kind"][owner["capital"]] != CITY:
         refuse(f"{where}.capital", f"'{p.tile(owner['capital'])}'", "a city")
-    _check_trolley(p, owner, where)
+    _check_trolley(p, seat, owner, where)
     tiles = range(p.raw["tiles"])
     for t in tiles:
         settled = owner["settled"] >> t & 1
@@ -206,9 +206,9 @@ def _beside(capital: bool) -> str:
     return "beside the headquarters" if capital else "beside a settlement"
 
 
-def _check_trolley(p: Position, owner: Raw, where: str) -> None:
+def _check_trolley(p: Position, i: int, owner: Raw, where: str) -> None:
     """Worlds with transport have trolleys, from the day their owner has a capital; never on water."""
-    due = bool(p.rules["carts"]) and (owner["capital"] != NOWHERE or p.stage not in FOUNDING)
+    due = bool(p.rules["carts"]) and (owner["capital"] != NOWHERE or (p.founded(i) and p.stage not in FOUNDING))
     if due != (owner["trolley"] != NOWHERE):
         refuse(f"{where}.trolley", "none" if due else f"'{p.tile(owner['trolley'])}'",
                "the tile where it is" if due else "none here")
@@ -260,6 +260,10 @@ def check_privileges(p: Position) -> None:
     for bit, gone in enumerate(p.raw["drawn"]):
         if gone:
             known("drawn", bit)
+    for step, extras in enumerate(p.raw["extras"]):
+        seconds = sum(gone > 1 and p.rules["step_of"][bit] == step for bit, gone in enumerate(p.raw["drawn"]))
+        if not p.rules["copies"] and seconds > extras:
+            refuse("extras", str(p.raw["extras"]), f"{seconds} or more for step {STEPS[step]}, as so many were drawn")
     row = [bool(card) for card in p.raw["row"]]
     if row != sorted(row, reverse=True):
         refuse("row", "a gap in it", "cards side by side")

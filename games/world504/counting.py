@@ -41,18 +41,6 @@ def _counted(raw: Raw, rules: Raw, i: int) -> Iterator[int]:
             yield t
 
 
-def goods_lying(raw: Raw, t: int) -> list[int]:
-    """How many goods of each kind lie on a tile; the packed position has four bits for each."""
-    packed = raw["lying"][t]
-    return [packed[good // 2] >> 4 * (good % 2) & 15 for good in range(len(GOODS))]
-
-
-def pack_goods(counts: Sequence[int]) -> list[int]:
-    """The same, as the packed position has it."""
-    even, odd = counts[::2], (*counts[1::2], 0)
-    return [low | high << 4 for low, high in zip(even, odd, strict=True)]
-
-
 def owns(owner: Raw, t: int) -> bool:
     """Whether an owner has a settlement or its headquarters on a tile."""
     return bool(owner["settled"] >> t & 1) or owner["capital"] == t

@@ -11,7 +11,6 @@ from typing import Any
 from games.checking import refuse
 from games.fields import Field, counted, members
 from games.packed import codes
-from games.world504.counting import goods_lying, pack_goods
 from games.world504.names import NOBODY, NOWHERE, owner_word, read_owner, tile_name
 from games.world504.tables import GOODS, KINDS, SIDES
 
@@ -47,8 +46,8 @@ def _write_tile(raw: Raw, rules: Raw, t: int) -> dict[str, Any]:
             tile["plant"]["ripe"] = True
     if raw["pile"][t]:
         tile["points"] = raw["pile"][t]
-    if any(goods_lying(raw, t)):
-        tile["goods"] = counted(goods_lying(raw, t), GOODS)
+    if any(raw["lying"][t]):
+        tile["goods"] = counted(raw["lying"][t], GOODS)
     return tile | {name: True for name in ARMED if raw[name] >> t & 1}
 
 
@@ -142,7 +141,7 @@ def _lay(raw: Raw, places: list[tuple[int, int]]) -> None:
     raw["near"] += [[NOWHERE] * len(SIDES)] * rest
     for name in ("kind", "number", "plant", "pile"):
         raw[name] = [0] * TILES
-    raw["lying"] = [pack_goods([0] * len(GOODS)) for _ in range(TILES)]
+    raw["lying"] = [[0] * len(GOODS) for _ in range(TILES)]
     raw["city_at"], raw["demand"], raw["stock"] = [NOWHERE] * CITIES, [0] * CITIES, [0] * CITIES
     raw["factory"] = [[0] * 3 for _ in range(CITIES)]
     raw["ripe"] = raw["barracks"] = raw["militia"] = 0
@@ -176,7 +175,7 @@ def _read_tile(field: Field, raw: Raw, rules: Raw, t: int) -> None:
     kind = raw["kind"][t]
     parts = field.keys(("kind",), IN_CITY if kind == CITY else LAND)
     raw["pile"][t] = parts["points"].integer(0, 4) if "points" in parts else 0
-    raw["lying"][t] = pack_goods(parts["goods"].counts(GOODS, "a good", 15) if "goods" in parts else [0] * len(GOODS))
+    raw["lying"][t] = parts["goods"].counts(GOODS, "a good", 48) if "goods" in parts else [0] * len(GOODS)
     if kind in (WATER, OPEN) and len(parts) > 1:
         refuse(field.place, f"something on {tile_name(kind, raw['q'][t], raw['r'][t], 0)}", "only its kind")
     for name in ARMED:

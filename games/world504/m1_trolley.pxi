@@ -278,22 +278,10 @@ cdef int list_loads(const Position* at, const Rules* r, const Owner* o, action_t
     return n
 
 
-cdef inline int goods_lying(const Position* at, int t, int good) noexcept nogil:
-    """How many goods of the kind lie on the tile; no kind has more than 15 in the box."""
-    return (at.lying[t][good >> 1] >> (4 * (good & 1))) & 15
-
-
-cdef inline void lay_good(Position* at, int t, int good) noexcept nogil:
-    at.lying[t][good >> 1] += 1 << (4 * (good & 1))
-
-
-cdef inline void take_good(Position* at, int t, int good) noexcept nogil:
-    at.lying[t][good >> 1] -= 1 << (4 * (good & 1))
-
-
 cdef bint good_here(const Position* at, const Rules* r, int t, int good) noexcept nogil:
     """Whether a good of the kind lies on the tile or in its city's stack."""
-    return goods_lying(at, t, good) or (at.number[t] and at.stock[at.number[t] - 1] and r.offers[at.number[t] - 1] == good)
+    cdef int city = at.number[t] - 1
+    return at.lying[t][good] or (city >= 0 and at.stock[city] and r.offers[city] == good)
 
 
 cdef void load(Position* at, const Rules* r, action_t a) noexcept nogil:
@@ -313,8 +301,8 @@ cdef void load(Position* at, const Rules* r, action_t a) noexcept nogil:
         at.ripe &= ~bit(t)
     else:
         good = a - A_LOAD
-        if goods_lying(at, t, good):
-            take_good(at, t, good)
+        if at.lying[t][good]:
+            at.lying[t][good] -= 1
         else:
             at.stock[at.number[t] - 1] -= 1
     swap_load(o, 0, 1 + good)
@@ -341,7 +329,7 @@ cdef int list_unloads(const Position* at, const Rules* r, const Owner* o, action
 cdef void unload_good(Position* at, Owner* o, int good) noexcept nogil:
     """It stays on the tile until anybody loads it (R1.3E.6)."""
     swap_load(o, 1 + good, 0)
-    lay_good(at, o.trolley, good)
+    at.lying[o.trolley][good] += 1
     at.turn.unloaded |= 1 << good
 
 

@@ -175,7 +175,7 @@ cdef void sort_by_income(const Position* at, uint8_t* owners, int n, int sign) n
 
 
 cdef void order_by_income(Position* at, const Rules* r, int sign) noexcept nogil:
-    """High incomes first (R3.1.2), or with -1 low ones (R9.1.3); who is tied changes order with the other."""
+    """High incomes first (R3.1.2, R9.1.4), or with -1 low ones (R9.1.3); who is tied changes order with the other."""
     cdef int place, old = at.founded - at.fresh
     for place in range(old):
         at.order[place] = at.former[old - 1 - place]
@@ -186,7 +186,7 @@ cdef void order_by_income(Position* at, const Rules* r, int sign) noexcept nogil
 cdef bint collect_taxes(Position* at, const Rules* r) noexcept nogil:
     """Taxes on the income set aside, by place or by its size; then it is taken (R3.1.3, R3.1.5, R7.1.3).
 
-    Companies have dealt with their income already and pay of what they have, no more than that (R3.1.6, FAQ11).
+    Companies have dealt with their income already and pay of what they have, no more than that (R3.1.6, R9.1.2, FAQ11).
     """
     cdef uint8_t owners[OWNERS]
     cdef Owner* o

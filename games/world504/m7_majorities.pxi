@@ -4,7 +4,10 @@
 # ---- phase 1: the order by points (R7.1.1, R7.1.2) --------------------------------------------------
 
 cdef void order_by_points(Position* at, const Rules* r) noexcept nogil:
-    """Fewest points first; who is level, as all are at first, comes in reverse of the order before (R3.S.2, R7.1.2)."""
+    """Fewest points first; who is level, as all are at first, comes in reverse of the order before.
+
+    These are R3.S.2, R7.1.2 and R9.1.5.
+    """
     cdef int points[OWNERS]
     cdef int place, k, i, old = at.founded - at.fresh
     for i in range(r.owners):

@@ -49,7 +49,7 @@ cdef void decide_payout(Position* at, const Rules* r, action_t a) noexcept nogil
 
 
 cdef void settle_income(Position* at, const Rules* r, action_t a) noexcept nogil:
-    """The company of the actor pays a dividend and its price rises, or it keeps all; then its upkeep (R9.4.1-R9.4.3)."""
+    """The actor's company pays a dividend and its price rises, or it keeps all; then its upkeep (R9.4.1-R9.4.3)."""
     cdef int c = at.actor
     if a == A_WITHHOLD:
         earn(&at.owner[c], at.owner[c].income)
@@ -110,7 +110,7 @@ cdef inline int share_count(const Position* at, const Rules* r, int seat, int c)
 
 
 cdef void find_bonuses(const Position* at, const Rules* r, int* bonus) noexcept nogil:
-    """Points of founded companies for their rank; who is level shares those of the places, rounded up (R9.F.3, R9.F.4)."""
+    """Points of founded companies for their rank; those level share them, rounded up (R9.F.3, R9.F.4)."""
     cdef int points[OWNERS]
     cdef int c, other, ahead, level, place, sum
     for c in range(r.owners):

@@ -104,7 +104,7 @@ cdef int price_to_buy(const Position* at, const Rules* r, int c) noexcept nogil:
 
 
 cdef bint may_buy(const Position* at, const Rules* r, int c) noexcept nogil:
-    """A share is left, the seat has not sold any in this share round, can pay, and has less than half (R9.SR.2, R9.SR.4)."""
+    """A share is left; the seat sold none in this share round, can pay, and has less than half (R9.SR.2, R9.SR.4)."""
     return (with_seats(at, r, c) < r.shares_each and not (at.sold[at.actor] >> c) & 1
             and at.held[at.actor][c] < r.most_shares and price_to_buy(at, r, c) <= at.cash[at.actor])
 
@@ -129,7 +129,10 @@ cdef void buy_share(Position* at, const Rules* r, int c) noexcept nogil:
 
 
 cdef void found_company(Position* at, const Rules* r, int c) noexcept nogil:
-    """The buyer presides, the marker comes on the issue price, and a city is chosen where there is a choice (R9.SR.6)."""
+    """The buyer presides, the marker comes on the issue price, and a city is chosen if one is to choose (R9.SR.6).
+
+    So it is where other modules would have asked for a capital elsewhere: R3.S.9, R7.S.7, R9.S.8.
+    """
     cdef action_t out[CITIES]
     at.agent[c] = at.actor
     at.quote[c] = r.issue_quote[c]
@@ -145,7 +148,7 @@ cdef void found_company(Position* at, const Rules* r, int c) noexcept nogil:
 
 
 cdef int list_later_capitals(const Position* at, const Rules* r, action_t* out) noexcept nogil:
-    """After the first share round: a city that somebody has settled, or where capitals are separate any free one (R9.SR.7)."""
+    """After the first share round: a city that is settled, or where capitals are separate any free one (R9.SR.7)."""
     cdef int number, i, t, n = 0
     cdef bint capital, settled
     for number in range(CITIES):
@@ -181,7 +184,7 @@ cdef int list_sales(const Position* at, const Rules* r, int c, action_t* out, in
 
 
 cdef void sell_shares(Position* at, const Rules* r, int c, int number) noexcept nogil:
-    """Who then has more presides first; the bank pays the price for each, then the price falls once."""
+    """Who then has more presides first; the bank pays the price for each, then the price falls once (R9.SR.10)."""
     cdef int seat = at.actor, heir = NOBODY
     if at.agent[c] == seat:
         heir = successor(at, r, c, seat, at.held[seat][c] - number)
@@ -197,7 +200,10 @@ cdef void sell_shares(Position* at, const Rules* r, int c, int number) noexcept 
 # ---- the end of a share round (R9.SR.13-R9.SR.15) ---------------------------------------------------
 
 cdef void end_share_round(Position* at, const Rules* r) noexcept nogil:
-    """Prices rise for what was bought most and for what seats hold wholly, each time from the highest price down."""
+    """Prices rise for what was bought most (R9.SR.14) and for what seats hold wholly (R9.SR.13, with I(3) R9.SR.15).
+
+    Each of the two goes through the companies from the highest price down.
+    """
     cdef uint8_t market[OWNERS]
     cdef int k, c, most = 1
     for c in range(r.owners):

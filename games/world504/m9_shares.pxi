@@ -90,7 +90,7 @@ cdef void lay_marker(Position* at, int c) noexcept nogil:
 cdef bint begin_share_deals(Position* at, const Rules* r) noexcept nogil:
     """Ask while a share of another seat can be bought, or one's own sold."""
     cdef action_t out[SEATS + 2]
-    if list_foreign_shares(at, r, out) == 1 and not may_sell_own(at, r):
+    if list_foreign_shares(at, r, out) == 1:
         at.turn.last = 0
         return False
     at.stage = BUY_FOREIGN
@@ -98,9 +98,12 @@ cdef bint begin_share_deals(Position* at, const Rules* r) noexcept nogil:
 
 
 cdef int list_foreign_shares(const Position* at, const Rules* r, action_t* out) noexcept nogil:
-    """Done, or a share sold in an earlier round, of seats in ascending order (R9.3B.1)."""
+    """Done, one's own share to sell, or a share sold in an earlier round, of seats in ascending order (R9.3B.1)."""
     cdef int c, n = 1
     out[0] = A_DONE
+    if may_sell_own(at, r):
+        out[n] = A_SELL_OWN
+        n += 1
     for c in range(max(0, at.turn.last - 1), r.owners):
         if c != at.actor and in_bank(at, r, c) and share_price(at, c) <= at.owner[at.actor].money:
             out[n] = A_BUY_FOREIGN + c
@@ -126,10 +129,9 @@ cdef bint may_sell_own(const Position* at, const Rules* r) noexcept nogil:
 
 
 cdef bint sells_here(const Position* at) noexcept nogil:
-    """The stages of a turn that are no question within another."""
-    return (at.stage == BUY_FOREIGN or at.stage == TAKE_PRIVILEGE or at.stage == BUY_UPGRADE
-            or at.stage == BUY_RESIDENT or at.stage == ACT or at.stage == DRIVE or at.stage == BUILD_FACTORY
-            or at.stage == TRADE)
+    """The stages of a turn after 3B that are no question within another."""
+    return (at.stage == TAKE_PRIVILEGE or at.stage == BUY_UPGRADE or at.stage == BUY_RESIDENT or at.stage == ACT
+            or at.stage == DRIVE or at.stage == BUILD_FACTORY or at.stage == TRADE)
 
 
 cdef void sell_own(Position* at, const Rules* r) noexcept nogil:
@@ -147,7 +149,7 @@ cdef void sell_own(Position* at, const Rules* r) noexcept nogil:
 # ---- private companies: the end of a round (R9.3H.3) ------------------------------------------------
 
 cdef bint close_market(Position* at, const Rules* r) noexcept nogil:
-    """The highest incomes raise their prices most; sold shares can be bought; income that nobody taxes is taken."""
+    """The highest incomes raise their prices most; sold shares can be bought; then income is taken (R9.3H.3)."""
     cdef int i, most = -1
     for i in range(r.owners):
         most = max(most, <int>at.owner[i].income)

@@ -15,7 +15,7 @@ from games.packed import codes
 from games.world504.names import NOWHERE, PAIRS, STAGE_NAMES, Board, board_of, crew, edge_ends
 from games.world504.position import position_from_json, position_to_json
 from games.world504.state import World504State
-from games.world504.tables import GOODS, KINDS, PRIVILEGES, SIDES
+from games.world504.tables import COMPANIES, GOODS, KINDS, PRIVILEGES, SIDES
 
 __all__ = ["action_text", "legal_texts", "parse_action", "position_from_json", "position_to_json"]
 
@@ -30,7 +30,10 @@ UNLOAD, UNLOAD_RESIDENT, DELIVER, SETTLE, ENTER, FACTORY, EXCHANGE, SELL, REMOVE
     "world504", "A_UNLOAD A_UNLOAD_RESIDENT A_DELIVER A_SETTLE A_ENTER A_FACTORY A_EXCHANGE A_SELL A_REMOVE "
     "A_REMOVE_SETTLEMENT")
 FIGHT, RETREAT, ASSAULT, TAKEOVER, ACTIONS = codes("world504", "A_FIGHT A_RETREAT A_ASSAULT A_TAKEOVER ACTIONS")
-TILES, CITIES = codes("world504", "TILES CITIES")
+BUY_SHARE, SELL_SHARES, PASS, QUIT, PAY_OUT, WITHHOLD, PAY_HALF, SELL_OWN, BUY_FOREIGN = codes(
+    "world504", "A_BUY_SHARE A_SELL_SHARES A_PASS A_QUIT A_PAY_OUT A_WITHHOLD A_PAY_HALF A_SELL_OWN A_BUY_FOREIGN")
+TILES, CITIES, SEATS = codes("world504", "TILES CITIES SEATS")
+SHARES = 10                     # codes for each company
 # what it is called to do no more, or nothing; elsewhere `done`
 REFUSALS = {"bid": "pass", "new-capital": "keep the capital", "take-privilege": "no privilege",
             "buy-upgrade": "no upgrade", "move-explorer": "leave the explorer tiles", "enter": "stay"}
@@ -176,6 +179,12 @@ def _fixed_texts() -> tuple[str, ...]:
     block(FACTORY, [f"factory in city {number + 1}" for number in range(CITIES)])
     block(EXCHANGE, [f"exchange {pair} for {good}" for pair in PAIRS for good in GOODS])
     block(SELL, [f"sell {good}" for good in GOODS])
+    block(BUY_SHARE, [f"buy {company}" for company in COMPANIES])
+    block(SELL_SHARES, [f"sell {number + 1} {company}" for company in COMPANIES for number in range(SHARES)])
+    for code, words in ((PASS, "pass"), (QUIT, "quit"), (PAY_OUT, "pay out"), (WITHHOLD, "withhold"),
+                        (PAY_HALF, "pay half"), (SELL_OWN, "sell own share")):
+        block(code, [words])
+    block(BUY_FOREIGN, [f"buy share of seat {seat}" for seat in range(SEATS)])
     return tuple(texts)
 
 

@@ -7,12 +7,15 @@ from core_ext.state import State
 from games.api import own
 from games.boards import COLUMNS
 from games.drawing import Drawing
-from games.world504.art import PAPER
+from games.world504.art import OWNER_NAMES, PAPER
+from games.world504.names import seat_acts
 from games.world504.render_map import draw_map
+from games.world504.render_shares import draw_shares
 from games.world504.render_sheet import SHEET_WIDTH, draw_common, draw_owner, owner_height
 from games.world504.render_text import View, text_of
 from games.world504.rulebook import name_of
 from games.world504.setup import DEFAULTS
+from games.world504.share_table import dealt, founded, president
 from games.world504.state import World504State
 from games.world504.talk import place, when
 
@@ -24,8 +27,9 @@ def text(state: State, seat: int | None = None, room: int | None = None, columns
     world = mine.options.get("world", DEFAULTS["world"])
     winners = [i for i, won in enumerate(mine.win_shares()) if won] if over else []
     deciding = None if over or mine.is_chance_node() else mine.current_player()
+    points = [sum(found.values()) for found in mine.owner_sources()]
     view = View(mine.raw(), mine.rules_in_force(), world, name_of(world), when(state), place(state), mine.scores(),
-                winners, deciding)
+                points, winners, deciding)
     return text_of(view, seat, room, columns)
 
 
@@ -42,10 +46,30 @@ def svg(state: State, seat: int | None = None) -> str:
     left, y = board.width, GAP
     now = when(state) + (f": {place(state)}" if place(state) else "")
     y = draw_common(d, left, y, raw, rules, f"504 - world {world}", (name_of(world), now)) + GAP
-    winners = [i for i, won in enumerate(mine.win_shares()) if won] if mine.is_terminal() else []
-    for i in range(rules["owners"]):
+    deciding = None if mine.is_terminal() or mine.is_chance_node() else mine.current_player()
+    if dealt(rules):
+        y = draw_shares(d, left, y, raw, rules, mine.scores(), deciding) + GAP
+    columns = [(left, y)]
+    if rules["companies"]:                      # five sheets more take a column of their own
+        columns.append((left + SHEET_WIDTH + GAP, GAP))
+    points = mine.owner_sources()
+    for i in founded(raw, rules):
         height = owner_height(raw, rules, i)
-        note = ", has won" if i in winners else ", to act" if raw["actor"] == i and not mine.is_terminal() else ""
-        draw_owner(d, left, y, height, raw, rules, i, mine.scores()[i], note)
-        y += height + GAP
-    return d.document(left + SHEET_WIDTH + GAP, max(board.height, y), f"504, world {world}: {when(state)}", PAPER)
+        x, y = min(columns, key=lambda column: column[1])
+        draw_owner(d, x, y, height, raw, rules, i, _heading(mine, i, sum(points[i].values())))
+        columns[[column[0] for column in columns].index(x)] = (x, y + height + GAP)
+    width = columns[-1][0] + SHEET_WIDTH + GAP
+    return d.document(width, max(board.height, *(y for _, y in columns)), f"504, world {world}: {when(state)}", PAPER)
+
+
+def _heading(state: World504State, i: int, points: float) -> tuple[str, str]:
+    """What stands on the coloured line of an owner's sheet: whose it is, and its money and points."""
+    raw, rules = state.raw(), state.rules_in_force()
+    winners = [seat for seat, won in enumerate(state.win_shares()) if won] if state.is_terminal() else []
+    acts = not state.is_terminal() and raw["actor"] == i and not seat_acts(raw, rules)
+    has = f"{raw['owner'][i]['money']} Mark · {points:g} points"
+    if rules["companies"]:
+        money = has if rules["victory"] else has.partition(" · ")[0]
+        return f"{OWNER_NAMES[i]}, {president(raw, rules, i)}{', acts' if acts else ''}", money
+    note = ", has won" if i in winners else ", to act" if acts else ""
+    return f"seat {i}, {OWNER_NAMES[i]}{note}", has

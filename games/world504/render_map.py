@@ -25,15 +25,18 @@ from games.world504.art import (
     settlement,
     trolley,
 )
-from games.world504.counting import goods_lying, owns, plant_of
+from games.world504.counting import owns, plant_of
 from games.world504.names import NOBODY, NOWHERE
 from games.world504.tables import CITY_GOODS, GOODS, KINDS, SIDES
 
 EDGE = 14.0                     # round the board
 SLOTS = ((-35.0, 10.0), (7.0, 10.0), (-35.0, 24.5), (7.0, 24.5))     # of owners on a tile
+FIVE_SLOTS = ((-33.0, 7.0), (5.0, 7.0), (-33.0, 18.5), (5.0, 18.5), (-14.0, 30.0))
+FULL = 0.76                     # how large pieces of five owners are
 CROWDED = 0.87                  # how large pieces are that share a tile with others
 ALONE = (-20.0, 15.0)           # of an owner who shares it with nobody
-CARTS = ((), (0.0,), (-16.0, 16.0), (-24.0, 0.0, 24.0), (-31.5, -10.5, 10.5, 31.5))     # of trolleys, by their number
+CARTS = ((), (0.0,), (-16.0, 16.0), (-24.0, 0.0, 24.0), (-31.5, -10.5, 10.5, 31.5),
+         (-34.0, -17.0, 0.0, 17.0, 34.0))     # of trolleys, by their number
 ROAD_END = 31.0                 # from the middle of a tile
 PLAN_1 = 4                      # how far plan 1 reaches from its middle
 
@@ -180,16 +183,16 @@ def _pieces(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
                 good(d, what, x + 14, y - 25, 9)
     if raw["pile"][t]:
         points_on(d, raw["pile"][t], x - 29, y - 25)
-    lying = [(what, count) for what, count in zip(GOODS, goods_lying(raw, t), strict=True) if count]
+    lying = [(what, count) for what, count in zip(GOODS, raw["lying"][t], strict=True) if count]
     for n, (what, count) in enumerate(lying):
         left = x + 15.5 * (n - (len(lying) - 1) / 2) - 2.5
         with d.group(**tag(f"lying-{place}-{what}", left + 3, y - 17, 15, 10)):
             good(d, what, left, y - 17, 8.5)
             d.text(left + 5, y - 14, str(count), 8, INK, "start", bold=True)
     here = [i for i, owner in enumerate(raw["owner"]) if owns(owner, t) or owner["active"][t] or owner["spent"][t]]
-    alone = len(here) == 1
-    for (left, top), i in zip((ALONE,) if alone else SLOTS, here, strict=False):
-        with d.group(transform=f"translate({x + left:.1f} {y + top:.1f}) scale({1 if alone else CROWDED})"):
+    slots, scale = ((ALONE,), 1.0) if len(here) == 1 else (SLOTS, CROWDED) if len(here) < 5 else (FIVE_SLOTS, FULL)
+    for (left, top), i in zip(slots, here, strict=False):
+        with d.group(transform=f"translate({x + left:.1f} {y + top:.1f}) scale({scale})"):
             _of_owner(d, raw["owner"][i], i, t)
 
 
@@ -205,7 +208,7 @@ def _of_owner(d: Drawing, owner: Raw, i: int, t: int) -> None:
 def _trolleys(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
     """The trolleys on a tile, side by side."""
     here = [i for i, owner in enumerate(raw["owner"]) if owner["trolley"] == t]
-    scale = 1.0 if len(here) < 3 else 0.8
+    scale = 1.0 if len(here) < 3 else 0.8 if len(here) < 5 else 0.62
     for off, i in zip(CARTS[len(here)], here, strict=True):
         owner = raw["owner"][i]
         cargo = [(k, GOODS[held - 1] if held <= len(GOODS) else str(held - len(GOODS)))

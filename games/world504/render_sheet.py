@@ -20,7 +20,7 @@ from games.world504.art import (
     plural,
 )
 from games.world504.counting import factories, houses, majority_counts, open_awards, priced
-from games.world504.names import STAGE_NAMES
+from games.world504.names import STAGE_NAMES, owner_names
 from games.world504.tables import GOODS, KINDS, PRIVILEGES
 
 SHEET_WIDTH, LINE_HEIGHT, PAD = 350.0, 21.0, 12.0
@@ -122,11 +122,11 @@ def _order(sheet: Sheet, raw: Raw, rules: Raw) -> None:
     """The places of the order, each with who has it."""
     with sheet.line("order"):
         y, step = sheet.y, (sheet.width - 98) / rules["owners"]
-        sheet.pair("In order", "" if raw["round"] else "not yet")
+        sheet.pair("In order", "" if raw["round"] and raw["founded"] else "not yet")
         for n, i in enumerate(raw["order"][:rules["owners"]]):
             x = sheet.x + 98 + n * step
             with sheet.d.group(**tag(f"place-{n}", x + step / 2 - 3, y + 8.5, step - 2, 18)):
-                if raw["round"]:
+                if raw["round"] and n < raw["founded"]:
                     sheet.d.text(x, y + 13, f"{i} {OWNER_NAMES[i]}", 12.5, INK, "start", room=step - 6)
 
 
@@ -187,7 +187,7 @@ def _row(sheet: Sheet, raw: Raw, rules: Raw) -> None:
     with sheet.d.group(**tag("row", sheet.x + sheet.width / 2, sheet.y + 1.5 * LINE_HEIGHT, sheet.width, 60)):
         words = "Privileges" if lying else "No privilege lies open."
         if bid_for is not None:
-            high = f"seat {raw['bidder']} bids {raw['high']}" if raw["high"] > 0 else "no bid yet"
+            high = f"{owner_names(rules)[raw['bidder']]} bids {raw['high']}" if raw["high"] > 0 else "no bid yet"
             words = f"Privileges; {PRIVILEGES[lying[bid_for]]} under the hammer, {high}"
         sheet.words(words, fill=PALE, size=12)
         width = min(CARD_WIDTH, sheet.width / max(len(lying), 1) - 4)
@@ -253,17 +253,16 @@ def owner_height(raw: Raw, rules: Raw, i: int) -> float:
     return 34 + len(owner_lines(raw, rules, i)) * LINE_HEIGHT + PAD
 
 
-def draw_owner(d: Drawing, x: float, y: float, height: float, raw: Raw, rules: Raw, i: int, points: float,
-               note: str) -> None:
-    """The sheet of an owner: its colour and seat, money and points, and what it has."""
-    owner = raw["owner"][i]
+def draw_owner(d: Drawing, x: float, y: float, height: float, raw: Raw, rules: Raw, i: int,
+               heading: tuple[str, str]) -> None:
+    """The sheet of an owner: whose it is and its money, on a line in its colour, and what it has."""
+    name, has = heading
     with d.group(**tag(f"owner-{i}", x + SHEET_WIDTH / 2, y + height / 2, SHEET_WIDTH, height)):
         panel(d, x, y, SHEET_WIDTH, height)
         d.path(f"M{x} {y + 30}V{y + 8}Q{x} {y} {x + 8} {y}H{x + SHEET_WIDTH - 8}Q{x + SHEET_WIDTH} {y} "
                f"{x + SHEET_WIDTH} {y + 8}V{y + 30}Z", OWNER_FILL[i], stroke=LINE, stroke_width=1.2)
-        has = f"{owner['money']} Mark · {points:g} points"
         left = SHEET_WIDTH - 3 * PAD - text_width(has, 13.5, True)
-        d.text(x + PAD, y + 20, f"seat {i}, {OWNER_NAMES[i]}{note}", 13.5, OWNER_INK[i], "start", bold=True, room=left)
+        d.text(x + PAD, y + 20, name, 13.5, OWNER_INK[i], "start", bold=True, room=left)
         d.text(x + SHEET_WIDTH - PAD, y + 20, has, 13.5, OWNER_INK[i], "end", bold=True)
         sheet = Sheet(d, x, y + 34 - PAD, SHEET_WIDTH)
         for name, value in owner_lines(raw, rules, i):

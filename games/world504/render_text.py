@@ -7,13 +7,16 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 from games.boards import COLUMNS, Part, fitted, folded, listed, table, unbroken
+from games.packed import enum
 from games.world504.art import OWNER_FILL, OWNER_INK
 from games.world504.counting import TERRAINS, factories, houses, majority_counts, open_awards, owns, plant_of, priced
-from games.world504.names import NOWHERE, STAGE_NAMES, Board, board_of, edge_ends
+from games.world504.names import NOWHERE, STAGE_NAMES, Board, board_of, edge_ends, owner_names, seat_acts
+from games.world504.share_table import dealt, founded, heads, share_rows
 from games.world504.tables import CITY_GOODS, GOODS, KINDS, PRIVILEGES
 from games.world504.text_board import board, legend, population
 
 BIDS = ("bid", "bid-units")
+BY_ASSETS = enum("world504", "Victory").index("by-assets")
 CITY_NUMBERS = [str(n + 1) for n in range(len(CITY_GOODS))]
 SPACE = "\u00a0"
 
@@ -29,13 +32,27 @@ class View(NamedTuple):
     name: str
     when: str                   # "round 3, seat 1"
     due: str                    # what is asked or drawn; empty where the game is over
-    scores: Sequence[float]
+    scores: Sequence[float]     # of seats
+    points: Sequence[float]     # of owners
     winners: Collection[int]
     deciding: int | None        # the seat to act
 
     @property
-    def owners(self) -> range:
-        return range(self.rules["owners"])
+    def owners(self) -> list[int]:
+        """Those that are there: seats, or companies that are founded."""
+        return founded(self.raw, self.rules)
+
+    @property
+    def companies(self) -> bool:
+        return bool(self.rules["companies"])
+
+    def name_of(self, i: int) -> str:
+        """An owner in words."""
+        return owner_names(self.rules)[i]
+
+    @property
+    def seats(self) -> range:
+        return range(self.rules["seats"])
 
     @property
     def stage(self) -> str:
@@ -48,7 +65,7 @@ class View(NamedTuple):
 
 def text_of(view: View, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
     """The board of a position; brief forms tell where `seat`, or the seat to act, has its pieces."""
-    own = next(s for s in (seat, view.deciding, view.raw["actor"], 0) if s is not None and s < len(view.owners))
+    own = _own(view, seat)
 
     def lines(*found: Text) -> list[Text]:
         return [piece for line in found for piece in folded(line, columns)]
@@ -56,14 +73,16 @@ def text_of(view: View, seat: int | None = None, room: int | None = None, column
     gap = Part([[Text()], []], [1])
     maps = [board(view.raw, view.rules, columns, height) for height in (3, 2, 1)]
     common = list(_common(view))
-    pieces = [_pieces(view, i) for i in view.owners]
+    pieces = {i: _pieces(view, i) for i in view.owners}
     return fitted([
         Part([lines(*_head(view)), lines(_short_head(view))], [14]),
         gap,
         Part([*maps, []], [2, 16, 20]),
         Part([lines(Text("; ").join(map(Text, map(unbroken, legend(view.raw, view.rules))))), []], [5]),
         gap,
-        Part([table(list(_rows(view)), columns)], []),
+        Part([table(list(_shares(view, brief)), columns) for brief in (False, True)] if dealt(view.rules) else [[]],
+             [18] if dealt(view.rules) else []),
+        Part([table(list(_rows(view)), columns) if view.owners else []], []),
         Part([table(list(_majorities(view)), columns), []] if view.rules["table"] else [[]],
              [11] if view.rules["table"] else []),
         gap,
@@ -71,9 +90,15 @@ def text_of(view: View, seat: int | None = None, room: int | None = None, column
         Part([lines(*common), lines(*_needed(view)), []], [12, 19]),
         Part([lines(*_cities(view)), []], [8]),
         gap,
-        Part([lines(*pieces), lines(pieces[own]), []], [10, 21]),
+        Part([lines(*pieces.values()), lines(*(pieces[i] for i in own)), []], [10, 21]),
         Part([lines(*_roads(view)), []], [9]),
     ], room)
+
+
+def _own(view: View, seat: int | None) -> list[int]:
+    """The owners of `seat`, else of the seat to act; of companies those over which it presides."""
+    whose = next(s for s in (seat, view.deciding, 0) if s is not None)
+    return [i for i in view.owners if view.raw["agent"][i] == whose]
 
 
 # ---- heading ---------------------------------------------------------------------------------
@@ -95,20 +120,25 @@ def _asked(view: View, words: str) -> Text:
     seat = view.deciding
     if view.winners:
         words = f"over, won by seat {' and '.join(map(str, sorted(view.winners)))}"
-    style = "bold" if seat is None else f"bold {OWNER_INK[seat]} on {OWNER_FILL[seat]}"
+    acting = None if seat is None or seat_acts(view.raw, view.rules) else view.raw["actor"]
+    style = "bold" if acting is None else f"bold {OWNER_INK[acting]} on {OWNER_FILL[acting]}"
     return Text(words[0].upper() + words[1:], style=style)
 
 
 def _order(view: View, label: str) -> str:
-    order = [str(i) for i in view.raw["order"][:len(view.owners)]]
-    return label.replace(" ", SPACE).replace(f";{SPACE}", "; ") + f",{SPACE}".join(order) if view.raw["round"] else ""
+    order = [view.name_of(i) if view.companies else str(i) for i in view.raw["order"][:len(view.owners)]]
+    if view.companies:
+        label = label.removesuffix("seat ")
+    if not view.raw["round"] or not order:
+        return ""
+    return label.replace(" ", SPACE).replace(f";{SPACE}", "; ") + f",{SPACE}".join(order)
 
 
 def _under_way(view: View) -> Iterator[str]:
     """What the moves of this stage do not say themselves."""
     raw, turn, tiles = view.raw, view.raw["turn"], view.tiles.tiles
     if view.stage in BIDS:
-        high = f"seat {raw['bidder']} bids {raw['high']}" if raw["high"] > 0 else "no bid yet"
+        high = f"{view.name_of(raw['bidder'])} bids {raw['high']}" if raw["high"] > 0 else "no bid yet"
         yield f"; {PRIVILEGES[raw['row'][raw['card']] - 1]}: {high}"
     elif view.stage == "run":
         yield f"; from {tiles[turn['source']]}"
@@ -118,9 +148,9 @@ def _under_way(view: View) -> Iterator[str]:
     elif view.stage == "remove":
         yield f"; pieces to remove: {raw['to_remove']}"
     elif view.stage == "lot":
-        yield f"; of seats {', '.join(str(i) for i in view.owners if raw['lots'] >> i & 1)}"
-    if view.stage in ("place", "capital", "lot") and any(raw["bid"][i] >= 0 for i in view.owners):
-        yield "; bids: " + ", ".join(f"seat{SPACE}{i}{SPACE}{raw['bid'][i]}" for i in view.owners if raw["bid"][i] >= 0)
+        yield f"; of seats {', '.join(str(i) for i in view.seats if raw['lots'] >> i & 1)}"
+    if view.stage in ("place", "capital", "lot") and any(raw["bid"][i] >= 0 for i in view.seats):
+        yield "; bids: " + ", ".join(f"seat{SPACE}{i}{SPACE}{raw['bid'][i]}" for i in view.seats if raw["bid"][i] >= 0)
 
 
 # ---- what all have ---------------------------------------------------------------------------
@@ -180,13 +210,31 @@ def _cities(view: View) -> Iterator[Text]:
 
 
 def _rows(view: View) -> Iterator[list[str | Text]]:
-    """What each seat has, a row a seat, as far as the world has it."""
+    """What each owner has, a row an owner, as far as the world has it."""
     columns = list(_columns(view))
-    yield ["seat", *(name for name, _ in columns)]
-    for i in view.owners:
-        mark = "wins" if i in view.winners else ">" if view.deciding == i else ""
+    yield ["company" if view.companies else "seat", *(name for name, _ in columns)]
+    acting = None if view.deciding is None or seat_acts(view.raw, view.rules) else view.raw["actor"]
+    for at, i in enumerate(view.owners):
+        mark = "wins" if i in view.winners and not view.companies else ">" if acting == i else ""
         style = f"bold {OWNER_INK[i]} on {OWNER_FILL[i]}"
-        yield [Text(f"{mark} {i}", style=style), *(cells[i] for _, cells in columns)]
+        yield [Text(f"{mark} {i}{' ' + view.name_of(i) if view.companies else ''}", style=style),
+               *(cells[at] for _, cells in columns)]
+
+
+def _shares(view: View, brief: bool) -> Iterator[list[str | Text]]:
+    """The share table: prices, and who holds how many; with companies also the money of seats and what it comes to.
+
+    The brief one leaves out what is on boards and in the bank.
+    """
+    yield ["shares", *(Text(name, style=f"bold {OWNER_INK[i]} on {OWNER_FILL[i]}")
+                       for i, name in enumerate(heads(view.rules))), *(["score"] if view.companies else [])]
+    for row in share_rows(view.raw, view.rules):
+        if brief and row.seat is None and row.name != "price":
+            continue
+        mark = "" if row.seat is None else "wins " if row.seat in view.winners else "> " if (
+            row.seat == view.deciding) else ""
+        score = [] if not view.companies else [""] if row.seat is None else [f"{view.scores[row.seat]:g}"]
+        yield [mark + row.name, *row.cells, *score]
 
 
 def _columns(view: View) -> Iterator[tuple[str, list[str]]]:
@@ -196,7 +244,11 @@ def _columns(view: View) -> Iterator[tuple[str, list[str]]]:
     def each(key: str) -> list[str]:
         return [str(raw["owner"][i][key]) for i in view.owners]
 
-    yield "points", [f"{view.scores[i]:g}" for i in view.owners]
+    if view.companies:
+        yield "president", [f"seat {raw['agent'][i]}" for i in view.owners]
+    if view.rules["victory"] != BY_ASSETS:
+        points = view.points if view.rules["victory"] else view.scores
+        yield "points", [f"{points[i]:g}" for i in view.owners]
     yield "Mark", each("money")
     yield "income", each("income")
     if rules["people"]:
@@ -219,7 +271,7 @@ def _columns(view: View) -> Iterator[tuple[str, list[str]]]:
 
 def _cards(view: View) -> Iterator[Text]:
     """What else each seat has: privileges, city cards, cargo, goods."""
-    owners = view.raw["owner"][:len(view.owners)]
+    owners = [view.raw["owner"][i] for i in view.owners]
     said = [
         ("privileges", [" ".join(_bits(owner["privileges"], PRIVILEGES)) for owner in owners]),
         ("city cards", [" ".join(_bits(owner["cards"], CITY_NUMBERS)) for owner in owners]),
@@ -231,7 +283,8 @@ def _cards(view: View) -> Iterator[Text]:
     ]
     for label, cells in said:
         if any(cells):
-            yield listed(f"{label}  ", [f"seat {i}: {words}" for i, words in enumerate(cells) if words], "; ")
+            named = zip(map(view.name_of, view.owners), cells, strict=True)
+            yield listed(f"{label}  ", [f"{name}: {words}" for name, words in named if words], "; ")
 
 
 def _bits(mask: int, names: Sequence[str]) -> list[str]:
@@ -262,7 +315,7 @@ def _majorities(view: View) -> Iterator[list[str | Text]]:
     """The majority table: how many tiles of each terrain count for a seat."""
     yield ["majorities", *TERRAINS]
     for i in view.owners:
-        yield [Text(f"seat {i}", style=f"bold {OWNER_INK[i]} on {OWNER_FILL[i]}"),
+        yield [Text(view.name_of(i), style=f"bold {OWNER_INK[i]} on {OWNER_FILL[i]}"),
                *map(str, majority_counts(view.raw, view.rules, i))]
 
 
@@ -284,21 +337,22 @@ def _pieces(view: View, i: int) -> Text:
             there += " trolley"
         if there or owns(owner, t):
             found.append(name + (there if owns(owner, t) or not cart else f":{there}"))
-    return Text.assemble((f"seat {i}", f"bold {OWNER_INK[i]} on {OWNER_FILL[i]}"), listed("  ", found))
+    return Text.assemble((view.name_of(i), f"bold {OWNER_INK[i]} on {OWNER_FILL[i]}"), listed("  ", found))
 
 
 def _roads(view: View) -> Iterator[Text]:
     """The roads of each seat, and those of nobody, as ways from tile to tile."""
     if not view.rules["roads_each"]:
         return
-    edges: list[list[tuple[int, int]]] = [[] for _ in view.owners]
+    edges: dict[int, list[tuple[int, int]]] = {i: [] for i in view.owners}
     for t in range(view.raw["tiles"]):
         for i in view.owners:
             edges[i] += [edge_ends(view.raw, 3 * t + side) for side in range(3)
                          if view.raw["owner"][i]["road"][t] >> side & 1]
     free = [edge_ends(view.raw, edge) for edge, whose in enumerate(view.raw["neutral"]) if whose]
     names = view.tiles.tiles
-    for label, roads in [*((f"roads of seat {i}: ", edges[i]) for i in view.owners), ("roads of nobody: ", free)]:
+    own = [(f"roads of {view.name_of(i)}: ", edges[i]) for i in view.owners]
+    for label, roads in [*own, ("roads of nobody: ", free)]:
         if roads:
             yield Text(label + "; ".join(" - ".join(unbroken(names[t]) for t in way) for way in ways(roads)))
 

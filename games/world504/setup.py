@@ -29,7 +29,7 @@ from games.world504.tables import (
 from games.world504.tuning import HEURISTICS, MARGIN_SCALES
 from games.world504.worlds import atoms, settings
 
-PLAYABLE = frozenset("1235678")         # modules whose rules are compiled
+PLAYABLE = frozenset("12356789")        # modules whose rules are compiled
 OWNERS, SLOTS, NOBODY = 5, 24, 7
 TERRAINS = KINDS[:6]
 OPTIONS = (
@@ -98,7 +98,7 @@ def rules_in_force(seats: int, text: Mapping[str, str]) -> dict[str, Any]:
     found["start_money"] += [0] * (OWNERS - len(found["start_money"]))
     return {
         **found, **numbers(RULES), **shares(RULES, found, seats),
-        **board_in_force(found["plan"], max(SEATS) if found["companies"] else seats),
+        **board_in_force(found["plan"], max(SEATS) if found["companies"] else seats),       # R5.S.6, R9.S.10
         "source_names": SOURCES, "term_names": INCOME_TERMS, "seats": seats,
         "owners": OWNERS if found["companies"] else seats,
         "phases": table(true, SLOTS),

@@ -19,7 +19,6 @@ cdef enum:
     KINDS = 7                   # of tiles
     TERRAINS = 6                # all kinds but water: columns of the majority table
     GOODS = 5
-    PACKED_GOODS = 3            # bytes for a number from 0 to 15 of each good
     PRIVILEGES = 33
     ROW = 8                     # privileges that can lie open
     SALES = 40                  # goods that can be delivered in a turn: every demand of the board
@@ -265,7 +264,7 @@ cdef struct Position:
     uint8_t number[TILES]       # of a city, 1-10; 0: no city
     uint8_t plant[TILES]        # 0 none, else 1 + good + 8 * owner (NOBODY where it has none)
     uint8_t pile[TILES]         # points lying on the tile
-    uint8_t lying[TILES][PACKED_GOODS]      # goods unloaded there, four bits each
+    int8_t lying[TILES][GOODS]  # goods unloaded there (Cython takes one temporary for it and `near` where types agree)
     uint8_t neutral[EDGES]      # roads of nobody: bit owner whose it was, or POOL_ROAD
     uint8_t city_at[CITIES]     # tile of each city, or NOWHERE
     uint8_t demand[CITIES]      # bit good: not yet delivered
@@ -315,7 +314,7 @@ cdef struct Position:
     uint8_t returns_to          # stage after which a question within another goes on
     uint8_t capped              # the game stopped at its last allowed round
     uint8_t roads_left          # in the common pool
-    uint8_t unused[7]           # always 0
+    uint8_t unused[5]           # always 0, so that no byte of the struct is padding
 
 cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py); worths are in victory points or so
     float prior                 # priors weigh an action with worth ** prior

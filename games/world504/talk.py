@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from core_ext.state import State
 from games.api import Talk, own
-from games.world504.names import STAGE_NAMES, board_of
+from games.world504.names import NOBODY, STAGE_NAMES, acting, board_of
 from games.world504.state import World504State
 
 DUE = {
@@ -19,15 +19,21 @@ DUE = {
     "trade": "trade, or done", "remove": "what is removed",
     "attack": "hits of the attack", "defence": "hits of the defence", "fight": "the next fight",
     "retreat": "where a survivor goes", "assault": "who goes on to the headquarters", "takeover": "a tile, or done",
-    "new-home": "the new capital",
+    "new-home": "the new capital", "shares": "shares, pass or quit", "buy-foreign": "shares, or done",
+    "payout": "the dividend",
 }
-PASSES = ("done", "pass", "stay", "keep the capital", "no privilege", "no upgrade", "leave the explorer tiles")
+PASSES = ("done", "pass", "stay", "keep the capital", "no privilege", "no upgrade", "leave the explorer tiles",
+          "quit")
 
 
 def when(state: State) -> str:
-    """`round 3, seat 1`."""
-    raw = own(state, World504State).raw()
-    return f"round {raw['round']}, seat {raw['actor']}" if raw["round"] else "set-up"
+    """`round 3, seat 1`, or `round 3, seat 1 for green`."""
+    mine = own(state, World504State)
+    raw, owner = mine.raw(), acting(state)
+    seat = mine.current_player() if mine.current_player() >= 0 else raw["agent"][raw["actor"]]
+    if seat == NOBODY:
+        return f"round {raw['round']}" if raw["round"] else "set-up"
+    return f"round {raw['round']}, seat {seat}" + (f" for {owner}" if owner else "") if raw["round"] else "set-up"
 
 
 def place(state: State) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from games.world504.art import INK, KIND_FILL, OWNER_FILL, OWNER_INK
-from games.world504.counting import goods_lying, owns, plant_of
+from games.world504.counting import owns, plant_of
 from games.world504.render_map import spaces
 from games.world504.tables import CITY_GOODS, GOODS, KINDS
 
@@ -131,8 +131,8 @@ def _things(raw: Raw, t: int) -> Iterator[str]:
         yield f"[{letter.upper() if raw['ripe'] >> t & 1 else letter}{whose}]"
     if raw["pile"][t]:
         yield f"+{raw['pile'][t]}"
-    if any(goods_lying(raw, t)):
-        yield f"<{''.join(name[0] * count for name, count in zip(GOODS, goods_lying(raw, t), strict=True))}>"
+    if any(raw["lying"][t]):
+        yield f"<{''.join(name[0] * count for name, count in zip(GOODS, raw['lying'][t], strict=True))}>"
     if raw["number"][t]:
         yield from _city(raw, raw["number"][t] - 1)
 

@@ -9,13 +9,14 @@ from typing import Any
 from core_ext.state import State
 from games.api import own
 from games.packed import codes
-from games.world504.counting import goods_lying, priced
-from games.world504.names import PAIRS, STAGE_NAMES, crew, edge_ends
+from games.world504.counting import priced
+from games.world504.names import PAIRS, STAGE_NAMES, crew, edge_ends, seat_acts
 from games.world504.render_map import space_id
 from games.world504.state import World504State
 from games.world504.tables import GOODS, KINDS, SIDES
 
 TILES, = codes("world504", "TILES")
+SHARES = 10                                         # codes for the sales of a company
 PEOPLE = (len(GOODS) + 1, len(GOODS) + 2)            # one resident in a hold, and two
 ACTED = ("lot", "start-seat", "next-in-order")      # outcomes that name a seat
 
@@ -29,6 +30,7 @@ class Hand:
     def __init__(self, state: World504State) -> None:
         self.raw: Raw = state.raw()
         self.rules: Raw = state.rules_in_force()
+        self.seat = state.current_player()
         self.stage: str = STAGE_NAMES[self.raw["stage"]]
 
     @property
@@ -37,8 +39,12 @@ class Hand:
 
     @property
     def sheet(self) -> str:
-        """The sheet of the owner who acts."""
-        return f"owner-{self.raw['actor']}"
+        """The sheet of the owner who acts; of a seat that acts for itself its line of the share table."""
+        return f"{'seat' if seat_acts(self.raw, self.rules) else 'owner'}-{self.raw['actor']}"
+
+    def holding(self, company: int) -> str:
+        """The shares of a company that the seat to act holds."""
+        return f"holding-{self.seat}-{company}"
 
     @property
     def trolley(self) -> str:
@@ -128,6 +134,14 @@ def _blocks() -> tuple[list[int], list[Touch]]:
         "A_REMOVE": _remove, "A_REMOVE_SETTLEMENT": _remove,
         "A_FIGHT": _at_tile, "A_RETREAT": _retreat, "A_ASSAULT": _step,
         "A_TAKEOVER": lambda hand, n: iter((hand.sheet, hand.tile(n))),
+        "A_BUY_SHARE": lambda hand, n: iter((f"share-{n}", hand.holding(n))),
+        "A_SELL_SHARES": _sell_shares,
+        "A_PASS": _own_sheet, "A_WITHHOLD": _own_sheet,
+        "A_QUIT": lambda hand, n: iter((hand.sheet, "start-card")),
+        "A_PAY_OUT": lambda hand, n: iter((hand.sheet, f"share-{hand.raw['actor']}")),
+        "A_PAY_HALF": lambda hand, n: iter((hand.held, f"share-{hand.raw['actor']}")),
+        "A_SELL_OWN": lambda hand, n: iter((hand.holding(hand.raw["actor"]), f"share-{hand.raw['actor']}")),
+        "A_BUY_FOREIGN": lambda hand, n: iter((f"share-{n}", hand.holding(n))),
     }
     starts = dict(zip(found, codes("world504", " ".join(found)), strict=True))
     order = sorted(found, key=starts.__getitem__)
@@ -138,6 +152,17 @@ def _bid(hand: Hand, number: int) -> Iterator[str]:
     """The privilege that is bid for, or in secret the own money; then the digits."""
     yield f"row-{hand.raw['card']}" if hand.stage.startswith("bid") else hand.sheet
     yield from (f"digit-{digit}" for digit in str(number))
+
+
+def _sell_shares(hand: Hand, code: int) -> Iterator[str]:
+    """Each share that is sold; then the marker of the price."""
+    company, number = divmod(code, SHARES)
+    yield from [hand.holding(company)] * (number + 1)
+    yield f"share-{company}"
+
+
+def _own_sheet(hand: Hand, number: int) -> Iterator[str]:
+    yield hand.sheet
 
 
 def _at_tile(hand: Hand, tile: int) -> Iterator[str]:
@@ -175,7 +200,7 @@ def _step(hand: Hand, code: int) -> Iterator[str]:
 
 def _load(hand: Hand, good: int) -> Iterator[str]:
     """A good that lies on the tile, or else one of the city's."""
-    if goods_lying(hand.raw, hand.here)[good]:
+    if hand.raw["lying"][hand.here][good]:
         yield f"{hand.tile(hand.here).replace('space', 'lying')}-{GOODS[good]}"
     else:
         yield f"stock-{hand.raw['number'][hand.here]}"
@@ -219,7 +244,7 @@ def _outcome(hand: Hand, outcome: int) -> Iterator[str]:
     elif hand.stage in ("attack", "defence"):
         yield hand.tile(hand.turn["battle"] - 1)
     elif hand.stage in ACTED:
-        yield f"owner-{outcome}"
+        yield f"{'seat' if hand.rules['companies'] else 'owner'}-{outcome}"
         if hand.stage != "start-seat":
             yield "order"
     else:

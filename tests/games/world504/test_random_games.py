@@ -30,7 +30,9 @@ MAX_ACTIONS = 1024                  # core_ext/types.pxd
 LAYOUT = Layout(games.world504)
 STAGES = STAGE_NAMES
 TILES, NOWHERE, NOBODY, CITY, WATER, KINDS, GOODS = codes("world504", "TILES NOWHERE NOBODY CITY WATER KINDS GOODS")
-BY_SETTLING, BY_TROLLEY, INCOME_GOODS = codes("world504", "BY_SETTLING BY_TROLLEY INCOME_GOODS")
+BY_SETTLING, BY_TROLLEY, INCOME_GOODS, GOODS_DELIVERED, PRIVATE = codes(
+    "world504", "BY_SETTLING BY_TROLLEY INCOME_GOODS GOODS_DELIVERED PRIVATE")
+A_BUY_SHARE, A_SELL_SHARES, A_PASS = codes("world504", "A_BUY_SHARE A_SELL_SHARES A_PASS")
 POOL_ROAD, BY_DICE, MOUNTAIN, SLOTS = codes("world504", "POOL_ROAD BY_DICE MOUNTAIN SLOTS")
 WARLIKE = ("residents", "trolley", "factories", "fights")       # phases in which attackers may be abroad
 STEPPING = STAGES.index("recall-settlement")
@@ -122,13 +124,13 @@ def check_goods(game: Played) -> None:
     ripe = (at["ripe"][:, None] & BITS) != 0
     for good, box in enumerate(BOX["goods"]):
         found = at["supply"][:, good].astype(int) + at["stock"][:, offers == good].sum(1)
-        found += (at["lying"][..., good // 2] >> 4 * (good % 2) & 15).sum(1)        # two kinds share a byte
-        found += (ripe & ((at["plant"] - 1) % 8 == good)).sum(1)
+        found += at["lying"][..., good].sum(1) + (ripe & ((at["plant"] - 1) % 8 == good)).sum(1)
         found += (seat["hold"] == 1 + good).sum((1, 2)) + (seat["house"] == 1 + good).sum((1, 2, 3))
         found += seat["goods"][..., good].sum(1)
         if not game.rules["house_delivery"]:            # elsewhere goods delivered lie on trading houses
-            found += seat["delivered"][..., good].sum(1)
-            found += (at["turn"]["sale"] & 7 == 1 + good).sum(1) * (game.rules["income"] == INCOME_GOODS)
+            found += seat["delivered"][..., good].sum(1) * (game.rules["goal"] == GOODS_DELIVERED)
+            sold = game.rules["income"] == INCOME_GOODS and not game.rules["sales_stay"]
+            found += (at["turn"]["sale"] & 7 == 1 + good).sum(1) * sold
         game.fail_where(found != box, f"goods {good}")
     game.fail_where((ripe & (at["plant"] == 0)).any(1), "a good on no plant")
 
@@ -141,7 +143,7 @@ def check_residents(game: Played) -> None:
     game.fail_where((game.bits("down") != (seat["spent"] > 0)).any((1, 2)), "bits of exhausted residents")
     abroad = (there > 0) & ~(settled | capital)
     game.fail_where((abroad & (seat["active"] > 0)).any((1, 2)), "active residents on a tile that is not their own")
-    turn = game.at["order"][np.arange(len(there)), game.at["place"]][:, None] == np.arange(game.seats)
+    turn = game.at["order"][np.arange(len(there)), game.at["place"]][:, None] == np.arange(game.rules["owners"])
     fighting = np.isin(game.at["phase"], [2 * SLOTS + k for k, name in enumerate(game.phases) if name in WARLIKE])
     at_war = turn & fighting[:, None] & (game.rules["fights"] == BY_DICE or game.rules["unloaded_wait"])
     game.fail_where((abroad.any(2) & ~at_war).any(1), "residents on a tile that is not their own")
@@ -214,6 +216,56 @@ def check_money(game: Played) -> None:
         game.fail_where(((change < bank.low) | (change > bank.high)).any(1), "money other than the rules say")
 
 
+def check_shares(game: Played) -> None:
+    """Ten shares a company, at most five a seat of companies, presidents with most, prices on the track."""
+    at, rules = game.at, game.rules
+    if not rules["trade"]:
+        return
+    held, owners = at["held"][:, :game.seats, :rules["owners"]].astype(int), rules["owners"]
+    bank = rules["shares_each"] - held.sum(1) - at["aside"][:, :owners]
+    game.fail_where((bank < 0).any(1), "more than ten shares of a company")
+    quotes = at["quote"][:, :owners].astype(int)
+    game.fail_where((quotes > rules["top_quote"]).any(1), "a price above the track")
+    if rules["trade"] == PRIVATE:
+        game.fail_where((quotes < 1).any(1), "no price")
+        return
+    there = at["agent"] != NOBODY
+    game.fail_where(((quotes > 0) != there).any(1), "a price without a company, or none with one")
+    game.fail_where((held > rules["most_shares"]).any((1, 2)), "R9.SR.4: more than half of a company")
+    game.fail_where((at["cash"] < 0).any(1), "a seat with debts")
+    presides = np.take_along_axis(held, np.where(there, at["agent"], 0)[:, None, :].astype(int), 1)[:, 0]
+    game.fail_where((there & ((presides < 2) | (presides < held.max(1)))).any(1), "R9.SR.9: a president with less")
+    game.fail_where((~there & (held.sum(1) > 0)).any(1), "shares of a company that is not founded")
+    pieces = (game.seat["settled"] > 0) | (game.seat["capital"] != NOWHERE)
+    asked = (at["stage"] == STAGES.index("capital"))[:, None] & (np.arange(owners) == at["actor"][:, None])
+    game.fail_where((pieces != (there & ~asked)).any(1), "pieces of a company before it is founded, or none")
+    market = np.take_along_axis(quotes, at["market"].astype(int), 1)
+    game.fail_where((np.diff(market, axis=1) > 0).any(1), "R9.1.1: markers out of order")
+    check_trades(game, held, quotes)
+
+
+def check_trades(game: Played, held: np.ndarray, quotes: np.ndarray) -> None:
+    """In a share round money goes to the bank, and from it to companies for shares of their boards, as prices say."""
+    actions, before, after = np.array(game.actions), game.at[:-1], game.at[1:]
+    steps = np.flatnonzero(before["stage"] == STAGES.index("shares"))
+    for step in steps:
+        action, seat = int(actions[step]), int(before["actor"][step])
+        due = np.zeros(4, int)
+        if A_BUY_SHARE <= action < A_SELL_SHARES:
+            company = action - A_BUY_SHARE
+            there = before["agent"][step][company] != NOBODY
+            due[seat] = -10 * (quotes[step][company] if there else 2 * game.rules["issue_quote"][company])
+            paid = 10 * game.rules["issue_quote"][company] * (int(before["aside"][step][company])
+                                                              - int(after["aside"][step][company]))
+            change = int(after["owner"]["money"][step][company]) - int(before["owner"]["money"][step][company])
+            assert change == paid or after["stage"][step] != STAGES.index("shares"), game.name(step)
+        elif A_SELL_SHARES <= action < A_PASS:
+            company, number = divmod(action - A_SELL_SHARES, 10)
+            due[seat] = 10 * quotes[step][company] * (number + 1)
+            assert held[step][seat][company] - held[step + 1][seat][company] == number + 1, game.name(step)
+        assert (after["cash"][step].astype(int) - before["cash"][step] == due).all(), game.name(step)
+
+
 def check_order(game: Played) -> None:
     """The order has each owner once, from the first round on."""
     playing = game.at["round"] > 0
@@ -243,7 +295,7 @@ def check_end(game: Played) -> None:
 
 
 CHECKS = (check_tiles, check_pieces, check_goods, check_residents, check_garrisons, check_roads, check_privileges,
-          check_factories, check_money, check_order, check_rest, check_end)
+          check_factories, check_money, check_shares, check_order, check_rest, check_end)
 
 
 def numbered(world: str) -> int:

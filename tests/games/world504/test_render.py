@@ -12,11 +12,12 @@ import games
 from games.boards import GUTTER
 from games.drawing import Box, boxes
 from games.world504 import counting, render
-from games.world504.names import NOWHERE, board_of
+from games.world504.names import NOWHERE, board_of, owner_names
 from games.world504.notation import legal_texts
 from games.world504.position import position_from_json, position_to_json
 from games.world504.render_map import space_id
 from games.world504.render_text import ways
+from games.world504.share_table import founded
 from games.world504.tables import GOODS, KINDS
 from games.world504.text_board import CODES
 from tests.games.world504.moments import SEATS, WORLDS, crowded, example, moments, state_of
@@ -84,8 +85,10 @@ def test_every_owners_pieces_are_told(world):
     state = state_of(world)
     raw, found = state.raw(), lines(state, None, WIDE)
     names = board_of(raw).tiles
-    for i in range(state.seats):
-        [first] = [n for n, line in enumerate(found) if line.startswith(f"seat {i}  ")]
+    rules = state.rules_in_force()
+    for i in founded(raw, rules):
+        start = re.compile(f"{owner_names(rules)[i]}  [a-z]+ -?[0-9]")
+        [first] = [n for n, line in enumerate(found) if start.match(line)]
         told = " ".join(line.strip() for line in found[first:first + 4])
         owner = raw["owner"][i]
         for t, name in enumerate(names):

@@ -20,6 +20,8 @@ NOTHING_TO_DO = {
     "G13": "nothing moves a headquarters or a settlement, so nothing has to forbid it",
     "G30": "a position has no bank that could run out of money",
     "G31a": "how often such worlds are found",
+    "R9.S.3": "other modules fix the board plan",
+    "R9.S.9": "which table of paper has the prices",
 }
 FUNCTION = re.compile(r"(?:cdef|cpdef|def) (?:inline )?(?:const )?(?:[\w.]+[ *]+)*(\w+)\(")
 PLACE = r"R[1-9]\.(?:SR|[SEFTZ0]|[1-5][A-H]?)\."

@@ -5,7 +5,6 @@ import random
 from typing import Any
 
 from games.registry import load
-from games.world504.counting import goods_lying
 from games.world504.names import STAGE_NAMES
 from games.world504.notation import legal_texts
 from games.world504.tables import GOODS, KINDS, PRIVILEGES, SIDES
@@ -140,7 +139,7 @@ def compiled_summary(state: Any, prices: bool, carts: bool, dealt: bool) -> dict
         "piles": {space: count for space, count in zip(spaces, raw["pile"]) if count},
         "demand": {n + 1: bits(raw["demand"][n], GOODS) for n in cities if raw["demand"][n]},
         "stock": {n + 1: raw["stock"][n] for n in cities if raw["stock"][n]},
-        "lying": {space: goods(goods_lying(raw, t)) for t, space in enumerate(spaces) if any(goods_lying(raw, t))},
+        "lying": {space: goods(counts) for space, counts in zip(spaces, raw["lying"]) if any(counts)},
         "prices": dict(zip(GOODS, (10 + 10 * step for step in raw["price"]))) if prices else {},
         **(shares_summary(raw, owners, range(state.seats), dealt) if any(raw["quote"]) or dealt else {}),
         "owners": [owner_summary(raw["owner"][i], spaces, carts, points[i]) for i in owners],
