@@ -3,13 +3,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.api import InputError
 from games.positions import recall
 from mcts.analysis import Found, analysis
 from mcts.confidence import confidence, settled
+from mcts.course import ALONE, Course, PlanSoFar, SoFar
 from mcts.outlook import outlook
 from mcts.pairs import resampled
 from mcts.params import SearchParams, parse_settings
@@ -49,41 +49,47 @@ def search_params(settings: str = "", seconds: float | None = None, simulations:
 
 
 def advise(game: Game, state: State, params: SearchParams, query: str = "",
-           progress: Callable[[float], None] = lambda share: None) -> Advice:
+           progress: Callable[[float], None] = lambda share: None, course: Course = ALONE) -> Advice:
     """Search the position, value the best plans, and say how sure the result is; the budget is for all of it together.
 
-    `query` comes back as the document's `id`. Progress is the share of the budget that is spent. Raises InputError
-    where no seat has to decide.
+    `query` comes back as the document's `id`. Progress is the share of the budget that is spent. The course says what
+    comes between two pieces of the work; no answer depends on it, unless it ends the search. Raises InputError where no
+    seat has to decide.
     """
-    found = think(game, state, params, query, progress)
+    found = think(game, state, params, query, progress, course)
     return Advice(analysis(found, query), found.stopped)
 
 
 def think(game: Game, state: State, params: SearchParams, query: str = "",
-          progress: Callable[[float], None] = lambda share: None) -> Found:
+          progress: Callable[[float], None] = lambda share: None, course: Course = ALONE) -> Found:
     """All that `advise` writes down."""
     if state.current_player() < 0:
         what = "the game is over" if state.is_terminal() else "chance is to be drawn; use `apply POSITION random`"
         raise InputError(f"{query or 'position'}: nobody has to decide here: {what}")
     recall(state)
-    begin = perf_counter()
+    begin = course.now()
     state = resampled(state, state.current_player(), params.seed)
     until = None if params.seconds is None else begin + params.seconds
-    search, plans = weigh(game, state, params, progress=progress)
+    search, plans = weigh(game, state, params, progress=progress, course=course)
     visits, stopped = search.result.visits + plans.simulations, search.result.stopped or plans.stopped
-    points = outlook(state, plans.plans[:SHOWN], visits, params.seed, begin if stopped else until)
+
+    def so_far() -> SoFar:
+        return SoFar(search.result.moves, visits, sum(t.node_count for t in search.trees),
+                     [PlanSoFar(p.actions, p.utility, p.simulations) for p in plans.plans])
+
+    points = outlook(state, plans.plans[:SHOWN], visits, params.seed, begin if stopped else until, course, so_far)
     sure = confidence(game, state, plans, visits)
     progress(1.0)
-    return Found(game, state, search, plans, settled(sure, points), points, perf_counter() - begin, stopped)
+    return Found(game, state, search, plans, settled(sure, points), points, course.now() - begin, stopped)
 
 
 def weigh(game: Game, state: State, params: SearchParams, wanted: Sequence[tuple[int, ...]] = (),
-          progress: Callable[[float], None] = lambda share: None) -> tuple[Searched, Plans]:
+          progress: Callable[[float], None] = lambda share: None, course: Course = ALONE) -> tuple[Searched, Plans]:
     """The search and the plans valued, without a word about points; plans `wanted` are among them.
 
     Of a budget in seconds POINTS are left over.
     """
-    begin, tree = perf_counter(), SEARCHED
+    begin, tree = course.now(), SEARCHED
     simulations = None if params.simulations is None else max(1, round(tree * params.simulations))
     searching = None if params.seconds is None else tree * params.seconds
 
@@ -91,9 +97,9 @@ def weigh(game: Game, state: State, params: SearchParams, wanted: Sequence[tuple
         progress(tree * max(done * params.threads / simulations if simulations else 0.0,
                             gone / searching if searching else 0.0))
 
-    search = searched(state, replace(params, simulations=simulations, seconds=searching), spent)
+    search = searched(state, replace(params, simulations=simulations, seconds=searching), spent, course)
     ends = None if params.seconds is None else begin + (1 - POINTS) * params.seconds
     if search.result.stopped:
-        ends = begin            # Ctrl-C: what the tree found is valued by the fewest simulations
+        ends = begin            # what the tree found is valued by the fewest simulations
     return search, find(game, state, search, (params.simulations or 0) - (simulations or 0), ends, wanted,
                         lambda share: progress(tree + (1 - POINTS - tree) * share))

@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from mcts.confidence import Confidence
+from mcts.confidence import Confidence, Phase
 from mcts.turns import bound_order
 
 if TYPE_CHECKING:
     from core_ext.state import State
     from games.api import Game
+    from mcts.course import SoFar
     from mcts.outlook import Outlook
+    from mcts.params import SearchParams
     from mcts.plans import Plan, Plans
     from mcts.result import MoveInfo
     from mcts.search import Searched
@@ -62,6 +64,43 @@ def analysis(found: Found, query: str = "") -> dict[str, Any]:
     if found.game.belief is not None:
         document["belief"] = found.game.belief(state, state.current_player())
     return document
+
+
+def partial_analysis(game: Game, state: State, so_far: SoFar, params: SearchParams, phase: Phase, seconds: float,
+                     query: str = "") -> dict[str, Any]:
+    """What is known while a search runs, in the fields of `analysis` as far as they are known by then: moves as the
+    trees see them, and from half of the budget on the plans that are being valued.
+
+    `state` is dealt anew as for the search, and `phase` what was measured of this third of the game.
+    """
+    moves, plans = so_far.moves, so_far.plans
+    first = moves[0].utility if not plans else plans[0].utility
+    return {
+        "id": query,
+        "game": game.name,
+        "version": game.version,
+        "currentPlayer": state.current_player(),
+        "rootInfo": {
+            "visits": so_far.visits,
+            "winrate": number(float(phase.chance(first))),
+            "utility": number(first),
+            "nodes": so_far.nodes,
+            "seconds": number(seconds),
+            "simulationsPerSecond": number(so_far.visits / seconds if seconds > 0 else 0.0),
+            "seed": params.seed,
+            "threads": params.threads,
+        },
+        "planInfos": [
+            {"order": order, "moves": line(game, state, plan.actions), "simulations": plan.simulations,
+             "utility": number(plan.utility), "winrate": number(float(phase.chance(plan.utility)))}
+            for order, plan in enumerate(plans)],
+        "moveInfos": [
+            {"move": game.notation.action_text(state, info.action), "order": order, "visits": info.visits,
+             "winrate": number(float(phase.chance(info.utility))) if info.visits else None,
+             "utility": number(info.utility) if info.visits else None, "prior": number(info.prior),
+             "proven": number(info.proven), "pv": line(game, state, info.pv)}
+            for order, info in enumerate(moves)],
+    }
 
 
 def _root(found: Found) -> dict[str, Any]:

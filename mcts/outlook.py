@@ -1,14 +1,14 @@
 """What plans come to in points: games played on from where each plan ends, with the same luck for all of them."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core_ext.playout import played_out
+from mcts.course import ALONE, Course, SoFar
 from mcts.pairs import SEEDS, STRIDES, Floats, made, resampled
 from mcts.play import margins
 
@@ -73,14 +73,17 @@ def _mean(x: Floats) -> tuple[Floats, Floats]:
     return x.mean(axis=0), x.std(axis=0, ddof=1) / len(x) ** 0.5
 
 
-def outlook(state: State, plans: Sequence[Plan], simulations: int, seed: int, ends: float | None = None) -> Outlook:
+def outlook(state: State, plans: Sequence[Plan], simulations: int, seed: int, ends: float | None = None,
+            course: Course = ALONE, so_far: Callable[[], SoFar] = lambda: SoFar((), 0, 0)) -> Outlook:
     """Play on from the end of each plan, SHARE of the simulations each, or until the clock says `ends`.
 
     Where something is hidden, each playout has a determinization of its own of what the seat to act cannot know.
     """
     count = MOST if ends is not None else min(MOST, max(FEWEST, int(SHARE * simulations)))
     finals: list[list[State]] = []            # by playout and plan
-    while len(finals) < count and (len(finals) < FEWEST or ends is None or perf_counter() < ends):
+    while len(finals) < FEWEST or len(finals) < count and not course.stopping and (ends is None or course.now() < ends):
+        if finals:
+            course.pause(so_far)
         try:
             finals += [_ends(state, plans, seed, k) for k in range(len(finals), min(count, len(finals) + CHUNK))]
         except KeyboardInterrupt:

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core_ext.tree import Tree
+from mcts.course import PlanSoFar, SoFar, in_slices
 from mcts.pairs import Floats
 from mcts.turns import Ending, ending_of, endings, same_position
 
@@ -29,6 +30,7 @@ MOST = 16               # plans that get simulations of their own,
 HALVINGS = 2            # and how often the worse half of them is left behind
 BATCHES = 8             # of a round
 LEAST = 4               # simulations of a plan in a batch
+PIECE = 256             # simulations of a plan between two looks at the clock
 WIDEST = 0.25           # variance of a utility: no simulation scatters more
 
 
@@ -75,7 +77,7 @@ def find(game: Game, state: State, found: Searched, simulations: int, ends: floa
     trees, seeds, first = found.trees, found.seeds, max(t.simulations for t in found.trees)
     if solved or any(e.blind for e in chosen):
         trees = [Tree(state, **{**found.settings, "solve": False}) for _ in trees]
-    course = Field(state.current_player(), trees, seeds, first, ends, progress)
+    course = Field(state.current_player(), found, trees, seeds, first, ends, progress)
     open_ = [e for e in chosen if e.proven is None]
     budget = simulations if ends is None else min(simulations or 10**12, found.affordable(ends))
     made = course.value(open_, budget) if open_ else []
@@ -124,9 +126,9 @@ def _as_proven(plans: list[Plan], found: Searched) -> list[Plan]:
 class Field:
     """Plans that are simulated side by side; each tree has a thread and streams of its own."""
 
-    def __init__(self, seat: int, trees: Sequence[Tree], seeds: Sequence[int], first: int, ends: float | None,
-                 progress: Callable[[float], None]) -> None:
-        self.seat, self.trees, self.seeds, self.first, self.ends = seat, trees, seeds, first, ends
+    def __init__(self, seat: int, found: Searched, trees: Sequence[Tree], seeds: Sequence[int], first: int,
+                 ends: float | None, progress: Callable[[float], None]) -> None:
+        self.seat, self.found, self.trees, self.seeds, self.first, self.ends = seat, found, trees, seeds, first, ends
         self.progress, self.stopped = progress, False
         self.made = 0
 
@@ -136,16 +138,25 @@ class Field:
         rounds = 1 + (HALVINGS if len(plans) > 3 else 0)
         means: list[list[float]] = [[] for _ in plans]      # of each plan and batch; batches are the same for all alive
         sizes: list[int] = []
+
+        def so_far() -> SoFar:
+            valued = _valued(means, sizes) if sizes else []
+            known = [PlanSoFar(p.actions, utility, n) for p, (utility, _, n) in zip(plans, valued, strict=False)]
+            result = self.found.result
+            return SoFar(result.moves, result.visits + self.made, sum(t.node_count for t in self.found.trees),
+                         sorted(known, key=lambda p: -p.utility))
+
         with ThreadPoolExecutor(len(self.trees)) as pool:
             for number in range(rounds):
                 share = simulations / rounds / len(alive) / len(self.trees)
                 size = max(LEAST, round(share / BATCHES))
                 try:
                     for _ in range(max(1, min(BATCHES, round(share / size)))):
-                        self._batch(pool.map, [plans[i].actions for i in alive], [means[i] for i in alive], size)
+                        self._batch(pool, [plans[i].actions for i in alive], [means[i] for i in alive], size, so_far)
                         sizes += [size] * len(self.trees)
                     self.progress(min(1.0, self.made / max(1, simulations)))
                 except Spent:
+                    self.stopped = self.found.course.stopping
                     break
                 except KeyboardInterrupt:
                     self.stopped = True
@@ -153,29 +164,55 @@ class Field:
                 if number < rounds - 1:
                     alive.sort(key=lambda i: -_mean(means[i], sizes))
                     alive = alive[:max(2, len(alive) // 2)]
-            if not sizes:                       # Ctrl-C came before anything was known of the plans
-                self._batch(pool.map, [p.actions for p in plans], means, LEAST)
+            if not sizes:                       # it was ended before anything was known of the plans
+                self._batch(pool, [p.actions for p in plans], means, LEAST, so_far, whole=True)
                 sizes += [LEAST] * len(self.trees)
         return _valued(means, sizes)
 
-    def _batch(self, run: Callable[..., Any], plans: Sequence[tuple[int, ...]], means: Sequence[list[float]],
-               size: int) -> None:
-        """One batch of every plan; nothing of it counts if the time is over before all have theirs, save the first."""
-        def of_tree(k: int) -> list[float]:
-            rows = []
-            for plan in plans:
-                if means[0] and self.ends is not None and perf_counter() >= self.ends:
-                    raise Spent
-                row = self.trees[k].run_plan(plan, size, self.seeds[k], self.first)
-                rows.append(row["utilities"][self.seat] / max(1, row["count"]))
-            return rows
+    def _batch(self, pool: ThreadPoolExecutor, plans: Sequence[tuple[int, ...]], means: Sequence[list[float]],
+               size: int, so_far: Callable[[], SoFar], whole: bool = False) -> None:
+        """One batch of every plan; nothing of it counts if the time is over before all have theirs, save the first.
 
-        made = list(run(of_tree, range(len(self.trees))))
+        `whole`: it is made however late it is.
+        """
+        course = self.found.course
+        made = [[_Sum() for _ in plans] for _ in self.trees]
+
+        def of_tree(k: int, until: float) -> bool:
+            worked = False
+            for plan, own in zip(plans, made[k], strict=True):
+                while own.asked < size:
+                    now = course.now()
+                    if not whole and (course.stopping or means[0] and self.ends is not None and now >= self.ends):
+                        raise Spent
+                    if worked and now >= until:
+                        return False
+                    worked = True
+                    own.run(self.trees[k], plan, min(PIECE, size - own.asked), self.seat, self.seeds[k], self.first)
+            return True
+
+        in_slices(course, pool, [partial(of_tree, k) for k in range(len(self.trees))], so_far)
         self.first += size
         self.made += size * len(plans) * len(self.trees)
-        for rows in made:
-            for kept, x in zip(means, rows, strict=True):
-                kept.append(x)
+        for sums in made:
+            for kept, own in zip(means, sums, strict=True):
+                kept.append(own.utility / max(1, own.count))
+
+
+@dataclass
+class _Sum:
+    """What the simulations of one plan in one tree come to."""
+
+    asked: int = 0
+    count: int = 0              # those that were made: fewer where the tree was solved before
+    utility: float = 0.0
+
+    def run(self, tree: Tree, plan: Sequence[int], n: int, seat: int, seed: int, first: int) -> None:
+        """Make so many more simulations."""
+        row = tree.run_plan(plan, n, seed, first + self.asked)
+        self.asked += n
+        self.count += row["count"]
+        self.utility += row["utilities"][seat]
 
 
 def _mean(x: Sequence[float], sizes: Sequence[int]) -> float:

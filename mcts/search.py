@@ -5,15 +5,15 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Event
-from time import perf_counter
 from typing import Any
 
 import numpy as np
 
 from core_ext.state import State
 from core_ext.tree import Tree
+from mcts.course import ALONE, Course, SoFar, in_slices
 from mcts.params import SearchParams
-from mcts.result import MoveInfo, SearchResult, merge, move_info, summarise
+from mcts.result import MoveInfo, SearchResult, merge, move_info, ranked, summarise
 
 Reply = tuple[int, int, float, float, float | None]     # action, visits, total, prior, proven (core_ext/tree.pyx)
 Progress = Callable[[int, float], None]     # simulations done by the first thread, seconds gone
@@ -22,35 +22,47 @@ FIRST_CHUNK = 8
 CHUNK_SECONDS = 0.01            # a thread looks at the clock about this often
 
 
-def grow(tree: Tree, simulations: int | None, deadline: float | None, seed: int, stop: Event,
-         early: bool, progress: Progress | None) -> None:
-    """Simulations in chunks of about CHUNK_SECONDS, so that clock and stop are kept; chunks do not change a tree."""
-    chunk, done, begin = FIRST_CHUNK, 0, perf_counter()
-    while not stop.is_set() and not tree.solved:
-        now = perf_counter()
-        if simulations is not None and done >= simulations or deadline is not None and now >= deadline and done:
-            return
-        n = chunk if simulations is None else min(chunk, simulations - done)
-        if early:
-            n = min(n, soonest(tree, left(simulations, done, begin, deadline)))
-        done += tree.run(n, seed, done)
-        spent = perf_counter() - now
-        chunk = max(1, min(2 * chunk, int(n * CHUNK_SECONDS / max(spent, 1e-7))))
-        if deadline is not None:                            # the last chunk ends with the time
-            chunk = max(1, min(chunk, int((deadline - now - spent) * n / max(spent, 1e-7))))
-        if progress is not None:
-            progress(done, perf_counter() - begin)
-        if early and tree.lead() > left(simulations, done, begin, deadline):
-            return
+class Growth:
+    """A tree that grows in chunks of about CHUNK_SECONDS, so that clock and stop are kept; chunks do not change it."""
 
+    def __init__(self, tree: Tree, simulations: int | None, deadline: float | None, seed: int, stop: Event, early: bool,
+                 progress: Progress | None, course: Course) -> None:
+        self.tree, self.simulations, self.deadline, self.seed = tree, simulations, deadline, seed
+        self.stop, self.early, self.progress, self.course = stop, early, progress, course
+        self.chunk, self.done, self.begin = FIRST_CHUNK, 0, course.now()
 
-def left(simulations: int | None, done: int, begin: float, deadline: float | None) -> float:
-    """How many simulations the budget still holds, at the rate so far."""
-    by_count = float("inf") if simulations is None else float(simulations - done)
-    if deadline is None:
-        return by_count
-    now = perf_counter()
-    return min(by_count, max(0.0, deadline - now) * done / max(now - begin, 1e-7))
+    def go_on(self, until: float) -> bool:
+        """Grow until the clock says `until`, a chunk at least. True: the budget is spent, or the search is ended."""
+        tree, clock, before = self.tree, self.course.now, self.done
+        while not (tree.solved or self.stop.is_set() or self.done and self.course.stopping):
+            now = clock()
+            if self.simulations is not None and self.done >= self.simulations or \
+                    self.deadline is not None and now >= self.deadline and self.done:
+                return True
+            if now >= until and self.done > before:
+                return False
+            n = self.chunk if self.simulations is None else min(self.chunk, self.simulations - self.done)
+            if self.early:
+                n = min(n, soonest(tree, self.left()))
+            self.done += tree.run(n, self.seed, self.done)
+            spent = clock() - now
+            chunk = max(1, min(2 * self.chunk, int(n * CHUNK_SECONDS / max(spent, 1e-7))))
+            if self.deadline is not None:                       # the last chunk ends with the time
+                chunk = max(1, min(chunk, int((self.deadline - now - spent) * n / max(spent, 1e-7))))
+            self.chunk = chunk
+            if self.progress is not None:
+                self.progress(self.done, clock() - self.begin)
+            if self.early and tree.lead() > self.left():
+                return True
+        return True
+
+    def left(self) -> float:
+        """How many simulations the budget still holds, at the rate so far."""
+        by_count = float("inf") if self.simulations is None else float(self.simulations - self.done)
+        if self.deadline is None:
+            return by_count
+        now = self.course.now()
+        return min(by_count, max(0.0, self.deadline - now) * self.done / max(now - self.begin, 1e-7))
 
 
 def soonest(tree: Tree, remaining: float) -> int:
@@ -89,6 +101,7 @@ class Searched:
     trees: list[Tree]
     seeds: list[int]                # of each tree's streams; numbers below its `simulations` are used up
     settings: dict[str, Any]        # the trees are `Tree(state, **settings)`
+    course: Course
 
     def known(self, actions: Sequence[int]) -> list[Reply]:
         """What the trees hold after these actions: (action, visits, total, prior, proven) of each, added up."""
@@ -103,42 +116,51 @@ class Searched:
 
     def affordable(self, ends: float) -> int:
         """How many simulations there is time for until the clock says `ends`, at the speed so far."""
-        return max(1, int(self.result.simulations_per_second * (ends - perf_counter())))
+        return max(1, int(self.result.simulations_per_second * (ends - self.course.now())))
 
 
-def searched(state: State, params: SearchParams, progress: Progress | None = None) -> Searched:
+def searched(state: State, params: SearchParams, progress: Progress | None = None,
+             course: Course = ALONE) -> Searched:
     """As `search`, with the trees."""
-    begin = perf_counter()
+    begin = course.now()
     deadline = None if params.seconds is None else begin + params.seconds
     settings, threads = params.settings(state), thread_count(params)
     settings |= {"kind": settings.pop("tree"), "limit": params.max_edges}
     trees = [Tree(state, **settings) for _ in range(threads)]
-    stopped = run_threads(trees, params, deadline, progress)
     mover = state.current_player()
+    stopped = run_threads(trees, mover, params, deadline, progress, course)
     rows, moves = moves_of(trees, mover)
-    result = summarise(rows, moves, mover, nodes=sum(t.node_count for t in trees), seconds=perf_counter() - begin,
+    result = summarise(rows, moves, mover, nodes=sum(t.node_count for t in trees), seconds=course.now() - begin,
                        seed=params.seed, threads=threads, stopped=stopped, solved=any(t.solved for t in trees),
                        full=any(t.full for t in trees))
-    return Searched(result, trees, seeds_of(params.seed, threads), settings)
+    return Searched(result, trees, seeds_of(params.seed, threads), settings, course)
 
 
-def run_threads(trees: list[Tree], params: SearchParams, deadline: float | None, progress: Progress | None) -> bool:
-    """Grow each tree in a thread until the budget is spent. True: Ctrl-C came first, and something had been found."""
+def run_threads(trees: list[Tree], mover: int, params: SearchParams, deadline: float | None, progress: Progress | None,
+                course: Course) -> bool:
+    """Grow each tree in a thread until the budget is spent. True: Ctrl-C or the course ended it before, when something
+    had been found.
+    """
     threads = len(trees)
     seeds, stop = seeds_of(params.seed, threads), Event()
     budgets: list[int | None] = [None] * threads
     if params.simulations is not None:
         budgets = list(shares(params.simulations, threads))
+    early = bool(params.early_stop) and threads == 1
+    work = [Growth(tree, budgets[i], deadline, seeds[i], stop, early, progress if i == 0 else None, course).go_on
+            for i, tree in enumerate(trees)]
+
+    def so_far() -> SoFar:
+        rows, moves = moves_of(trees, mover)
+        return SoFar(ranked(moves, params.seed), sum(row["visits"] for row in rows), sum(t.node_count for t in trees))
+
     try:
         if threads == 1:
-            grow(trees[0], budgets[0], deadline, seeds[0], stop, bool(params.early_stop), progress)
-            return False
+            in_slices(course, None, work, so_far)
+            return course.stopping
         with ThreadPoolExecutor(threads) as pool:
-            jobs = [pool.submit(grow, tree, budgets[i], deadline, seeds[i], stop, False, progress if i == 0 else None)
-                    for i, tree in enumerate(trees)]
             try:
-                for job in jobs:
-                    job.result()
+                in_slices(course, pool, work, so_far)
             except BaseException:           # Ctrl-C, or what a game written in Python raised
                 stop.set()
                 raise
@@ -146,7 +168,7 @@ def run_threads(trees: list[Tree], params: SearchParams, deadline: float | None,
         if not any(t.simulations for t in trees):
             raise
         return True
-    return False
+    return course.stopping
 
 
 def moves_of(trees: list[Tree], mover: int) -> tuple[list[dict[str, Any]], list[MoveInfo]]:

@@ -68,11 +68,11 @@ def test_ctrl_c_in_any_part_leaves_an_answer(monkeypatch):
     game, state = position()
     real, calls = Field._batch, []
 
-    def stopped(field, *arguments):
+    def stopped(field, *arguments, **more):
         calls.append(arguments)
         if len(calls) == 1:
             raise KeyboardInterrupt
-        real(field, *arguments)
+        real(field, *arguments, **more)
 
     monkeypatch.setattr(Field, "_batch", stopped)
     found = advise(game, state, search_params(simulations=4000))

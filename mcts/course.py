@@ -1,0 +1,72 @@
+"""The course of a search: its clock, and what comes between two pieces of its work: a report, a pause, an early end."""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import repeat
+from math import inf
+from operator import call
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mcts.result import MoveInfo
+
+
+@dataclass(frozen=True)
+class PlanSoFar:
+    """A plan that is being valued."""
+
+    actions: tuple[int, ...]
+    utility: float
+    simulations: int            # of its own
+
+
+@dataclass(frozen=True)
+class SoFar:
+    """What a search has found up to now; looking at it changes nothing."""
+
+    moves: Sequence[MoveInfo]       # best first, as the trees say
+    visits: int
+    nodes: int
+    plans: Sequence[PlanSoFar] = ()     # best first; none while the trees are still looking for them
+
+
+class Course:
+    """That of a search which has the processor to itself and is never asked to stop.
+
+    A service derives its own: one that shares threads among many searches, reports while they run, and ends them.
+    """
+
+    slice = inf             # seconds of work between two pauses
+
+    @property
+    def stopping(self) -> bool:
+        """The search is to end soon, with what has been found."""
+        return False
+
+    def now(self) -> float:
+        """Seconds on the search's own clock, which stands still while it waits for its turn."""
+        return perf_counter()
+
+    def pause(self, so_far: Callable[[], SoFar]) -> None:
+        """Called between two pieces of work, while none of the search's threads runs."""
+
+
+ALONE = Course()
+
+
+def in_slices(course: Course, pool: ThreadPoolExecutor | None, workers: Sequence[Callable[[float], bool]],
+              so_far: Callable[[], SoFar]) -> None:
+    """Call each worker with the time at which its slice ends, again and again until it returns True: it is done.
+
+    The workers of a slice run side by side in the pool; without a pool there is one, and this thread calls it.
+    """
+    left = list(workers)
+    while left:
+        until = course.now() + course.slice
+        done = [left[0](until)] if pool is None else list(pool.map(call, left, repeat(until)))
+        left = [work for work, over in zip(left, done, strict=True) if not over]
+        if left or course.slice < inf:
+            course.pause(so_far)
