@@ -144,6 +144,7 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
             if self.companies:
                 yield from self.share_round()
             yield from self.start_of_round()
+            self.lay_row()
             for seat in self.order:
                 if seat not in self.order:                          # beaten in this round
                     continue

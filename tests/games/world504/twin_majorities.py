@@ -10,7 +10,6 @@ class Majorities:
     def clear_majorities(self):
         """U8: three rows of scoring cards."""
         self.rows = [0, 0, 0] if self.companies else [self.seats, 6, 6]
-        self.rows_laid = 0
         self.scorings = 0
 
     def counted(self, me):
@@ -49,11 +48,14 @@ class Majorities:
 
     # ---- 7.I, phase 5 ------------------------------------------------------------------------------
 
+    def lay_row(self):
+        """R7.S.3: from the third operating round on each company gets a card; a scoring missed comes in the next round."""
+        if self.at("7.I") and self.companies and self.round >= 3:
+            self.rows = [0, 0, 0]
+            self.rows[self.scorings] = len(self.order)
+
     def turn_scoring_card(self, me):
         """R7.5.1: the next card of the row, one of which scores."""
-        if self.companies and me.seat == self.order[0] and self.rows_laid < 3:      # R7.S.3
-            self.rows[self.rows_laid] = len(self.order)
-            self.rows_laid += 1
         row = next((number for number, left in enumerate(self.rows) if left), None)
         if row is None:
             return
