@@ -42,6 +42,7 @@ cdef enum:                      # action codes: first code of each block
     A_RETREAT = 2422            # + tile
     A_ASSAULT = 2483            # + 6 * tile + side
     A_TAKEOVER = 2849           # + tile
+    A_CONQUER = 2910            # + side of the city where the source lies
     A_BUY_SHARE = 3000          # + company
     A_SELL_SHARES = 3005        # + 10 * company + number - 1
     A_PASS = 3055

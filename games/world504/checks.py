@@ -32,7 +32,7 @@ STAGES = {                      # which stages a phase can ask at
     "buy-privilege": ("draw-privilege", "take-privilege"), "upgrade": ("buy-upgrade",),
     "recruit": ("buy-resident", "recall-resident"),
     "residents": ("act", "run", "road-crew", "recall-settlement", "explored", "move-explorer", "explore-more",
-                  "follow", "attack", "defence", "retreat", "assault", "takeover", "new-home"),
+                  "follow", "attack", "defence", "retreat", "assault", "takeover", "conquer", "new-home"),
     "trolley": ("drive", "enter", "recall-settlement", "explored", "move-explorer"), "factories": ("build-factory",),
     "fights": ("fight", "attack", "defence", "retreat", "takeover", "new-home", "recall-settlement"),
     "income": ("trade",), "score-card": ("turn-card", "remove", "over"), "end-check": ("over",),
@@ -373,7 +373,7 @@ def check_war(p: Position) -> None:
     rules, raw = p.rules, p.raw
     for t in range(raw["tiles"]):
         armed = [name for name in ("barracks", "militia") if raw[name] >> t & 1]
-        held = [seat for seat in range(p.seats) if _owns(p.players[seat], t)]
+        held = [i for i, owner in enumerate(p.players) if _owns(owner, t)]
         place = f"tiles.{raw['q'][t]},{raw['r'][t]}"
         if armed and not all(rules[name] for name in armed):
             refuse(place, armed[-1], "none in this world" if not rules["war"] else "barracks only in this world")
@@ -382,7 +382,7 @@ def check_war(p: Position) -> None:
             refuse(place, f"{armed[0]} on {p.tile(t)}", "garrisons in cities only")
         peace = rules["city_peace"] and raw["kind"][t] == CITY
         capital = [seat for seat in held if p.players[seat]["capital"] == t]
-        if armed and (capital if peace and not rules["move_capital"] else held if not peace else []):
+        if armed and (capital if peace and not (rules["move_capital"] or rules["companies"]) else held if not peace else []):
             refuse(place, f"{armed[0]} on {'the capital' if capital else 'a tile'} of seat {(capital or held)[0]}",
                    "a garrison in free cities only")
         if rules["war"] and len(held) > 1 and not peace:
@@ -404,9 +404,11 @@ def check_battle(p: Position) -> None:
     if stage == "assault" and not any(i != p.raw["actor"] and owner["capital"] == turn["target"]
                                       for i, owner in enumerate(p.players)):
         refuse("turn.target", f"'{p.tile(turn['target'])}'", "the capital that is assaulted")
-    if stage in ("takeover", "new-home"):
-        if not 0 < turn["beaten"] <= p.seats:
-            refuse("turn.beaten", "none", "the seat whose capital has fallen")
+    if stage == "conquer" and (battle < 0 or any(_owns(owner, battle) for owner in p.players)):
+        refuse("turn.battle", f"'{p.tile(battle)}'" if battle >= 0 else "none", "the capital that has fallen")
+    if stage in ("takeover", "conquer", "new-home"):
+        if not 0 < turn["beaten"] <= len(p.players):
+            refuse("turn.beaten", "none", "the owner whose capital has fallen")
         if (stage == "new-home") != (turn["beaten"] - 1 == p.raw["actor"]):
             refuse("actor", p.raw["actor"], "the owner who picks a new capital" if stage == "new-home"
                    else "the owner who takes over")

@@ -2,9 +2,12 @@
 
 
 cdef int legal_actions(const Position* at, const Rules* r, action_t* out) noexcept nogil:
-    """What may be done at this stage, ascending; all through a turn a share of one's own can be sold (R9.3B.2)."""
+    """What may be done at this stage, ascending; all through a turn a share of one's own can be sold (R9.3B.2).
+
+    It can be sold wherever the owner may leave it at that, so not while a fight or residents unloaded for it wait.
+    """
     cdef int n = list_choices(at, r, out)
-    if r.trade == PRIVATE and sells_here(at) and may_sell_own(at, r):
+    if r.trade == PRIVATE and out[0] == A_DONE and sells_here(at) and may_sell_own(at, r):
         out[n] = A_SELL_OWN
         n += 1
     return n
@@ -49,6 +52,8 @@ cdef int list_choices(const Position* at, const Rules* r, action_t* out) noexcep
         return list_sources(at, r, bit(at.turn.target), at.turn.dice, out, 0)
     if at.stage == TAKEOVER:
         return list_takeovers(at, r, out)
+    if at.stage == CONQUER:
+        return list_conquests(at, r, out)
     if at.stage == NEW_HOME:
         return list_new_homes(at, r, out)
     if at.stage == BUY_UPGRADE:
@@ -112,6 +117,8 @@ cdef void apply_decision(Position* at, const Rules* r, action_t a) noexcept nogi
         assault(at, r, (a - A_ASSAULT) // SIDES, (a - A_ASSAULT) % SIDES)
     elif at.stage == TAKEOVER:
         take_over(at, r, a)
+    elif at.stage == CONQUER:
+        conquer_capital(at, r, a)
     elif at.stage == NEW_HOME:
         choose_new_home(at, r, a - A_CAPITAL)
     elif at.stage == BUY_UPGRADE:

@@ -115,10 +115,15 @@ cdef void take_award(Position* at, const Rules* r, int i, int task, int points) 
     """The first to fulfil a task takes its points."""
     if at.award[task]:
         at.award[task] = 0
-        if r.award_money:                       # R2.Z.9
-            at.turn.prize += r.award_money * points
-        else:
-            at.owner[i].collected[FROM_AWARDS] += points
+        pay_award(at, r, i, points)
+
+
+cdef void pay_award(Position* at, const Rules* r, int i, int points) noexcept nogil:
+    """Points, or with module 9 at TOP I money that counts as income (R2.Z.9)."""
+    if r.award_money:
+        at.turn.prize += r.award_money * points
+    else:
+        at.owner[i].collected[FROM_AWARDS] += points
 
 
 cdef void award_delivery(Position* at, const Rules* r, int i, int good) noexcept nogil:
@@ -190,7 +195,7 @@ cdef void award_plant(Position* at, const Rules* r, int i, int good) noexcept no
 cdef void award_free_city(Position* at, const Rules* r, int i) noexcept nogil:
     """Each conquest of a free city in the game is worth a point more than the one before (R2.Z.4)."""
     if r.award == FREE_CITIES:
-        at.owner[i].collected[FROM_AWARDS] += r.award_free_city + at.award[0]
+        pay_award(at, r, i, r.award_free_city + at.award[0])
         at.award[0] += 1
 
 

@@ -62,10 +62,11 @@ cdef void assault(Position* at, const Rules* r, int t, int side) noexcept nogil:
         at.stage = ASSAULT
         return
     at.turn.last = at.turn.target = 0
+    at.turn.battle = 1 + capital
     somebody_tired(at)
     fell_capital(at, r, holder(at, r, capital))
     if not settle_capital(at, r, False):
-        ask_again(at, r)
+        end_battle(at, r)
 
 
 # ---- a capital has fallen (R4.3D.5, R4.3D.6, R4.3D.9, R4.E.3, R4.E.4) -------------------------------
@@ -97,6 +98,8 @@ cdef bint settle_capital(Position* at, const Rules* r, bint conquered) noexcept 
                 break
         at.turn.beaten = 0
         return False
+    if r.company_falls:
+        return settle_company(at, r, conquered)
     at.turn.ends |= 1
     if conquered and takes_over(at, r):
         at.stage = TAKEOVER
@@ -140,6 +143,8 @@ cdef void lose_all(Position* at, const Rules* r) noexcept nogil:
         while residents_on(o, t):
             remove_resident(o, t)
         lose_tile(at, r, at.turn.beaten - 1, t, False)
+    if r.company_falls:
+        start_afresh(at, r, at.turn.beaten - 1)
     at.turn.beaten = 0
 
 

@@ -75,8 +75,11 @@ cdef int other_cities(const Position* at, const Owner* o) noexcept nogil:
 
 
 cdef bint at_risk(const Position* at, const Rules* r, int t) noexcept nogil:
-    """Whether the tile may be attacked, as far as capitals are safe (R4.3D.3, R4.3D.7, R4.3D.9, R4.3D.14, R4.3D.15)."""
+    """Whether the tile may be attacked, as far as capitals are safe (R4.3D.3, R4.3D.7, R4.3D.9, R4.3D.14, R4.3D.15),
+    and companies in their first operating round (R9.SR.8)."""
     cdef int i = holder(at, r, t)
+    if i < OWNERS and sheltered(at, r, i):
+        return False
     if i >= OWNERS or at.owner[i].capital != t or r.siege == AT_RISK:
         return True
     return r.siege == UNLESS_LAST and other_cities(at, &at.owner[i]) > 0

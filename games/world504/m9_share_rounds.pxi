@@ -6,7 +6,7 @@
 
 cdef bint begin_share_round(Position* at, const Rules* r) noexcept nogil:
     """Before an operating round, but where two follow each other (R9.0.1, R9.0.2)."""
-    at.fresh = 0
+    at.fresh = at.young = 0
     if at.round == r.round_without_shares:
         return False
     if at.round == 1 and r.first_order == SEALED_BIDS:
@@ -138,6 +138,7 @@ cdef void found_company(Position* at, const Rules* r, int c) noexcept nogil:
     at.quote[c] = r.issue_quote[c]
     lay_marker(at, c)
     join_order(at, c)
+    at.young |= 1 << c
     if r.common_capital and at.round == 1:
         found_capital(at, r, c, at.city_at[0])
         ask_next_trader(at, r)
@@ -217,6 +218,8 @@ cdef void end_share_round(Position* at, const Rules* r) noexcept nogil:
         c = market[k]
         if with_seats(at, r, c) == r.shares_each:
             move_price(at, r, c, 2 if has(&at.owner[c], I_3) else 1)
+    if at.round == 1:
+        lay_garrisons(at, r)                    # U53
     memset(at.bought, 0, SEATS)
     memset(at.sold, 0, SEATS)
     memset(at.traded, 0, OWNERS)

@@ -29,7 +29,8 @@ HARVEST, FREE_ROAD, ROAD, CREW, STEP, EXPLORE, FOLLOW, EXPLORER, DRIVE, LOAD, LO
 UNLOAD, UNLOAD_RESIDENT, DELIVER, SETTLE, ENTER, FACTORY, EXCHANGE, SELL, REMOVE, REMOVE_SETTLEMENT = codes(
     "world504", "A_UNLOAD A_UNLOAD_RESIDENT A_DELIVER A_SETTLE A_ENTER A_FACTORY A_EXCHANGE A_SELL A_REMOVE "
     "A_REMOVE_SETTLEMENT")
-FIGHT, RETREAT, ASSAULT, TAKEOVER, ACTIONS = codes("world504", "A_FIGHT A_RETREAT A_ASSAULT A_TAKEOVER ACTIONS")
+FIGHT, RETREAT, ASSAULT, TAKEOVER, CONQUER, ACTIONS = codes(
+    "world504", "A_FIGHT A_RETREAT A_ASSAULT A_TAKEOVER A_CONQUER ACTIONS")
 BUY_SHARE, SELL_SHARES, PASS, QUIT, PAY_OUT, WITHHOLD, PAY_HALF, SELL_OWN, BUY_FOREIGN = codes(
     "world504", "A_BUY_SHARE A_SELL_SHARES A_PASS A_QUIT A_PAY_OUT A_WITHHOLD A_PAY_HALF A_SELL_OWN A_BUY_FOREIGN")
 TILES, CITIES, SEATS = codes("world504", "TILES CITIES SEATS")
@@ -194,8 +195,8 @@ def _moving_texts() -> tuple[tuple[int, Block], ...]:
     blocks: list[tuple[int, Block]] = [(0, _nothing), (TAKE, _nothing)]
     blocks += [(first, _at_tile(words)) for first, words in AT_TILE]
     blocks += [(UNITS, _bid), (RECALL, _recall), (FREE_ROAD, _road("free road")), (ROAD, _road("road")),
-               (CREW, _crew), (STEP, _step), (EXPLORE, _explore), (ASSAULT, _assault), (FOLLOW, _follow),
-               (DRIVE, _drive), (LOAD_PLANT, _load_plant), (ENTER, _enter)]
+               (CREW, _crew), (STEP, _step), (EXPLORE, _explore), (ASSAULT, _assault), (CONQUER, _conquer),
+               (FOLLOW, _follow), (DRIVE, _drive), (LOAD_PLANT, _load_plant), (ENTER, _enter)]
     starts = dict(blocks)
     found: list[tuple[int, Block]] = []
     for code in range(ACTIONS):
@@ -253,6 +254,11 @@ def _explore(scene: Scene, code: int) -> str:
 
 def _follow(scene: Scene, side: int) -> str:
     return f"follow from {scene.beside(scene.turn['target'], side)}"
+
+
+def _conquer(scene: Scene, side: int) -> str:
+    city = scene.turn["battle"] - 1
+    return f"conquer {scene.tile(city)} from {scene.beside(city, side)}"
 
 
 def _drive(scene: Scene, side: int) -> str:

@@ -17,9 +17,7 @@ cdef void set_up(Position* at, const Rules* r) noexcept nogil:
         at.order[i] = at.former[i] = i
         at.bid[i] = -1
     for i in range(r.owners):
-        at.owner[i].residents = r.residents_each - (r.parked if r.people else 0)
-        at.owner[i].settlements = r.settlements_each
-        at.owner[i].roads = r.roads_each
+        give_pieces(at, r, i)
         at.owner[i].privileges = r.gift_privileges[i]
     at.roads_left = r.road_pool
     name_agents(at, r)
@@ -29,6 +27,13 @@ cdef void set_up(Position* at, const Rules* r) noexcept nogil:
     at.phase = 255              # go_on steps to the first
     at.stage = TILE
     go_on(at, r)
+
+
+cdef void give_pieces(Position* at, const Rules* r, int i) noexcept nogil:
+    """The supply with which an owner begins (G6a, G6b, G6c, R6.S.2)."""
+    at.owner[i].residents = r.residents_each - (r.parked if r.people else 0)
+    at.owner[i].settlements = r.settlements_each
+    at.owner[i].roads = r.roads_each
 
 
 # ---- the board (G7) ---------------------------------------------------------------------------------
@@ -270,13 +275,14 @@ cdef int list_capitals(const Position* at, const Rules* r, action_t* out) noexce
 cdef void choose_capital(Position* at, const Rules* r, int number) noexcept nogil:
     cdef int i, waiting = 0
     found_capital(at, r, at.actor, at.city_at[number])
+    if phase_of(at, r) == SHARE_ROUND:
+        drive_out(at, r, at.actor)
+        ask_next_trader(at, r)
+        return
     for i in range(r.owners):
         waiting += at.owner[i].capital == NOWHERE
     if waiting == 0:
         lay_garrisons(at, r)
-    if phase_of(at, r) == SHARE_ROUND:
-        ask_next_trader(at, r)
-        return
     if phase_of(at, r) == SET_ORDER:            # after the bids
         after_bid_capital(at, r)
         return

@@ -306,8 +306,6 @@ cdef void found_capital(Position* at, const Rules* r, int i, int t) noexcept nog
     """The owner's headquarters comes on this city (G5), with what starts there (R1.S.9, R1.S.10, R2.S.3, R2.S.5)."""
     cdef Owner* o = &at.owner[i]
     o.capital = t
-    at.barracks &= ~bit(t)
-    at.militia &= ~bit(t)
     if r.carts:
         o.trolley, o.holds = t, r.cart_holds
     if r.first_load:

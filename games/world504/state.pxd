@@ -169,6 +169,7 @@ cdef enum Stage:
     RETREAT                     # 3D, 3G: where a surviving attacker goes
     ASSAULT                     # 3D: from where the next of three who take a headquarters comes
     TAKEOVER                    # 3D, 3G: a tile of a beaten owner, or done
+    CONQUER                     # 3D: one more resident goes into the last capital of a company, or done
     NEW_HOME                    # 3D, 3G: the owner who has lost its capital picks another city
     SHARES                      # share round: sell, buy, pass or quit
     BUY_FOREIGN                 # 3B: a share of another seat, or done
@@ -314,7 +315,9 @@ cdef struct Position:
     uint8_t returns_to          # stage after which a question within another goes on
     uint8_t capped              # the game stopped at its last allowed round
     uint8_t roads_left          # in the common pool
-    uint8_t unused[5]           # always 0, so that no byte of the struct is padding
+    uint8_t young               # bit company: founded in the share round before this operating round
+    uint8_t lost_goods          # delivered by companies that were beaten
+    uint8_t unused[3]           # always 0, so that no byte of the struct is padding
 
 cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py); worths are in victory points or so
     float prior                 # priors weigh an action with worth ** prior
@@ -385,6 +388,7 @@ cdef struct Rules:              # constant while a game is played
     int roads_each, roads_limited, road_returns, road_network, count_links, link_deserts, cart_road
     int table, table_houses, scoring_cards, card_row_1, card_row_2, card_row_3, second_places, points_per_piece
     int war, city_peace, barracks, militia, fights, fight_at_once, unloaded_wait, siege, new_home, cart_dues, unload_on_entry
+    int shelter, drives_out, company_falls, late_conquest
     int delivery_duty, card_by_attack, land_gifts, militia_income, road_pool, road_to_fight, home_network, links_kept
     int end_pieces, end_in_fights
     int majority_points, plants, plant_good, recruit_limit, houses, house_capacity, capital_capacity

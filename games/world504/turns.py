@@ -29,6 +29,7 @@ from games.world504.tables import COMPANIES, GOODS, KINDS, PRIVILEGES, RULES
 
 OWNERS, SEATS, SALES, ROW = codes("world504", "OWNERS SEATS SALES ROW")
 CITIES, GARRISON, POOL_ROAD = codes("world504", "CITIES GARRISON POOL_ROAD")
+MOST_LOST = 48                                      # goods in the box
 TO_BANK = 7                                         # what stands for the bank where duty is due
 MOST_MONEY = 30_000
 MANNED = (*GOODS, "residents")
@@ -188,6 +189,8 @@ MATTERS = (
     Line("order", "order", owner_list(IN_ORDER), IN_ORDER),
     Line("former_order", "former", owner_list(IN_ORDER), IN_ORDER),
     Line("fresh", "fresh", number(OWNERS)),
+    Line("sheltered", "young", owner_mask()),
+    Line("lost_goods", "lost_goods", number(MOST_LOST)),
     Line("market", "market", owner_list(IN_ORDER), IN_ORDER),
     Line("traders", "seating", seat_list(IN_ORDER[:SEATS]), IN_ORDER[:SEATS]),
     Line("bought", "bought", seat_masks(COMPANIES), [0] * SEATS),

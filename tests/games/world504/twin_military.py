@@ -48,8 +48,8 @@ class Military:
         return any({number, *taken} <= set(cities) for cities in whole)
 
     def garrison_cities(self):
-        """R4.S.5: all cities that are nobody's capital."""
-        for tile in self.in_order(self.number):
+        """R4.S.5: all cities that are nobody's capital, in ascending order of their numbers while the box has some."""
+        for tile in sorted(self.number, key=self.number.get):
             if not any(owner.capital == tile for owner in self.owners):
                 self.put_garrison(tile)
 
