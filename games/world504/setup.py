@@ -29,7 +29,7 @@ from games.world504.tables import (
 from games.world504.tuning import HEURISTICS, MARGIN_SCALES
 from games.world504.worlds import atoms, settings
 
-PLAYABLE = frozenset("123456789")        # modules whose rules are compiled
+PLAYABLE = frozenset("12356789")        # modules whose rules are compiled
 OWNERS, SLOTS, NOBODY = 5, 24, 7
 TERRAINS = KINDS[:6]
 OPTIONS = (
