@@ -382,7 +382,8 @@ def check_war(p: Position) -> None:
             refuse(place, f"{armed[0]} on {p.tile(t)}", "garrisons in cities only")
         peace = rules["city_peace"] and raw["kind"][t] == CITY
         capital = [seat for seat in held if p.players[seat]["capital"] == t]
-        if armed and (capital if peace and not (rules["move_capital"] or rules["companies"]) else held if not peace else []):
+        late = rules["move_capital"] or rules["companies"]          # headquarters that come after the garrisons
+        if armed and ([] if peace and late else capital if peace else held):
             refuse(place, f"{armed[0]} on {'the capital' if capital else 'a tile'} of seat {(capital or held)[0]}",
                    "a garrison in free cities only")
         if rules["war"] and len(held) > 1 and not peace:

@@ -134,7 +134,7 @@ def _blocks() -> tuple[list[int], list[Touch]]:
         "A_REMOVE": _remove, "A_REMOVE_SETTLEMENT": _remove,
         "A_FIGHT": _at_tile, "A_RETREAT": _retreat, "A_ASSAULT": _step,
         "A_TAKEOVER": lambda hand, n: iter((hand.sheet, hand.tile(n))),
-        "A_CONQUER": lambda hand, n: iter((hand.beside(hand.turn["battle"] - 1, n), hand.tile(hand.turn["battle"] - 1))),
+        "A_CONQUER": _conquer,
         "A_BUY_SHARE": lambda hand, n: iter((f"share-{n}", hand.holding(n))),
         "A_SELL_SHARES": _sell_shares,
         "A_PASS": _own_sheet, "A_WITHHOLD": _own_sheet,
@@ -190,6 +190,12 @@ def _crew(hand: Hand, code: int) -> Iterator[str]:
     if hand.rules["road_returns"]:
         yield ends[loser]
         yield hand.sheet
+
+
+def _conquer(hand: Hand, side: int) -> Iterator[str]:
+    city = hand.turn["battle"] - 1
+    yield hand.beside(city, side)
+    yield hand.tile(city)
 
 
 def _step(hand: Hand, code: int) -> Iterator[str]:

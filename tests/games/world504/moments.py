@@ -10,7 +10,6 @@ from typing import Any
 import games
 from core_ext.state import State
 from games.packed import codes
-from games.world504.counting import pack_goods
 from games.world504.names import STAGE_NAMES
 from games.world504.position import position_from_json
 
@@ -67,9 +66,9 @@ def crowded(world: str, seats: int = 4) -> State:
             owner["active"][t], owner["spent"][t] = 1 + i, 6 - i
     raw["factory"][0] = [1, 2, 8]
     for t in land[1:5]:
-        raw["lying"][t], raw["pile"][t], raw["plant"][t] = pack_goods([1, 2, 0, 1, 3]), 3, 1 + t % 5 + 8 * (t % seats)
+        raw["lying"][t], raw["pile"][t], raw["plant"][t] = [1, 2, 0, 1, 3], 3, 1 + t % 5 + 8 * (t % seats)
         raw["ripe"] |= 1 << t
-    raw["lying"][here] = pack_goods([1, 2, 1, 1, 3])
+    raw["lying"][here] = [1, 2, 1, 1, 3]
     state.load(raw)
     return state
 

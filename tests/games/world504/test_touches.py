@@ -31,7 +31,7 @@ def test_every_stage_is_tried():
              for state in moments(world, seats)}
     assert set(STAGE_NAMES) - tried <= {
         "lot", "enter", "trade", "recall-settlement", "recall-resident", "remove", "attack", "defence", "fight",
-        "retreat", "assault", "takeover", "new-home", "shares", "buy-foreign", "payout"}
+        "retreat", "assault", "takeover", "conquer", "new-home", "shares", "buy-foreign", "payout"}
 
 
 def ids(world: str, stage: str, word: str, seats: int = 2) -> list[str]:

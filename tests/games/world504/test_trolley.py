@@ -4,7 +4,6 @@ from typing import Any
 import pytest
 
 from games.packed import codes
-from games.world504.counting import goods_lying, pack_goods
 from games.world504.notation import legal_texts
 from games.world504.tables import CITY_GOODS, GOODS
 
@@ -70,20 +69,20 @@ def test_r1_3e_2_one_hold_carries_one_good_or_up_to_two_residents():
 def test_r1_3e_6_goods_are_unloaded_anywhere_and_wait_for_anybody():
     raw, (capital, desert) = road("167", "desert", hold=[1 + good("ore"), 0])
     state = play(enter("167", raw, "trolley"), drive(raw, desert), "unload ore")
-    assert goods_lying(state.raw(), desert) == [0, 0, 0, 0, 1]
+    assert state.raw()["lying"][desert] == [0, 0, 0, 0, 1]
     after = state.raw()
     give(after, 1, trolley=desert, hold=[0, 0])
     after["turn"] = raw["turn"]
     other = play(enter("167", after, "trolley", actor=1), "load ore")
     assert holds(other, 1) == [1 + good("ore"), 0]
-    assert goods_lying(other.raw(), desert) == [0] * 5
+    assert other.raw()["lying"][desert] == [0] * 5
 
 
 def test_r1_3e_6_any_number_of_goods_lie_on_a_tile():
     raw, (capital, desert) = road("167", "desert", hold=[1 + good("ore")] * 2)
-    raw["lying"][desert] = pack_goods([0, 0, 0, 0, 1])
+    raw["lying"][desert] = [0, 0, 0, 0, 1]
     state = play(enter("167", raw, "trolley"), drive(raw, desert), "unload ore", "unload ore")
-    assert goods_lying(state.raw(), desert) == [0, 0, 0, 0, 3]
+    assert state.raw()["lying"][desert] == [0, 0, 0, 0, 3]
 
 
 def test_r1_3e_6_at_top_iii_goods_are_not_unloaded():

@@ -49,7 +49,7 @@ class Majorities:
     # ---- 7.I, phase 5 ------------------------------------------------------------------------------
 
     def lay_row(self):
-        """R7.S.3: from the third operating round on each company gets a card; a scoring missed comes in the next round."""
+        """R7.S.3: from the third operating round on a card for each company; a scoring missed comes in the next."""
         if self.at("7.I") and self.companies and self.round >= 3:
             self.rows = [0, 0, 0]
             self.rows[self.scorings] = len(self.order)
