@@ -74,9 +74,10 @@ cdef tuple expected(Play* play, int seat):
 cdef bint counts_fit(Play* play, int seat) except *:
     """The seat's story can lead to cases that have as many cards as there are places for them.
 
-    A few cases tell, as a rule; where none of them does, all are followed. No is said only where none was left out.
+    A few cases tell, as a rule; where none of them does, more are followed, and at last all, which takes seconds late in
+    a game of many. No is said only where none was left out.
     """
-    return leads_to_fitting(play, seat, FEW) or leads_to_fitting(play, seat, KEPT)
+    return leads_to_fitting(play, seat, FEW) or leads_to_fitting(play, seat, SOME) or leads_to_fitting(play, seat, KEPT)
 
 
 cdef bint leads_to_fitting(Play* play, int seat, int most) except *:

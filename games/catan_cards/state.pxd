@@ -12,6 +12,7 @@ cdef enum:
     AGES = 3                    # shuffles kept apart while cases are weighed
     KEPT = 32768                # cases a seat weighs against each other
     FEW = 64                    # cases that are followed to see whether a story can be true
+    SOME = 1024                 # if none of those tells
     NOBODY = 255
 
 cdef enum:                      # expansions
