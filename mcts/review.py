@@ -105,6 +105,7 @@ class Review:
     turns: tuple[Turn, ...]     # the costliest first
     totals: tuple[Total, ...]   # of each seat
     luck: Luck
+    calibrated: bool            # whether what searches of this game mean was measured with these seats and options
 
 
 class Choice(NamedTuple):
@@ -179,7 +180,7 @@ def review(game: Game, start: State, actions: Sequence[int], simulations: int = 
     progress(1.0)
     named = [turn for turn in turns(rows) if turn.turn in suspects][:worst]
     return Review(game.name, game.version, simulations, seed, tuple(rows), len(made) - len(found), tuple(named),
-                  tuple(total([r for r in rows if r.seat == s]) for s in range(start.seats)), told)
+                  tuple(total([r for r in rows if r.seat == s]) for s in range(start.seats)), told, known is not None)
 
 
 def choices(made: Sequence[tuple[int, State, int]]) -> Iterator[Choice]:

@@ -169,4 +169,6 @@ def legend(raw: Raw, rules: Raw) -> list[str]:
         found.append("4w: 4 wood" if rules["city_stock"] else "")
         found.append("?cg: wants cattle and grain")
     found.append(">: more than fits")
+    if rules["people"]:
+        found += ["residents: active + exhausted", "supply: residents + settlements"]
     return [words for words in found if words]

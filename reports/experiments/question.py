@@ -25,6 +25,7 @@ from reports.experiments.items import (
     STYLES,
     Kind,
     kind_of,
+    quantity,
     resources,
     with_items,
     without_items,
@@ -197,7 +198,8 @@ def _tokens(game: Game, asked: Question, seats: int) -> tuple[str, ...]:
         raise InputError(f"--resource: found {own[:40]!r}, {game.name} has: {others}")
     points = tuple(f"{POINTS} {k}" for k in ladder) if POINTS in there else ()
     hidden = tuple(f"{HIDDEN} {k}" for k in (dict.fromkeys((ladder[0], ladder[-1])) if points else ladder))
-    return (NULL, *points, *(f"{own} {k}" for k in RESOURCE if own), *hidden)
+    unit = next((count for name, count in map(quantity, game.tokens) if name == own), 1)
+    return (NULL, *points, *(f"{own} {k * unit}" for k in RESOURCE if own), *hidden)
 
 
 def _ladder(game: Game, asked: Question, seats: int) -> tuple[int, ...]:

@@ -25,6 +25,8 @@ ROOM = 150              # characters of a plan's moves in a table
 TURNS = 2               # of others after the plan
 OWN, OTHERS = 4, 3      # differences in points that are told, of the seat to move and of the others
 Document = Mapping[str, Any]
+# of chances to win where the game has no calibration
+ROUGH = "Chances are rough: this game was never measured with so many seats or these options."
 
 
 def suggestion(document: Document, top: int = SHOWN, moves: bool = False, details: bool = False,
@@ -151,7 +153,7 @@ def words(document: Document, count: str) -> list[str]:
         lines.append(coming)
     lines.append(f"{root['visits']:,} simulations in {root['seconds']:.1f} s, seed {root['seed']}; {count}.")
     if not root["calibrated"]:
-        lines.append("Chances are rough: this game was never measured with so many seats or these options.")
+        lines.append(ROUGH)
     return lines
 
 

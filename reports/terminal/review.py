@@ -9,6 +9,7 @@ from rich.text import Text
 from mcts.interval import Z95
 from mcts.luck import Account, ChanceEvent
 from mcts.review import AGAIN, Review, Row, Total, Turn
+from reports.terminal.advice import ROUGH
 from reports.terminal.layout import Paragraph, Sheet
 from reports.terminal.screen import seat_names
 
@@ -138,7 +139,7 @@ def _totals(review: Review, names: Sequence[str]) -> list[RenderableType]:
     forced = f"; {review.forced} more had one legal move only" if review.forced else ""
     foot = (f"{len(review.rows)} decisions were searched with {review.simulations:,} simulations each, the costliest "
             f"turns again with {AGAIN} times as many{forced}. Each chance event was valued by "
-            f"{review.luck.playouts:,} playouts before it and after it.")
+            f"{review.luck.playouts:,} playouts before it and after it.{'' if review.calibrated else f' {ROUGH}'}")
     return [Paragraph("What a decision lost on average:"), *_lines(names, means), Paragraph(foot)]
 
 

@@ -92,3 +92,11 @@ def test_a_game_that_is_not_over_says_so():
                                             ("tic_tac_toe", r"   played: ")])
 def test_a_costly_decision_says_when_it_was(name, when):
     assert re.search(when, shown(*reviewed(name, 2)))
+
+
+def test_a_review_says_where_chances_were_never_measured():
+    found, names = reviewed("pig", 2)
+    assert found.calibrated
+    assert "never measured" not in shown(found, names)
+    rough = " ".join(shown(replace(found, calibrated=False), names).split())
+    assert "Chances are rough: this game was never measured with so many seats or these options." in rough
