@@ -21,6 +21,8 @@ cdef float worth_drive(const Position* at, const Rules* r, const Outlook* look, 
     cdef int there
     if a == A_DONE:
         return w.done
+    if a == A_SELL_OWN:
+        return worth_foreign(at, r, look, a)
     if a < A_DRIVE:
         return w.done + 2 * worth_road(at, r, look, a - A_FREE_ROAD)
     if a < A_LOAD:

@@ -17,12 +17,16 @@ cdef void weigh_by(const Position* at, const Rules* r, Outlook* look, const acti
     """The same, with what an outlook has kept from a position before."""
     cdef float v
     cdef int k
-    survey(at, r, look)
-    if at.stage == DRIVE:
-        weigh_drives(at, r, look, actions, n, out)
-    else:
+    if about_shares(at, r):
         for k in range(n):
-            out[k] = worth_action(at, r, look, actions[k])
+            out[k] = worth_deal(at, r, actions[k])
+    else:
+        survey(at, r, look)
+        if at.stage == DRIVE:
+            weigh_drives(at, r, look, actions, n, out)
+        else:
+            for k in range(n):
+                out[k] = worth_action(at, r, look, actions[k])
     for k in range(n):
         v = out[k] if out[k] > LEAST else LEAST
         if sharpness == 2:                              # as is usual: a power takes longer
@@ -50,6 +54,8 @@ cdef float worth_action(const Position* at, const Rules* r, const Outlook* look,
     cdef const HeuristicWeights* w = look.w
     if a == A_DONE:
         return w.done
+    if a >= A_SELL_OWN:
+        return worth_foreign(at, r, look, a)
     if at.stage == ACT or at.stage == RUN or at.stage == EXPLORE_MORE:
         return worth_act(at, r, look, a)
     if a < A_PLACE and look.by_road and at.stage == NEW_CAPITAL:

@@ -43,7 +43,7 @@ cdef struct Outlook:            # worked out once for a list of actions; `ways` 
 cdef void survey(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
     """What the settings make of things, and what the owner has of them so far."""
     cdef const Owner* o = &at.owner[at.actor]
-    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[decider(at, r)]
     cdef float left = w.usual_rounds[r.goal] - at.round
     look.o, look.w, look.i = o, w, at.actor
     look.pull_known[0] = look.pull_known[1] = look.ground_known = 0

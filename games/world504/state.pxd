@@ -369,6 +369,11 @@ cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py); worths 
     float deliver               # a good, beside its price
     float load
     float cart                  # of what is to be done at a city: a step nearer
+    float deal                  # of what a share brings for a Mark
+    float preside               # times as much, of a company over which the buyer presides
+    float first_income          # of a company that had none yet
+    float hoped                 # points of a company beside those that it has
+    float pay_out
 
 cdef struct Rules:              # constant while a game is played
     int seats

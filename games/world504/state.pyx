@@ -49,6 +49,7 @@ include "hidden.pxi"
 include "outlook.pxi"
 include "heuristics.pxi"
 include "cart.pxi"
+include "share_worth.pxi"
 
 
 cdef class World504State(State):

@@ -23,6 +23,7 @@ HEURISTICS: dict[str, Any] = {
     "thrift": 1.5, "upgrade": 0.15, "card": 5.0, "house": 5.0, "factory_site": 0.8, "harvest": 1.0, "space": 1.0,
     "hope": 2.0, "explored": 1.5, "pile": 0.8, "exchange": 0.05, "sell": 1.0, "first_place": 1.0, "sealed": 5.0,
     "privilege": [PRIVILEGE_WORTH.get(card, 0.0) for card in PRIVILEGES], "deliver": 3.0, "load": 1.5, "cart": 0.5,
+    "deal": 3.0, "preside": 1.4, "first_income": 30.0, "hoped": 20.0, "pay_out": 3.0,
 }
 
 
