@@ -182,17 +182,22 @@ def moves(position: PositionFile, details: Details = False, trust: Trust = False
 
     A terminal shows them in columns, up to a screen of them; a file or a program gets all, one a line.
     """
+    from rich.text import Text
+
+    from mcts.analysis import whose
     from reports.terminal.lists import move_list
 
     rules, state, _ = read_position(position, trust)
     chance = dict(state.chance_outcomes()) if state.is_chance_node() else {}
     rows = [(rules.notation.action_text(state, a), chance.get(a)) for a in state.legal_actions()]
     if as_json:
-        print_json({"game": rules.name, "version": rules.version, "currentPlayer": state.current_player(), "moves": [
+        print_json({"game": rules.name, "version": rules.version, **whose(rules, state), "moves": [
             {"move": text} if p is None else {"move": text, "probability": p} for text, p in rows]})
         return
     texts = [text if p is None else f"{text}  [{100 * p:.1f} %]" for text, p in rows]
     if on_terminal():
+        if rules.acting(state):
+            out(Text(f"{rules.who(state)}:".capitalize()), "")
         out(move_list(texts, state, details))
     else:
         sys.stdout.writelines(f"{text}\n" for text in texts)
@@ -567,8 +572,7 @@ def replay(record: RecordFile,
     for step in records.steps(found):
         state = step.state
         if moves and not as_json:
-            who = "chance" if step.event.seat is None else f"seat {step.event.seat}"
-            line = Text(f"{step.number:4} {who:7} {step.event.move}")
+            line = Text(f"{step.number:4} {step.event.who:7} {step.event.move}")
             print(*(part.plain for part in Paragraph(line, EVENT_INDENT).lines(width)), sep="\n")
     over = state.is_terminal()
     if as_json:

@@ -28,7 +28,8 @@ LINE = 116              # characters of a line of an example that is written ove
 MANY = 4                # moves of such a choice at least
 # of 504: world, seats, seed, round and stage of the position
 WORLDS = (("123", 2, 12, 4, "drive"), ("275", 3, 5, 4, "act"), ("352", 3, 23, 4, "bid"), ("586", 4, 31, 5, "act"),
-          ("618", 3, 44, 5, "drive"), ("731", 2, 57, 4, "drive"), ("867", 4, 61, 5, "act"))
+          ("618", 3, 44, 5, "drive"), ("731", 2, 57, 4, "drive"), ("867", 4, 61, 5, "act"),
+          ("391", 4, 5, 3, "shares"), ("789", 4, 5, 5, "act"), ("936", 2, 7, 4, "act"))
 
 
 def decisions(seats: int, options: dict[str, str], seed: int, simulations: int, game: Game = GAME) -> Iterator[State]:

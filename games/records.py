@@ -21,6 +21,7 @@ FORMAT = "ludosoph-record/1"
 LINE_LIMIT = 1_000_000          # characters of one line; a header with a whole position has some 5,000
 EVENT_LIMIT = 100_000           # events of one game; the games here have some hundreds
 CHANCE = "chance"               # what "seat" says where nature draws
+FOR = "for"                     # key of an event: for whom the seat decided
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,13 @@ class Event:
     seat: int | None                                        # None: chance
     move: str
     more: dict[str, Any] = field(default_factory=dict)      # further keys of the line, such as a note
+
+    @property
+    def who(self) -> str:
+        """`seat 2`, `seat 2 for green` where it decides for somebody else, or `chance`."""
+        if self.seat is None:
+            return CHANCE
+        return f"seat {self.seat}" + (f" for {self.more[FOR]}" if FOR in self.more else "")
 
     def to_json(self) -> dict[str, Any]:
         return {"seat": CHANCE if self.seat is None else self.seat, "move": self.move, **self.more}
@@ -89,7 +97,9 @@ class Recorder:
     def apply_action(self, action: int, **more: Any) -> Event:
         """Play one action or chance outcome; `more` goes into its line. Raises IllegalAction."""
         who = self.state.current_player()
-        event = Event(who if who >= 0 else None, self.game.notation.action_text(self.state, action), more)
+        owner = self.game.acting(self.state)
+        event = Event(who if who >= 0 else None, self.game.notation.action_text(self.state, action),
+                      {FOR: owner, **more} if owner else more)
         self.state.apply_action(action)
         self.record.events.append(event)
         return event

@@ -56,7 +56,7 @@ def analysis(found: Found, query: str = "") -> dict[str, Any]:
         "id": query,
         "game": found.game.name,
         "version": found.game.version,
-        "currentPlayer": state.current_player(),
+        **whose(found.game, state),
         "rootInfo": _root(found),
         "planInfos": [_plan(found, order, plan) for order, plan in enumerate(found.plans.plans)],
         "moveInfos": [{**info, "order": order} for order, info in enumerate(_moves(found))],
@@ -173,6 +173,12 @@ def _compared_with(order: int, shown: int) -> int | None:
     if order >= shown or shown < 2:
         return None
     return 1 if order == 0 else 0
+
+
+def whose(game: Game, state: State) -> dict[str, Any]:
+    """The seat to act, and for whom it decides where that is not itself."""
+    owner = game.acting(state)
+    return {"currentPlayer": state.current_player(), **({"acting": owner} if owner else {})}
 
 
 def then(plan: Plan) -> str:

@@ -127,7 +127,8 @@ def _order(sheet: Sheet, raw: Raw, rules: Raw) -> None:
             x = sheet.x + 98 + n * step
             with sheet.d.group(**tag(f"place-{n}", x + step / 2 - 3, y + 8.5, step - 2, 18)):
                 if raw["round"] and n < raw["founded"]:
-                    sheet.d.text(x, y + 13, f"{i} {OWNER_NAMES[i]}", 12.5, INK, "start", room=step - 6)
+                    name = OWNER_NAMES[i] if rules["companies"] else f"{i} {OWNER_NAMES[i]}"
+                    sheet.d.text(x, y + 13, name, 12.5, INK, "start", room=step - 6)
 
 
 def _digits(sheet: Sheet, raw: Raw, rules: Raw) -> None:
@@ -219,7 +220,8 @@ def owner_lines(raw: Raw, rules: Raw, i: int) -> list[tuple[str, Value]]:
     else:
         lines.append(("Supply", plural(owner["settlements"], "settlement")))
     if owner["income"]:
-        lines.append(("Last income", f"{owner['income']} Mark" + (", set aside" if rules["set_aside"] else "")))
+        aside = ", set aside" if rules["set_aside"] and not rules["trade"] else ""
+        lines.append(("Last income", f"{owner['income']} Mark{aside}"))
     if rules["roads_each"]:
         lines.append(("Roads", f"{owner['roads']} left, {plural(owner['linked'].bit_count(), 'tile')} connected"))
     if rules["carts"]:

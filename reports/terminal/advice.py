@@ -69,7 +69,8 @@ def seconds_asked(more: str) -> float:
 def headline(document: Document) -> str:
     """Whose turn it is, and the win chance with the best plan."""
     root = document["rootInfo"]
-    said = f"Seat {document['currentPlayer']} to move: win chance {percent(root['winChance'])} %"
+    owner = f" for {document['acting']}" if "acting" in document else ""
+    said = f"Seat {document['currentPlayer']}{owner} to move: win chance {percent(root['winChance'])} %"
     if root["winChanceLow"] < root["winChanceHigh"]:
         said += f" (95 %: {whole(root['winChanceLow'])} to {whole(root['winChanceHigh'])})"
     return said

@@ -69,6 +69,8 @@ def status(table: Follow) -> str:
         parts = [when, (place or "chance") + (" (not seen: Enter)" if table.world.unseen() else "")]
     else:
         whose = "" if table.seat is None else " (you)" if who == table.seat else " (them)"
+        owner = table.game.acting(state)
+        whose += f" for {owner}" if owner else ""
         parts = [when, f"seat {who}{whose} to play" + (f"; {place}" if place else "")]
     text = ": ".join(filter(None, parts)) if who < 0 else ", ".join(filter(None, parts))
     return text[:1].upper() + text[1:]

@@ -18,12 +18,13 @@ MORE = " ... (w: all)"  # ends what was cut off
 def told(events: Sequence[Event], person: int) -> list[str]:
     """One text for all that a seat does in a row, or that luck draws in a row."""
     texts = []
-    for who, group in groupby(events, key=lambda event: event.seat):
+    for (who, name), group in groupby(events, key=lambda event: (event.seat, event.who)):
         moves = [event.move for event in group]
         if who is None:
             texts.append(f"drawn: {_draws(moves)}")
         else:
-            texts.append(f"{'you' if who == person else f'seat {who}'}: {BETWEEN.join(moves)}")
+            name = "you" + name.removeprefix(f"seat {who}") if who == person else name
+            texts.append(f"{name}: {BETWEEN.join(moves)}")
     return texts
 
 

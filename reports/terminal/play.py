@@ -322,5 +322,5 @@ def _number(key: str, more: str) -> int:
 def _meanwhile(event: Event | None) -> None:
     """On a terminal, one line that says what the others do while they do it; None: it goes."""
     if sys.stderr.isatty():
-        what = "" if event is None else f"{'drawn' if event.seat is None else f'seat {event.seat}'}: {event.move}"
+        what = "" if event is None else f"{'drawn' if event.seat is None else event.who}: {event.move}"
         print(f"\r\033[K{what[:size()[0] - 1]}", file=sys.stderr, end="", flush=True)

@@ -142,7 +142,7 @@ def test_a_picture_has_all_tiles_owners_and_trolleys(world):
     state = state_of(world)
     raw, there = state.raw(), boxes(render.svg(state))
     assert {space_id(raw["q"][t], raw["r"][t]) for t in range(raw["tiles"])} <= set(there)
-    assert {f"owner-{i}" for i in range(state.seats)} <= set(there)
+    assert {f"owner-{i}" for i in founded(state.raw(), state.rules_in_force())} <= set(there)
     carts = [i for i, owner in enumerate(raw["owner"]) if owner["trolley"] != NOWHERE]
     assert {name for name in there if name.startswith("trolley-")} == {f"trolley-{i}" for i in carts}
 
