@@ -245,6 +245,21 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
         raise Stopped(f"these are the {document['rootInfo']['visits']:,} simulations made so far")
 
 
+@app.command(epilog="""Example: printf '{"id":"1","game":"burgundy","maxVisits":500}\\n' | ludosoph analyze""")
+def analyze(threads: Annotated[int, Option("--threads", min=1, max=256, help="threads that all searches share")] =
+            os.cpu_count() or 1,
+            memory: Annotated[int, Option("--memory", metavar="MB", min=16, max=1_000_000,
+                                          help="memory for the trees of all searches together")] = 2048) -> None:
+    """Answer queries, a JSON object a line, from standard input. Answers go to standard output, in any order."""
+    from service.analyze import Engine, dump, lines_of, serve_lines
+
+    def write(document: dict[str, Any]) -> None:
+        sys.stdout.buffer.write(dump(document))
+        sys.stdout.buffer.flush()
+
+    serve_lines(lines_of(sys.stdin.buffer), Engine(threads, memory * 2**20, write))
+
+
 @app.command(epilog="Example: ludosoph bench burgundy --seconds 20")
 def bench(game: Annotated[str, Argument(metavar="[GAME]", help="a game")] = "", seats: Seats = None,
           option: Options = None,

@@ -178,6 +178,12 @@ def read(fit: Any) -> Calibration:
         tuple(SearchError(s["simulations"], s["error"], s["missed"]) for s in fit["searches"]))
 
 
+def phase_of(game: Game, state: State) -> Phase:
+    """What was measured of the third of the game that this position is in; the defaults where nothing was."""
+    known = calibration(game, state.seats, state.options)
+    return Phase() if known is None else known.phases[known.phase(state)]
+
+
 def confidence(game: Game, state: State, found: Plans, simulations: int) -> Confidence:
     """What can be said of these plans after so many simulations."""
     plans, others, solved = found.plans, found.others, found.solved

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("core_ext", "games", "mcts", "reports")
+FOLDERS = ("core_ext", "games", "mcts", "reports", "service")
 SUFFIXES = (".py", ".pyx", ".pxi", ".pxd")
 MOST_LINES = 700
 

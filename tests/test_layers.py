@@ -57,7 +57,7 @@ def modules_used(path: Path) -> Iterator[str]:
 
 def test_the_rules_below_read_every_floor():
     found = {place(p).split("/")[0].removesuffix(".py") for p in sources()}
-    assert {"core_ext", "games", "mcts", "reports", "cli"} <= found
+    assert set(FLOORS) <= found
     assert ROOT / "core_ext/state.pyx" in compiled()
     assert {p.suffix for p in compiled()} == set(COMPILED)
 

@@ -14,7 +14,7 @@ import pytest
 import games
 
 ROOT = Path(__file__).parent.parent
-OURS = ("cli", "core_ext", "games", "mcts", "reports")
+OURS = ("cli", "core_ext", "games", "mcts", "reports", "service")
 LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv", "build", "dist", "runs", "*.egg-info", "*.so", "__pycache__",
                                      ".*_cache", ".hypothesis")
 

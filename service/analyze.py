@@ -1,0 +1,198 @@
+"""The analysis engine: queries in, one JSON object a line; answers out, each with the id of its query, in any order."""
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from games.api import InputError
+from games.documents import read_document
+from games.fields import nearest, one_line, shown
+from mcts.advice import advise
+from mcts.analysis import partial_analysis
+from mcts.confidence import phase_of
+from mcts.pairs import resampled
+from service.queries import ACTIONS, Query, Question, Refused, id_of, known, read_query
+from service.queue import Full, Job, Queue, Turns
+
+if TYPE_CHECKING:
+    from mcts.course import SoFar
+
+LINE = 64 * 2**20           # bytes of a query at most
+GIVEN = {"terminate": ("id", "action", "terminateId"), "terminate_all": ("id", "action"),
+         "query_version": ("id", "action")}
+
+Document = dict[str, Any]
+
+
+class Engine:
+    """Takes lines and writes answers; `write` is called by one thread at a time."""
+
+    def __init__(self, threads: int, memory: int, write: Callable[[Document], None]) -> None:
+        """`memory`: bytes for the trees of all searches together."""
+        self.queue, self.threads = Queue(threads, memory), threads
+        self._write, self._writing = write, threading.Lock()
+        self._asked: dict[str, list[tuple[Question, Job]]] = {}      # by id: what is not answered
+        self._keeping = threading.Lock()
+
+    def take(self, line: bytes) -> None:
+        """Do what a line asks for. Whatever it holds, it is answered, and the engine goes on."""
+        found: str | None = None
+        try:
+            document = _document(line)
+            found = id_of(document)
+            self._do(document)
+        except Refused as refused:
+            self.answer({"id": found, "field": refused.field, "error": str(refused)})
+        except InputError as error:
+            self.answer({"id": found, "field": None, "error": str(error)})
+        except Exception as error:
+            self.answer({"id": found, "field": None, "error": f"a fault of the engine: {one_line(error)}"})
+
+    def answer(self, document: Document) -> None:
+        with self._writing:
+            self._write(document)
+
+    def finish(self) -> None:
+        """Wait until all that was asked is answered."""
+        self.queue.join()
+
+    def end_all(self) -> int:
+        """End all searches; each is answered with what it has. How many there were."""
+        with self._keeping:
+            ids = list(self._asked)
+        return sum(self._terminate(each) for each in ids)
+
+    # ---- what lines ask for ---------------------------------------------------------------------
+
+    def _do(self, document: Mapping[str, Any]) -> None:
+        if not isinstance(document.get("id"), str):
+            raise Refused("id", "is missing, expected a string" if "id" not in document
+                          else f"found {shown(document['id'])}, expected a string")
+        action = document.get("action", "analyze")
+        if action not in ACTIONS:
+            hint = nearest(action, ACTIONS)
+            raise Refused("action", f"found {shown(action)}, expected one of {', '.join(ACTIONS)}{hint}")
+        if action == "analyze":
+            self._analyze(document)
+            return
+        known(document, GIVEN[action])
+        told = {"id": document["id"], "action": action}
+        if action == "query_version":
+            self.answer({**told, "version": version("ludosoph")})
+        elif action == "terminate_all":
+            self.answer({**told, "terminated": self.end_all()})
+        elif not isinstance(wanted := document.get("terminateId"), str):
+            raise Refused("terminateId", f"found {shown(wanted)}, expected the id of a query")
+        else:
+            self.answer({**told, "terminateId": wanted, "terminated": self._terminate(wanted)})
+
+    def _analyze(self, document: Mapping[str, Any]) -> None:
+        with self._keeping:
+            if document["id"] in self._asked:
+                raise Refused("id", f"found {shown(document['id'])}, which is still being answered; expected a new one")
+        query = read_query(document, self.threads, self.queue.edges(1))
+        jobs = [(each, Job(partial(self._work, query, each), each.params.threads, query.priority))
+                for each in query.questions]
+        with self._keeping:
+            self._asked[query.id] = list(jobs)
+        for number, (_, job) in enumerate(jobs):
+            try:
+                self.queue.submit(job)
+            except Full:
+                for question, _ in jobs[number:]:
+                    self._done(query.id, question)
+                raise Refused("id", f"{self.queue.waiting:,} positions wait already, no more can") from None
+
+    def _terminate(self, wanted: str) -> int:
+        """End the searches of a query; one that has not begun is answered at once."""
+        with self._keeping:
+            asked = list(self._asked.get(wanted, ()))
+        for question, job in asked:
+            if not self.queue.end(job):
+                self.answer({"id": wanted, "turnNumber": question.turn, "isDuringSearch": False, "noResults": True})
+                self._done(wanted, question)
+        return len(asked)
+
+    # ---- searches -------------------------------------------------------------------------------
+
+    def _work(self, query: Query, question: Question, job: Job) -> None:
+        """Search one position and answer."""
+        told = {"turnNumber": question.turn, "isDuringSearch": False}
+        try:
+            course = Turns(self.queue, job, query.every, self._reporter(query, question))
+            found = advise(question.game, question.state, question.params, query.id, course=course)
+            document = found.document | told | ({"terminated": True} if found.stopped else {})
+        except InputError as error:
+            document = {"id": query.id, **told, "field": "position", "error": str(error)}
+        except Exception as error:
+            document = {"id": query.id, **told, "field": None, "error": f"a fault of the engine: {one_line(error)}"}
+        self._done(query.id, question)
+        self.answer(document)
+
+    def _reporter(self, query: Query, question: Question) -> Callable[[SoFar, float], None]:
+        """Tells what a search knows while it runs."""
+        dealt: list[Any] = []
+
+        def report(so_far: SoFar, seconds: float) -> None:
+            state, params = question.state, question.params
+            if not dealt:               # as the search does, so that no line of play shows what is hidden
+                dealt.append(resampled(state, state.current_player(), params.seed))
+            found = partial_analysis(question.game, dealt[0], so_far, params, phase_of(question.game, state), seconds,
+                                     query.id)
+            self.answer(found | {"turnNumber": question.turn, "isDuringSearch": True})
+
+        return report
+
+    def _done(self, query: str, question: Question) -> None:
+        with self._keeping:
+            left = [each for each in self._asked.get(query, ()) if each[0] is not question]
+            if left:
+                self._asked[query] = left
+            else:
+                self._asked.pop(query, None)
+
+
+def serve_lines(lines: Iterable[bytes], engine: Engine) -> None:
+    """Answer line after line until the last, then wait for the searches. Ctrl-C ends them, answers and goes through."""
+    try:
+        for line in lines:
+            if line.strip():
+                engine.take(line)
+        engine.finish()
+    except KeyboardInterrupt:
+        engine.end_all()
+        engine.finish()
+        raise
+
+
+def lines_of(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream; of one that is too long its beginning, which is refused."""
+    while line := stream.readline(LINE + 1):
+        yield line
+        while len(line) > LINE and not line.endswith(b"\n"):
+            line = stream.readline(LINE + 1)
+
+
+def _document(line: bytes) -> Mapping[str, Any]:
+    if len(line) > LINE:
+        raise Refused(None, f"the line is longer than {LINE:,} bytes")
+    try:
+        text = line.decode("utf-8").strip()
+    except UnicodeDecodeError as error:
+        raise Refused(None, f"the line is no text in UTF-8: {error.reason} at byte {error.start + 1}") from None
+    try:
+        document = read_document(text, "query")
+    except InputError as error:
+        raise Refused(None, str(error).removeprefix("query: line 1, ").removeprefix("query: ")) from None
+    if not isinstance(document, Mapping):
+        raise Refused(None, f"found {shown(document)}, expected an object")
+    return document
+
+
+def dump(document: Document) -> bytes:
+    """A line of output."""
+    return json.dumps(document, allow_nan=False, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"

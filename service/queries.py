@@ -1,0 +1,237 @@
+"""Queries of the analysis engine: one JSON object a line, read field by field.
+
+Field names are those of KataGo's analysis engine where they mean the same.
+"""
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+import games
+from games import records
+from games.api import Game, InputError
+from games.fields import Field, listed, nearest, shown
+from games.positions import draw_on, play_moves
+from mcts.advice import search_params
+from mcts.params import SearchParams
+
+if TYPE_CHECKING:
+    from core_ext.state import State
+
+ACTIONS = ("analyze", "terminate", "terminate_all", "query_version")
+WHERE = ("game", "position", "record")          # what a query is about: one of these
+FIELDS = ("id", "action", *WHERE, "seats", "options", "moves", "analyzeTurns", "maxVisits", "maxSeconds",
+          "reportDuringSearchEvery", "priority", "seed", "trust", "overrideSettings")
+MOST_VISITS, MOST_SECONDS, MOST_MOVES, MOST_PRIORITY = 10_000_000_000, 86_400.0, 100_000, 1_000_000
+LEAST_EVERY = 0.01          # seconds between two reports
+OVERRIDES = tuple(f.name for f in fields(SearchParams) if f.name not in ("simulations", "seconds", "seed", "weights",
+                                                                         "max_edges"))
+
+
+class Refused(InputError):
+    """A query that cannot be used: the field at fault, and what is wrong with it."""
+
+    def __init__(self, field: str | None, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+@dataclass(frozen=True)
+class Question:
+    """One position to analyse."""
+
+    game: Game
+    state: State
+    turn: int               # how many moves have led to it
+    params: SearchParams
+
+
+@dataclass(frozen=True)
+class Query:
+    """What a line asks for: an analysis of some positions."""
+
+    id: str
+    questions: Sequence[Question]
+    every: float | None     # seconds between two reports, if any are wanted
+    priority: int
+
+
+def id_of(document: Any) -> str | None:
+    """The id under which a line is answered, whatever else is wrong with it."""
+    found = document.get("id") if isinstance(document, Mapping) else None
+    return found if isinstance(found, str) else None
+
+
+def read_query(document: Mapping[str, Any], threads: int, edges: int) -> Query:
+    """An analysis asked for, whose searches may use so many threads and edges a tree. Raises Refused."""
+    known(document, FIELDS)
+    asked = {name: Field(value, name) for name, value in document.items()}
+    params = _params(asked, threads, edges)
+    every = _number(asked, "reportDuringSearchEvery", LEAST_EVERY, MOST_SECONDS)
+    priority = _whole(asked, "priority", -MOST_PRIORITY, MOST_PRIORITY, 0)
+    game, states = _positions(asked, params.seed)
+    questions = [Question(game, states[turn], turn, params) for turn in _turns(asked, game, states)]
+    return Query(document["id"], questions, every, priority)
+
+
+def known(document: Mapping[str, Any], allowed: Sequence[str]) -> None:
+    """Raises Refused for a field that is none of those allowed."""
+    for name in document:
+        if name not in allowed:
+            hint = nearest(name, allowed) or f", expected one of {listed(allowed, len(allowed))}"
+            raise Refused(name, f"found the unknown field {shown(name)}{hint}")
+
+
+# ---- the search -------------------------------------------------------------------------------------
+
+def _params(asked: Mapping[str, Field], threads: int, edges: int) -> SearchParams:
+    visits = _whole(asked, "maxVisits", 1, MOST_VISITS, 0) or None
+    seconds = _number(asked, "maxSeconds", 0.001, MOST_SECONDS)
+    seed = _whole(asked, "seed", 0, 2**63 - 1, 0)
+    try:
+        params = search_params(_settings(asked), seconds, visits, 1, seed)
+    except InputError as error:
+        raise Refused("overrideSettings", str(error).removeprefix("settings: ")) from None
+    if params.threads > threads:
+        raise Refused("overrideSettings", f"threads: found {params.threads}, expected at most {threads}, "
+                                          "the threads of this engine")
+    return SearchParams(**{f.name: getattr(params, f.name) for f in fields(params)} | {
+        "max_edges": max(1, edges // params.threads)})
+
+
+def _settings(asked: Mapping[str, Field]) -> str:
+    """Settings of the search as the command line writes them."""
+    if "overrideSettings" not in asked:
+        return ""
+    entries = _read("overrideSettings", asked["overrideSettings"].entries)
+    parts = []
+    for name, each in entries.items():
+        if name not in OVERRIDES:
+            hint = nearest(name, OVERRIDES) or f", expected one of {listed(OVERRIDES, len(OVERRIDES))}"
+            raise Refused("overrideSettings", f"found the unknown setting {shown(name)}{hint}")
+        value = each.value
+        if isinstance(value, bool):
+            value = "yes" if value else "no"
+        if not isinstance(value, str | int | float) or "," in str(value):
+            raise Refused("overrideSettings",
+                          f"{name}: found {shown(each.value)}, expected a word, a number, true or false")
+        parts.append(f"{name}={value}")
+    return ",".join(parts)
+
+
+# ---- the positions ----------------------------------------------------------------------------------
+
+def _positions(asked: Mapping[str, Field], seed: int) -> tuple[Game, list[State]]:
+    """The game, and the positions after 0, 1, 2, ... moves."""
+    given = [name for name in WHERE if name in asked]
+    if len(given) != 1:
+        found = " and ".join(given) or "none of them"
+        raise Refused(given[1] if given else "game", f"found {found}, expected one of {', '.join(WHERE)}")
+    if given != ["game"]:
+        for name in ("seats", "options"):
+            if name in asked:
+                raise Refused(name, f"found it beside {given[0]}, which says that itself; expected it with game alone")
+    if given == ["record"]:
+        return _recorded(asked)
+    game, state = _begun(asked) if given == ["game"] else _placed(asked)
+    if given == ["game"] and "moves" not in asked:
+        draw_on(state, seed)
+    states = [state.copy()]
+    moves = _read("moves", lambda: asked["moves"].items(most=MOST_MOVES)) if "moves" in asked else []
+    for number, each in enumerate(moves):
+        text = _read("moves", each.string)
+        try:
+            play_moves(game, state, [text], seed)
+        except InputError as error:
+            raise Refused("moves", f"moves[{number}]: {str(error).removeprefix('move 1: ')}") from None
+        states.append(state.copy())
+    return game, states
+
+
+def _begun(asked: Mapping[str, Field]) -> tuple[Game, State]:
+    name = _read("game", asked["game"].string)
+    if name not in games.names():
+        hint = nearest(name, games.names())
+        raise Refused("game", f"found {shown(name)}, expected one of {', '.join(games.names())}{hint}")
+    game = games.load(name)
+    seats = _whole(asked, "seats", 1, 16, min(game.seats))
+    if seats not in game.seats:
+        raise Refused("seats", f"found {seats}, expected one of {', '.join(map(str, game.seats))}")
+    options = _read("options", asked["options"].entries) if "options" in asked else {}
+    texts = {name: _read("options", each.string) for name, each in options.items()}
+    try:
+        return game, game.start(seats, texts)
+    except InputError as error:
+        raise Refused("options", str(error)) from None
+
+
+def _placed(asked: Mapping[str, Field]) -> tuple[Game, State]:
+    document = asked["position"].value
+    if not isinstance(document, Mapping) or document.get("game") not in games.names():
+        found = "no game" if isinstance(document, Mapping) else "no JSON object"
+        known_games = ", ".join(games.names())
+        raise Refused("position", f"found {found}, expected a position with \"game\": one of {known_games}")
+    game = games.load(document["game"])
+    trust = _read("trust", asked["trust"].boolean) if "trust" in asked else False
+    plain = {key: value for key, value in document.items() if key != "standing"}
+    return game, _read("position", lambda: game.notation.position_from_json(plain, trust))
+
+
+def _recorded(asked: Mapping[str, Field]) -> tuple[Game, list[State]]:
+    """A game as `ludosoph` records it: its lines, as a list of objects."""
+    if "moves" in asked:
+        raise Refused("moves", "found it beside record, which has its own; expected one of the two")
+    lines = "\n".join(json.dumps(each.value) for each in _read("record", asked["record"].items))
+
+    def replayed() -> tuple[Game, list[State]]:
+        record = records.read(io.StringIO(lines))
+        states = [records.start(record)]
+        for step in records.steps(record):
+            after = step.state.copy()
+            after.apply_action(step.action)
+            states.append(after)
+        return games.load(record.game), states
+
+    return _read("record", replayed)
+
+
+def _turns(asked: Mapping[str, Field], game: Game, states: Sequence[State]) -> list[int]:
+    """Those asked for, or the last one."""
+    last = len(states) - 1
+    if "analyzeTurns" not in asked:
+        turns = [last]
+    else:
+        items = _read("analyzeTurns", lambda: asked["analyzeTurns"].items(most=MOST_MOVES))
+        turns = [_read("analyzeTurns", lambda each=each: each.integer(0, last)) for each in items]
+    for turn in turns:
+        if states[turn].current_player() < 0:
+            what = "the game is over" if states[turn].is_terminal() else "chance is to be drawn"
+            place = "analyzeTurns" if "analyzeTurns" in asked else "moves"
+            raise Refused(place, f"turn {turn}: nobody has to decide there: {what}")
+    return turns
+
+
+# ---- values -----------------------------------------------------------------------------------------
+
+def _read(field: str, reader: Any) -> Any:
+    """What a reader returns; its InputError as one of this field."""
+    try:
+        return reader()
+    except InputError as error:
+        raise Refused(field, str(error).removeprefix(f"{field}: ")) from None
+
+
+def _whole(asked: Mapping[str, Field], name: str, low: int, high: int, usual: int) -> int:
+    return _read(name, lambda: asked[name].integer(low, high)) if name in asked else usual
+
+
+def _number(asked: Mapping[str, Field], name: str, low: float, high: float) -> float | None:
+    if name not in asked:
+        return None
+    value = asked[name].value
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+        raise Refused(name, f"found {shown(value)}, expected seconds from {low:g} to {high:g}")
+    return float(value)

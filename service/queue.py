@@ -1,0 +1,178 @@
+"""Searches that share threads: who goes on next, who waits, and how much memory their trees may take.
+
+A search works in slices of SLICE seconds. Between two of them it gives its threads to whoever comes before it: the
+highest priority, then the client that has had least of them, then the job that has had least, then the oldest.
+"""
+from __future__ import annotations
+
+import threading
+from collections import defaultdict
+from collections.abc import Callable
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from mcts.course import Course
+
+if TYPE_CHECKING:
+    from mcts.course import SoFar
+
+SLICE = 0.05                # seconds that a search has its threads, if others want them
+OPEN = 16                   # searches that have a tree in memory at the same time
+WAITING = 100_000           # jobs that may wait for theirs
+EDGE = 32                   # bytes of an edge of a tree (core_ext/arena.pxd)
+LEAST_EDGES = 10_000        # of a tree, however little memory there is
+
+
+class Full(Exception):
+    """No more jobs can wait."""
+
+
+class Job:
+    """Work to be done once: `work` is called with the job, in a thread of its own. Its search takes turns (Turns)."""
+
+    def __init__(self, work: Callable[[Job], None], threads: int = 1, priority: int = 0, client: str = "") -> None:
+        self.work, self.threads, self.priority, self.client = work, threads, priority, client
+        self.number = 0             # in the order of arrival
+        self.used = 0.0             # seconds of threads
+        self._ended = threading.Event()
+
+    @property
+    def ended(self) -> bool:
+        """The job is to end soon, with what it has."""
+        return self._ended.is_set()
+
+
+class Queue:
+    """Jobs that take turns on `threads` threads; `memory` bytes are the most that the trees of all of them take."""
+
+    def __init__(self, threads: int, memory: int, most: int = OPEN, waiting: int = WAITING) -> None:
+        self.threads, self.memory, self.most, self.waiting = threads, memory, most, waiting
+        self._turn = threading.Condition()
+        self._free = threads
+        self._pending: list[Job] = []           # not begun
+        self._open: set[Job] = set()
+        self._asking: list[Job] = []            # begun, and waiting for their threads
+        self._given: dict[Job, float] = {}      # since when a job has its threads
+        self._used: defaultdict[str, float] = defaultdict(float)
+        self._number = 0
+
+    def edges(self, threads: int) -> int:
+        """How many edges each tree of a job with so many threads may have: all that are open keep to the memory."""
+        return max(LEAST_EDGES, self.memory // (self.most * EDGE * threads))
+
+    def submit(self, job: Job) -> None:
+        """Take a job. Raises Full."""
+        with self._turn:
+            if len(self._pending) >= self.waiting:
+                raise Full
+            self._number += 1
+            job.number = self._number
+            self._pending.append(job)
+            self._begin()
+
+    def end(self, job: Job) -> bool:
+        """Ask a job to end; false where it had not begun, and then it never does."""
+        with self._turn:
+            job._ended.set()
+            self._turn.notify_all()
+            if job in self._pending:
+                self._pending.remove(job)
+                return False
+            return True
+
+    def jobs(self) -> list[Job]:
+        """Those that are not done, in the order of their arrival."""
+        with self._turn:
+            return sorted([*self._open, *self._pending], key=lambda job: job.number)
+
+    def join(self) -> None:
+        """Wait until all jobs are done."""
+        with self._turn:
+            while self._open or self._pending:
+                self._turn.wait(0.2)            # so that Ctrl-C comes through
+
+    # ---- turns ----------------------------------------------------------------------------------
+
+    def take(self, job: Job) -> None:
+        """Wait for the threads of a job. One that is to end does not wait: what is left of it is short."""
+        with self._turn:
+            self._asking.append(job)
+            while not job.ended and not (self._next() is job and self._free >= job.threads):
+                self._turn.wait()
+            self._asking.remove(job)
+            self._free -= job.threads
+            self._given[job] = perf_counter()
+            self._turn.notify_all()
+
+    def give(self, job: Job) -> None:
+        """Give the threads of a job back."""
+        with self._turn:
+            spent = (perf_counter() - self._given.pop(job)) * job.threads
+            job.used += spent
+            self._used[job.client] += spent
+            self._free += job.threads
+            self._turn.notify_all()
+
+    def asked_for(self) -> bool:
+        """Whether somebody waits for threads."""
+        return bool(self._asking)
+
+    def _next(self) -> Job:
+        return min(self._asking, key=self._rank)
+
+    def _rank(self, job: Job) -> tuple[int, float, float, int]:
+        return -job.priority, self._used[job.client], job.used, job.number
+
+    def _begin(self) -> None:
+        """Begin the jobs there is room for, the first in rank first."""
+        while self._pending and len(self._open) < self.most:
+            job = min(self._pending, key=self._rank)
+            self._pending.remove(job)
+            self._open.add(job)
+            threading.Thread(target=self._run, args=(job,), daemon=True).start()
+
+    def _run(self, job: Job) -> None:
+        self.take(job)
+        try:
+            job.work(job)
+        finally:
+            self.give(job)
+            with self._turn:
+                self._open.discard(job)
+                if not any(each.client == job.client for each in [*self._open, *self._pending]):
+                    self._used.pop(job.client, None)        # who comes back begins anew
+                self._begin()
+                self._turn.notify_all()
+
+
+class Turns(Course):
+    """The course of a search that is a job of a queue: it waits its turn between slices, reports, and can be ended."""
+
+    slice = SLICE
+
+    def __init__(self, queue: Queue, job: Job, every: float | None = None,
+                 report: Callable[[SoFar, float], None] = lambda so_far, seconds: None) -> None:
+        """`report` is told what is known so far and after how many seconds of search, every so many seconds."""
+        self.queue, self.job, self.every, self.report = queue, job, every, report
+        self.waited, self.begun = 0.0, perf_counter()
+        self.due = self.begun + (every or 0.0)      # by the clock on the wall
+
+    @property
+    def stopping(self) -> bool:
+        """Somebody ended the job."""
+        return self.job.ended
+
+    def now(self) -> float:
+        """Seconds of work: the clock stands still while the search waits for its turn."""
+        return perf_counter() - self.waited
+
+    def pause(self, so_far: Callable[[], SoFar]) -> None:
+        """Report if it is time to, and let others go on who come first."""
+        before = perf_counter()
+        if self.every is not None and before >= self.due and not self.stopping:
+            self.report(so_far(), before - self.waited - self.begun)
+            self.due = perf_counter() + self.every
+        if self.queue.asked_for() and not self.stopping:
+            self.queue.give(self.job)
+            self.queue.take(self.job)
+        self.waited += perf_counter() - before

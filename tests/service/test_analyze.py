@@ -1,0 +1,208 @@
+"""The analysis engine: what it answers to good lines and bad ones."""
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import games
+from games.positions import read_position
+from games.records import Recorder
+from mcts.advice import advise, search_params
+from service.analyze import Engine, dump, lines_of, serve_lines
+
+ROOT = Path(__file__).parent.parent.parent
+CLOCK = ("seconds", "simulationsPerSecond")
+
+
+class Answers(list):
+    """What an engine wrote, by id."""
+
+    def of(self, query, last=True):
+        found = [each for each in self if each.get("id") == query]
+        return found[-1] if last else found
+
+
+def asked(*queries, threads=2, memory=256 * 2**20):
+    """The answers to these queries, each a document or a line."""
+    answers = Answers()
+    engine = Engine(threads, memory, lambda document: answers.append(json.loads(dump(document))))
+    serve_lines([q if isinstance(q, bytes) else json.dumps(q).encode() for q in queries], engine)
+    return answers
+
+
+def timeless(document):
+    rest = {name: value for name, value in document["rootInfo"].items() if name not in CLOCK}
+    return {**document, "rootInfo": rest}
+
+
+def burgundy():
+    return json.loads((ROOT / "examples/burgundy-midgame.json").read_text())
+
+
+def test_an_answer_is_that_of_suggest():
+    found = asked({"id": "a", "position": burgundy(), "maxVisits": 600, "seed": 3}).of("a")
+    game, state, _ = read_position(str(ROOT / "examples/burgundy-midgame.json"))
+    alone = json.loads(json.dumps(advise(game, state, search_params(simulations=600, seed=3), "a").document))
+    assert found.pop("turnNumber") == 0
+    assert found.pop("isDuringSearch") is False
+    assert timeless(found) == timeless(alone)
+
+
+def test_many_queries_side_by_side_are_each_answered_as_alone():
+    queries = [{"id": f"{name}-{seed}", "game": name, "maxVisits": 200 + 50 * seed, "seed": seed}
+               for name in games.names() if name != "world504" for seed in range(3)]
+    together = asked(*queries, threads=2)
+    assert sorted(each["id"] for each in together) == sorted(q["id"] for q in queries)
+    for query in queries[::4]:
+        assert timeless(asked(query, threads=1)[0]) == timeless(together.of(query["id"]))
+
+
+def test_all_turns_of_a_game_are_analysed():
+    found = asked({"id": "g", "game": "connect_four", "moves": ["a", "b", "a"], "analyzeTurns": [0, 1, 2, 3],
+                   "maxVisits": 100})
+    assert {each["turnNumber"]: each["currentPlayer"] for each in found} == {0: 0, 1: 1, 2: 0, 3: 1}
+
+
+def test_a_record_is_a_game_with_its_moves():
+    game = games.load("pig")
+    state = game.start(2, {})
+    recorder = Recorder(game, state, 1)
+    while not state.is_terminal():
+        recorder.apply_action(state.keyed_chance(1) if state.is_chance_node() else state.legal_actions()[0])
+    lines = [json.loads(line) for line in recorder.finish().lines()]
+    found = asked({"id": "r", "record": lines, "analyzeTurns": [0], "maxVisits": 50}).of("r")
+    assert found["game"] == "pig"
+    assert found["turnNumber"] == 0
+    refused = asked({"id": "r", "record": lines, "maxVisits": 50}).of("r")
+    assert "the game is over" in refused["error"]
+
+
+def test_reports_come_while_a_search_runs():
+    found = asked({"id": "p", "position": burgundy(), "maxSeconds": 1.5, "reportDuringSearchEvery": 0.2}).of("p", False)
+    assert len(found) >= 4
+    assert [each["isDuringSearch"] for each in found] == [True] * (len(found) - 1) + [False]
+    visits = [each["rootInfo"]["visits"] for each in found]
+    assert visits == sorted(visits)
+    assert found[-2]["planInfos"]
+    assert {m["move"] for m in found[0]["moveInfos"]} == {m["move"] for m in found[-1]["moveInfos"]}
+
+
+def test_terminate_ends_one_query_and_terminate_all_the_rest():
+    endless = [{"id": f"q{n}", "position": burgundy(), "maxVisits": 10**9} for n in range(30)]
+    begin = time.perf_counter()
+    found = asked(*endless, {"id": "t", "action": "terminate", "terminateId": "q0"},
+                  {"id": "u", "action": "terminate", "terminateId": "nobody"}, {"id": "all", "action": "terminate_all"})
+    assert time.perf_counter() - begin < 60
+    assert found.of("t")["terminated"] == 1
+    assert found.of("u")["terminated"] == 0
+    assert found.of("all")["terminated"] >= 28
+    for number in range(30):
+        answer = found.of(f"q{number}")
+        assert answer.get("terminated") or answer.get("noResults")
+        assert answer["isDuringSearch"] is False
+    assert any("noResults" in each for each in found)
+
+
+def test_the_version():
+    assert asked({"id": "v", "action": "query_version"})[0]["version"].count(".") == 2
+
+
+GOOD = {"id": "x", "game": "burgundy", "maxVisits": 10}
+BAD = [
+    (b"nonsense", None, "no JSON"), (b"[1]", None, "expected an object"), (b'{"id":"x"', None, "column"),
+    (b"\xff\xfe", None, "UTF-8"), (b'{"id":"x","id":"y"}', None, "twice"),
+    ({"game": "burgundy"}, "id", "missing"), ({**GOOD, "id": 7}, "id", "expected a string"),
+    ({**GOOD, "action": "think"}, "action", "expected one of"), ({**GOOD, "maxvisits": 3}, "maxvisits", "did you mean"),
+    ({**GOOD, "game": "burgundi"}, "game", "did you mean 'burgundy'"),
+    ({**GOOD, "game": 3}, "game", "expected a string"),
+    ({"id": "x"}, "game", "expected one of game, position, record"), ({**GOOD, "position": {}}, "position", "one of"),
+    ({"id": "x", "position": 3}, "position", "expected a position"),
+    ({"id": "x", "position": {"game": "burgundy"}}, "position", "missing"),
+    ({"id": "x", "record": [{}]}, "record", "line 1"), ({"id": "x", "record": 5}, "record", "expected a list"),
+    ({**GOOD, "maxVisits": 0}, "maxVisits", "from 1"), ({**GOOD, "maxVisits": 2.5}, "maxVisits", "whole number"),
+    ({**GOOD, "maxSeconds": -1}, "maxSeconds", "expected seconds"),
+    ({**GOOD, "maxSeconds": "1"}, "maxSeconds", "found"),
+    ({**GOOD, "reportDuringSearchEvery": 0}, "reportDuringSearchEvery", "expected seconds"),
+    ({**GOOD, "priority": "high"}, "priority", "whole number"), ({**GOOD, "seed": -1}, "seed", "whole number"),
+    ({**GOOD, "seats": 9}, "seats", "expected one of"), ({**GOOD, "options": {"no": "x"}}, "options", "no"),
+    ({**GOOD, "options": []}, "options", "expected an object"), ({**GOOD, "moves": ["fly"]}, "moves", "moves[0]"),
+    ({**GOOD, "moves": 3}, "moves", "expected a list"), ({**GOOD, "analyzeTurns": [5]}, "analyzeTurns", "0 to 0"),
+    ({**GOOD, "overrideSettings": {"policy": "best"}}, "overrideSettings", "policy"),
+    ({**GOOD, "overrideSettings": {"polcy": "uct"}}, "overrideSettings", "did you mean 'policy'"),
+    ({**GOOD, "overrideSettings": {"threads": 64}}, "overrideSettings", "at most 2"),
+    ({**GOOD, "overrideSettings": 4}, "overrideSettings", "expected an object"),
+    ({"id": "x", "position": {"game": "pig"}, "seats": 2}, "seats", "beside position"),
+    ({"id": "x", "action": "terminate"}, "terminateId", "expected the id"),
+    ({"id": "x", "action": "terminate_all", "moves": []}, "moves", "unknown field"),
+]
+
+
+@pytest.mark.parametrize("query, field, words", BAD, ids=[f"{n}-{case[1]}" for n, case in enumerate(BAD)])
+def test_a_bad_line_is_answered_with_field_and_reason_and_the_engine_goes_on(query, field, words):
+    found = asked(query, {**GOOD, "id": "after"})
+    refused = [each for each in found if each["id"] != "after"]
+    assert len(refused) == 1
+    assert refused[0]["field"] == field
+    assert words in refused[0]["error"]
+    assert "\n" not in refused[0]["error"]
+    assert "Traceback" not in refused[0]["error"]
+    assert len(refused[0]["error"]) < 400
+    assert found.of("after")["rootInfo"]["visits"] > 0
+
+
+def test_hundreds_of_lines_good_and_bad_are_each_answered_once():
+    lines = []
+    for number in range(300):
+        query = {"id": f"n{number}", "game": ("pig", "tic_tac_toe", "kuhn_poker")[number % 3], "maxVisits": 20}
+        lines.append(query if number % 4 else {**query, "maxVisits": -number})
+    found = asked(*lines)
+    assert sorted(each["id"] for each in found) == sorted(q["id"] for q in lines)
+    assert sum("error" in each for each in found) == 75
+
+
+def test_an_id_is_free_again_once_it_is_answered():
+    twice = asked({**GOOD, "maxVisits": 10**9}, GOOD, {"id": "t", "action": "terminate", "terminateId": "x"})
+    assert any("still being answered" in each.get("error", "") for each in twice.of("x", False))
+    answers = Answers()
+    engine = Engine(1, 2**26, lambda document: answers.append(document))
+    for _ in range(2):
+        engine.take(json.dumps(GOOD).encode())
+        engine.finish()
+    assert not any("error" in each for each in answers)
+
+
+def test_a_query_of_more_bytes_than_a_line_may_have_is_refused(monkeypatch, tmp_path):
+    monkeypatch.setattr("service.analyze.LINE", 200)
+    (tmp_path / "in").write_bytes(b"x" * 1000 + b"\n" + json.dumps(GOOD).encode() + b"\n")
+    answers = Answers()
+    with (tmp_path / "in").open("rb") as lines:
+        serve_lines(lines_of(lines), Engine(1, 2**26, lambda document: answers.append(document)))
+    assert "longer than 200 bytes" in answers[0]["error"]
+    assert answers.of("x")["rootInfo"]["visits"] > 0
+
+
+def engine_process():
+    return subprocess.Popen([sys.executable, str(ROOT / "cli.py"), "analyze", "--threads", "1"], cwd=ROOT,
+                            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def test_the_command_answers_what_it_is_asked():
+    out, err = engine_process().communicate(json.dumps(GOOD).encode() + b"\n", timeout=60)
+    assert json.loads(out)["rootInfo"]["visits"] > 0
+    assert not err
+
+
+def test_ctrl_c_ends_all_searches_and_answers_with_what_they_have():
+    process = engine_process()
+    process.stdin.write(json.dumps({**GOOD, "maxVisits": 10**9, "reportDuringSearchEvery": 0.05}).encode() + b"\n")
+    process.stdin.flush()
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert json.loads(out.splitlines()[-1])["terminated"] is True
+    assert b"Traceback" not in err

@@ -1,0 +1,118 @@
+"""The queue: who has the threads, who waits, who ends."""
+import threading
+import time
+
+import pytest
+
+from service.queue import Full, Job, Queue, Turns
+
+
+class Clocked(Turns):
+    """A course whose slices are short."""
+
+    slice = 0.002
+
+
+def spin(queue, job, seconds, log):
+    """Work for so many seconds of its own clock, in slices."""
+    course = Clocked(queue, job)
+    begin = course.now()
+    while course.now() - begin < seconds and not course.stopping:
+        until = course.now() + course.slice
+        while course.now() < until:
+            pass
+        course.pause(lambda: None)
+    log.append(job)
+
+
+def run(queue, jobs):
+    for job in jobs:
+        queue.submit(job)
+    queue.join()
+
+
+def test_no_more_jobs_have_threads_than_there_are():
+    queue, having, most, lock = Queue(2, 2**20), set(), [0], threading.Lock()
+
+    def work(job):
+        course = Clocked(queue, job)
+        for _ in range(20):
+            with lock:
+                having.add(job)
+                most[0] = max(most[0], sum(each.threads for each in having))
+            time.sleep(0.001)
+            with lock:
+                having.discard(job)
+            course.pause(lambda: None)
+
+    run(queue, [Job(work, threads=1 + number % 2) for number in range(8)])
+    assert most[0] == 2
+    assert not queue.jobs()
+
+
+def test_equals_share_the_threads_and_end_together():
+    queue, done = Queue(1, 2**20), []
+    jobs = [Job(lambda job: spin(queue, job, 0.15, done)) for _ in range(4)]
+    begin = time.perf_counter()
+    run(queue, jobs)
+    assert time.perf_counter() - begin > 0.55         # one after the other would be as long: nobody works beside
+    assert len(done) == 4
+    assert max(job.used for job in jobs) < 2 * min(job.used for job in jobs)
+
+
+def test_a_client_with_many_jobs_has_no_more_of_the_threads_than_one_with_a_single_job():
+    queue, done = Queue(1, 2**20), []
+    many = [Job(lambda job: spin(queue, job, 0.3, done), client="many") for _ in range(6)]
+    one = Job(lambda job: spin(queue, job, 0.3, done), client="one")
+    run(queue, [*many, one])
+    assert done.index(one) == 0         # a sixth of the others' work each, and as much as all of them together
+
+
+def test_a_higher_priority_goes_first_even_when_it_comes_late():
+    queue, done = Queue(1, 2**20), []
+    low = [Job(lambda job: spin(queue, job, 0.2, done)) for _ in range(3)]
+    high = Job(lambda job: spin(queue, job, 0.2, done), priority=5)
+    run(queue, [*low, high])
+    assert done[0] is high
+
+
+def test_a_job_that_has_not_begun_is_ended_at_once_and_one_that_has_soon():
+    queue, done = Queue(1, 2**20, most=1), []
+    first, second = (Job(lambda job: spin(queue, job, 60, done)) for _ in range(2))
+    queue.submit(first)
+    queue.submit(second)
+    assert not queue.end(second)
+    assert queue.end(first)
+    begin = time.perf_counter()
+    queue.join()
+    assert time.perf_counter() - begin < 5
+    assert done == [first]
+
+
+def test_a_full_queue_takes_no_more():
+    queue, done = Queue(1, 2**20, most=1, waiting=1), []
+    jobs = [Job(lambda job: spin(queue, job, 60, done)) for _ in range(3)]
+    queue.submit(jobs[0])
+    queue.submit(jobs[1])
+    with pytest.raises(Full):
+        queue.submit(jobs[2])
+    for job in jobs[1::-1]:
+        queue.end(job)
+    queue.join()
+
+
+def test_a_job_that_fails_gives_its_threads_back(monkeypatch):
+    monkeypatch.setattr(threading, "excepthook", lambda args: None)
+    queue, done = Queue(1, 2**20), []
+
+    def fail(job):
+        raise RuntimeError("no")
+
+    run(queue, [Job(fail), Job(lambda job: spin(queue, job, 0.01, done))])
+    assert len(done) == 1
+
+
+def test_the_trees_of_all_open_searches_keep_to_the_memory():
+    queue = Queue(4, 512 * 2**20)
+    assert queue.edges(1) * 32 * queue.most <= queue.memory
+    assert 4 * queue.edges(4) <= queue.edges(1)
