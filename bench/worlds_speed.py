@@ -21,11 +21,12 @@ from games.registry import load  # noqa: E402
 
 WORLDS = ("123", "275", "352", "586", "618", "731", "867")      # all modules that can be played, and all board plans
 DECISIONS, PLAYOUTS, FLOOR, TREE = 0.3, 0.2, 4.0, 0.7           # the marks
-LEAD = f"""Two seats, one thread, this machine. Each world is measured by `ludosoph bench` right after Orléans, and its rates
-are shares of Orléans' of that moment. *Decisions* are those of random playouts a second, *playouts* heuristic ones.
-*Playout / floor* is the time of a random playout by that of applying its moves alone; *tree / playouts* the simulations
-a second of a search of {mcts.bench.TREE_SIMULATIONS:,} by heuristic playouts a second. The marks are {DECISIONS:g},
-{PLAYOUTS:g}, at most {FLOOR:g} and {TREE:.0%}; a figure in bold falls short. Made by `python bench/worlds_speed.py`."""
+LEAD = f"""Two seats, one thread, this machine. Each world is measured by `ludosoph bench` right after Orléans, and its
+rates are shares of Orléans' of that moment. *Decisions* are those of random playouts a second, *playouts* heuristic
+ones. *Playout / floor* is the time of a random playout by that of applying its moves alone; *tree / playouts* the
+simulations a second of a search of {mcts.bench.TREE_SIMULATIONS:,} by heuristic playouts a second. The marks are
+{DECISIONS:g}, {PLAYOUTS:g}, at most {FLOOR:g} and {TREE:.0%}; a figure in bold falls short. Made by
+`python bench/worlds_speed.py`."""
 
 
 def measured(game: str, options: Mapping[str, str], seconds: float, seed: int) -> mcts.bench.Bench:
@@ -49,7 +50,8 @@ def judged(row: Row) -> dict[str, tuple[str, bool]]:
     """Each figure that has a mark: its text, and whether it holds."""
     decisions, playouts = row["decisions"] / row["orleans_decisions"], row["playouts"] / row["orleans_playouts"]
     floor, tree = row["playout_over_floor"], row["tree_over_playouts"]
-    return {"decisions": (f"{decisions:.2f}", decisions >= DECISIONS), "playouts": (f"{playouts:.2f}", playouts >= PLAYOUTS),
+    return {"decisions": (f"{decisions:.2f}", decisions >= DECISIONS),
+            "playouts": (f"{playouts:.2f}", playouts >= PLAYOUTS),
             "floor": (f"{floor:.2f}", floor <= FLOOR), "tree": (f"{tree:.0%}", tree >= TREE)}
 
 

@@ -97,7 +97,7 @@ cdef bint begin_residents(Position* at, const Rules* r) noexcept nogil:
     """The phase asks while anybody can do anything."""
     cdef Acts can
     at.stage = ACT
-    if lays_settlement(at, r):
+    if somebody_steps(at, r):
         return True
     find_acts(at, r, &can)
     if count_acts(at, r, &can) > 1 or can.fights:
@@ -106,9 +106,14 @@ cdef bint begin_residents(Position* at, const Rules* r) noexcept nogil:
     return False
 
 
-cdef bint lays_settlement(const Position* at, const Rules* r) noexcept nogil:
-    """Whether a resident can lay a settlement beside its tile: most often that tells that the phase goes on."""
-    cdef uint64_t tiles = at.owner[at.actor].up, ground
+cdef bint somebody_steps(const Position* at, const Rules* r) noexcept nogil:
+    """Whether a resident can step or run to a tile next to its own: most often that tells that the phase goes on.
+
+    Where there is room on an own tile, a resident steps there or runs, unless a run has ended on its own tile.
+    """
+    cdef const Owner* o = &at.owner[at.actor]
+    cdef uint64_t tiles = o.up, ground
+    cdef int t
     if not tiles:
         return False
     ground = enter_ground(at, r, at.actor)
@@ -116,6 +121,13 @@ cdef bint lays_settlement(const Position* at, const Rules* r) noexcept nogil:
         if at.beside[first_bit(tiles)] & ground:
             return True
         tiles &= tiles - 1
+    tiles, ground = o.up, tiles_with_room(r, o)
+    while tiles:
+        t = first_bit(tiles)
+        tiles &= tiles - 1
+        if at.beside[t] & ground and (not (at.turn.ran >> t) & 1
+                                      or at.beside[t] & ground & ~free_neighbours(at, r, o, t)):
+            return True
     return False
 
 

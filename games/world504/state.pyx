@@ -12,7 +12,7 @@ from libc.stdlib cimport abs
 from libc.string cimport memcpy, memset
 from core_ext.bits cimport first_bit, list_bits, nth_bit, popcount
 from core_ext.counts cimport list_alike, list_shares, lowest_kind, nth_kind, ranked_key, total
-from core_ext.rng cimport Keys, Stream, below, keyed, keyed_below, logical, unit
+from core_ext.rng cimport Keys, Stream, below, draw64, keyed, keyed_below, logical, unit
 from core_ext.state cimport State, hash_bytes, weighted
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t, uint8_t
 from core_ext.utility cimport mean_of_others, shares_of_best, win_and_margin
@@ -43,6 +43,7 @@ include "m9_dividends.pxi"
 include "m49_companies.pxi"
 include "income.pxi"
 include "goal.pxi"
+include "trials.pxi"
 include "decisions.pxi"
 include "chance.pxi"
 include "hidden.pxi"
@@ -92,13 +93,18 @@ cdef class World504State(State):
         return random_action(&self.at, &self.rules, rng)
 
     cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
-        """The contract's loop with direct calls."""
+        """The contract's loop with direct calls, and residents' actions that are drawn by trial."""
+        cdef action_t a
         cdef int steps = 0
         while self.at.stage != OVER:
             if self.at.stage < CAPITAL:
                 apply_chance(&self.at, &self.rules, sample_chance(&self.at, &self.rules, rng))
             else:
-                apply_decision(&self.at, &self.rules, random_action(&self.at, &self.rules, rng))
+                if self.at.stage == ACT:
+                    a = tried_act(&self.at, &self.rules, rng)
+                else:
+                    a = random_action(&self.at, &self.rules, rng)
+                apply_decision(&self.at, &self.rules, a)
                 decisions[0] += 1
             steps += 1
         return steps
