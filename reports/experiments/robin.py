@@ -31,6 +31,7 @@ from reports.statistics.effects import Floats, Ints
 
 TOKEN = "token"         # estimand of what is no item
 ITEM = 2                # times that an item is drawn in a deal
+LEAST_BLOCKS = 2        # that hold a name; one alone would decide what it is worth
 LARGEST = 3             # times that the largest token of points is
 DESIGNED = 1000         # blocks of a design from which its errors are reckoned
 
@@ -83,9 +84,14 @@ def estimate(data: Data) -> Findings:
     out, plan = Findings(), data.plan
     all_held = data.places(names(plan))
     held, kept, all_names = _as_played(plan, all_held)
+    held, often, all_names = _seen_often(held, all_names)
+    kept[kept] = often
     about = {"agent": data.cell.agent, "value": data.cell.value}
+    for name in (name for name in names(plan) if name not in all_names and not _merged(plan, name)):
+        out.tables.setdefault("not_estimated", []).append(
+            {"cell": name, "why": f"{data.cell.name}: held in fewer than {LEAST_BLOCKS} rounds of games"})
     for outcome, shown in zip(OUTCOMES, with_hidden(data), strict=True):
-        x = shown if _scale(plan) == HIDDEN else data.cube(outcome)[kept]
+        x = (shown if _scale(plan) == HIDDEN else data.cube(outcome))[kept]
         par = rotated.par(outcome, plan.seats)
         said = round_robin.round_robin(held, x, len(all_names), 0, par)
         prices = _prices(plan, said.worths, all_names)
@@ -98,7 +104,8 @@ def estimate(data: Data) -> Findings:
         out.tables.setdefault("additivity", []).append(
             {**about, "outcome": outcome, "f": said.additivity.statistic, "p": said.additivity.p,
              "blocks": data.blocks})
-        _check(out, data, outcome, contrasts.from_games(all_held, shown, len(names(plan)), 0, par))
+        if _seen_often(all_held, names(plan))[1].all():
+            _check(out, data, outcome, contrasts.from_games(all_held, shown, len(names(plan)), 0, par))
     return out
 
 
@@ -111,10 +118,32 @@ def _as_played(plan: BalancePlan, held: Ints) -> tuple[Ints, NDArray[np.bool_], 
     all_names = names(plan)
     if _scale(plan) == HIDDEN:
         return held, np.ones(len(held), dtype=bool), all_names
-    left = tuple(name for name in all_names if not name.startswith(HIDDEN))
-    merged = np.array([left.index(NULL if name.startswith(HIDDEN) else name) for name in all_names])[held]
+    left = tuple(name for name in all_names if not _merged(plan, name))
+    merged = np.array([left.index(NULL if _merged(plan, name) else name) for name in all_names])[held]
     kept = (merged == 0).sum(axis=1) < 2
     return merged[kept], kept, left
+
+
+def _merged(plan: BalancePlan, name: str) -> bool:
+    """Whether it is a hidden token that counts as nothing while the game lasts."""
+    return name.startswith(HIDDEN) and _scale(plan) != HIDDEN
+
+
+def _seen_often(held: Ints, all_names: tuple[str, ...]) -> tuple[Ints, NDArray[np.bool_], tuple[str, ...]]:
+    """Without the names that too few blocks hold to tell anything of them: the places, blocks kept, and names left.
+
+    A block with such a name goes too, so that others may become rare by it.
+    """
+    kept, left = np.ones(len(held), dtype=bool), np.ones(len(all_names), dtype=bool)
+    while True:
+        rare = left & (np.bincount(held[kept].reshape(-1), minlength=len(all_names)) < LEAST_BLOCKS)
+        rare[0] = False                     # nothing is what all are compared with
+        if not rare.any():
+            break
+        left &= ~rare
+        kept &= left[held].all(axis=1)
+    number = np.cumsum(left) - 1
+    return number[held[kept]], kept, tuple(name for name, stays in zip(all_names, left, strict=True) if stays)
 
 
 def with_hidden(data: Data) -> tuple[Floats, Floats]:

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import islice
 
+import numpy as np
 import pytest
 
 import games
@@ -155,3 +156,18 @@ def test_every_kind_of_every_game_can_be_asked_about(name):
         trials = list(islice(asked.all_trials(), 4))
         assert trials
         assert all(game.start(t.task.seats, dict(t.task.options)) for t in trials)
+
+
+def test_names_that_one_block_holds_are_left_out_with_that_block_and_what_becomes_rare_by_it():
+    held = np.array([[0, 1], [0, 1], [1, 2], [2, 3], [0, 1], [3, 4]])     # 4 once; then 3 once, and then 2 once
+    places, kept, left = robin._seen_often(held, ("null", "a", "b", "c", "d"))
+    assert left == ("null", "a")
+    assert kept.tolist() == [True, True, False, False, True, False]
+    assert places.tolist() == [[0, 1]] * 3
+    again, all_kept, same = robin._seen_often(held[:2], ("null", "a"))
+    assert (again.tolist(), all_kept.all(), same) == ([[0, 1]] * 2, True, ("null", "a"))
+
+
+def test_tokens_come_in_the_unit_that_the_game_names():
+    asked = make_plan(Question(**{**CATAN, "game": "world504", "kind": "privileges"}, options={"world": "731"}))
+    assert [token for token in asked.tokens if token.startswith("money")] == ["money 10", "money 20", "money 40"]
