@@ -223,7 +223,8 @@ def owner_lines(raw: Raw, rules: Raw, i: int) -> list[tuple[str, Value]]:
         aside = ", set aside" if rules["set_aside"] and not rules["trade"] else ""
         lines.append(("Last income", f"{owner['income']} Mark{aside}"))
     if rules["roads_each"]:
-        lines.append(("Roads", f"{owner['roads']} left, {plural(owner['linked'].bit_count(), 'tile')} connected"))
+        linked = f", {plural(owner['linked'].bit_count(), 'tile')} connected" if rules["count_links"] else ""
+        lines.append(("Roads", f"{owner['roads']} left{linked}"))
     if rules["carts"]:
         bought = f", {plural(owner['holds'], 'hold')}" if rules["cart_holds"] else ""
         lines.append((TROLLEY, f"{rules['speeds'][owner['speed']]} movement points{bought}"))

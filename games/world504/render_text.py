@@ -258,6 +258,7 @@ def _columns(view: View) -> Iterator[tuple[str, list[str]]]:
         yield "settlements", each("settlements")
     if rules["roads_each"]:
         yield "roads", each("roads")
+    if rules["count_links"]:
         yield "linked", [str(raw["owner"][i]["linked"].bit_count()) for i in view.owners]
     if rules["houses"]:
         yield "houses", [str(houses(raw, i)) for i in view.owners]

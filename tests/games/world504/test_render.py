@@ -98,6 +98,15 @@ def test_every_owners_pieces_are_told(world):
             assert re.search(rf"{names[owner['trolley']]}[^,]*(, [0-9])?[^,]* trolley|: trolley", told)
 
 
+@pytest.mark.parametrize(("world", "counted"), [("618", True), ("275", False), ("586", False)])
+def test_connected_tiles_are_told_where_they_count_and_sums_are_explained(world, counted):
+    state = state_of(world)
+    text = " ".join(" ".join(lines(state)).split())
+    assert ("linked" in text) is counted
+    assert ("connected" in render.svg(state)) is counted
+    assert "residents: active + exhausted; supply: residents + settlements" in text
+
+
 def test_a_board_shows_in_24_lines_who_is_where():
     state = state_of("867")
     raw, found = state.raw(), lines(state, 24)
