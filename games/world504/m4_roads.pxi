@@ -89,21 +89,22 @@ cdef void lay_pool_road(Position* at, const Rules* r, int t, int side) noexcept 
         at.roads_left -= 1
     at.turn.paved |= fields & (bit(t) | bit(at.near[t][side]))
     if r.count_links and r.links_kept:
-        count_built(at, r, t)
-        count_built(at, r, at.near[t][side])
-        count_built(at, r, at.owner[at.actor].capital)
+        if not at.owner[at.actor].linked:               # the first road
+            count_built(at, r, at.owner[at.actor].capital)
+        if at.kind[t] != CITY:
+            count_built(at, r, t)
+        if at.kind[at.near[t][side]] != CITY:
+            count_built(at, r, at.near[t][side])
     recount_links(at, r)
 
 
 cdef void count_built(Position* at, const Rules* r, int t) noexcept nogil:
-    """The builder of a road counts the land at its ends that nobody has counted, and its own capital (R6.3D.10)."""
+    """The builder of a road counts the land at its ends that nobody has counted, with its first its capital (R6.3D.10)."""
     cdef Owner* o = &at.owner[at.actor]
     cdef int i
     for i in range(r.owners):
         if (at.owner[i].linked >> t) & 1 and (at.kind[t] != CITY or i == at.actor):
             return
-    if at.kind[t] == CITY and t != o.capital:
-        return
     o.linked |= bit(t)
     if r.award:
         award_link(at, r, at.actor, t)

@@ -11,7 +11,7 @@ from games.world504.tables import GOODS, KINDS, PRIVILEGES, SIDES
 
 from .twin import Twin
 
-NOWHERE, NOBODY, FIRST_SIDES, POOL_ROAD = 255, 7, 3, 128
+NOWHERE, NOBODY, FIRST_SIDES = 255, 7, 3
 ORDERING = ("sealed-bid", "sealed-units", "lot", "place", "capital", "shares")  # while the order comes about
 
 
@@ -85,8 +85,6 @@ class Both:
             wrong = {text for text in texts if abs(odds[text] - twin.chances()[text]) > 1e-9}
             if wrong:
                 return f"odds of {sorted(wrong)}"
-        if texts and STAGE_NAMES[state.raw()["stage"]] == "retreat":     # the slow side has them on no tile then
-            return ""
         return difference(compiled_summary(state, twin.pays(1), twin.has(1), twin.companies), twin.summary())
 
     def results_differ(self) -> str:
@@ -129,7 +127,7 @@ def compiled_summary(state: Any, prices: bool, carts: bool, dealt: bool) -> dict
     return {
         "round": raw["round"], "order": raw["order"][:active] if ordered else [], "tiles": laid,
         "neutral": {edge_of(spaces, n): {i for i in owners if mask >> i & 1}
-                    for n, mask in enumerate(raw["neutral"]) if mask and mask != POOL_ROAD},
+                    for n, mask in enumerate(raw["neutral"]) if mask},
         "plants": {space: (GOODS[(code - 1) % 8], nobody((code - 1) // 8))
                    for space, code in zip(spaces, raw["plant"]) if code},
         "ripe": bits(raw["ripe"], spaces), "box": dict(zip(GOODS, raw["supply"])),
@@ -140,6 +138,8 @@ def compiled_summary(state: Any, prices: bool, carts: bool, dealt: bool) -> dict
         "demand": {n + 1: bits(raw["demand"][n], GOODS) for n in cities if raw["demand"][n]},
         "stock": {n + 1: raw["stock"][n] for n in cities if raw["stock"][n]},
         "lying": {space: goods(counts) for space, counts in zip(spaces, raw["lying"]) if any(counts)},
+        "barracks": bits(raw["barracks"], spaces), "militia": bits(raw["militia"], spaces),
+        "pool": raw["roads_left"],
         "prices": dict(zip(GOODS, (10 + 10 * step for step in raw["price"]))) if prices else {},
         **(shares_summary(raw, owners, range(state.seats), dealt) if any(raw["quote"]) or dealt else {}),
         "owners": [owner_summary(raw["owner"][i], spaces, carts, points[i]) for i in owners],

@@ -52,22 +52,22 @@ class Conquest:
     def beaten(self, me, loser, conquered):
         """R4.E.3, R4.E.4: the last capital has fallen. Whoever conquered it takes over the other tiles as well."""
         self.ends_now = self.ends_now or self.at("4.I")
-        tiles = set(loser.settled)
-        peoples = {tile: loser.on(tile) for tile in tiles}
-        enough = len(tiles) <= me.settlements and sum(peoples.values()) <= me.residents
-        for tile in tiles:
-            self.neutralised.add(tile)
-            self.lose_tile(loser, tile)
-        while conquered and tiles and me.settlements:
-            choices = {f"take over {self.name(tile)}": tile for tile in self.in_order(tiles)}
-            tile = self.in_order(tiles)[0] if enough else (yield from self.ask(me, choices | {"done": None}))
+        self.neutralised |= loser.settled
+        enough = len(loser.settled) <= me.settlements and sum(loser.on(t) for t in loser.settled) <= me.residents
+        while conquered and loser.settled and me.settlements:
+            tiles = self.in_order(loser.settled)
+            choices = {"done": None} | {f"take over {self.name(tile)}": tile for tile in tiles}
+            tile = tiles[0] if enough else (yield from self.ask(me, choices))
             if tile is None:
-                return
-            tiles.remove(tile)
+                break
+            people = loser.on(tile)
+            self.lose_tile(loser, tile)
             self.place_settlement(me, tile)
-            moved = min(peoples[tile], me.residents, me.room(tile))
+            moved = min(people, me.residents, me.room(tile))
             me.residents -= moved
             me.exhausted[tile] += moved
+        for tile in self.in_order(loser.settled):
+            self.lose_tile(loser, tile)
 
     def take_buildings(self, me, tile):
         """R4.3D.10, R4.3D.13, R4.3G.9, R4.3G.10: what stands ownerless on a tile that was taken."""

@@ -186,14 +186,14 @@ class Military:
 
     def assault(self, me, tile, source):
         """Three residents fall with the headquarters."""
+        self.reach_hostile_city(me, tile)
         for wanted in (2, 1, 0):
             me.active[source] -= 1
+            me.residents += 1
             if wanted:
                 source = yield from self.ask(me, {
                     f"assault {self.name(tile)} from {self.name(other)}": other
                     for other in self.assault_sources(me, tile, wanted, self.order_of[source])})
-        self.reach_hostile_city(me, tile)
-        me.residents += 3
         yield from self.capital_falls(me, self.clear_tile(me, tile), tile)
 
     # ---- fights ------------------------------------------------------------------------------------
@@ -266,9 +266,9 @@ class Military:
     def conquer_or_retreat(self, me, tile):
         """R4.3G.3: who survives takes the tile, or goes back to own tiles beside it."""
         if me.exhausted[tile] and not self.hostile(me, tile) and self.settlement_at_hand(me):
+            me.exhausted[tile] -= 1
             if me.settlements == 0:
                 yield from self.recall_settlement(me)
-            me.exhausted[tile] -= 1
             self.turn_into_settlement(me, tile)
         elif me.exhausted[tile]:
             yield from self.retreat(me, tile)
@@ -276,12 +276,14 @@ class Military:
     def retreat(self, me, tile):
         """R4.3G.3, U26: one by one, in ascending order of tiles; those who find no room go to the supply."""
         around = [other for other in self.in_order(self.near(tile)) if me.owns(other)]
-        left, last = me.exhausted.pop(tile), -1
-        room = sum(me.room(other) for other in around)
-        me.residents += max(0, left - room)
-        for n in range(min(left, room), 0, -1):
+        room, last = sum(me.room(other) for other in around), -1
+        lost = max(0, me.exhausted[tile] - room)
+        me.exhausted[tile] -= lost
+        me.residents += lost
+        for n in range(me.exhausted[tile], 0, -1):
             fit = [other for i, other in enumerate(around) if me.room(other) and self.order_of[other] >= last
                    and sum(me.room(more) for more in around[i:]) >= n]
             chosen = yield from self.ask(me, {f"retreat to {self.name(other)}": other for other in fit})
             last = self.order_of[chosen]
+            me.exhausted[tile] -= 1
             me.exhausted[chosen] += 1

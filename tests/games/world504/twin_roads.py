@@ -7,7 +7,7 @@ class Roads:
 
     def clear_roads(self):
         """R6.S.3: with module 4 one heap of roads for all."""
-        self.road_pool, self.common_roads, self.builders = 40, set(), set()
+        self.road_pool, self.common_roads = 40, set()
 
     def own_road(self, me, a, b):
         """Does an own road join these neighbours? U33: with module 4 any road, if both tiles are own."""
@@ -126,11 +126,10 @@ class Roads:
         self.common_roads.add((a, b))
         self.roads_into |= {tile for tile in (a, b) if self.hostile(me, tile)}
         if self.at("6.I"):
-            if me.seat not in self.builders:
+            if not me.linked:
                 me.linked.add(me.capital)
             me.linked |= {tile for tile in (a, b) if tile not in self.number
                           and not any(tile in owner.linked for owner in self.owners)}
-        self.builders.add(me.seat)
         self.count_links()
 
     def count_links(self):

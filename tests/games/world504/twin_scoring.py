@@ -141,7 +141,11 @@ class Scoring:
     def summary(self):
         """The position in plain data."""
         return {"round": self.round, "order": list(self.order) if self.ordered else [], "tiles": dict(self.kind),
-                "neutral": {road: set(seats) for road, seats in self.neutral.items()},
+                "neutral": {road: set(seats) for road, seats in self.neutral.items()} | {
+                    road: set() for road in self.common_roads},
+                "barracks": {tile for tile, armies in self.garrison.items() if "barracks" in armies},
+                "militia": {tile for tile, armies in self.garrison.items() if "militia" in armies},
+                "pool": self.road_pool if self.has(4) and self.has(6) else 0,
                 "plants": {tile: tuple(plant) for tile, plant in self.plants.items()}, "ripe": set(self.ripe),
                 "box": {good: self.box[good] for good in GOODS}, "row": list(self.row), "free row": self.free_row,
                 "factories": {city: list(built) for city, built in self.factories.items() if built},

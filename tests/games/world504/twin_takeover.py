@@ -49,7 +49,6 @@ class Takeover:
         """Its shares go back, and it can be founded again with what every company begins with."""
         number = loser.seat
         self.founded.remove(number)
-        self.builders.discard(number)
         self.order = [other for other in self.order if other != number]
         self.former = [other for other in self.former if other != number]
         self.price.pop(number)

@@ -276,7 +276,7 @@ class Transport:
                 found["settle here"] = (self.settle_here,)
         if self.at("1.III") and self.at("6.I", "6.II") and not self.cart_road_done:
             found |= {f"free road {self.name(a)} to {self.name(b)}": (self.cart_road, a, b)
-                      for a, b in self.legal_edges(me) if tile in (a, b)}
+                      for a, b in self.legal_edges(me) if tile in (a, b) and me.owns(a) and me.owns(b)}
         return found
 
     def settle_here(self, me):
