@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from games.checking import miscounted, refuse
+from games.fields import several
 from games.packed import enum
 from games.world504.checks import Position
 from games.world504.names import NOBODY, NOWHERE, owner_names
@@ -61,9 +62,10 @@ def _check_president(p: Position, i: int) -> None:
             refuse(where, f"{found} without a president", "a president, or nothing but its money: it is not founded")
         return
     if held[agent] < p.rules["presidents_card"]:
-        refuse(f"{where}.president", f"seat {agent} with {held[agent]} shares", "a seat with 2 shares or more")
+        refuse(f"{where}.president", f"seat {agent} with {several(held[agent], 'shares')}",
+               "a seat with 2 shares or more")
     if held[agent] < max(held):
-        refuse(f"{where}.president", f"seat {agent} with {held[agent]} shares",
+        refuse(f"{where}.president", f"seat {agent} with {several(held[agent], 'shares')}",
                f"seat {held.index(max(held))}, who has {max(held)}")
     if not p.raw["quote"][i]:
         refuse(f"{where}.price", "none", "its share price")

@@ -466,12 +466,8 @@ cdef struct Rules:              # constant while a game is played
     uint8_t issue_quote[OWNERS] # a tenth of the issue price
     uint8_t private_quote       # a tenth of the first price of private companies
     uint8_t top_quote           # a tenth of the highest price
-    uint8_t full_part           # of so many Mark of income one is paid out for each share
-    uint8_t half_part           # where half is paid out
-    uint8_t fixed_part
-    uint8_t upkeep_settlement
-    uint8_t upkeep_resident
-    uint8_t upkeep_most         # with the privilege
+    uint8_t full_part, half_part, fixed_part    # of so many Mark of income one is paid out for each share
+    uint8_t upkeep_settlement, upkeep_resident, upkeep_most     # the last with the privilege
     uint8_t rank_points[OWNERS] # of companies, by place
     uint64_t kinds_in_deck      # bit privilege
     uint8_t step_of[PRIVILEGES]         # 0-2
