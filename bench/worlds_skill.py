@@ -23,7 +23,7 @@ from bench.walks import play_on  # noqa: E402
 from games.packed import codes, enum  # noqa: E402
 from games.registry import load  # noqa: E402
 from games.world504.conditions import worlds  # noqa: E402
-from games.world504.setup import PLAYABLE  # noqa: E402
+from games.world504.setup import can_be_played  # noqa: E402
 from mcts.agents import make  # noqa: E402
 
 
@@ -46,7 +46,7 @@ LEADS = {
 
 def playable() -> list[str]:
     """The worlds that can be played."""
-    return [world for world in worlds() if set(world) <= PLAYABLE]
+    return [world for world in worlds() if can_be_played(world)]
 
 
 def endings(world: str, seats: int, games: int, seed: int) -> Row:

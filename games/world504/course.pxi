@@ -120,7 +120,7 @@ cdef bint enter(Position* at, const Rules* r, int phase) noexcept nogil:
 cdef bint set_order(Position* at, const Rules* r) noexcept nogil:
     """Phase 1: who is first (G8). Clockwise games keep the order; the first round's is drawn or bid for.
 
-    Pages that ask for a clockwise game: R1.S.1, R2.S.1, R3.S.3, R5.S.1, R6.S.1, R7.S.1, R8.S.1.
+    Pages that ask for a clockwise game: R1.S.1, R2.S.1, R3.S.3, R4.S.1, R5.S.1, R6.S.1, R7.S.1, R8.S.1.
     """
     if at.round == 1 and not r.companies:
         return r.first_order == SEALED_BIDS and begin_bids(at, r)

@@ -58,6 +58,8 @@ cdef float worth_action(const Position* at, const Rules* r, const Outlook* look,
         return worth_foreign(at, r, look, a)
     if at.stage == ACT or at.stage == RUN or at.stage == EXPLORE_MORE:
         return worth_act(at, r, look, a)
+    if A_FIGHT <= a < A_BUY_SHARE:
+        return worth_of_war(at, r, look, a)
     if a < A_PLACE and look.by_road and at.stage == NEW_CAPITAL:
         return LEAST                                    # the network may be where it is
     if a < A_PLACE:
@@ -123,6 +125,8 @@ cdef float worth_act(const Position* at, const Rules* r, const Outlook* look, ac
     cdef const HeuristicWeights* w = look.w
     cdef const Owner* o = look.o
     cdef int t, there
+    if a >= A_FIGHT:
+        return worth_of_war(at, r, look, a)
     if a < A_RUN:
         return w.done + pull(at, r, look, a - A_AGAIN, 1)
     if a < A_STOP:
@@ -144,6 +148,8 @@ cdef float worth_act(const Position* at, const Rules* r, const Outlook* look, ac
         there = at.near[t][(a - A_STEP) % SIDES]
         if owns(look.o, there):
             return w.done + w.walk * (pull(at, r, look, there, 0) - pull(at, r, look, t, 1))
+        if opposed(at, r, look.i, there):
+            return worth_attack(at, r, look, there)
         if o.settlements == 0 and at.kind[there] != CITY and approach(look, there) <= 0:
             return LEAST                                # another tile would lose its settlement for it
         return w.done + worth_ground(at, r, look, there)
@@ -156,7 +162,7 @@ cdef float worth_ground(const Position* at, const Rules* r, const Outlook* look,
     """A settlement on a tile that the owner has not; worked out once."""
     cdef Outlook* memo = <Outlook*>look
     if not (memo.ground_known >> t) & 1:
-        memo.grounds[t] = find_ground(at, r, look, t)
+        memo.grounds[t] = find_ground(at, r, look, t) * (0.5 if opposed(at, r, look.i, t) else 1)
         memo.ground_known |= bit(t)
     return memo.grounds[t]
 
@@ -175,7 +181,7 @@ cdef float find_ground(const Position* at, const Rules* r, const Outlook* look, 
             return worth + way
     if r.explorer and (at.rim >> t) & 1:
         worth += look.w.site * worth_space(r, look)
-    if r.roads_each and (reached or not r.count_links):
+    if has_roads(r) and (reached or not r.count_links):
         worth += look.w.site * look.link[kind]
     if not r.plants:
         return worth * look.spare - look.w.piece * (1 - look.spare)
@@ -249,7 +255,7 @@ cdef float worth_city(const Position* at, const Rules* r, const Outlook* look, i
         worth += look.w.house - house_price(at, r, look.i, t) * look.mark
     if r.factories:
         worth += look.w.factory_site * free_factories(at, number)
-    if r.roads_each:
+    if has_roads(r):
         worth += look.w.site * look.link[CITY]
     return worth
 
@@ -280,11 +286,11 @@ cdef float find_pull(const Position* at, const Rules* r, const Outlook* look, in
     while tiles:
         best = max(best, worth_ground(at, r, look, first_bit(tiles)))
         tiles &= tiles - 1
-    if not r.roads_each:
+    if not has_roads(r):
         return best
     for side in range(SIDES):
         there = at.near[t][side]
-        if there == NOWHERE or not (own >> there) & 1 or (o.road[t] >> side) & 1:
+        if there == NOWHERE or not (own >> there) & 1 or (o.road[t] >> side) & 1 or at.neutral[edge(at, t, side)] == POOL_ROAD:
             continue
         if (look.starts >> t | look.starts >> there) & 1:
             v = worth_road(at, r, look, edge(at, t, side))

@@ -48,7 +48,7 @@ cdef void find_income(Position* at, const Rules* r, int i, int* terms) noexcept 
         terms[PAID_TOKENS] = r.token_income * at.owner[i].tokens
         if own_turn:
             terms[PAID_MILITIA] = at.turn.earned            # R4.3H.2
-    elif r.income == INCOME_TILES:
+    elif r.income == INCOME_TILES:                          # R4.3H.1
         terms[PAID_TILES] = r.tile_income[has(&at.owner[i], III_5)] * popcount(at.owner[i].settled)
         terms[PAID_TERRAINS] = r.terrain_income[terrains_owned(at, &at.owner[i])]
     elif r.income == INCOME_ROADS:

@@ -95,7 +95,7 @@ cdef bint mark_by_trolley(Position* at, const Rules* r, int i, int t) noexcept n
 # ---- 3H: firsts and cards (R2.3H) -------------------------------------------------------------------
 
 cdef void gain_for_first(Position* at, const Rules* r, int i, int t) noexcept nogil:
-    """The owner's settlement is the only one on its tile: it is paid for once (R2.3H.1, R2.3H.3)."""
+    """The owner's settlement is the only one on its tile: it is paid for once (R2.3H.1, R2.3H.3, R2.3H.4)."""
     if r.firsts:
         at.turn.earned += r.first_income[at.kind[t]]
 

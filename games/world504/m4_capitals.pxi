@@ -5,7 +5,7 @@
 # ---- three on a headquarters (R4.3D.15, R4.3D.9) ----------------------------------------------------
 
 cdef int list_assaults(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
-    """From where the first of three residents goes on to a headquarters that no other army defends."""
+    """From where the first of three residents goes on to a headquarters that no other army defends (R4.3D.15)."""
     cdef const Owner* o = &at.owner[at.actor]
     cdef uint64_t targets = 0
     cdef int i, t
@@ -80,7 +80,9 @@ cdef void fell_capital(Position* at, const Rules* r, int i) noexcept nogil:
 
 
 cdef bint settle_capital(Position* at, const Rules* r, bint conquered) noexcept nogil:
-    """The owner whose capital fell makes another city its capital, or it has lost all; true if somebody is asked."""
+    """The owner whose capital fell makes another city its capital, or has lost all (R4.3D.6, R4.E.3, R4.E.4); true if
+    somebody is asked.
+    """
     cdef Owner* o
     cdef int number, cities
     if not at.turn.beaten:
@@ -151,7 +153,7 @@ cdef void lose_all(Position* at, const Rules* r) noexcept nogil:
 # ---- takeover (R4.E.3) ------------------------------------------------------------------------------
 
 cdef bint takes_over(Position* at, const Rules* r) noexcept nogil:
-    """The actor takes over all tiles of the beaten owner if its pieces suffice; else true where it has to choose."""
+    """The actor takes over all tiles of the beaten owner if its pieces suffice, else has to choose: then true (R4.E.3)."""
     cdef Owner* o = &at.owner[at.actor]
     cdef const Owner* lost = &at.owner[at.turn.beaten - 1]
     cdef uint64_t tiles = lost.settled

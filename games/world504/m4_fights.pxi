@@ -86,7 +86,7 @@ cdef void end_battle(Position* at, const Rules* r) noexcept nogil:
 # ---- dice (R4.3G.1, R4.3G.2, R4.3G.7) ---------------------------------------------------------------
 
 cdef int attack_dice(const Position* at) noexcept nogil:
-    """A die for each attacker, with privilege III(4) one more."""
+    """A die for each attacker (R4.3G.1), with privilege III(4) one more (R4.3G.7)."""
     cdef const Owner* o = &at.owner[at.actor]
     return o.spent[at.turn.battle - 1] + has(o, III_4)
 
@@ -100,7 +100,7 @@ cdef int hits_of(const Position* at, const Rules* r, int die) noexcept nogil:
 
 
 cdef inline bint shielded(const Position* at) noexcept nogil:
-    """Whether privilege I(4) cancels a hit of the attacker."""
+    """Whether privilege I(4) cancels a hit of the attacker (R4.3G.7)."""
     return at.turn.foe <= OWNERS and has(&at.owner[at.turn.foe - 1], I_4)
 
 
@@ -148,7 +148,10 @@ cdef int list_hits(const Position* at, const Rules* r, action_t* out, double* pr
 
 
 cdef action_t keyed_hits(const Position* at, const Rules* r, const Keys* k) noexcept nogil:
-    """Each die of a fight has a key: the attacker's turn and the space that is fought for say which fight it is."""
+    """Each die of a fight has a key: the attacker's turn and the space that is fought for say which fight it is.
+
+    Dice of a garrison (R4.3G.5) are drawn like those of an owner.
+    """
     cdef bint attack = at.stage == ATTACK
     cdef int t = at.turn.battle - 1, n, die, hits = 0
     cdef uint64_t fight = ((<uint64_t>at.round << 8 | (128 + at.q[t])) << 8 | (128 + at.r[t])) << 8
@@ -161,7 +164,7 @@ cdef action_t keyed_hits(const Position* at, const Rules* r, const Keys* k) noex
 # ---- what the dice do (R4.3G.1-4) -------------------------------------------------------------------
 
 cdef void roll_attack(Position* at, const Rules* r, int hits) noexcept nogil:
-    """Armies fall; the defender rolls a die for each hit, with III(4) one more if it rolls at all."""
+    """Armies fall; the defender rolls a die for each hit (R4.3G.2), with III(4) one more if it rolls at all (R4.3G.7)."""
     cdef int foe = at.turn.foe - 1
     at.turn.dice = hits
     if hits and foe < OWNERS and has(&at.owner[foe], III_4):

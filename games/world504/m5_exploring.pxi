@@ -321,7 +321,7 @@ cdef void send_back(Position* at) noexcept nogil:
 # ---- points and income tokens on tiles --------------------------------------------------------------
 
 cdef void gain_first_settlement(Position* at, const Rules* r, int i, int t) noexcept nogil:
-    """The first settlement of anybody takes a point of the pile, once (R5.3D.11), or an income token (R5.3D.15-16)."""
+    """The first settlement of anybody takes a point of the pile, once (R5.3D.11), or an income token (R5.3D.15-17)."""
     if at.pile[t] and at.pile[t] == full_pile(at, r, t):
         at.pile[t] -= 1
         at.owner[i].collected[FROM_EXPLORING] += 1

@@ -38,7 +38,10 @@ cdef void count_table(const Position* at, const Rules* r, int i, int* counts) no
 
 
 cdef uint64_t counted_tiles(const Position* at, const Rules* r, int i) noexcept nogil:
-    """The tiles that count: with a settlement or headquarters, connected by roads, or with plants and houses."""
+    """The tiles that count: with a settlement or headquarters, connected by roads, or with plants and houses.
+
+    What is conquered counts for its new owner and no longer for the one before (R7.3D.2).
+    """
     cdef const Owner* o = &at.owner[i]
     cdef uint64_t tiles = own_tiles(o), counted = 0
     cdef bint counts

@@ -141,7 +141,7 @@ cdef int houses_of(const Position* at, const Owner* o) noexcept nogil:
 
 
 cdef int goods_room(const Position* at, const Rules* r, const Owner* o) noexcept nogil:
-    """How many goods all trading houses of an owner take together (R8.3H.1, R8.F.1, II(6))."""
+    """How many goods all trading houses of an owner take together (R8.3H.1, R8.3H.5, R8.F.1, R8.F.3, II(6))."""
     return houses_of(at, o) * r.house_capacity + r.capital_capacity - r.house_capacity + has(o, II_6)
 
 
@@ -156,7 +156,7 @@ cdef int stored_at(const Owner* o, int city) noexcept nogil:
 
 
 cdef int room_in_house(const Position* at, const Rules* r, const Owner* o, int city) noexcept nogil:
-    """How many goods more the trading house takes; below 0 if it holds the one that II(6) allows."""
+    """How many goods more the trading house takes (R8.3E.1, R8.3E.3); below 0 if it holds the one that II(6) allows."""
     return (r.capital_capacity if o.capital == at.city_at[city] else r.house_capacity) - stored_at(o, city)
 
 

@@ -48,14 +48,14 @@ cdef void survey(const Position* at, const Rules* r, Outlook* look) noexcept nog
     look.o, look.w, look.i = o, w, at.actor
     look.pull_known[0] = look.pull_known[1] = look.ground_known = 0
     look.rounds = max(left, <float>1)
-    look.by_road = r.goal == CITIES_CONNECTED
+    look.by_road = r.goal == CITIES_CONNECTED and not r.road_pool
     look.goal_cities = look.by_road or r.goal == CITY_CARDS or r.houses
     look.missing = missing_cities(at, r, look)
     look.mark = w.mark * min(<float>1, look.rounds / w.saving) / (1 + o.money / w.rich)
     survey_ground(at, r, look)
     if r.plants:
         survey_plants(at, r, look)
-    if r.roads_each:
+    if has_roads(r):
         survey_links(at, r, look)
     survey_cities(at, r, look)
 
@@ -67,7 +67,7 @@ cdef void survey_cities(const Position* at, const Rules* r, Outlook* look) noexc
     cdef int number, t
     look.cities = 0
     look.target, look.lacking = NOWHERE, 0
-    if r.houses or r.factories or r.roads_each or r.mark == BY_SETTLING:
+    if r.houses or r.factories or has_roads(r) or r.mark == BY_SETTLING:
         for number in range(CITIES):
             t = at.city_at[number]
             if t != NOWHERE and not (had >> t) & 1:
@@ -166,6 +166,10 @@ cdef void survey_ground(const Position* at, const Rules* r, Outlook* look) noexc
     cdef int kind
     for kind in range(KINDS):
         look.ground[kind] = w.growth
+        if r.goal == EMPIRE:
+            look.ground[kind] += r.empire_points[kind] * <float>0.5
+        if r.income == INCOME_TILES:
+            look.ground[kind] += r.tile_income[has(look.o, III_5)] * look.rounds * look.mark * <float>0.5
     if r.table == SETTLEMENTS:
         survey_majorities(at, r, look)
     look.spare = spare_settlements(r, look)
@@ -266,7 +270,7 @@ cdef bint demanded(const Position* at, const Rules* r, int good) noexcept nogil:
 cdef void survey_links(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
     """One more tile connected by roads."""
     cdef int kind
-    look.starts = road_starts(r, look.o)
+    look.starts = pool_starts(at, r, look.o) if r.road_pool else road_starts(r, look.o)
     for kind in range(TERRAINS):
         look.link[kind] = look.w.link
         if r.goal == CITIES_CONNECTED:

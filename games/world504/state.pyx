@@ -49,6 +49,7 @@ include "chance.pxi"
 include "hidden.pxi"
 include "outlook.pxi"
 include "heuristics.pxi"
+include "war_sense.pxi"
 include "cart.pxi"
 include "share_worth.pxi"
 

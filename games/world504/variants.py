@@ -7,13 +7,13 @@ from core_ext.state import State
 from games.api import TurnIncome, Variants, own
 from games.world504.conditions import MODULES, POSITIONS, worlds
 from games.world504.rulebook import name_of, words
-from games.world504.setup import PLAYABLE
+from games.world504.setup import can_be_played
 from games.world504.state import World504State
 
 
 def names() -> list[str]:
     """The worlds whose modules are all compiled, in ascending order."""
-    return [world for world in worlds() if set(world) <= PLAYABLE]
+    return [world for world in worlds() if can_be_played(world)]
 
 
 def parts(world: str) -> list[int]:

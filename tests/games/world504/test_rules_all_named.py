@@ -12,7 +12,7 @@ import pytest
 import games.world504
 from games.world504.conditions import atoms_of, holds, worlds
 from games.world504.rulebook import rules
-from games.world504.setup import OPTIONS, PLAYABLE
+from games.world504.setup import OPTIONS, can_be_played
 
 HERE = Path(__file__).parent
 # Rules that say nothing that a program could do, and why.
@@ -20,8 +20,8 @@ SILENT = {
     "G4": "taking back a move and talking about trades are left to the people at the table",
     "G30": "a position has no bank that could run out of money",
 }
-# Worked examples of the rulebook without module 4, which cannot be played yet.
-EXAMPLES = [number for number in range(1, 55) if number not in {15, 17, 26, 27, 28, 35}]
+# Worked examples of the rulebook.
+EXAMPLES = list(range(1, 55))
 
 
 @cache
@@ -39,7 +39,7 @@ def named(words: str) -> list[ast.FunctionDef]:
 
 def playable(table: str = "rules.csv", column: str = "number") -> list[str]:
     """The rules, or privileges, that a world that can be played has, with or without the corrections."""
-    found = [atoms_of(world, errata) for world in worlds() if set(world) <= PLAYABLE for errata in (False, True)]
+    found = [atoms_of(world, errata) for world in worlds() if can_be_played(world) for errata in (False, True)]
     with (Path(games.world504.__file__).parent / table).open(encoding="utf-8", newline="") as file:
         return [row[column] for row in csv.DictReader(file) if any(holds(row["condition"], true) for true in found)]
 
