@@ -35,6 +35,7 @@ class Engine:
         """`memory`: bytes for the trees of all searches together."""
         self.queue, self.threads = Queue(threads, memory), threads
         self._write, self._writing = write, threading.Lock()
+        self.unheard = False            # nobody reads the answers any more
         self._asked: dict[str, list[tuple[Question, Job]]] = {}      # by id: what is not answered
         self._keeping = threading.Lock()
 
@@ -53,8 +54,16 @@ class Engine:
             self.answer({"id": found, "field": None, "error": f"a fault of the engine: {one_line(error)}"})
 
     def answer(self, document: Document) -> None:
+        """Write a line. Where nobody reads it, all searches end."""
         with self._writing:
-            self._write(document)
+            if self.unheard:
+                return
+            try:
+                self._write(document)
+                return
+            except BrokenPipeError:
+                self.unheard = True
+        self.end_all()
 
     def finish(self) -> None:
         """Wait until all that was asked is answered."""
@@ -157,16 +166,23 @@ class Engine:
 
 
 def serve_lines(lines: Iterable[bytes], engine: Engine) -> None:
-    """Answer line after line until the last, then wait for the searches. Ctrl-C ends them, answers and goes through."""
+    """Answer line after line until the last, then wait for the searches. Ctrl-C ends them, answers and goes through.
+
+    Raises BrokenPipeError where nobody reads the answers any more.
+    """
     try:
         for line in lines:
             if line.strip():
                 engine.take(line)
+            if engine.unheard:
+                break
         engine.finish()
     except KeyboardInterrupt:
         engine.end_all()
         engine.finish()
         raise
+    if engine.unheard:
+        raise BrokenPipeError
 
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes]:
@@ -194,5 +210,5 @@ def _document(line: bytes) -> Mapping[str, Any]:
 
 
 def dump(document: Document) -> bytes:
-    """A line of output."""
-    return json.dumps(document, allow_nan=False, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    """A line of output, in ASCII: an id may hold half a character, which no UTF-8 can write."""
+    return json.dumps(document, allow_nan=False, separators=(",", ":")).encode() + b"\n"

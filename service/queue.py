@@ -125,11 +125,21 @@ class Queue:
 
     def _begin(self) -> None:
         """Begin the jobs there is room for, the first in rank first."""
-        while self._pending and len(self._open) < self.most:
-            job = min(self._pending, key=self._rank)
+        while len(self._open) < self.most and (fitting := self._fitting()):
+            job = min(fitting, key=self._rank)
             self._pending.remove(job)
             self._open.add(job)
             threading.Thread(target=self._run, args=(job,), daemon=True).start()
+
+    def _fitting(self) -> list[Job]:
+        """Those that wait for one of the places left: a quarter of all is kept from jobs of a client and priority that
+        fill the rest, for other clients and for what comes before.
+        """
+        kinds = {(job.client, job.priority) for job in self._pending}
+        free = {(client, priority) for client, priority in kinds
+                if sum(job.client == client and job.priority >= priority for job in self._open)
+                < self.most - self.most // 4}
+        return [job for job in self._pending if (job.client, job.priority) in free]
 
     def _run(self, job: Job) -> None:
         self.take(job)

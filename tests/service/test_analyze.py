@@ -206,3 +206,25 @@ def test_ctrl_c_ends_all_searches_and_answers_with_what_they_have():
     assert process.returncode == 130
     assert json.loads(out.splitlines()[-1])["terminated"] is True
     assert b"Traceback" not in err
+
+
+def test_half_a_character_in_an_id_or_a_field_is_answered_in_ascii():
+    lines = [b'{"id":"\\ud800","action":"query_version"}', b'{"id":"a","ga\\ud800me":1}',
+             '{"id":"\u00e9","action":"query_version"}'.encode()]
+    answers = asked(*lines)
+    assert [each["id"] for each in answers] == ["\ud800", "a", "\u00e9"]
+    assert answers[1]["field"] == "ga\ud800me"
+    assert all(dump(each).isascii() for each in answers)
+
+
+def test_searches_end_where_nobody_reads_the_answers():
+    with engine_process() as process:
+        process.stdout.close()
+        short = [{"id": str(n), "game": "pig", "maxVisits": 50} for n in range(20)]
+        lines = [json.dumps(query) for query in [*short, {"id": "long", "game": "pig", "maxSeconds": 600}]]
+        process.stdin.write("\n".join(lines).encode() + b"\n")
+        process.stdin.flush()
+        time.sleep(2)
+        process.stdin.close()
+        assert process.wait(timeout=60) == 141
+        assert process.stderr.read() == b""

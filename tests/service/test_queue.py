@@ -116,3 +116,18 @@ def test_the_trees_of_all_open_searches_keep_to_the_memory():
     queue = Queue(4, 512 * 2**20)
     assert queue.edges(1) * 32 * queue.most <= queue.memory
     assert 4 * queue.edges(4) <= queue.edges(1)
+
+
+@pytest.mark.parametrize("priority, client", [(1, ""), (0, "another")])
+def test_long_jobs_of_one_client_do_not_keep_others_waiting_for_a_place(priority, client):
+    queue, done = Queue(1, 2**20, most=4), []
+    long = [Job(lambda job: spin(queue, job, 60, done)) for _ in range(6)]
+    for job in long:
+        queue.submit(job)
+    queue.submit(other := Job(lambda job: spin(queue, job, 0.01, done), priority=priority, client=client))
+    until = time.perf_counter() + 10
+    while not done and time.perf_counter() < until:
+        time.sleep(0.01)
+    assert done == [other]
+    assert sum(queue.end(job) for job in long) == 3         # a quarter of the places was kept free of them
+    queue.join()
