@@ -266,6 +266,22 @@ def test_r6_3d_10_counted_land_stays_and_is_counted_once():
     assert not state.raw()["owner"][1]["linked"]
 
 
+def test_r6_3d_10_only_the_first_road_counts_a_capital_that_no_road_reaches():
+    raw, own, forest, field = joined("624")
+    linked = raw["owner"][0]["linked"]
+    third = next(t for t in raw["near"][field] if t not in (NOWHERE, own, forest) and not held(raw, t)
+                 and raw["kind"][t] not in (0, 6))
+    make(raw, third, "field")
+    city = next(t for t in raw["city_at"] if t != NOWHERE and not held(raw, t))
+    disarm(raw, city)
+    give(raw, 0, settled=[own, third], capital=city, up=[field])
+    state = loaded("624", raw)
+    act(state, "A_ROAD", edge_between(raw, field, third))
+    while stage(state) == "road-crew":
+        state.apply_action(state.legal_actions()[0])
+    assert state.raw()["owner"][0]["linked"] == linked | 1 << third
+
+
 def test_r6_3d_11_tiles_no_longer_joined_are_subtracted():
     raw, own, forest, field = joined("468")
     assert raw["owner"][0]["linked"] == 1 << own | 1 << forest | 1 << field
