@@ -4,6 +4,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from time import process_time
 from typing import Annotated
 
 import typer
@@ -21,12 +22,12 @@ from games.registry import load  # noqa: E402
 
 WORLDS = ("123", "275", "352", "586", "618", "731", "867")      # all modules that can be played, and all board plans
 DECISIONS, PLAYOUTS, FLOOR, TREE = 0.3, 0.2, 4.0, 0.7           # the marks
-LEAD = f"""Two seats, one thread, this machine. Each world is measured by `ludosoph bench` right after Orléans, and its
-rates are shares of Orléans' of that moment. *Decisions* are those of random playouts a second, *playouts* heuristic
-ones. *Playout / floor* is the time of a random playout by that of applying its moves alone; *tree / playouts* the
-simulations a second of a search of {mcts.bench.TREE_SIMULATIONS:,} by heuristic playouts a second. The marks are
-{DECISIONS:g}, {PLAYOUTS:g}, at most {FLOOR:g} and {TREE:.0%}; a figure in bold falls short. Made by
-`python bench/worlds_speed.py`."""
+LEAD = f"""Two seats, one thread, this machine, seconds of the processor. Each world is measured as `ludosoph bench`
+does it, right after Orléans, and its rates are shares of Orléans' of that moment. *Decisions* are those of random
+playouts a second, *playouts* heuristic ones. *Playout / floor* is the time of a random playout by that of applying its
+moves alone; *tree / playouts* the simulations a second of a search of {mcts.bench.TREE_SIMULATIONS:,} by heuristic
+playouts a second. The marks are {DECISIONS:g}, {PLAYOUTS:g}, at most {FLOOR:g} and {TREE:.0%}; a figure in bold falls
+short. Made by `python bench/worlds_speed.py`."""
 
 
 def measured(game: str, options: Mapping[str, str], seconds: float, seed: int) -> mcts.bench.Bench:
@@ -34,7 +35,7 @@ def measured(game: str, options: Mapping[str, str], seconds: float, seed: int) -
     rules = load(game)
     state = rules.start(2, options)
     draw_on(state, seed)
-    return mcts.bench.bench(rules.name, rules.version, state, seconds, (1,), seed)
+    return mcts.bench.bench(rules.name, rules.version, state, seconds, (1,), seed, clock=process_time)
 
 
 def row_of(world: str, seconds: float, seed: int) -> Row:

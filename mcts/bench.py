@@ -59,8 +59,12 @@ class Bench:
 
 
 def bench(game: str, version: int, state: State, seconds: float = 20.0, threads: Sequence[int] = (1, 2),
-          seed: int = 0, progress: Callable[[float], None] = lambda share: None) -> Bench:
+          seed: int = 0, progress: Callable[[float], None] = lambda share: None,
+          clock: Callable[[], float] = perf_counter) -> Bench:
     """Time playouts, the floor and the search from `state`, for `seconds` or LEAST_ROUNDS rounds if that is longer.
+
+    `clock` tells seconds: those of the wall, or with one thread `time.process_time`, for which others on the machine
+    count less.
 
     The kinds take turns within a round, so that a machine that slows down slows all of them, and the median over
     rounds is quoted. `progress` is called with the share done. Raises ValueError.
@@ -69,9 +73,9 @@ def bench(game: str, version: int, state: State, seconds: float = 20.0, threads:
         raise InputError(f"seconds: found {seconds}, expected more than 0")
     if not threads or min(threads) < 1:
         raise InputError(f"threads: found {list(threads)}, expected numbers from 1")
-    begun = perf_counter()
+    begun = clock()
     counts = sorted({1, *threads})
-    n_random, n_heuristic = (_games_in(SLICE, state, seed, heuristic) for heuristic in (False, True))
+    n_random, n_heuristic = (_games_in(SLICE, state, seed, heuristic, clock) for heuristic in (False, True))
     games = playouts(state, n_random, seed, heuristic=False)        # counts only: every round plays the same games
     steps, decisions = int(games["steps"]), int(games["decisions"])
     tape = recorded(state, n_random, seed)
@@ -83,7 +87,7 @@ def bench(game: str, version: int, state: State, seconds: float = 20.0, threads:
         "whole": _grow(state, 1, seed, **WHOLE),
         **{f"tree {k}": _grow(state, k, seed) for k in counts},
     }
-    times = _interleaved(kinds, begun + seconds, progress)
+    times = _interleaved(kinds, begun + seconds, progress, clock)
     took = {kind: median(values) for kind, values in times.items()}
     tree = {k: TREE_SIMULATIONS * k / took[f"tree {k}"] for k in counts}
     heuristic_rate, whole_rate = n_heuristic / took["heuristic"], TREE_SIMULATIONS / took["whole"]
@@ -97,7 +101,7 @@ def bench(game: str, version: int, state: State, seconds: float = 20.0, threads:
         whole_simulations_per_second=whole_rate, tree_over_playouts=whole_rate / heuristic_rate,
         tree_simulations=TREE_SIMULATIONS,
         threads=tuple(Threads(k, tree[k], tree[k] / tree[1]) for k in counts),
-        rounds=len(times["random"]), seed=seed, seconds=perf_counter() - begun)
+        rounds=len(times["random"]), seed=seed, seconds=clock() - begun)
 
 
 def _grow(state: State, threads: int, seed: int, **settings: Any) -> Callable[[], Any]:
@@ -112,29 +116,29 @@ def _grow(state: State, threads: int, seed: int, **settings: Any) -> Callable[[]
 
 
 def _interleaved(kinds: dict[str, Callable[[], Any]], until: float,
-                 progress: Callable[[float], None]) -> dict[str, list[float]]:
+                 progress: Callable[[float], None], clock: Callable[[], float]) -> dict[str, list[float]]:
     """Seconds each kind of work took, once a round, round after round until the clock shows `until`."""
     times: dict[str, list[float]] = {kind: [] for kind in kinds}
-    begun, done = perf_counter(), 0
-    while done < LEAST_ROUNDS or perf_counter() < until:
+    begun, done = clock(), 0
+    while done < LEAST_ROUNDS or clock() < until:
         for kind, work in kinds.items():
-            start = perf_counter()
+            start = clock()
             work()
-            times[kind].append(perf_counter() - start)
+            times[kind].append(clock() - start)
         done += 1
-        now = perf_counter()
+        now = clock()
         end = max(until, begun + LEAST_ROUNDS * (now - begun) / done)
         progress(min(1.0, (now - begun) / (end - begun)))
     return times
 
 
-def _games_in(seconds: float, state: State, seed: int, heuristic: bool) -> int:
+def _games_in(seconds: float, state: State, seed: int, heuristic: bool, clock: Callable[[], float]) -> int:
     """How many playouts take about this long: doubled until they take a tenth of it, then scaled up."""
     n = 16
     while True:
-        start = perf_counter()
+        start = clock()
         playouts(state, n, seed, heuristic=heuristic)
-        took = perf_counter() - start
+        took = clock() - start
         if took >= seconds / 10:
             return max(16, int(n * seconds / took))
         n *= 2
