@@ -23,7 +23,6 @@ from bench.walks import play_on  # noqa: E402
 from games.packed import codes, enum  # noqa: E402
 from games.registry import load  # noqa: E402
 from games.world504.conditions import worlds  # noqa: E402
-from games.world504.setup import can_be_played  # noqa: E402
 from mcts.agents import make  # noqa: E402
 
 
@@ -42,11 +41,6 @@ LEADS = {
                  "blocks that share their luck, with swapped seats.",
     What.SEARCH: "The search against greedy. Games come in blocks that share their luck, with swapped seats.",
 }
-
-
-def playable() -> list[str]:
-    """The worlds that can be played."""
-    return [world for world in worlds() if can_be_played(world)]
 
 
 def endings(world: str, seats: int, games: int, seed: int) -> Row:
@@ -108,7 +102,7 @@ def run(what: What, games: Games = 20, seats: int = 2, sample: Sample = 0, world
 
     Example: python bench/worlds_skill.py search --games 20 --sample 30
     """
-    chosen = world or playable()
+    chosen = world or worlds()
     if sample:
         chosen = sorted(random.Random(seed).sample(chosen, sample))
     name = f"worlds-{what}"

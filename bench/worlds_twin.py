@@ -15,7 +15,7 @@ if __name__ == "__main__":
     sys.path[0] = str(ROOT)                 # the project, not this folder
 
 from bench.command import start  # noqa: E402
-from bench.worlds_skill import playable  # noqa: E402
+from games.world504.conditions import worlds  # noqa: E402
 from tests.games.world504.twin_compare import Both  # noqa: E402
 
 Game = tuple[str, int, int, int]            # world, seats, seed, most rounds
@@ -46,7 +46,7 @@ def run(games: Games = 1, world: Only = None, rounds: Rounds = 12, seed: int = 1
     """
     begun = time.perf_counter()
     tables = [(code, seats, seed + number, rounds)
-              for code in world or playable() for seats in (2, 3, 4) for number in range(games)]
+              for code in world or worlds() for seats in (2, 3, 4) for number in range(games)]
     answers, differing = 0, 0
     with ProcessPoolExecutor(jobs) as pool:
         for given, words in pool.map(compared, tables, chunksize=4):

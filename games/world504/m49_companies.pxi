@@ -77,7 +77,7 @@ cdef void start_afresh(Position* at, const Rules* r, int i) noexcept nogil:
     cdef int k
     for k in range(GOODS):
         at.supply[k] += o.goods[k]
-        at.lost_goods += o.delivered[k]         # R1.E.3
+        at.lost_goods += o.delivered[k]         # R1.E.3, R4.3D.12
     for k in range(2):
         if 1 <= o.hold[k] <= GOODS:
             at.supply[o.hold[k] - 1] += 1

@@ -213,7 +213,10 @@ cdef bint free_capital(const Position* at, const Rules* r, int number) noexcept 
 
 
 cdef bint leaves_enough(const Position* at, const Rules* r, int number) noexcept nogil:
-    """Whether those who choose later still find a city each if this one is taken now."""
+    """Whether those who choose later still find a city each if this one is taken now.
+
+    Seats on plan 2 need space between them; companies may take any city at its edge (R4.S.4, R9.S.11).
+    """
     cdef int i, c, t, waiting = -1
     cdef uint64_t goods = 0, cities = 0
     if r.spaced_capitals:

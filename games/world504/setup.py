@@ -67,15 +67,7 @@ def new_state(seats: int, options: Mapping[str, str]) -> World504State:
     """The position before anything is drawn. Raises InputError naming the option refused."""
     text = {**DEFAULTS, **options}
     check_world(text["world"])
-    if not can_be_played(text["world"]):
-        raise InputError(f"option world: {text['world']} has modules 4 and 9, which cannot be played together yet; "
-                         f"its rules: ludosoph rules world504 --option world={text['world']}")
     return World504State(seats, unusual(options, OPTIONS), rules_in_force(seats, text), RULES)
-
-
-def can_be_played(world: str) -> bool:
-    """Whether the world's rules are compiled."""
-    return not {"4", "9"} <= set(world)
 
 
 def check_world(world: str) -> None:

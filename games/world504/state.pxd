@@ -387,15 +387,13 @@ cdef struct Rules:              # constant while a game is played
     int goods_in_cities, city_stock, first_load, carts, cart_holds, step_price, hold_price, carts_carry_people
     int buy_points, half_on_roads, goods_on_plants, house_delivery, drop_goods, mountain_roads_full
     int mark, capital_resident, capital_settlement, move_capital, recall, hurry, lay, firsts, card_income, award
-    int row_start, row_limit, privilege_price, copies
-    int factories, factory_points, factory_box, factory_flat, lost_buildings
+    int row_start, row_limit, privilege_price, copies, factories, factory_points, factory_box, factory_flat, lost_buildings
     int explorer, cart_explores, explored_points, pile_land, pile_city, follow, token_income
     int roads_each, roads_limited, road_returns, road_network, count_links, link_deserts, cart_road
     int table, table_houses, scoring_cards, card_row_1, card_row_2, card_row_3, second_places, points_per_piece
     int war, city_peace, barracks, militia, fights, fight_at_once, unloaded_wait, siege, new_home, cart_dues, unload_on_entry
-    int shelter, drives_out, company_falls, late_conquest
     int delivery_duty, card_by_attack, land_gifts, militia_income, road_pool, road_to_fight, home_network, links_kept
-    int end_pieces, end_in_fights
+    int end_pieces, end_in_fights, shelter, drives_out, company_falls, late_conquest
     int majority_points, plants, plant_good, recruit_limit, houses, house_capacity, capital_capacity
     int house_needs_demand, city_delivery, sales_stay, stored_income
     int full_tiles_open

@@ -7,13 +7,7 @@ from core_ext.state import State
 from games.api import TurnIncome, Variants, own
 from games.world504.conditions import MODULES, POSITIONS, worlds
 from games.world504.rulebook import name_of, words
-from games.world504.setup import can_be_played
 from games.world504.state import World504State
-
-
-def names() -> list[str]:
-    """The worlds whose modules are all compiled, in ascending order."""
-    return [world for world in worlds() if can_be_played(world)]
 
 
 def parts(world: str) -> list[int]:
@@ -38,6 +32,6 @@ def capped(state: State) -> bool:
 
 
 WORLDS = Variants(
-    option="world", names=names, factors=tuple(f"TOP {position}" for position in POSITIONS),
+    option="world", names=worlds, factors=tuple(f"TOP {position}" for position in POSITIONS),
     levels=tuple(f"{digit} {row['name']}" for digit, row in sorted(words().items())), parts=parts, title=name_of,
     order=order, turn=turn, capped=capped)

@@ -61,19 +61,6 @@ def test_a_world_that_there_is_not(refusal, name, world):
     assert f"option world: found '{world}', expected three different digits from 1 to 9, such as '617'" in message
 
 
-@pytest.mark.parametrize("world", ["294", "495", "941"])
-def test_a_world_with_rules_that_cannot_be_played_yet(command, world):
-    status, out, _ = command("rules", "world504", "--option", f"world={world}")
-    assert status == 0
-    assert out.startswith(f"World {world}: ")
-    for name in ("new", "play"):
-        status, out, err = command(name, "world504", "--option", f"world={world}")
-        assert (status, out) == (2, "")
-        assert f"option world: {world} has modules 4 and 9, which cannot be played together yet" in err
-        assert f"ludosoph rules world504 --option world={world}" in err
-        assert err.count("\n") <= 2
-
-
 # ---- gifts ------------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("world, gift, words", [

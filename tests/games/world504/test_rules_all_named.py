@@ -12,7 +12,7 @@ import pytest
 import games.world504
 from games.world504.conditions import atoms_of, holds, worlds
 from games.world504.rulebook import rules
-from games.world504.setup import OPTIONS, can_be_played
+from games.world504.setup import OPTIONS
 
 HERE = Path(__file__).parent
 # Rules that say nothing that a program could do, and why.
@@ -37,9 +37,9 @@ def named(words: str) -> list[ast.FunctionDef]:
     return [test for name, test in written().items() if f"_{words}_" in f"{name.removeprefix('test')}_"]
 
 
-def playable(table: str = "rules.csv", column: str = "number") -> list[str]:
-    """The rules, or privileges, that a world that can be played has, with or without the corrections."""
-    found = [atoms_of(world, errata) for world in worlds() if can_be_played(world) for errata in (False, True)]
+def in_force(table: str = "rules.csv", column: str = "number") -> list[str]:
+    """The rules, or privileges, that a world has, with or without the corrections."""
+    found = [atoms_of(world, errata) for world in worlds() for errata in (False, True)]
     with (Path(games.world504.__file__).parent / table).open(encoding="utf-8", newline="") as file:
         return [row[column] for row in csv.DictReader(file) if any(holds(row["condition"], true) for true in found)]
 
@@ -48,7 +48,7 @@ def asserts(test: ast.FunctionDef) -> bool:
     return any(isinstance(node, ast.Assert) for node in ast.walk(test))
 
 
-@pytest.mark.parametrize("rule", [rule for rule in playable() if rule not in SILENT])
+@pytest.mark.parametrize("rule", [rule for rule in in_force() if rule not in SILENT])
 def test_every_rule_has_a_test(rule):
     found = named(rule.lower().replace(".", "_"))
     assert found, f"{rule} has no test"
@@ -56,11 +56,11 @@ def test_every_rule_has_a_test(rule):
 
 
 def test_rules_without_a_test_are_rules_and_have_none():
-    assert set(SILENT) <= set(playable())
+    assert set(SILENT) <= set(in_force())
     assert not [rule for rule in SILENT if named(rule.lower())]
 
 
-@pytest.mark.parametrize("card", playable("privileges.csv", "card"))
+@pytest.mark.parametrize("card", in_force("privileges.csv", "card"))
 def test_every_privilege_has_a_test(card):
     step, number = re.findall(r"[IV]+|[0-9]+", card)
     assert any(map(asserts, named(f"{step.lower()}_{number}"))), f"privilege {card} has no test"

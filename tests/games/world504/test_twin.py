@@ -35,9 +35,10 @@ def pages(modules):
     return [(module, place) for place in range(3) for module in modules]
 
 
-SETS = {"1235678": chosen(504, "1235678"), "12356789": chosen(9, "12356789", always="9"),
-        "12345678": chosen(504, "12345678", always="4")}
-WORLDS = sorted({world for worlds in SETS.values() for world in worlds})
+SETS = {"1235678": chosen(504, "1235678"), "12345678": chosen(504, "12345678", always="4"),
+        "12356789": chosen(9, "12356789", always="9")}
+OF_BOTH = ["".join(world) for world in permutations("123456789", 3) if {"4", "9"} <= set(world)]
+WORLDS = sorted({world for worlds in (*SETS.values(), OF_BOTH) for world in worlds})
 
 
 @pytest.mark.parametrize("modules", SETS)
