@@ -56,8 +56,6 @@ cdef float worth_action(const Position* at, const Rules* r, const Outlook* look,
         return w.done
     if a >= A_SELL_OWN:
         return worth_foreign(at, r, look, a)
-    if a >= A_FIGHT:
-        return worth_fight(at, r, look, a)
     if at.stage == ACT or at.stage == RUN or at.stage == EXPLORE_MORE:
         return worth_act(at, r, look, a)
     if A_FIGHT <= a < A_BUY_SHARE:
@@ -98,19 +96,6 @@ cdef float worth_action(const Position* at, const Rules* r, const Outlook* look,
     if a >= A_SELL and a < A_REMOVE:
         return w.sell
     return 1 / (w.done + pull(at, r, look, a - (A_REMOVE if a < A_REMOVE_SETTLEMENT else A_REMOVE_SETTLEMENT), 1))
-
-
-cdef float worth_fight(const Position* at, const Rules* r, const Outlook* look, action_t a) noexcept nogil:
-    """Fights, and what follows from them: what is begun is finished, and more ground is better than less."""
-    if a < A_RETREAT:
-        return 2
-    if a < A_ASSAULT:
-        return look.w.done + pull(at, r, look, a - A_RETREAT, 0)
-    if a < A_TAKEOVER:
-        return look.w.done + worth_ground(at, r, look, at.near[(a - A_ASSAULT) // SIDES][(a - A_ASSAULT) % SIDES])
-    if a < A_CONQUER:
-        return 2 * look.w.done + worth_ground(at, r, look, a - A_TAKEOVER)
-    return 4 * look.w.done + worth_ground(at, r, look, at.turn.battle - 1)
 
 
 cdef float worth_recruit(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:
