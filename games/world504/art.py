@@ -16,6 +16,7 @@ GOOD_INK = {"cattle": "#ffffff", "wood": "#ffffff", "fish": "#ffffff", "grain": 
 # Owners stay apart for colour-blind eyes by lightness as well as hue, and wherever there is room by their number.
 OWNER_FILL = ("#1f7a46", "#f7f4ec", "#7b3fa0", "#2c66b8", "#e0812a")
 OWNER_INK = ("#ffffff", INK, "#ffffff", "#ffffff", INK)
+STONE = "#c9c6c0"               # what is nobody's in a war
 OWNER_NAMES = ("green", "white", "purple", "blue", "orange")
 
 SIZE = 50.0                     # of a tile, from its middle to a corner
@@ -141,6 +142,28 @@ def plant(d: Drawing, name: str, owner: int | None, x: float, y: float) -> None:
     """A plant: its good in a ring of the owner's colour; grey where it has none."""
     d.circle(x, y, 9.5, "#8d8d8d" if owner is None else OWNER_FILL[owner], stroke=INK, stroke_width=1)
     good(d, name, x, y, 11)
+
+
+def barracks(d: Drawing, x: float, y: float) -> None:
+    """A grey wall with battlements and a gate."""
+    d.path(f"M{x - 8} {y + 6}V{y - 7}H{x - 4.5}V{y - 4}H{x - 1.8}V{y - 7}H{x + 1.8}V{y - 4}H{x + 4.5}V{y - 7}H{x + 8}"
+           f"V{y + 6}Z", STONE, stroke=INK, stroke_width=1)
+    d.path(f"M{x - 2.6} {y + 6}V{y + 2}A2.6 2.6 0 0 1 {x + 2.6} {y + 2}V{y + 6}Z", INK)
+
+
+def militia(d: Drawing, x: float, y: float) -> None:
+    """A grey shield with a bar."""
+    d.path(f"M{x - 5.5} {y - 6.5}H{x + 5.5}V{y}Q{x + 5} {y + 4.5} {x} {y + 7}Q{x - 5} {y + 4.5} {x - 5.5} {y}Z", STONE,
+           stroke=INK, stroke_width=1)
+    d.line(x - 5.5, y - 2, x + 5.5, y - 2, INK, 1.6)
+
+
+def swords(d: Drawing, owner: int, x: float, y: float) -> None:
+    """Crossed swords in the owner's colour: its residents attack here."""
+    for way in (-1, 1):
+        d.line(x - 6 * way, y + 6, x + 6 * way, y - 6, INK, 4)
+        d.line(x - 5.4 * way, y + 5.4, x + 5.4 * way, y - 5.4, OWNER_FILL[owner], 2.2)
+        d.line(x - 6 * way, y + 1, x - 1 * way, y + 6, INK, 1.8)
 
 
 def factory(d: Drawing, owner: int | None, x: float, y: float, size: float = 9) -> None:

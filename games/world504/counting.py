@@ -86,3 +86,14 @@ def open_awards(raw: Raw, rules: Raw) -> str:
     label, names = tasks[name]
     left = ", ".join(task for task, there in zip(names, raw["award"], strict=False) if there) or "none"
     return f"{label}: {left}" if label else left
+
+
+def garrison(raw: Raw, t: int) -> list[str]:
+    """What defends a tile that is nobody's: barracks, militia, both or none."""
+    return [what for what in ("barracks", "militia") if raw[what] >> t & 1]
+
+
+def attacks(raw: Raw, rules: Raw, owner: int, t: int) -> bool:
+    """Whether residents of the owner are on a tile that is not its own, in a world at war: they fight for it."""
+    there = raw["owner"][owner]
+    return bool(rules["war"] and (there["active"][t] or there["spent"][t]) and not owns(there, t))

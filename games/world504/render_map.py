@@ -1,6 +1,7 @@
 """The board of the picture: tiles with their cities, goods and plants, roads, and everybody's pieces on them."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from games.drawing import Drawing, Point, tag
@@ -13,19 +14,22 @@ from games.world504.art import (
     PANEL,
     SIZE,
     WIDE,
+    barracks,
     corners,
     factory,
     good,
     ground,
     headquarters,
     middle,
+    militia,
     plant,
     points_on,
     residents,
     settlement,
+    swords,
     trolley,
 )
-from games.world504.counting import owns, plant_of
+from games.world504.counting import attacks, garrison, owns, plant_of
 from games.world504.names import NOBODY, NOWHERE
 from games.world504.tables import CITY_GOODS, GOODS, KINDS, SIDES
 
@@ -111,7 +115,7 @@ def draw_map(d: Drawing, raw: Raw, rules: Raw) -> Place:
         x, y = where.at(raw["q"][t], raw["r"][t])
         if raw["number"][t]:
             _city(d, raw, t, x, y)
-        _pieces(d, raw, t, x, y)
+        _pieces(d, raw, rules, t, x, y)
         _trolleys(d, raw, t, x, y)
     return where
 
@@ -172,7 +176,7 @@ def _road(d: Drawing, a: Point, b: Point, colours: list[str], name: str) -> None
             d.line(*ends, colour, 4.2)
 
 
-def _pieces(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
+def _pieces(d: Drawing, raw: Raw, rules: Raw, t: int, x: float, y: float) -> None:
     """What owners have on a tile: headquarters or settlement, residents, a plant; goods and points that lie there."""
     place = space_id(raw["q"][t], raw["r"][t]).removeprefix("space-")
     if plant_there := plant_of(raw, t):
@@ -190,19 +194,32 @@ def _pieces(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
             good(d, what, left, y - 17, 8.5)
             d.text(left + 5, y - 14, str(count), 8, INK, "start", bold=True)
     here = [i for i, owner in enumerate(raw["owner"]) if owns(owner, t) or owner["active"][t] or owner["spent"][t]]
-    slots, scale = ((ALONE,), 1.0) if len(here) == 1 else (SLOTS, CROWDED) if len(here) < 5 else (FIVE_SLOTS, FULL)
-    for (left, top), i in zip(slots, here, strict=False):
+    armed = garrison(raw, t)
+    parties = len(here) + bool(armed)
+    slots, scale = ((ALONE,), 1.0) if parties == 1 else (SLOTS, CROWDED) if parties < 5 else (FIVE_SLOTS, FULL)
+    for n, (left, top) in enumerate(slots[:parties]):
         with d.group(transform=f"translate({x + left:.1f} {y + top:.1f}) scale({scale})"):
-            _of_owner(d, raw["owner"][i], i, t)
+            if n < len(here):
+                _of_owner(d, raw["owner"][here[n]], here[n], t, attacks(raw, rules, here[n], t))
+            else:
+                _garrison(d, armed, 12 if parties == 1 else 0)
 
 
-def _of_owner(d: Drawing, owner: Raw, i: int, t: int) -> None:
-    """Headquarters or settlement round (0, 0), and the residents beside it."""
+def _of_owner(d: Drawing, owner: Raw, i: int, t: int, attacking: bool) -> None:
+    """Headquarters or settlement round (0, 0), crossed swords where others are there; and the residents beside it."""
     if owner["capital"] == t:
         headquarters(d, i, 0, 0, 13)
     elif owns(owner, t):
         settlement(d, i, 0, 0, 12)
-    residents(d, i, owner["active"][t], owner["spent"][t], 12, 0)
+    elif attacking:
+        swords(d, i, 0, 0)
+    residents(d, i, owner["active"][t], owner["spent"][t], 15 if attacking else 12, 0)
+
+
+def _garrison(d: Drawing, armed: Sequence[str], x: float) -> None:
+    """Barracks and militia side by side; `x` is where the first of them lies."""
+    for n, what in enumerate(armed):
+        {"barracks": barracks, "militia": militia}[what](d, x + 17 * n, 0)
 
 
 def _trolleys(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:

@@ -109,6 +109,7 @@ def _parts(rules: Raw) -> list[tuple[float, Part]]:
     all_parts: tuple[tuple[Any, float, Part], ...] = (
         (True, 1, _order),
         (rules["explore_within"], 1, _stacks),
+        (rules["road_pool"], 1, _pool),
         (priced(rules), 1, _prices),
         (rules["plants"], 1, _box),
         (rules["kinds_in_deck"], 3, _row),
@@ -156,6 +157,12 @@ def _awards(sheet: Sheet, raw: Raw, rules: Raw) -> None:
 
 def _box(sheet: Sheet, raw: Raw, rules: Raw) -> None:
     sheet.goods("In the box", raw["supply"], "box", none=True)
+
+
+def _pool(sheet: Sheet, raw: Raw, rules: Raw) -> None:
+    """Roads that are nobody's, and that everybody builds."""
+    with sheet.line("road-pool"):
+        sheet.pair("Roads", f"{raw['roads_left']} left in the pool")
 
 
 def _stacks(sheet: Sheet, raw: Raw, rules: Raw) -> None:

@@ -9,7 +9,18 @@ from rich.text import Text
 from games.boards import COLUMNS, Part, fitted, folded, listed, table, unbroken
 from games.packed import enum
 from games.world504.art import OWNER_FILL, OWNER_INK
-from games.world504.counting import TERRAINS, factories, houses, majority_counts, open_awards, owns, plant_of, priced
+from games.world504.counting import (
+    TERRAINS,
+    attacks,
+    factories,
+    garrison,
+    houses,
+    majority_counts,
+    open_awards,
+    owns,
+    plant_of,
+    priced,
+)
 from games.world504.names import NOWHERE, STAGE_NAMES, Board, board_of, edge_ends, owner_names, seat_acts
 from games.world504.share_table import dealt, founded, heads, share_rows
 from games.world504.tables import CITY_GOODS, GOODS, KINDS, PRIVILEGES
@@ -142,6 +153,8 @@ def _under_way(view: View) -> Iterator[str]:
         yield f"; {PRIVILEGES[raw['row'][raw['card']] - 1]}: {high}"
     elif view.stage == "run":
         yield f"; from {tiles[turn['source']]}"
+    elif view.raw["turn"]["battle"]:
+        yield _battle(view)
     elif view.stage == "drive":
         cargo = _cargo(raw["owner"][raw["actor"]])
         yield f"; movement points left: {turn['points'] / 2:g}" + (f"; cargo: {cargo}" if cargo else "")
@@ -151,6 +164,24 @@ def _under_way(view: View) -> Iterator[str]:
         yield f"; of seats {', '.join(str(i) for i in view.seats if raw['lots'] >> i & 1)}"
     if view.stage in ("place", "capital", "lot") and any(raw["bid"][i] >= 0 for i in view.seats):
         yield "; bids: " + ", ".join(f"seat{SPACE}{i}{SPACE}{raw['bid'][i]}" for i in view.seats if raw["bid"][i] >= 0)
+
+
+def _battle(view: View) -> str:
+    """Who fights where, and with whom: `; city 3: seat 0 with 2 armies against barracks and militia`."""
+    raw, tile = view.raw, view.raw["turn"]["battle"] - 1
+    attackers, i = raw["owner"][raw["actor"]]["spent"][tile], raw["actor"]
+    foes = [f"{view.name_of(k)} with {_defenders(view, owner, tile)}"
+            for k, owner in enumerate(raw["owner"]) if k != i and owns(owner, tile)]
+    against = " and ".join(foes or garrison(raw, tile))
+    armies = "1 army" if attackers == 1 else f"{attackers} armies"
+    fought = f"; {view.tiles.tiles[tile]}: {view.name_of(i)} with {armies}"
+    return f"{fought} against {against}" if against else fought
+
+
+def _defenders(view: View, owner: Raw, tile: int) -> int:
+    """Armies of an owner on its tile: residents, and what its settlement or headquarters counts."""
+    house = view.rules["capital_armies"] if owner["capital"] == tile else 1
+    return int(owner["active"][tile] + owner["spent"][tile] + house)
 
 
 # ---- what all have ---------------------------------------------------------------------------
@@ -164,6 +195,8 @@ def _common(view: View) -> Iterator[Text]:
     yield from _needed(view)
     if rules["scoring_cards"]:
         yield Text(f"scorings: {raw['scorings']} of 3; ticks left in the rows: {', '.join(map(str, raw['ticks']))}")
+    if rules["road_pool"]:
+        yield Text(f"roads left in the pool: {raw['roads_left']}")
     if tasks := open_awards(raw, rules):
         yield Text(f"open tasks: {tasks}")
     if rules["plants"] and not rules["goods_in_cities"]:
@@ -193,8 +226,11 @@ def _counted(counts: Iterable[int], names: Sequence[str]) -> list[str]:
 
 
 def _cities(view: View) -> Iterator[Text]:
-    """What cities have and still want."""
+    """What defends tiles of nobody, and what cities have and still want."""
     raw = view.raw
+    armed = [f"{name}: {' and '.join(there)}" for t, name in enumerate(view.tiles.tiles) if (there := garrison(raw, t))]
+    if armed:
+        yield listed("garrisons  ", armed, "; ")
     if not view.rules["goods_in_cities"]:
         return
     found = []
@@ -329,7 +365,7 @@ def _pieces(view: View, i: int) -> Text:
     found = []
     for t, name in enumerate(names):
         plant, cart = plant_of(view.raw, t), owner["trolley"] == t
-        there = "*" if owner["capital"] == t else ""
+        there = "*" if owner["capital"] == t else "!" if attacks(view.raw, view.rules, i, t) else ""
         if people := population(owner, t):
             there += f" {people}"
         if plant and plant[1] == i:
@@ -343,7 +379,7 @@ def _pieces(view: View, i: int) -> Text:
 
 def _roads(view: View) -> Iterator[Text]:
     """The roads of each seat, and those of nobody, as ways from tile to tile."""
-    if not view.rules["roads_each"]:
+    if not (view.rules["roads_each"] or view.rules["road_pool"]):
         return
     edges: dict[int, list[tuple[int, int]]] = {i: [] for i in view.owners}
     for t in range(view.raw["tiles"]):

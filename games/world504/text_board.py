@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from games.world504.art import INK, KIND_FILL, OWNER_FILL, OWNER_INK
-from games.world504.counting import owns, plant_of
+from games.world504.counting import attacks, garrison, owns, plant_of
 from games.world504.render_map import spaces
 from games.world504.tables import CITY_GOODS, GOODS, KINDS
 
@@ -34,7 +34,7 @@ def board(raw: Raw, rules: Raw, columns: int, height: int) -> list[Text]:
     for r, row in groupby(drawn, key=lambda space: space[1][1]):
         lines = [Text(f"{r:>{LABEL - 1}} " if label else "") for _ in range(height)]
         for t, (q, _) in row:
-            there = cell(raw, t, (q, r), width - 1, height)
+            there = cell(raw, rules, t, (q, r), width - 1, height)
             for line, words in zip(lines, there, strict=True):
                 line.pad_right(label + (2 * q + r - left) * width // 2 - line.cell_len)
                 line.append_text(words)
@@ -42,7 +42,7 @@ def board(raw: Raw, rules: Raw, columns: int, height: int) -> list[Text]:
     return found
 
 
-def cell(raw: Raw, t: int, space: tuple[int, int], width: int, height: int) -> list[Text]:
+def cell(raw: Raw, rules: Raw, t: int, space: tuple[int, int], width: int, height: int) -> list[Text]:
     """The lines of a cell: the tile with its space (in one line its q alone), and what is on it as far as it fits."""
     where = str(space[0]) if height == 1 else f"{space[0]},{space[1]}"
     kind = raw["kind"][t] if t < raw["tiles"] else len(KINDS)
@@ -52,22 +52,23 @@ def cell(raw: Raw, t: int, space: tuple[int, int], width: int, height: int) -> l
     if name == "water":
         return [Text(WATER * width, style=f"{INK} on {KIND_FILL[name]}") for _ in range(height)]
     code = f"C{raw['number'][t]}" if raw["number"][t] else CODES[name]
-    lines = _packed(code, "" if raw["number"][t] else where, raw, t, width, height)
+    lines = _packed(code, "" if raw["number"][t] else where, raw, rules, t, width, height)
     for line in lines:
         line.pad_right(width - line.cell_len)
         line.stylize_before(f"{INK} on {KIND_FILL[name]}")
     return lines
 
 
-def _packed(code: str, where: str, raw: Raw, t: int, width: int, height: int) -> list[Text]:
+def _packed(code: str, where: str, raw: Raw, rules: Raw, t: int, width: int, height: int) -> list[Text]:
     """What is on a tile in the fullest words that fit; where none do, as much as there is room for and a `>`.
 
     A cell of one line leaves out things before seats, and its q before one of its seats.
     """
     things, seats = [Text(words) for words in _things(raw, t)], _joined(raw, t)
-    ways = [(code + where, [*people, *things]) for people in (_people(raw, t, True), _people(raw, t, False), seats)]
+    brief = _people(raw, rules, t, False)
+    ways = [(code + where, [*people, *things]) for people in (_people(raw, rules, t, True), brief, seats)]
     if height == 1:
-        ways += [(code + where, people) for people in (_people(raw, t, False), seats)]
+        ways += [(code + where, people) for people in (brief, seats)]
         ways += [(f"{code}:{seats[0].plain}", [])] if seats else []
     for head, tokens in ways:
         lines, all_in = _filled(head, tokens, width, height)
@@ -97,12 +98,12 @@ def _here(raw: Raw, t: int) -> list[int]:
     return [i for i, owner in enumerate(raw["owner"]) if owns(owner, t) or owner["active"][t] or owner["spent"][t]]
 
 
-def _people(raw: Raw, t: int, counted: bool) -> list[Text]:
-    """A token for each owner: its seat, `*` for the headquarters, and how many residents stand and lie."""
+def _people(raw: Raw, rules: Raw, t: int, counted: bool) -> list[Text]:
+    """A token for each owner: its seat, `*` for the headquarters, `!` for attackers, and how many stand and lie."""
     found = []
     for i in _here(raw, t):
         owner = raw["owner"][i]
-        words = f"{i}*" if owner["capital"] == t else str(i)
+        words = str(i) + ("*" if owner["capital"] == t else "!" if attacks(raw, rules, i, t) else "")
         if counted:
             words += population(owner, t)
         found.append(Text(words, style=f"{OWNER_INK[i]} on {OWNER_FILL[i]}"))
@@ -121,7 +122,9 @@ def _joined(raw: Raw, t: int) -> list[Text]:
 
 
 def _things(raw: Raw, t: int) -> Iterator[str]:
-    """Trolleys, plants, points, goods and factories on a tile, and what a city has and wants."""
+    """Garrison, trolleys, plants, points, goods and factories on a tile, and what a city has and wants."""
+    if armed := garrison(raw, t):
+        yield f"%{''.join(what[0] for what in armed)}"
     carts = "".join(str(i) for i, owner in enumerate(raw["owner"]) if owner["trolley"] == t)
     if carts:
         yield f"@{carts}"
@@ -153,6 +156,9 @@ def legend(raw: Raw, rules: Raw) -> list[str]:
              "*: headquarters"]
     if rules["people"]:
         found += ["'2: 2 active residents", ".2: 2 exhausted"]
+    if rules["war"]:
+        found += [f"%{what[0]}: {what}" for what in ("barracks", "militia") if rules[what]]
+        found.append("0!: seat 0 attacks")
     if rules["explore_within"]:
         found.append("..: not explored")
     if rules["carts"]:
