@@ -29,7 +29,9 @@ MANY = 4                # moves of such a choice at least
 # of 504: world, seats, seed, round and stage of the position
 WORLDS = (("123", 2, 12, 4, "drive"), ("275", 3, 5, 4, "act"), ("352", 3, 23, 4, "bid"), ("586", 4, 31, 5, "act"),
           ("618", 3, 44, 5, "drive"), ("731", 2, 57, 4, "drive"), ("867", 4, 61, 5, "act"),
-          ("391", 4, 5, 3, "shares"), ("789", 4, 5, 5, "act"), ("936", 2, 7, 4, "act"))
+          ("391", 4, 5, 3, "shares"), ("789", 4, 5, 5, "act"), ("936", 2, 7, 4, "act"),
+          ("456", 4, 3, 5, "fight"), ("486", 3, 3, 5, "act"), ("149", 4, 3, 4, "drive"), ("294", 3, 3, 3, "act"),
+          ("945", 2, 3, 4, "fight"), ("981", 3, 3, 4, "drive"))
 
 
 def decisions(seats: int, options: dict[str, str], seed: int, simulations: int, game: Game = GAME) -> Iterator[State]:

@@ -14,7 +14,8 @@ from games.world504.names import STAGE_NAMES
 from games.world504.position import position_from_json
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
-WORLDS = ("123", "275", "352", "586", "618", "731", "867", "789", "391", "936")
+WORLDS = ("123", "275", "352", "586", "618", "731", "867", "789", "391", "936",
+          "456", "486", "149", "294", "945", "981")
 SEATS = (2, 3, 4)
 ROUNDS = "6"
 WATER, TILES, NOWHERE = codes("world504", "WATER TILES NOWHERE")

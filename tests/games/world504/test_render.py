@@ -187,6 +187,37 @@ def test_roads_of_nobody_are_drawn_once_each():
     assert any("roads of nobody: city 1 - " in line for line in lines(state))
 
 
+def test_who_attacks_and_what_defends_is_shown():
+    state = state_of("456")
+    raw, found = state.raw(), lines(state, None, WIDE)
+    assert any("meadow -2,-1! .2" in line for line in found)
+    assert any("mountain 0,-1: militia; " in line for line in found)
+    city = raw["city_at"][0]
+    assert any("C1 %bm" in line for line in found)
+    before = render.svg(state)
+    raw["barracks"] &= ~(1 << city)
+    without = render.svg(loaded_with(state, raw))
+    assert len(without) < len(before)
+    assert any("C1 %m" in line for line in lines(state, None, WIDE))
+    raw["militia"] &= ~(1 << city)
+    assert len(render.svg(loaded_with(state, raw))) < len(without)
+    assert not any("C1 %" in line for line in lines(state, None, WIDE))
+
+
+def test_a_fight_says_who_is_against_whom():
+    state = state_of("456")
+    state.apply_action(state.legal_actions()[0])
+    assert "; meadow -2,-1: seat 3 with 2 armies against seat 2 with 1" in " ".join(" ".join(lines(state)).split())
+
+
+def test_roads_of_the_common_pool_are_told_and_counted():
+    state = state_of("456")
+    assert "roads left in the pool: 37" in lines(state, None, WIDE)
+    assert any("roads of nobody: desert -3,1 - city 4; " in line for line in lines(state))
+    assert {"road-pool"} <= set(boxes(render.svg(state)))
+    assert "37 left in the pool" in render.svg(state)
+
+
 def loaded_with(state, raw):
     state.load(raw)
     return state
