@@ -89,7 +89,7 @@ def open_awards(raw: Raw, rules: Raw) -> str:
 
 
 def garrison(raw: Raw, t: int) -> list[str]:
-    """What defends a tile that is nobody's: barracks, militia, both or none."""
+    """What of nobody's is armed on a tile: barracks, militia, both or none."""
     return [what for what in ("barracks", "militia") if raw[what] >> t & 1]
 
 

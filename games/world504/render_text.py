@@ -226,11 +226,14 @@ def _counted(counts: Iterable[int], names: Sequence[str]) -> list[str]:
 
 
 def _cities(view: View) -> Iterator[Text]:
-    """What defends tiles of nobody, and what cities have and still want."""
+    """Where barracks and militia are, and what cities have and still want."""
     raw = view.raw
-    armed = [f"{name}: {' and '.join(there)}" for t, name in enumerate(view.tiles.tiles) if (there := garrison(raw, t))]
-    if armed:
-        yield listed("garrisons  ", armed, "; ")
+    armed: dict[str, list[str]] = {}
+    for t, name in enumerate(view.tiles.tiles):
+        if there := garrison(raw, t):
+            armed.setdefault(" and ".join(there), []).append(name)
+    for what, tiles in armed.items():
+        yield listed(f"{what}  ", tiles)
     if not view.rules["goods_in_cities"]:
         return
     found = []

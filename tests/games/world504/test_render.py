@@ -191,7 +191,7 @@ def test_who_attacks_and_what_defends_is_shown():
     state = state_of("456")
     raw, found = state.raw(), lines(state, None, WIDE)
     assert any("meadow -2,-1! .2" in line for line in found)
-    assert any("mountain 0,-1: militia; " in line for line in found)
+    assert "militia  mountain 0,-1, mountain -4,0" in found
     city = raw["city_at"][0]
     assert any("C1 %bm" in line for line in found)
     before = render.svg(state)
