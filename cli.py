@@ -245,7 +245,7 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
         raise Stopped(f"these are the {document['rootInfo']['visits']:,} simulations made so far")
 
 
-@app.command(epilog="""Example: printf '{"id":"1","game":"burgundy","maxVisits":500}\\n' | ludosoph analyze""")
+@app.command(epilog="Example: ludosoph analyze --threads 2 < queries.jsonl > answers.jsonl")
 def analyze(threads: Annotated[int, Option("--threads", min=1, max=256, help="threads that all searches share")] =
             os.cpu_count() or 1,
             memory: Annotated[int, Option("--memory", metavar="MB", min=16, max=1_000_000,
@@ -257,7 +257,10 @@ def analyze(threads: Annotated[int, Option("--threads", min=1, max=256, help="th
         sys.stdout.buffer.write(dump(document))
         sys.stdout.buffer.flush()
 
-    serve_lines(lines_of(sys.stdin.buffer), Engine(threads, memory * 2**20, write))
+    try:
+        serve_lines(lines_of(sys.stdin.buffer), Engine(threads, memory * 2**20, write))
+    except KeyboardInterrupt:
+        raise Stopped("each search that had begun is answered with what it found") from None
 
 
 @app.command(epilog="Example: ludosoph bench burgundy --seconds 20")

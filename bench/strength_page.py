@@ -37,6 +37,7 @@ LEFT_OUT = {                # tables of bench/results that this page does not sh
     "strength-burgundy": "twice the simulations in Burgundy, before each seat had a tree of its own",
     "worlds-ends": "504: how games of `greedy` end in each world",
     "worlds-greedy": "504: `greedy` against random moves in each world",
+    "worlds-speed": "504: speed in the example worlds, beside Orléans",
 }
 AHEAD = {"burgundy": "points", "orleans": "points", "catan_cards": "points", "backgammon": "points",
          "leduc_poker": "chips"}                # what a margin counts; other games have none

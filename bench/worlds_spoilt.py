@@ -1,7 +1,7 @@
 """504, rule by rule: each row of settings.csv is left out in turn, and the rule tests run until one of them fails.
 
-A row that can be left out unseen is a rule that no test holds. Rows whose loss changes no setting of a world that can
-be played are not tried: they state a default, or belong to modules 4 and 9.
+A row that can be left out unseen is a rule that no test holds. Rows whose loss changes no setting of any world are not
+tried: they state a default.
 """
 from __future__ import annotations
 

@@ -209,7 +209,7 @@ def _turns(asked: Mapping[str, Field], game: Game, states: Sequence[State]) -> l
     for turn in turns:
         if states[turn].current_player() < 0:
             what = "the game is over" if states[turn].is_terminal() else "chance is to be drawn"
-            place = "analyzeTurns" if "analyzeTurns" in asked else "moves"
+            place = next(name for name in ("analyzeTurns", "record", "moves", *WHERE) if name in asked)
             raise Refused(place, f"turn {turn}: nobody has to decide there: {what}")
     return turns
 

@@ -97,8 +97,7 @@ def asked(capsys, monkeypatch, tmp_path):
     """All that the commands answer about a position, byte by byte, with a clock that stands still."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
-    for module in ("search", "advice", "plans", "outlook"):
-        monkeypatch.setattr(f"mcts.{module}.perf_counter", lambda: 0.0)
+    monkeypatch.setattr("mcts.course.perf_counter", lambda: 0.0)
     monkeypatch.setattr(review, "PAIRS", 20)
 
     def ask(*arguments: object) -> tuple[object, str, str]:

@@ -78,6 +78,7 @@ def test_a_record_is_a_game_with_its_moves():
     assert found["game"] == "pig"
     assert found["turnNumber"] == 0
     refused = asked({"id": "r", "record": lines, "maxVisits": 50}).of("r")
+    assert refused["field"] == "record"
     assert "the game is over" in refused["error"]
 
 
@@ -205,7 +206,7 @@ def test_ctrl_c_ends_all_searches_and_answers_with_what_they_have():
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert json.loads(out.splitlines()[-1])["terminated"] is True
-    assert b"Traceback" not in err
+    assert err == b"ludosoph: stopped: each search that had begun is answered with what it found\n"
 
 
 def test_half_a_character_in_an_id_or_a_field_is_answered_in_ascii():
