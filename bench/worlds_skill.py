@@ -5,6 +5,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -76,9 +77,9 @@ def standstill(raw: dict[str, Any], rules: dict[str, Any]) -> str:
     return "agent: it finds nothing more to do"
 
 
-def matched(world: str, seats: int, agents: tuple[str, str], games: int, seed: int, ledger: Ledger) -> Row:
-    """The line of a match in this world."""
-    return {"world": world} | meet(Table("world504", seats, {"world": world}, games, seed), *agents, ledger)
+def matched(world: str, table: Table, agents: tuple[str, str], ledger: Ledger) -> Row:
+    """The line of a match in this world, at a table like this one."""
+    return {"world": world} | meet(replace(table, options={"world": world}), *agents, ledger)
 
 
 def pooled(rows: Sequence[Row]) -> str:
@@ -92,20 +93,25 @@ def pooled(rows: Sequence[Row]) -> str:
 Games = Annotated[int, typer.Option(min=2, help="Games of each world, rounded up to whole blocks.")]
 Only = Annotated[list[str] | None, typer.Option("--world", help="Only these worlds.")]
 Sample = Annotated[int, typer.Option(help="So many worlds, drawn by the seed; 0: all.")]
+MadeOf = Annotated[str, typer.Option(help="Only worlds made of these modules.")]
+Having = Annotated[str, typer.Option(help="Only worlds with one of these modules at least.")]
+Name = Annotated[str, typer.Option(help="Of the files; by default that of what is asked.")]
+Jobs = Annotated[int, typer.Option(min=1, help="Games that are played side by side.")]
 Simulations = Annotated[int, typer.Option(min=1, help="Simulations a decision, of the search.")]
 Out = Annotated[Path, typer.Option(help="Folder for the table and the ledger.")]
 
 
 def run(what: What, games: Games = 20, seats: int = 2, sample: Sample = 0, world: Only = None,
-        simulations: Simulations = 200, seed: int = 1, out: Out = ROOT / "bench" / "results") -> None:
+        made_of: MadeOf = "123456789", having: Having = "123456789", simulations: Simulations = 200, seed: int = 1,
+        out: Out = ROOT / "bench" / "results", name: Name = "", jobs: Jobs = 1) -> None:
     """Play 504 world by world; write CSV and Markdown. A finished block is kept and not played again.
 
     Example: python bench/worlds_skill.py search --games 20 --sample 30
     """
-    chosen = world or worlds()
+    chosen = world or [code for code in worlds() if set(code) <= set(made_of) and set(code) & set(having)]
     if sample:
         chosen = sorted(random.Random(seed).sample(chosen, sample))
-    name = f"worlds-{what}"
+    name = name or f"worlds-{what}"
     about = facts(seed=str(seed), seats=str(seats))
     if what is What.ENDS:
         rows = [endings(code, seats, games, seed) for code in chosen]
@@ -116,7 +122,8 @@ def run(what: What, games: Games = 20, seats: int = 2, sample: Sample = 0, world
     else:
         agents = ("greedy", "random") if what is What.GREEDY else (f"mcts:{simulations}", "greedy")
         ledger = Ledger(out / f"{name}-blocks.csv", KEY)
-        rows = [matched(code, seats, agents, games, seed, ledger) for code in chosen]
+        table = Table("world504", seats, {}, games, seed, jobs)
+        rows = [matched(code, table, agents, ledger) for code in chosen]
         head = ["world", "first", "second", "games", "% of the win (95 %)", "ahead (95 %)"]
         body = [[str(row["world"]), *(f"`{row[agent]}`" for agent in ("first", "second")), str(row["games"]),
                  percent(row), signed(row)] for row in rows]
