@@ -245,7 +245,7 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
         raise Stopped(f"these are the {document['rootInfo']['visits']:,} simulations made so far")
 
 
-@app.command(epilog="Example: ludosoph analyze --threads 2 < queries.jsonl > answers.jsonl")
+@app.command(epilog="Example: ludosoph analyze --threads 2 --memory 1024")
 def analyze(threads: Annotated[int, Option("--threads", min=1, max=256, help="threads that all searches share")] =
             os.cpu_count() or 1,
             memory: Annotated[int, Option("--memory", metavar="MB", min=16, max=1_000_000,
