@@ -482,7 +482,7 @@ def _atlas(game: str, kind: str, items: Sequence[str], options: dict[str, str], 
     if to is None:
         raise InputError("--out: is missing; expected the folder of the run")
     try:
-        with Progress("atlas", asked.games) as progress:
+        with Progress("atlas") as progress:
             run.play(to, asked, jobs, backend, scheduler, progress.from_where_it_was())
     except KeyboardInterrupt:
         raise Stopped(f"{to} keeps the {kind} played so far; the same command goes on from there") from None

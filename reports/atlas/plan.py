@@ -11,6 +11,7 @@ from games.api import Game, InputError, Variants
 from mcts.play import check_seed
 
 KIND = "atlas"                          # of run
+SEARCHED = 65                           # games of greedy that take as long as one with a searching seat, about
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,11 @@ class Pass:
     def size(self) -> int:
         """Games of each variant that are played: whole blocks."""
         return self.blocks * self.seats
+
+    @property
+    def work(self) -> int:
+        """How long it takes in each variant, in games of greedy: for the end time that is told."""
+        return self.size * (SEARCHED if ":" in self.agent else 1)
 
     def agents(self, rotation: int) -> list[str]:
         """Who sits where in this game of a block."""

@@ -19,7 +19,7 @@ from reports.atlas.plan import KIND, AtlasPlan, Pass, Unit, from_manifest
 from reports.lock import one_writer
 from reports.run import GAMES, MANIFEST, Run
 
-Progress = Callable[[float], None]      # share of the games that are played
+Progress = Callable[[float], None]      # share of the work that is done
 
 
 def play(path: Path, plan: AtlasPlan, jobs: int = 1, backend: str = "loky", scheduler: str | None = None,
@@ -35,14 +35,15 @@ def play(path: Path, plan: AtlasPlan, jobs: int = 1, backend: str = "loky", sche
         reports.run.sweep(path)
         units = list(plan.units())
         missing = [unit for unit in units if not _file(path, unit).exists()]
-        done = sum(unit.made_in.size for unit in units) - sum(unit.made_in.size for unit in missing)
+        whole = sum(unit.made_in.work for unit in units)
+        done = whole - sum(unit.made_in.work for unit in missing)
         work = Cartographer(Player.here(plan.game, plan.version), plan)
         with closing(in_order(work, missing, jobs, backend, scheduler)) as results:
             for unit, rows in zip(missing, results, strict=True):
                 if progress is not None:
-                    progress(done / plan.games)
+                    progress(done / whole)
                 reports.run.write(_file(path, unit), _parquet(rows))
-                done += len(rows)
+                done += unit.made_in.work
     return run
 
 

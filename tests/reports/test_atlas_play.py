@@ -117,6 +117,16 @@ def test_a_run_that_was_stopped_goes_on(whole, tmp_path):
     assert all(file.stat().st_mtime_ns == at for file, at in before.items())
 
 
+def test_the_end_time_counts_a_game_of_a_search_for_many_of_greedy(tmp_path):
+    """A pass of few games that takes as long as all others must not be told as a last moment."""
+    shares: list[float] = []
+    plan = small("867")
+    run.play(tmp_path / "run", plan, progress=shares.append)
+    searched = sum(each.work for each in plan.passes if ":" in each.agent)
+    assert shares[-1] == pytest.approx(1 - searched / sum(each.work for each in plan.passes))
+    assert shares[-1] < 1 - sum(each.size for each in plan.passes if ":" in each.agent) / plan.games
+
+
 KILLED = """
 import os, signal, sys
 from pathlib import Path
