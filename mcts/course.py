@@ -33,6 +33,10 @@ class SoFar:
     plans: Sequence[PlanSoFar] = ()     # best first; none while the trees are still looking for them
 
 
+class Ended(Exception):
+    """The course ended work of which a part is worth nothing."""
+
+
 class Course:
     """That of a search which has the processor to itself and is never asked to stop.
 

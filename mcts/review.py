@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from core_ext.state import State
 from mcts.analysis import line
 from mcts.confidence import Calibration, Phase, calibration
+from mcts.course import ALONE, Course, Ended, SoFar
 from mcts.interval import Z95
 from mcts.luck import Luck, luck, valued
 from mcts.pairs import made, resampled
@@ -150,13 +151,19 @@ def decisions(start: State, actions: Sequence[int]) -> Iterator[tuple[int, State
 
 def review(game: Game, start: State, actions: Sequence[int], simulations: int = 1000, seed: int = 0, threads: int = 1,
            progress: Callable[[float], None] = lambda share: None, viewer: int | None = None,
-           worst: int = WORST) -> Review:
+           worst: int = WORST, course: Course = ALONE) -> Review:
     """Search every decision of the game that `actions`, chance included, plays from `start`, and tell luck from skill.
 
     Decision k is searched with seed + k, so a review is reproducible. Of a game that is not over, luck is told as
-    `viewer` knows it, by default the last seat that decided. `worst` turns are named. Raises ValueError for an action
-    that is not legal where it stands.
+    `viewer` knows it, by default the last seat that decided. `worst` turns are named. The course says what comes
+    between two pieces of the work; no number depends on it. Raises ValueError for an action that is not legal where it
+    stands, and Ended where the course ends the work.
     """
+    def step(share: float) -> None:
+        """So much is done, and others may go on."""
+        progress(share)
+        _pause(course)
+
     made = list(decisions(start, actions))
     found = list(choices(made))
     known = calibration(game, start.seats, start.options)
@@ -164,19 +171,20 @@ def review(game: Game, start: State, actions: Sequence[int], simulations: int = 
     scales, searched = _scales(found, known), list[Searched]()
     pairs = max(FEWEST, int(POINTS * simulations))
     for k, choice in enumerate(found):
-        searched.append(_search(choice, scales[choice.turn], replace(params, seed=seed + k), pairs))
-        progress(SEARCHED * (k + 1) / len(found))
-    first = _rows(game, searched)
+        searched.append(_search(choice, scales[choice.turn], replace(params, seed=seed + k), pairs, course))
+        step(SEARCHED * (k + 1) / len(found))
+    first = _rows(game, searched, course)
     suspects = {turn.turn for turn in turns(first)[:worst + MORE]}
     longer = replace(params, simulations=AGAIN * simulations)
-    again = _rows(game, [_search(s.choice, s.chance, replace(longer, seed=seed + len(found) + k), CLEARER * pairs)
-                         for k, s in enumerate(searched) if s.choice.turn in suspects])
+    again = _rows(game, [_search(s.choice, s.chance, replace(longer, seed=seed + len(found) + k), CLEARER * pairs,
+                                 course)
+                         for k, s in enumerate(searched) if s.choice.turn in suspects], course)
     second = {row.event: row for row in again}
     rows = [second.get(row.event, row) for row in first]
     if viewer is None:
         viewer = made[-1][1].current_player() if made else 0
     told = luck(game, start, actions, simulations, seed, viewer,
-                lambda share: progress(SEARCHED + (1 - SEARCHED) * share))
+                lambda share: step(SEARCHED + (1 - SEARCHED) * share))
     progress(1.0)
     named = [turn for turn in turns(rows) if turn.turn in suspects][:worst]
     return Review(game.name, game.version, simulations, seed, tuple(rows), len(made) - len(found), tuple(named),
@@ -215,12 +223,20 @@ def _scales(found: Sequence[Choice], known: Calibration | None) -> dict[int, Cal
     return {turn: _plain if known is None else _measured(known.phases[known.phase(at)]) for turn, at in first.items()}
 
 
-def _search(choice: Choice, chance: Callable[[float], float], params: SearchParams, pairs: int) -> Searched:
+def _pause(course: Course) -> None:
+    """Let others go on. Raises Ended where the review is to end: it is whole or nothing."""
+    course.pause(lambda: SoFar((), 0, 0))
+    if course.stopping:
+        raise Ended
+
+
+def _search(choice: Choice, chance: Callable[[float], float], params: SearchParams, pairs: int,
+            course: Course) -> Searched:
     """What a search says of the best move and of the one played, with what the player knew."""
     state = resampled(choice.position, choice.position.current_player(), params.seed)
-    result = search(state, params)
+    result = search(state, params, course=course)
     if result.stopped:
-        raise KeyboardInterrupt         # the search has swallowed it
+        raise Ended if course.stopping else KeyboardInterrupt       # the search has swallowed it
     chosen = next(m for m in result.moves if m.action == choice.action)
     return Searched(choice, state, result.moves[0], chosen, len(result.moves), result.visits, chance, params, pairs)
 
@@ -235,11 +251,13 @@ def _measured(phase: Phase) -> Callable[[float], float]:
     return lambda utility: float(phase.chance(utility))
 
 
-def _rows(game: Game, searched: Sequence[Searched]) -> list[Row]:
+def _rows(game: Game, searched: Sequence[Searched], course: Course) -> list[Row]:
     """The rows of all decisions, each in view of the next one of its turn."""
-    after = [*searched, None][1:]
-    return [_row(game, now, later if later is not None and later.choice.turn == now.choice.turn else None)
-            for now, later in zip(searched, after, strict=True)]
+    rows = []
+    for now, later in zip(searched, [*searched, None][1:], strict=True):
+        rows.append(_row(game, now, later if later is not None and later.choice.turn == now.choice.turn else None))
+        _pause(course)
+    return rows
 
 
 def _row(game: Game, now: Searched, later: Searched | None) -> Row:

@@ -85,12 +85,13 @@ def thread_count(params: SearchParams) -> int:
     return params.threads if params.simulations is None else min(params.threads, params.simulations)
 
 
-def search(state: State, params: SearchParams, progress: Progress | None = None) -> SearchResult:
+def search(state: State, params: SearchParams, progress: Progress | None = None,
+           course: Course = ALONE) -> SearchResult:
     """Rank the actions of the seat to act. With a budget in simulations the same state and params give the same result.
 
     Ctrl-C ends the search early with what has been found. Raises ValueError if no seat is to act.
     """
-    return searched(state, params, progress).result
+    return searched(state, params, progress, course).result
 
 
 @dataclass(frozen=True)

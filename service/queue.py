@@ -24,7 +24,11 @@ LEAST_EDGES = 10_000        # of a tree, however little memory there is
 
 
 class Full(Exception):
-    """No more jobs can wait."""
+    """No more jobs can wait: of anybody's, or of this client's."""
+
+    def __init__(self, client: bool = False) -> None:
+        super().__init__("this client has as many jobs as it may" if client else "no more jobs can wait")
+        self.client = client
 
 
 class Job:
@@ -45,8 +49,10 @@ class Job:
 class Queue:
     """Jobs that take turns on `threads` threads; `memory` bytes are the most that the trees of all of them take."""
 
-    def __init__(self, threads: int, memory: int, most: int = OPEN, waiting: int = WAITING) -> None:
-        self.threads, self.memory, self.most, self.waiting = threads, memory, most, waiting
+    def __init__(self, threads: int, memory: int, most: int = OPEN, waiting: int = WAITING,
+                 each: int | None = None) -> None:
+        """`most` jobs are open at a time, `waiting` more can wait, and a client has at most `each` of all these."""
+        self.threads, self.memory, self.most, self.waiting, self.each = threads, memory, most, waiting, each
         self._turn = threading.Condition()
         self._free = threads
         self._pending: list[Job] = []           # not begun
@@ -65,6 +71,9 @@ class Queue:
         with self._turn:
             if len(self._pending) >= self.waiting:
                 raise Full
+            own = sum(other.client == job.client for other in [*self._open, *self._pending])
+            if self.each is not None and own >= self.each:
+                raise Full(client=True)
             self._number += 1
             job.number = self._number
             self._pending.append(job)
@@ -79,6 +88,18 @@ class Queue:
                 self._pending.remove(job)
                 return False
             return True
+
+    def place(self, job: Job) -> int:
+        """Where this job stands among those that wait, the first at 1; 0 where it has begun."""
+        with self._turn:
+            if job not in self._pending:
+                return 0
+            return 1 + sum(self._rank(other) < self._rank(job) for other in self._pending)
+
+    def counts(self) -> tuple[int, int]:
+        """How many jobs wait, and how many have begun."""
+        with self._turn:
+            return len(self._pending), len(self._open)
 
     def jobs(self) -> list[Job]:
         """Those that are not done, in the order of their arrival."""

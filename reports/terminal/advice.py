@@ -143,19 +143,22 @@ def moves_table(document: Document, rows: Sequence[Document]) -> Table:
 
 def words(document: Document, count: str) -> list[str]:
     """What is said below the table; `count` of what was looked at."""
+    root, said = document["rootInfo"], sentences(document)
+    lines = [said["verdict"], said["order"], said["why"], said["next"],
+             f"{root['visits']:,} simulations in {root['seconds']:.1f} s, seed {root['seed']}; {count}.", said["rough"]]
+    return list(filter(None, lines))
+
+
+def sentences(document: Document) -> dict[str, str]:
+    """What is said of advice in words, by what it is about; empty where there is nothing to say."""
     root, first = document["rootInfo"], document["planInfos"][0]
     alike = any(info["winrate"] == first["winrate"] for info in document["planInfos"][1:])
-    lines = [verdict(root, len(document["planInfos"]), alike)]
-    if len(first["moves"]) > 1:
-        lines.append(order(first))
-    if why := difference(document, first):
-        lines.append(why)
-    if coming := next_turns(document, first):
-        lines.append(coming)
-    lines.append(f"{root['visits']:,} simulations in {root['seconds']:.1f} s, seed {root['seed']}; {count}.")
-    if not root["calibrated"]:
-        lines.append(ROUGH)
-    return lines
+    return {"headline": headline(document),
+            "verdict": verdict(root, len(document["planInfos"]), alike),
+            "order": order(first) if len(first["moves"]) > 1 else "",
+            "why": difference(document, first),
+            "next": next_turns(document, first),
+            "rough": "" if root["calibrated"] else ROUGH}
 
 
 def kind(root: Document) -> str:

@@ -6,6 +6,7 @@ import pytest
 import games
 from games import records
 from mcts.confidence import calibration
+from mcts.course import Course, Ended
 from mcts.pairs import resampled
 from mcts.params import SearchParams
 from mcts.play import Task, play
@@ -47,6 +48,42 @@ def test_decisions_are_what_seats_did_and_choices_among_several_moves_are_judged
 
 def test_a_review_is_the_same_again(game, judged):
     assert review(games.load("burgundy"), *game, simulations=60, seed=1) == judged
+
+
+class Watched(Course):
+    """Has slices, counts its pauses, and ends the work after some of them."""
+
+    slice = 0.0
+
+    def __init__(self, most):
+        self.most, self.pauses = most, 0
+
+    @property
+    def stopping(self):
+        return self.pauses >= self.most
+
+    def pause(self, so_far):
+        self.pauses += 1
+
+
+def test_a_course_lets_others_go_on_within_searches_and_between_decisions_and_changes_nothing(game, judged):
+    course = Watched(10**9)
+    assert review(games.load("burgundy"), *game, simulations=60, seed=1, course=course) == judged
+    assert course.pauses > 2 * len(judged.rows)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 0.9])
+def test_a_course_ends_a_review_wherever_it_is(game, share):
+    course, seen = Watched(10**9), []
+
+    def progress(done):
+        seen.append(done)
+        if done > share:
+            course.most = 0
+
+    with pytest.raises(Ended):
+        review(games.load("burgundy"), *game, simulations=60, seed=1, course=course, progress=progress)
+    assert len([done for done in seen if done > share]) == 1
 
 
 def test_the_best_move_costs_nothing_and_costs_are_differences(judged):

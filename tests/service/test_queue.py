@@ -101,6 +101,25 @@ def test_a_full_queue_takes_no_more():
     queue.join()
 
 
+def test_a_client_has_no_more_jobs_than_its_share_and_others_still_come_in():
+    queue, done = Queue(1, 2**20, most=1, each=2), []
+    mine = [Job(lambda job: spin(queue, job, 60, done), client="me") for _ in range(3)]
+    other = Job(lambda job: spin(queue, job, 60, done), client="you")
+    queue.submit(mine[0])
+    queue.submit(mine[1])
+    with pytest.raises(Full) as refused:
+        queue.submit(mine[2])
+    assert refused.value.client
+    queue.submit(other)
+    assert [queue.place(job) for job in (mine[0], mine[1], other)] == [0, 1, 2]
+    assert queue.counts() == (2, 1)
+    assert not queue.end(mine[1])
+    queue.submit(mine[2])           # there is room again
+    for job in (mine[2], other, mine[0]):
+        queue.end(job)
+    queue.join()
+
+
 def test_a_job_that_fails_gives_its_threads_back(monkeypatch):
     monkeypatch.setattr(threading, "excepthook", lambda args: None)
     queue, done = Queue(1, 2**20), []
