@@ -79,7 +79,7 @@ Threads = Annotated[int, Option("--threads", min=1, max=256, help="threads that 
 Simulations = Annotated[int | None, Option("--simulations", min=1, help="stop a search after so many simulations")]
 Seconds = Annotated[float | None, Option("--seconds", min=0.001, help="stop a search after so many seconds")]
 Agents = Annotated[list[str] | None, Option("--agent", metavar="A",
-                                            help="random, greedy, flat:N, mcts:N or mcts:0.5s; may repeat")]
+                                            help="random, greedy, heuristic:T, flat:N, mcts:N or mcts:0.5s; repeats")]
 Jobs = Annotated[int, Option("--jobs", min=1, max=1024, help="how many games to play at the same time")]
 Workers = Annotated[Backend, Option("--backend", metavar="B",
                                     help="play in: loky (processes), threading or dask")]

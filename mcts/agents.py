@@ -21,12 +21,13 @@ from mcts.params import SearchParams, parse_settings, settings_text
 from mcts.result import SearchResult
 from mcts.search import search
 
-SPECS = ("random", "greedy", "flat:N with N playouts a decision, such as flat:200",
+SPECS = ("random", "greedy", "heuristic:T with temperature T", "flat:N with N playouts a decision",
          "mcts:N with N simulations a decision, such as mcts:1000",
          "mcts:Xs with X seconds a decision, such as mcts:0.5s",
          "mcts:N,SETTING=VALUE with settings of the search, such as mcts:1000,policy=uct")
 MOST = 10_000_000           # playouts or simulations a decision
 MOST_SECONDS = 86_400.0
+HOTTEST = 1000.0            # temperature
 DETERMINIZATIONS = 16       # over which flat Monte Carlo spreads its playouts
 
 
@@ -64,6 +65,34 @@ class Greedy:
     def choose(self, state: State, seed: int) -> int:
         """The heaviest action; `seed` draws the lots."""
         return best_by_lot(state.legal_actions(), state.action_weights(), seed)
+
+
+@dataclass(frozen=True)
+class Heuristic:
+    """An action drawn by the heuristics of the game, with chances in proportion to weight ** (1 / temperature).
+
+    This is how people err: what looks far worse is rarely taken, what looks nearly as good often is (the choice rule of
+    Luce, Individual Choice Behavior, 1959; quantal response of McKelvey and Palfrey, 1995). At 1 it plays as playouts
+    do, near 0 as `greedy`; a high temperature takes any action of some weight.
+    """
+
+    temperature: float
+    reproducible: bool = True
+
+    @property
+    def name(self) -> str:
+        """As in `heuristic:1`."""
+        return f"heuristic:{self.temperature:g}"
+
+    def choose(self, state: State, seed: int) -> int:
+        """An action drawn with `seed`."""
+        return self.drawn(state.legal_actions(), state.action_weights(), seed)
+
+    def drawn(self, actions: Sequence[int], weights: Sequence[float], seed: int) -> int:
+        """One of these actions. Where none has weight all are equally likely."""
+        most = max(weights)
+        chances = [(weight / most) ** (1 / self.temperature) for weight in weights] if most > 0 else None
+        return random.Random(seed).choices(actions, chances)[0]
 
 
 @dataclass(frozen=True)
@@ -168,9 +197,10 @@ def choose_among(agent: Agent, state: State, allowed: Sequence[int], seed: int) 
         return next((action for action in agent.ranked(state, seed) if action in allowed), allowed[0])
     if (free := agent.choose(state, seed)) in allowed:
         return free
-    if isinstance(agent, Greedy):
+    if isinstance(agent, Greedy | Heuristic):
         weight = dict(zip(state.legal_actions(), state.action_weights(), strict=True))
-        return best_by_lot(allowed, [weight[action] for action in allowed], seed)
+        weights = [weight[action] for action in allowed]
+        return best_by_lot(allowed, weights, seed) if isinstance(agent, Greedy) else agent.drawn(allowed, weights, seed)
     if isinstance(agent, Flat):
         means = flat_means(state, list(allowed), max(1, agent.playouts // len(allowed)), seed)
         return best_by_lot(allowed, means, seed)
@@ -183,6 +213,8 @@ def make(spec: str) -> Agent:
     plain: dict[str, Callable[[], Agent]] = {"random": Random, "greedy": Greedy}
     if kind in plain and not colon:
         return plain[kind]()
+    if kind == "heuristic" and re.fullmatch(r"[0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}", rest):
+        return _heuristic(spec, float(rest))
     if kind == "flat" and re.fullmatch(r"[0-9]{1,12}", rest):
         return Flat(_count(spec, rest))
     if kind == "mcts":
@@ -201,6 +233,12 @@ def _count(spec: str, text: str) -> int:
     if not 1 <= int(text) <= MOST:
         raise InputError(f"agent {spec!r}: found {text}, expected 1 to {MOST} a decision")
     return int(text)
+
+
+def _heuristic(spec: str, temperature: float) -> Heuristic:
+    if not 0.01 <= temperature <= HOTTEST:
+        raise InputError(f"agent {spec!r}: found temperature {temperature:g}, expected 0.01 to {HOTTEST:g}")
+    return Heuristic(temperature)
 
 
 def _search(spec: str, settings: str, **budget: Any) -> Search:

@@ -25,7 +25,7 @@ def a_decision(seed=1, least=5, seats=2, **options):
 
 @pytest.mark.parametrize("spec, name", [
     ("random", "random"), ("greedy", "greedy"), (" greedy ", "greedy"), ("flat:200", "flat:200"),
-    ("flat:007", "flat:7"),
+    ("flat:007", "flat:7"), ("heuristic:1", "heuristic:1"), ("heuristic:.50", "heuristic:0.5"),
     ("mcts:1000", "mcts:1000"), ("mcts:0.5s", "mcts:0.5s"), ("mcts:.5s", "mcts:0.5s"), ("mcts:2s", "mcts:2s"),
 ])
 def test_specs_name_agents(spec, name):
@@ -36,7 +36,8 @@ def test_specs_name_agents(spec, name):
 
 
 @pytest.mark.parametrize("spec", [
-    "", "best", "random:3", "greedy:", "flat", "flat:", "flat:x", "flat:0.5s", "mcts", "mcts:0", "mcts:-1", "mcts:1e3",
+    "", "best", "random:3", "greedy:", "heuristic", "heuristic:", "heuristic:0", "heuristic:1e9",
+    "heuristic:-1", "heuristic:inf", "flat", "flat:", "flat:x", "flat:0.5s", "mcts", "mcts:0", "mcts:-1", "mcts:1e3",
     "mcts:1.5", "mcts:0s", "mcts:s", "mcts:nans", "mcts:infs", "mcts:99999999999", "mcts:999999s", "MCTS:5", "mcts:5 s",
     "mcts:\u0663", "mcts:5,blind=yes", "mcts:5,tree=closed", "mcts:5,playout=mast", "mcts:5,worlds=1", "x" * 1000])
 def test_bad_specs_are_refused_with_what_is_right(spec):
@@ -46,7 +47,7 @@ def test_bad_specs_are_refused_with_what_is_right(spec):
     assert len(str(error.value)) < 400
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy", "flat:40", "mcts:40"])
+@pytest.mark.parametrize("spec", ["random", "greedy", "heuristic:1", "flat:40", "mcts:40"])
 def test_agents_choose_legal_actions_leave_the_state_alone_and_repeat_themselves(spec):
     state = a_decision()
     before, agent = state.to_bytes(), make(spec)
@@ -71,6 +72,32 @@ def test_greedy_takes_the_heaviest_action():
     assert state.action_weights()[state.legal_actions().index(make("greedy").choose(state, 1))] == max(
         state.action_weights()
     )
+
+
+def test_heuristic_takes_actions_in_proportion_to_a_power_of_their_weights():
+    state, count = a_decision(), 4000
+    actions, weights = state.legal_actions(), np.array(state.action_weights())
+    for temperature in (0.5, 1, 4):
+        chances = weights ** (1 / temperature) / (weights ** (1 / temperature)).sum()
+        seen = Counter(make(f"heuristic:{temperature}").choose(state, seed) for seed in range(count))
+        shares = np.array([seen[action] / count for action in actions])
+        assert np.abs(shares - chances).max() < 5 * (0.25 / count) ** 0.5
+
+
+def test_a_cold_heuristic_is_greedy():
+    state = a_decision()
+    assert {make("heuristic:0.01").choose(state, seed) for seed in range(50)} == {make("greedy").choose(state, 0)}
+
+
+def test_heuristic_chooses_among_the_allowed_by_their_weights():
+    state, agent = a_decision(), make("heuristic:1")
+    allowed = sorted(state.legal_actions(), key=dict(zip(state.legal_actions(), state.action_weights(),
+                                                         strict=True)).get)[:2]
+    assert {agents.choose_among(agent, state, allowed, seed) for seed in range(200)} == set(allowed)
+
+
+def test_heuristic_takes_any_action_where_none_has_weight():
+    assert {agents.Heuristic(1.0).drawn([3, 4, 5], [0.0, 0.0, 0.0], seed) for seed in range(50)} == {3, 4, 5}
 
 
 def test_flat_means_are_those_of_playouts_with_common_random_numbers():
