@@ -1,0 +1,17 @@
+"""The HTML pages: `add_pages` puts them, and the files they need, into an application."""
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+
+from service.pages import play
+
+STATIC = Path(__file__).parent.parent / "static"
+
+
+def add_pages(app: FastAPI) -> None:
+    """The routes of all pages, and /static."""
+    app.include_router(play.router)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
