@@ -13,7 +13,7 @@ COOKIE = "language"             # keeps the choice of a reader
 
 
 class Words:
-    """The messages of one language: `words("play.undo")`, with values for what stands in braces."""
+    """The messages of one language: `words("frame.skip")`, with values for what is in braces."""
 
     def __init__(self, language: str) -> None:
         self.language = language
