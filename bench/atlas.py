@@ -54,7 +54,7 @@ def publish(run: Path, out: Path, table: Path) -> list[Path]:
         if file.parent.name == "tables":
             shutil.copy(file, out / "tables" / file.name)
         elif file.suffix == ".svg" and file.stem in PICTURES:
-            shutil.copy(file, out / file.name)
+            (out / file.name).write_bytes(document.slim(file.read_bytes()))
     (out / "README.md").write_text(readme(plan, tables), encoding="utf-8")
     size = sum(file.stat().st_size for file in out.rglob("*") if file.is_file())
     if size >= MOST:

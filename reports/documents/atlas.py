@@ -19,7 +19,9 @@ from reports.documents.folder import FOLDER, publish
 from reports.documents.tables import records
 from reports.documents.words import percent, whole
 
-COMMENT, BETWEEN = re.compile(r"<!--.*?-->"), re.compile(r"\n\s*")
+NEEDLESS = re.compile(r"<!--.*?-->|<!DOCTYPE[^>]*>|<metadata>.*?</metadata>", re.DOTALL)
+BETWEEN = re.compile(r"\n\s*")
+FINE = re.compile(r"(?<=[\s\"])-?\d+\.\d{3,}(?=[\s\"])")     # of a line: a hundredth of a point is enough
 PLACE = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")     # of a letter: a hundredth of a point is enough
 NAMED = 24              # variants that a line names
 SOURCES = 4             # of points or money, that a line names,
@@ -80,7 +82,8 @@ def page(plan: AtlasPlan, manifest: Mapping[str, Any], tables: Mapping[str, pd.D
 
 def slim(svg: bytes) -> bytes:
     """The picture in fewer bytes: maps have a number in each of their fields."""
-    text = BETWEEN.sub(" ", COMMENT.sub("", svg.decode())).replace("> <", "><")
+    text = BETWEEN.sub(" ", NEEDLESS.sub("", svg.decode())).replace("> <", "><")
+    text = FINE.sub(lambda found: f"{float(found[0]):.2f}", text)
     return PLACE.sub(lambda found: f"translate({float(found[1]):.2f} {float(found[2]):.2f})", text).encode()
 
 

@@ -19,7 +19,7 @@ HEADINGS = {"first_win_2": "Who wins", "rounds_2": "How long it takes", "decided
 MAPS = {                # titles of the maps of all variants
     "first_win_2": "Who begins wins so many percent of games of two",
     "rounds_2": "Rounds of a game of two",
-    "decided_2": "After so many percent of a game of two the lead no longer changes",
+    "decided_2": "Percent of a game of two after which the leader stays",
     "skill_search": "A search of 20 simulations wins so many percent against greedy",
 }
 

@@ -11,6 +11,7 @@ from typing import Any
 LONGEST = 300       # characters of a manifest entry that the page shows
 LONG, MOST = 15, 12     # rows of a list that is shown whole, and of one that is cut
 NUMBER = re.compile(r"[+−]?[\d—]")    # how a cell begins that is a number and does not wrap
+WIDEST = 60         # characters of such a cell: longer ones are lists
 JOINT = re.compile(r"([:=](?=\w)|,(?=[a-z]))")      # where the name of an agent may be broken: mcts:1000,cutoff=18
 NOT_SHOWN = ("begun", "title")      # where and when a run was begun says nothing of its games
 
@@ -107,7 +108,8 @@ def folded(summary: str, *parts: str) -> str:
 
 def _row(line: Sequence[str]) -> str:
     cells = "".join(f'<th scope="row">{_cell(cell)}</th>' if at == 0 else
-                    f"<td{' class=n' if NUMBER.match(cell) else ''}>{_cell(cell)}</td>" for at, cell in enumerate(line))
+                    f"<td{' class=n' if NUMBER.match(cell) and len(cell) <= WIDEST else ''}>{_cell(cell)}</td>"
+                    for at, cell in enumerate(line))
     return f"<tr>{cells}</tr>"
 
 

@@ -138,7 +138,7 @@ def test_an_atlas_that_is_half_played_is_told_as_far_as_it_is(tmp_path, monkeypa
     plan, path = make_plan("world504", "worlds", MODULES, {}, 1, FEW), tmp_path / "half"
 
     def stop(share: float) -> None:
-        if share > 0.3:
+        if share > 0.02:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

@@ -14,7 +14,9 @@ from tests.games.packed import Layout
 HERE = Path(games.world504.__file__).parent
 SUFFIXES = (".pxi", ".pyx")
 COMPILED = sorted(path for path in HERE.iterdir() if path.suffix in SUFFIXES)
-WRITTEN = sorted(path for path in HERE.iterdir() if path.suffix in (*SUFFIXES, ".py", ".pyi", ".pxd", ".csv", ".md"))
+MEASURED = "atlas.csv"              # a row a world, written by bench/atlas.py
+WRITTEN = sorted(path for path in HERE.iterdir() if path.suffix in (*SUFFIXES, ".py", ".pyi", ".pxd", ".csv", ".md")
+                 and path.name != MEASURED)
 PROSE = re.compile(r'"""[\s\S]*?"""|#.*')               # docstrings and comments
 PLACES = re.compile(r"\bmodules?\b|\bworld\b|\bpages?\b|\btop\b|\btop_i+\b|\b[1-9]\.I{1,3}\b", re.IGNORECASE)
 MOST_LINES, MOST_BYTES, USUALLY, AT_MOST = 500, 4096, 128, 1024
