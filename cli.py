@@ -41,7 +41,6 @@ TRACEBACK = "LUDOSOPH_TRACEBACK"    # set in the environment, a fault of the pro
 FAULT = 70                  # exit status of a fault of the program, EX_SOFTWARE of sysexits.h
 FULL = (errno.ENOSPC, errno.EDQUOT)     # no room on a disk: the system does not say in which file
 EVENT_INDENT = 13           # of lines that go on under an event of a record
-LEVELS = {"1": "random", "2": "greedy", "3": "mcts:100", "4": "mcts:1000", "5": "mcts:2s"}
 
 app = Program(add_completion=False, pretty_exceptions_enable=False, cls=Contents,
               help="A Monte Carlo strategy analyser and opponent for modern tabletop games.")
@@ -94,13 +93,14 @@ Scheduler = Annotated[str | None, Option("--scheduler", metavar="ADDR",
 def games(name: Annotated[str, Argument(metavar="[NAME]", help="a game, to see its options")] = "",
           details: Details = False, as_json: Json = False) -> None:
     """List the games, or the options of one game."""
+    from mcts.levels import listed
     from reports.terminal.lists import GamePage, game_list
 
     found = [library.load(each) for each in ([name] if name else library.names())]
     if as_json:
         print_json([{"name": g.name, "title": g.title, "version": g.version, "seats": list(g.seats),
-                     "hidden": g.hidden, "sources": list(g.sources),
-                     "options": [asdict(o) for o in g.options]} for g in found])
+                     "hidden": g.hidden, "sources": list(g.sources), "options": [asdict(o) for o in g.options],
+                     "levels": listed(g.name, g.seats[0])} for g in found])
     elif name or details:
         out(*(part for game in found for part in (GamePage(game, details), *[""] * (len(found) > 1))))
     else:
@@ -305,8 +305,8 @@ def _signature(as_json: bool) -> None:
 def play(game: Annotated[str, Argument(metavar="[GAME]", help="a game; not needed with --resume")] = "",
          seats: Seats = None, option: Options = None,
          seat: Annotated[int, Option("--seat", min=0, help="your seat")] = 0,
-         level: Annotated[str, Option("--level", metavar="L", help="how well the others play: " + ", ".join(
-             f"{k} {agent}" for k, agent in LEVELS.items()) + "; or any agent")] = "3",
+         level: Annotated[str, Option("--level", metavar="L", help="how well the others play: 1 (beginner) to 8 "
+                                      "(strongest), or any agent")] = "3",
          seed: Annotated[int | None, Option("--seed", min=0, max=2**63 - 1,
                                             help="seed of the luck and of the others; by default a new one")] = None,
          record: Annotated[Path | None, Option("--record", metavar="FILE", help="keep the game in this file, by "
@@ -315,6 +315,7 @@ def play(game: Annotated[str, Argument(metavar="[GAME]", help="a game; not neede
          ) -> None:
     """Play in the terminal. Enter a move's number or text, or several as in `5; 12; end turn`."""
     from games import records
+    from mcts.levels import named
     from mcts.session import Session
     from reports.terminal.play import play_on
 
@@ -323,7 +324,8 @@ def play(game: Annotated[str, Argument(metavar="[GAME]", help="a game; not neede
     else:
         seed = secrets.randbits(32) if seed is None else seed
         rules = library.load(_named(game))
-        session = Session.begun(rules, _start(rules, seats, option), seat, LEVELS.get(level, level), seed)
+        state = _start(rules, seats, option)
+        session = Session.begun(rules, state, seat, named(game, state.seats, level), seed)
         kept = record or Path(f"{game}-{seed}.jsonl")
         _new_file(kept)
     say(f"seed {session.seed}, you are seat {session.seat}; the game is kept in {kept}")

@@ -1,0 +1,135 @@
+"""The ladder of levels: how often each level wins against the one below, game by game; docs/levels.md from that."""
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+ROOT = Path(__file__).resolve().parent.parent
+if __name__ == "__main__":
+    sys.path[0] = str(ROOT)                 # the project, not this folder
+
+from bench.command import start  # noqa: E402
+from bench.matches import KEY, Table, meet, percent, value  # noqa: E402
+from bench.peers.facts import facts  # noqa: E402
+from bench.peers.table import piped  # noqa: E402
+from bench.publish import Ledger, Row  # noqa: E402
+from games.api import InputError  # noqa: E402
+from games.registry import load, names  # noqa: E402
+from mcts.agents import make  # noqa: E402
+from mcts.levels import LEVELS, ladder  # noqa: E402
+
+RUNG = ("game", "seats", "level")
+AIM, BAND = 0.70, 0.05          # share of the win of a level against the one below, and how far it may be off
+LEAD = f"""A level is a stated agent, another in each game. The aim is that each level wins {AIM:.0%} of paired games
+against the one below, give or take {BAND:.0%}. Games come in blocks that share their luck, with swapped seats; a block
+is one observation of the 95 % interval. Where luck or perfect play leaves no room for eight steps, neighbours share an
+agent. A share in square brackets misses the aim. A share of few games says little: see its interval.
+
+`heuristic:T` draws a move in proportion to the weights that the heuristics of the game give it, raised to 1/T: a
+beginner with a high temperature T takes what looks half as good nearly as often. `greedy` takes the heaviest. `mcts:N`
+searches with N simulations a decision. `ludosoph play GAME --level N` takes them, and so does the page of the service.
+
+Made by `python bench/levels.py`, which measures; `python bench/levels.py --games 0` writes this page again from
+[what was measured](../bench/results/levels.csv)."""
+
+
+def steps(game: str, seats: int | None, games: int, seed: int, jobs: int, blocks: Ledger, rungs: Ledger) -> None:
+    """Measure each level of a game against the one below; what is measured is kept at once."""
+    agents = ladder(game, load(game).start(seats).seats)
+    for number in range(2, len(LEVELS) + 1):
+        above, below = agents[number - 1], agents[number - 2]
+        if make(above).name != make(below).name:
+            row = meet(Table(game, seats, {}, games, seed, jobs), above, below, blocks)
+            rungs.add(row | {"level": number} | facts())
+
+
+def measured(rungs: Ledger, game: str, seats: int, number: int) -> Row | None:
+    """What was measured of this level, if the ladder still has these two agents there."""
+    agents, found = ladder(game, seats), rungs.find({"game": game, "seats": seats, "level": number})
+    if number < 2 or found is None or (found["first"], found["second"]) != (agents[number - 1], agents[number - 2]):
+        return None
+    return found
+
+
+def share(row: Mapping[str, Any] | None, agents: Sequence[str], number: int) -> str:
+    """How often the level wins against the one below, in words."""
+    if number == 1:
+        return "–"
+    if agents[number - 1] == agents[number - 2]:
+        return f"the same as level {number - 1}"
+    if row is None:
+        return "not measured"
+    inside = abs((value(row, "win") or 0) - AIM) <= BAND + 1e-9
+    return percent(row) if inside else f"[{percent(row)}]"
+
+
+def table(rungs: Ledger, game: str, seats: int) -> list[str]:
+    """The ladder of a game as Markdown."""
+    agents, body = ladder(game, seats), []
+    for number, agent in enumerate(agents, start=1):
+        row = measured(rungs, game, seats, number)
+        when = "–" if row is None else f"{int(row['games']):,} games, {row['date'][:10]}"
+        body.append([str(number), f"`{agent}`", share(row, agents, number), when])
+    return [f"## {load(game).title}, {seats} seats", "",
+            *piped(["level", "agent", "% of the win against the level below (95 %)", "of"], body, 2), ""]
+
+
+def page(rungs: Ledger) -> str:
+    """docs/levels.md: what the levels are, and how they do in every game and number of seats that was measured."""
+    words = piped(["level", "plays like somebody who"], [[str(n), about] for n, about in LEVELS.items()], 2)
+    tables = []
+    for game in names():
+        also = {int(row["seats"]) for row in rungs.rows.values() if row["game"] == game}
+        for seats in sorted({load(game).seats[0], *also}):
+            tables += table(rungs, game, seats)
+    return "\n".join(["# Levels", "", LEAD, "", *words, "", *tables]).rstrip() + "\n"
+
+
+def summary(rungs: Ledger) -> str:
+    """bench/results/levels.md: every line of the ledger."""
+    head = ["game", "seats", "level", "agent", "against", "games", "% of the win (95 %)", "program", "date"]
+    body = [[row["game"], row["seats"], row["level"], f"`{row['first']}`", f"`{row['second']}`", row["games"],
+             percent(row), row["ludosoph"], row["date"]] for _, row in sorted(rungs.rows.items())]
+    lead = "Made by `python bench/levels.py`; [docs/levels.md](../../docs/levels.md) says what the levels are."
+    return "\n".join(["# Levels against the level below", "", lead, "", *piped(head, body, 5)]) + "\n"
+
+
+Chosen = Annotated[list[str] | None, typer.Option("--game", help="A game; may repeat; by default all.")]
+Games = Annotated[int, typer.Option(min=0, help="Games of each match, rounded up to whole blocks; 0: write the pages.")]
+Jobs = Annotated[int, typer.Option(help="Games at once, each in a process; -1: one a core.")]
+Seats = Annotated[int | None, typer.Option(help="Seats at the table, if not the game's default.")]
+Out = Annotated[Path, typer.Option(help="Folder for levels.csv, .md and the ledger of blocks.")]
+Doc = Annotated[Path, typer.Option(help="The page to write.")]
+
+
+def run(game: Chosen = None, games: Games = 200, jobs: Jobs = 1, seats: Seats = None, seed: int = 1,
+        out: Out = ROOT / "bench" / "results", doc: Doc = ROOT / "docs" / "levels.md") -> None:
+    """Play each level against the one below; write CSV, Markdown and docs/levels.md.
+
+    A finished block is kept in levels-blocks.csv and not played again: a stopped run goes on, and a longer one plays
+    only what is more. Where a ladder changes, only the pairs that are new are played.
+
+    Example: python bench/levels.py --game pig --games 400
+    """
+    if unknown := [name for name in game or () if name not in names()]:
+        raise InputError(f"--game: found {unknown[0]!r}, expected one of {', '.join(names())}")
+    blocks, rungs = Ledger(out / "levels-blocks.csv", KEY), Ledger(out / "levels.csv", RUNG)
+    for name in (game or names()) if games else ():
+        steps(name, seats, games, seed, jobs, blocks, rungs)
+    out.mkdir(parents=True, exist_ok=True)
+    for path, text in ((out / "levels.md", summary(rungs)), (doc, page(rungs))):
+        path.write_text(text, encoding="utf-8")
+        print(path)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command."""
+    start(run, arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""Levels 1 to 8, beginner to strongest: for each game a ladder of stated agents.
+
+Weak levels err as people do: they follow the heuristics of the game more or less faithfully (`heuristic:T`), or search
+little. Each level shall win 70 % of paired games against the one below; docs/levels.md has what `bench/levels.py`
+measured. Where luck or perfect play leaves no room for eight steps, neighbours share an agent.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from games.api import InputError
+
+LEVELS = {
+    1: "has just heard the rules: takes what looks good, and often what looks half as good",
+    2: "has played a few times: errs less often",
+    3: "an occasional player: sees what is good at first glance, and looks no further",
+    4: "a regular player: compares moves by a short look ahead",
+    5: "a good player: looks ahead at every move",
+    6: "a strong player: looks far ahead",
+    7: "an expert: takes more time for each decision",
+    8: "the strongest opponent that answers while you wait",
+}
+
+Ladder = tuple[str, ...]
+
+LADDERS: dict[str, dict[int, Ladder]] = {       # game -> from so many seats on -> the agents of levels 1 to 8
+    "backgammon": {2: ("heuristic:4", "heuristic:2", "heuristic:1", "greedy", "mcts:50", "mcts:200", "mcts:800",
+                       "mcts:3000")},
+    "burgundy": {2: ("heuristic:4", "heuristic:2", "heuristic:1", "greedy", "mcts:60", "mcts:250", "mcts:1000",
+                     "mcts:8000")},
+    "catan_cards": {2: ("heuristic:4", "heuristic:2", "heuristic:1", "greedy", "mcts:60", "mcts:250", "mcts:1000",
+                        "mcts:4000")},
+    "connect_four": {2: ("heuristic:1", "heuristic:0.5", "greedy", "mcts:30", "mcts:100", "mcts:400", "mcts:2000",
+                         "mcts:20000")},
+    "kuhn_poker": {2: (*("heuristic:2",) * 3, *("mcts:1000",) * 5)},
+    "leduc_poker": {2: ("heuristic:4", "heuristic:2", *("greedy",) * 2, *("mcts:1000",) * 4)},
+    "orleans": {2: ("heuristic:4", "heuristic:2", "heuristic:1", "greedy", "mcts:60", "mcts:250", "mcts:1000",
+                    "mcts:4000")},
+    "pig": {2: ("heuristic:8", "heuristic:4", "heuristic:2.5", "heuristic:1.4", *("mcts:1000",) * 4)},
+    "tic_tac_toe": {2: ("heuristic:2", "heuristic:1", "mcts:4", "mcts:12", *("mcts:300",) * 4)},
+    "world504": {2: ("heuristic:4", "heuristic:2", "heuristic:1", "greedy", "mcts:60", "mcts:250", "mcts:1000",
+                     "mcts:4000")},
+}
+OTHERS = {2: ("heuristic:2", "heuristic:1", "greedy", "mcts:30", "mcts:100", "mcts:300", "mcts:1000", "mcts:4000")}
+
+
+def ladder(game: str, seats: int) -> Ladder:
+    """The agents of all levels, weakest first. A game that has no ladder of its own gets the usual one."""
+    rungs = LADDERS.get(game, OTHERS)
+    return rungs[max(least for least in rungs if least <= max(seats, min(rungs)))]
+
+
+def level(game: str, seats: int, number: int) -> str:
+    """The spec of the agent that plays this level. Raises InputError."""
+    if number not in LEVELS:
+        raise InputError(f"level: found {number}, expected 1 to {len(LEVELS)}")
+    return ladder(game, seats)[number - 1]
+
+
+def named(game: str, seats: int, text: str) -> str:
+    """The spec of an agent that a person names: a level by its number, else the spec as it stands. Raises InputError.
+    """
+    return level(game, seats, int(text)) if text.isascii() and text.isdigit() else text
+
+
+def listed(game: str, seats: int) -> list[dict[str, Any]]:
+    """The levels of a game as plain data: level, agent and what it is like."""
+    return [{"level": number, "agent": level(game, seats, number), "about": LEVELS[number]} for number in LEVELS]
