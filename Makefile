@@ -19,7 +19,7 @@ TESTS = $(CURDIR)/$(BIN)/python -m pytest --numprocesses=$(strip $(PROCESSES)) -
 RANDOM_GAMES ?= 20000       # in the suite there are fewer, see tests/games/burgundy/test_random_games.py; of each world
                             # of 504 and number of seats a thousandth
 
-.PHONY: install demo test quick lint check-build check-bounds check-sanitize clean
+.PHONY: install browser demo test quick lint check-build check-bounds check-sanitize clean
 
 install: $(COMPILED)
 
@@ -38,7 +38,13 @@ demo: install
 	@mkdir -p build
 	$(BIN)/ludosoph suggest examples/burgundy-midgame.json --seconds 20 --svg build/midgame.svg
 
-test: install
+# tests of the page drive a real browser; where it is missing and cannot be installed, one line says what to install
+browser:
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+		&& apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+		|| echo "tests in a browser are left out: they need the command chromium (Debian: apt-get install chromium)"
+
+test: install browser
 	$(TESTS)
 
 quick: install
