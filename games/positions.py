@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import games
 from core_ext.state import IllegalAction, State
@@ -48,21 +48,25 @@ def read_position(path: str, trust: bool = False) -> Position:
     if f'"{FORMAT}"' in text.partition("\n")[0]:
         raise InputError(f"{name}: found the record of a game, expected a position; ludosoph review takes records, and "
                          "play and follow go on with one by --resume")
-    document = read_document(text, name)
-    if not isinstance(document, Mapping) or not isinstance(document.get("game"), str):
-        found = "no game" if isinstance(document, Mapping) else "no JSON object"
-        known = ", ".join(games.names())
-        raise InputError(f"{name}: found {found}, expected a position with \"game\": one of {known}")
     try:
-        game, view = games.load(document["game"]), document.get("view")
-        if game.standing is not None:       # `show --json` adds it for its readers; it follows from the position
-            document = {key: value for key, value in document.items() if key != "standing"}
-        state = game.notation.position_from_json(document, trust)
-        return Position(game, state, view if isinstance(view, int) else None)
+        return placed(read_document(text, name), trust)
     except Miscount as error:
         raise InputError(f"{name}: {error}; {TRUST} takes the position as it is") from error
     except InputError as error:
-        raise InputError(f"{name}: {error}") from error
+        said = str(error)
+        raise InputError(said if said.startswith(f"{name}: ") else f"{name}: {said}") from error
+
+
+def placed(document: Any, trust: bool = False) -> Position:
+    """The position that a JSON document holds. Raises InputError that begins with the place in it."""
+    if not isinstance(document, Mapping) or not isinstance(document.get("game"), str):
+        found = "no game" if isinstance(document, Mapping) else "no JSON object"
+        known = ", ".join(games.names())
+        raise InputError(f"found {found}, expected a position with \"game\": one of {known}")
+    game, view = games.load(document["game"]), document.get("view")
+    if game.standing is not None:       # `show --json` adds it for its readers; it follows from the position
+        document = {key: value for key, value in document.items() if key != "standing"}
+    return Position(game, game.notation.position_from_json(document, trust), view if isinstance(view, int) else None)
 
 
 def recall(state: State) -> None:

@@ -19,7 +19,10 @@ from service.queries import ACTIONS, Query, Question, Refused, id_of, known, rea
 from service.queue import Full, Job, Queue, Turns
 
 if TYPE_CHECKING:
+    from core_ext.state import State
+    from games.api import Game
     from mcts.course import SoFar
+    from mcts.params import SearchParams
 
 LINE = 64 * 2**20           # bytes of a query at most
 GIVEN = {"terminate": ("id", "action", "terminateId"), "terminate_all": ("id", "action"),
@@ -143,18 +146,9 @@ class Engine:
         self.answer(document)
 
     def _reporter(self, query: Query, question: Question) -> Callable[[SoFar, float], None]:
-        """Tells what a search knows while it runs."""
-        dealt: list[Any] = []
-
-        def report(so_far: SoFar, seconds: float) -> None:
-            state, params = question.state, question.params
-            if not dealt:               # as the search does, so that no line of play shows what is hidden
-                dealt.append(resampled(state, state.current_player(), params.seed))
-            found = partial_analysis(question.game, dealt[0], so_far, params, phase_of(question.game, state), seconds,
-                                     query.id)
-            self.answer(found | {"turnNumber": question.turn, "isDuringSearch": True})
-
-        return report
+        """Answers with what a search knows while it runs."""
+        return reporter(question.game, question.state, question.params, query.id, lambda found: self.answer(
+            found | {"turnNumber": question.turn, "isDuringSearch": True}))
 
     def _done(self, query: str, question: Question) -> None:
         with self._keeping:
@@ -163,6 +157,19 @@ class Engine:
                 self._asked[query] = left
             else:
                 self._asked.pop(query, None)
+
+
+def reporter(game: Game, state: State, params: SearchParams, query: str,
+             tell: Callable[[Document], None]) -> Callable[[SoFar, float], None]:
+    """What Turns calls as `report` for advice in this position: tells what the search knows, as a document."""
+    dealt: list[State] = []
+
+    def report(so_far: SoFar, seconds: float) -> None:
+        if not dealt:               # as the search does, so that no line of play shows what is hidden
+            dealt.append(resampled(state, state.current_player(), params.seed))
+        tell(partial_analysis(game, dealt[0], so_far, params, phase_of(game, state), seconds, query))
+
+    return report
 
 
 def serve_lines(lines: Iterable[bytes], engine: Engine) -> None:

@@ -14,7 +14,7 @@ import games
 from games import records
 from games.api import Game, InputError
 from games.fields import Field, listed, nearest, shown
-from games.positions import draw_on, play_moves
+from games.positions import draw_on, placed, play_moves
 from mcts.advice import search_params
 from mcts.params import SearchParams
 
@@ -169,15 +169,9 @@ def _begun(asked: Mapping[str, Field]) -> tuple[Game, State]:
 
 
 def _placed(asked: Mapping[str, Field]) -> tuple[Game, State]:
-    document = asked["position"].value
-    if not isinstance(document, Mapping) or document.get("game") not in games.names():
-        found = "no game" if isinstance(document, Mapping) else "no JSON object"
-        known_games = ", ".join(games.names())
-        raise Refused("position", f"found {found}, expected a position with \"game\": one of {known_games}")
-    game = games.load(document["game"])
     trust = _read("trust", asked["trust"].boolean) if "trust" in asked else False
-    plain = {key: value for key, value in document.items() if key != "standing"}
-    return game, _read("position", lambda: game.notation.position_from_json(plain, trust))
+    found = _read("position", lambda: placed(asked["position"].value, trust))
+    return found.game, found.state
 
 
 def _recorded(asked: Mapping[str, Field]) -> tuple[Game, list[State]]:

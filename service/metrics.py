@@ -1,0 +1,36 @@
+"""Metrics of one server in the form that Prometheus reads."""
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")      # others count as "other"
+BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)      # seconds
+
+
+class Metrics:
+    """What is counted, each server for itself."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self._requests = Counter("ludosoph_requests", "Requests answered", ("method", "route", "status"),
+                                 registry=self.registry)
+        self._seconds = Histogram("ludosoph_request_seconds", "Seconds until a request was answered", ("route",),
+                                  buckets=BUCKETS, registry=self.registry)
+        self.moves = Counter("ludosoph_moves", "Moves and outcomes of chance that were written down",
+                             registry=self.registry)
+
+    def request(self, method: str, route: str, status: int, seconds: float, stream: bool = False) -> None:
+        """A request was answered. How long a stream of events was open says nothing about speed."""
+        self._requests.labels(method if method in METHODS else "other", route, status).inc()
+        if not stream:
+            self._seconds.labels(route).observe(seconds)
+
+    def gauge(self, name: str, about: str, value: Callable[[], float]) -> None:
+        """Something that is asked for whenever somebody reads the metrics."""
+        Gauge(f"ludosoph_{name}", about, registry=self.registry).set_function(value)
+
+    def text(self) -> bytes:
+        """All of it."""
+        return generate_latest(self.registry)
