@@ -32,6 +32,7 @@ from mcts.pairs import made, resampled
 from mcts.params import SearchParams
 from mcts.result import MoveInfo
 from mcts.search import search
+from mcts.trend import TrendPoint, trend
 
 if TYPE_CHECKING:
     from games.api import Game
@@ -44,7 +45,8 @@ WORST = 3           # turns named as the costliest by default,
 MORE = 3            # and so many more are searched again beside them,
 AGAIN, CLEARER = 3, 5      # so many times as long; and so many times as many playouts for points
 EXACT = (0.0, 0.5, 1.0)     # proven utilities that are win chances; others hold a margin
-SEARCHED = 0.75     # of the time goes into the searches, about; the rest into luck
+SEARCHED = 0.75     # of the time goes into the searches, about; the rest into luck,
+TRENDING = 0.95     # but for a little
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,7 @@ class Review:
     turns: tuple[Turn, ...]     # the costliest first
     totals: tuple[Total, ...]   # of each seat
     luck: Luck
+    trend: tuple[TrendPoint, ...]   # what was expected, turn by turn
     calibrated: bool            # whether what searches of this game mean was measured with these seats and options
 
 
@@ -184,11 +187,15 @@ def review(game: Game, start: State, actions: Sequence[int], simulations: int = 
     if viewer is None:
         viewer = made[-1][1].current_player() if made else 0
     told = luck(game, start, actions, simulations, seed, viewer,
-                lambda share: step(SEARCHED + (1 - SEARCHED) * share))
+                lambda share: step(SEARCHED + (TRENDING - SEARCHED) * share))
+    went = trend(beginnings(made), _end(start, actions), told.playouts, seed,
+                 None if told.finished or not start.hides else viewer,
+                 lambda share: step(TRENDING + (1 - TRENDING) * share))
     progress(1.0)
     named = [turn for turn in turns(rows) if turn.turn in suspects][:worst]
+    totals = tuple(total([r for r in rows if r.seat == s]) for s in range(start.seats))
     return Review(game.name, game.version, simulations, seed, tuple(rows), len(made) - len(found), tuple(named),
-                  tuple(total([r for r in rows if r.seat == s]) for s in range(start.seats)), told, known is not None)
+                  totals, told, went, known is not None)
 
 
 def choices(made: Sequence[tuple[int, State, int]]) -> Iterator[Choice]:
@@ -201,6 +208,21 @@ def choices(made: Sequence[tuple[int, State, int]]) -> Iterator[Choice]:
         last, mover = event, seat
         if len(position.legal_actions()) > 1:
             yield Choice(event, turn, position, action)
+
+
+def beginnings(made: Sequence[tuple[int, State, int]]) -> list[tuple[int, State]]:
+    """The positions in which turns begin, each with the number of the turn's first event."""
+    before = [(-1, -1), *((event, position.current_player()) for event, position, _ in made)]
+    return [(event, position) for (event, position, _), last in zip(made, before, strict=False)
+            if last != (event - 1, position.current_player())]
+
+
+def _end(start: State, actions: Sequence[int]) -> tuple[int, State]:
+    """The position after the last event, and the number that the next one would have."""
+    at = start.copy()
+    for action in actions:
+        at.apply_action(action)
+    return len(actions) + 1, at
 
 
 def turns(rows: Sequence[Row]) -> list[Turn]:
