@@ -153,6 +153,7 @@ def _plan(found: Found, order: int, plan: Plan) -> dict[str, Any]:
         "utility": number(plan.utility),
         "utilityStderr": number(plan.stderr),
         "winrate": number(sure.chance[order]),
+        "winrateStderr": number(sure.chance_error(float(sure.chance[order]), order)),
         "loss": number(sure.loss[order]),
         "pBest": number(sure.p_best[order]),
         "level": order < sure.level,
