@@ -1,7 +1,7 @@
 """The documents of a study: a page in words with its tables, figures as SVG, all rows as CSV."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, isnan
 from pathlib import Path
@@ -29,7 +29,7 @@ from reports.plots import forest, style
 FIGURES = {"knowledge": ("company", "exchange_rate", "naive_robin"), "boards": ("forest_boards", "board_matrix")}
 CAPTIONS = {"company": "What each tile is worth alone and among others", "exchange_rate": "Exchange rates",
             "naive_robin": "Owners' win rate against the effect", "forest_boards": "Boards, against the average board",
-            "board_matrix": "Boards against boards", "seats": "Seats"}
+            "board_matrix": "Boards against boards", "seats": "Places in turn order"}
 LEAD = """What are the knowledge tiles, the seats and the boards of The Castles of Burgundy worth? The same agent,
 `{agent}`, plays all seats, so every number holds for this agent, these seats and these options. Points are those that a
 seat ends ahead of the mean of the others; wins are in percentage points above an equal share. Figures after ± and "to"
@@ -115,24 +115,35 @@ def knowledge(c: Chapter) -> str:
 
 
 def told_seats(chapters: Sequence[Chapter]) -> str:
-    """The chapter on seats, all numbers of seats in one table."""
+    """The chapter on places in turn order, all numbers of seats in one table."""
     body = []
     for c in chapters:
-        win, ties = c.by("win", "seat"), {r["item"]: r for r in _rows(c, "tie_rule")}
-        for item, row in sorted(c.by("margin", "seat").items()):
+        win, ties = c.by("win", "place"), {r["item"]: r for r in _rows(c, "tie_rule")}
+        fair = {r["item"]: r for r in _of(c, "compensation")}
+        for item, row in c.by("margin", "place").items():
+            own = fair.get(item, {})
             body.append([str(c.plan.seats), item, _pm(row), _pm(win[item], 100), row.verdict.partition(",")[0],
+                         _fair(own, "points", "low", "high"), _fair(own, "resource", "resource_low", "resource_high"),
                          signed(100 * ties[item]["win_from_tie_rule"]) if item in ties else "—"])
-    head = ["seats", "seat", "points ahead", "wins, %", "verdict by points", "of the wins by the tie rule"]
+    head = ["seats", "place", "points ahead", "wins, %", "verdict by points", "fair, points", "fair, silver",
+            "of the wins by the tie rule"]
     told = (f"### With {c.plan.seats} seats\n\n{c.opening}\n" for c in chapters)
-    return "\n".join(["## Seats\n", *told, *piped(head, body, 2), ""])
+    return "\n".join(["## Places in turn order\n", *told, *piped(head, body, 2), ""])
+
+
+def _fair(row: Mapping[str, Any], value: str, low: str, high: str) -> str:
+    """What a place should get to be equal to the first, which gets nothing."""
+    if not row or isnan(row[value]):
+        return "—"
+    return f"{signed(row[value])} ({between(row[low], row[high], 1)})"
 
 
 def seats_figure(chapters: Sequence[Chapter]) -> Figure:
-    """Seats of all numbers of seats below each other."""
-    own = pd.concat([table([r for r in c.rows if r.estimand == "seat"]).sort_values("item", kind="stable").assign(
+    """Places at all numbers of seats below each other."""
+    own = pd.concat([table([r for r in c.rows if r.estimand == "place"]).assign(
         item=lambda t, n=c.plan.seats: [f"{n} seats: {item}" for item in t["item"]]) for c in chapters])
-    return forest.draw(own, "Seats", "Right of the dashed line: better than the other seats. Shaded: too small to "
-                       "matter.\nBars: where the true value lies (95 %).", ranked=False, what="ahead")
+    return forest.draw(own, "Places in turn order", "Right of the dashed line: better than the other places. Shaded: "
+                       "too small to matter.\nBars: where the true value lies (95 %).", ranked=False, what="ahead")
 
 
 def boards(c: Chapter) -> str:

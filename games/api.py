@@ -82,6 +82,17 @@ def touches_nothing(state: State, action: int) -> Sequence[str]:
     return ()
 
 
+def clockwise(state: State) -> Sequence[int] | None:
+    """Seats in turn order in games that go round the table, from the seat that has the first decision."""
+    first = state.current_player()
+    return None if first < 0 else clockwise_from(first, state.seats)
+
+
+def clockwise_from(first: int, seats: int) -> list[int]:
+    """All seats in the order in which they sit, from this one on."""
+    return [(first + at) % seats for at in range(seats)]
+
+
 @dataclass(frozen=True)
 class ItemKind:
     """One kind of thing whose worth experiments measure: tiles, boards, expansions.
@@ -182,7 +193,6 @@ class Variants:
     levels: tuple[str, ...]                         # the same for every factor
     parts: Callable[[str], Sequence[int]]           # the level of each factor, by number
     title: Callable[[str], str]
-    order: Callable[[State], Sequence[int] | None]  # seats in the first order, asked until it is known
     turn: Callable[[State], TurnIncome | None]      # None: nobody's turn, as when all bid
     capped: Callable[[State], bool]                 # the game was stopped, not ended by its rule
 
@@ -212,6 +222,9 @@ class Game:
     items: Mapping[str, ItemKind] = field(default_factory=dict)    # by kind
     variants: Mapping[str, Variants] = field(default_factory=dict)     # by kind, as `--items` names them
     tokens: tuple[str, ...] = ()                # resources that option `gifts` also understands: "points 2", "silver 1"
+    # Seats in the turn order that the game begins with, asked before each decision from the first on until it is known.
+    # None: it is not known yet, as where players bid for it; then places are chosen, and not assigned.
+    order: Callable[[State], Sequence[int] | None] = clockwise
     takes: Callable[[State, int], str | None] | None = None         # the item that a legal action acquires, if any
     styles: Mapping[str, Style] = field(default_factory=dict)      # by name, for experiments
     belief: Callable[[State, int], Any] | None = None               # what a seat expects of hidden things, for people

@@ -4,7 +4,7 @@ from games.burgundy import notation, render
 from games.burgundy.gifts import ITEMS, TOKENS, takes
 from games.burgundy.hidden import sees
 from games.burgundy.names import SOURCE_NAMES
-from games.burgundy.position import same
+from games.burgundy.position import order, same
 from games.burgundy.setup import OPTIONS, new_state
 from games.burgundy.styles import STYLES
 from games.burgundy.talk import TALK
@@ -23,6 +23,7 @@ GAME = Game(
     render=render,
     items=ITEMS,
     tokens=TOKENS,
+    order=order,
     takes=takes,
     styles=STYLES,
     sees=sees,

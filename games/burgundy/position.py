@@ -37,6 +37,12 @@ PLAYER_OPTIONAL = ("sold", "large", "small", "points")
 Raw = dict[str, Any]
 
 
+def order(state: State) -> list[int] | None:
+    """Seats in the play order of the round under way; None until the start seat is drawn."""
+    mine = own(state, BurgundyState)
+    return _order(mine.raw(), mine.seats) or None
+
+
 # ---- writing ---------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from games.catan_cards.names import SOURCES
 from games.catan_cards.setup import OPTIONS, new_state
 from games.catan_cards.styles import STYLES
 from games.catan_cards.tables import EXPANSIONS, KINDS
-from games.catan_cards.talk import TALK
+from games.catan_cards.talk import TALK, order
 from games.catan_cards.touches import touches
 
 GAME = Game(
@@ -24,6 +24,7 @@ GAME = Game(
     render=render,
     items={"expansions": ItemKind(items=EXPANSIONS, given_by="gifts", removed_by="without", meaning=MEANING)},
     tokens=(*(f"{kind} 1" for kind in KINDS), "points 1"),
+    order=order,
     takes=takes,
     styles=STYLES,
     belief=belief,

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core_ext.state import State
-from games.api import Talk, own
+from games.api import Talk, clockwise_from, own
 from games.catan_cards.names import REASONS, STAGES
 from games.catan_cards.state import CatanState
 from games.catan_cards.tables import EVENTS, KINDS, RULES, THINGS
@@ -18,6 +18,12 @@ DUE = {"trade": "trade", "discard": "a card to discard", "take": "a card to take
        "draw": "draw or stop"}
 DRAWS = {"trade": "drawn by seat {turn}", "fellow": "drawn by seat {turn} from seat {partner}",
          "market": "on the market", "guild": "drawn by seat {turn} from seat {partner}", "draw": "drawn by seat {turn}"}
+
+
+def order(state: State) -> list[int] | None:
+    """Seats clockwise from the start seat; None while it is drawn."""
+    mine = own(state, CatanState)
+    return None if mine.current_player() < 0 else clockwise_from(mine.raw()["start"], mine.seats)
 
 
 def when(state: State) -> str:

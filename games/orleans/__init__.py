@@ -6,7 +6,7 @@ from games.orleans.hidden import belief, sees
 from games.orleans.setup import OPTIONS, new_state
 from games.orleans.styles import STYLES
 from games.orleans.tables import SOURCES, TILES
-from games.orleans.talk import TALK
+from games.orleans.talk import TALK, order
 from games.orleans.touches import touches
 
 GAME = Game(
@@ -26,6 +26,7 @@ GAME = Game(
                                meaning={TECHNOLOGY: "fills one space of a place for good"}),
     },
     tokens=tuple(f"{token} 1" for token in TOKENS),
+    order=order,
     takes=takes,
     styles=STYLES,
     belief=belief,

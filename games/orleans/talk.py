@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from core_ext.state import State
-from games.api import Talk, own
+from games.api import Talk, clockwise_from, own
 from games.orleans.names import STAGE_NAMES
 from games.orleans.state import OrleansState
 from games.orleans.tables import EVENTS, ROUTES
@@ -14,6 +14,12 @@ DUE = {"take-back": "take back or draw", "keep": "which follower stays", "plan":
        "route-good": "a good of the route", "choose-tile": "a place tile", "send-more": "a second follower, or done",
        "bath-put": "where the follower goes, or done", "technology": "a technology tile", "shield": "the Sacristy",
        "food": "food to hand in", "torture": "what it gives up"}
+
+
+def order(state: State) -> list[int] | None:
+    """Seats clockwise from the start seat; None while it is drawn."""
+    mine = own(state, OrleansState)
+    return None if mine.current_player() < 0 else clockwise_from(mine.raw()["start"], mine.seats)
 
 
 def when(state: State) -> str:

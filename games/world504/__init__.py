@@ -10,7 +10,7 @@ from games.world504.standing import standing
 from games.world504.tables import PRIVILEGES, SOURCES
 from games.world504.talk import TALK
 from games.world504.touches import touches
-from games.world504.variants import WORLDS
+from games.world504.variants import WORLDS, order
 
 GAME = Game(
     name="world504",
@@ -26,6 +26,7 @@ GAME = Game(
     items={"privileges": ItemKind(items=PRIVILEGES, given_by="gifts", removed_by="without", meaning=meaning())},
     variants={"worlds": WORLDS},
     tokens=TOKENS,
+    order=order,
     takes=takes,
     sees=sees,
     acting=acting,

@@ -1,13 +1,16 @@
-"""The worlds as variants of one game, each a module at TOP I, II and III: what an atlas of them asks of a game."""
+"""The worlds as variants of one game, each a module at TOP I, II and III: what an atlas asks; and who begins."""
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from core_ext.state import State
-from games.api import TurnIncome, Variants, own
+from games.api import TurnIncome, Variants, clockwise_from, own
+from games.packed import codes
 from games.world504.conditions import MODULES, POSITIONS, worlds
 from games.world504.rulebook import name_of, words
 from games.world504.state import World504State
+
+[SEALED_BIDS] = codes("world504", "SEALED_BIDS")
 
 
 def parts(world: str) -> list[int]:
@@ -16,8 +19,16 @@ def parts(world: str) -> list[int]:
 
 
 def order(state: State) -> Sequence[int] | None:
-    """Seats in the order of the first round, or of the first share round; None until it is known for sure."""
-    return own(state, World504State).first_order()
+    """Seats in the order of the first round, or of the first share round; None until it is known for sure.
+
+    Where the start card or a draw decides it, that is before the first decision; where it is bid for, after the bids.
+    """
+    mine = own(state, World504State)
+    known, rules = mine.first_order(), mine.rules_in_force()
+    if known is not None or rules["first_order"] == SEALED_BIDS or mine.current_player() < 0:
+        return known
+    raw = mine.raw()
+    return clockwise_from(raw["start"], mine.seats) if rules["companies"] else list(raw["order"][:mine.seats])
 
 
 def turn(state: State) -> TurnIncome | None:
@@ -34,4 +45,4 @@ def capped(state: State) -> bool:
 WORLDS = Variants(
     option="world", names=worlds, factors=tuple(f"TOP {position}" for position in POSITIONS),
     levels=tuple(f"{digit} {row['name']}" for digit, row in sorted(words().items())), parts=parts, title=name_of,
-    order=order, turn=turn, capped=capped)
+    turn=turn, capped=capped)

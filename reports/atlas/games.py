@@ -9,7 +9,7 @@ from zlib import crc32
 
 import numpy as np
 
-from games.api import TurnIncome, Variants
+from games.api import Game, TurnIncome, Variants
 from mcts.agents import make
 from mcts.simulate import Player
 from mcts.table import Table
@@ -45,7 +45,7 @@ def play_unit(plan: AtlasPlan, unit: Unit) -> list[Row]:
             agents = [make(spec) for spec in made_in.agents(rotation)]
             state = plan.record.start(made_in.seats, plan.options_of(unit.item))
             luck = 0 if made_in.against else rotation
-            watched = Watched(Table(state, agents, seed, block, luck), plan.variants)
+            watched = Watched(Table(state, agents, seed, block, luck), plan.record, plan.variants)
             out.append({"item": unit.item, "made_in": made_in.key, "block": block, "rotation": rotation,
                         **watched.play_out()})
     return out
@@ -60,8 +60,8 @@ def seed_of(seed: int, unit: Unit) -> int:
 class Watched:
     """A game at a table, and what is noted while it is played."""
 
-    def __init__(self, table: Table, variants: Variants) -> None:
-        self.table, self.variants = table, variants
+    def __init__(self, table: Table, game: Game, variants: Variants) -> None:
+        self.table, self.game, self.variants = table, game, variants
         self.options: list[int] = []                # of each decision
         self.leaders: list[int | None] = []         # at the end of each round; None: several are level
         self.places: Sequence[int] = ()             # seats in the first order
@@ -76,12 +76,12 @@ class Watched:
             legal = state.legal_actions()
             self.options.append(len(legal))
             self.look(self.variants.turn(state))
-            self.places = self.places or self.variants.order(state) or ()
+            self.places = self.places or self.game.order(state) or ()
             if state.rounds() > rounds:
                 rounds = self.next_round(rounds)
             table.apply_action(table.choice(legal), len(legal) == 1)
         self.look(None)
-        self.places = self.places or self.variants.order(state) or range(state.seats)
+        self.places = self.places or self.game.order(state) or range(state.seats)
         self.leaders.append(ahead(state.win_shares()))
         return self.row()
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from games.api import Game, InputError, ItemKind
 
-SEATS = "seats"                 # the kinds that every game has
+SEATS = "seats"                 # the kinds that every game has: places in turn order
 SKILL = "skill"                 # steps of a ladder of budgets
 STYLES = "styles"               # ways to play that a seat is held to
 NO_LOOK_AHEAD = "no look-ahead"     # the style that every game has: the seat is played by the heuristics alone
 OPENINGS = "openings"           # first moves, by board where seats have one
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")      # in turn order
 USUAL = "usual start"           # the item of openings of a game without boards
 AGAINST = " against "           # between the agents of a step
 GIFTS = "gifts"                 # the option that understands "0:NAME,1:NAME"; other options list an item per seat
@@ -40,8 +41,8 @@ def kind_of(game: Game, name: str, only: Sequence[str] = (), seats: int = 0) -> 
     """The kind of this name, of these items of it. Raises InputError naming what there is."""
     if name == SEATS:
         if only:
-            raise InputError(f"--item: found {only[0][:60]!r}, but all seats are compared at once")
-        return Kind(SEATS, tuple(f"seat {s}" for s in range(seats)))
+            raise InputError(f"--item: found {only[0][:60]!r}, but all places are compared at once")
+        return Kind(SEATS, PLACES[:seats])
     if name == SKILL:
         return Kind(SKILL, tuple(only))
     if name == STYLES:

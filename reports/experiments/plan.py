@@ -10,7 +10,7 @@ An experiment is one record, EXPERIMENT, in the file of its name, which NAMES li
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
@@ -27,7 +27,7 @@ from mcts.play import Task
 from reports.experiments import what_if
 from reports.experiments.items import Kind, kind_of
 from reports.experiments.rows import Row, RunFacts, row
-from reports.experiments.trials import MAIN, PLAYED, Trial
+from reports.experiments.trials import MAIN, PLACE, PLAYED, Trial
 from reports.statistics.effects import Effect, Floats, Ints
 from reports.statistics.sequences import FIRST, effect_now
 from reports.statistics.verdicts import SEQUENCE
@@ -245,6 +245,28 @@ class Data:
         if (block != block[:, :1]).any() or len(np.unique(block[:, 0])) < len(block):
             raise InputError(f"{self.cell.name}: a block holds a game twice, or lacks one")
         return np.asarray(self.seats[column].to_numpy().reshape(-1, n, n), dtype=np.float64)
+
+    def at_places(self, values: Floats) -> Floats:
+        """Values [block, rotation, seat] as [block, rotation, place in the turn order that the game began with].
+
+        Raises InputError where some games do not say who began.
+        """
+        if PLACE not in self.seats:
+            raise InputError(f"{self.cell.name}: an earlier version played this run, and noted no turn order; play it "
+                             "again in another folder")
+        place = self.cube(PLACE)
+        if (np.sort(place, axis=2) != np.arange(self.plan.seats)).any():
+            raise InputError(f"{self.cell.name}: some games do not say in which order the seats began")
+        return np.take_along_axis(values, np.argsort(place, axis=2), axis=2)
+
+    @property
+    def has_places(self) -> bool:
+        """Whether all games say who began."""
+        return PLACE in self.seats and bool((self.seats[PLACE] >= 0).all())
+
+    def of_blocks(self, chosen: NDArray[np.bool_]) -> Data:
+        """The same cell with some of its rows, which are those of whole blocks."""
+        return replace(self, seats=self.seats[chosen])
 
     def of_holder(self, column: str) -> Floats:
         """A column of the seat that holds the item, as [block, rotation]."""

@@ -13,6 +13,7 @@ from mcts.play import Task, check_seed
 from mcts.simulate import MOST_GAMES
 from reports.experiments import what_if
 from reports.experiments.items import (
+    GIFTS,
     HIDDEN,
     LADDER,
     NO_LOOK_AHEAD,
@@ -31,6 +32,7 @@ from reports.experiments.items import (
     without_items,
 )
 from reports.experiments.plan import NAMES, STOPS, BalancePlan, load
+from reports.experiments.seats import TOKENS, check_order
 from reports.experiments.skill import steps
 from reports.experiments.trials import Line
 
@@ -82,6 +84,9 @@ def make_plan(asked: Question) -> BalancePlan:
         agents = agents[:1]
     _check_numbers(asked, experiments)
     tokens = _tokens(game, asked, seats) if "robin" in experiments else ()
+    if kind.name == SEATS:
+        check_order(game, seats, asked.options, seed)
+        tokens = _to_compensate(game, asked)
     draft = BalancePlan(game.name, game.version, seats, dict(asked.options), kind.name, kind.items, experiments,
                         agents, tokens, 1, seed, asked.supply, asked.stop, asked.delta_win / 100, asked.delta_margin,
                         asked.q, path, values, what_if.digest(asked.options))
@@ -192,14 +197,25 @@ def _tokens(game: Game, asked: Question, seats: int) -> tuple[str, ...]:
     """The null token, points, one resource, and hidden points that check the prices."""
     there = resources(game)
     ladder = _ladder(game, asked, seats)
-    own = asked.resource or next((name for name in there if name != POINTS), "")
-    if own and own not in there or own == POINTS:
-        others = ", ".join(name for name in there if name != POINTS) or "none"
-        raise InputError(f"--resource: found {own[:40]!r}, {game.name} has: {others}")
+    own, unit = _resource(game, asked)
     points = tuple(f"{POINTS} {k}" for k in ladder) if POINTS in there else ()
     hidden = tuple(f"{HIDDEN} {k}" for k in (dict.fromkeys((ladder[0], ladder[-1])) if points else ladder))
-    unit = next((count for name, count in map(quantity, game.tokens) if name == own), 1)
     return (NULL, *points, *(f"{own} {k * unit}" for k in RESOURCE if own), *hidden)
+
+
+def _to_compensate(game: Game, asked: Question) -> tuple[str, ...]:
+    """A token of the resource in which places are compensated; none where the game has no resource to hand out."""
+    own, unit = _resource(game, asked)
+    return (f"{own} {TOKENS * unit}",) if own else ()
+
+
+def _resource(game: Game, asked: Question) -> tuple[str, int]:
+    """The resource asked for, else the game's first, and how much of it the smallest token is; or none."""
+    others = [name for name in resources(game) if name != POINTS]
+    own = asked.resource or next(iter(others), "")
+    if own and own not in others:
+        raise InputError(f"--resource: found {own[:40]!r}, {game.name} has: {', '.join(others) or 'none'}")
+    return own, next((count for name, count in map(quantity, game.tokens) if name == own), 1)
 
 
 def _ladder(game: Game, asked: Question, seats: int) -> tuple[int, ...]:
@@ -230,7 +246,8 @@ def _check_starts(game: Game, draft: BalancePlan, kind: Kind) -> None:
             held = ["" for _ in range(draft.seats)]
             held[seat] = item
             options = without_items(kind, draft.options, [item] if draft.supply == "moved" and item in items else [])
-            game.start(draft.seats, with_items(kind, options, held))
+            holder = kind if kind.is_gift else replace(kind, given_by=GIFTS)
+            game.start(draft.seats, with_items(holder, options, held))
     if "boards" in draft.experiments:
         for first in range(len(kind.items)):
             held = [kind.items[(first + s) % len(kind.items)] for s in range(draft.seats)]

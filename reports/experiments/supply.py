@@ -35,8 +35,10 @@ def measures(data: Data) -> dict[str, tuple[Floats, float]]:
     length = decisions.mean(axis=2).mean(axis=1)
     found = {"mean score": (score.mean(axis=(1, 2)), data.plan.delta_margin),
              "spread of scores": ((score.max(axis=2) - score.min(axis=2)).mean(axis=1), data.plan.delta_margin),
-             "margin of seat 0": (data.cube("margin")[:, :, 0].mean(axis=1), data.plan.delta_margin),
              "decisions a seat": (length, LENGTH_DELTA * float(length.mean()))}
+    if data.has_places:
+        found["margin of who begins"] = (data.at_places(data.cube("margin"))[:, :, 0].mean(axis=1),
+                                         data.plan.delta_margin)
     rounds = data.cube("rounds").mean(axis=(1, 2))
     if rounds.any():
         found["rounds"] = (rounds, LENGTH_DELTA * float(rounds.mean()))

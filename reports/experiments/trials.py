@@ -15,6 +15,8 @@ from mcts.table import Table
 
 PLAYED, MAIN, TAKEN, LEFT = "played", "main", "taken", "left"       # arms; a fork leaves the main line
 NOBODY = -1
+PLACE = "place"         # column: a seat's place in the turn order that the game began with, the first being 0
+UNPLACED = -1           # in a game that never said so
 MOST_MOVES = 24         # first moves that are tried
 
 
@@ -73,6 +75,7 @@ class Line(Table):
         state = self.game.start(task.seats, dict(task.options))
         super().__init__(state, [make(spec) for spec in task.agents], task.seed, task.block, task.luck)
         self.taken: list[Counter[str]] = [Counter() for _ in range(task.seats)]
+        self.order: Sequence[int] = ()      # the first turn order, as soon as it is known
 
     def fork(self) -> Self:
         """The same game, to be played on by itself."""
@@ -82,6 +85,7 @@ class Line(Table):
 
     def apply_action(self, action: int, forced: bool) -> None:
         """A seat's action."""
+        self.order = self.order or self.game.order(self.state) or ()
         name = self.takes(action)
         if name is not None:
             self.taken[self.state.current_player()][name] += 1
@@ -92,8 +96,12 @@ class Line(Table):
         return None if self.game.takes is None else self.game.takes(self.state, action)
 
     def finished(self) -> Finished:
-        """How the game ended."""
-        return outcome_of(self.task, self)
+        """How the game ended; besides what the game says of each seat, its place in the first turn order."""
+        found = outcome_of(self.task, self)
+        place = {seat: at for at, seat in enumerate(self.order)}
+        facts = found.facts or [{} for _ in found.scores]
+        found.facts = [{**own, PLACE: place.get(seat, UNPLACED)} for seat, own in enumerate(facts)]
+        return found
 
 
 def play_trial(trial: Trial) -> list[Played]:

@@ -22,14 +22,14 @@ def done(tmp_path_factory) -> tuple[Path, Path]:
     return runs, out
 
 
-def test_the_page_names_every_tile_seat_and_board_and_what_it_links_to_is_there(done):
+def test_the_page_names_every_tile_place_and_board_and_what_it_links_to_is_there(done):
     runs, out = done
     page = (out / "README.md").read_text(encoding="utf-8")
     assert all(f"\n| {n}: " in page for n in range(1, 27))
     assert "| 12: free ±1 for taking tiles |" in page
     assert all(len(line) <= 120 for line in page.splitlines() if line.startswith("|"))
     assert all(f"| board {n} | " in page for n in range(1, 10))
-    assert all(f"| {n} | seat {s} | " in page for n in (2, 3, 4) for s in range(n))
+    assert all(f"| {n} | {place} | " in page for n in (2, 3, 4) for place in ("first", "second", "third", "fourth")[:n])
     assert "| hidden points 2 | 2 |" in page
     assert "| knowledge | 156 | 156 | 312 | 101 |" in page
     places = [link for link in LINK.findall(page) if "balance.md" not in link]
@@ -63,7 +63,7 @@ def test_a_study_stopped_on_the_way_is_written_as_far_as_it_stands(tmp_path, mon
     assert 0 < run.parts < run.parts_asked
     assert re.search(rf"from \d+ games \(of at most {plan.games}\)", page)
     assert "## Boards" in page
-    assert "## Seats" not in page
+    assert "## Places in turn order" not in page
 
 
 def test_a_part_ends_when_its_intervals_are_narrow_enough_and_is_not_taken_up_again(tmp_path, monkeypatch):

@@ -48,7 +48,7 @@ def made(asked: BalancePlan, score, blocks: int, noise: float = 4.0) -> pd.DataF
                 rows.append({"game": t.number, "block": block, "rotation": t.rotation, "luck": t.luck, "seat": s,
                              "agent": t.agents[s], "score": points[s], "win": float(points[s] == max(points)),
                              "margin": points[s] - (sum(points) - points[s]) / (t.seats - 1), "decisions": 50,
-                             "forced": 5, "rounds": 9, "experiment": trial.experiment, "item": trial.item,
+                             "place": s, "forced": 5, "rounds": 9, "experiment": trial.experiment, "item": trial.item,
                              "value": trial.value, "arm": "played", "focal": -1, "held": held[s]})
     return pd.DataFrame(rows)
 
