@@ -8,7 +8,7 @@ import io
 import json
 import random
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from importlib import import_module
 from math import isclose
@@ -24,11 +24,15 @@ from core_ext.rng import stream_numbers
 from core_ext.state import IllegalAction, State
 from games.api import Game, InputError, touches_nothing
 from games.drawing import boxes
+from games.pointing import lit, narrowed, offered, pointed
 
 SCHEMAS = Path(__file__).parent.parent.parent / "docs" / "schemas"
 MAX_ACTIONS = 1024                  # core_ext/types.pxd
 CHECK_EVERY = 7                     # decisions between the costly checks of a played game; prime to the usual cycles
 SELDOM = 17                         # the same of all starts of a game but its first
+LISTED = 12                         # moves that clicks do not part, at most
+TRIED = 4                           # moves of a position that are clicked
+DICE = 36                           # outcomes that clicks do not part, at most: those of two dice
 GAMES = games.names()
 
 
@@ -369,6 +373,33 @@ def test_what_a_move_touches_is_in_the_picture(start):
             if game.touches is not touches_nothing:
                 assert all(touched)
                 assert len(set(touched)) == len(touched) or state.is_chance_node()      # a roll touches only the dice
+
+
+@every_start
+def test_every_move_and_outcome_can_be_reached_by_clicks(start):
+    """By what is lit alone, or at last by a short list of those that touch the same."""
+    choice = random.Random(0)
+    for step, state in enumerate(play_out(start, seed=17)):
+        if step % start.every == 0:
+            moves = pointed(start.game, state)
+            alike = Counter(tuple(sorted(move.ids)) for move in moves)
+            assert max(alike.values(), default=0) <= (DICE if state.is_chance_node() else LISTED) or () in alike
+            for move in choice.sample(moves, min(len(moves), TRIED)):
+                left, clicks, listed = moves, list[str](), offered(moves, [])
+                while len(left) > 1 and move not in listed:
+                    shown = lit(left, clicks)
+                    clicks.append(next(name for name in rest_of(move.ids, clicks) if name in shown))
+                    left, listed = narrowed(left, clicks), offered(left, clicks)
+                assert move in left
+                assert alike[tuple(sorted(move.ids))] <= max(1, len(listed)) <= DICE
+
+
+def rest_of(ids: tuple[str, ...], clicks: list[str]) -> list[str]:
+    """What of a move was not clicked yet, in the order of a hand."""
+    left = list(ids)
+    for name in clicks:
+        left.remove(name)
+    return left
 
 
 @pytest.mark.parametrize("name", GAMES)
