@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from math import ceil
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from games.api import InputError
 from games.fields import one_line
@@ -28,11 +28,12 @@ from service.analyze import reporter
 from service.queue import OPEN, Full, Job, Queue, Turns
 
 if TYPE_CHECKING:
-    from core_ext.state import State
+    from core_ext.state import State as Position
     from games.api import Game
     from mcts.params import SearchParams
 
-WAITING, RUNNING, DONE, ENDED, FAILED = "waiting", "running", "done", "ended", "failed"
+Kind = Literal["advice", "analysis", "review"]
+State = Literal["waiting", "running", "done", "ended", "failed"]
 REVIEWS = -1                # their priority: they take minutes and give way to all others
 SWEEP = 1.0                 # seconds between two looks for searches that nobody wants
 STEP = 0.01                 # of progress is worth telling
@@ -69,9 +70,10 @@ class Busy(Exception):
 class Search:
     """One search: what is known of it, and who listens. Its id is the only way to it, and hard to guess."""
 
-    def __init__(self, kind: str, client: str) -> None:
+    def __init__(self, kind: Kind, client: str) -> None:
         self.id, self.kind, self.client = secrets.token_urlsafe(18), kind, client
-        self.state, self.progress = WAITING, 0.0
+        self.state: State = "waiting"
+        self.progress = 0.0
         self.report: Document | None = None     # the last one
         self.document: Document | None = None
         self.error: str | None = None
@@ -107,7 +109,7 @@ class Search:
 
     def run(self) -> None:
         """It has begun."""
-        self.state = RUNNING
+        self.state = "running"
         self._wake()
 
     def advance(self, share: float) -> None:
@@ -121,10 +123,10 @@ class Search:
         self.report = report | {"isDuringSearch": True}
         self._wake()
 
-    def finish(self, state: str, document: Document | None = None, error: str | None = None) -> None:
+    def finish(self, state: State, document: Document | None = None, error: str | None = None) -> None:
         """It is over, and this came of it."""
         self.document, self.error, self.report = document, error, None
-        if state == DONE:
+        if state == "done":
             self.progress = 1.0
         self.state = state
         self.over.set()
@@ -165,8 +167,8 @@ class Searches:
 
     # ---- what clients ask for -------------------------------------------------------------------
 
-    def advise(self, client: str, game: Game, state: State, params: SearchParams, every: float | None = None,
-               query: str = "", kind: str = "advice") -> Search:
+    def advise(self, client: str, game: Game, state: Position, params: SearchParams, every: float | None = None,
+               query: str = "", kind: Kind = "advice") -> Search:
         """Search for the seat to act, with what it knows. A report comes every so many seconds. Raises Busy."""
         edges = min(self.limits.edges, self.queue.edges(1)) // params.threads
         params = replace(params, max_edges=min(params.max_edges, max(1, edges)))
@@ -181,7 +183,7 @@ class Searches:
 
         return self._submit(Search(kind, client), work, params.threads)
 
-    def review(self, client: str, game: Game, start: State, actions: Sequence[int], simulations: int, seed: int = 0,
+    def review(self, client: str, game: Game, start: Position, actions: Sequence[int], simulations: int, seed: int = 0,
                viewer: int | None = None) -> Search:
         """Review a game. Raises Busy."""
         def work(search: Search, job: Job) -> Document:
@@ -200,6 +202,11 @@ class Searches:
         found[0].heard = monotonic()
         return found[0]
 
+    @property
+    def kept(self) -> int:
+        """How many searches are known, those that are over included."""
+        return len(self._searches)
+
     def place(self, search: Search) -> int:
         """Where it stands among those that wait, the first at 1; 0 where it has begun."""
         with self._keeping:
@@ -211,7 +218,7 @@ class Searches:
         with self._keeping:
             found = self._searches.get(search.id)
         if found is not None and not search.over.is_set() and not self.queue.end(found[1]):
-            search.finish(ENDED)
+            search.finish("ended")
 
     # ---- looking after them ---------------------------------------------------------------------
 
@@ -276,18 +283,18 @@ class Searches:
         begun = monotonic()
         try:
             document = work(search, job)
-            search.finish(ENDED if job.ended else DONE, document)
+            search.finish("ended" if job.ended else "done", document)
         except Ended:
             if job.ended:
-                search.finish(ENDED)
+                search.finish("ended")
             else:
-                search.finish(FAILED, error=f"it took more than {self.limits.review_seconds:.0f} s of work; "
+                search.finish("failed", error=f"it took more than {self.limits.review_seconds:.0f} s of work; "
                                             "fewer simulations take less")
         except InputError as error:
-            search.finish(FAILED, error=one_line(error))
+            search.finish("failed", error=one_line(error))
         except Exception as error:
             log.exception("a search failed", extra={"kind": search.kind})
-            search.finish(FAILED, error=f"a fault of the server: {type(error).__name__}")
+            search.finish("failed", error=f"a fault of the server: {type(error).__name__}")
         self._usual += (monotonic() - begun - self._usual) / 10
 
     def _retry(self) -> int:

@@ -1,0 +1,200 @@
+"""Positions and records without a table: checked as a person types, begun anew, looked up in a game."""
+from __future__ import annotations
+
+import io
+import json
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict, Field
+
+import games
+from games import records
+from games.api import InputError
+from games.documents import read_document
+from games.fields import one_line
+from games.positions import Position, draw_on, placed
+from service.api.errors import errors
+from service.places import Mark, mark, place_of
+from service.queries import Refused
+
+if TYPE_CHECKING:
+    from core_ext.state import State
+    from games.api import Game
+    from games.records import Record
+
+router = APIRouter(tags=["positions"])
+NAME = "position"           # of a text in messages, which is left out again
+MOST_SEATS = 16
+Document = dict[str, Any]
+START = {"format": "ludosoph-position/1", "game": "tic_tac_toe", "seats": 2, "board": ["x..", ".o.", "..."],
+         "to_move": "x", "options": {}}
+
+
+class Asked(BaseModel):
+    """A body that knows its fields."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Check(Asked):
+    """A position as it was typed, or as a JSON object."""
+
+    text: str | None = Field(default=None, description="the position as a JSON text; errors then have line and column")
+    position: Document | None = Field(default=None, description="or as a JSON object", examples=[START])
+    svg: bool = Field(default=True, description="with the picture")
+    seat: int | None = Field(default=None, ge=0, lt=MOST_SEATS, description="show what this seat sees; by default all "
+                                                                            "there is")
+    trust: bool = Field(default=False, description="its parts need not add up to what the box holds")
+
+
+class Fault(BaseModel):
+    """What is wrong with a position, and where."""
+
+    message: str
+    place: str | None = Field(description="of the field at fault, as in players[1].silver")
+    line: int | None = Field(description="in the text, from 1")
+    column: int | None
+
+
+class Move(BaseModel):
+    """A legal move or an outcome of chance."""
+
+    move: str
+    ids: list[str] = Field(description="what it touches in the picture, in the order of a hand")
+    probability: float | None = Field(default=None, description="of an outcome of chance")
+
+
+class Checked(BaseModel):
+    """A position that was understood, or what is wrong with it."""
+
+    ok: bool
+    error: Fault | None = None
+    game: str | None = None
+    svg: str | None = None
+    text: str | None = Field(default=None, description="the board as text")
+    toMove: int | str | None = Field(default=None, description="a seat, \"chance\", or null where the game is over")
+    moves: list[Move] = []
+
+
+class New(Asked):
+    """What a game begins with."""
+
+    game: str = Field(examples=["burgundy"])
+    seats: int | None = Field(default=None, ge=1, le=MOST_SEATS)
+    options: dict[str, str] = {}
+    seed: int = Field(default=0, ge=0, lt=2**63, description="of all luck up to the first decision")
+
+
+class Started(BaseModel):
+    """A position."""
+
+    position: Document
+
+
+class InRecord(Asked):
+    """A position in a game."""
+
+    record: str | list[Document] = Field(description="a record: its text, or its lines as objects", examples=[
+        [{"format": "ludosoph-record/1", "game": "pig", "seats": 2, "version": 1}]])
+    number: int = Field(ge=0, le=records.EVENT_LIMIT, description="events that come before the position")
+
+
+class Found(Started):
+    """A position in a game, and its picture."""
+
+    svg: str
+    toMove: int | str | None
+    events: int = Field(description="that the record has")
+
+
+@router.post("/positions/check", responses=errors())
+def check(asked: Check) -> Checked:
+    """Whether a text is a position: its picture and legal moves, or what is wrong and where.
+
+    It is quick enough to be called as a person types.
+    """
+    if (asked.text is None) == (asked.position is None):
+        raise Refused("text", "expected either text or position")
+    try:
+        document = asked.position if asked.text is None else read_document(asked.text, NAME)
+        found = placed(document, asked.trust)
+        if asked.seat is not None and asked.seat >= found.state.seats:
+            raise Refused("seat", f"found {asked.seat}, expected 0 to {found.state.seats - 1}")
+        return checked(found, asked.svg, found.view if asked.seat is None else asked.seat)
+    except Refused:
+        raise
+    except InputError as error:
+        return Checked(ok=False, error=fault(error, asked.text))
+
+
+@router.post("/positions/new", responses=errors())
+def new(asked: New) -> Started:
+    """A starting position, its luck drawn until somebody has to decide."""
+    if asked.game not in games.names():
+        raise Refused("game", f"found {asked.game[:40]!r}, expected one of {', '.join(games.names())}")
+    game = games.load(asked.game)
+    state = game.start(asked.seats, asked.options)
+    draw_on(state, asked.seed)
+    return Started(position=game.notation.position_to_json(state))
+
+
+@router.post("/records/positions", responses=errors())
+def in_record(asked: InRecord) -> Found:
+    """The position in a game after so many events."""
+    record = read_record(asked.record)
+    if asked.number > len(record.events):
+        raise Refused("number", f"found {asked.number}, expected at most {len(record.events)}, the record's events")
+    game, at = games.load(record.game), recorded(record, asked.number)
+    return Found(position=game.notation.position_to_json(at), svg=game.render.svg(at), toMove=to_move(at),
+                 events=len(record.events))
+
+
+def recorded(record: Record, number: int) -> State:
+    """The position after so many events of a record. Raises Refused."""
+    try:
+        if number >= len(record.events):
+            return records.replay(record)
+        return next(islice(records.steps(record), number, None)).state.copy()
+    except InputError as error:
+        raise Refused("record", one_line(error)) from None
+
+
+def read_record(given: str | list[Document]) -> Record:
+    """A record as a text or as its lines. Raises Refused."""
+    text = given if isinstance(given, str) else "\n".join(map(json.dumps, given))
+    try:
+        return records.read(io.StringIO(text))
+    except InputError as error:
+        raise Refused("record", one_line(error).removeprefix("record: ")) from None
+
+
+def checked(found: Position, svg: bool, seat: int | None) -> Checked:
+    """What is told of a position."""
+    game, state = found.game, found.state
+    return Checked(ok=True, game=game.name, svg=game.render.svg(state, seat) if svg else None,
+                   text=game.render.text(state, seat).plain, toMove=to_move(state), moves=moves(game, state))
+
+
+def to_move(state: State) -> int | str | None:
+    """The seat to act, "chance", or None where the game is over."""
+    return None if state.is_terminal() else records.CHANCE if state.is_chance_node() else state.current_player()
+
+
+def moves(game: Game, state: State) -> list[Move]:
+    """The legal moves, or what chance may bring, and what each touches."""
+    chances = dict(state.chance_outcomes()) if state.is_chance_node() else {}
+    return [Move(move=game.notation.action_text(state, action), ids=list(game.touches(state, action)),
+                 probability=chances.get(action)) for action in state.legal_actions()]
+
+
+def fault(error: InputError, text: str | None) -> Fault:
+    """What is wrong with a position that was typed, and where."""
+    message = one_line(error).removeprefix(f"{NAME}: ")
+    if found := re.match(r"line (\d+), column (\d+)\b", message):
+        return Fault(message=message, place=None, line=int(found[1]), column=int(found[2]))
+    place = place_of(message)
+    at: Mark | None = None if text is None else mark(text, place)
+    return Fault(message=message, place=place or None, line=at and at.line, column=at and at.column)

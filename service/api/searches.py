@@ -1,0 +1,222 @@
+"""Searches: advice, analyses and reviews are asked for, watched, and ended."""
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+import games
+from games import records
+from games.api import InputError
+from games.fields import one_line
+from mcts.params import SearchParams
+from service.api.errors import errors
+from service.api.positions import Asked, read_record
+from service.guard import client_of
+from service.queries import LEAST_EVERY, MOST_SECONDS, MOST_VISITS, Refused, read_query
+from service.searches import Kind, Search, Searches, State
+
+router = APIRouter(tags=["searches"])
+PING = 15.0                 # seconds of silence after which a comment is sent, so that nobody in between hangs up
+LOOK = 1.0                  # seconds after which the place in the queue is looked at again
+PATIENCE = 2.0              # seconds that an ended search has to say what it knows
+SIMULATIONS = 1000          # of each decision of a review
+Document = dict[str, Any]
+STREAM = {"content": {"text/event-stream": {"schema": {"type": "string"}, "example": (
+    'event: progress\ndata: {"state": "running", "waiting": 0, "progress": 0.25}\n\n')}}}
+
+
+class Analysis(BaseModel):
+    """A position to analyse: a game from its start, a position, or a record. Fields as in `ludosoph analyze`."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"game": "burgundy", "maxVisits": 500}]})
+
+    id: str = Field(default="", max_length=200, description="comes back in the document")
+    game: str | None = None
+    position: Document | None = None
+    record: str | list[Document] | None = None
+    moves: list[str] | None = None
+    seats: int | None = None
+    options: dict[str, str] | None = None
+    maxVisits: int | None = Field(default=None, ge=1, le=MOST_VISITS)
+    maxSeconds: float | None = Field(default=None, ge=0.001, le=MOST_SECONDS)
+    reportDuringSearchEvery: float | None = Field(default=None, ge=LEAST_EVERY, le=MOST_SECONDS)
+    overrideSettings: dict[str, str | bool | int | float] | None = None
+    seed: int | None = Field(default=None, ge=0, lt=2**63)
+    trust: bool | None = None
+
+
+class Game(Asked):
+    """A game to review."""
+
+    record: str | list[Document] = Field(description="a record: its text, or its lines as objects")
+    simulations: int | None = Field(default=None, ge=2, description=f"of each decision, by default {SIMULATIONS:,}")
+    seat: int | None = Field(default=None, ge=0, lt=16, description="while the game is not over, count what this seat "
+                                                                    "knows; by default the last to decide")
+
+
+class Begun(BaseModel):
+    """A search that was taken."""
+
+    search: str = Field(description="its id: with it anybody can read and end it")
+
+
+class Searched(BaseModel):
+    """What is known of a search."""
+
+    id: str
+    kind: Kind
+    state: State
+    waiting: int = Field(description="its place among those that wait, the first at 1; 0 where it has begun")
+    progress: float = Field(ge=0, le=1, description="share of its budget that is spent")
+    document: Document | None = Field(description="the result; while it runs the last report, if any was asked for")
+    error: str | None
+
+
+@router.post("/analyses", status_code=202, responses=errors(503))
+def analyse(request: Request, asked: Analysis) -> Begun:
+    """Analyse a position."""
+    searches = searches_of(request)
+    document = asked.model_dump(exclude_none=True)
+    if isinstance(asked.record, str):
+        record = read_record(asked.record)
+        document["record"] = [json.loads(line) for line in record.lines()]
+    query = read_query(document, searches.queue.threads, searches.queue.edges(1))
+    question = query.questions[0]
+    within(searches, question.params)
+    found = searches.advise(client_of(request), question.game, question.state, question.params, query.every, query.id,
+                            "analysis")
+    return Begun(search=found.id)
+
+
+@router.post("/reviews", status_code=202, responses=errors(503))
+def review(request: Request, asked: Game) -> Begun:
+    """Review a game: every decision, what it cost and what was better, and luck told from skill."""
+    record = read_record(asked.record)
+    if asked.seat is not None and asked.seat >= record.seats:
+        raise Refused("seat", f"found {asked.seat}, expected 0 to {record.seats - 1}")
+    return reviewed(request, record, asked.simulations, asked.seat)
+
+
+def reviewed(request: Request, record: records.Record, simulations: int | None, seat: int | None) -> Begun:
+    """Begin the review of a record. Raises Refused."""
+    searches = searches_of(request)
+    most = searches.limits.review_simulations
+    simulations = min(SIMULATIONS, most) if simulations is None else simulations
+    if simulations > most:
+        raise Refused("simulations", f"found {simulations:,}, expected at most {most:,}")
+    try:
+        start, actions = records.start(record), [step.action for step in records.steps(record)]
+    except InputError as error:
+        raise Refused("record", one_line(error)) from None
+    found = searches.review(client_of(request), games.load(record.game), start, actions, simulations, viewer=seat)
+    return Begun(search=found.id)
+
+
+@router.get("/searches/{search}", responses=errors(404))
+def known(request: Request, search: str) -> Searched:
+    """What is known of a search. Who asks now and then keeps it going."""
+    return told(searches_of(request), the(request, search))
+
+
+@router.delete("/searches/{search}", responses=errors(404))
+def end(request: Request, search: str) -> Searched:
+    """End a search; what is known is its document."""
+    found, searches = the(request, search), searches_of(request)
+    searches.end(found)
+    found.over.wait(PATIENCE)
+    return told(searches, found)
+
+
+@router.get("/searches/{search}/events", responses={**errors(404), 200: STREAM}, response_class=StreamingResponse)
+async def events(request: Request, search: str) -> StreamingResponse:
+    """Follow a search: `progress`, `report` with what is known so far, and at last `done` with the document, or
+    `failed`. A search ends soon after the last one who follows it has gone.
+    """
+    return StreamingResponse(stream(searches_of(request), the(request, search)), media_type="text/event-stream",
+                             headers={"X-Accel-Buffering": "no"})
+
+
+async def stream(searches: Searches, search: Search) -> AsyncIterator[str]:
+    """The events of a search until it is over."""
+    with search.listened() as news:
+        before, silent = Heard(), 0.0
+        while True:
+            news.clear()
+            over = search.over.is_set()
+            for each in before.new(searches, search, over):
+                silent = 0.0
+                yield each
+            if over:
+                return
+            try:
+                await asyncio.wait_for(news.wait(), LOOK)
+            except TimeoutError:
+                silent += LOOK
+                if silent >= PING:
+                    silent = 0.0
+                    yield ": still there\n\n"
+
+
+class Heard:
+    """What one who follows a search has been told."""
+
+    def __init__(self) -> None:
+        self.progress: Document | None = None
+        self.report: Document | None = None
+
+    def new(self, searches: Searches, search: Search, over: bool) -> Iterator[str]:
+        """The events that tell what is new."""
+        now = {"state": search.state, "waiting": searches.place(search), "progress": search.progress}
+        if now != self.progress:
+            self.progress = now
+            yield event("progress", now)
+        report = search.report
+        if report is not None and report is not self.report:
+            self.report = report
+            yield event("report", report)
+        if over:
+            if search.document is not None:
+                yield event("done", search.document)
+            else:
+                yield event("failed", {"field": None, "error": search.error or "the search was ended"})
+
+
+def event(name: str, document: Document) -> str:
+    """A server-sent event."""
+    return f"event: {name}\ndata: {json.dumps(document, allow_nan=False)}\n\n"
+
+
+def told(searches: Searches, search: Search) -> Searched:
+    """A search as it is told."""
+    state, report = search.state, search.report     # in this order: a state that is told has its document
+    return Searched(id=search.id, kind=search.kind, state=state, waiting=searches.place(search),
+                    progress=search.progress, document=search.document or report, error=search.error)
+
+
+def the(request: Request, wanted: str) -> Search:
+    """The search with this id; 404 where there is none, or none any more."""
+    found = searches_of(request).find(wanted)
+    if found is None:
+        raise HTTPException(404, "no search has this id, or its result was kept for long enough")
+    return found
+
+
+def searches_of(request: Request) -> Searches:
+    """Those of this server."""
+    found: Searches = request.app.state.searches
+    return found
+
+
+def within(searches: Searches, params: SearchParams) -> None:
+    """Raises Refused for a budget that is too large."""
+    limits = searches.limits
+    if params.seconds is not None and params.seconds > limits.seconds:
+        raise Refused("maxSeconds", f"found {params.seconds:g}, expected at most {limits.seconds:g}")
+    if params.simulations is not None and params.simulations > limits.simulations:
+        raise Refused("maxVisits", f"found {params.simulations:,}, expected at most {limits.simulations:,}")
