@@ -44,6 +44,7 @@ MANIFEST = "manifest.json"
 GAMES, TILES, RECORDS = "games", "tiles", "records"
 SUFFIX = {GAMES: "parquet", TILES: "parquet", RECORDS: "jsonl.gz"}
 PARTS, LEAST, MOST = 100, 20, 1000      # aimed at in a run; games of one part
+BATCH = 20_000          # games that are read at a time
 LIBRARIES = ("ludosoph", "numpy", "pyarrow", "joblib")
 
 TILE_SCHEMA = pa.schema([("game", pa.int64()), ("block", pa.int64()), ("seat", pa.int64()), ("tile", pa.string()),
@@ -101,12 +102,20 @@ class Run:
     @cached_property
     def seats(self) -> pd.DataFrame:
         """One row a seat and game, in order of game and seat. Raises InputError for a part that cannot be read."""
-        return self._table(GAMES)
+        return self._table(GAMES, range(self.parts))
 
     @cached_property
     def tiles(self) -> pd.DataFrame:
         """One row a game, seat and tile that the seat had at the end. Raises InputError."""
-        return self._table(TILES)
+        return self._table(TILES, range(self.parts))
+
+    def batches(self) -> Iterator[tuple[pd.DataFrame, pd.DataFrame]]:
+        """`seats` and `tiles` part by part, a few parts at a time, so that no more is held. Raises InputError."""
+        parts = self.parts
+        step = max(1, BATCH // (int(self.manifest["part_blocks"]) * int(self.manifest["block_games"])))
+        for first in range(0, parts, step):
+            numbers = range(first, min(parts, first + step))
+            yield self._table(GAMES, numbers), self._table(TILES, numbers)
 
     def records(self) -> Iterator[Record]:
         """Every game, in order. Raises InputError."""
@@ -123,9 +132,9 @@ class Run:
                 return record
         raise InputError(f"{_part(self.path, RECORDS, part)}: holds fewer games than the run says")
 
-    def _table(self, kind: str) -> pd.DataFrame:
+    def _table(self, kind: str, parts: Iterable[int]) -> pd.DataFrame:
         tables = []
-        for n in range(self.parts):
+        for n in parts:
             file = _part(self.path, kind, n)
             try:
                 tables.append(pq.read_table(file, read_dictionary=CATEGORIES[kind]))

@@ -10,7 +10,7 @@ import pandas as pd
 
 from reports.documents import web, words
 from reports.documents.names import Meaning, below, meanings
-from reports.documents.tables import CHOICES, DECISIONS, records, seats_are_shared_out, telling
+from reports.documents.tables import CHOICES, DECISIONS, records, telling
 
 SHARES, CHANCES = ("forced", "decisiveness"), ("stake", "drama")      # measures of shape in percent
 COLUMNS = 6         # of groups beside each other; with more there is no room for the intervals
@@ -35,10 +35,13 @@ verdict on the win takes 200 blocks, one on points 50.</li>
 </ul>"""
 
 
-def page(manifest: Mapping[str, Any], seats: pd.DataFrame, tables: Mapping[str, pd.DataFrame],
+def page(manifest: Mapping[str, Any], shared_out: bool, tables: Mapping[str, pd.DataFrame],
          pictures: Mapping[str, bytes]) -> str:
-    """The whole page. `pictures` holds the SVG of each figure by name; a section without one has its table alone."""
-    parts = [_opening(manifest, seats, tables), _winners(tables, pictures), _scores(tables, pictures),
+    """The whole page. `pictures` holds the SVG of each figure by name; a section without one has its table alone.
+
+    `shared_out`: whether each agent sat equally often in each seat.
+    """
+    parts = [_opening(manifest, shared_out, tables), _winners(tables, pictures), _scores(tables, pictures),
              sources(tables, pictures), strategies(tables, pictures),
              _length(tables, pictures), shape(tables, pictures),
              _tiles(tables, pictures, meanings(str(manifest.get("game", "")), manifest.get("options", {}))),
@@ -46,7 +49,7 @@ def page(manifest: Mapping[str, Any], seats: pd.DataFrame, tables: Mapping[str, 
     return web.document(words.title(manifest, tables), parts)
 
 
-def _opening(manifest: Mapping[str, Any], seats: pd.DataFrame, tables: Mapping[str, pd.DataFrame]) -> str:
+def _opening(manifest: Mapping[str, Any], shared_out: bool, tables: Mapping[str, pd.DataFrame]) -> str:
     table = tables["win_shares"]
     known, open_ = words.settled(table), words.not_settled(table)
     first = words.finding(tables)
@@ -58,7 +61,7 @@ def _opening(manifest: Mapping[str, Any], seats: pd.DataFrame, tables: Mapping[s
     if left_out:
         text.append(f"<p>{left_out:,} game{'' if left_out == 1 else 's'} of blocks cut short "
                     f"{'is' if left_out == 1 else 'are'} left out of the question who wins.</p>")
-    if not seats_are_shared_out(seats):
+    if not shared_out:
         text.append("<p>The agents did not sit equally often in each seat: what is said of an agent holds the worth of"
                     " its seats too.</p>")
     return "\n".join(text)
@@ -124,7 +127,7 @@ def strategies(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]
     """The section on strategies; empty for a run whose points have no sources to tell apart."""
     if "winner_less_opponents" not in tables:
         return ""
-    parts = [f"<p>{escape(words.strategies(tables))}</p>",
+    parts = [f"<p>{escape(words.strategies(tables))}{_sampled(tables)}</p>",
              web.picture(pictures, "strategies", "Points by strategy",
                          "A mark right of the grey line: this group gets more of its points from there than others.")]
     if "strategies" in tables and len(tables["strategies"]) > 1:
@@ -139,6 +142,12 @@ def strategies(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]
         pictures, "winners", "What winners have more of",
         "The sources at the top are those in which the winner was furthest ahead of the others in its game. Shaded: "
         "too small to matter. Winners have more of nearly all, so this does not say what makes a winner."))
+
+
+def _sampled(tables: Mapping[str, pd.DataFrame]) -> str:
+    """Where strategies were looked for in some of the games only."""
+    own, games = (int(tables[name]["games"].max()) for name in ("winner_less_opponents", "game_length"))
+    return f" This section is from {own:,} games, spread evenly over all {games:,}." if 3 * own < 2 * games else ""
 
 
 def _bounded(row: dict[str, Any], name: str, scale: float) -> str:

@@ -14,6 +14,7 @@ from games.api import InputError
 from mcts.interval import DELTA
 from reports.documents import simulate as html
 from reports.documents import tables
+from reports.documents.folded import folded
 from reports.documents.folder import FOLDER, publish
 from reports.documents.names import Meaning, labels, meanings
 from reports.documents.shape import judge_run, shape_tables
@@ -52,16 +53,16 @@ def write_report(run_dir: str | Path, shape: Shape | None = None) -> list[Path]:
     run = open_run(run_dir)
     judged = None if shape is None else judge_run(run, shape.games, shape.judge, shape.jobs, shape.progress)
     try:
-        found = tables.all_tables(run)
-        seats = tables.in_order(run.seats)
-        more = strategy_tables(seats, int(run.manifest.get("seed", 0)))
+        played = folded(run.batches())
+        found = tables.tables_of(played, run.manifest)
+        more = strategy_tables(played.sample, int(run.manifest.get("seed", 0)))
         if shape is not None and judged is not None:
             more |= shape_tables(judged, shape.judge)
-        found |= tables.about(run.manifest, seats, more)
+        found |= tables.about(run.manifest, played.seats, more)
     except InputError as error:     # rows that contradict each other, or none
         raise InputError(f"{run_dir}: {error}") from error
     return publish(run_dir / FOLDER, found, figures(found, meaning_of(run.manifest)), lambda pictures: html.page(
-        titled(run.manifest), seats, found, pictures))
+        titled(run.manifest), played.shared_out, found, pictures))
 
 
 def figures(found: Mapping[str, pd.DataFrame], meaning: Meaning = lambda item: "") -> dict[str, Figure]:
@@ -77,12 +78,18 @@ def figures(found: Mapping[str, pd.DataFrame], meaning: Meaning = lambda item: "
         called = labels(tiles["tile"], meaning)
         drawn["tile_win_shares"] = tile_win_shares.draw(tiles.assign(tile=tiles["tile"].map(called)))
     if "strategy_sources" in found and len(found["strategies"]) > 1:
-        drawn["strategies"] = strategies.draw(found["strategy_sources"], int(found["game_length"]["games"].iloc[0]))
+        drawn["strategies"] = strategies.draw(found["strategy_sources"], strategy_games(found))
     if "winner_less_opponents" in found:
         drawn["winners"] = winners_figure(found["winner_less_opponents"])
     if "win_chances" in found:
         drawn["win_chances"] = win_chances.draw(found["win_chances"], int(found["shape"]["playouts"].iloc[0]))
     return drawn
+
+
+def strategy_games(found: Mapping[str, pd.DataFrame]) -> int:
+    """Games in which strategies were looked for: all, but for those of a large run."""
+    own, games = (int(found[name]["games"].max()) for name in ("winner_less_opponents", "game_length"))
+    return own if 3 * own < 2 * games else games
 
 
 def winners_figure(table: pd.DataFrame) -> Figure:

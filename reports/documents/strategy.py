@@ -19,6 +19,7 @@ from reports.documents import tables, web
 from reports.documents import words as run_words
 from reports.documents.balance import CAPTIONS, HOW_TO_READ, told
 from reports.documents.balance_words import side
+from reports.documents.folded import folded
 from reports.documents.folder import PAGE, Pictures, publish
 from reports.documents.shape import judge_run, shape_tables
 from reports.documents.simulate_report import Shape, figures, titled
@@ -85,9 +86,9 @@ def _simulated(part: Part, asked: Asked, folder: Path, jobs: int, progress: Call
                                progress=lambda done, all_: progress(done / all_ / 2))
     shape = Shape(asked.shape, asked.judge, jobs)
     judged = judge_run(run, shape.games, shape.judge, jobs, lambda share: progress((1 + share) / 2))
-    seats = tables.in_order(run.seats)
-    found = tables.all_tables(run) | tables.about(
-        run.manifest, seats, strategy_tables(seats, asked.seed) | shape_tables(judged, shape.judge))
+    played = folded(run.batches())
+    found = tables.tables_of(played, run.manifest) | tables.about(
+        run.manifest, played.seats, strategy_tables(played.sample, asked.seed) | shape_tables(judged, shape.judge))
     drawn = {name: figure for name, figure in figures(found).items() if name in RUN_FIGURES}
     said = [run_words.strategies(found)] if "winner_less_opponents" in found else []
     return Section(part, " ".join([*said, run_words.shape(found)]), found, drawn)

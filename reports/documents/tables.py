@@ -1,7 +1,7 @@
 """A finished run as tables of numbers: all that the writers, the plots and the page show is computed here.
 
-Each function takes the rows of a run (`seats`: one row a seat and game; `tiles`: one row a game, seat and tile) and
-returns a DataFrame whose columns say their own unit: points, share (0 to 1) or count. Intervals are by block.
+The run is folded (`reports.documents.folded`) batch by batch. Each function takes what that gave and returns a
+DataFrame whose columns say their own unit: points, share (0 to 1) or count. Intervals are by block.
 """
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from games.api import InputError
 from mcts.interval import DELTA, ENOUGH, Interval
+from reports.documents.folded import CHOICES as CHOICES
+from reports.documents.folded import DECISIONS as DECISIONS
+from reports.documents.folded import OUTCOMES, ROUNDS, Batch, Folded, Group, folded
+from reports.documents.folded import SOURCE as SOURCE
+from reports.documents.folded import in_order as in_order
 from reports.statistics import blocks as estimate
 from reports.statistics.blocks import LEVEL
+from reports.statistics.sums import Counts, Moments
 
-SOURCE = "source_"                              # prefix of the columns that hold points by source
 BY_CONSTRUCTION, NOT_JUDGED = "by construction", "agents differ"       # verdicts that answer no question
-DECISIONS, CHOICES = "decisions of a seat", "decisions with a choice"
 BINS = 30                                       # at most, in a histogram
 QUANTILES = {"min": 0.0, "p10": 0.10, "q25": 0.25, "median": 0.50, "q75": 0.75, "p90": 0.90, "max": 1.0}
 INTERVAL = ["low", "high", "level", "stderr", "blocks"]
@@ -31,31 +34,32 @@ class RunRows(Protocol):
 
     @property
     def manifest(self) -> dict[str, Any]: ...
-    @property
-    def seats(self) -> pd.DataFrame: ...
-    @property
-    def tiles(self) -> pd.DataFrame: ...
+    def batches(self) -> Iterator[Batch]: ...
 
 
 def all_tables(run: RunRows) -> dict[str, pd.DataFrame]:
     """Every table of a run by name, in the order of the page; each row carries game, version, seed and seats."""
-    seats = in_order(run.seats)
+    return tables_of(folded(run.batches()), run.manifest)
+
+
+def tables_of(found: Folded, manifest: Mapping[str, Any]) -> dict[str, pd.DataFrame]:
+    """The same of a run that is folded already."""
     tables = {
-        "win_shares": win_shares(seats),
-        "score_distribution": score_distribution(seats),
-        "score_histogram": score_histogram(seats),
-        "points_by_source": points_by_source(seats),
-        "game_length": game_length(seats),
-        "game_length_histogram": game_length_histogram(seats),
-        "tile_win_shares": tile_win_shares(seats, run.tiles),
+        "win_shares": win_shares(found),
+        "score_distribution": score_distribution(found),
+        "score_histogram": score_histogram(found),
+        "points_by_source": points_by_source(found),
+        "game_length": game_length(found),
+        "game_length_histogram": game_length_histogram(found),
+        "tile_win_shares": tile_win_shares(found),
     }
-    return about(run.manifest, seats, tables)
+    return about(manifest, found.seats, tables)
 
 
-def about(manifest: Mapping[str, Any], seats: pd.DataFrame, tables: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
+def about(manifest: Mapping[str, Any], seats: int, tables: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
     """The tables, with game, version, seed and seats put into each row."""
     said: dict[str, Any] = {name: str(manifest.get(name, "")) for name in ("game", "version", "seed")}
-    said["seats"] = seat_count(seats)
+    said["seats"] = seats
     for table in tables.values():
         for at, (name, value) in enumerate(said.items()):
             table.insert(at, name, value)
@@ -67,40 +71,10 @@ def records(table: pd.DataFrame) -> list[dict[str, Any]]:
     return [{str(name): value for name, value in row.items()} for row in table.to_dict("records")]
 
 
-def in_order(seats: pd.DataFrame) -> pd.DataFrame:
-    """The rows by block, rotation, game and seat, whatever the order in which games were finished.
-
-    Raises InputError where there is no row, a row is there twice, or a game has more or fewer seats than the others.
-    """
-    if len(seats) == 0:
-        raise InputError("the run holds no finished game: there is nothing to report")
-    twice = seats[seats.duplicated(["game", "seat"])]
-    if len(twice):
-        raise InputError(f"game {twice['game'].iloc[0]} seat {twice['seat'].iloc[0]} is in the run twice")
-    counts = seats.groupby("game")["seat"].size()
-    if counts.nunique() > 1:
-        odd = counts.index[int((counts != counts.mode()[0]).argmax())]
-        raise InputError(f"game {odd} has {counts[odd]} seats where the others have {counts.mode()[0]}")
-    ordered = seats.sort_values(["block", "rotation", "game", "seat"], kind="stable", ignore_index=True)
-    ordered["agent"] = ordered["agent"].astype(str)
-    return ordered
-
-
-def seat_count(seats: pd.DataFrame) -> int:
-    """Number of seats of the games."""
-    return int(seats["seat"].nunique())
-
-
 def complete_blocks(seats: pd.DataFrame) -> pd.DataFrame:
     """The rows of blocks in which every rotation was played. A block cut short would favour who sat where first."""
     rotations = seats.groupby("block")["game"].transform("nunique")
     return seats[rotations == rotations.max()]
-
-
-def seats_are_shared_out(seats: pd.DataFrame) -> bool:
-    """Whether each agent sat equally often in each seat, so that its share holds no advantage of a seat."""
-    counts = seats.groupby(["agent", "seat"]).size().unstack(fill_value=0)
-    return bool((counts.nunique(axis=1) == 1).all())
 
 
 def telling(table: pd.DataFrame) -> pd.DataFrame:
@@ -110,80 +84,81 @@ def telling(table: pd.DataFrame) -> pd.DataFrame:
     return (kept if len(kept) else table).reset_index(drop=True)
 
 
-def win_shares(seats: pd.DataFrame) -> pd.DataFrame:
+def win_shares(found: Folded) -> pd.DataFrame:
     """Share of the win and margin of each agent and each seat against par, from complete blocks.
 
     Par is 1 / seats for the win and 0 for the margin. One family for the q values: one kind and one outcome. A lone
     agent is at par by construction; a seat is judged only where all agents are alike, as otherwise a strong agent
     that wins from every seat would make the seats look equal.
     """
-    whole = complete_blocks(seats)
-    alike = seats["agent"].nunique() == 1
+    whole, pars = found.whole_blocks, {"win": 1 / found.seats, "margin": 0.0}
+    alike = sum(kind == "agent" for kind, _ in whole) == 1
     rows: list[dict[str, Any]] = []
     for kind in ("agent", "seat"):
-        groups = [(name, part) for _, name, part in _groups(whole, (kind,), ("game", "block", "win", "margin"))]
-        for outcome, par in (("win", 1 / seat_count(seats)), ("margin", 0.0)):
-            interval = estimate.share_interval if outcome == "win" else estimate.mean_interval
-            found = [interval(*estimate.block_means(part["block"].to_numpy(), part[outcome])) for _, part in groups]
-            p = [estimate.p_value(each, par) for each in found]
-            for (name, part), each, own_p, q in zip(groups, found, p, estimate.q_values(p), strict=True):
-                said = estimate.verdict(each, par, DELTA[outcome], q, ENOUGH[outcome])
+        groups = _ordered(whole, (kind,))
+        for at, outcome in enumerate(OUTCOMES):
+            par = pars[outcome]
+            said = [(each.moments.share if outcome == "win" else each.moments.interval)(at)
+                    for each in (whole[group] for group in groups)]
+            p = [estimate.p_value(each, par) for each in said]
+            for group, each, own_p, q in zip(groups, said, p, estimate.q_values(p), strict=True):
+                verdict = estimate.verdict(each, par, DELTA[outcome], q, ENOUGH[outcome])
                 needed = max(ENOUGH[outcome], estimate.blocks_needed(each, DELTA[outcome]))
-                rows.append({"kind": kind, "name": name, "outcome": outcome, "par": par, "estimate": each.estimate,
-                             **_interval(each), "games": part["game"].nunique(), "p": own_p, "q": q,
-                             "verdict": _settling(kind, alike, said), "delta": DELTA[outcome],
+                rows.append({"kind": kind, "name": group[1], "outcome": outcome, "par": par, "estimate": each.estimate,
+                             **_interval(each), "games": whole[group].games, "p": own_p, "q": q,
+                             "verdict": _settling(kind, alike, verdict), "delta": DELTA[outcome],
                              "blocks_needed": needed, "note": each.note})
     return pd.DataFrame(rows)
 
 
-def score_distribution(seats: pd.DataFrame) -> pd.DataFrame:
+def score_distribution(found: Folded) -> pd.DataFrame:
     """Final scores over all games, of winners, and by seat, agent and board: mean, interval and quantiles in points."""
-    rows = []
-    for kind, name, part in _groups(seats, ("all", "winner", "seat", "agent", "board"), ("game", "block", "score")):
-        rows.append({"kind": kind, "name": name, "games": part["game"].nunique(), "rows": len(part),
-                     **_distribution(part["block"].to_numpy(), part["score"].to_numpy(float))})
-    return pd.DataFrame(rows)
+    return pd.DataFrame([{"kind": group[0], "name": group[1], "games": each.games, "rows": each.rows,
+                          **_distribution(each.moments, each.scores)}
+                         for group, each in _scores(found, ("all", "winner", "seat", "agent", "board"))])
 
 
-def score_histogram(seats: pd.DataFrame) -> pd.DataFrame:
+def score_histogram(found: Folded) -> pd.DataFrame:
     """How many games of each seat ended with a score in from <= score < to; bins of whole points, the same for all."""
-    edges = bin_edges(seats["score"].to_numpy(float))
-    return pd.concat([_histogram(part["score"], edges, {"kind": kind, "name": name})
-                      for kind, name, part in _groups(seats, ("seat",), ("score",))], ignore_index=True)
+    edges = bin_edges(found.scores["all", "all seats"].scores.values()[0])
+    return pd.concat([_histogram(each.scores, edges, {"kind": kind, "name": name})
+                      for (kind, name), each in _scores(found, ("seat",))], ignore_index=True)
 
 
-def points_by_source(seats: pd.DataFrame) -> pd.DataFrame:
+def points_by_source(found: Folded) -> pd.DataFrame:
     """Mean points from each source over all seats, of the winners, by seat and by agent; largest source first.
 
     `share` is the source's part of the mean score. Sources that never paid and never cost are left out.
     """
-    columns = [c for c in seats.columns if c.startswith(SOURCE) and bool((seats[c].fillna(0) != 0).any())]
-    columns.sort(key=lambda c: (-seats[c].to_numpy(float).mean(), c))
+    everyone = found.scores["all", "all seats"].totals
+    at = {source: place for place, source in enumerate(found.sources, start=1)}
+    columns = sorted(found.used, key=lambda c: (-everyone.exact(at[c]), c))
     rows = []
-    for kind, name, part in _groups(seats, ("all", "winner", "seat", "agent"), ("game", "block", "score", *columns)):
-        total = float(part["score"].mean())
+    for (kind, name), each in _scores(found, ("all", "winner", "seat", "agent")):
+        total = float(each.totals.exact(0) / each.rows)
         for column in columns:
-            found = estimate.mean_interval(*estimate.block_means(part["block"].to_numpy(), part[column].fillna(0)))
-            rows.append({"kind": kind, "name": name, "source": column.removeprefix(SOURCE), "mean": found.estimate,
-                         **_interval(found), "share": found.estimate / total if total else nan,
-                         "games": part["game"].nunique()})
+            said = each.moments.interval(at[column])
+            rows.append({"kind": kind, "name": name, "source": column.removeprefix(SOURCE), "mean": said.estimate,
+                         **_interval(said), "share": said.estimate / total if total else nan, "games": each.games})
     names = ["kind", "name", "source", "mean", *INTERVAL, "share", "games"]
     return pd.DataFrame(rows, columns=names)
 
 
-def game_length(seats: pd.DataFrame) -> pd.DataFrame:
+def game_length(found: Folded) -> pd.DataFrame:
     """Decisions of a seat in a game, those with a choice, and rounds of a game: mean, interval and quantiles."""
-    return pd.DataFrame([{"measure": measure, "games": seats["game"].nunique(), **_distribution(blocks, values)}
-                         for measure, blocks, values in _lengths(seats)])
+    return pd.DataFrame([{"measure": measure, "games": found.games,
+                          **_distribution(found.lengths[measure].moments, found.lengths[measure].values)}
+                         for measure in _measures(found)])
 
 
-def game_length_histogram(seats: pd.DataFrame) -> pd.DataFrame:
+def game_length_histogram(found: Folded) -> pd.DataFrame:
     """How often each length was seen: rows are seats and games for decisions, and games for rounds."""
-    return pd.concat([_histogram(pd.Series(values), bin_edges(values), {"measure": measure})
-                      for measure, _, values in _lengths(seats)], ignore_index=True)
+    counts = {measure: found.lengths[measure].values for measure in _measures(found)}
+    return pd.concat([_histogram(each, bin_edges(each.values()[0]), {"measure": measure})
+                      for measure, each in counts.items()], ignore_index=True)
 
 
-def tile_win_shares(seats: pd.DataFrame, tiles: pd.DataFrame) -> pd.DataFrame:
+def tile_win_shares(found: Folded) -> pd.DataFrame:
     """How often each tile is owned at the end, and how often its owners win; the most often owned first.
 
     `frequency` is the share of seats that own one or more, `copies` the mean number a seat. `naive_win_owned` is the
@@ -192,55 +167,15 @@ def tile_win_shares(seats: pd.DataFrame, tiles: pd.DataFrame) -> pd.DataFrame:
     its interval and is not to be sorted by.
     """
     names = ["tile", "owned", "games", "frequency", "copies", "par", "naive_win_owned", *INTERVAL, "note"]
-    if len(tiles) == 0:
-        return pd.DataFrame(columns=names)
-    games, blocks, wins = (seats[name].to_numpy() for name in ("game", "block", "win"))
     rows = []
-    for tile, at, copies in _owners(seats, tiles):
-        found = estimate.clustered_mean(blocks[at], wins[at])
-        rows.append({"tile": tile, "owned": len(at), "games": 1 + int(np.count_nonzero(np.diff(games[at]))),
-                     "frequency": len(at) / len(seats), "copies": copies / len(seats),
-                     "par": 1 / seat_count(seats), "naive_win_owned": found.estimate, **_interval(found),
-                     "note": found.note})
-        rows[-1]["low"], rows[-1]["high"] = max(found.low, 0.0), min(found.high, 1.0)
-        if not found.is_known:
-            rows[-1]["low"] = rows[-1]["high"] = nan
-    table = pd.DataFrame(rows, columns=names)
-    table["_natural"] = table["tile"].map(_natural)
-    table = table.sort_values(["owned", "_natural"], ascending=[False, True], kind="stable", ignore_index=True)
-    return table.drop(columns="_natural")
-
-
-def _owners(seats: pd.DataFrame, tiles: pd.DataFrame) -> Iterator[tuple[str, NDArray[np.int64], float]]:
-    """For each tile that anyone has, by name: the places of its owners in `seats`, ascending, and copies in all.
-
-    Raises InputError for a tile of a seat that is not there. A run has millions of these rows, so they are sorted as
-    single whole numbers.
-    """
-    kinds = tiles["tile"].astype("category").cat
-    known = [str(name) for name in kinds.categories]
-    names = sorted(set(known))
-    code = np.array([names.index(name) for name in known])[kinds.codes.to_numpy()]
-    count = tiles["count"].to_numpy(float)
-    width = 1 + max(int(seats["seat"].max()), int(tiles["seat"].max()))
-    own, held = (each["game"].to_numpy() * width + each["seat"].to_numpy() for each in (seats, tiles))
-    at = pd.Index(own).get_indexer(held)
-    del own, held
-    if ((at < 0) & (count > 0)).any():
-        stray = tiles[(at < 0) & (count > 0)].iloc[0]
-        raise InputError(f"tile {stray['tile']!r} belongs to game {stray['game']} seat {stray['seat']},"
-                         " which is not among the games of the run")
-    key = code * len(seats) + at
-    order = np.argsort(key, kind="stable")
-    key, count = key[order], count[order]
-    del order, code, at
-    first = np.flatnonzero(np.diff(key, prepend=key[0] - 1))
-    key, count = key[first], np.add.reduceat(count, first)      # a tile in two rows of a seat is owned once
-    key, count = key[count > 0], count[count > 0]
-    edges = np.searchsorted(key, np.arange(len(names) + 1) * len(seats))
-    for name, start, stop in zip(names, edges[:-1], edges[1:], strict=True):
-        if stop > start:
-            yield name, key[start:stop] % len(seats), float(count[start:stop].sum())
+    for tile in sorted(found.tiles, key=lambda name: (-found.tiles[name].owned, _natural(name))):
+        each = found.tiles[tile]
+        said = each.wins.interval()
+        bounds = {"low": max(said.low, 0.0), "high": min(said.high, 1.0)} if said.is_known else {}
+        rows.append({"tile": tile, "owned": each.owned, "games": each.games, "frequency": each.owned / found.rows,
+                     "copies": each.copies / found.rows, "par": 1 / found.seats, "naive_win_owned": said.estimate,
+                     **_interval(said), **bounds, "note": said.note})
+    return pd.DataFrame(rows, columns=names)
 
 
 def bin_edges(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -252,25 +187,19 @@ def bin_edges(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.arange(first, last + 2, dtype=float) * width
 
 
-def _groups(seats: pd.DataFrame, kinds: Sequence[str], columns: Sequence[str]
-            ) -> Iterator[tuple[str, str, pd.DataFrame]]:
-    """(kind, name, rows with these columns) of all rows, of those that share a win, and of each seat, agent and board.
+def _ordered(groups: Mapping[Group, Any], kinds: Sequence[str]) -> list[Group]:
+    """The groups of these kinds, by kind and then by name."""
+    return sorted((group for group in groups if group[0] in kinds),
+                  key=lambda group: (kinds.index(group[0]), _natural(group[1])))
 
-    Only of the kinds asked for; a game without boards has no board group.
-    """
-    kept = seats[list(columns)]
-    if "all" in kinds:
-        yield "all", "all seats", kept
-    if "winner" in kinds:
-        yield "winner", "winners", kept[seats["win"] > 0]
-    for kind in ("seat", "agent", "board"):
-        if kind not in kinds or kind not in seats:
-            continue
-        codes, members = pd.factorize(seats[kind], use_na_sentinel=True)
-        names = [_plain(member) for member in members]
-        for name in sorted(set(names) - {""}, key=_natural):
-            own = np.isin(codes, [code for code, each in enumerate(names) if each == name])
-            yield kind, name if kind == "agent" else f"{kind} {name}", kept[own]
+
+def _scores(found: Folded, kinds: Sequence[str]) -> Iterator[tuple[Group, Any]]:
+    return ((group, found.scores[group]) for group in _ordered(found.scores, kinds))
+
+
+def _measures(found: Folded) -> list[str]:
+    """The measures of length that a run has: a game that counts no rounds says 0."""
+    return [measure for measure, each in found.lengths.items() if measure != ROUNDS or max(each.values.of) > 0]
 
 
 def _settling(kind: str, alike: bool, said: str) -> str:
@@ -279,37 +208,23 @@ def _settling(kind: str, alike: bool, said: str) -> str:
     return said if alike else NOT_JUDGED
 
 
-def _plain(board: Any) -> str:
-    return str(int(board)) if isinstance(board, float) and board.is_integer() else str(board)
-
-
 def _natural(text: str) -> tuple[tuple[int, int | str], ...]:
     """Sort key in which "knowledge 9" comes before "knowledge 10"."""
     return tuple((0, int(word)) if word.isdigit() else (1, word) for word in text.replace(":", " ").split())
 
 
-def _lengths(seats: pd.DataFrame) -> Iterator[tuple[str, NDArray[Any], NDArray[np.float64]]]:
-    """Name, block and value of each measure. `forced` decisions, where a run has them, had one legal move."""
-    yield DECISIONS, seats["block"].to_numpy(), seats["decisions"].to_numpy(float)
-    if "forced" in seats:
-        free = seats["decisions"] - seats["forced"]
-        yield CHOICES, seats["block"].to_numpy(), free.to_numpy(float)
-    games = seats.drop_duplicates("game")
-    if not (games["rounds"] > 0).any():     # a game that counts no rounds says 0
-        return
-    yield "rounds", games["block"].to_numpy(), games["rounds"].to_numpy(float)
+def _distribution(moments: Moments, values: Counts) -> dict[str, Any]:
+    found = moments.interval(0)
+    return {"mean": found.estimate, **_interval(found), "sd": values.sd(),
+            **{name: values.quantile(at) for name, at in QUANTILES.items()}}
 
 
-def _distribution(blocks: NDArray[Any], values: NDArray[np.float64]) -> dict[str, Any]:
-    found = estimate.mean_interval(*estimate.block_means(blocks, values))
-    return {"mean": found.estimate, **_interval(found), "sd": float(np.std(values, ddof=1)) if len(values) > 1 else nan,
-            **{name: float(np.quantile(values, at)) for name, at in QUANTILES.items()}}
-
-
-def _histogram(values: pd.Series, edges: NDArray[np.float64], about: dict[str, Any]) -> pd.DataFrame:
+def _histogram(found: Counts, edges: NDArray[np.float64], about: dict[str, Any]) -> pd.DataFrame:
     # numpy's last bin would also take its right edge; bin_edges leaves no value there
-    counts, _ = np.histogram(values.to_numpy(float), bins=edges)
-    table = pd.DataFrame({"from": edges[:-1], "to": edges[1:], "count": counts, "share": counts / counts.sum()})
+    values, seen = found.values()
+    counts, _ = np.histogram(values, bins=edges, weights=seen)
+    table = pd.DataFrame({"from": edges[:-1], "to": edges[1:], "count": counts.astype(np.int64),
+                          "share": counts / counts.sum()})
     for at, (name, value) in enumerate(about.items()):
         table.insert(at, name, value)
     return table

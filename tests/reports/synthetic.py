@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,15 @@ SOURCES = ("regions", "phases", "bonuses", "animals", "goods", "watchtowers")
 
 @dataclass
 class SyntheticRun:
-    """What `reports.run.Run` gives: manifest, seats, tiles."""
+    """What `reports.run.Run` gives: manifest, seats, tiles, and both in batches."""
 
     manifest: dict[str, Any] = field(default_factory=dict)
     seats: pd.DataFrame = field(default_factory=pd.DataFrame)
     tiles: pd.DataFrame = field(default_factory=pd.DataFrame)
+
+    def batches(self) -> Iterator[tuple[pd.DataFrame, pd.DataFrame]]:
+        """All rows at once."""
+        yield self.seats, self.tiles
 
 
 def make_run(blocks: int = 60, agents: tuple[str, ...] = ("mcts:400", "greedy"), strength: float = 12.0,

@@ -27,7 +27,7 @@ RUNS = {
 
 def simulated(name: str) -> Page:
     run = RUNS[name]
-    return Page(simulate.page(run.manifest, tables.in_order(run.seats), tables.all_tables(run), {}))
+    return Page(simulate.page(run.manifest, True, tables.all_tables(run), {}))
 
 
 @pytest.mark.parametrize("name", list(RUNS))

@@ -13,6 +13,7 @@ from mcts.simulate import plan
 from reports.documents import simulate as html
 from reports.documents import simulate_report as report
 from reports.documents import tables, words
+from reports.documents.folded import folded
 from reports.documents.simulate_report import write_report
 from reports.run import simulate
 from tests.reports.synthetic import SyntheticRun, make_run, write_run
@@ -29,7 +30,7 @@ def paths(folder) -> list[Path]:
 
 
 def page_of(run: SyntheticRun) -> str:
-    return html.page(run.manifest, tables.in_order(run.seats), tables.all_tables(run), {})
+    return html.page(run.manifest, folded(run.batches()).shared_out, tables.all_tables(run), {})
 
 
 def contents(folder: Path) -> dict[str, bytes]:

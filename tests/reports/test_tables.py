@@ -8,7 +8,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from reports.documents import folded as folding
 from reports.documents import tables
+from reports.documents.folded import folded
+from tests.reports import slow_tables
 from tests.reports.synthetic import SyntheticRun, make_run
 
 
@@ -103,8 +106,8 @@ def test_points_by_source_add_up_to_the_score(run, found):
 
 
 def test_a_source_that_never_paid_is_left_out(run):
-    seats = tables.in_order(run.seats.assign(source_spare=0))
-    assert "spare" not in set(tables.points_by_source(seats)["source"])
+    found = folded([(run.seats.assign(source_spare=0), run.tiles)])
+    assert "spare" not in set(tables.points_by_source(found)["source"])
 
 
 def test_lengths(run, found):
@@ -117,9 +120,9 @@ def test_lengths(run, found):
 
 
 def test_a_game_without_rounds_or_boards_says_nothing_of_them(run):
-    seats = tables.in_order(run.seats.assign(rounds=0).drop(columns=["board", "forced"]))
-    assert list(tables.game_length(seats)["measure"]) == ["decisions of a seat"]
-    assert "board" not in set(tables.score_distribution(seats)["kind"])
+    found = folded([(run.seats.assign(rounds=0).drop(columns=["board", "forced"]), run.tiles)])
+    assert list(tables.game_length(found)["measure"]) == ["decisions of a seat"]
+    assert "board" not in set(tables.score_distribution(found)["kind"])
 
 
 def test_tile_win_shares_are_those_of_a_loop(run, found):
@@ -145,7 +148,7 @@ def test_tiles_worth_nothing_can_look_good_and_that_is_why_the_column_is_called_
 def test_a_tile_that_every_seat_owns_has_its_share_by_construction():
     run = make_run(blocks=5, tiles=False)
     run.tiles = run.seats[["game", "seat"]].assign(tile="castle", count=1)
-    got = tables.tile_win_shares(tables.in_order(run.seats), run.tiles).iloc[0]
+    got = tables.tile_win_shares(folded(run.batches())).iloc[0]
     assert got["naive_win_owned"] == 0.5
     assert isnan(got["low"])
     assert got["note"] == "blocks do not differ"
@@ -160,7 +163,7 @@ def test_a_run_without_tiles_has_an_empty_table_with_the_same_columns(found):
 def test_tiles_of_a_game_that_is_not_there_are_refused(run):
     stray = pd.DataFrame({"game": [10**6], "seat": [0], "tile": ["mine"], "count": [1]})
     with pytest.raises(ValueError, match="'mine' belongs to game 1000000 seat 0"):
-        tables.tile_win_shares(tables.in_order(run.seats), stray)
+        folded([(run.seats, stray)])
 
 
 def test_one_block_has_numbers_and_no_interval():
@@ -180,14 +183,14 @@ def test_ties_are_shared_and_leave_everyone_at_par():
 
 def test_a_block_cut_short_does_not_count_towards_who_wins(run):
     cut = run.seats[~((run.seats["block"] == 249) & (run.seats["rotation"] == 1))]
-    table = tables.win_shares(tables.in_order(cut))
+    table = tables.win_shares(folded([(cut, run.tiles.iloc[:0])]))
     assert set(table["blocks"]) == {249}
     assert set(table["games"]) == {498}
 
 
 def test_agents_that_do_not_rotate_are_noticed(run):
-    assert tables.seats_are_shared_out(run.seats)
-    assert not tables.seats_are_shared_out(run.seats[run.seats["rotation"] == 0])
+    assert folded(run.batches()).shared_out
+    assert not folded([(run.seats[run.seats["rotation"] == 0], run.tiles.iloc[:0])]).shared_out
 
 
 def test_rows_in_another_order_give_the_same_tables(run, found):
@@ -200,7 +203,7 @@ def test_rows_in_another_order_give_the_same_tables(run, found):
 
 def test_seats_relabelled_give_the_same_estimates(run, found):
     mirrored = run.seats.assign(seat=1 - run.seats["seat"])
-    table = tables.win_shares(tables.in_order(mirrored))
+    table = tables.win_shares(folded([(mirrored, run.tiles.iloc[:0])]))
     for outcome in ("win", "margin"):
         one = row(found["win_shares"], kind="seat", name="seat 0", outcome=outcome)
         assert row(table, kind="seat", name="seat 1", outcome=outcome)["estimate"] == pytest.approx(one["estimate"])
@@ -236,3 +239,59 @@ def test_winners_have_rows_of_their_own(run, found):
     assert got["mean"] > row(found["score_distribution"], kind="all")["mean"]
     sources = found["points_by_source"]
     assert sources.loc[sources["kind"] == "winner", "mean"].sum() == pytest.approx(got["mean"], rel=0.01)
+
+
+def cut(run: SyntheticRun, blocks: int) -> list[tuple[pd.DataFrame, pd.DataFrame]]:
+    """A run in batches of so many blocks."""
+    last = int(run.seats["block"].max())
+    return [(run.seats[run.seats["block"].between(first, first + blocks - 1)],
+             run.tiles[run.tiles["block"].between(first, first + blocks - 1)]) for first in range(0, last + 1, blocks)]
+
+
+RUNS = {"two agents": make_run(blocks=250), "one block": make_run(blocks=1), "ties": make_run(blocks=40, ties=True),
+        "no tiles": make_run(blocks=30, tiles=False), "alike": make_run(blocks=60, agents=("greedy", "greedy")),
+        "four": make_run(blocks=50, agents=("a", "b", "c", "d"), boards=(1, 2, 3)),
+        "three": make_run(blocks=50, agents=("a", "b", "a"))}
+
+
+@pytest.mark.parametrize("name", list(RUNS))
+def test_tables_that_are_folded_are_those_of_all_rows_at_once(name):
+    run = RUNS[name]
+    found = tables.tables_of(folded(cut(run, 7)), run.manifest)
+    for table, slow in slow_tables.all_tables(run).items():
+        pd.testing.assert_frame_equal(found[table], slow, check_dtype=len(slow) > 0, rtol=1e-12)
+
+
+@pytest.mark.parametrize("name", list(RUNS))
+def test_batches_of_any_size_give_the_same_tables_to_the_last_digit(name):
+    run = RUNS[name]
+    one, *others = (tables.tables_of(folded(cut(run, size)), run.manifest) for size in (1000, 1, 3, 64))
+    for other in others:
+        for table in one:
+            pd.testing.assert_frame_equal(one[table], other[table], check_exact=True)
+
+
+def test_a_source_that_pays_late_was_nothing_before(run):
+    early, late = cut(run, 125)
+    batches = [early, (late[0].assign(source_late=late[0]["seat"] * 3.0), late[1])]
+    got = row(tables.points_by_source(folded(batches)), kind="seat", name="seat 1", source="late")
+    assert got["mean"] == pytest.approx(1.5)
+    assert got["blocks"] == 250
+
+
+def test_a_game_in_two_batches_is_refused(run):
+    first, second = cut(run, 125)
+    with pytest.raises(ValueError, match="game 0 of block 0 is in the run twice, or not in its place"):
+        folded([first, second, first])
+    lone = second[0][second[0]["seat"] == 0], second[1].iloc[:0]
+    with pytest.raises(ValueError, match="game 250 has 1 seats where the others have 2"):
+        folded([first, lone])
+
+
+@pytest.mark.parametrize("size", [1, 50, 250])
+def test_a_large_run_keeps_rows_of_blocks_spread_evenly_over_it(run, monkeypatch, size):
+    assert len(folded(cut(run, size)).sample) == 1000
+    monkeypatch.setattr(folding, "SAMPLE", 300)
+    kept = folded(cut(run, size)).sample
+    assert list(kept["block"].unique()) == list(range(0, 250, 4))
+    assert len(kept) == 63 * 4
