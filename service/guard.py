@@ -28,6 +28,7 @@ from games.fields import one_line, shown
 from service.logs import NAME, masked
 from service.metrics import Metrics
 from service.queries import Refused
+from service.queue import Queue
 from service.searches import Busy
 
 if TYPE_CHECKING:
@@ -79,6 +80,9 @@ class Unwelcome(Exception):
 def install(app: FastAPI, settings: Bounds) -> None:
     """Guard an application. Its metrics are in `app.state.metrics`. Raises InputError for a file of tokens."""
     app.state.metrics = getattr(app.state, "metrics", None) or Metrics()
+    queue: Queue = app.state.searches.queue
+    app.state.metrics.gauge("searches_waiting", "Searches that have not begun", lambda: queue.counts()[0])
+    app.state.metrics.gauge("searches_running", "Searches that have begun", lambda: queue.counts()[1])
     known = {} if settings.tokens is None else read_tokens(settings.tokens)
     if settings.origins:
         app.add_middleware(CORSMiddleware, allow_origins=settings.origins, allow_methods=["GET", "POST", "DELETE"],
@@ -220,7 +224,10 @@ class Told:
 def route_of(scope: Scope) -> str:
     """The pattern that a path fitted, "/api/v1/seats/{secret}"; empty where it fitted none."""
     found = scope.get("route")
-    return found.path if found is not None else "/static" if scope.get("endpoint") is not None else ""
+    if found is None:
+        return "/static" if scope.get("endpoint") is not None else ""
+    prefix = re.match(r"/api/v\d+", scope["path"])
+    return found.path if prefix is None or found.path.startswith(API) else prefix[0] + found.path
 
 
 class Rates:
