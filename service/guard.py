@@ -38,7 +38,7 @@ API = "/api/"
 OWN_SECRET = re.compile(r"/api/v\d+/(seats|invites)/.")     # what stands behind is a right of its own
 CLIENTS = 10_000            # whose rates are known at the same time
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-          "form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
+          "frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",

@@ -6,7 +6,7 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
-from service.pages import play
+from service.pages import play, study
 
 STATIC = Path(__file__).parent.parent / "static"
 
@@ -14,4 +14,5 @@ STATIC = Path(__file__).parent.parent / "static"
 def add_pages(app: FastAPI) -> None:
     """The routes of all pages, and /static."""
     app.include_router(play.router)
+    app.include_router(study.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

@@ -1,0 +1,79 @@
+"""A line of play on the board, step by step: what each move of a suggestion touches, and the picture at each step."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict, Field
+
+from games.api import InputError
+from games.fields import one_line
+from games.positions import placed
+from service.api.errors import errors
+from service.api.positions import MOST_SEATS, START, to_move
+from service.queries import Refused
+
+if TYPE_CHECKING:
+    from core_ext.state import State
+    from games.api import Game
+
+router = APIRouter(tags=["positions"])
+MOST = 200                  # moves of a line
+
+
+class Asked(BaseModel):
+    """A step of a line."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    position: dict[str, Any] = Field(description="where the line begins", examples=[START])
+    moves: list[Annotated[str, Field(max_length=200)]] = Field(max_length=MOST, examples=[["a1", "b2"]])
+    number: int = Field(default=0, ge=0, le=MOST, description="moves that are made before the picture is drawn")
+    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | None = Field(
+        default=None, description="whose view is drawn; by default that of the position")
+    trust: bool = Field(default=False, description="the parts of the position need not add up to what the box holds")
+
+
+class Step(BaseModel):
+    """The board at a step of a line."""
+
+    number: int = Field(description="moves that were made: those asked for, or as many as fit")
+    svg: str = Field(description="the board after them")
+    toMove: int | str | None = Field(description="a seat, \"chance\", or null where the game is over")
+    move: str | None = Field(description="the next move of the line; null: it ends here, or the move does not fit")
+    ids: list[str] = Field(description="what that move touches in the picture, in the order of a hand")
+    position: dict[str, Any] = Field(description="the position at this step")
+
+
+@router.post("/positions/line", responses=errors())
+def step(asked: Asked) -> Step:
+    """The board after the first moves of a line, and what the next one touches.
+
+    A line ends early where a move does not fit: what a search expects rests on what it thinks is hidden.
+    """
+    try:
+        found = placed(asked.position, asked.trust)
+    except InputError as error:
+        raise Refused("position", one_line(error)) from None
+    game, at, seat = found.game, found.state, found.view if asked.seat is None else asked.seat
+    if seat is not None and seat >= at.seats:
+        raise Refused("seat", f"found {seat}, expected 0 to {at.seats - 1}")
+    made = 0
+    for text in asked.moves[:asked.number]:
+        action = fitting(game, at, text)
+        if action is None:
+            break
+        at.apply_action(action)
+        made += 1
+    following = fitting(game, at, asked.moves[made]) if made < len(asked.moves) else None
+    return Step(number=made, svg=game.render.svg(at, seat), toMove=to_move(at),
+                move=None if following is None else asked.moves[made],
+                ids=[] if following is None else list(game.touches(at, following)),
+                position=game.notation.position_to_json(at))
+
+
+def fitting(game: Game, at: State, text: str) -> int | None:
+    """The legal action of a seat or of chance that this text names; None: there is none."""
+    if at.is_terminal():
+        return None
+    return next((action for action in at.legal_actions() if game.notation.action_text(at, action) == text), None)

@@ -1,0 +1,199 @@
+// Set up: a position as text, checked as one types, with the picture beside it and the place of an error marked.
+
+import { say } from "/static/words.js";
+import { ask, debounced, eventsOf, handed, handOver, make, recordOf, secretIn, showBoard, startForm } from "/static/study.js";
+
+const PAUSE = 250;          // milliseconds without a key before the text is checked
+const byId = (id) => document.getElementById(id);
+const text = byId("text"), backdrop = byId("backdrop");
+
+let record = null, right = null, turn = 0, wrong = null;
+
+function fail(error) {
+  byId("error").textContent = error.message ?? String(error);
+}
+
+// ---- what it starts from ------------------------------------------------------------------------
+
+function put(position) {
+  byId("error").textContent = "";
+  text.value = JSON.stringify(position, null, 2);
+  text.scrollTop = 0;
+  check();
+}
+
+startForm(document.querySelector("form.start"), (position) => {
+  record = null;
+  byId("by-number").hidden = true;
+  put(position);
+}, fail).catch(fail);
+
+byId("by-link").addEventListener("submit", (event) => {
+  event.preventDefault();
+  byLink(byId("link").value).catch(fail);
+});
+byId("by-number").addEventListener("submit", (event) => event.preventDefault());
+byId("number").addEventListener("change", () => atNumber().catch(fail));
+byId("number").addEventListener("input", showNumber);
+
+async function byLink(link) {
+  const secret = secretIn(link);
+  if (!secret) throw new Error(say("study.no_link"));
+  await fromRecord(await recordOf(secret));
+}
+
+async function fromRecord(found, number) {
+  record = found;
+  byId("number").max = eventsOf(found);
+  byId("number").value = number ?? byId("number").max;
+  byId("by-number").hidden = false;
+  await atNumber();
+}
+
+async function atNumber() {
+  showNumber();
+  put((await ask("POST", "/records/positions", { record, number: Number(byId("number").value) })).position);
+}
+
+function showNumber() {
+  document.querySelector("#by-number output").textContent =
+    say("study.event", { number: byId("number").value, events: byId("number").max });
+}
+
+// ---- the text -----------------------------------------------------------------------------------
+
+text.addEventListener("input", () => {
+  paint(null);
+  later();
+});
+text.addEventListener("scroll", () => {
+  backdrop.scrollTop = text.scrollTop;
+  backdrop.scrollLeft = text.scrollLeft;
+});
+const later = debounced(check, PAUSE);
+
+async function check() {
+  const mine = ++turn, given = text.value;
+  if (!given.trim()) {
+    judge("", say("setup.empty"));
+    return;
+  }
+  try {
+    const found = given.includes("ludosoph-record/") && !given.trimStart().startsWith("[") ? await ofRecord(given)
+      : await ask("POST", "/positions/check", { text: given, svg: true });
+    if (mine === turn && found) tell(found, given);
+  } catch (error) {
+    if (mine === turn) judge("bad", error.message);
+  }
+}
+
+/** A record that was pasted stands for the positions of its game. */
+async function ofRecord(given) {
+  byId("source").open = true;
+  await fromRecord(given);
+  return null;
+}
+
+function tell(found, given) {
+  if (!found.ok) {
+    const { line, column, message } = found.error;
+    wrong = line === null ? null : offset(given, line, column);
+    judge("bad", line === null ? message : `${say("study.at", { line, column })} ${message}`);
+    paint(wrong);
+    return;
+  }
+  right = JSON.parse(given);
+  const who = typeof found.toMove === "number" ? say("setup.to_move", { seat: found.toMove })
+    : found.toMove === "chance" ? say("setup.chance") : say("setup.over");
+  judge("good", `${say("setup.right")} ${who}`);
+  paint(null);
+  showBoard(byId("board"), found.svg);
+  byId("as-text").hidden = false;
+  document.querySelector(".board-text").textContent = found.text;
+  byId("legal").hidden = !found.moves.length;
+  const count = { moves: found.moves.length };
+  byId("legal").querySelector("summary").textContent = found.toMove === "chance" ? say("setup.outcomes", count) : say("setup.moves", count);
+  byId("legal").querySelector("ul").replaceChildren(...found.moves.map((each) => make("li", {}, each.move)));
+  offer(found);
+}
+
+function offer(found) {
+  const seats = right.seats ?? 2, before = byId("seat").value;
+  byId("seat").replaceChildren(...[...Array(seats).keys()].map((seat) => make("option", { value: seat }, say("study.seat", { seat }))));
+  byId("seat").value = before && before < seats ? before : typeof found.toMove === "number" ? found.toMove : 0;
+  byId("seat").disabled = byId("play").disabled = byId("follow").disabled = found.toMove === null;
+  byId("analyse").disabled = typeof found.toMove !== "number";
+}
+
+/** What is said of the text; a text that is no position leads nowhere, but the last picture stays, paler. */
+function judge(kind, words) {
+  byId("verdict").className = `verdict ${kind}`;
+  byId("verdict").textContent = words;
+  byId("to-place").hidden = kind !== "bad" || wrong === null;
+  byId("tidy").disabled = byId("save").disabled = kind !== "good";
+  byId("board").classList.toggle("stale", kind === "bad");
+  text.setAttribute("aria-invalid", String(kind === "bad"));
+  if (kind !== "good") {
+    right = null;
+    for (const id of ["play", "follow", "analyse"]) byId(id).disabled = true;
+  }
+  if (kind !== "bad") wrong = null;
+}
+
+function offset(given, line, column) {
+  const start = given.split("\n").slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+  const token = given.slice(start).match(/^("(?:[^"\\]|\\.)*"|[^\s,\]}]+|.)/s);
+  return { start, end: start + (token ? token[0].length : 1) };
+}
+
+/** The text again, behind the field, with the place of the error marked. */
+function paint(place) {
+  const given = text.value;
+  backdrop.replaceChildren(...(place ? [given.slice(0, place.start),
+    make("mark", {}, given.slice(place.start, place.end) || " "), given.slice(place.end), "\n"] : []));
+  backdrop.scrollTop = text.scrollTop;
+  backdrop.scrollLeft = text.scrollLeft;
+}
+
+byId("to-place").addEventListener("click", () => {
+  if (!wrong) return;
+  text.focus();
+  text.setSelectionRange(wrong.start, wrong.end);
+  const line = text.value.slice(0, wrong.start).split("\n").length - 1;
+  text.scrollTop = line * parseFloat(getComputedStyle(text).lineHeight) - text.clientHeight / 2;
+});
+byId("tidy").addEventListener("click", () => right && put(right));
+byId("save").addEventListener("click", () => {
+  const link = make("a", { href: URL.createObjectURL(new Blob([text.value], { type: "application/json" })), download: `${right.game}-position.json` });
+  link.click();
+  URL.revokeObjectURL(link.href);
+});
+
+// ---- where it leads -----------------------------------------------------------------------------
+
+byId("analyse").addEventListener("click", () => {
+  handOver({ position: right });
+  location.assign("/analyse");
+});
+byId("onwards").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const seat = Number(byId("seat").value), level = Number(byId("level").value);
+  const players = [...Array(right.seats).keys()].map((each) => each === seat ? { kind: "person" } : { kind: "level", level });
+  begin({ kind: "play", players });
+});
+byId("follow").addEventListener("click", () => begin({ kind: "follow" }));
+
+async function begin(more) {
+  const { game } = right;
+  try {
+    const found = await ask("POST", "/tables", { game, position: right, key: crypto.randomUUID(), ...more });
+    location.assign((found.keeper ?? found.seats.find((each) => each.link)).link);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+const given = handed(), asked = new URLSearchParams(location.hash.slice(1));
+if (given?.position) put(given.position);
+else if (given?.record) fromRecord(given.record, given.number).catch(fail);
+else if (asked.get("seat")) byLink(asked.get("seat")).catch(fail);
