@@ -5,6 +5,7 @@ the one whose results are due, so that memory depends on the number of workers a
 """
 from __future__ import annotations
 
+import os
 import signal
 import threading
 from collections import deque
@@ -12,7 +13,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
-from time import perf_counter
+from time import perf_counter, sleep
 from types import TracebackType
 from typing import Any, Protocol, TypeVar
 
@@ -27,6 +28,7 @@ BATCH = 0.25                # seconds of work aimed at in a batch, so that handi
 LARGEST = 500               # tasks of a batch
 IDLE = 60                   # seconds after which processes without work end
 GRACE = 2.0                 # seconds
+WATCH = 0.5                 # seconds between two looks whether the parent is there
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -134,7 +136,8 @@ class Processes:
 
     def __init__(self, jobs: int) -> None:
         self.workers = jobs
-        self._executor = get_reusable_executor(max_workers=jobs, timeout=IDLE, initializer=_leave_ctrl_c_alone)
+        self._executor = get_reusable_executor(max_workers=jobs, timeout=IDLE, initializer=_begin,
+                                               initargs=(os.getpid(),))
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Handed:
         """Hand a call to the next process that is free."""
@@ -151,9 +154,23 @@ class Processes:
                 self._executor.shutdown(wait=True, kill_workers=True)
 
 
-def _leave_ctrl_c_alone() -> None:
-    """A terminal sends Ctrl-C to every process; the one that shares out the work stops the others."""
+def _begin(parent: int) -> None:
+    """What a process does first. It ends when its parent does, even if that is killed.
+
+    A terminal sends Ctrl-C to every process; the one that shares out the work stops the others.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    """Watch for the parent's end: the system then gives an orphan another parent.
+
+    The system's own signal for this (PR_SET_PDEATHSIG) comes too early, when the thread ends that began the process.
+    """
+    while os.getppid() == parent:
+        sleep(WATCH)
+    os._exit(1)         # whatever the process is at: nobody is left to take its results
 
 
 @contextmanager

@@ -1,6 +1,10 @@
-"""Workers: results in order, only a few tasks ahead, whatever does the work; and refusals in words."""
+"""Workers: results in order, only a few tasks ahead, whatever does the work; they end with their parent; refusals."""
+import os
+import signal
+import subprocess
 import sys
-from time import sleep
+from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -11,6 +15,24 @@ from mcts.simulate import Player, plan
 from mcts.workers import in_order
 
 ADDRESS = "tcp://127.0.0.1:9"       # nobody listens at this port
+ROOT = Path(__file__).parent.parent.parent
+WAIT = 30                           # seconds; these take one or two
+# Prints the processes that do its work, which then wait for more, or sleep over a task that takes for ever.
+PROGRAM = """
+import os, sys, time
+from mcts.workers import Processes
+
+def own_number(k):
+    time.sleep(0.2)
+    return os.getpid()
+
+pool = Processes(2)
+print(*{each.result() for each in [pool.submit(own_number, k) for k in range(8)]}, flush=True)
+if sys.argv[1] == "at work":
+    for _ in range(4):
+        pool.submit(time.sleep, 600)
+time.sleep(600)
+"""
 
 
 class Tasks:
@@ -93,3 +115,30 @@ def test_a_worker_with_another_version_refuses_to_play(change, found):
     other = Player(**({"game": here.game, "version": here.version, "program": here.program} | change))
     with pytest.raises(InputError, match=f"a worker has tic_tac_toe version 1 .*{found}"):
         other(task)
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{process}/stat")       # one that has ended, and that nobody has asked about, counts as gone
+    return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+@pytest.mark.parametrize("doing", ["waiting", "at work"])
+def test_processes_end_when_their_parent_is_killed(doing):
+    parent = subprocess.Popen([sys.executable, "-c", PROGRAM, doing], text=True, stdout=subprocess.PIPE,
+                              env=os.environ | {"PYTHONPATH": str(ROOT)})
+    children = [int(number) for number in parent.stdout.readline().split()]
+    assert children
+    assert all(map(is_alive, children))
+    os.kill(parent.pid, signal.SIGKILL)
+    parent.wait(WAIT)
+    until = monotonic() + WAIT
+    while any(map(is_alive, children)) and monotonic() < until:
+        sleep(0.1)
+    left = [child for child in children if is_alive(child)]
+    for child in left:
+        os.kill(child, signal.SIGKILL)          # or a failed test would leave them behind
+    assert not left
