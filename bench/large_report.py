@@ -1,6 +1,6 @@
 """Time and memory that the report of a large run takes: a run that was played, repeated until it has so many games.
 
-    python -m bench.large_report RUN [GAMES]
+    python -m bench.large_report RUN [GAMES...]
 
 Games are those of RUN again and again under new numbers: the statistics are worth nothing, the work is the same.
 """
@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -27,7 +27,9 @@ from bench.command import start  # noqa: E402
 from games.api import InputError  # noqa: E402
 from reports.run import open_run  # noqa: E402
 
-SECONDS, GIGABYTES = 60, 2.0        # aims
+SECONDS, GIGABYTES = 15 * 60, 4.0      # aims, for the largest
+SIZES = (100_000, 1_000_000, 10_000_000)
+RESULT = ROOT / "bench" / "results" / "large-report.md"
 KINDS = ("games", "tiles")
 
 
@@ -65,16 +67,31 @@ def measured(run: Path) -> tuple[float, float]:
     return perf_counter() - begun, used.ru_maxrss / (1 << 20)
 
 
+def table(rows: list[dict[str, Any]], game: str) -> str:
+    """What was measured, as a page."""
+    lines = [f"| {row['games']:,} | {row['seconds']:.0f} s | {row['gigabytes']:.2f} GiB |" for row in rows]
+    return "\n".join([
+        f"# The report of a large run of {game}", "",
+        f"`python -m bench.large_report RUN {' '.join(str(row['asked']) for row in rows)}` on {os.cpu_count()} cores: "
+        "games that were played, again and again under new numbers until there are as many. The aim for ten million: "
+        f"below {SECONDS // 60} minutes and below {GIGABYTES:g} GB.", "",
+        "| games | time | memory at the most |", "| ---: | ---: | ---: |", *lines, ""])
+
+
 def large_report(
     run: Annotated[Path, typer.Argument(help="a finished run of `simulate`")],
-    games: Annotated[int, typer.Argument(help="games of the run that is reported")] = 200_000,
+    games: Annotated[list[int] | None, typer.Argument(help="games of the runs that are reported")] = None,
+    out: Annotated[Path, typer.Option(help="where the table goes")] = RESULT,
 ) -> None:
-    """Print what the report of a run as large as that takes, against the aims."""
-    with TemporaryDirectory(dir=run.parent) as folder:
-        count = repeat(run, Path(folder) / "large", games)
-        seconds, gigabytes = measured(Path(folder) / "large")
-    print(f"report of {count:,} games: {seconds:.1f} s (aim: below {SECONDS}), {gigabytes:.2f} GiB at the most "
-          f"(aim: below {GIGABYTES:g})")
+    """Measure what the reports of runs as large as that take, and write the table."""
+    rows = []
+    for asked in games or SIZES:
+        with TemporaryDirectory(dir=run.parent) as folder:
+            count = repeat(run, Path(folder) / "large", asked)
+            seconds, gigabytes = measured(Path(folder) / "large")
+        rows.append({"asked": asked, "games": count, "seconds": seconds, "gigabytes": gigabytes})
+        print(f"report of {count:,} games: {seconds:.1f} s, {gigabytes:.2f} GiB at the most")
+    out.write_text(table(rows, str(open_run(run).manifest["game"])), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@ import json
 
 import pytest
 
-from bench.large_report import measured, repeat
+from bench.large_report import large_report, measured, repeat
 from reports.run import open_run
 from tests.reports.synthetic import make_run, write_run
 
@@ -38,3 +38,13 @@ def test_a_run_that_is_not_finished_or_cannot_be_reported_is_refused(tmp_path):
     (source / "manifest.json").write_text(json.dumps(manifest | {"games": 240, "blocks": 120}), encoding="utf-8")
     with pytest.raises(ValueError, match="expected a finished run"):
         repeat(source, tmp_path / "large", 500)
+
+
+def test_each_size_is_measured_and_the_table_written(tmp_path, capsys):
+    source = write_run(make_run(blocks=60), tmp_path / "source")
+    large_report(source, [100, 300], tmp_path / "table.md")
+    lines = (tmp_path / "table.md").read_text(encoding="utf-8").splitlines()
+    assert [line.split(" | ")[0] for line in lines[-2:]] == ["| 120", "| 360"]
+    assert "a large run of burgundy" in lines[0]
+    assert capsys.readouterr().out.startswith("report of 120 games: ")
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["source", "table.md"]      # nothing large is left
