@@ -28,7 +28,8 @@ async function use(text) {
   byId("result").hidden = true;
   byId("source").open = false;
   byId("asking").hidden = false;
-  byId("asking-title").textContent = say("review.game", { game: last.position.game, events });
+  const title = (await ask("GET", "/games")).find((game) => game.name === last.position.game)?.title ?? last.position.game;
+  byId("asking-title").textContent = say("review.game", { game: title, events });
   byId("status").textContent = last.toMove === null ? "" : say("review.unfinished");
   byId("begin").focus();
 }
