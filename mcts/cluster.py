@@ -84,6 +84,24 @@ class Cluster:
         with self._named():
             return Batch(self, self._client.submit(_call, function, packed, pure=False))
 
+    @contextmanager
+    def heard(self, topic: str, hear: Callable[[Any], None]) -> Iterator[None]:
+        """`hear` is called with all that calls say under this topic (`say`), from a thread of Dask's."""
+        with self._named():
+            self._client.subscribe_topic(topic, lambda event: hear(event[1]))
+        try:
+            yield
+        finally:
+            with suppress(OSError, ValueError):     # it is gone, or says no more
+                self._client.unsubscribe_topic(topic)
+
+    def end(self, topic: str) -> None:
+        """Tell the calls that look at this topic (`ended`) to end."""
+        from distributed import Event
+
+        with self._named():
+            Event(topic, client=self._client).set()
+
     def wait(self, future: Any) -> Any:
         """What the call gave or raised. Raises ClusterLost where the cluster is lost."""
         from distributed import wait
@@ -134,9 +152,32 @@ class Batch:
     def __init__(self, cluster: Cluster, future: Any) -> None:
         self._cluster, self._future = cluster, future
 
+    def done(self, seconds: float) -> bool:
+        """Wait so long at most; whether the call is over. Raises ClusterLost."""
+        from distributed import wait
+
+        with self._cluster._named(), self._cluster._client.as_current(), suppress(TimeoutError):
+            wait([self._future], timeout=seconds)
+        return bool(self._future.done())
+
     def result(self) -> Any:
         """What the call gave or raised."""
         return self._cluster.wait(self._future)
+
+
+def say(topic: str, what: Any) -> None:
+    """Called by a worker: something that JSON can hold, for who has asked for the work."""
+    from distributed import get_worker
+
+    get_worker().log_event(topic, what)
+
+
+def ended(topic: str) -> bool:
+    """Called by a worker: whether it is to end."""
+    from distributed import Event, worker_client
+
+    with worker_client(separate_thread=False) as client:
+        return bool(Event(topic, client=client).is_set())
 
 
 def _call(function: Callable[..., Any], packed: bytes) -> Any:

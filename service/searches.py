@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from core_ext.state import State as Position
     from games.api import Game
     from mcts.params import SearchParams
+    from service.remote import Workers
 
 Kind = Literal["advice", "analysis", "review"]
 State = Literal["waiting", "running", "done", "ended", "failed"]
@@ -155,8 +156,12 @@ class Limited(Turns):
 class Searches:
     """All searches of a server."""
 
-    def __init__(self, threads: int, memory: int, limits: Limits | None = None) -> None:
-        """`threads` are shared by all searches, and so is the memory of their trees, in bytes."""
+    def __init__(self, threads: int, memory: int, limits: Limits | None = None,
+                 workers: Workers | None = None) -> None:
+        """`threads` are shared by all searches, and so is the memory of their trees, in bytes. With workers of a
+        cluster, advice and analyses are searched there, as many at a time as there are threads.
+        """
+        self.workers = workers
         self.limits = limits or Limits()
         self.queue = Queue(threads, memory, OPEN, self.limits.waiting, self.limits.each)
         self.stopping = False
@@ -173,7 +178,13 @@ class Searches:
         edges = min(self.limits.edges, self.queue.edges(1)) // params.threads
         params = replace(params, max_edges=min(params.max_edges, max(1, edges)))
 
-        def work(search: Search, job: Job) -> Document:
+        def there(search: Search, job: Job) -> Document:
+            assert self.workers is not None
+            found = self.workers.search(game, state, params, query, self.limits.seconds, every,
+                                        partial(_hear, search), lambda: job.ended)
+            return found | {"words": sentences(found)}
+
+        def here(search: Search, job: Job) -> Document:
             known = resampled(state, state.current_player(), params.seed)
             course = Limited(self.queue, job, self.limits.seconds, every,
                              reporter(game, known, params, query, search.tell))
@@ -181,7 +192,9 @@ class Searches:
             return found.document | {"words": sentences(found.document)} | (
                 {"terminated": True} if found.stopped else {})
 
-        return self._submit(Search(kind, client), work, params.threads)
+        if self.workers is not None:
+            return self._submit(Search(kind, client), there)
+        return self._submit(Search(kind, client), here, params.threads)
 
     def review(self, client: str, game: Game, start: Position, actions: Sequence[int], simulations: int, seed: int = 0,
                viewer: int | None = None) -> Search:
@@ -317,3 +330,11 @@ class Searches:
                 if not self._searches:
                     self._sweeper = None
                     return
+
+
+def _hear(search: Search, said: Document) -> None:
+    """What a worker says of a search."""
+    if "progress" in said:
+        search.advance(said["progress"])
+    else:
+        search.tell(said["report"])

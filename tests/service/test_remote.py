@@ -1,0 +1,80 @@
+"""Searches on a real Dask scheduler with two worker processes, one of which is killed."""
+import json
+from time import monotonic, sleep
+
+import pytest
+
+import games
+from games.positions import draw_on
+from mcts.advice import search_params
+from service.remote import Workers
+from service.searches import Limits, Searches
+from tests.reports.test_run_dask import Dask
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def dask(tmp_path):
+    found = Dask(tmp_path)
+    yield found
+    found.stop()
+
+
+def position(name):
+    game = games.load(name)
+    state = game.start()
+    draw_on(state, 1)
+    return game, state
+
+
+def plain(search):
+    """Its document without what a clock says."""
+    root = search.document["rootInfo"]
+    return json.dumps(search.document | {"rootInfo": {name: root[name] for name in root if "econd" not in name}})
+
+
+def wait_for(what, seconds=30.0):
+    until = monotonic() + seconds
+    while not what():
+        assert monotonic() < until
+        sleep(0.05)
+
+
+def test_workers_search_say_what_they_know_and_one_that_is_killed_is_replaced(dask):
+    far, near = Searches(2, 2**26, Limits(), Workers(dask.address)), Searches(2, 2**26)
+    for name in ("burgundy", "catan_cards"):
+        asked = (*position(name), search_params("", None, 300))
+        both = [searches.advise("me", *asked) for searches in (far, near)]
+        assert all(search.over.wait(60) for search in both)
+        assert both[0].state == "done", both[0].error
+        assert plain(both[0]) == plain(both[1])
+    running = [far.advise("me", *position("burgundy"), search_params("", 4.0), every=0.3) for _ in range(2)]
+    wait_for(lambda: all(search.report is not None and search.progress > 0 for search in running))
+    dask.workers[0].kill()
+    assert all(search.over.wait(60) for search in running)
+    assert [search.state for search in running] == ["done", "done"]
+    assert not any("terminated" in search.document for search in running)
+
+
+def test_a_search_that_is_ended_ends_on_its_worker_with_what_it_knows(dask):
+    far = Searches(2, 2**26, Limits(), Workers(dask.address))
+    search = far.advise("me", *position("burgundy"), search_params("", 50.0), every=0.2)
+    wait_for(lambda: search.report is not None)
+    begun = monotonic()
+    far.end(search)
+    assert search.over.wait(20)
+    assert monotonic() - begun < 10
+    assert search.state == "ended"
+    assert search.document["terminated"]
+    assert search.document["words"]["headline"]
+
+
+def test_a_scheduler_that_is_lost_fails_the_search_in_words(dask):
+    far = Searches(2, 2**26, Limits(), Workers(dask.address))
+    search = far.advise("me", *position("burgundy"), search_params("", 30.0), every=0.2)
+    wait_for(lambda: search.report is not None)
+    dask.scheduler.kill()
+    assert search.over.wait(60)
+    assert search.state == "failed"
+    assert dask.address in search.error
