@@ -12,7 +12,8 @@ STATIC = Path(__file__).parent.parent / "static"
 
 
 def add_pages(app: FastAPI) -> None:
-    """The routes of all pages, and /static."""
+    """The routes of all pages, and /static. To be called last: what has no other route has no page."""
     app.include_router(play.router)
     app.include_router(study.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_api_route("/{path:path}", play.missing, include_in_schema=False)

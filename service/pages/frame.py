@@ -20,10 +20,15 @@ def page(request: Request, template: str, here: str = "", status: int = 200, spo
     """A page from its template. `here` is its section in the head of the page; `spoken` are the sections of the
     messages that its scripts use.
     """
-    asked = request.query_params.get("lang")
-    words = Words(language(asked, request.cookies.get(COOKIE), request.headers.get("accept-language", "")))
+    words, asked = words_of(request), request.query_params.get("lang")
     text = TEMPLATES.get_template(template).render(words=words, here=here, spoken=spoken, **values)
     answer = HTMLResponse(text, status, headers={"Cache-Control": "no-store", "Vary": "Accept-Language, Cookie"})
     if asked == words.language:
         answer.set_cookie(COOKIE, asked, max_age=YEAR, httponly=True, samesite="lax")
     return answer
+
+
+def words_of(request: Request) -> Words:
+    """The words in the language of who reads."""
+    return Words(language(request.query_params.get("lang"), request.cookies.get(COOKIE),
+                          request.headers.get("accept-language", "")))

@@ -1,15 +1,95 @@
 """Pages to play and to follow a real table: a new game, a seat at a table, an invitation."""
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
-from service.pages.frame import page
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import HTMLResponse, Response
+
+import games
+from games.api import Game, InputError
+from mcts.levels import LEVELS
+from service.pages.frame import page, words_of
 
 router = APIRouter(include_in_schema=False)
+DAY = 24 * 3600             # seconds that a browser may keep the picture of a game
 
 
 @router.get("/", response_class=HTMLResponse)
 def home(request: Request) -> HTMLResponse:
     """A new game."""
-    return page(request, "home.html", "play", spoken=["home"])
+    return new_game(request, "play")
+
+
+@router.get("/follow", response_class=HTMLResponse)
+def follow(request: Request) -> HTMLResponse:
+    """A new table to follow."""
+    return new_game(request, "follow")
+
+
+def new_game(request: Request, kind: str) -> HTMLResponse:
+    """The form for a new game, to play or to follow."""
+    return page(request, "home.html", kind, spoken=["home", "study"], kind=kind, games=all_games(),
+                catalogue={game.name: known(game) for game in all_games()})
+
+
+@router.get("/play/{secret}", response_class=HTMLResponse)
+def seat(request: Request, secret: str) -> HTMLResponse:
+    """A seat at a table."""
+    return table(request, secret, "play")
+
+
+@router.get("/follow/{secret}", response_class=HTMLResponse)
+def followed(request: Request, secret: str) -> HTMLResponse:
+    """A real table that is followed."""
+    return table(request, secret, "follow")
+
+
+def table(request: Request, secret: str, kind: str) -> HTMLResponse:
+    """A table, as its script shows it."""
+    return page(request, f"{kind}.html", kind, spoken=["table", "advice", "study"], kind=kind, secret=secret,
+                title="ludosoph", game="game")
+
+
+@router.get("/invite/{secret}", response_class=HTMLResponse)
+def invite(request: Request, secret: str) -> HTMLResponse:
+    """An open seat, to be taken."""
+    return page(request, "invite.html", "play", spoken=["study"], secret=secret)
+
+
+def missing(request: Request) -> HTMLResponse:
+    """Where there is no page."""
+    words = words_of(request)
+    return page(request, "error.html", status=404, heading=words("error.missing"), told=words("error.missing_told"))
+
+
+@router.get("/boards/{name}.svg")
+def board(name: str) -> Response:
+    """A game before its first decision, as a picture to choose it by."""
+    try:
+        return Response(first_picture(name), media_type="image/svg+xml", headers={"Cache-Control": f"max-age={DAY}"})
+    except InputError:
+        raise HTTPException(404, "there is no such game") from None
+
+
+@cache
+def first_picture(name: str) -> str:
+    """The board of a game at its first decision. Raises InputError."""
+    game = games.load(name)
+    state = game.start()
+    while state.is_chance_node():
+        state.apply_action(state.keyed_chance(1))
+    return game.render.svg(state)
+
+
+@cache
+def all_games() -> list[Game]:
+    """The games, the large ones first: those whose parts can be measured; last of these what is many games in one."""
+    return sorted(map(games.load, games.names()), key=lambda game: (not game.items, bool(game.variants), game.title))
+
+
+def known(game: Game) -> Mapping[str, Any]:
+    """What the script of the form has to know of a game."""
+    return {"seats": game.seats, "levels": LEVELS}

@@ -1,0 +1,34 @@
+// A real table: the moves of all seats and the luck as it falls are entered here; advice for whoever is to act.
+
+import { Advice } from "/static/advice.js";
+import { remember } from "/static/kept.js";
+import { make } from "/static/study.js";
+import { Table, part } from "/static/table.js";
+import { decimal, say } from "/static/words.js";
+
+const { secret } = document.querySelector("[data-secret]").dataset;
+const table = new Table(secret, changed);
+const advice = new Advice(table);
+table.line = (text) => table.send("/line", { text });
+
+function changed(view) {
+  advice.changed(view);
+  part("undo").disabled = !view.canUndo;
+  part("unseen").hidden = view.toMove !== "chance";
+  part("end").hidden = typeof view.toMove !== "number";
+  part("moves-card").hidden = view.over;
+  part("players").replaceChildren(...view.players.map((player, seat) => make("li", {
+    "aria-current": seat === view.toMove && !view.over ? "true" : null },
+  make("span", { class: `seat seat-${seat}` }, player.name || say("table.seat", { seat })),
+  view.scores ? make("span", { class: "number" }, say("table.points", {
+    points: Number.isInteger(view.scores[seat]) ? view.scores[seat] : decimal(view.scores[seat]) })) : null)));
+  part("winner").textContent = view.over ? say("table.wins", { who: view.result.winners.map((seat) => table.name(seat)).join(", ") }) : "";
+  part("winner").hidden = !view.over;
+  document.title = `${view.title} · ludosoph`;
+  remember({ secret, kind: "follow", title: view.title, seat: null, over: view.over });
+}
+
+part("undo").addEventListener("click", () => table.send("/undo", { count: 1 }));
+part("unseen").addEventListener("click", () => table.line("hidden"));
+part("end").addEventListener("click", () => table.line("end"));
+table.begin();

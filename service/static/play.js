@@ -1,0 +1,77 @@
+// A seat at a table: play, take back, ask for advice, resign; the result when the game is over.
+
+import { Advice } from "/static/advice.js";
+import { remember } from "/static/kept.js";
+import { draw, make } from "/static/study.js";
+import { Table, part } from "/static/table.js";
+import { decimal, say } from "/static/words.js";
+
+const { secret } = document.querySelector("[data-secret]").dataset;
+const table = new Table(secret, changed);
+const advice = new Advice(table);
+
+function changed(view) {
+  advice.changed(view);
+  part("undo").disabled = !view.canUndo;
+  part("resign").hidden = view.over;
+  players(view);
+  part("moves-card").hidden = view.over;
+  part("advice-card").hidden = view.over;
+  if (view.over) result(view);
+  part("result-card").hidden = !view.over;
+  document.title = `${view.toMove === view.seat && !view.over ? "● " : ""}${view.title} · ludosoph`;
+  remember({ secret, kind: "play", title: view.title, seat: view.seat, over: view.over });
+}
+
+/** Who sits where, whose turn it is, and the points where they are open. */
+function players(view) {
+  part("players").replaceChildren(...view.players.map((player, seat) => make("li", {
+    "aria-current": seat === view.toMove && !view.over ? "true" : null },
+  make("span", { class: `seat seat-${seat}` }, seat === view.seat ? say("table.you") : say("table.seat", { seat })),
+  make("span", { class: "soft" }, kind(player, view.resigned?.includes(seat))),
+  view.scores ? make("span", { class: "number" }, say("table.points", { points: points(view.scores[seat]) })) : null)));
+  part("invite").hidden = !view.players.some((player) => player.kind === "open");
+}
+
+function kind(player, resigned) {
+  if (resigned) return say("table.resigned");
+  if (player.kind === "level") return say("table.level", { level: player.level });
+  if (player.kind === "open") return say("table.open");
+  return player.name || say("table.person");
+}
+
+function points(value) {
+  return Number.isInteger(value) ? String(value) : decimal(value);
+}
+
+/** Who won, and every seat's points by where they came from. */
+function result(view) {
+  const { result: { scores, winners, sources } } = view, most = Math.max(1, ...scores);
+  part("winner").textContent = winners.includes(view.seat)
+    ? (winners.length > 1 ? say("table.you_share") : say("table.you_win"))
+    : say("table.wins", { who: winners.map((seat) => table.name(seat)).join(", ") });
+  const named = [...new Set((sources ?? []).flatMap((each) => Object.keys(each)))]
+    .filter((name) => sources.some((each) => each[name]));
+  part("sources").replaceChildren(
+    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, say("table.source")), ...scores.map((_, seat) =>
+      make("th", { scope: "col", class: `seat-${seat}` }, seat === view.seat ? say("table.you") : say("table.seat", { seat }))))),
+    make("tbody", {}, ...named.map((name) => make("tr", {}, make("th", { scope: "row", lang: "en" }, name),
+      ...sources.map((each) => make("td", {}, points(each[name] ?? 0))))),
+    make("tr", { class: "sum" }, make("th", { scope: "row" }, say("table.sum")), ...scores.map((score) => make("td", {},
+      points(score), draw("svg", { class: "bar", viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" },
+        draw("rect", { width: Math.max(0, 100 * score / most), height: 4 })))))));
+}
+
+part("undo").addEventListener("click", () => table.send("/undo", { count: 1 }));
+part("resign").addEventListener("click", () => part("sure").showModal());
+part("sure").addEventListener("close", () => part("sure").returnValue === "yes" && table.send("/resign"));
+const invite = localStorage.getItem(`ludosoph.invite.${secret}`);
+if (invite) {
+  part("invite-link").value = new URL(`/invite/${invite}`, location.href).href;
+  part("copy").addEventListener("click", async () => {
+    part("invite-link").select();
+    await navigator.clipboard?.writeText(part("invite-link").value);
+    part("copy").textContent = say("table.copied");
+  });
+} else part("invite-own").hidden = true;
+table.begin();

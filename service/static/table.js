@@ -1,0 +1,314 @@
+// A table on the page: what the server says of it, clicks that narrow the moves, and what is sent. Play and follow share it.
+
+import { Board } from "/static/board.js";
+import { clicked, lit, narrowed, offered } from "/static/pointing.js";
+import { ask, make } from "/static/study.js";
+import { line, runs, who, words } from "/static/told.js";
+import { say } from "/static/words.js";
+
+const AGAIN = 1500;         // milliseconds until a request that did not get through is sent again
+const WAIT = 25;            // milliseconds in which news of other seats are gathered
+const LINES = 60;           // of what happened are shown
+const part = (name) => document.querySelector(`[data-part="${name}"]`);
+
+export { part };
+
+export class Table {
+  /** The table that a secret opens. `changed` is called after each new view. */
+  constructor(secret, changed) {
+    Object.assign(this, { secret, changed, view: null, clicks: [], told: [], turn: 0, busy: false, fresh: 0 });
+    this.path = `/seats/${encodeURIComponent(secret)}`;
+    this.board = new Board(part("board"), (id) => this.click(id));
+    document.addEventListener("keydown", (event) => this.key(event));
+    part("back").addEventListener("click", () => this.back());
+    part("typed").addEventListener("submit", (event) => this.typed(event));
+    part("entry").addEventListener("input", () => this.list());
+    part("larger").addEventListener("click", () => this.larger());
+    window.addEventListener("online", () => this.refresh());
+  }
+
+  /** Show the table, and from now on all that happens at it. */
+  async begin() {
+    await this.refresh();
+    this.listen();
+  }
+
+  listen() {
+    this.events?.close();
+    const events = this.events = new EventSource(`/api/v1${this.path}/events`);
+    events.addEventListener("open", () => {
+      if (this.lost) this.refresh();
+      this.connected(true);
+    });
+    events.addEventListener("error", () => {
+      this.connected(false);
+      if (events.readyState === EventSource.CLOSED) setTimeout(() => this.events === events && this.listen(), 2 * AGAIN);
+    });
+    for (const name of ["told", "view"]) events.addEventListener(name, () => this.soon());
+  }
+
+  connected(now) {
+    this.lost = !now;
+    part("lost").hidden = now;
+  }
+
+  /** Fetch what is new, once for all news that come close together. */
+  soon() {
+    clearTimeout(this.coming);
+    this.coming = setTimeout(() => this.refresh(), WAIT);
+  }
+
+  async refresh() {
+    if (this.fetching) {
+      this.missed = true;
+      return;
+    }
+    this.fetching = true;
+    try {
+      this.take(await ask("GET", this.path));
+      if (navigator.onLine) this.connected(true);
+    } catch (error) {
+      if (error.status) this.fail(error);
+      else this.connected(false);
+    }
+    this.fetching = false;
+    if (this.missed) {
+      this.missed = false;
+      await this.refresh();
+    }
+  }
+
+  // ---- what the server says -------------------------------------------------------------------
+
+  /** A new view of the table: the board and what happened are fetched, and all is shown. */
+  take(view) {
+    if (this.view && view.revision < this.view.revision) return;
+    const same = this.view && view.revision === this.view.revision && view.toMove === this.view.toMove
+      && view.moves.length === this.view.moves.length;
+    this.view = view;
+    if (!same) this.clicks = [];
+    this.show();
+    this.changed(view);
+    const turn = ++this.turn;
+    this.drawing = this.draw(turn);
+  }
+
+  async draw(turn) {
+    try {
+      const [picture, log] = await Promise.all([
+        fetch(`/api/v1${this.path}/board.svg`), ask("GET", `${this.path}/log`)]);
+      if (turn !== this.turn || !picture.ok) return;
+      const svg = await picture.text();
+      if (turn !== this.turn) return;
+      this.board.show(svg);
+      this.light();
+      this.board.reach();
+      this.hear(log.log ?? log);
+    } catch (error) {
+      if (error.status) this.fail(error);
+      else this.connected(false);
+    }
+  }
+
+  /** What this seat was told: all of it as a list, what is new of it aloud. */
+  hear(told) {
+    const before = new Set(this.told.map((entry) => entry.number));
+    const news = this.told.length ? told.filter((entry) => !before.has(entry.number)) : [];
+    this.told = told;
+    const mine = this.view.seat;
+    const last = mine === null ? told.length : told.findLastIndex((entry) => entry.seat === mine);
+    const since = runs(told.slice(last + 1)), all = runs(told).slice(-LINES);
+    part("since").replaceChildren(...since.slice(-LINES).map((run) => line(run, mine)));
+    part("since-title").hidden = !since.length;
+    part("log").replaceChildren(...all.reverse().map((run) => line(run, mine)));
+    const aloud = runs(news.filter((entry) => entry.seat !== mine || mine === null));
+    if (aloud.length) part("aloud").textContent = aloud.map((run) => `${who(run.entry, mine)}: ${words(run)}`).join(". ");
+  }
+
+  // ---- what is shown --------------------------------------------------------------------------
+
+  show() {
+    const view = this.view;
+    part("status").textContent = this.status();
+    part("when").textContent = [view.when, view.place].filter(Boolean).join(" · ");
+    document.body.classList.toggle("mine", this.mayMove());
+    this.point();
+  }
+
+  status() {
+    const view = this.view;
+    if (view.over) return say("table.over");
+    if (view.toMove === "chance") return view.moves.length ? say("table.enter_luck") : say("table.luck_falls");
+    const owner = view.who?.match(/ for (.*)$/)?.[1];
+    const mine = view.toMove === view.seat;
+    if (mine) return owner ? say("table.your_turn_for", { owner }) : say("table.your_turn");
+    const name = owner ? say("table.for", { name: this.name(view.toMove), owner }) : this.name(view.toMove);
+    return view.thinking ? say("table.thinks", { name }) : say("table.their_turn", { name });
+  }
+
+  name(seat) {
+    const named = this.view.players?.[seat]?.name;
+    return named ? `${named} (${say("table.seat", { seat })})` : say("table.seat", { seat });
+  }
+
+  mayMove() {
+    return this.view.moves.length > 0 && !this.view.over;
+  }
+
+  /** Show what the clicks so far leave: frames on the board, the short list, the list of all moves. */
+  point() {
+    this.light();
+    this.list();
+    const left = narrowed(this.view.moves, this.clicks), short = offered(this.view.moves, this.clicks);
+    part("clicks").replaceChildren(...this.clicks.map((id) => make("li", { class: "chip" }, this.called(id))));
+    part("back").hidden = !this.clicks.length;
+    part("hint-line").textContent = !this.mayMove() ? "" : this.clicks.length
+      ? say("table.moves_left", { count: left.length }) : say("table.click_on");
+    part("short").replaceChildren(...shorter(short).map(([move, text]) => make("li", {}, make("button", {
+      type: "button", "data-move": move.move, lang: "en", onclick: () => this.play(move.move) }, text))));
+    part("short").hidden = !short.length;
+  }
+
+  light() {
+    const moves = this.view?.moves ?? [];
+    const names = new Map([...lit(moves, this.clicks)].map((id) => {
+      const left = narrowed(moves, [...this.clicks, id]);
+      return [id, left.length === 1 ? `${this.called(id)}: ${left[0].move}`
+        : say("table.leads_to", { name: this.called(id), count: left.length })];
+    }));
+    this.board.light(names, this.clicks);
+    if (this.marked) this.board.mark(this.marked);
+  }
+
+  /** An id of the picture in words. */
+  called(id) {
+    const mine = this.view.seat;
+    const own = mine !== null && id.startsWith(`seat-${mine}-`);
+    return (own ? say("table.your", { what: id.slice(`seat-${mine}-`.length) }) : id).replaceAll("-", " ");
+  }
+
+  /** All moves that the clicks leave, or of these what is typed. */
+  list() {
+    const typed = plain(part("entry").value);
+    const left = narrowed(this.view?.moves ?? [], this.clicks).filter((each) => plain(each.move).includes(typed));
+    part("all").replaceChildren(...left.map((each) => make("li", {}, make("button", {
+      type: "button", class: "plain", "data-move": each.move, lang: "en", onclick: () => this.play(each.move) }, each.move,
+    each.probability === undefined || each.probability === null ? "" : make("span", { class: "soft" }, ` ${percent(each.probability)}`)))));
+    part("count").textContent = String(left.length);
+  }
+
+  // ---- what a person does ---------------------------------------------------------------------
+
+  click(id) {
+    if (!this.view || !this.mayMove() || this.busy) return;
+    const clicks = clicked(this.view.moves, this.clicks, id);
+    if (!clicks) return;
+    this.clicks = clicks;
+    const left = narrowed(this.view.moves, clicks);
+    this.point();
+    if (left.length === 1) this.play(left[0].move);
+    else if (!part("short").hidden && this.board.layer.contains(document.activeElement) && !lit(this.view.moves, clicks).size)
+      part("short").querySelector("button").focus();
+  }
+
+  back() {
+    this.clicks = this.clicks.slice(0, -1);
+    this.mark(null);
+    this.point();
+  }
+
+  key(event) {
+    if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (this.marked) this.mark(null);
+    else if (this.clicks.length) this.back();
+  }
+
+  async typed(event) {
+    event.preventDefault();
+    const text = part("entry").value.trim();
+    if (!text) return;
+    const buttons = [...part("all").querySelectorAll("button")];
+    const exact = this.view.moves.find((each) => plain(each.move) === plain(text));
+    const beginning = this.view.moves.filter((each) => plain(each.move).startsWith(plain(text)));
+    if (this.line && !exact) await this.line(text);
+    else if (exact || beginning.length === 1 || buttons.length === 1)
+      await this.play(exact?.move ?? beginning[0]?.move ?? buttons[0].dataset.move);
+    else this.fail(new Error(buttons.length ? say("table.several", { count: buttons.length }) : say("table.none", { text })));
+  }
+
+  /** Play a move; true if it was played. */
+  async play(move) {
+    return this.send("/moves", { move, revision: this.view.revision });
+  }
+
+  /** Send what changes the table; until it got through it is sent again, with the same key. True if it was done. */
+  async send(path, body = {}) {
+    if (this.busy) return false;
+    this.busy = true;
+    document.body.classList.add("busy");
+    part("error").textContent = "";
+    this.mark(null);
+    let done = false;
+    const key = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    try {
+      const view = await this.through(path, { ...body, key });
+      part("entry").value = "";
+      this.clicks = [];
+      done = true;
+      this.take(view);
+    } catch (error) {
+      this.clicks = [];
+      this.fail(error);
+      await this.refresh();
+    }
+    this.busy = false;
+    document.body.classList.remove("busy");
+    this.point();
+    return done;
+  }
+
+  async through(path, body) {
+    for (;;) {
+      try {
+        return await ask("POST", this.path + path, body);
+      } catch (error) {
+        if (error.status) throw error;
+        this.connected(false);
+        await new Promise((go) => setTimeout(go, AGAIN));
+      }
+    }
+  }
+
+  /** Mark the steps of a plan on the board; null takes the marks away. */
+  mark(steps) {
+    this.marked = steps;
+    this.board.mark(steps ?? []);
+  }
+
+  larger() {
+    const large = part("board").classList.toggle("large");
+    part("larger").setAttribute("aria-pressed", String(large));
+  }
+
+  fail(error) {
+    part("error").textContent = error.status === 409 && !error.field ? say("table.went_on", { error: error.message }) : error.message;
+  }
+}
+
+/** Texts without case and accents. */
+function plain(text) {
+  return text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").trim();
+}
+
+/** Moves of a short list with their texts, without the words that all of them begin with. */
+function shorter(moves) {
+  const texts = moves.map((each) => each.move.split(" "));
+  let same = 0;
+  while (moves.length > 6 && texts.every((each) => each.length > same + 1 && each[same] === texts[0][same])) same++;
+  return moves.map((move, number) => [move, texts[number].slice(same).join(" ")]);
+}
+
+export function percent(share) {
+  const value = 100 * share;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} %`;
+}
