@@ -105,6 +105,8 @@ class ItemKind:
     given_by: str               # option: `gifts` ("0:knowledge 7,1:silver 2"), or one with an item a seat (`boards`)
     removed_by: str = ""        # option that lists items to leave out of the supply; empty: it cannot be done
     meaning: Mapping[str, str] = field(default_factory=dict)    # what an item does, in a few words, for people
+    costs: Mapping[str, float] = field(default_factory=dict)    # of all items in resources of any kind, as printed,
+                                                                # where an item is paid for and not all cost the same
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 from games.api import Game, ItemKind
 from games.catan_cards import notation, render
 from games.catan_cards.hidden import laid, sees, untold
-from games.catan_cards.items import MEANING, takes
+from games.catan_cards.items import COSTS, MEANING, takes
 from games.catan_cards.knowledge import belief
 from games.catan_cards.names import SOURCES
 from games.catan_cards.setup import OPTIONS, new_state
@@ -22,7 +22,8 @@ GAME = Game(
     new_state=new_state,
     notation=notation,
     render=render,
-    items={"expansions": ItemKind(items=EXPANSIONS, given_by="gifts", removed_by="without", meaning=MEANING)},
+    items={"expansions": ItemKind(items=EXPANSIONS, given_by="gifts", removed_by="without", meaning=MEANING,
+                                  costs=COSTS)},
     tokens=(*(f"{kind} 1" for kind in KINDS), "points 1"),
     order=order,
     takes=takes,

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from core_ext.state import State
-from games.catan_cards.tables import EXPANSIONS
+from games.catan_cards.tables import EXPANSIONS, RULES
 from games.packed import codes
 
 MEANING = {
@@ -13,6 +13,7 @@ MEANING = {
     "university": "a turn's build for one card less",
     "hall": "four points, no effect",
 }
+COSTS = {name: float(sum(RULES["cost"][name].values())) for name in EXPANSIONS}    # in resource cards
 FIRST = sum(codes("catan_cards", "A_BUILD EXPANSION"))         # the action that builds the first expansion
 
 

@@ -8,8 +8,10 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
+from reports.documents import against_kind
 from reports.documents.names import labels, meanings
 from reports.experiments import results
+from reports.experiments.against_kind import TABLE
 from reports.experiments.gift import EXPERIMENT as GIFT
 from reports.experiments.items import POINTS, quantity
 from reports.experiments.plan import BalancePlan, Experiment
@@ -52,6 +54,9 @@ def figures(plan: BalancePlan, rows: Sequence[Row], found: dict[str, pd.DataFram
     drawn: dict[str, Figure] = {}
     if not rows:
         return drawn
+    alike = against_kind.figure(plan, found, meanings(plan.game, plan.options, plan.vary))
+    if alike is not None:
+        drawn[TABLE] = alike
     all_rows = shown(plan, rows)
     for record in plan.records:
         own = all_rows[all_rows["estimand"] == record.estimand]

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import nan, sqrt
@@ -47,6 +47,12 @@ def rules_text(base: str, path: str, value: str) -> str:
             raise InputError(f"--vary: {path}: {key} is {at!r} in option rules, expected a table")
     at[last] = int(value)
     return json.dumps(document)
+
+
+def told_apart(path: str, values: Sequence[str], called: str) -> tuple[str, str]:
+    """An item of a run that varies a number, and the value at which it was measured; empty where none is varied."""
+    return next(((called.removesuffix(end), value) for value in values
+                 if called.endswith(end := f" ({path}={value})")), (called, ""))
 
 
 def digest(options: Mapping[str, str]) -> str:

@@ -1,0 +1,146 @@
+"""Items against the mean of their kind on a page: the sentences at the top, the figure and the table."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isnan
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+
+from reports.documents import web
+from reports.documents.names import Meaning, aside, below, labels
+from reports.documents.tables import records
+from reports.documents.words import abs_between, few, signed, signed_between
+from reports.experiments.against_kind import TABLE
+from reports.experiments.plan import BalancePlan
+from reports.plots import forest
+
+NAMED = 6               # items that a sentence names
+ENDS = (30, 6)          # rows of the table that are shown, from the top and from the bottom
+TITLE = "Against the mean of its kind"
+HIGH, LOW = ("well above", "above", "slightly above"), ("well below", "below", "slightly below")
+Row = Mapping[str, Any]
+
+
+def of_page(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], outcome: str = "margin") -> pd.DataFrame:
+    """The lines of the strongest agent and of one outcome, the best item first; of the first experiment that has them.
+
+    Empty where a number is varied: then each value has a mean of its own, and the page asks which value is right.
+    """
+    if TABLE not in tables or plan.vary:
+        return pd.DataFrame()
+    own = tables[TABLE]
+    own = own[(own["agent"] == plan.agents[-1]) & (own["outcome"] == outcome)]
+    order = [record.estimand for record in plan.records if (own["estimand"] == record.estimand).any()]
+    own = own[own["estimand"] == order[-1]] if order else own.iloc[:0]
+    return own.sort_values(["deviation", "item"], ascending=[False, True], kind="stable")
+
+
+def sentences(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Meaning) -> list[str]:
+    """Which items are worth more and less than the mean of their kind, the furthest first."""
+    own = records(of_page(plan, tables))
+    if not own:
+        return []
+    up = [row for row in own if row["verdict"] in HIGH]
+    down = [row for row in own[::-1] if row["verdict"] in LOW]
+    known = "" if isnan(own[0].get("kind_low", float("nan"))) else (
+        f" ({signed_between(own[0]['kind_low'], own[0]['kind_high']).replace('+', '')})")
+    mean = f"The mean {_one(plan)} is worth {_plain(own[0]['kind_mean'])} points{known}."
+    if not up and not down:
+        alike = [row["item"] for row in own if row["verdict"] == "as the mean"]
+        said = ["No item is shown to be worth more or less than the mean of its kind."]
+        return [*said, mean, *([f"Shown to be as good as the mean: {few(alike, NAMED)}."] if alike else [])]
+    said = []
+    for rows, word in ((up, "more"), (down, "less")):
+        if rows:
+            first, rest = rows[0], rows[1:]
+            size = f"{abs(first['deviation']):.1f} points {word} than the mean {_one(plan)}"
+            said.append(f"{_capital(aside(first['item'], meaning))} is worth {size} "
+                        f"(95 % interval {abs_between(first['low'], first['high'])})"
+                        + (f"; also {word}: {_listed(rest)}." if rest else "."))
+    return [*said, mean]
+
+
+def section(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes],
+            meaning: Meaning) -> str:
+    """The first section of a page with several items."""
+    own = records(of_page(plan, tables))
+    if not own:
+        return ""
+    wins = {row["item"]: row for row in records(of_page(plan, tables, "win"))}
+    unit = str(own[0].get("resource_unit") or "")
+    priced = [name for name, column in (("points", "price_vp"), (unit, "resource")) if name and _known(own, column)]
+    over = _known(own, "overpriced")
+    head = ["", "more than the mean", "drawn to it", "verdict", "wins",
+            *(f"in {name}" for name in priced), *(["cost", f"too dear by, in {unit}"] if over else [])]
+    lines = [[below(row["item"], meaning), _between(row, "deviation", "low", "high"), signed(row["shrunk"]),
+              row["verdict"], _between(wins[row["item"]], "deviation", "low", "high", 100),
+              *(_between(row, *PRICES[name == "points"]) for name in priced),
+              *([f"{row['printed_cost']:g}", _between(row, "overpriced", "overpriced_low", "overpriced_high")]
+                if over else [])] for row in own]
+    return web.section(TITLE, f"<p>{_note(plan, unit, over)}</p>",
+                       web.picture(pictures, TABLE, TITLE, "Right of the dashed line: worth more than the mean of its "
+                                   "kind. A bar that crosses the line leaves open on which side. Shaded: too small to "
+                                   "matter."),
+                       web.table("Points more than the mean item, and wins in percentage points", head, lines, TABLE,
+                                 ENDS))
+
+
+def figure(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Meaning) -> Figure | None:
+    """A forest of the deviations, or None where there are none."""
+    parts = [of_page(plan, tables, outcome) for outcome in ("margin", "win")]
+    own = pd.concat([part for part in parts if len(part)]) if any(map(len, parts)) else pd.DataFrame()
+    if not len(own):
+        return None
+    kept = list(dict.fromkeys(own["item"]))
+    if len(kept) > sum(ENDS):
+        kept = [*kept[:ENDS[0]], *kept[-ENDS[1]:]]
+    own = own[own["item"].isin(kept)].rename(columns={"deviation": "estimate"})
+    named = own.assign(item=own["item"].map(labels(own["item"], meaning)))
+    least = int(np.min(own["blocks"]))
+    return forest.draw(named, TITLE, "How much more an item is worth than the mean of its kind. Shaded: too small to "
+                       f"matter.\nBars: where the true value lies (95 %). Each item was in {least:,} blocks or more.",
+                       what="above the mean")
+
+
+PRICES = (("resource", "resource_low", "resource_high"), ("price_vp", "price_low", "price_high"))
+
+
+def _note(plan: BalancePlan, unit: str, over: bool) -> str:
+    said = (f"A gift of any {_one(plan)} beats nothing; here each is compared with the mean of all of them. Drawn to "
+            "the mean: the best guess, as the furthest of many are partly lucky.")
+    if over:
+        said += (f" Too dear by: how much more than its worth an item costs, both against the mean item, if every card "
+                 f"of its cost counts as one of {unit}.")
+    return said
+
+
+def _one(plan: BalancePlan) -> str:
+    """One of a kind: `knowledge tile`, `expansion`."""
+    kind = plan.kind.split("-")[-1] if plan.kind.count("-") > 1 else plan.kind.replace("-", " ")
+    return kind.removesuffix("s") if kind.endswith("s") else f"{kind} tile"
+
+
+def _known(rows: Sequence[Row], column: str) -> bool:
+    return any(not isnan(row.get(column, float("nan"))) for row in rows)
+
+
+def _between(row: Row, value: str, low: str, high: str, times: float = 1.0) -> str:
+    if isnan(row[value]):
+        return "—"
+    known = "" if isnan(row[low]) else f"\n{signed_between(times * row[low], times * row[high])}"
+    return f"{signed(times * row[value])}{known}"
+
+
+def _plain(value: float) -> str:
+    return f"{value:.1f}".replace("-", "−")
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _listed(rows: Sequence[Row]) -> str:
+    return few([f"{row['item']} ({signed(row['deviation'])})" for row in rows], NAMED)

@@ -1,0 +1,197 @@
+"""What pairs add to a sum of single worths: two items of one seat, two that meet, an item on a board.
+
+Worths of single items are fitted first, as if they only added up. Then each pair gets a term of its own, one at a time:
+
+    extra = p'e / p'p,    se^2 = s^2 / p'p
+
+with e the residuals of the fit, p the pair's column less what the single items explain of it, and s^2 the variance of
+the residuals, the same for all pairs: of a pair there are few blocks to measure it. Where the pair's own blocks say
+that the error is larger (the sandwich, by block) that counts. Other pairs are noise. Extras sum to about 0 over the
+partners of an item, since what an item gains with all of them is part of its own worth.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy import sparse, special
+
+from reports.statistics import blocks, deviations
+from reports.statistics.blocks import LEVEL
+from reports.statistics.effects import Floats, Ints, quantile
+
+OWN_PART = 1e-6         # of a column, at least, that single items must leave unexplained
+ENOUGH = 20             # blocks of a pair before anything is said of it: outcomes are skewed, and their spread differs
+AT_ONCE = 64            # columns that are held in full
+
+
+@dataclass(frozen=True)
+class Extras:
+    """One extra a pair, NaN where single items explain its column. `shrunk`: drawn to 0 as far as noise asks for."""
+
+    values: Floats
+    stderrs: Floats
+    lows: Floats
+    highs: Floats
+    p: Floats
+    q: Floats
+    shrunk: Floats
+    shrunk_stderrs: Floats
+    spread: float           # standard deviation of the true extras, as estimated
+    degrees: int
+    level: float
+
+
+def extras(main: Floats, pairs: sparse.csr_matrix, y: Floats, often: Ints, block_rows: int,
+           level: float = LEVEL) -> Extras:
+    """From single items `main`, a column a pair, and outcomes, with so many rows a block; `often`: blocks of each pair.
+
+    Rows are uncorrelated and of equal variance. Pairs of fewer than ENOUGH blocks have an interval, but no q.
+    """
+    values, vectors = np.linalg.eigh(main.T @ main)
+    keep = values > 1e-9 * max(float(values[-1]), 1e-300)
+    inverse = (vectors[:, keep] / values[keep]) @ vectors[:, keep].T
+    e = y - main @ (inverse @ (main.T @ y))
+    degrees = len(y) - int(keep.sum()) - 1
+    shared = np.asarray(pairs.T @ main)                         # pair, item
+    size = np.asarray(pairs.multiply(pairs).sum(axis=0)).reshape(-1)
+    own = size - np.einsum("ki,ij,kj->k", shared, inverse, shared, optimize=True)
+    told = (own > OWN_PART * np.maximum(size, 1e-300)) & (degrees > 0)
+    own = np.where(told, own, np.nan)
+    found = np.asarray(pairs.T @ e).reshape(-1) / own
+    # what is left when the pair itself has its term
+    left = np.maximum(0.0, float(e @ e) - found ** 2 * own) / max(1, degrees)
+    errors = np.sqrt(left / own)
+    many = often >= ENOUGH
+    by_block = _by_block(main, pairs, e, found, (inverse @ shared.T), block_rows) / own
+    errors = np.where(many, np.fmax(errors, by_block * np.sqrt(often / np.maximum(1, often - 1))), errors)
+    half = quantile(level, max(1, degrees)) * errors
+    with np.errstate(invalid="ignore", divide="ignore"):
+        p = 2 * special.stdtr(max(1, degrees), -np.abs(found) / errors)
+    drawn = deviations.shrink(found, errors)
+    q = np.array(blocks.q_values(np.where(many, p, np.nan).tolist()))
+    return Extras(found, errors, found - half, found + half, p, q, drawn.values, drawn.stderrs, drawn.spread ** 0.5,
+                  degrees, level)
+
+
+def _by_block(main: Floats, pairs: sparse.csr_matrix, e: Floats, found: Floats, explained: Floats,
+              block_rows: int) -> Floats:
+    """Root of the sum of squares, over blocks, of what each adds to p'e beyond the pair's term."""
+    out = np.empty(pairs.shape[1])
+    for first in range(0, len(out), AT_ONCE):
+        chosen = slice(first, first + AT_ONCE)
+        p = pairs[:, chosen].toarray() - main @ explained[:, chosen]
+        scores = p * (e[:, None] - p * np.nan_to_num(found[chosen]))
+        out[chosen] = np.sqrt((scores.reshape(-1, block_rows, p.shape[1]).sum(axis=1) ** 2).sum(axis=0))
+    return out
+
+
+def helmert(n: int) -> Floats:
+    """An orthonormal table of n - 1 rows, each with sum 0: outcomes less their mean become n - 1 independent ones."""
+    rows = np.tril(np.ones((n, n)), -1)[1:] - np.diag(np.arange(n, dtype=float))[1:]
+    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+
+def held_together(sets: ArrayLike, values: ArrayLike, count: int, level: float = LEVEL
+                  ) -> tuple[list[tuple[int, int]], Ints, Extras]:
+    """What two items of one seat add to each other, from sets[block, place, item of the set] and values[block, place].
+
+    With it the pairs that were held, and in how many blocks. Values are as `contrasts.holders` gives them.
+    """
+    held, x = np.asarray(sets, dtype=np.intp), np.asarray(values, dtype=np.float64)
+    if held.ndim != 3 or held.shape[:2] != x.shape:
+        raise ValueError(f"found sets of shape {held.shape} and values of shape {x.shape}, expected (blocks, places)")
+    n = held.shape[1]
+    turned, main = helmert(n), np.zeros((*x.shape, count))
+    for at in range(held.shape[2]):
+        np.add.at(main, (*np.indices(x.shape), held[:, :, at]), 1.0)
+    two = np.sort(held[:, :, :2], axis=2)
+    seen, which, often = np.unique(two[..., 0] * count + two[..., 1], return_inverse=True, return_counts=True)
+    columns = _turned_columns(which.reshape(x.shape), np.ones_like(x), len(seen), turned)
+    fit = extras(np.einsum("kl,blm->bkm", turned, main).reshape(-1, count), columns, _turned(x, turned), often,
+                 n - 1, level)
+    return [(int(code // count), int(code % count)) for code in seen], often, fit
+
+
+def met(held: ArrayLike, values: ArrayLike, count: int, level: float = LEVEL
+        ) -> tuple[list[tuple[int, int]], Ints, Extras]:
+    """What the first item of a pair gets beyond its worth where it meets the second, which loses as much.
+
+    From held[block, place] and values[block, place]; with it the pairs that met, and in how many blocks.
+    """
+    at, x = np.asarray(held, dtype=np.intp), np.asarray(values, dtype=np.float64)
+    n = at.shape[1]
+    turned, main = helmert(n), np.zeros((*x.shape, count))
+    np.put_along_axis(main, at[:, :, None], 1.0, axis=2)
+    codes, signs, rows = [], [], []
+    for one in range(n):
+        for other in range(n):
+            if one != other:
+                low, high = np.minimum(at[:, one], at[:, other]), np.maximum(at[:, one], at[:, other])
+                codes.append(low * count + high)
+                signs.append(np.where(at[:, one] < at[:, other], 1.0, -1.0) / (n - 1))
+                rows.append(one)
+    seen, which, often = np.unique(np.concatenate(codes), return_inverse=True, return_counts=True)
+    parts = which.reshape(len(codes), len(x))
+    columns = sum((_columns(part, sign[:, None] * turned[:, one], len(seen))
+                   for part, sign, one in zip(parts, signs, rows, strict=True)),
+                  sparse.csr_matrix((len(x) * (n - 1), len(seen))))
+    often //= 2
+    fit = extras(np.einsum("kl,blm->bkm", turned, main).reshape(-1, count), columns, _turned(x, turned), often,
+                 n - 1, level)
+    return [(int(code // count), int(code % count)) for code in seen], often, fit
+
+
+def on_boards(held: ArrayLike, boards: ArrayLike, outcomes: ArrayLike, count: int, kinds: int, level: float = LEVEL
+              ) -> tuple[list[tuple[int, int]], Ints, Extras]:
+    """What an item brings on a board beyond its worth on all, from held[block, place], boards[block, seat] and
+    outcomes[block, rotation, seat], place l sitting in seat (l + r) mod n.
+
+    A seat has its board in all games of a block, so that only its own games are compared with each other: what a board
+    itself is worth, and the luck of the block, cancel.
+    """
+    places, of_seat = np.asarray(held, dtype=np.intp), np.asarray(boards, dtype=np.intp)
+    x = np.asarray(outcomes, dtype=np.float64)
+    n = places.shape[1]
+    turned, seats = helmert(n), np.arange(n)
+    item = places[:, (seats[None, :] - seats[:, None]) % n]         # block, rotation, seat
+    main = np.zeros((*x.shape, count))
+    np.put_along_axis(main, item[..., None], 1.0, axis=3)
+    both = np.einsum("kr,ls->klrs", turned, turned)                 # within a seat, and between seats
+    code = item * kinds + of_seat[:, None, :]
+    seen, which = np.unique(code, return_inverse=True)
+    which = which.reshape(code.shape)
+    rows = np.arange(len(x))[:, None, None] * (n - 1) ** 2
+    columns = sparse.csr_matrix((len(x) * (n - 1) ** 2, len(seen)))
+    for k in range(n - 1):
+        for at in range(n - 1):
+            entry = np.broadcast_to(both[k, at], x.shape)
+            where = np.broadcast_to(rows + k * (n - 1) + at, x.shape)
+            columns = columns + sparse.csr_matrix(
+                (entry.reshape(-1), (where.reshape(-1), which.reshape(-1))), shape=columns.shape)
+    often = np.array([len(np.unique(np.nonzero(which == number)[0])) for number in range(len(seen))], dtype=np.intp)
+    fit = extras(np.einsum("klrs,brsm->bklm", both, main).reshape(-1, count), columns,
+                 np.einsum("klrs,brs->bkl", both, x * (n - 1) / n).reshape(-1), often, (n - 1) ** 2, level)
+    return [(int(c // kinds), int(c % kinds)) for c in seen], often, fit
+
+
+def _turned(x: Floats, turned: Floats) -> Floats:
+    """Margins [block, place] as independent rows of scores: a margin is n / (n - 1) times the score less the mean."""
+    n = x.shape[1]
+    return np.asarray((turned @ (x * (n - 1) / n)[:, :, None]).reshape(-1))
+
+
+def _turned_columns(which: Ints, sizes: Floats, count: int, turned: Floats) -> sparse.csr_matrix:
+    """One column a pair, from the pair [block, place] of each place."""
+    return sum((_columns(which[:, place], sizes[:, place, None] * turned[:, place], count)
+                for place in range(which.shape[1])),
+               sparse.csr_matrix((len(which) * len(turned), count)))
+
+
+def _columns(which: Ints, entries: Floats, count: int) -> sparse.csr_matrix:
+    """entries[block, contrast] in the column of each block's pair."""
+    blocks_, contrasts = entries.shape
+    rows = np.arange(blocks_ * contrasts)
+    return sparse.csr_matrix((entries.reshape(-1), (rows, np.repeat(which, contrasts))),
+                             shape=(len(rows), count))
