@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import games
-from core_ext.state import IllegalAction, State
+from core_ext.state import State
 from games import records
 from games.api import Game, InputError, Played
 from games.records import Event, Record, Recorder
@@ -17,10 +17,9 @@ from mcts.agents import make
 from mcts.pairs import resampled
 from mcts.play import check_seed
 from mcts.table import Moment, Table
+from mcts.told import DEALS, Hearing, shown_since
 
 PERSON = "person"       # who sits in the person's seat, in the record
-HIDDEN = "(hidden)"     # what the person is told of a move that it does not see
-DEALS = 100             # of what is hidden, to see whether a move showed any of it
 
 
 class Session(Table):
@@ -36,8 +35,7 @@ class Session(Table):
         self.choices: list[Moment] = []     # before each of the person's choices since luck fell or another seat moved
         self.since: list[Event] = []        # what the person was told of luck and the others since its last turn
         self._chosen = False                # the person has moved since it was last told of another seat
-        self._veiled: int | None = None     # whose hidden move was told last, with nothing told since
-        self._played: list[Played] = []     # since the person was last told of something, where a game lays things open
+        self._hearing = Hearing(game, self.seat)
 
     @classmethod
     def begun(cls, game: Game, state: State, seat: int, agent: str, seed: int) -> Session:
@@ -73,7 +71,7 @@ class Session(Table):
     def advance(self) -> Iterator[Event]:
         """Play chance, the agents, and turns of the person that leave no choice; ends where the person has one.
 
-        Events come as the person is told of them: what it does not see is HIDDEN, told once for all that one seat does
+        Events come as the person is told of them: what it does not see is hidden, told once for all that one seat does
         in a row, as its number may be hidden too; and of some a game tells nothing at all.
         """
         while (action := self._next()) is not None:
@@ -82,26 +80,14 @@ class Session(Table):
 
     def _told(self, action: int) -> Iterator[Event]:
         """Play an action or outcome that is no choice of the person, and what it is told of it."""
-        who, told = self.state.current_player(), self.game.told(self.state, action, self.seat)
-        silent = self.game.untold is not None and self.game.untold(self.state, action, self.seat)
-        if not silent and (laid := self._laid()):
-            yield from laid
-            self._veiled = None
+        before = self.state.copy()
         event = self.play(action)
-        if silent:
-            return
-        if told is not None:
-            yield self._note(event)
-        elif who != self._veiled:
-            yield self._note(Event(event.seat, HIDDEN))
-        self._veiled = who if told is None else None
+        for told in self._hearing.hears(Played(before, action, self.state.copy()), event):
+            yield self._note(told)
 
     def _laid(self) -> list[Event]:
         """What others have laid open since the person was last told of something."""
-        played, self._played = self._played, []
-        if not played or self.game.laid is None:
-            return []
-        return [self._note(Event(seat, text)) for seat, text in self.game.laid(played, self.seat)]
+        return [self._note(event) for event in self._hearing.laid()]
 
     def _note(self, event: Event) -> Event:
         """An event that is told, kept in `since`."""
@@ -126,18 +112,16 @@ class Session(Table):
         """An outcome of chance, or an action of any seat, such as the person's choice. Raises IllegalAction."""
         mine = self.state.current_player() == self.seat
         before = self.moment() if self._chooses() else None
-        start = self.state.copy() if self.game.laid is not None else None
         if self.state.is_chance_node():
             self.happens(action)
         else:
             self.apply_action(action, False)
-        if start is not None:
-            self._played.append(Played(start, action, self.state.copy()))
         if not mine:
             self.choices.clear()
         elif before is not None:
             self.choices.append(before)
-            self._chosen, self._veiled = True, None
+            self._chosen = True
+            self._hearing.chose(Played(before.state, action, self.state.copy()))
         return self.recorder.record.events[-1]
 
     def score_is_open(self) -> bool:
@@ -164,25 +148,11 @@ class Session(Table):
         played = [self.recorder.record.events[moment.events].move for moment in self.choices[first:]]
         moment = self.choices[first]
         del self.choices[first:]
-        self._played.clear()
+        self._hearing.taken_back()
         self.back_to(moment)
         return played[::-1]
 
     def _shown_since(self, moment: Moment) -> bool:
         """Whether the person's own moves since then have told it more of what is hidden than it knew."""
-        if not moment.state.hides:
-            return False
-        parse, texts = self.game.notation.parse_action, [e.move for e in self.recorder.record.events[moment.events:]]
-        now = self.state.information_state_key(self.seat)
-        for deal in range(DEALS):
-            state = resampled(moment.state, self.seat, deal)
-            for text in texts:
-                if state.current_player() != self.seat:
-                    return True
-                try:
-                    state.apply_action(parse(state, text))
-                except (InputError, IllegalAction):
-                    return True
-            if state.current_player() != self.state.current_player() or state.information_state_key(self.seat) != now:
-                return True
-        return False
+        moves = [event.move for event in self.recorder.record.events[moment.events:]]
+        return shown_since(self.game, self.seat, moment.state, moves, self.state)

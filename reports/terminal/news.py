@@ -7,7 +7,7 @@ from itertools import groupby
 from rich.text import Text
 
 from games.records import Event
-from mcts.session import HIDDEN
+from mcts.told import HIDDEN
 from reports.terminal.layout import Paragraph
 
 BETWEEN = "; "          # stands between the moves of a seat

@@ -10,7 +10,8 @@ from games.api import InputError
 from games.records import steps
 from mcts.advice import advise
 from mcts.params import SearchParams
-from mcts.session import HIDDEN, Session
+from mcts.session import Session
+from mcts.told import HIDDEN
 
 LAID = re.compile(r"(pay|discard|give|take)( you| from you)? \d+ (brick|lumber|ore|wool|grain)")    # cards laid open
 HIDING = [name for name in games.names() if games.load(name).start().hides]
