@@ -1,7 +1,7 @@
 // Analyse: a position, its plans ranked while the search goes on, and the line of each on the board.
 
 import { decimal, say } from "/static/words.js";
-import { ask, draw, eventsOf, follow, handed, make, recordOf, secretIn, startForm } from "/static/study.js";
+import { ask, draw, eventsOf, follow, handed, make, recordOf, secretIn, startForm, written } from "/static/study.js";
 import { Line } from "/static/line.js";
 
 const FEW = 5;              // plans shown at first
@@ -35,7 +35,7 @@ async function use(found) {
   }
   position = document_;
   latest = chosen = null;
-  byId("text").value = JSON.stringify(position, null, 1);
+  byId("text").value = written(position);
   byId("source").open = record !== null;
   byId("bench").hidden = false;
   byId("longer").hidden = true;

@@ -63,7 +63,7 @@ export class Curves {
       picture.append(draw("line", { class: value === this.level ? "level" : "grid", x1: LEFT, x2: this.width - RIGHT, y1: y, y2: y }),
                      draw("text", { class: "tick", x: LEFT - 7, y: y + 4, "text-anchor": "end" }, this.unit(value)));
     }
-    for (const event of ticks(1, this.last, Math.max(2, Math.floor(this.width / 160)))) {
+    for (const event of ticks(1, this.last, Math.max(2, Math.floor((this.width - LEFT - RIGHT) / 70)))) {
       picture.append(draw("text", { class: "tick", x: this.x(event), y: HEIGHT - 8, "text-anchor": "middle" }, String(Math.round(event))));
     }
   }

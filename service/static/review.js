@@ -302,16 +302,18 @@ async function go(event, reveal = false) {
     showBoard(byId("board"), found.svg);
     byId("board").dataset.event = event;
     byId("analyse").disabled = typeof found.toMove !== "number";
-    if (made) await markMove(found.position, made.move, turn);
+    if (made) await markMove(found.position, made.move, "✗", "played", turn, row && row.move !== row.best);
+    if (row && row.move !== row.best) await markMove(found.position, row.best, "✓", "best", turn);
     if (reveal) byId("board").scrollIntoView({ block: "nearest" });
   } catch (error) {
     if (turn === shown) fail(error);
   }
 }
 
-async function markMove(position, move, turn) {
+/** What a move touches, marked; what was played has a cross beside something better only. */
+async function markMove(position, move, sign, kind, turn, crossed = true) {
   const step = await ask("POST", "/positions/line", { position, moves: [move], number: 0 });
-  if (turn === shown) markBoard(byId("board"), step.ids, 1);
+  if (turn === shown) markBoard(byId("board"), step.ids, crossed ? sign : "•", kind);
 }
 
 byId("event").addEventListener("input", () => go(Number(byId("event").value)));

@@ -1,7 +1,7 @@
 // Set up: a position as text, checked as one types, with the picture beside it and the place of an error marked.
 
 import { say } from "/static/words.js";
-import { ask, debounced, eventsOf, handed, handOver, make, recordOf, secretIn, showBoard, startForm } from "/static/study.js";
+import { ask, debounced, eventsOf, handed, handOver, make, recordOf, secretIn, showBoard, startForm, written } from "/static/study.js";
 
 const PAUSE = 250;          // milliseconds without a key before the text is checked
 const byId = (id) => document.getElementById(id);
@@ -17,7 +17,7 @@ function fail(error) {
 
 function put(position) {
   byId("error").textContent = "";
-  text.value = JSON.stringify(position, null, 2);
+  text.value = written(position);
   text.scrollTop = 0;
   check();
 }

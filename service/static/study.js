@@ -53,12 +53,15 @@ export function showBoard(place, svg) {
   place.replaceChildren(picture);
 }
 
-/** Mark what a move touches: a frame round each element, in the order of a hand, and the number of the step. */
-export function markBoard(place, ids, number) {
+/**
+ * Mark what a move touches: a frame round each element, and a sign such as the number of a step. A second `kind` of
+ * marks stays beside the first.
+ */
+export function markBoard(place, ids, sign, kind = "step") {
   const picture = place.querySelector("svg");
   if (!picture) return;
-  picture.querySelector(".marks")?.remove();
-  const layer = draw("g", { class: "marks", "aria-hidden": "true" });
+  picture.querySelector(`.marks.${kind}`)?.remove();
+  const layer = draw("g", { class: `marks ${kind}`, "aria-hidden": "true" });
   const frame = picture.getBoundingClientRect();
   const scale = picture.viewBox.baseVal.width / frame.width;
   let first = null;
@@ -70,9 +73,9 @@ export function markBoard(place, ids, number) {
     const pad = 4;
     const x = (box.left - frame.left) * scale - pad, y = (box.top - frame.top) * scale - pad;
     const width = box.width * scale + 2 * pad, height = box.height * scale + 2 * pad;
-    for (const kind of ["halo", "ring"]) layer.append(draw("rect", { class: kind, x, y, width, height, rx: 8 }));
+    for (const part of ["halo", "ring"]) layer.append(draw("rect", { class: part, x, y, width, height, rx: 8 }));
     layer.append(draw("circle", { cx: x + 4, cy: y + 4, r: 13 }),
-                 draw("text", { x: x + 4, y: y + 9.5, "text-anchor": "middle" }, String(number)));
+                 draw("text", { x: x + 4, y: y + 9.5, "text-anchor": "middle" }, String(sign)));
   }
   picture.append(layer);
   if (first && place.scrollWidth > place.clientWidth) {
@@ -117,6 +120,19 @@ export async function recordOf(secret) {
 /** How many events a record has. */
 export function eventsOf(record) {
   return record.split("\n").filter((line) => line.includes('"move"')).length;
+}
+
+const WIDE = 76;            // characters of a line of a position, if its parts are short
+
+/** A position as text: what fits a line stands in one. */
+export function written(value, indent = "") {
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const list = Array.isArray(value), [open, close] = list ? "[]" : "{}", inner = `${indent}  `;
+  const parts = list ? value.map((each) => written(each, inner))
+    : Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${written(each, inner)}`);
+  const flat = open + parts.join(", ") + close;
+  if (!parts.length || (indent && !flat.includes("\n") && indent.length + flat.length <= WIDE)) return flat;
+  return `${open}\n${parts.map((each) => inner + each).join(",\n")}\n${indent}${close}`;
 }
 
 /** A form for the start of a game: its name, seats, options and seed. Calls `use` with the position. */
