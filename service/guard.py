@@ -79,7 +79,7 @@ class Unwelcome(Exception):
 
 def install(app: FastAPI, settings: Bounds) -> None:
     """Guard an application. Its metrics are in `app.state.metrics`. Raises InputError for a file of tokens."""
-    app.state.metrics = getattr(app.state, "metrics", None) or Metrics()
+    app.state.metrics = Metrics()
     queue: Queue = app.state.searches.queue
     app.state.metrics.gauge("searches_waiting", "Searches that have not begun", lambda: queue.counts()[0])
     app.state.metrics.gauge("searches_running", "Searches that have begun", lambda: queue.counts()[1])
@@ -357,8 +357,18 @@ def _invalid(request: Request, error: Any) -> JSONResponse:
 def _http(request: Request, error: Any) -> JSONResponse:
     said = {404: "there is nothing here", 405: "this cannot be done here"}
     usual = error.detail in ("Not Found", "Method Not Allowed", None, "")
+    headers = dict(error.headers or {})
+    if error.status_code == 405 and (methods := allowed(request)):
+        headers["Allow"] = ", ".join(methods)
     return error_response(error.status_code, said.get(error.status_code, "refused") if usual else str(error.detail),
-                          headers=error.headers)
+                          headers=headers)
+
+
+def allowed(request: Request) -> list[str]:
+    """The methods that the schema tells of this path, all of them: a router knows those of one endpoint alone."""
+    paths = request.app.openapi()["paths"]
+    return sorted({method.upper() for path, methods in paths.items() for method in methods
+                   if re.fullmatch(re.sub(r"\\{[^/]*?\\}", "[^/]+", re.escape(path)), request.url.path)})
 
 
 def _input(request: Request, error: Any) -> JSONResponse:

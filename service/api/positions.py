@@ -28,15 +28,16 @@ if TYPE_CHECKING:
 router = APIRouter(tags=["positions"])
 NAME = "position"           # of a text in messages, which is left out again
 MOST_SEATS = 16
+MOST_SEED = 2**53 - 1       # what every program reads as it was written
 Document = dict[str, Any]
 START = {"format": "ludosoph-position/1", "game": "tic_tac_toe", "seats": 2, "board": ["x..", ".o.", "..."],
          "to_move": "x", "options": {}}
 
 
 class Asked(BaseModel):
-    """A body that knows its fields."""
+    """A body that knows its fields and takes nothing for something else, such as false for 0."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Check(Asked):
@@ -85,7 +86,7 @@ class New(Asked):
     game: str = Field(examples=["burgundy"])
     seats: int | None = Field(default=None, ge=1, le=MOST_SEATS)
     options: dict[str, str] = {}
-    seed: int = Field(default=0, ge=0, lt=2**63, description="of all luck up to the first decision")
+    seed: int = Field(default=0, ge=0, le=MOST_SEED, description="of all luck up to the first decision")
 
 
 class Started(BaseModel):

@@ -14,9 +14,10 @@ import games
 from games import records
 from games.api import InputError
 from games.fields import one_line
+from mcts.advice import THINKING
 from mcts.params import SearchParams
 from service.api.errors import errors
-from service.api.positions import Asked, read_record
+from service.api.positions import MOST_SEED, Asked, read_record
 from service.guard import client_of
 from service.queries import LEAST_EVERY, MOST_SECONDS, MOST_VISITS, Refused, read_query
 from service.searches import Kind, Search, Searches, State
@@ -31,10 +32,10 @@ STREAM = {"content": {"text/event-stream": {"schema": {"type": "string"}, "examp
     'event: progress\ndata: {"state": "running", "waiting": 0, "progress": 0.25}\n\n')}}}
 
 
-class Analysis(BaseModel):
+class Analysis(Asked):
     """A position to analyse: a game from its start, a position, or a record. Fields as in `ludosoph analyze`."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"game": "burgundy", "maxVisits": 500}]})
+    model_config = ConfigDict(json_schema_extra={"examples": [{"game": "burgundy", "maxVisits": 500}]})
 
     id: str = Field(default="", max_length=200, description="comes back in the document")
     game: str | None = None
@@ -47,7 +48,7 @@ class Analysis(BaseModel):
     maxSeconds: float | None = Field(default=None, ge=0.001, le=MOST_SECONDS)
     reportDuringSearchEvery: float | None = Field(default=None, ge=LEAST_EVERY, le=MOST_SECONDS)
     overrideSettings: dict[str, str | bool | int | float] | None = None
-    seed: int | None = Field(default=None, ge=0, lt=2**63)
+    seed: int | None = Field(default=None, ge=0, le=MOST_SEED)
     trust: bool | None = None
 
 
@@ -86,6 +87,8 @@ def analyse(request: Request, asked: Analysis) -> Begun:
     if isinstance(asked.record, str):
         record = read_record(asked.record)
         document["record"] = [json.loads(line) for line in record.lines()]
+    if asked.maxVisits is None and asked.maxSeconds is None:
+        document["maxSeconds"] = min(THINKING, searches.limits.seconds)
     query = read_query(document, searches.queue.threads, searches.queue.edges(1))
     question = query.questions[0]
     within(searches, question.params)

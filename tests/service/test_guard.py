@@ -56,6 +56,12 @@ def test_errors_are_json_whatever_raised_them(path, method, status):
     refused(client_of().request(method, path), status)
 
 
+def test_a_method_that_cannot_be_used_is_answered_with_those_that_can():
+    answer = client_of().put("/api/v1/searches/some")
+    refused(answer, 405)
+    assert answer.headers["Allow"] == "DELETE, GET"
+
+
 def test_a_fault_is_told_without_its_traceback_and_logged_with_it():
     app = app_of()
 
