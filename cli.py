@@ -437,6 +437,8 @@ def balance(game: GameName,
                                             help="resource of the tokens in a round robin")] = "",
             points: Annotated[str, Option("--points", metavar="LIST",
                                           help="tokens of points in a round robin, as in 2,4,6")] = "",
+            records: Annotated[bool, Option("--records", help="write the games down, as simulate does, to replay "
+                                            "them")] = False,
             jobs: Jobs = 1, backend: Workers = Backend.loky, scheduler: Scheduler = None, seed: Seed = 0,
             details: Details = False, as_json: Json = False) -> None:
     """Measure what items, seats or boards are worth. Experiments decide who has what, and share their luck."""
@@ -455,7 +457,7 @@ def balance(game: GameName,
         return
     asked = asking.make_plan(asking.Question(
         game, items, item or (), experiment or (), agent or (), budget, seats, _options(game, option), games, seed,
-        supply, resource, points, stop, delta_win, delta_margin, q, vary, doublings))
+        supply, resource, points, stop, delta_win, delta_margin, q, vary, doublings, records))
     if plan:
         with Progress("pilot") as progress, _keeps("a pilot counts as a whole; nothing was kept"):
             found = pilot.pilot(asked, jobs, backend.value, scheduler, progress)
@@ -575,9 +577,12 @@ def _strategy(game: str, agent: str, games: int, seats: int | None, options: dic
 
 
 @app.command(epilog="Example: ludosoph replay examples/burgundy-game.jsonl")
-def replay(record: RecordFile,
-           moves: Annotated[bool, Option("--moves", help="print every event")] = False, trust: Trust = False,
-           as_json: Json = False) -> None:
+def replay(record: Annotated[str, Argument(metavar="RECORD", help="a record file (JSON lines), - for standard input, "
+                                           "or a RUN and --game")],
+           moves: Annotated[bool, Option("--moves", help="print every event")] = False,
+           game: Annotated[int | None, Option("--game", metavar="N", help="game N of the run in folder RECORD, "
+                                              "counted from 0")] = None,
+           trust: Trust = False, as_json: Json = False) -> None:
     """Replay a record and say how the game ended. Every event and the result are checked."""
     from rich.text import Text
 
@@ -586,7 +591,7 @@ def replay(record: RecordFile,
     from reports.terminal.layout import Paragraph
     from reports.terminal.screen import outcome
 
-    found, width = _record(record, trust), screen().width
+    found, width = _record(record, trust) if game is None else _recorded(record, game, trust), screen().width
     rules = library.load(found.game)
     state = records.start(found)
     for step in records.steps(found):
@@ -640,6 +645,13 @@ def _record(path: str, trust: bool) -> Record:
     from games import records
 
     return replace(records.read(sys.stdin if path == "-" else Path(path)), trust=trust)
+
+
+def _recorded(run: str, game: int, trust: bool) -> Record:
+    """One game of a run."""
+    from reports.run import open_run
+
+    return replace(open_run(Path(run)).record(game), trust=trust)
 
 
 def _options(game: str, option: Sequence[str] | None) -> dict[str, str]:

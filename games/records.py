@@ -7,7 +7,8 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -109,6 +110,13 @@ class Recorder:
         self.state = state
         del self.record.events[events:]
         self.record.result = None
+
+    def fork(self, state: State) -> Recorder:
+        """The same game, to be written on by itself from `state`, a copy of where it stands."""
+        other = copy(self)
+        other.state = state
+        other.record = replace(self.record, events=list(self.record.events), more=dict(self.record.more))
+        return other
 
     def finish(self) -> Record:
         """The record, with the result if the game is over."""

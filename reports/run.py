@@ -126,11 +126,13 @@ class Run:
         if not 0 <= number < self.games_done:
             found = f"0 to {self.games_done - 1}" if self.games_done else "none yet"
             raise InputError(f"{self.path}: game: found {number}, the run holds {found}")
-        part, place = divmod(number, self.manifest["part_blocks"] * self.manifest["block_games"])
-        for at, record in enumerate(records.read_all(_part(self.path, RECORDS, part))):
-            if at == place:
+        size = self.manifest["part_blocks"] * self.manifest["block_games"]
+        part = number // size
+        for at, record in enumerate(records.read_all(_part(self.path, RECORDS, part)), start=part * size):
+            if record.more.get("number", at) == number:   # a balance run lacks some, and each says its number
                 return record
-        raise InputError(f"{_part(self.path, RECORDS, part)}: holds fewer games than the run says")
+        raise InputError(f"{self.path}: game: found {number}, expected one that was played and written down; `balance` "
+                         "writes down games only with --records")
 
     def _table(self, kind: str, parts: Iterable[int]) -> pd.DataFrame:
         tables = []

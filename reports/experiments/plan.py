@@ -35,7 +35,7 @@ from reports.statistics.verdicts import SEQUENCE
 NAMES = ("gift", "robin", "take", "supply", "seats", "boards", "restrict", "style", "skill", "opening")
 STOPS = {"fixed": "fixed", "sequence": SEQUENCE, "gsprt": "gsprt"}      # when a run stops: as asked, and in the rows
 OUTCOMES = ("margin", "win")            # the primary one first
-KIND = "balance"                        # of run
+KIND, RECORDED = "balance", "recorded"  # of run; the field that says whether it keeps them
 
 
 @dataclass(frozen=True)
@@ -76,6 +76,7 @@ class BalancePlan:
     vary: str = ""                      # the printed number that is varied
     values: tuple[str, ...] = ()
     rules: str = ""                     # digest of what option `rules` held
+    recorded: bool = False              # whether the games are written down
 
     @cached_property
     def rules_of_game(self) -> Game:
@@ -163,7 +164,8 @@ class BalancePlan:
     def asked(self) -> dict[str, Any]:
         """The plan as plain data; `from_manifest` reads it back."""
         own = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
-               if name != "kind"}
+               if name not in ("kind", RECORDED)}
+        own |= {RECORDED: True} if self.recorded else {}      # runs begun before there was a choice go on
         return {**own, "kind": KIND, "item_kind": self.kind, "options": dict(self.options), "games": self.games,
                 "block_games": self.block_games, "reproducible": self.reproducible}
 
@@ -172,10 +174,10 @@ def from_manifest(manifest: Mapping[str, Any], folder: Path) -> BalancePlan:
     """The plan of a run. Raises InputError for a manifest that is no balance run's."""
     if manifest.get("kind") != KIND:
         raise InputError(f"{folder}: kind: found {manifest.get('kind')!r}, expected {KIND!r}")
-    names = [name for name in BalancePlan.__dataclass_fields__ if name != "kind"]
+    names = [name for name in BalancePlan.__dataclass_fields__ if name not in ("kind", RECORDED)]
     try:
         given: dict[str, Any] = {n: tuple(manifest[n]) if isinstance(manifest[n], list) else manifest[n] for n in names}
-        return BalancePlan(kind=manifest["item_kind"], **given)
+        return BalancePlan(kind=manifest["item_kind"], **given, recorded=bool(manifest.get(RECORDED)))
     except KeyError as error:
         raise InputError(f"{folder}: the manifest lacks {error}, which a balance run has") from None
 

@@ -66,6 +66,7 @@ class Question:
     q: float = 0.10
     vary: str = ""
     doublings: int = 4
+    recorded: bool = False
 
 
 def make_plan(asked: Question) -> BalancePlan:
@@ -89,7 +90,7 @@ def make_plan(asked: Question) -> BalancePlan:
         tokens = _to_compensate(game, asked)
     draft = BalancePlan(game.name, game.version, seats, dict(asked.options), kind.name, kind.items, experiments,
                         agents, tokens, 1, seed, asked.supply, asked.stop, asked.delta_win / 100, asked.delta_margin,
-                        asked.q, path, values, what_if.digest(asked.options))
+                        asked.q, path, values, what_if.digest(asked.options), asked.recorded)
     _check_starts(game, draft, kind)
     cycles = -(-asked.games // (draft.block_games * len(draft.cycle)))
     return replace(draft, blocks=cycles * len(draft.cycle))

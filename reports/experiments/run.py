@@ -6,10 +6,11 @@ from contextlib import closing
 from pathlib import Path
 
 import reports.run
+from games.api import InputError
 from mcts.simulate import Player
 from mcts.workers import check, in_order
 from reports.experiments import stopping
-from reports.experiments.plan import BalancePlan, from_manifest
+from reports.experiments.plan import RECORDED, BalancePlan, from_manifest
 from reports.experiments.trials import Played, Trial, Trialist
 from reports.lock import one_writer
 from reports.run import MANIFEST, Run
@@ -26,12 +27,20 @@ def balance(path: Path, plan: BalancePlan, jobs: int = 1, backend: str = "loky",
     """
     check(jobs, backend, scheduler)
     with one_writer(path):
+        _same_records(path, plan)
         run = reports.run.begin(path, plan, {"jobs": jobs, "backend": backend})
         reports.run.sweep(path)
         if not run.complete and not stopping.settled(plan, run):
-            trialist = Trialist(Player.here(plan.game, plan.version))
+            trialist = Trialist(Player.here(plan.game, plan.version), bool(run.manifest.get(RECORDED)))
             _play_on(run, plan, lambda trials: in_order(trialist, trials, jobs, backend, scheduler), progress)
     return reports.run.open_run(path)
+
+
+def _same_records(path: Path, plan: BalancePlan) -> None:
+    """Refuse to go on without records where the run has them: a plan without says nothing of them."""
+    if not plan.recorded and is_balance(path) and reports.run.open_run(path).manifest.get(RECORDED):
+        raise InputError(f"{path}: holds another run: {RECORDED}: found true, asked for false; add --records, or "
+                         "name a new folder")
 
 
 def _play_on(run: Run, plan: BalancePlan, play: Callable[[Iterator[Trial]], Generator[list[Played], None, None]],

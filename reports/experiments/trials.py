@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 import games
+from games.records import Recorder
 from mcts.agents import make
 from mcts.play import Finished, Task, outcome_of
 from mcts.simulate import Player
@@ -51,7 +52,7 @@ class Played:
     number: int
     arm: str = PLAYED
     focal: int = NOBODY
-    record: list[str] = field(default_factory=list)     # none: the trial plays the game again
+    record: list[str] = field(default_factory=list)     # none, unless the run keeps records: the trial plays it again
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a seat."""
@@ -70,10 +71,12 @@ class Played:
 class Line(Table):
     """A game of an experiment, in which is counted what each seat takes."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, recorded: bool = False) -> None:
         self.task, self.game = task, games.load(task.game)
-        state = self.game.start(task.seats, dict(task.options))
-        super().__init__(state, [make(spec) for spec in task.agents], task.seed, task.block, task.luck)
+        state, agents = self.game.start(task.seats, dict(task.options)), [make(spec) for spec in task.agents]
+        recorder = Recorder(self.game, state, task.seed, [a.name for a in agents], block=task.block,
+                            rotation=task.rotation) if recorded else None
+        super().__init__(state, agents, task.seed, task.block, task.luck, recorder)
         self.taken: list[Counter[str]] = [Counter() for _ in range(task.seats)]
         self.order: Sequence[int] = ()      # the first turn order, as soon as it is known
 
@@ -81,6 +84,7 @@ class Line(Table):
         """The same game, to be played on by itself."""
         other = super().fork()
         other.taken = [Counter(own) for own in self.taken]
+        other.recorder = self.recorder and self.recorder.fork(other.state)
         return other
 
     def apply_action(self, action: int, forced: bool) -> None:
@@ -103,16 +107,26 @@ class Line(Table):
         found.facts = [{**own, PLACE: place.get(seat, UNPLACED)} for seat, own in enumerate(facts)]
         return found
 
+    def played(self, trial: Trial, number: int, arm: str = PLAYED, focal: int = NOBODY) -> Played:
+        """The finished game in its place in the experiment, with its record if there is one."""
+        if self.recorder is not None:
+            self.recorder.record.more |= {"number": number, "arm": arm}
+        finished = self.finished()
+        return Played(trial, finished, self.taken, number, arm, focal, finished.record)
 
-def play_trial(trial: Trial) -> list[Played]:
-    """Play a trial: its game, and after it the forks in the order of the seats' first chances."""
-    line = Line(trial.task)
+
+def play_trial(trial: Trial, recorded: bool = False) -> list[Played]:
+    """Play a trial: its game, and after it the forks in the order of the seats' first chances.
+
+    A record says which game of the run it is of, and which arm of a fork.
+    """
+    line = Line(trial.task, recorded)
     if trial.forks:
         return _forked(trial, line)
     if trial.opens:
         return _opened(trial, line)
     line.play_out(_never(trial) if trial.never >= 0 else None)
-    return [Played(trial, line.finished(), line.taken, trial.task.number)]
+    return [line.played(trial, trial.task.number)]
 
 
 @dataclass(frozen=True)
@@ -120,11 +134,12 @@ class Trialist:
     """Plays trials with one version of the program. A worker elsewhere may hold another: it refuses."""
 
     player: Player
+    recorded: bool = False      # whether the games are written down
 
     def __call__(self, trial: Trial) -> list[Played]:
         """Play one trial. Raises InputError in another version."""
         self.player.check()
-        return play_trial(trial)
+        return play_trial(trial, self.recorded)
 
 
 def _never(trial: Trial) -> Callable[[Line, list[int]], Sequence[int]]:
@@ -176,10 +191,10 @@ def _forked(trial: Trial, line: Line) -> list[Played]:
                 branches.append((seat, LEFT if takes else TAKEN, branch))
         line.apply_action(action, len(legal) == 1)
     number = trial.task.number
-    out = [Played(trial, line.finished(), line.taken, number, MAIN)]
+    out = [line.played(trial, number, MAIN)]
     for seat, arm, branch in branches:
         branch.play_out()
-        out.append(Played(trial, branch.finished(), branch.taken, number + 1 + seat, arm, seat))
+        out.append(branch.played(trial, number + 1 + seat, arm, seat))
     return out
 
 
@@ -194,7 +209,7 @@ def _opened(trial: Trial, line: Line) -> list[Played]:
             break
         line.apply_action(legal[0], True)
     else:
-        return [Played(trial, line.finished(), line.taken, trial.task.number, PLAYED)]
+        return [line.played(trial, trial.task.number)]
     seat, own, weight = (
         line.state.current_player(),
         line.choice(legal),
@@ -207,5 +222,5 @@ def _opened(trial: Trial, line: Line) -> list[Played]:
         branch = line.fork()
         branch.apply_action(action, False)
         branch.play_out()
-        out.append(Played(trial, branch.finished(), branch.taken, trial.task.number + at, arm, seat))
+        out.append(branch.played(trial, trial.task.number + at, arm, seat))
     return out
