@@ -39,4 +39,4 @@ def report(request: Request, run: str) -> HTMLResponse:
     """One of them."""
     found = listed(request)
     wanted = next((each for each in found if each.run == run), None)
-    return page(request, "reports.html", "reports", status=200 if wanted else 404, reports=found, report=wanted, shown=run)
+    return page(request, "reports.html", "reports", 200 if wanted else 404, reports=found, report=wanted, shown=run)

@@ -235,7 +235,7 @@ function planItem(found, info) {
     type: "button", class: "plan", "data-moves": key(info), "aria-pressed": String(key(info) === chosen),
     onclick: () => choose(info) },
     make("span", { class: "what" }, info.moves.join("; ")),
-    make("span", { class: "chance" }, say("analyse.wins", { percent: percent(info.winrate) }),
+    make("span", { class: "odds" }, say("analyse.wins", { percent: percent(info.winrate) }),
          sure === null ? null : make("span", { class: "soft small" }, ` ${say("analyse.between", { low: percent(low, 0), high: percent(high, 0) })}`)),
     bar(info.winrate, low, high),
     told.length ? make("span", { class: "soft small" }, ...told) : null);

@@ -1,0 +1,115 @@
+"""The pages to analyse, review and set up, and the reports: what the server sends; and lines of play, step by step."""
+import json
+import re
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+import games
+from service.api import lines
+from service.pages import add_pages
+from tests.service.house import Settings, app_of
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = ("/analyse", "/review", "/setup", "/reports")
+MIDGAME = json.loads((ROOT / "examples/burgundy-midgame.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def client(tmp_path):
+    for run, text in (("tiles", "<title>What tiles are worth &amp; why</title>"), ("seats", "<title>Seats</title>")):
+        (tmp_path / run / "report").mkdir(parents=True)
+        (tmp_path / run / "report/report.html").write_text(text, encoding="utf-8")
+    app = app_of(Settings(reports=tmp_path))
+    app.include_router(lines.router, prefix="/api/v1")
+    add_pages(app)
+    return TestClient(app)
+
+
+def line(client, position, moves, number=0, **more):
+    return client.post("/api/v1/positions/line", json={"position": position, "moves": moves, "number": number, **more})
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_come_in_both_languages_with_nothing_inline(client, path, language):
+    answer = client.get(path, params={"lang": language})
+    assert answer.status_code == 200
+    assert f'<html lang="{language}">' in answer.text
+    scripts = re.findall(r"<script([^>]*)>([^<]*)", answer.text)
+    assert all('type="application/json"' in attributes or not text.strip() for attributes, text in scripts)
+    assert not re.search(r"<style|\sstyle=|\son\w+=", answer.text)
+    assert all(link.startswith(("/", "?", "#")) for link in re.findall(r'(?:href|src)="([^"]*)"', answer.text))
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_carry_all_the_words_that_their_scripts_say(client, path):
+    text = client.get(path).text
+    carried = json.loads(re.search(r'id="words">(.*?)</script>', text, re.DOTALL)[1])
+    waiting, read = re.findall(r'src="/static/(\w+\.js)"', text), set()
+    while waiting:
+        name = waiting.pop()
+        script = (ROOT / "service/static" / name).read_text(encoding="utf-8")
+        read.add(name)
+        waiting += set(re.findall(r'from "/static/(\w+\.js)"', script)) - read
+        assert set(re.findall(r'\bsay\("([\w.]+)"', script)) <= set(carried), name
+    assert (path == "/reports") == (not read)
+
+
+def test_reports_are_listed_and_one_is_shown_without_rights(client):
+    listed = client.get("/reports").text
+    assert "What tiles are worth &amp; why" in listed
+    assert "<iframe" not in listed
+    shown = client.get("/reports/tiles").text
+    assert re.search(r'<iframe[^>]* src="/api/v1/reports/tiles/report.html" sandbox ', shown)
+    assert client.get("/api/v1/reports/tiles/report.html").status_code == 200
+    assert client.get("/reports/none").status_code == 404
+
+
+def test_a_server_without_reports_says_how_to_get_some():
+    app = app_of(Settings())
+    add_pages(app)
+    assert "ludosoph serve --reports DIR" in TestClient(app).get("/reports").text
+
+
+def test_a_line_is_drawn_step_by_step_with_what_each_move_touches(client):
+    game = games.load("burgundy")
+    at, moves, pictures = game.notation.position_from_json(MIDGAME), [], []
+    touched = []
+    for _ in range(3):
+        action = at.legal_actions()[0]
+        moves.append(game.notation.action_text(at, action))
+        pictures.append(game.render.svg(at))
+        touched.append(list(game.touches(at, action)))
+        at.apply_action(action)
+    for number, (move, picture, ids) in enumerate(zip(moves, pictures, touched, strict=True)):
+        step = line(client, MIDGAME, moves, number).json()
+        assert (step["number"], step["move"], step["ids"], step["svg"]) == (number, move, ids, picture)
+    last = line(client, MIDGAME, moves, 3).json()
+    assert (last["number"], last["move"], last["ids"]) == (3, None, [])
+    assert last["position"] == game.notation.position_to_json(at)
+
+
+def test_a_line_ends_where_a_move_does_not_fit(client):
+    step = line(client, MIDGAME, ["take 5: mine [die 6, 1 worker]", "take 9: castle [die 6]", "end turn"], 3).json()
+    assert step["number"] == 1
+    assert step["move"] is None
+
+
+def test_a_line_is_drawn_as_the_seat_of_a_view_sees_it(client):
+    view = json.loads((ROOT / "examples/catan-cards-view.json").read_text(encoding="utf-8"))
+    game = games.load("catan_cards")
+    at = game.notation.position_from_json(view)
+    assert line(client, view, []).json()["svg"] == game.render.svg(at, view["view"])
+
+
+@pytest.mark.parametrize(("body", "field"), [
+    ({"position": {}, "moves": []}, "position"), ({"position": MIDGAME, "moves": [], "seat": 5}, "seat"),
+    ({"position": MIDGAME, "moves": [], "number": 999}, "number"),
+    ({"position": MIDGAME, "moves": ["x"] * 999}, "moves"),
+    ({"position": MIDGAME}, "moves"), ({"position": MIDGAME, "moves": [], "extra": 1}, "extra")])
+def test_what_cannot_be_drawn_is_refused_by_field(client, body, field):
+    answer = client.post("/api/v1/positions/line", json=body)
+    assert answer.status_code in (400, 422)
+    assert answer.json()["field"] == field
