@@ -15,8 +15,9 @@ from reports.statistics.effects import Effect, difference, from_blocks
 
 WIN, POINTS, COUNT = "win", "points", "count"       # units of an outcome: share of the win, points, a number
 LENGTH_DELTA = 0.05         # share of the first run's mean that matters of a number such as rounds
-IN_WORDS = {"strong": "higher", "weak": "lower", "balanced": "alike", "no difference": "the same in every block",
-            "too few blocks": "too few blocks", "not settled": "not settled"}
+IN_WORDS = {"strong": "higher", "weak": "lower", "above": "higher by some", "below": "lower by some",
+            "balanced": "alike", "no difference": "the same in every block", "too few blocks": "too few blocks",
+            "not settled": "not settled"}
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,9 @@ played for ever. Other players may differ.</li>
 <li><strong>Equal share</strong>: one win in as many as there are seats. A win shared by <i>k</i> counts 1/<i>k</i> for
 each.</li>
 <li><strong>Points ahead</strong>: a seat's score less the mean of the other seats' scores.</li>
-<li><strong>Strong</strong> and <strong>weak</strong> are away from an equal share by 2 percentage points of the win
-(1.5 points ahead) or more, <strong>slight</strong> by less. <strong>Balanced</strong> is shown to be nearer than that.
+<li><strong>Strong</strong> and <strong>weak</strong> are shown to be away from an equal share by 2 percentage points
+of the win (1.5 points ahead) or more, <strong>slight</strong> by less, <strong>above</strong> and
+<strong>below</strong> by either. <strong>Balanced</strong> is shown to be nearer than that.
 <strong>Not settled</strong> is none of these, and is never the same as balanced. Seats are judged only where all agents
 are alike.</li>
 <li><strong>Games that share their luck</strong> form a block: the same dice and draws, while the agents (or, where all

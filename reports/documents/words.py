@@ -160,7 +160,7 @@ def _questions(table: pd.DataFrame) -> list[tuple[str, str, list[dict[str, Any]]
 
 
 def _answer(kind: str, outcome: str, rows: list[dict[str, Any]]) -> str:
-    away = [row for row in rows if row["verdict"] in ("strong", "weak", "slight")]
+    away = [row for row in rows if row["verdict"] in ("strong", "weak", "above", "below", "slight")]
     if len(rows) == 2 and len(away) == 2:       # one is the mirror of the other
         worse, better = sorted(away, key=lambda row: float(row["estimate"]))
         away = [better | {"other": worse["name"]}]

@@ -28,8 +28,10 @@ from reports.experiments.trials import Trial
 from reports.statistics import contrasts
 from reports.statistics.blocks import LEVEL
 from reports.statistics.contrasts import Worths
+from reports.statistics.deviations import Shrunk, shrink
 from reports.statistics.effects import Effect, Floats, Ints, par
 from reports.statistics.regression import FTest
+from reports.statistics.verdicts import HELD
 
 
 def trials(plan: BalancePlan, cell: Cell, block: int, at: int) -> list[Trial]:
@@ -90,7 +92,8 @@ TOLD = Told(
     played="Every seat gets a different board, and every board goes to every seat.")
 EXPERIMENT = Experiment(
     "boards", "board", "Boards, against the average board", TOLD, trials,
-    estimate, refuses, effects=effects, spread=spread, cost=cost,
+    estimate, refuses, effects=effects, spread=spread, cost=cost, enough=HELD,
+    held=lambda plan: plan.seats / len(plan.items),
     tables={"additivity": design.ADDITIVITY,
             "shrunk": Table("Worth, shrunk towards the average",
                             ("agent", "item", "outcome", "raw", "shrunk", "stderr"))},
@@ -98,15 +101,6 @@ EXPERIMENT = Experiment(
 
 
 # ---- estimators --------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Shrunk:
-    """Estimates after shrinkage, their standard deviations given the spread, and the spread (a variance)."""
-
-    values: Floats
-    stderrs: Floats
-    spread: float
 
 
 @dataclass(frozen=True)
@@ -129,15 +123,3 @@ def boards(held: ArrayLike, outcomes: ArrayLike, count: int, par: float = 0.0, l
     matrix, met = contrasts.matrix(held, values, count)
     return Boards(found, [found.effect(i, level) for i in range(count)], shrink(found.values, errors),
                   contrasts.additivity(held, values, count), matrix, met)
-
-
-def shrink(values: ArrayLike, stderrs: ArrayLike) -> Shrunk:
-    """Noisy estimates of many like things drawn towards 0 by as much as their errors ask for: value t2 / (t2 + se^2).
-
-    t2 = max(0, Var(values) - mean squared error) is how much the true values differ.
-    """
-    x, se = np.asarray(values, dtype=np.float64), np.asarray(stderrs, dtype=np.float64)
-    t2 = max(0.0, float(np.var(x, ddof=1) - np.mean(se ** 2))) if len(x) > 1 else 0.0
-    total = t2 + se ** 2
-    weight = np.divide(t2, total, out=np.ones_like(total), where=total > 0)
-    return Shrunk(x * weight, np.sqrt(weight) * se, t2)

@@ -10,7 +10,6 @@ from time import perf_counter
 import numpy as np
 import pandas as pd
 
-from mcts.interval import ENOUGH
 from mcts.workers import in_order
 from reports.experiments import design
 from reports.experiments.plan import BalancePlan, Data, Experiment, Spread, cells, load
@@ -124,7 +123,8 @@ def _need(plan: BalancePlan, record: Experiment, agent: str, outcome: str, group
     family = len(plan.items)
 
     def games(power: float, items: int) -> tuple[int, int]:
-        need = max(ENOUGH[outcome], ceil(sizes.factor(power=power, items=items) * variance * times / delta ** 2))
+        least = ceil(record.enough[outcome] / record.held(plan))
+        need = max(least, ceil(sizes.factor(power=power, items=items) * variance * times / delta ** 2))
         return need, need * cells_ * plan.block_games
 
     asked = sum(plan.cell_blocks(c) for c in own) / cells_

@@ -3,22 +3,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import isnan
+from math import isnan, nan
+from typing import Any
 
 import pandas as pd
 
 from games.api import InputError
 from mcts.interval import ENOUGH, Interval
+from reports.experiments import against_kind, stopping, what_if
 from reports.experiments import rows as report_rows
-from reports.experiments import stopping, what_if
 from reports.experiments.company import company
 from reports.experiments.plan import NAMES, BalancePlan, Findings, cells, load
 from reports.experiments.rows import Row
 from reports.run import Run
 from reports.statistics import blocks as estimate
 from reports.statistics.blocks import q_values
+from reports.statistics.effects import Effect, difference
 from reports.statistics.regression import TooLittleData
-from reports.statistics.verdicts import SEQUENCE, at_two_budgets, selected_intervals, verdict
+from reports.statistics.sequences import ALPHA
+from reports.statistics.verdicts import (
+    SEQUENCE,
+    SKILL,
+    at_two_budgets,
+    more_blocks,
+    selected_intervals,
+    verdict,
+)
 
 
 def results(plan: BalancePlan, run: Run) -> tuple[list[Row], dict[str, pd.DataFrame]]:
@@ -27,11 +37,10 @@ def results(plan: BalancePlan, run: Run) -> tuple[list[Row], dict[str, pd.DataFr
     if not len(seats):
         raise InputError("holds no finished games yet")
     found, played = Findings(), list(cells(plan, seats, run.tiles))
-    for data in played:
+    if plan.stop == "gsprt":            # decides, and does not estimate
+        found.tables["decisions"] = stopping.decided(played)
+    for data in played if plan.stop != "gsprt" else ():
         record = load(data.cell.experiment)
-        if plan.stop == "gsprt":        # decides, and does not estimate
-            found.tables.setdefault("decisions", []).append(stopping.decided(data))
-            continue
         try:
             estimated = record.estimate(data)
         except TooLittleData as error:     # items that never met, a cell of one block
@@ -44,8 +53,11 @@ def results(plan: BalancePlan, run: Run) -> tuple[list[Row], dict[str, pd.DataFr
     for record in plan.records if plan.stop != "gsprt" else ():
         if record.together is not None:
             found.tables |= record.together([data for data in played if data.cell.experiment == record.name])
-    rows = report_rows.ranked(at_both(judged(found.rows, plan.q), plan))
+    rows, found.tables["budgets"] = at_both(judged(found.rows, plan.q), plan)
+    rows = report_rows.ranked(in_words(rows))
     found.tables["company"] = company(rows)
+    alike = found.tables.get(against_kind.TABLE, []) + against_kind.of_rows(rows, plan)
+    found.tables[against_kind.TABLE] = against_kind.in_words(alike, plan)
     tables = {name: pd.DataFrame(lines) for name, lines in found.tables.items() if lines}
     if plan.vary and rows:
         tables["what_if"], tables["balanced_at"] = varied(plan, rows)
@@ -60,34 +72,73 @@ def judged(rows: Sequence[Row], limit: float) -> list[Row]:
     out = list(rows)
     for members in families.values():
         for at, q in zip(members, q_values([rows[i].p for i in members]), strict=True):
-            out[at] = replace(rows[at], q=q, verdict=_verdict(rows[at], q, limit))
+            out[at] = replace(rows[at], q=q)
+        wide = selected([out[i] for i in members], limit)
+        for at, found in zip(members, wide, strict=True):
+            out[at] = replace(out[at], verdict=_judged_as(out[at], found, limit))
     return out
 
 
-def _verdict(each: Row, q: float, limit: float) -> str:
+def _judged_as(each: Row, wide: Interval, limit: float) -> str:
+    """The verdict of a row. Of an item that is one of several picked out, its wider interval counts."""
     found = as_estimate(each)
-    own = q * estimate.Q / limit        # the rules below compare with their own limit
-    words = next((record.words for record in map(load, NAMES) if record.estimand == each.estimand), {})
-    said = (verdict(found, each.outcome, own, each.delta) if each.outcome in ENOUGH else
-            estimate.verdict(found, 0.0, each.delta, own, ENOUGH["margin"]))
-    return words.get(said, said)
+    if found.is_known and wide.is_known:
+        found = replace(found, low=min(found.low, wide.low), high=max(found.high, wide.high))
+    own = each.q * estimate.Q / limit   # the rules below compare with their own limit
+    return verdict(found, each.outcome, own, each.delta, enough(each))
 
 
-def at_both(rows: list[Row], plan: BalancePlan) -> list[Row]:
-    """With two budgets a verdict holds only where both say the same."""
+def enough(each: Row) -> int:
+    """Blocks from which a row is judged: of those that hold the item, where items share a fit."""
+    counts = next((r.enough for r in map(load, NAMES) if each.estimand in (r.estimand, *r.also)), ENOUGH)
+    return counts.get(each.outcome, counts["margin"])
+
+
+def in_words(rows: list[Row]) -> list[Row]:
+    """The rows with the verdicts that their experiments have words of their own for."""
+    words = {record.estimand: record.words for record in map(load, NAMES)}
+    return [replace(each, verdict=words.get(each.estimand, {}).get(each.verdict, each.verdict)) for each in rows]
+
+
+def at_both(rows: list[Row], plan: BalancePlan) -> tuple[list[Row], list[dict[str, Any]]]:
+    """With two budgets a verdict holds only as far as both say it; and how far the effects at both differ.
+
+    An item depends on skill only where that difference is shown, few of those named being named wrongly.
+    """
     if len(plan.agents) < 2:
-        return rows
-    said = {(r.item, r.estimand, r.outcome, r.agent): r.verdict for r in rows}
-    out = []
+        return rows, []
+    known = {(r.item, r.estimand, r.outcome, r.agent): r for r in rows}
+    out, lines = {id(each): each for each in rows}, list[dict[str, Any]]()
+    families: dict[tuple[str, str], list[tuple[Row, Row]]] = {}
     for each in rows:
-        low, high = (said.get((each.item, each.estimand, each.outcome, agent), "") for agent in plan.agents)
-        out.append(replace(each, verdict=at_two_budgets(low, high)) if _both_judged(low, high) else each)
-    return out
+        low, high = (known.get((each.item, each.estimand, each.outcome, agent)) for agent in plan.agents)
+        if each is low and high is not None:
+            families.setdefault((each.estimand, each.outcome), []).append((low, high))
+    for pairs in families.values():
+        apart = [budgets_apart(low, high) for low, high in pairs]
+        for (low, high), found, q in zip(pairs, apart, q_values([found.p for found in apart]), strict=True):
+            differ, between = q <= plan.q, found.interval
+            said = at_two_budgets(low.verdict, high.verdict, differ,
+                                  more_blocks(between, low.delta, enough(low)))
+            out[id(low)], out[id(high)] = replace(low, verdict=said), replace(high, verdict=said)
+            lines.append({"item": low.item, "estimand": low.estimand, "outcome": low.outcome, "low_agent": low.agent,
+                          "high_agent": high.agent, "at_low": low.estimate, "at_high": high.estimate,
+                          "difference": between.estimate, "low": between.low, "high": between.high, "p": found.p,
+                          "q": q, "depends_on_skill": said == SKILL})
+    return [out[id(each)] for each in rows], lines
 
 
-def _both_judged(*verdicts: str) -> bool:
-    """Whether both say something, and say how many blocks they need where they are not settled."""
-    return all(v and (not v.startswith("not settled") or v.endswith("more blocks")) for v in verdicts)
+def budgets_apart(low: Row, high: Row) -> Effect:
+    """The effect at the larger budget less that at the smaller, from different blocks.
+
+    Of effects that are watched while games run the intervals at any look may not meet, which is the stricter test.
+    """
+    one, other = (Effect(as_estimate(each), each.p, each.games) for each in (high, low))
+    found = difference(one, other)
+    if low.stop_rule == SEQUENCE:
+        meet = not (low.high < high.low or high.high < low.low)
+        return replace(found, p=nan if isnan(low.low + high.low) else 1.0 if meet else 2 * ALPHA)
+    return found
 
 
 def as_estimate(each: Row) -> Interval:
@@ -104,10 +155,8 @@ def selected(rows: Sequence[Row], limit: float) -> list[Interval]:
 def varied(plan: BalancePlan, rows: Sequence[Row]) -> tuple[pd.DataFrame, pd.DataFrame]:
     """The effect of every item at every value of the varied number, and the value at which it would be 0."""
     lines, crossings = [], []
-    suffix = {f" ({plan.vary}={value})": value for value in plan.values}
     for each in rows:
-        item, value = next(((each.item.removesuffix(s), v) for s, v in suffix.items() if each.item.endswith(s)),
-                           (each.item, ""))
+        item, value = what_if.told_apart(plan.vary, plan.values, each.item)
         lines.append({"item": item, "value": float(value), "estimand": each.estimand, "outcome": each.outcome,
                       "agent": each.agent, "estimate": each.estimate, "low": each.low, "high": each.high,
                       "stderr": each.stderr, "level": each.level, "verdict": each.verdict, "delta": each.delta})

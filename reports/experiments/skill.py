@@ -76,7 +76,7 @@ EXPERIMENT = Experiment(
                                               "high")),
             "doublings": Table("The ladder, step by step", ("larger", "smaller", "win_off_par", "low", "high", "elo",
                                                             "effect_per_sd", "blocks_needed", "nothing_won"))},
-    words={"strong": "wins more", "weak": "wins less"})
+    words={"strong": "wins more", "above": "wins some more", "below": "wins some less", "weak": "wins less"})
 
 
 # ---- estimator ---------------------------------------------------------------------------------

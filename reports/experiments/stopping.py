@@ -1,15 +1,24 @@
 """When a run that looks while it plays may stop: every cell is settled, whatever the others still need."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from mcts.interval import Sprt
-from mcts.interval import sequential as sequential_test
+import numpy as np
+
 from reports.experiments.plan import OUTCOMES, BalancePlan, Data, cells, load
 from reports.run import Run
 from reports.statistics.effects import Floats
-from reports.statistics.sequences import FIRST, confidence_sequence, estimate_now, looks
+from reports.statistics.sequences import (
+    FIRST,
+    confidence_sequence,
+    e_selected,
+    estimate_now,
+    likelihood_ratios,
+    looks,
+)
 
+EARLIEST = 100          # blocks of a cell before a test of two means looks: its variance is not known well before
 BETTER, WORSE, SMALLER, OPEN = "better", "worse", "smaller", ""
 
 
@@ -18,13 +27,15 @@ def settled(plan: BalancePlan, run: Run) -> bool:
     if plan.stop == "fixed" or run.parts * int(run.manifest["part_blocks"]) < len(plan.cells) * 100:
         return False
     found = list(cells(plan, run.seats, run.tiles))
-    return len(found) == len(plan.cells) and all(is_settled(data) for data in found)
+    if len(found) < len(plan.cells):
+        return False
+    if plan.stop == "gsprt":
+        return OPEN not in decisions(found)
+    return all(is_settled(data) for data in found)
 
 
 def is_settled(data: Data) -> bool:
-    """Whether the rule of the run has decided this cell, by its primary outcome."""
-    if data.plan.stop == "gsprt":
-        return decision(data) != OPEN
+    """Whether the confidence sequence of this cell has settled it, by its primary outcome."""
     d = values_of(data, "margin")
     if len(d) < FIRST:
         return False
@@ -42,26 +53,42 @@ def values_of(data: Data, outcome: str) -> Floats:
     return values(data, outcome)
 
 
-def decided(data: Data) -> dict[str, Any]:
-    """What the sequential tests say of a cell, as a row."""
-    return {"item": data.called(data.cell.item), "experiment": data.cell.experiment, "agent": data.cell.agent,
-            "outcome": "win", "decision": decision(data) or "not settled", "delta": data.plan.delta_win,
-            "blocks": data.blocks}
+def decided(cells_: Sequence[Data]) -> list[dict[str, Any]]:
+    """What the sequential tests say of each cell, as rows."""
+    return [{"item": data.called(data.cell.item), "experiment": data.cell.experiment, "agent": data.cell.agent,
+             "outcome": "win", "decision": said or "not settled", "delta": data.plan.delta_win, "blocks": data.blocks}
+            for data, said in zip(cells_, decisions(cells_), strict=True)]
 
 
-def decision(data: Data) -> str:
-    """What two sequential tests say of the win: `better` or `worse` than par by delta, `smaller` than that, or nothing.
+def decisions(cells_: Sequence[Data]) -> list[str]:
+    """What is decided of the win of each cell: `better` or `worse` than par, `smaller` than delta, or nothing.
 
-    Each tests par against par plus or minus delta. They decide and do not estimate: an effect measured where a run
-    stopped looks larger than it is.
+    A cell that is at par is named better or worse with probability ALPHA at most, both sides together, and one that is
+    delta away is called smaller with as much. Of the items of one experiment and agent that are named in either way, at
+    most a share q is named wrongly. All of it holds whenever one looks. The tests decide and do not estimate: an effect
+    measured where a run stopped looks larger than it is.
     """
+    said = [OPEN] * len(cells_)
+    families: dict[tuple[str, str], list[int]] = {}
+    for at, data in enumerate(cells_):
+        families.setdefault((data.cell.experiment, data.cell.agent), []).append(at)
+    for members in families.values():
+        found = [_evidence(cells_[at]) for at in members]
+        away, within = (e_selected([each[k] for each in found], cells_[members[0]].plan.q) for k in (0, 1))
+        for at, (_, _, up), named, small in zip(members, found, away, within, strict=True):
+            said[at] = (BETTER if up else WORSE) if named else SMALLER if small else OPEN
+    return said
+
+
+def _evidence(data: Data) -> tuple[float, float, bool]:
+    """Evidence against par, against delta or more either way, and whether it points up; none before the first look."""
     d = values_of(data, "win")
-    par = 1 / data.plan.seats
-    test = Sprt(par, min(1.0, par + data.plan.delta_win))
-    up, down = (sequential_test(test, _scores(sign * d, par)).accepted for sign in (1, -1))
-    if up == "s1" or down == "s1":
-        return BETTER if up == "s1" else WORSE
-    return SMALLER if up == down == "s0" else OPEN
+    if len(d) < EARLIEST:
+        return 0.0, 0.0, False
+    up, down = likelihood_ratios(d, data.plan.delta_win)
+    with np.errstate(divide="ignore"):
+        small = float(np.divide(1.0, max(up, down)))
+    return (up + down) / 2, small, up > down
 
 
 def watched(data: Data) -> list[dict[str, Any]]:
@@ -77,7 +104,3 @@ def watched(data: Data) -> list[dict[str, Any]]:
                    "outcome": outcome, "blocks": int(n), "estimate": float(m), "low": float(lo), "high": float(hi),
                    "delta": data.delta(outcome)} for n, m, lo, hi in zip(at, mean, low, high, strict=True)]
     return lines
-
-
-def _scores(values: Floats, par: float) -> list[float]:
-    return [float(v) + par for v in values]

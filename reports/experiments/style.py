@@ -30,4 +30,4 @@ TOLD = Told(
 EXPERIMENT = Experiment(
     "style", "playing by it", "What it costs to play by a style", TOLD, trials,
     estimate, values=restrict.values, one_item=True, stops=True, own_kind=STYLES,
-    words={"strong": "costs", "weak": "helps"})
+    words={"strong": "costs", "above": "costs some", "below": "helps some", "weak": "helps"})

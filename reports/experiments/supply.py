@@ -84,4 +84,4 @@ TOLD = Told(
 EXPERIMENT = Experiment(
     "supply", "in the supply", "What its presence does to the game", TOLD,
     trials, estimate, refuses, pairs=pairs, outcomes=("margin",), spread=spread, cost=lambda plan: 4.0, any_pilot=True,
-    words={"strong": "raises", "weak": "lowers"})
+    words={"strong": "raises", "above": "raises some", "below": "lowers some", "weak": "lowers"})

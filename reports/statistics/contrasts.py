@@ -20,18 +20,24 @@ from reports.statistics.regression import Fit, FTest
 
 @dataclass(frozen=True)
 class Worths:
-    """The worth of each of m items with the covariance of the errors."""
+    """The worth of each of m items with the covariance of the errors; `seen` counts the blocks that held each."""
 
     values: Floats
     covariance: Floats
     blocks: int
     games: int
     degrees: int
+    seen: Ints
     luck_left: float = nan
 
     def effect(self, item: int, level: float = 0.95) -> Effect:
-        """One item's worth."""
-        return self.combination(np.eye(len(self.values))[item], level)
+        """One item's worth, from the blocks that held it: others say nothing of it.
+
+        Nor do they say how it scatters, so there are no more degrees of freedom than those blocks less one.
+        """
+        seen, variance = int(self.seen[item]), float(self.covariance[item, item])
+        return coefficient(float(self.values[item]), max(0.0, variance) ** 0.5, min(self.degrees, seen - 1), seen,
+                           seen * self.games // max(1, self.blocks), level, self.luck_left)
 
     def compare(self, item: int, other: int, level: float = 0.95) -> Effect:
         """One item's worth less another's."""
@@ -84,7 +90,8 @@ def worths(items: ArrayLike, values: ArrayLike, count: int, anchor: int | None) 
     free = _free(count, anchor)
     found: Fit = regression.fit(rows @ free, y, blocks)
     games = held.shape[0] * held.shape[1]
-    return Worths(free @ found.coefficients, free @ found.covariance @ free.T, found.blocks, games, found.degrees)
+    return Worths(free @ found.coefficients, free @ found.covariance @ free.T, found.blocks, games, found.degrees,
+                  np.bincount(held.reshape(-1), minlength=count))
 
 
 def design(items: ArrayLike, values: ArrayLike, count: int, anchor: int | None) -> tuple[Floats, Floats, Ints]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from math import log, nan
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from mcts.interval import Interval, unknown
+from mcts.interval import SMALLEST_VARIANCE, Interval, unknown
 from reports.statistics.effects import Effect, Floats
 from reports.statistics.verdicts import SEQUENCE
 
@@ -85,6 +85,33 @@ def effect_now(values: ArrayLike, expected: int, games: int, luck_left: float = 
         return Effect(found, 1.0, games, luck_left)
     e = float(e_values(values, expected, [found.blocks], alpha)[0])
     return Effect(found, min(1.0, 1 / e) if e > 0 else 1.0, games, luck_left)
+
+
+def likelihood_ratios(values: ArrayLike, delta: float) -> tuple[float, float]:
+    """How many times likelier a mean of delta, and of -delta, make these block values than a mean of 0 does.
+
+    exp(B delta (2 x - delta) / (2 v)), x and v being mean and variance of B normal values (the GSPRT). Where the mean
+    is 0 the expected ratio is about 1 at whatever look one stops, and where it is delta so is that of its inverse.
+    """
+    d = np.asarray(values, dtype=np.float64)
+    v = max(SMALLEST_VARIANCE, float(d.var(ddof=1)))
+    with np.errstate(over="ignore"):
+        return tuple(float(np.exp(len(d) * delta * (side * 2 * d.mean() - delta) / (2 * v)))    # type: ignore[return-value]
+                     for side in (1, -1))
+
+
+def e_selected(evidence: ArrayLike, q: float, alpha: float = ALPHA) -> NDArray[np.bool_]:
+    """Which of several claims stand, from the evidence for each: e-BH, and no claim with an error above alpha.
+
+    The k with the most evidence, where the k-th has m / (k q) or more (R. Wang & A. Ramdas, 2022): the false discovery
+    rate is at most q, however the claims depend on each other and whenever one looks. Of a single claim the evidence
+    must be 1 / alpha.
+    """
+    e = np.asarray(evidence, dtype=np.float64)
+    falling, k = -np.sort(-e), np.arange(1, len(e) + 1)
+    count = int(np.max(np.where(falling >= len(e) / (k * q), k, 0), initial=0))
+    least = falling[count - 1] if count else np.inf
+    return np.asarray((e >= least) & (e >= 1 / alpha))
 
 
 def e_values(values: ArrayLike, expected: int, at: ArrayLike, alpha: float = ALPHA) -> Floats:

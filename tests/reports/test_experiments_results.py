@@ -206,15 +206,30 @@ def test_a_verdict_at_two_budgets_holds_only_where_both_agree():
     asked = replace(make_plan(Question(**CATAN, experiments=["gift"])), agents=("a", "b"))
     rows = judged([a_row("x", 4, 0.5, "a"), a_row("x", 0.1, 0.2, "b"), a_row("y", 4, 0.5, "a"), a_row("y", 4, 0.5, "b"),
                    a_row("z", 4, 0.5, "a"), a_row("z", 1, 2.0, "b")], 0.1)
-    said = [(r.item, r.verdict) for r in at_both(rows, asked)]
+    found, apart = at_both(rows, asked)
+    said = [(r.item, r.verdict) for r in found]
     assert said[0] == said[1] == ("x", "depends on skill")
     assert said[2] == said[3] == ("y", "strong")
     assert all(v.startswith("not settled") for _, v in said[4:])
+    assert [line["depends_on_skill"] for line in apart] == [True, False, False]
+    assert apart[0]["difference"] == pytest.approx(-3.9)
+
+
+def test_two_samples_of_one_truth_do_not_depend_on_skill():
+    """Effects near the size that matters get other words at two budgets by chance; comparing words said so often."""
+    asked = replace(make_plan(Question(**CATAN, experiments=["gift"])), agents=("a", "b"))
+    rng, named, words = np.random.default_rng(8), 0, 0
+    for _ in range(300):
+        rows = judged([a_row("x", rng.normal(1.5, 0.4), 0.4, agent) for agent in "ab"], 0.1)
+        words += len({r.verdict for r in rows}) == 2
+        named += at_both(rows, asked)[0][0].verdict == "depends on skill"
+    assert words > 30
+    assert named <= 0.1 * 300
 
 
 def test_the_false_discovery_rate_can_be_chosen():
     row = replace(a_row("x", 4, 1.5), p=0.03)
-    assert judged([row], 0.1)[0].verdict == "strong"
+    assert judged([row], 0.1)[0].verdict == "above"
     assert judged([row], 0.02)[0].verdict.startswith("not settled")
 
 

@@ -10,7 +10,7 @@ from mcts.interval import DELTA, ENOUGH, Sprt
 from reports.experiments.gift import gift
 from reports.statistics import contrasts, round_robin
 from reports.statistics.blocks import Q, q_values
-from reports.statistics.effects import from_blocks, luck_left, margins, win_shares
+from reports.statistics.effects import difference, from_blocks, luck_left, margins, win_shares
 from reports.statistics.sequences import confidence_sequence, e_values, estimate_now, looks
 from reports.statistics.sizes import factor
 from reports.statistics.verdicts import at_two_budgets, selected_intervals, verdict
@@ -188,14 +188,16 @@ def test_the_running_estimate_is_the_confidence_sequence_and_wider_than_a_t_inte
 def test_an_effect_that_only_strong_players_see_depends_on_skill():
     game, own = Ledger(own=3.0, seed=194), np.arange(2)
 
-    def said(worth: float, blocks: int) -> str:
-        found = gift(margins(game.gift(1, blocks, worth))[0][:, own, own], "margin", 2)
-        return verdict(found.interval, "margin", found.p)
+    def said(low: float, high: float, blocks: int = 300) -> str:
+        found = [gift(margins(game.gift([run], n, worth))[0][:, own, own], "margin", 2)
+                 for run, (worth, n) in enumerate(((low, 300), (high, blocks)))]
+        words = [verdict(each.interval, "margin", each.p) for each in found]
+        return at_two_budgets(*words, differ=difference(*found).p < 0.05)
 
-    assert at_two_budgets(said(0.0, 300), said(4.0, 300)) == "depends on skill"
-    assert at_two_budgets(said(4.0, 300), said(5.0, 300)) == "strong"
-    assert at_two_budgets(said(0.0, 300), said(0.0, 300)) == "balanced"
-    assert at_two_budgets(said(0.0, 300), said(0.0, 30)).startswith("not settled, ")
+    assert said(0.0, 4.0) == "depends on skill"
+    assert said(4.0, 5.0) == "strong"
+    assert said(0.0, 0.0) == "balanced"
+    assert said(0.0, 0.0, blocks=30).startswith("too few games, ")
 
 
 def test_nightly_bands_are_the_narrower_ones():

@@ -121,12 +121,14 @@ def test_a_page_of_an_experiment_begins_with_its_finding_and_fits(name, turns):
         assert "14 more in tables/balance.csv" in page.words
 
 
-def test_what_is_clear_but_rests_on_few_games_is_told_as_such_and_named():
+@pytest.mark.parametrize(("blocks", "said"), (
+    (60, "Hall (four points, no effect) is worth 30."), (30, "There are too few games for a verdict yet")))
+def test_what_is_clear_beyond_doubt_is_found_from_few_games_but_not_from_very_few(blocks, said):
     asked = make_plan(Question(**CATAN | {"experiments": ["gift"], "items": ["hall", "church"]}))
-    seats = made(asked, lambda held: 30.0 * (held == "hall"), 60, 1.0)
+    seats = made(asked, lambda held: 30.0 * (held == "hall"), blocks, 1.0)
     rows, found = results(asked, MadeRun(seats))
-    top = balance_words.opening(asked, rows, found, 60, 120)
-    assert top.finding.startswith("There are too few games for a verdict yet")
-    assert "So far hall stands highest (+30." in top.paragraph
+    top = balance_words.opening(asked, rows, found, blocks, 2 * blocks)
+    assert top.finding.startswith(said)
+    assert ("So far hall stands highest (+" in top.paragraph) == (blocks == 30)
     need = next(text for text in top.sure if text.startswith("To settle all of it"))
-    assert "120 were played" in need
+    assert f"{2 * blocks} were played" in need

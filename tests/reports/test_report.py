@@ -120,7 +120,7 @@ def test_the_first_lines_say_what_was_asked_of_whom_and_how_many_games():
 
 
 def test_the_first_line_is_the_finding_and_the_rest_is_told_apart():
-    found = tables.all_tables(make_run(blocks=60))
+    found = tables.all_tables(make_run(blocks=60, strength=9.0))
     assert re.fullmatch(r"mcts:400 ends [\d.]+ points ahead of greedy \([\d.]+ to [\d.]+\), and won [\d.]+ % of the "
                         r"games\.", words.finding(found))
     assert words.not_settled(found["win_shares"]) == [
