@@ -5,6 +5,7 @@ import { say } from "/static/words.js";
 import { draw, showBoard } from "/static/study.js";
 
 const PAD = 3;              // pixels of the picture between an element and its frame
+const STEP = 350;           // milliseconds between the steps of a plan, as they appear
 const GLIDE = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Board {
@@ -59,11 +60,14 @@ export class Board {
     this.layer.querySelectorAll(".mark").forEach((each) => each.remove());
     steps.forEach((ids, number) => {
       const there = [...new Set(ids)].filter((id) => this.boxes.has(id));
-      for (const id of there) this.layer.append(this.frame(id, { class: "mark", "aria-hidden": "true" }));
-      if (!there.length) return;
-      const [x, y] = this.boxes.get(there[0]);
-      this.layer.append(draw("g", { class: "mark number", "aria-hidden": "true" },
-        draw("circle", { cx: x, cy: y, r: 15 }), draw("text", { x, y: y + 6, "text-anchor": "middle" }, String(number + 1))));
+      const marks = there.map((id) => this.frame(id, { class: "mark", "aria-hidden": "true" }));
+      if (there.length) {
+        const [x, y] = this.boxes.get(there[0]);
+        marks.push(draw("g", { class: "mark", "aria-hidden": "true" }, draw("circle", { cx: x, cy: y, r: 15 }),
+          draw("text", { x, y: y + 6, "text-anchor": "middle" }, String(number + 1))));
+      }
+      for (const mark of marks) mark.style.animationDelay = `${number * STEP}ms`;
+      this.layer.append(...marks);
     });
   }
 
