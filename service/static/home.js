@@ -1,12 +1,14 @@
 // A new game, to play or to follow: which game, its options, who sits where. And the games that can be gone on with.
 
 import { forget, games as kept } from "/static/kept.js";
+import { newKey } from "/static/keys.js";
 import { ask, make } from "/static/study.js";
 import { say } from "/static/words.js";
 
 const form = document.querySelector("form.new");
 const { kind } = form.dataset;
 const catalogue = JSON.parse(document.getElementById("catalogue").textContent);
+const key = newKey();       // of the table that this page makes
 const LEVEL = 3;            // who sits opposite a person at first
 
 function chosen() {
@@ -24,11 +26,14 @@ function change() {
 }
 
 function sit() {
+  const numbers = Array.from({ length: Number(form.elements.seats.value) }, (_, seat) => seat);
+  form.elements.view?.replaceChildren(make("option", { value: "" }, say("home.sees_all")),
+    ...numbers.map((seat) => make("option", { value: seat }, say("home.seat", { seat }))));
   const place = form.querySelector("[data-part=seats]");
   if (!place) return;
   const before = [...place.querySelectorAll("select")].map((each) => each.value);
   const levels = Object.keys(chosen().levels).map(Number);
-  place.replaceChildren(...Array.from({ length: Number(form.elements.seats.value) }, (_, seat) => {
+  place.replaceChildren(...numbers.map((seat) => {
     const value = before[seat] ?? (seat ? `level ${LEVEL}` : "me");
     const choices = [["me", say("home.me")], ["open", say("home.open")],
       ...levels.map((level) => [`level ${level}`, say("home.level", { level, about: chosen().levels[level] })])];
@@ -55,8 +60,9 @@ function asked() {
   for (const field of form.querySelectorAll("[data-options]:not([hidden]) [data-option]")) {
     if (field.value !== field.dataset.usual) options[field.dataset.option] = field.value;
   }
-  const body = { game: form.elements.game.value, seats: Number(form.elements.seats.value), options, kind, key: crypto.randomUUID?.() ?? String(Math.random()) };
+  const body = { game: form.elements.game.value, seats: Number(form.elements.seats.value), options, kind, key };
   if (form.elements.seed?.value) body.seed = Number(form.elements.seed.value);
+  if (form.elements.view?.value) body.view = Number(form.elements.view.value);
   if (kind === "play") {
     body.players = [...form.querySelectorAll("[data-part=seats] select")].map(({ value }) => value === "me" ? { kind: "person" }
       : value === "open" ? { kind: "open" } : { kind: "level", level: Number(value.split(" ")[1]) });

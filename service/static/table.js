@@ -1,9 +1,10 @@
 // A table on the page: what the server says of it, clicks that narrow the moves, and what is sent. Play and follow share it.
 
 import { Board } from "/static/board.js";
+import { newKey } from "/static/keys.js";
 import { clicked, lit, narrowed, offered } from "/static/pointing.js";
 import { ask, make } from "/static/study.js";
-import { line, runs, who, words } from "/static/told.js";
+import { die, faces, line, runs, who, words } from "/static/told.js";
 import { say } from "/static/words.js";
 
 const AGAIN = 1500;         // milliseconds until a request that did not get through is sent again
@@ -44,7 +45,11 @@ export class Table {
       this.connected(false);
       if (events.readyState === EventSource.CLOSED) setTimeout(() => this.events === events && this.listen(), 2 * AGAIN);
     });
-    for (const name of ["told", "view"]) events.addEventListener(name, () => this.soon());
+    events.addEventListener("told", (event) => JSON.parse(event.data).number > this.number() && this.soon());
+    events.addEventListener("view", (event) => {
+      const { revision } = JSON.parse(event.data);
+      if (!this.mayMove() || revision > this.view.revision) this.soon();
+    });
   }
 
   connected(now) {
@@ -95,33 +100,37 @@ export class Table {
 
   async draw(turn) {
     try {
-      const [picture, log] = await Promise.all([
-        fetch(`/api/v1${this.path}/board.svg`), ask("GET", `${this.path}/log`)]);
+      const [picture, news] = await Promise.all([
+        fetch(`/api/v1${this.path}/board.svg`), ask("GET", `${this.path}/log?after=${this.number()}`)]);
       if (turn !== this.turn || !picture.ok) return;
       const svg = await picture.text();
       if (turn !== this.turn) return;
       this.board.show(svg);
       this.light();
       this.board.reach();
-      this.hear(log.log ?? log);
+      this.hear(news);
     } catch (error) {
       if (error.status) this.fail(error);
       else this.connected(false);
     }
   }
 
-  /** What this seat was told: all of it as a list, what is new of it aloud. */
-  hear(told) {
-    const before = new Set(this.told.map((entry) => entry.number));
-    const news = this.told.length ? told.filter((entry) => !before.has(entry.number)) : [];
-    this.told = told;
+  /** The number of the last thing that this seat was told. */
+  number() {
+    return this.told.at(-1)?.number ?? 0;
+  }
+
+  /** What is new of what this seat was told: it goes to the list, and is said aloud. */
+  hear(found) {
+    const first = !this.told.length, before = this.number(), news = found.filter((entry) => entry.number > before);
+    const told = this.told = [...this.told, ...news];
     const mine = this.view.seat;
     const last = mine === null ? told.length : told.findLastIndex((entry) => entry.seat === mine);
     const since = runs(told.slice(last + 1)), all = runs(told).slice(-LINES);
     part("since").replaceChildren(...since.slice(-LINES).map((run) => line(run, mine)));
     part("since-title").hidden = !since.length;
     part("log").replaceChildren(...all.reverse().map((run) => line(run, mine)));
-    const aloud = runs(news.filter((entry) => entry.seat !== mine || mine === null));
+    const aloud = first ? [] : runs(news.filter((entry) => entry.seat !== mine || mine === null));
     if (aloud.length) part("aloud").textContent = aloud.map((run) => `${who(run.entry, mine)}: ${words(run)}`).join(". ");
   }
 
@@ -165,7 +174,8 @@ export class Table {
     part("hint-line").textContent = !this.mayMove() ? "" : this.clicks.length
       ? say("table.moves_left", { count: left.length }) : say("table.click_on");
     part("short").replaceChildren(...shorter(short).map(([move, text]) => make("li", {}, make("button", {
-      type: "button", "data-move": move.move, lang: "en", onclick: () => this.play(move.move) }, text))));
+      type: "button", "data-move": move.move, lang: "en", "aria-label": move.move, onclick: () => this.play(move.move) },
+    ...(faces(move.move).length ? faces(move.move).map(die) : [text])))));
     part("short").hidden = !short.length;
   }
 
@@ -249,9 +259,8 @@ export class Table {
     part("error").textContent = "";
     this.mark(null);
     let done = false;
-    const key = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     try {
-      const view = await this.through(path, { ...body, key });
+      const view = await this.through(path, { ...body, key: newKey() });
       part("entry").value = "";
       this.clicks = [];
       done = true;

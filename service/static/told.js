@@ -44,7 +44,7 @@ export function words({ entry, moves }) {
 }
 
 /** The faces of dice that a roll shows; empty for other texts. */
-function faces(move) {
+export function faces(move) {
   const found = move.match(/^(?:roll|white|die)((?: [1-6])+)$/);
   return found ? found[1].trim().split(" ").map(Number) : [];
 }
