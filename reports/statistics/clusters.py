@@ -1,11 +1,14 @@
 """Strategies: do players' points come in a few clearly different ways? Descriptive only: winners have more of all.
 
 Shares of the final points by source, as centred log-ratios (J. Aitchison, 1982), standardised, in k clusters, for the k
-at which the clusters come out most nearly the same again when rows are drawn anew, if the rows are clumped at all.
+at which the clusters come out most nearly the same again when rows are drawn anew, if the rows are clumped at all. Any
+cloud can be cut in two, and a long one is cut in the same place again; so groups are named only where they fit better
+than in clouds without any, by two tests: of even clouds (the gap statistic) and of normal ones.
 """
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -18,6 +21,9 @@ EVEN = 0.01         # between two of them: no difference, and the finer division
 MOST = 6            # clusters tried
 SAMPLE = 2_000      # rows that stability is judged on
 NULLS = 39          # clouds without clusters that a division has to beat, all of them: 1 in 40 by chance
+EVENS = 20          # clouds spread evenly that the gap statistic compares with
+SURE = 3            # standard deviations by which a gap has to stand out: one is passed by chance
+LEAST_LEFT = 1e-300     # of the sum of squares, whose logarithm is taken
 STARTS = 5          # of k-means, the best of which counts
 
 
@@ -63,8 +69,9 @@ def strategies(points: ArrayLike, most: int = MOST, bootstraps: int = 100, seed:
     stability = {k: _stability(sample, k, bootstraps, seed) for k in range(2, most + 1) if k < len(sample)}
     top = max(stability.values(), default=0.0)
     stable = [k for k, rand in stability.items() if rand >= max(STABLE, top - EVEN) and is_clumped(sample, k, seed)]
-    count = max(stable, default=1)
-    labels = vq(x, _centres(x, count, [seed, count]))[0].astype(np.intp) if stable else np.zeros(len(x), dtype=np.intp)
+    count = max((k for k in stable if gap(sample, k, seed) > SURE), default=1)
+    labels = (vq(x, _centres(x, count, [seed, count]))[0].astype(np.intp) if count > 1 else
+              np.zeros(len(x), dtype=np.intp))
     order = np.argsort(-np.bincount(labels, minlength=count), kind="stable")        # the largest first
     labels = np.argsort(order)[labels]
     shares = shares_of(points)
@@ -83,6 +90,22 @@ def is_clumped(x: Floats, k: int, seed: int = 0) -> bool:
     scale = vectors * np.sqrt(np.maximum(values, 0.0))
     return all(own < _unexplained(rng.standard_normal(x.shape) @ scale.T, k, [seed, k, 4, draw])
                for draw in range(NULLS))
+
+
+def gap(x: Floats, k: int, seed: int = 0) -> float:
+    """How much better k clusters fit than they fit EVENS even clouds, in standard deviations of those.
+
+    The gap statistic (R. Tibshirani, G. Walther & T. Hastie, 2001): the log sum of squares that k clusters leave of
+    rows spread evenly in a box along the principal axes, less that left of the rows; here less the same for one
+    cluster. The box has the rows' variance along each axis: one over their whole range would be thicker than they are.
+    """
+    centred, rng = x - x.mean(axis=0), np.random.default_rng([seed, k, 5])
+    axes = np.linalg.svd(centred, full_matrices=False)[2]
+    reach = 3 ** 0.5 * (centred @ axes.T).std(axis=0)
+    clouds = [rng.uniform(-reach, reach, size=(len(x), len(reach))) for _ in range(EVENS)]
+    left = [log(max(_unexplained(cloud, k, [seed, k, 7, draw]), LEAST_LEFT)) for draw, cloud in enumerate(clouds)]
+    own, spread = log(max(_unexplained(x, k, [seed, k, 6]), LEAST_LEFT)), float(np.std(left, ddof=1))
+    return (float(np.mean(left)) - own) / spread if spread > 0 else 0.0
 
 
 def winner_less_opponents(points: ArrayLike, wins: ArrayLike) -> Floats:

@@ -37,6 +37,35 @@ def test_without_styles_there_are_no_clear_strategies():
     assert max(found.stability.values()) < 0.8
 
 
+def clouds(seed: int) -> dict[str, np.ndarray]:
+    """Points without groups, whose clouds are long, wide, skewed or heavy-tailed."""
+    rng, rows = np.random.default_rng(seed), 400
+
+    def of(logs: np.ndarray) -> np.ndarray:
+        shares = np.exp(logs) / np.exp(logs).sum(axis=1, keepdims=True)
+        return shares * rng.uniform(120, 220, (rows, 1))
+
+    along = rng.uniform(-1, 1, (rows, 1)) * np.array([1.0, -1.0, 0.0, 0.0])
+    return {"even line": of(along + rng.normal(0, 0.1, (rows, 4))), "even box": of(rng.uniform(-1, 1, (rows, 4))),
+            "star": rng.dirichlet([2] * 4, rows) * 180 + 0.5, "skewed": of(rng.gamma(1.0, 0.5, (rows, 4))),
+            "heavy tails": of(0.2 * rng.standard_t(3, (rows, 4))),
+            "whole points": np.round(rng.gamma(4, 5, (rows, 5))) + 5 * rng.integers(0, 2, (rows, 5)) + 1}
+
+
+@pytest.mark.parametrize("seed", (0, 3))
+def test_no_cloud_without_groups_is_cut_into_some(seed):
+    """Stability alone cuts a long even cloud in two, and a star in four: in the same places again and again."""
+    found = {name: strategies(x, bootstraps=10).count for name, x in clouds(seed).items()}
+    assert found == dict.fromkeys(found, 1)
+
+
+def test_two_styles_are_two_groups():
+    x, style = points(STYLES[:2])
+    found = strategies(x, bootstraps=20)
+    assert found.count == 2
+    assert adjusted_rand(found.labels, style) > 0.9
+
+
 def test_the_same_seed_gives_the_same_clusters():
     x, _ = points(STYLES, rows=200)
     assert np.array_equal(strategies(x, bootstraps=5, seed=3).labels, strategies(x, bootstraps=5, seed=3).labels)
