@@ -1,5 +1,4 @@
 """The pages to analyse, review and set up in a real browser: a server on a thread, and a page that keeps its faults."""
-import os
 import socket
 import threading
 import time
@@ -8,24 +7,28 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
-import pytest
 import uvicorn
 from fastapi import FastAPI
 from fastapi.responses import PlainTextResponse
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 import games
+from mcts.play import Task, play
 from service.api import lines
 from service.pages import add_pages
 from service.searches import Limits
+from tests.service.browser.chromium import violations
 from tests.service.house import Settings, app_of
 
 ROOT = Path(__file__).parent.parent.parent.parent
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"]
 SECRET = "a-seat-of-a-game-that-is-over"
-LIMITS = Limits(seconds=20.0, review_simulations=100)
+REFUSED = "Failed to load resource: the server responded with a status of 400"      # the page says what was refused
+LIMITS = Limits(seconds=60.0, review_simulations=100)
+
+
+def a_game(name: str, agents: tuple[str, ...], seed: int = 1) -> str:
+    """The record of a game between these agents."""
+    return "\n".join(play(Task(name, len(agents), {}, seed, agents)).record) + "\n"
 
 
 def app(reports: Path | None, record: str) -> FastAPI:
@@ -64,23 +67,13 @@ def served(made: FastAPI) -> Iterator[str]:
 
 
 @contextmanager
-def browser() -> Iterator[Browser]:
-    """Chromium of the system."""
-    if not Path(CHROMIUM).exists():
-        pytest.fail(f"{CHROMIUM} is not there: apt-get install chromium, or name one in the environment: CHROMIUM")
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield opened
-        opened.close()
-
-
-@contextmanager
 def page(opened: Browser, address: str, width: int = 1600, dark: bool = False) -> Iterator[Page]:
     """A page at this address. Whatever its console or its policy complains of fails the test."""
     context = opened.new_context(base_url=address, viewport={"width": width, "height": 1000}, locale="en-GB",
                                  color_scheme="dark" if dark else "light", reduced_motion="reduce")
     shown, faults = context.new_page(), list[str]()
-    shown.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
+    shown.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning")
+             and not message.text.startswith(REFUSED) else None)
     shown.on("pageerror", lambda error: faults.append(str(error)))
     shown.on("request", lambda request: faults.append(f"fetched {request.url}")
              if not request.url.startswith((address, "data:", "blob:")) else None)
@@ -94,9 +87,10 @@ def too_wide(shown: Page) -> bool:
     return bool(shown.evaluate("() => document.documentElement.scrollWidth > document.documentElement.clientWidth"))
 
 
-def violations(shown: Page) -> list[str]:
-    """What axe finds wrong with the page as it stands."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    found = Axe().run(shown).response["violations"]
-    return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
+def pleases(shown: Page) -> None:
+    """The page fits and axe finds nothing wrong with it, light and dark, at the widths of a phone, a tablet, a desk."""
+    for width, scheme in ((390, "light"), (1024, "dark"), (1600, "light")):
+        shown.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        shown.set_viewport_size({"width": width, "height": 1000})
+        assert not too_wide(shown), width
+        assert violations(shown) == [], (width, scheme)

@@ -1,0 +1,110 @@
+"""Set up, in a browser: a position as text, checked as one types, and where it leads."""
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.service.browser import studio
+from tests.service.browser.chromium import chromium
+
+GAME = studio.a_game("connect_four", ("greedy", "greedy"))
+
+
+@pytest.fixture(scope="module")
+def address():
+    with studio.served(studio.app(None, GAME)) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(browser, address):
+    with studio.page(browser, address) as shown:
+        yield shown
+
+
+def begin(page, game):
+    page.goto("/setup")
+    expect(page.locator("#start-game option").first).to_be_attached()
+    page.get_by_label("Game", exact=True).select_option(game)
+    page.get_by_role("button", name="Start here").click()
+    expect(page.locator("#verdict")).to_contain_text("This is a position.")
+
+
+def test_the_start_of_a_game_is_written_with_its_picture_beside_it(page):
+    begin(page, "orleans")
+    assert json.loads(page.locator("#text").input_value())["game"] == "orleans"
+    expect(page.locator("#board svg")).to_be_visible()
+    expect(page.locator("#verdict")).to_contain_text("has to decide")
+    expect(page.locator("#legal summary")).to_contain_text("legal moves")
+
+
+def test_a_change_is_checked_as_it_is_typed_and_the_place_of_an_error_is_marked(page):
+    begin(page, "orleans")
+    text = page.locator("#text").input_value()
+    page.locator("#text").fill(re.sub(r'"coins": \d+', '"coins": "five"', text, count=1))
+    expect(page.locator("#verdict")).to_contain_text("players[0].coins: found 'five'")
+    expect(page.locator("#backdrop mark")).to_have_text('"five"')
+    expect(page.locator("#text")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#board")).to_have_class("board stale")
+    for name in ("Play on", "Follow a table", "Analyse"):
+        expect(page.get_by_role("button", name=name)).to_be_disabled()
+    page.get_by_role("button", name="Go to the place").click()
+    assert page.evaluate("() => { const t = document.getElementById('text'); "
+                         "return t.value.slice(t.selectionStart, t.selectionEnd); }") == '"five"'
+    page.keyboard.type("6")
+    expect(page.locator("#verdict")).to_contain_text("This is a position.")
+    expect(page.locator("#backdrop mark")).to_have_count(0)
+    expect(page.locator("#board")).to_have_class("board")
+
+
+def test_a_text_that_is_no_json_is_marked_where_it_breaks(page):
+    begin(page, "connect_four")
+    page.locator("#text").fill('{"game": "connect_four",\n "seats": two}')
+    expect(page.locator("#verdict")).to_contain_text("Line 2, column 11")
+    expect(page.locator("#backdrop mark")).to_have_text("two")
+
+
+def test_any_position_of_a_game_can_be_taken_and_analysed(page):
+    page.goto("/setup")
+    page.get_by_label("Link of a seat or table").fill(studio.SECRET)
+    page.get_by_role("button", name="Fetch the game").click()
+    expect(page.locator("#verdict")).to_contain_text("The game is over.")
+    page.get_by_label("Position after event").fill("3")
+    expect(page.locator("#verdict")).to_contain_text("Seat 1 has to decide.")
+    here = json.loads(page.locator("#text").input_value())
+    page.get_by_role("button", name="Analyse").click()
+    expect(page).to_have_url(re.compile("/analyse$"))
+    expect(page.locator("#status")).to_have_text("Seat 1 has to decide.")
+    assert json.loads(page.locator("#text").input_value()) == here
+
+
+def test_a_position_is_played_on_with_levels_in_the_other_seats(page):
+    asked = []
+
+    def answer(route):
+        asked.append(route.request.post_data_json)
+        route.fulfill(status=201, json={"table": "t", "seats": [{"seat": 1, "secret": "s", "link": "/reports"}]})
+
+    page.route("**/api/v1/tables", answer)
+    begin(page, "connect_four")
+    page.get_by_label("Your seat").select_option("1")
+    page.get_by_label("Level of the others").select_option("5")
+    page.get_by_role("button", name="Play on").click()
+    expect(page).to_have_url(re.compile("/reports$"))
+    assert asked[0]["players"] == [{"kind": "level", "level": 5}, {"kind": "person"}]
+    assert asked[0]["position"]["game"] == asked[0]["game"] == "connect_four"
+    assert asked[0]["kind"] == "play"
+
+
+def test_the_page_fits_and_pleases_axe_at_all_widths_light_and_dark(page):
+    begin(page, "burgundy")
+    page.locator("#text").fill("{")
+    expect(page.locator("#verdict")).to_contain_text("Line 1")
+    studio.pleases(page)
