@@ -11,8 +11,7 @@ import numpy as np
 import pandas as pd
 
 from games.api import InputError
-from mcts.interval import ENOUGH
-from reports.documents import balance_figures, web
+from reports.documents import against_kind, balance_figures, web
 from reports.documents import balance_words as words
 from reports.documents.folder import FOLDER, publish
 from reports.documents.names import below
@@ -35,10 +34,12 @@ played for ever.</li>
 <li><strong>Having or taking</strong>: having an item for nothing is worth more than taking it in play, where you pay
 its price and give up the best other move. The two differ, and both are true.</li>
 <li><strong>Price</strong>: how many points, or how much of a resource, are worth as much as the item.</li>
-<li><strong>Verdict</strong>: <i>strong</i> and <i>weak</i> differ from nothing by the size that matters, or by more;
-<i>slight</i> by less; <i>balanced</i> is shown to be nearer to nothing than that. <i>Not settled</i> is none of these,
-and never means balanced; <i>too few games</i> could not be judged at all. Among many items some stand out by chance: of
-those named here few do (the false discovery rate is held).</li>
+<li><strong>Verdict</strong>: <i>strong</i> and <i>weak</i> are shown to differ from nothing by the size that matters,
+or by more; <i>slight</i> by less; <i>above</i> and <i>below</i> differ, but it is not shown by how much;
+<i>balanced</i> is shown to be nearer to nothing than what matters. <i>Not settled</i> is none of these, and never
+means balanced; <i>too few games</i> could not be judged at all. <i>Depends on skill</i>: with four times the thinking
+the effect is shown to be another one. Among many items some stand out by chance: of those named here few do (the false
+discovery rate is held).</li>
 <li><strong>Owners' win rate</strong> is the number that other tables print. It says who takes the item, not what the
 item does. It stands last, and no table is sorted by it.</li>
 <li><strong>Rounds of games</strong>, blocks in the tables as files, are groups of games that share dice and draws, in
@@ -49,6 +50,8 @@ ENDS = (8, 4)           # rows of a long ranking that are shown, from the top an
 CHECKS = {      # tables that no experiment has for itself
     "decisions": Table("What the tests that end a run early decided",
                        ("agent", "item", "experiment", "decision", "delta", "blocks")),
+    "budgets": Table("What four times the thinking changes",
+                     ("item", "outcome", "at_low", "at_high", "difference", "low", "high", "q", "depends_on_skill")),
     "balanced_at": Table("Where the effect would be 0", ("agent", "item", "outcome", "number", "balanced_at", "low",
                                                          "high", "values_found_balanced")),
     "not_estimated": Table("Not estimated", ("cell", "why")),
@@ -108,6 +111,7 @@ def page(plan: BalancePlan, manifest: Mapping[str, Any], rows: Sequence[Row], ta
     parts = [web.lead(top.finding, " ".join(top.more)),
              *(["<h3>How sure this is</h3>", web.items(top.sure)] if top.sure else []),
              f"<h3>How it was played</h3><p>{escape(top.played)}</p>",
+             against_kind.section(plan, tables, pictures, words.meaning_of(plan)),
              *(web.section(record.title, *told(record, plan, rows, pictures)) for record in plan.records if rows),
              _company(plan, tables, pictures),
              *(_pictures(heading, names, pictures) for heading, names in (
@@ -199,8 +203,7 @@ def _estimated(r: Mapping[str, Any], name: str) -> str:
 
 
 def _cells(r: Row, scale: float) -> list[str]:
-    few_games = r.verdict.startswith("not settled") and r.blocks < ENOUGH[r.outcome]
-    verdict = "too few games" if few_games else r.verdict.partition(",")[0]
+    verdict = r.verdict.partition(",")[0]
     bounds = "" if isnan(r.low) else f"\n{signed_between(r.low * scale, r.high * scale)}"
     return ["—" if isnan(r.estimate) else f"{signed(r.estimate * scale)}{bounds}", verdict]
 

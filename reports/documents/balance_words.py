@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 
 from mcts.interval import ENOUGH
+from reports.documents import against_kind
 from reports.documents.names import Meaning, aside, meanings
 from reports.documents.tables import records
 from reports.documents.words import abs_between, few, listed, rounded, signed, signed_between, whole
@@ -17,13 +18,16 @@ from reports.experiments import company
 from reports.experiments.items import OPENINGS, SKILL, STYLES
 from reports.experiments.opening import OWN
 from reports.experiments.plan import OUTCOMES, BalancePlan, Experiment
+from reports.experiments.results import enough
 from reports.experiments.rows import Row
+from reports.statistics import verdicts
 
 NAMED = 6               # items that a sentence names
-WAITING = ("not settled", "too few blocks")
-UP, DOWN = ("strong", "raises", "costs", "wins more"), ("weak", "lowers", "helps", "wins less")
-SKILFUL = ("depends on skill: with four times the thinking the verdict is another one",
-           "depend on skill: with four times the thinking their verdicts are others")
+WAITING = (verdicts.OPEN, verdicts.UNTRIED)
+UP = (*verdicts.UP, "raises", "raises some", "costs", "costs some", "wins more", "wins some more")
+DOWN = (*verdicts.DOWN, "lowers", "lowers some", "helps", "helps some", "wins less", "wins some less")
+SKILFUL = ("depends on skill: with four times the thinking its effect is another one",
+           "depend on skill: with four times the thinking their effects are others")
 DECIDED = {"better": "better than an equal share of the win", "worse": "worse than an equal share of the win",
            "smaller": "nearer to an equal share of the win than what matters", "not settled": "not settled"}
 
@@ -59,6 +63,7 @@ def opening(plan: BalancePlan, rows: Sequence[Row], tables: Mapping[str, pd.Data
     if "decisions" in tables:
         found.append(_decisions(tables["decisions"]))
     found += _balanced_at(plan, tables)
+    found += against_kind.sentences(plan, tables, meaning_of(plan))
     nothing = list[str]()
     for record in plan.records:
         own = [each for each in rows if each.estimand == record.estimand and each.agent == plan.agents[-1]]
@@ -112,10 +117,10 @@ def _is_found(rows: Sequence[Row]) -> bool:
 
 def _too_few(rows: Sequence[Row]) -> str:
     """That no item was played often enough for a verdict; empty where one was."""
-    most = max((r.blocks for r in rows), default=0)
-    return "" if most >= ENOUGH["margin"] else (
-        f"There are too few games for a verdict yet: it takes {ENOUGH['margin']} rounds of games of each, and "
-        f"{most} were played.")
+    if not rows or not all(r.verdict.startswith(verdicts.UNTRIED) for r in rows):
+        return ""
+    return (f"There are too few games for a verdict yet: it takes {enough(rows[0])} rounds of games of each, and "
+            f"{max(r.blocks for r in rows)} were played.")
 
 
 def _so_far(rows: Sequence[Row], quoted: bool) -> list[str]:
@@ -215,14 +220,9 @@ def _place(row: Row) -> tuple[int, str]:
 
 
 def _need(rows: Sequence[Row], games: int) -> str:
-    """The games after which all is settled; an effect that is clear waits for the least number only."""
-    times = 1.0
-    for each in (r for r in rows if r.verdict.startswith(WAITING) and r.blocks):
-        enough = ENOUGH.get(each.outcome, ENOUGH["margin"])
-        clear = isnan(each.low) or each.low > 0 or each.high < 0
-        more = int(each.verdict.split()[2]) if each.verdict.endswith("more blocks") else 0
-        total = enough if each.blocks < enough and clear else each.blocks + more
-        times = max(times, total / each.blocks)
+    """The games after which all is settled."""
+    open_ = [r for r in rows if r.verdict.startswith(WAITING) and r.blocks]
+    times = max((1 + verdicts.blocks_to_go(each.verdict) / each.blocks for each in open_), default=1.0)
     if times == 1.0:
         return ""
     return f"To settle all of it may take about {rounded(round(games * times))} games; {games:,} were played."

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 import games
 from games.api import Game, InputError
 from mcts.agents import Flat, Search, make
+from mcts.interval import ENOUGH
 from mcts.play import Task
 from reports.experiments import what_if
 from reports.experiments.items import Kind, kind_of
@@ -347,6 +348,8 @@ class Experiment:
     games: Callable[[int], int] = lambda seats: seats           # of one block, at most
     outcomes: tuple[str, ...] = OUTCOMES                        # that a pilot plans for
     spread: Callable[[Data, str], Spread] | None = None         # by default of `values`
+    enough: Mapping[str, int] = field(default_factory=lambda: ENOUGH)       # blocks of an item, before a verdict
+    held: Callable[[BalancePlan], float] = lambda plan: 1.0     # share of the blocks that say something of an item
     cost: Callable[[BalancePlan], float] = lambda plan: 1.0     # squared error of an item over spread, times blocks
     any_pilot: bool = False             # its spread is trusted from a short pilot too: no other number is known
     columns: tuple[str, ...] = ()       # of the rows, shown beside the effects

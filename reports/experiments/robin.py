@@ -28,6 +28,7 @@ from reports.statistics import effects as rotated
 from reports.statistics import prices as price
 from reports.statistics.contrasts import Worths, holders
 from reports.statistics.effects import Floats, Ints
+from reports.statistics.verdicts import HELD
 
 TOKEN = "token"         # estimand of what is no item
 ITEM = 2                # times that an item is drawn in a deal
@@ -71,6 +72,12 @@ def cost(plan: BalancePlan, blocks: int) -> float:
     held = design.drawn_until(len(names(plan)), plan.seats, plan.seed, blocks, shares(plan))
     kept, _, all_names = _as_played(plan, held)
     return float(np.mean(round_robin.cost(kept, len(all_names), 0)[-len(plan.items):]))
+
+
+def held_share(plan: BalancePlan) -> float:
+    """The share of the blocks that hold an item."""
+    drawn_as = shares(plan) or (1,) * len(names(plan))
+    return min(1.0, plan.seats * drawn_as[-1] / sum(drawn_as))
 
 
 def trials(plan: BalancePlan, cell: Cell, block: int, at: int) -> list[Trial]:
@@ -240,7 +247,8 @@ TOLD = Told(
     played="Every seat begins with another item, some points, some of a resource or nothing, all in turn.")
 EXPERIMENT = Experiment(
     "robin", "round robin", "Worth to a seat that begins with it, among other items", TOLD, trials, estimate,
-    gift.refuses, effects=effects, spread=spread, cost=lambda plan: cost(plan, DESIGNED), also=(TOKEN,),
+    gift.refuses, effects=effects, spread=spread, cost=lambda plan: cost(plan, DESIGNED), enough=HELD,
+    held=held_share, also=(TOKEN,),
     columns=("price_vp", "price_resource", "naive_win_owned"),
     tables={"hidden_tokens": Table("Hidden points priced back", ("agent", "token", "outcome", "truth", "worth", "low",
                                                                  "high", "price_vp", "price_low", "price_high"),
