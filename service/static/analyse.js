@@ -1,7 +1,7 @@
 // Analyse: a position, its plans ranked while the search goes on, and the line of each on the board.
 
 import { decimal, say } from "/static/words.js";
-import { ask, draw, eventsOf, follow, handed, make, recordOf, secretIn, startForm, written } from "/static/study.js";
+import { ask, draw, eventsOf, follow, handed, make, recordOf, secretIn, seatAsked, startForm, written } from "/static/study.js";
 import { Line } from "/static/line.js";
 
 const FEW = 5;              // plans shown at first
@@ -312,8 +312,8 @@ startForm(document.querySelector("form.start"), (found) => {
   use(found).catch(fail);
 }, fail).catch(fail);
 
-const given = handed(), asked = new URLSearchParams(location.hash.slice(1));
+const given = handed(), asked = seatAsked();
 if (given?.position) use(given.position).catch(fail);
 else if (given?.record) fromRecord(given.record, given.number).catch(fail);
-else if (asked.get("seat")) byLink(asked.get("seat"), asked.has("after") ? Number(asked.get("after")) : undefined).catch(fail);
+else if (asked) byLink(asked.seat, asked.after).catch(fail);
 window.addEventListener("pagehide", () => search?.follower?.close());

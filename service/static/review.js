@@ -2,7 +2,7 @@
 
 import { decimal, say } from "/static/words.js";
 import { Curves, parts } from "/static/charts.js";
-import { ask, eventsOf, follow, handed, handOver, make, markBoard, recordOf, secretIn, showBoard } from "/static/study.js";
+import { ask, eventsOf, follow, handed, handOver, make, markBoard, recordOf, secretIn, seatAsked, showBoard } from "/static/study.js";
 
 const Z95 = 1.959964;
 const SIZES = [0.02, 0.05, 0.10];       // win chance lost, from which a mistake is of size 1, 2, 3
@@ -325,7 +325,7 @@ function onwards(page) {
   location.assign(page);
 }
 
-const given = handed(), asked = new URLSearchParams(location.hash.slice(1));
+const given = handed(), asked = seatAsked();
 if (given?.record) use(given.record).catch(fail);
-else if (asked.get("seat")) byLink(asked.get("seat")).catch(fail);
+else if (asked) byLink(asked.seat).catch(fail);
 window.addEventListener("pagehide", () => search?.close());

@@ -1,7 +1,7 @@
 // Set up: a position as text, checked as one types, with the picture beside it and the place of an error marked.
 
 import { say } from "/static/words.js";
-import { ask, debounced, eventsOf, handed, handOver, make, recordOf, secretIn, showBoard, startForm, written } from "/static/study.js";
+import { ask, debounced, eventsOf, handed, handOver, make, recordOf, secretIn, seatAsked, showBoard, startForm, written } from "/static/study.js";
 
 const PAUSE = 250;          // milliseconds without a key before the text is checked
 const byId = (id) => document.getElementById(id);
@@ -36,10 +36,10 @@ byId("by-number").addEventListener("submit", (event) => event.preventDefault());
 byId("number").addEventListener("change", () => atNumber().catch(fail));
 byId("number").addEventListener("input", showNumber);
 
-async function byLink(link) {
+async function byLink(link, number) {
   const secret = secretIn(link);
   if (!secret) throw new Error(say("study.no_link"));
-  await fromRecord(await recordOf(secret));
+  await fromRecord(await recordOf(secret), number);
 }
 
 async function fromRecord(found, number) {
@@ -193,7 +193,7 @@ async function begin(more) {
   }
 }
 
-const given = handed(), asked = new URLSearchParams(location.hash.slice(1));
+const given = handed(), asked = seatAsked();
 if (given?.position) put(given.position);
 else if (given?.record) fromRecord(given.record, given.number).catch(fail);
-else if (asked.get("seat")) byLink(asked.get("seat")).catch(fail);
+else if (asked) byLink(asked.seat, asked.after).catch(fail);

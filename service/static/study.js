@@ -96,6 +96,13 @@ export function handed() {
   return text ? JSON.parse(text) : null;
 }
 
+/** The seat that the address of this page asks for: `#SECRET`, or `#seat=SECRET&after=EVENTS`; null: none. */
+export function seatAsked() {
+  const found = new URLSearchParams(location.hash.slice(1));
+  const seat = found.get("seat") ?? (location.hash.includes("=") ? null : location.hash.slice(1));
+  return seat ? { seat, after: found.has("after") ? Number(found.get("after")) : undefined } : null;
+}
+
 /** The secret of a seat in a link to it, or in what was copied of it. */
 export function secretIn(text) {
   const found = text.trim().match(/(?:^|[/#=])([\w-]{20,})\/?$/);

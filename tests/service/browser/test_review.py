@@ -40,7 +40,7 @@ def review(page):
 def reviewed(browser, address):
     """A page that has reviewed a game of Burgundy, by the link of a seat."""
     with studio.page(browser, address) as shown:
-        shown.goto(f"/review#seat={studio.SECRET}")
+        shown.goto(f"/review#{studio.SECRET}")
         expect(shown.locator("#asking-title")).to_contain_text("Burgundy")
         review(shown)
         yield shown
