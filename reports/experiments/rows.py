@@ -8,6 +8,7 @@ from math import isnan, nan
 import pandas as pd
 
 from mcts.interval import DELTA
+from reports.experiments.items import PLACES
 from reports.statistics.effects import Effect
 from reports.statistics.prices import Price
 from reports.statistics.verdicts import SEQUENCE
@@ -104,9 +105,15 @@ def ranked(rows: Iterable[Row]) -> list[Row]:
     def place(each: Row) -> tuple[object, ...]:
         rank, value = worth[each.item]
         own = RANKED_BY.index(each.estimand) if each.estimand in RANKED_BY else len(RANKED_BY)
-        return rank, -value, each.item, own, each.estimand, each.outcome
+        return rank, -value, in_order(each.item), own, each.estimand, each.outcome
 
     return sorted(known, key=place)
+
+
+def in_order(item: str) -> tuple[int, str]:
+    """What places in turn order sort by, first to last; other items by their names."""
+    place = item.split(" ")[0]
+    return PLACES.index(place) if place in PLACES else len(PLACES), item
 
 
 def table(rows: Iterable[Row]) -> pd.DataFrame:

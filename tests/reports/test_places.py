@@ -196,3 +196,9 @@ def test_synthetic_games_have_whole_points_and_no_tiles():
     asked = asked_of(seats=2)
     assert (made(asked, (0.0, 0.0), 4)["score"] % 1 == 0).all()
     assert NO_TILES.empty
+
+
+def test_places_stand_in_their_order():
+    asked = asked_of(seats=4)
+    rows = results(asked, MadeRun(made(asked, (0.0, 3.0, 1.0, -2.0), 300)))[0]
+    assert list(dict.fromkeys(r.item for r in rows)) == ["first", "second", "third", "fourth"]
