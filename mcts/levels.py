@@ -30,7 +30,7 @@ LADDERS: dict[str, dict[int, Ladder]] = {       # game -> from so many seats on 
                      "mcts:8000")},
     "catan_cards": {2: ("heuristic:0.85", "heuristic:0.6", "heuristic:0.4", "greedy", "mcts:14", "mcts:60", "mcts:300",
                         "mcts:2000")},
-    "connect_four": {2: ("heuristic:1.4", "heuristic:0.35", "greedy", "mcts:12", "mcts:45", "mcts:110", "mcts:400",
+    "connect_four": {2: ("heuristic:1.1", "heuristic:0.35", "greedy", "mcts:12", "mcts:45", "mcts:110", "mcts:400",
                          "mcts:2000")},
     "kuhn_poker": {2: (*("heuristic:2",) * 4, *("mcts:1000",) * 4)},
     "leduc_poker": {2: (*("heuristic:2",) * 4, *("mcts:1000",) * 4)},

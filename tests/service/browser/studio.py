@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
+from typing import Literal
 
 import uvicorn
 from fastapi import FastAPI
@@ -89,7 +90,8 @@ def too_wide(shown: Page) -> bool:
 
 def pleases(shown: Page) -> None:
     """The page fits and axe finds nothing wrong with it, light and dark, at the widths of a phone, a tablet, a desk."""
-    for width, scheme in ((390, "light"), (1024, "dark"), (1600, "light")):
+    shapes: tuple[tuple[int, Literal["light", "dark"]], ...] = ((390, "light"), (1024, "dark"), (1600, "light"))
+    for width, scheme in shapes:
         shown.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         shown.set_viewport_size({"width": width, "height": 1000})
         assert not too_wide(shown), width
