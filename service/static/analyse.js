@@ -48,7 +48,7 @@ async function use(found) {
 }
 
 function forget() {
-  for (const id of ["headline", "verdict", "why"]) byId(id).textContent = "";
+  for (const id of ["headline", "verdict", "why", "work"]) byId(id).textContent = "";
   for (const id of ["plans-card", "scores-card", "single"]) byId(id).hidden = true;
   progress(0);
 }
@@ -123,6 +123,7 @@ function running(now) {
 
 function progress(share) {
   byId("progress").querySelector("rect").setAttribute("width", String(100 * share));
+  byId("progress").setAttribute("aria-valuenow", String(Math.round(100 * share)));
 }
 
 async function begin(seconds) {
@@ -159,6 +160,7 @@ function told(event, data) {
 }
 
 function over() {
+  byId("work").textContent = "";
   const seconds = search.seconds;
   search = null;
   running(false);
@@ -171,6 +173,7 @@ byId("search").addEventListener("submit", (event) => {
   begin(Number(byId("seconds").value));
 });
 byId("stop").addEventListener("click", () => {
+  byId("work").textContent = "";
   byId("status").textContent = say("analyse.stopping");
   search?.follower?.stop();
 });
@@ -183,7 +186,8 @@ function show(found, done) {
   const root = found.rootInfo;
   if (done) progress(1);
   const work = { visits: decimal(root.visits, 0), seconds: decimal(root.seconds) };
-  byId("status").textContent = done ? say("analyse.done", work) : say("analyse.running", work);
+  byId("status").textContent = done ? say("analyse.done", work) : "";
+  byId("work").textContent = done ? "" : say("analyse.running", work);       // too often for those who listen
   if (done) {
     byId("headline").textContent = found.words.headline;
     byId("verdict").textContent = [found.words.verdict, found.words.order].filter(Boolean).join(" ");

@@ -77,6 +77,7 @@ function running(now) {
 
 function progress(share) {
   byId("progress").querySelector("rect").setAttribute("width", String(100 * share));
+  byId("progress").setAttribute("aria-valuenow", String(Math.round(100 * share)));
 }
 
 byId("ask").addEventListener("submit", async (event) => {
@@ -98,16 +99,18 @@ byId("ask").addEventListener("submit", async (event) => {
 byId("stop").addEventListener("click", () => {
   halt();
   progress(0);
+  byId("work").textContent = "";
   byId("status").textContent = say("review.stopped");
 });
 
 function told(name, data) {
   if (name === "progress") {
     progress(data.progress);
-    byId("status").textContent = data.waiting ? say("analyse.waiting", { place: data.waiting })
-      : say("review.running", { percent: decimal(100 * data.progress, 0) });
+    byId("status").textContent = data.waiting ? say("analyse.waiting", { place: data.waiting }) : "";
+    byId("work").textContent = data.waiting ? "" : say("review.running", { percent: decimal(100 * data.progress, 0) });
     return;
   }
+  byId("work").textContent = "";
   search = null;
   running(false);
   if (name === "failed") {

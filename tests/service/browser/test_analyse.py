@@ -99,7 +99,7 @@ def test_the_first_ranking_comes_while_the_search_goes_on_and_it_can_be_stopped(
     expect(page.locator("#board svg")).to_be_visible()
     search(page, "30")
     expect(page.locator("#plans button").first).to_be_visible()
-    expect(page.locator("#status")).to_contain_text("so far")
+    expect(page.locator("#work")).to_contain_text("so far")
     expect(page.locator("#headline")).to_be_empty()
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#headline")).not_to_be_empty(timeout=20_000)
