@@ -289,7 +289,7 @@ function tone(difference, own) {
 }
 
 function points(mean, error) {
-  return `${decimal(mean)} ±${decimal(Z95 * error)}`;
+  return `${decimal(Math.round(10 * mean) / 10 + 0)} ±${decimal(Z95 * error)}`;
 }
 
 function signed(x) {
