@@ -415,7 +415,7 @@ def balance(game: GameName,
                                                          help="an item of that kind; by default all")] = None,
             experiment: Annotated[list[str] | None, Option(
                 "--experiment", metavar="NAME",
-                help="gift, robin, take, supply, seats, boards, restrict or skill; may repeat")] = None,
+                help="gift, robin, pairs, take, supply, seats, boards, restrict or skill; may repeat")] = None,
             agent: Agents = None,
             budget: Annotated[int | None, Option(
                 "--budget", min=1, metavar="N", help="play with this budget a decision and with four times as much; "

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from games.api import InputError
-from reports.documents import against_kind, balance_figures, web
+from reports.documents import against_kind, balance_figures, pairs, web
 from reports.documents import balance_words as words
 from reports.documents.folder import FOLDER, publish
 from reports.documents.names import below
@@ -113,6 +113,7 @@ def page(plan: BalancePlan, manifest: Mapping[str, Any], rows: Sequence[Row], ta
              f"<h3>How it was played</h3><p>{escape(top.played)}</p>",
              against_kind.section(plan, tables, pictures, words.meaning_of(plan)),
              *(web.section(record.title, *told(record, plan, rows, pictures)) for record in plan.records if rows),
+             pairs.section(plan, tables, pictures, words.meaning_of(plan)),
              _company(plan, tables, pictures),
              *(_pictures(heading, names, pictures) for heading, names in (
                  ("What if", ("what_if",)), ("Prices", ("exchange_rate",)), ("Pairs", ("board_matrix",)),

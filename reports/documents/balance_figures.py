@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from reports.documents import against_kind
+from reports.documents import against_kind, pairs
 from reports.documents.names import labels, meanings
 from reports.experiments import results
 from reports.experiments.against_kind import TABLE
@@ -17,7 +17,7 @@ from reports.experiments.items import POINTS, quantity
 from reports.experiments.plan import BalancePlan, Experiment
 from reports.experiments.robin import EXPERIMENT as ROBIN
 from reports.experiments.robin import TOKEN
-from reports.experiments.rows import Row, table
+from reports.experiments.rows import Row, in_order, table
 from reports.plots import (
     board_matrix,
     confidence_sequence,
@@ -54,9 +54,11 @@ def figures(plan: BalancePlan, rows: Sequence[Row], found: dict[str, pd.DataFram
     drawn: dict[str, Figure] = {}
     if not rows:
         return drawn
-    alike = against_kind.figure(plan, found, meanings(plan.game, plan.options, plan.vary))
+    meaning = meanings(plan.game, plan.options, plan.vary)
+    alike = against_kind.figure(plan, found, meaning)
     if alike is not None:
         drawn[TABLE] = alike
+    drawn |= pairs.figures(plan, found, meaning)
     all_rows = shown(plan, rows)
     for record in plan.records:
         own = all_rows[all_rows["estimand"] == record.estimand]
@@ -113,8 +115,10 @@ def _forests(plan: BalancePlan, record: Experiment, own: pd.DataFrame) -> dict[s
         note = ("Right of the dashed line: above nothing. Shaded: too small to matter. "
                 f"{int(part['games'].min()):,} games or more each.\nBars: where the true value lies (95 %, wider for "
                 f"items that are picked out); hollow: no interval.{left_out}")
+        if not record.ranked:
+            named = named.sort_values("item", kind="stable", key=lambda items: items.map(in_order))
         drawn[f"forest_{record.name}" + (f"_{first // IN_A_FIGURE + 1}" if first else "")] = forest.draw(
-            named if record.ranked else named.sort_values("item", kind="stable"), record.title, note,
+            named, record.title, note,
             ranked=record.ranked, what=record.told.column)
     return drawn
 

@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from mcts.interval import ENOUGH
-from reports.documents import against_kind
+from reports.documents import against_kind, pairs
 from reports.documents.names import Meaning, aside, meanings
 from reports.documents.tables import records
 from reports.documents.words import abs_between, few, listed, rounded, signed, signed_between, whole
@@ -74,7 +74,7 @@ def opening(plan: BalancePlan, rows: Sequence[Row], tables: Mapping[str, pd.Data
     if "not_estimated" in tables:
         names = list(tables["not_estimated"]["cell"])
         sure.append(f"Nothing can be said yet of {few(names, NAMED)}: too few games.")
-    sure += [_need(rows, games), *_checks(plan, tables)]
+    sure += [_need(rows, games), *pairs.sentences(plan, tables), *_checks(plan, tables)]
     return Opening(found[0] if found else "Nothing is settled yet.", found[1:], [each for each in sure if each],
                    _played(plan, rows, blocks, games))
 

@@ -33,7 +33,7 @@ from reports.statistics.effects import Effect, Floats, Ints
 from reports.statistics.sequences import FIRST, effect_now
 from reports.statistics.verdicts import SEQUENCE
 
-NAMES = ("gift", "robin", "take", "supply", "seats", "boards", "restrict", "style", "skill", "opening")
+NAMES = ("gift", "robin", "take", "supply", "seats", "boards", "restrict", "style", "skill", "opening", "pairs")
 STOPS = {"fixed": "fixed", "sequence": SEQUENCE, "gsprt": "gsprt"}      # when a run stops: as asked, and in the rows
 OUTCOMES = ("margin", "win")            # the primary one first
 KIND, RECORDED = "balance", "recorded"  # of run; the field that says whether it keeps them

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.experiments import design, gift
+from reports.experiments import against_kind, design, gift, interplay
 from reports.experiments.items import HIDDEN, NULL, POINTS, quantity
 from reports.experiments.plan import (
     OUTCOMES,
@@ -111,6 +111,12 @@ def estimate(data: Data) -> Findings:
         out.tables.setdefault("additivity", []).append(
             {**about, "outcome": outcome, "f": said.additivity.statistic, "p": said.additivity.p,
              "blocks": data.blocks})
+        points, of_resource = _by_number(all_names, _scale(plan)), _by_number(all_names, unit(plan))
+        exposures = np.bincount(held.reshape(-1), minlength=len(all_names)).tolist()
+        out.tables.setdefault(against_kind.TABLE, []).extend(against_kind.of_fit(
+            data, EXPERIMENT.estimand, outcome, said.worths, all_names, exposures, points, of_resource, unit(plan)))
+        for table, lines in interplay.tables(data, outcome, held, x, kept, all_names).items():
+            out.tables.setdefault(table, []).extend(lines)
         if _seen_often(all_held, names(plan))[1].all():
             _check(out, data, outcome, contrasts.from_games(all_held, shown, len(names(plan)), 0, par))
     return out
@@ -177,12 +183,17 @@ def _scale(plan: BalancePlan) -> str:
 
 def _prices(plan: BalancePlan, worths: Worths, all_names: Sequence[str]) -> list[price.Price | None]:
     """Of each name; none where a point is not shown to be worth anything: then nothing can be priced in points."""
-    points = {i: float(quantity(n)[1]) for i, n in enumerate(all_names) if quantity(n)[0] == _scale(plan)}
+    points = _by_number(all_names, _scale(plan))
     weights, square = np.zeros(len(all_names)), sum(k * k for k in points.values())
     for i, k in points.items():
         weights[i] = k / square
     known = worths.combination(weights).interval.low > 0
     return [price.price(worths, i, points) if known else None for i in range(len(all_names))]
+
+
+def _by_number(all_names: Sequence[str], token: str) -> dict[int, float]:
+    """The tokens of this name among all names, by number, with their quantities."""
+    return {i: float(quantity(n)[1]) for i, n in enumerate(all_names) if token and quantity(n)[0] == token}
 
 
 def unit(plan: BalancePlan) -> str:
@@ -192,7 +203,7 @@ def unit(plan: BalancePlan) -> str:
 
 def _resource_prices(plan: BalancePlan, held: Ints, values: Floats, all_names: Sequence[str]) -> list[Any]:
     name = unit(plan)
-    tokens = {i: float(quantity(t)[1]) for i, t in enumerate(all_names) if quantity(t)[0] == name and name}
+    tokens = _by_number(all_names, name)
     if not tokens:
         return [""] * len(all_names)
     return list(resource.resource_prices(held, values, len(all_names), 0, tokens, seed=plan.seed, unit=name))

@@ -1,17 +1,15 @@
 """What pairs add to a sum of single worths: two items of one seat, two that meet, an item on a board.
 
-Worths of single items are fitted first, as if they only added up. Then each pair gets a term of its own, one at a time:
-
-    extra = p'e / p'p,    se^2 = s^2 / p'p
-
-with e the residuals of the fit, p the pair's column less what the single items explain of it, and s^2 the variance of
-the residuals, the same for all pairs: of a pair there are few blocks to measure it. Where the pair's own blocks say
-that the error is larger (the sandwich, by block) that counts. Other pairs are noise. Extras sum to about 0 over the
-partners of an item, since what an item gains with all of them is part of its own worth.
+Worths of single items are fitted first, as if they only added up; then a term for each pair, all together, on what is
+left. Of the many solutions the shortest is taken: extras then sum to 0 over the partners of an item, since what an item
+gains with all of them is part of its own worth. Their error is that of least squares with one variance for all, as of a
+pair there are few blocks to measure it; where the pair's own blocks say that it is larger (the sandwich), that counts.
 """
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import nan
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -21,7 +19,8 @@ from reports.statistics import blocks, deviations
 from reports.statistics.blocks import LEVEL
 from reports.statistics.effects import Floats, Ints, quantile
 
-OWN_PART = 1e-6         # of a column, at least, that single items must leave unexplained
+OWN_PART = 0.05         # of a pair, at least, that neither single items nor other pairs explain
+SMALLEST = 1e-9         # of an eigenvalue, relative to the largest
 ENOUGH = 20             # blocks of a pair before anything is said of it: outcomes are skewed, and their spread differs
 AT_ONCE = 64            # columns that are held in full
 
@@ -49,23 +48,20 @@ def extras(main: Floats, pairs: sparse.csr_matrix, y: Floats, often: Ints, block
 
     Rows are uncorrelated and of equal variance. Pairs of fewer than ENOUGH blocks have an interval, but no q.
     """
-    values, vectors = np.linalg.eigh(main.T @ main)
-    keep = values > 1e-9 * max(float(values[-1]), 1e-300)
-    inverse = (vectors[:, keep] / values[keep]) @ vectors[:, keep].T
+    inverse, rank, _ = _inverse(main.T @ main)
     e = y - main @ (inverse @ (main.T @ y))
-    degrees = len(y) - int(keep.sum()) - 1
     shared = np.asarray(pairs.T @ main)                         # pair, item
-    size = np.asarray(pairs.multiply(pairs).sum(axis=0)).reshape(-1)
-    own = size - np.einsum("ki,ij,kj->k", shared, inverse, shared, optimize=True)
-    told = (own > OWN_PART * np.maximum(size, 1e-300)) & (degrees > 0)
-    own = np.where(told, own, np.nan)
-    found = np.asarray(pairs.T @ e).reshape(-1) / own
-    # what is left when the pair itself has its term
-    left = np.maximum(0.0, float(e @ e) - found ** 2 * own) / max(1, degrees)
-    errors = np.sqrt(left / own)
+    between, more, known = _inverse((pairs.T @ pairs).toarray() - shared @ inverse @ shared.T)
+    moment = np.asarray(pairs.T @ e).reshape(-1)
+    degrees = len(y) - rank - more
+    found = np.where((known > OWN_PART) & (degrees > 0), between @ moment, np.nan)
+    left = max(0.0, float(e @ e) - float(moment @ between @ moment)) / max(1, degrees)
+    errors = np.where(np.isnan(found), np.nan, np.sqrt(left * np.maximum(0.0, np.diag(between))))
     many = often >= ENOUGH
-    by_block = _by_block(main, pairs, e, found, (inverse @ shared.T), block_rows) / own
-    errors = np.where(many, np.fmax(errors, by_block * np.sqrt(often / np.maximum(1, often - 1))), errors)
+    if degrees > 0:
+        grown = np.sqrt(often / np.maximum(1, often - 1) * len(y) / degrees)
+        by_block = _by_block(main, pairs, e, between @ moment, between, inverse @ shared.T, block_rows) * grown
+        errors = np.where(many, np.maximum(errors, by_block), errors)
     half = quantile(level, max(1, degrees)) * errors
     with np.errstate(invalid="ignore", divide="ignore"):
         p = 2 * special.stdtr(max(1, degrees), -np.abs(found) / errors)
@@ -75,15 +71,29 @@ def extras(main: Floats, pairs: sparse.csr_matrix, y: Floats, often: Ints, block
                   degrees, level)
 
 
-def _by_block(main: Floats, pairs: sparse.csr_matrix, e: Floats, found: Floats, explained: Floats,
+def _inverse(gram: Floats) -> tuple[Floats, int, Floats]:
+    """The pseudo-inverse, its rank, and how much of each coefficient it can tell."""
+    values, vectors = np.linalg.eigh(gram)
+    keep = values > SMALLEST * max(float(values[-1]), 1e-300) if len(values) else np.zeros(0, dtype=bool)
+    kept = vectors[:, keep]
+    return (kept / values[keep]) @ kept.T, int(keep.sum()), np.asarray((kept ** 2).sum(axis=1))
+
+
+def q_of(found: Extras, often: Ints, chosen: Sequence[int]) -> list[float]:
+    """The q of some of the pairs, as one family; NaN of those with too few blocks."""
+    return blocks.q_values([float(found.p[k]) if often[k] >= ENOUGH else nan for k in chosen])
+
+
+def _by_block(main: Floats, pairs: sparse.csr_matrix, e: Floats, found: Floats, between: Floats, explained: Floats,
               block_rows: int) -> Floats:
-    """Root of the sum of squares, over blocks, of what each adds to p'e beyond the pair's term."""
+    """Root of the sum of squares, over blocks, of what each adds to the pair's term."""
+    left = (e - pairs @ found + main @ (explained @ found))[:, None]
     out = np.empty(pairs.shape[1])
     for first in range(0, len(out), AT_ONCE):
-        chosen = slice(first, first + AT_ONCE)
-        p = pairs[:, chosen].toarray() - main @ explained[:, chosen]
-        scores = p * (e[:, None] - p * np.nan_to_num(found[chosen]))
-        out[chosen] = np.sqrt((scores.reshape(-1, block_rows, p.shape[1]).sum(axis=1) ** 2).sum(axis=0))
+        chosen = between[:, first:first + AT_ONCE]
+        scores = (pairs @ chosen - main @ (explained @ chosen)) * left
+        out[first:first + AT_ONCE] = np.sqrt(
+            (scores.reshape(-1, block_rows, chosen.shape[1]).sum(axis=1) ** 2).sum(axis=0))
     return out
 
 
@@ -130,7 +140,7 @@ def met(held: ArrayLike, values: ArrayLike, count: int, level: float = LEVEL
             if one != other:
                 low, high = np.minimum(at[:, one], at[:, other]), np.maximum(at[:, one], at[:, other])
                 codes.append(low * count + high)
-                signs.append(np.where(at[:, one] < at[:, other], 1.0, -1.0) / (n - 1))
+                signs.append(np.where(at[:, one] < at[:, other], 1.0, -1.0) * (n - 1) / n)
                 rows.append(one)
     seen, which, often = np.unique(np.concatenate(codes), return_inverse=True, return_counts=True)
     parts = which.reshape(len(codes), len(x))

@@ -48,16 +48,17 @@ CASES = {
     "many items": lambda: drawn(game="burgundy", kind="knowledge"),
 }
 EXPECTED = {
-    "gift and restrict": {"forest_gift", "forest_restrict", "naive_gift", "naive_restrict"},
-    "gift and robin": {"forest_gift", "forest_robin", "company", "exchange_rate", "naive_gift", "naive_robin"},
-    "robin": {"forest_robin", "exchange_rate", "naive_robin"},
+    "gift and restrict": {"against_kind", "forest_gift", "forest_restrict", "naive_gift", "naive_restrict"},
+    "gift and robin": {"against_kind", "forest_gift", "forest_robin", "company", "exchange_rate", "naive_gift",
+                       "naive_robin"},
+    "robin": {"against_kind", "forest_robin", "exchange_rate", "naive_robin"},
     "supply": {"forest_supply", "forest_supply_2", "forest_supply_3"},
     "seats": {"forest_seats"},
     "what if": {"forest_gift", "naive_gift", "what_if"},
     "sequence": {"forest_gift", "naive_gift", "confidence_sequence"},
-    "two budgets": {"forest_gift", "naive_gift"},
+    "two budgets": {"against_kind", "forest_gift", "naive_gift"},
     "boards": {"forest_boards", "board_matrix"},
-    "many items": {"forest_robin", "exchange_rate", "naive_robin"},
+    "many items": {"against_kind", "forest_robin", "exchange_rate", "naive_robin"},
 }
 
 
