@@ -39,7 +39,8 @@ from games.options import read_options  # noqa: E402
 from games.registry import load  # noqa: E402
 from mcts.advice import weigh  # noqa: E402
 from mcts.agents import make  # noqa: E402
-from mcts.confidence import FORMAT, PHASES, Calibration, Phase, fit_name, logit  # noqa: E402
+from mcts.confidence import FORMAT, PHASES, Calibration, Phase, fit_name, logit, logit_errors, read  # noqa: E402
+from mcts.interval import LEVEL, Z95  # noqa: E402
 from mcts.pairs import decisions_left, resampled  # noqa: E402
 from mcts.params import SearchParams  # noqa: E402
 
@@ -189,6 +190,29 @@ def chances(table: Table, sizes: Sizes, empty: Calibration, seed: int) -> list[d
             for k, (curve, error) in enumerate(zip(bent, errors, strict=True))]
 
 
+def widened(phases: Sequence[Mapping[str, Any]], fitted: Calibration, rows: Sequence[Compared]) -> list[dict[str, Any]]:
+    """The thirds with model errors by which the interval of a first plan's chance holds what far longer searches say of
+    that plan as often as it claims; errors that do are left as they are.
+
+    Players of the games that tell the model error may both miss a forced win that a longer search finds, as in Connect
+    Four. How far off such searches are has a long tail, so all thirds are widened by one factor.
+    """
+    told = [row for row in telling(rows) if not row.plans()[0].proven]
+    off = [abs(float(logit(phase.chance(row.top - row.loss)) - logit(phase.chance(row.plans()[0].utility))))
+           / spread(fitted, row) for row in told for phase in [fitted.phases[row.phase]]]
+    factor = max(1.0, float(np.quantile(off, LEVEL)) / Z95) if off else 1.0
+    sampled = float(np.mean([spread(fitted, row) ** 2 - fitted.phases[row.phase].model_error ** 2
+                             for row in told] or [0]))
+    return [{**phase, "modelError": float(np.sqrt(factor ** 2 * (phase["modelError"] ** 2 + sampled) - sampled))}
+            for phase in phases]
+
+
+def spread(fitted: Calibration, row: Compared) -> float:
+    """Standard error of the first plan's chance in logits, as mcts/confidence.py has it."""
+    of_search = float(logit_errors(row.plans(), fitted.search(row.simulations).error)[0])
+    return float(np.hypot(fitted.phases[row.phase].model_error, fitted.phases[row.phase].recalibration[1] * of_search))
+
+
 def steadied(errors: Sequence[float], positions: int) -> list[float]:
     """The errors of the thirds drawn to their middle, as by LEANING positions of each that say the same as all."""
     logs = np.log(np.maximum(errors, LEAST_ERROR))
@@ -206,11 +230,13 @@ def fit(table: Table, sizes: Sizes, seed: int, ledger: Ledger, phases: list[dict
     phases = phases or chances(table, sizes, empty, seed)
     third = -(-sizes.compared // PHASES)
     positions = [p for found, _ in walks(table, make(sizes.sampler), third, seed) for p in found][:sizes.compared]
-    rows: list[Compared] = []
+    rows = list[Compared]()
     for done in compare(table, positions, empty, sizes.lengths, sizes.searches, sizes.reference, seed, ledger):
         rows += done
         said(f"{table.game}, {rows[0].seats} seats: {len(rows)} searches compared")
-    searches = drawn_on(search_errors([read_row(row) for row in ledger.rows.values()]), 1_000_000)
+    known = [read_row(row) for row in ledger.rows.values()]
+    searches = drawn_on(search_errors(known), 1_000_000)
+    phases = widened(phases, read({"decisions": empty.decisions, "phases": phases, "searches": searches}), known)
     said(f"{table.game}: errors in logits " + ", ".join(f"{s['error']:.3f} at {s['simulations']:,}" for s in searches))
     return {"decisions": empty.decisions, "phases": phases, "searches": searches}
 

@@ -1,5 +1,6 @@
 """The scripts that measure and check how sure a search may be: on made-up errors, and what they write."""
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,12 +9,13 @@ from scipy import special
 from bench import check_uncertainty, fit_uncertainty, walks
 from bench.calibration import model_error
 from bench.comparisons import KEY, Compared, compare, read_row
-from bench.fit_uncertainty import Forecast, Sizes, curves, drawn_on, search_errors, steadied
+from bench.fit_uncertainty import Forecast, Sizes, curves, drawn_on, search_errors, spread, steadied, widened
 from bench.publish import Ledger
 from bench.walks import Table
 from games.registry import load
 from mcts.agents import make
-from mcts.confidence import Calibration, Phase, read
+from mcts.confidence import Calibration, Phase, calibration, logit, read
+from mcts.interval import LEVEL, Z95
 
 SMALL = Sizes(games=4, held_out=6, continuations=3, agent="mcts:20", simulations=100, compared=3, lengths=(50, 200),
               searches=1, reference=400)
@@ -161,3 +163,37 @@ def test_the_errors_of_thirds_lean_on_each_other_where_positions_are_few():
     assert many == pytest.approx([0.2, 0.4, 0.8], rel=0.02)
     assert few == pytest.approx([0.4, 0.4, 0.4], rel=0.1)
     assert steadied([0.0, 0.0, 0.0], 30) == pytest.approx([0.1] * 3)
+
+
+def test_committed_intervals_hold_as_often_as_they_claim():
+    """On positions that no fit has seen: what far longer searches say of the first plans lies within."""
+    held: dict[str, list[float]] = {}
+    positions: dict[str, set[tuple[int, int]]] = {}
+    for row in map(read_row, Ledger(check_uncertainty.LEDGER, KEY).rows.values()):
+        known = calibration(load(row.game), row.seats)
+        phase, plan = known.phases[row.phase], row.plans()[0]
+        off = abs(logit(phase.chance(row.top - row.loss)) - logit(phase.chance(plan.utility)))
+        held.setdefault(row.game, []).append(float(plan.proven or off <= Z95 * spread(known, row) + 1e-9))
+        positions.setdefault(row.game, set()).add((row.seats, row.position))
+    shares = {game: float(np.mean(each)) for game, each in held.items()}
+    assert "connect_four" in shares
+    # searches of one position are no independent tries
+    assert {game: share for game, share in shares.items()
+            if share < LEVEL - 2 * (LEVEL * (1 - LEVEL) / len(positions[game])) ** 0.5} == {}
+
+
+def test_an_interval_that_holds_too_seldom_is_widened_and_one_that_holds_is_left():
+    rng = np.random.default_rng(5)
+    phases = [{"recalibration": [0.0, 1.0], "modelError": 0.3, "forecasts": 100}] * 3
+    fitted = read({"decisions": 30.0, "phases": phases,
+                   "searches": [{"simulations": 1000, "error": 0.05, "missed": 0.0}]})
+
+    def rows(off: float) -> list[Compared]:
+        """Searches that say 0.5, and longer ones that say so much else of the same plan."""
+        return [compared([0.5, 0.4], 0, position=k) for k in range(200)] if off == 0 else [
+            replace(compared([0.5, 0.4], 0, position=k), top=float(special.expit(rng.normal(0, off))))
+            for k in range(200)]
+
+    assert [p["modelError"] for p in widened(phases, fitted, rows(0.0))] == pytest.approx([0.3] * 3)
+    assert [p["modelError"] for p in widened(phases, fitted, rows(0.2))] == pytest.approx([0.3] * 3)
+    assert all(0.7 < p["modelError"] < 1.3 for p in widened(phases, fitted, rows(1.0)))
