@@ -418,8 +418,10 @@ def balance(game: GameName,
                 help="gift, robin, pairs, take, supply, seats, boards, restrict or skill; may repeat")] = None,
             agent: Agents = None,
             budget: Annotated[int | None, Option(
-                "--budget", min=1, metavar="N", help="play with this budget a decision and with four times as much; "
-                "a verdict holds where both agree")] = None,
+                "--budget", min=1, metavar="N", help="play with this budget a decision and with four times as much")]
+            = None,
+            one_budget: Annotated[bool, Option("--one-budget", help="not with four times as much, which is played too "
+                                               "where an agent searches, to see what depends on skill")] = False,
             doublings: Annotated[int, Option("--doublings", min=1, help="of the budget, with --experiment skill")] = 4,
             games: Annotated[int, Option("--games", min=1, help="games at most, rounded up to whole blocks")] = 2000,
             seats: Seats = None, option: Options = None,
@@ -457,7 +459,7 @@ def balance(game: GameName,
         return
     asked = asking.make_plan(asking.Question(
         game, items, item or (), experiment or (), agent or (), budget, seats, _options(game, option), games, seed,
-        supply, resource, points, stop, delta_win, delta_margin, q, vary, doublings, records))
+        supply, resource, points, stop, delta_win, delta_margin, q, vary, doublings, records, one_budget))
     if plan:
         with Progress("pilot") as progress, _keeps("a pilot counts as a whole; nothing was kept"):
             found = pilot.pilot(asked, jobs, backend.value, scheduler, progress)

@@ -51,13 +51,14 @@ class Part:
         """What the part asks."""
         options = {} if self.kind == "boards" else RANDOM_BOARDS
         return asking.Question("burgundy", self.kind, experiments=self.experiments, agents=(agent,), seats=self.seats,
-                               options=options, games=self.blocks * self.seats, seed=self.seed)
+                               options=options, games=self.blocks * self.seats, seed=self.seed, one_budget=True)
 
     def command(self, agent: str) -> str:
         """The same as a line to type."""
         asked = self.question(agent)
         words = [f"ludosoph balance burgundy --items {self.kind}", *(f"--experiment {e}" for e in self.experiments),
-                 f"--seats {self.seats}", *(f"--option {k}={v}" for k, v in asked.options.items()), f"--agent {agent}",
+                 f"--seats {self.seats}", *(f"--option {k}={v}" for k, v in asked.options.items()),
+                 f"--agent {agent} --one-budget",
                  f"--games {asked.games} --seed {self.seed} --out {self.name}"]
         return " ".join(words)
 

@@ -11,6 +11,7 @@ import pandas as pd
 
 from mcts.interval import ENOUGH
 from reports.documents import against_kind, pairs
+from reports.documents import players as players_
 from reports.documents.names import Meaning, aside, meanings
 from reports.documents.tables import records
 from reports.documents.words import abs_between, few, listed, rounded, signed, signed_between, whole
@@ -238,9 +239,16 @@ def _played(plan: BalancePlan, rows: Sequence[Row], blocks: int, games: int) -> 
     luck = (f" This leaves {whole(median(left))} of the luck that as many unrelated games would have."
             if left and 0.02 < median(left) < 0.95 else "")
     varied = f" The number {plan.vary} was {listed(plan.values, 'or')}." if plan.vary else ""
-    return (f"The numbers come from {games:,} game{'' if games == 1 else 's'}{of} with {plan.seats} seats{players}. "
-            f"{how} Games that are compared share their dice and draws.{luck}{varied} Other players may find "
-            "otherwise.")
+    strong = "" if plan.kind == SKILL else f" {players_.strength(plan.game, plan.seats, plan.agents)}"
+    return (f"The numbers come from {games:,} game{'' if games == 1 else 's'}{of} with {plan.seats} seats and "
+            f"{_options(plan)}{players}.{strong} {how} Games that are compared share their dice and draws.{luck}"
+            f"{varied} Other players may find otherwise.")
+
+
+def _options(plan: BalancePlan) -> str:
+    """The options of the games, by name; what a file of numbers holds is not repeated."""
+    chosen = [name if name == "rules" else f"{name}={value}" for name, value in plan.options.items()]
+    return f"the option{'s' if len(chosen) > 1 else ''} {listed(chosen)}" if chosen else "the usual options"
 
 
 def _decisions(table: pd.DataFrame) -> str:

@@ -31,7 +31,7 @@ from reports.experiments.items import (
     with_items,
     without_items,
 )
-from reports.experiments.plan import NAMES, STOPS, BalancePlan, load
+from reports.experiments.plan import NAMES, STOPS, BalancePlan, budget_of, load
 from reports.experiments.seats import TOKENS, check_order
 from reports.experiments.skill import steps
 from reports.experiments.trials import Line
@@ -67,6 +67,7 @@ class Question:
     vary: str = ""
     doublings: int = 4
     recorded: bool = False
+    one_budget: bool = False        # the budget alone, and not four times as much as well
 
 
 def make_plan(asked: Question) -> BalancePlan:
@@ -158,15 +159,16 @@ def _check_experiment(game: Game, kind: Kind, experiment: str, seats: int) -> No
 
 
 def _agents(asked: Question) -> tuple[str, ...]:
-    """The agent of all seats in canonical form; with a budget the agent at it and at four times as much."""
+    """The agent of all seats in canonical form; one that searches at its budget and at four times as much."""
     if len(asked.agents) > 1 or not asked.agents and asked.budget is None:
         raise InputError(f"--agent: found {len(asked.agents)}, expected one: all seats are played by the same")
     agent = make(asked.agents[0]) if asked.agents else make(f"mcts:{asked.budget}")
-    if asked.budget is None:
-        return (agent.name,)
-    if asked.budget < 1:
+    if asked.budget is not None and asked.budget < 1:
         raise InputError(f"--budget: found {asked.budget}, expected 1 or more")
-    return tuple(_at(agent, n) for n in (asked.budget, RAISED * asked.budget))
+    budget = asked.budget or budget_of(agent.name)
+    if not budget or isinstance(agent, Search) and agent.params.seconds and asked.budget is None:
+        return (agent.name,)
+    return tuple(_at(agent, n) for n in ((budget,) if asked.one_budget else (budget, RAISED * budget)))
 
 
 def _at(agent: Agent, budget: int) -> str:

@@ -78,7 +78,7 @@ def test_a_seat_is_held_to_its_style_and_the_others_are_free(monkeypatch, style,
 
 
 def test_who_does_not_look_ahead_is_greedy_and_loses(tmp_path):
-    asked = make_plan(Question("tic_tac_toe", "styles", agents=["mcts:60"], games=120))
+    asked = make_plan(Question("tic_tac_toe", "styles", agents=["mcts:60"], games=120, one_budget=True))
     assert asked.items == (NO_LOOK_AHEAD,)
     assert asked.trials(0)[1].task.agents == ("mcts:60", "greedy")
     run = balance(tmp_path, asked)
