@@ -116,6 +116,7 @@ def test_depth_counts_what_is_open_and_no_text():
     (b'"\\u0041 \\\\u0000"', ""), (b'"\\ud83d\\ude00"', ""), (b'"\\ud83d"', "half a character"),
     (b'"\\ude00"', "half a character"), (b'"\\ud83d \\ude00"', "half a character"),
     (b'"\\ud83d\\n"', "half a character"),
+    (b'"\\ud83d\\\\\\ude00"', "half a character"), (b'"\\ud83d\\ud83d\\ude00"', "half a character"),
     (b'"\\\\\\u0000"', "a null character"), (b"\0", "a null character")])
 def test_texts_hold_whole_characters(text, expected):
     assert unfit(text) == expected
