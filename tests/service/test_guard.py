@@ -142,10 +142,10 @@ def test_clients_that_ask_seldom_are_forgotten(monkeypatch):
 
 
 def test_who_asks_too_often_is_told_when_to_come_back():
-    client = client_of(Settings(requests_per_second=0.5, request_burst=2))
+    client = client_of(Settings(requests_per_second=0.001, request_burst=2))
     answers = [client.get("/healthz") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert answers[-1].headers["Retry-After"] == "2"
+    assert 900 <= int(answers[-1].headers["Retry-After"]) <= 1000
 
 
 def test_with_tokens_who_changes_something_needs_one(tmp_path):
