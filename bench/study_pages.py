@@ -125,8 +125,7 @@ def told_seats(chapters: Sequence[Chapter]) -> str:
             body.append([str(c.plan.seats), item, _pm(row), _pm(win[item], 100), row.verdict.partition(",")[0],
                          _fair(own, "points", "low", "high"), _fair(own, "resource", "resource_low", "resource_high"),
                          signed(100 * ties[item]["win_from_tie_rule"]) if item in ties else "—"])
-    head = ["seats", "place", "points ahead", "wins, %", "verdict by points", "fair, points", "fair, silver",
-            "of the wins by the tie rule"]
+    head = ["seats", "place", "points ahead", "wins, %", "verdict", "fair, points", "fair, silver", "by tie rule, %"]
     told = (f"### With {c.plan.seats} seats\n\n{c.opening}\n" for c in chapters)
     return "\n".join(["## Places in turn order\n", *told, *piped(head, body, 2), ""])
 

@@ -76,7 +76,8 @@ def section(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], pictures: Map
     head = ["", "more than the mean", "drawn to it", "verdict", "wins",
             *(f"in {name}" for name in priced), *(["cost", f"too dear by, in {unit}"] if over else [])]
     lines = [[below(row["item"], meaning), _between(row, "deviation", "low", "high"), signed(row["shrunk"]),
-              row["verdict"], _between(wins[row["item"]], "deviation", "low", "high", 100),
+              row["verdict"],
+              _between(wins[row["item"]], "deviation", "low", "high", 100) if row["item"] in wins else "—",
               *(_between(row, *PRICES[name == "points"]) for name in priced),
               *([f"{row['printed_cost']:g}", _between(row, "overpriced", "overpriced_low", "overpriced_high")]
                 if over else [])] for row in own]
