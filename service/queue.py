@@ -34,8 +34,10 @@ class Full(Exception):
 class Job:
     """Work to be done once: `work` is called with the job, in a thread of its own. Its search takes turns (Turns)."""
 
-    def __init__(self, work: Callable[[Job], None], threads: int = 1, priority: int = 0, client: str = "") -> None:
-        self.work, self.threads, self.priority, self.client = work, threads, priority, client
+    def __init__(self, work: Callable[[Job], None], threads: int = 1, priority: int = 0, client: str = "",
+                 brief: bool = False) -> None:
+        """`brief`: it takes a moment, as a move of a level does."""
+        self.work, self.threads, self.priority, self.client, self.brief = work, threads, priority, client, brief
         self.number = 0             # in the order of arrival
         self.used = 0.0             # seconds of threads
         self._ended = threading.Event()
@@ -50,9 +52,12 @@ class Queue:
     """Jobs that take turns on `threads` threads; `memory` bytes are the most that the trees of all of them take."""
 
     def __init__(self, threads: int, memory: int, most: int = OPEN, waiting: int = WAITING,
-                 each: int | None = None) -> None:
-        """`most` jobs are open at a time, `waiting` more can wait, and a client has at most `each` of all these."""
-        self.threads, self.memory, self.most, self.waiting, self.each = threads, memory, most, waiting, each
+                 each: int | None = None, kept: int = 0) -> None:
+        """`most` jobs are open at a time, `waiting` more can wait, and a client has at most `each` of all these. Of the
+        places `kept` are for brief jobs.
+        """
+        self.threads, self.memory, self.most, self.waiting, self.each, self.kept = (
+            threads, memory, most, waiting, each, kept)
         self._turn = threading.Condition()
         self._free = threads
         self._pending: list[Job] = []           # not begun
@@ -97,9 +102,9 @@ class Queue:
             return 1 + sum(self._rank(other) < self._rank(job) for other in self._pending)
 
     def counts(self) -> tuple[int, int]:
-        """How many jobs wait, and how many have begun."""
+        """How many jobs wait, and how many have begun, without the brief ones."""
         with self._turn:
-            return len(self._pending), len(self._open)
+            return sum(not job.brief for job in self._pending), sum(not job.brief for job in self._open)
 
     def jobs(self) -> list[Job]:
         """Those that are not done, in the order of their arrival."""
@@ -160,7 +165,8 @@ class Queue:
         free = {(client, priority) for client, priority in kinds
                 if sum(job.client == client and job.priority >= priority for job in self._open)
                 < self.most - self.most // 4}
-        return [job for job in self._pending if (job.client, job.priority) in free]
+        long = sum(not job.brief for job in self._open) < self.most - self.kept
+        return [job for job in self._pending if (job.client, job.priority) in free and (job.brief or long)]
 
     def _run(self, job: Job) -> None:
         self.take(job)

@@ -25,7 +25,7 @@ from mcts.pairs import resampled
 from mcts.review import review
 from reports.terminal.advice import sentences
 from service.analyze import reporter
-from service.queue import OPEN, Full, Job, Queue, Turns
+from service.queue import Full, Job, Queue, Turns
 
 if TYPE_CHECKING:
     from core_ext.state import State as Position
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 Kind = Literal["advice", "analysis", "review"]
 State = Literal["waiting", "running", "done", "ended", "failed"]
 REVIEWS = -1                # their priority: they take minutes and give way to all others
+KEPT = 2                    # places of the queue that are for moves of levels alone
+LAST = 3.0                  # seconds that searches have to say what they know when a server stops
 SWEEP = 1.0                 # seconds between two looks for searches that nobody wants
 STEP = 0.01                 # of progress is worth telling
 LONGEST_RETRY = 60          # seconds that a client is asked to wait
@@ -163,7 +165,7 @@ class Searches:
         """
         self.workers = workers
         self.limits = limits or Limits()
-        self.queue = Queue(threads, memory, OPEN, self.limits.waiting, self.limits.each)
+        self.queue = Queue(threads, memory, each=self.limits.each, kept=KEPT)
         self.stopping = False
         self._searches: dict[str, tuple[Search, Job]] = {}
         self._keeping = threading.Lock()
@@ -266,8 +268,9 @@ class Searches:
             search.over.wait(max(0.0, until - monotonic()))
         for search in left:
             self.end(search)
+        until = monotonic() + LAST
         for search in left:
-            search.over.wait(grace)
+            search.over.wait(max(0.0, until - monotonic()))
 
     # ---- their jobs -----------------------------------------------------------------------------
 
@@ -277,16 +280,16 @@ class Searches:
             raise Busy("the server is stopping", 5, stopping=True)
         job = Job(partial(self._run, search, work), threads, priority, search.client)
         with self._keeping:
+            if (waiting := self.queue.counts()[0]) >= self.limits.waiting:
+                raise Busy(f"{waiting:,} searches wait already, no more can", self._retry())
             self._searches[search.id] = search, job
         try:
             self.queue.submit(job)
-        except Full as full:
+        except Full:
             with self._keeping:
                 del self._searches[search.id]
-            waiting = self.queue.counts()[0]
-            said = f"{self.limits.each} searches of this client wait or run already; expected no more" if full.client \
-                else f"{waiting:,} searches wait already, no more can"
-            raise Busy(said, self._retry()) from None
+            raise Busy(f"{self.limits.each} searches of this client wait or run already, expected no more",
+                       self._retry()) from None
         self._look_after()
         return search
 

@@ -120,6 +120,22 @@ def test_a_client_has_no_more_jobs_than_its_share_and_others_still_come_in():
     queue.join()
 
 
+def test_places_are_kept_for_brief_jobs_whoever_fills_the_rest():
+    queue, done = Queue(1, 2**20, most=4, kept=1), []
+    long = [Job(lambda job: spin(queue, job, 60, done), client=str(number)) for number in range(6)]
+    for job in long:
+        queue.submit(job)
+    assert queue.counts() == (3, 3)
+    queue.submit(brief := Job(lambda job: spin(queue, job, 0.01, done), client="table", brief=True))
+    until = time.perf_counter() + 10
+    while not done and time.perf_counter() < until:
+        time.sleep(0.01)
+    assert done == [brief]
+    for job in reversed(long):
+        queue.end(job)
+    queue.join()
+
+
 def test_a_job_that_fails_gives_its_threads_back(monkeypatch):
     monkeypatch.setattr(threading, "excepthook", lambda args: None)
     queue, done = Queue(1, 2**20), []

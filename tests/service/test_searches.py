@@ -163,6 +163,18 @@ def test_more_searches_than_a_client_may_have_are_refused_with_a_time_to_come_ba
     assert result(client, begin(client, SHORT))["state"] == "done"
 
 
+def test_a_full_queue_takes_no_more_of_anybody():
+    searches, game = Searches(1, 2**26, Limits(waiting=2, each=50)), games.load("connect_four")
+    for number in range(14 + 2):        # places for long jobs, and what may wait
+        searches.advise(str(number), game, game.start(), search_params("", 15.0))
+    with pytest.raises(Busy) as refused:
+        searches.advise("one more", game, game.start(), search_params("", 15.0))
+    assert not refused.value.stopping
+    assert refused.value.retry >= 1
+    searches.close(0.0)
+    wait_for(lambda: not searches.queue.jobs())
+
+
 def test_a_search_that_nobody_asks_for_any_more_ends_and_its_result_is_forgotten_later():
     searches = Searches(1, 2**26, Limits(unheard=0.3, kept=0.2))
     game = games.load("burgundy")
