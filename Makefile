@@ -19,7 +19,7 @@ TESTS = $(CURDIR)/$(BIN)/python -m pytest --numprocesses=$(strip $(PROCESSES)) -
 RANDOM_GAMES ?= 20000       # in the suite there are fewer, see tests/games/burgundy/test_random_games.py; of each world
                             # of 504 and number of seats a thousandth
 
-.PHONY: install browser demo test quick lint check-build check-bounds check-sanitize clean
+.PHONY: install browser serve demo test quick lint check-build check-bounds check-sanitize clean
 
 install: $(COMPILED)
 
@@ -37,6 +37,9 @@ $(COMPILED): $(INSTALLED) $(SOURCES)
 demo: install
 	@mkdir -p build
 	$(BIN)/ludosoph suggest examples/burgundy-midgame.json --seconds 20 --svg build/midgame.svg
+
+serve: install
+	$(BIN)/ludosoph serve
 
 # tests of the page drive a real browser; where it is missing and cannot be installed, one line says what to install
 browser:

@@ -263,6 +263,46 @@ def analyze(threads: Annotated[int, Option("--threads", min=1, max=256, help="th
         raise Stopped("each search that had begun is answered with what it found") from None
 
 
+@app.command(epilog="Example: ludosoph serve --port 8504 --reports runs")
+def serve(host: Annotated[str, Option("--host", metavar="H", help="address to listen on; this machine alone by "
+                                      "default")] = "127.0.0.1",
+          port: Annotated[int, Option("--port", min=1, max=65535, metavar="P", help="port to listen on")] = 8504,
+          database: Annotated[str, Option("--database", metavar="URL", help="sqlite:///FILE or postgresql://...")] =
+          "sqlite:///ludosoph.db",
+          threads: Annotated[int | None, Option("--threads", min=1, max=256, help="threads that all searches share; by "
+                                                "default one a core")] = None,
+          memory: Annotated[int, Option("--memory", min=16, metavar="MB", help="for the trees of all searches")] = 2048,
+          most_seconds: Annotated[float, Option("--most-seconds", min=0.1, help="of one search")] = 60.0,
+          scheduler: Scheduler = None,
+          reports: Annotated[Path | None, Option("--reports", metavar="DIR", help="show the reports of the runs in "
+                                                 "this folder")] = None,
+          tokens: Annotated[Path | None, Option("--tokens", metavar="FILE", help="hashes of API tokens; with it, who "
+                                                "asks needs one")] = None,
+          new_token: Annotated[str, Option("--new-token", metavar="NAME", help="print a new API token and its line for "
+                                           "that file")] = "",
+          origin: Annotated[list[str] | None, Option("--origin", metavar="URL", help="another site whose pages may "
+                                                     "ask; may repeat")] = None,
+          proxies: Annotated[str, Option("--proxies", metavar="ADDRESSES", help="of proxies that say who asks")] = "",
+          ) -> None:
+    """Serve the web page and the HTTP API: play, follow a real table, analyse, review. Needs `ludosoph[service]`."""
+    try:
+        from service import app as server
+        from service import guard
+        from service.searches import Limits
+        from service.settings import MB, Settings
+    except ModuleNotFoundError as error:
+        raise InputError(f"serve: {error.name} is not installed; pip install 'ludosoph[service]'") from None
+
+    if new_token:
+        print("\n".join(guard.new_token(new_token)))
+        return
+    chosen = Settings(host=host, port=port, database=database, reports=reports, tokens=tokens, proxies=proxies,
+                      origins=tuple(origin or ()), memory=memory * MB, scheduler=scheduler or "",
+                      searches=Limits(seconds=most_seconds))
+    say(f"http://{host}:{port}")
+    server.run(chosen if threads is None else replace(chosen, threads=threads))
+
+
 @app.command(epilog="Example: ludosoph bench burgundy --seconds 20")
 def bench(game: Annotated[str, Argument(metavar="[GAME]", help="a game")] = "", seats: Seats = None,
           option: Options = None,

@@ -168,7 +168,8 @@ export class Table {
   point() {
     this.light();
     this.list();
-    const left = narrowed(this.view.moves, this.clicks), short = offered(this.view.moves, this.clicks);
+    const left = narrowed(this.view.moves, this.clicks);
+    const short = left.length === 1 && !left[0].ids.length ? left : offered(this.view.moves, this.clicks);
     part("clicks").replaceChildren(...this.clicks.map((id) => make("li", { class: "chip" }, this.called(id))));
     part("back").hidden = !this.clicks.length;
     part("hint-line").textContent = !this.mayMove() ? "" : this.clicks.length

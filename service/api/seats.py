@@ -1,0 +1,292 @@
+"""A seat at a table, by its secret: what it sees, what it is told, and what it does."""
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from secrets import token_urlsafe
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from fastapi import APIRouter, HTTPException, Query, Request
+from fastapi.responses import JSONResponse, Response, StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+from games.api import InputError
+from mcts.advice import search_params
+from mcts.pairs import resampled
+from service.api.errors import errors
+from service.api.searches import STREAM, Begun, event, reviewed, searches_of, within
+from service.api.tables import INVITE, opened, rooms_of, table_of
+from service.followed import FollowRoom
+from service.guard import client_of, digest
+from service.models import (
+    Advising,
+    Forking,
+    Heard,
+    Line,
+    Made,
+    Moving,
+    NewTable,
+    Resigning,
+    Shown,
+    Stale,
+    Step,
+    Steps,
+    Undoing,
+    View,
+)
+from service.played import Late
+from service.queries import Refused
+from service.rooms import Act, Room
+from service.store import Conflict, Entry, Right, Start
+
+if TYPE_CHECKING:
+    from core_ext.state import State
+
+router = APIRouter(prefix="/seats/{secret}", tags=["seats"])
+LOOK = 0.05                 # seconds between two looks at a table in memory
+PING = 15.0                 # seconds after which a silent stream says that it is there
+STALE: dict[int | str, dict[str, Any]] = {
+    409: {"model": Stale, "description": "the game has gone on, or it is not this seat's turn"}}
+
+
+class Seat(NamedTuple):
+    """What a secret gives."""
+
+    start: Start
+    right: Right
+
+
+def the(request: Request, secret: str) -> Seat:
+    """The seat of a secret; 404 where there is none."""
+    store = rooms_of(request).store
+    right = store.right(digest(secret))
+    start = None if right is None or right.role == INVITE else store.table(right.table)
+    if right is None or start is None:
+        raise HTTPException(404, "no seat has this secret")
+    return Seat(start, right)
+
+
+def seen(room: Room, right: Right) -> View:
+    """The table as this seat sees it."""
+    return room.view(right.seat) if isinstance(room, FollowRoom) else room.view(right.seat or 0)
+
+
+# ---- what is seen -----------------------------------------------------------------------------------
+
+
+@router.get("", responses=errors(404))
+def view(request: Request, secret: str) -> View:
+    """The table as this seat sees it, and what it may do."""
+    start, right = the(request, secret)
+    with rooms_of(request).use(start) as room:
+        return seen(room, right)
+
+
+@router.get("/board.svg", response_class=Response,
+            responses={**errors(404), 200: {"content": {"image/svg+xml": {}}, "description": "the board"}})
+def board(request: Request, secret: str) -> Response:
+    """The board as this seat sees it. What can be touched has an id."""
+    start, right = the(request, secret)
+    with rooms_of(request).use(start) as room:
+        drawn = room.picture(right.seat or 0) if not isinstance(room, FollowRoom) else room.picture(right.seat)
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+
+@router.get("/log", responses=errors(404))
+def log(request: Request, secret: str, after: Annotated[int, Query(ge=0, lt=2**31)] = 0) -> list[Heard]:
+    """What this seat was told, after line number `after`."""
+    start, right = the(request, secret)
+    with rooms_of(request).use(start) as room:
+        return list(told(room, right)[after:])
+
+
+def told(room: Room, right: Right) -> list[Heard]:
+    """All that this seat was told."""
+    return list(room.log(right.seat) if isinstance(room, FollowRoom) else room.log(right.seat or 0))
+
+
+@router.get("/record", response_class=Response, responses={
+    **errors(404, 409), 200: {"content": {"application/jsonl": {}}, "description": "the record"}})
+def record(request: Request, secret: str) -> Response:
+    """The record of a game that is over, or of a table that is followed."""
+    start, _ = the(request, secret)
+    with rooms_of(request).use(start) as room:
+        if start.kind == "play" and not room.over:
+            raise HTTPException(409, "the record of a game can be had once it is over")
+        lines = room.record.lines()
+    return Response("".join(line + "\n" for line in lines), media_type="application/jsonl",
+                    headers={"Cache-Control": "no-store",
+                             "Content-Disposition": f'attachment; filename="{start.game}-{start.id}.jsonl"'})
+
+
+@router.get("/events", response_class=StreamingResponse, responses={**errors(404), 200: STREAM})
+async def events(request: Request, secret: str) -> StreamingResponse:
+    """Follow a table: `told` for each line that this seat is told, then `view` with the revision. A stream that was
+    lost goes on after the line that `Last-Event-ID` names.
+    """
+    start, right = await run_in_threadpool(the, request, secret)
+    if rooms_of(request).listeners() >= request.app.state.settings.listeners:
+        raise HTTPException(503, "too many listen already")
+    last = request.headers.get("last-event-id", "")
+    heard = int(last) if last.isdecimal() and len(last) < 10 else None
+    return StreamingResponse(stream(request, Seat(start, right), heard), media_type="text/event-stream",
+                             headers={"X-Accel-Buffering": "no", "Cache-Control": "no-store"})
+
+
+async def stream(request: Request, seat: Seat, heard: int | None) -> AsyncIterator[str]:
+    """The events of a table, until the listener goes."""
+    rooms, silent, number = rooms_of(request), 0.0, -1
+    with rooms.listened(seat.start):
+        yield ": here\n\n"
+        while not request.app.state.searches.stopping:
+            if rooms.number(seat.start.id) != number or number < 0:
+                number, news, now = await run_in_threadpool(_news, request, seat, heard)
+                for line in news:
+                    yield f"id: {line.number}\n{event('told', line.model_dump())}"
+                heard, silent = now.revision if not news else news[-1].number, 0.0
+                yield event("view", {"revision": now.revision})
+            await asyncio.sleep(LOOK)
+            silent += LOOK
+            if silent >= PING:
+                silent = 0.0
+                yield "event: ping\ndata: {}\n\n"
+
+
+def _news(request: Request, seat: Seat, heard: int | None) -> tuple[int, list[Heard], View]:
+    """What a listener has not heard yet; at first it hears nothing that it can ask for."""
+    with rooms_of(request).use(seat.start) as room:
+        lines = told(room, seat.right)
+        return room.number, [] if heard is None else lines[heard:], seen(room, seat.right)
+
+
+# ---- what is done -----------------------------------------------------------------------------------
+
+
+@router.post("/moves", response_model=View, responses={**errors(404), **STALE})
+def move(request: Request, secret: str, asked: Moving) -> View | Response:
+    """Play a move; at a table that is followed, a move of any seat or an outcome of chance."""
+    seat = the(request, secret)
+
+    def play(room: Room) -> list[Entry]:
+        if isinstance(room, FollowRoom):
+            return room.move(None, asked.move, asked.revision)
+        return room.move(seat.right.seat or 0, asked.move, asked.revision)
+
+    return done(request, seat, asked.key, play)
+
+
+@router.post("/undo", response_model=View, responses={**errors(404), **STALE})
+def undo(request: Request, secret: str, asked: Undoing) -> View | Response:
+    """Take moves back, as far as nothing was learnt since; at a table that is followed, entries."""
+    seat = the(request, secret)
+    return done(request, seat, asked.key, lambda room: room.undo(seat.right.seat or 0, asked.count))
+
+
+@router.post("/resign", response_model=View, responses={**errors(404), **STALE})
+def resign(request: Request, secret: str, asked: Resigning) -> View | Response:
+    """Give the game up. A level plays on for this seat as long as others play."""
+    seat = the(request, secret)
+    return done(request, seat, asked.key, lambda room: room.resign(seat.right.seat or 0))
+
+
+@router.post("/line", response_model=View | Shown, responses={**errors(404), **STALE})
+def line(request: Request, secret: str, asked: Line | Steps) -> View | Shown | Response:
+    """At a table that is followed, what happened, typed in short forms (`text`). With `moves` instead: what each move
+    of a line of play touches on the board, from what this seat knows.
+    """
+    seat = the(request, secret)
+    if isinstance(asked, Steps):
+        with rooms_of(request).use(seat.start) as room:
+            state = known_to(room, seat.right)
+        return Shown(steps=steps(room, state, asked.moves))
+    text = asked.text
+
+    def enter(room: Room) -> list[Entry]:
+        if not isinstance(room, FollowRoom):
+            raise Refused("text", "goes with a table that is followed; here moves are played by POST .../moves")
+        return room.line(text)
+
+    return done(request, seat, asked.key, enter)
+
+
+def done(request: Request, seat: Seat, key: str | None, act: Act) -> View | Response:
+    """Do it, and answer with the table as it stands then, or with 409 where it comes too late."""
+    rooms = rooms_of(request)
+    try:
+        return seen(rooms.do(seat.start, key, act), seat.right)
+    except (Late, Conflict) as error:
+        with rooms.use(seat.start) as room:
+            stale = Stale(field=None, error=str(error) or "the game has gone on", view=seen(room, seat.right))
+        return JSONResponse(stale.model_dump(), status_code=409)
+
+
+# ---- searches ---------------------------------------------------------------------------------------
+
+
+def known_to(room: Room, right: Right) -> State:
+    """The position as this seat knows it, what is hidden from it dealt anew. Searches deal it again by themselves."""
+    if isinstance(room, FollowRoom):
+        return room.state.copy()
+    return resampled(room.seen(right.seat or 0), right.seat or 0, 0)
+
+
+def steps(room: Room, state: State, moves: list[str]) -> list[Step]:
+    """The moves of a line that can be shown: up to one that does not fit, or to luck."""
+    found = list[Step]()
+    for text in moves:
+        try:
+            action = room.game.notation.parse_action(state, text)
+        except InputError:
+            break
+        if action not in state.legal_actions():
+            break
+        found.append(Step(move=text, ids=list(room.game.touches(state, action))))
+        state.apply_action(action)
+        if state.current_player() < 0:
+            break
+    return found
+
+
+@router.post("/advice", status_code=202, responses=errors(404, 409))
+def advice(request: Request, secret: str, asked: Advising) -> Begun:
+    """Search for the best move from what this seat knows. It has to be its turn."""
+    start, right = the(request, secret)
+    searches = searches_of(request)
+    with rooms_of(request).use(start) as room:
+        state, game = known_to(room, right), room.game
+        who = state.current_player()
+        if room.over or who < 0 or (not isinstance(room, FollowRoom) and who != right.seat):
+            raise HTTPException(409, "advice is for the seat to act, and it is not this one's turn")
+    params = search_params("", asked.seconds, asked.simulations)
+    within(searches, params)
+    return Begun(search=searches.advise(client_of(request), game, state, params, asked.every).id)
+
+
+@router.post("/review", status_code=202, responses=errors(404, 409))
+def review(request: Request, secret: str) -> Begun:
+    """Review the game, once it is over."""
+    start, right = the(request, secret)
+    with rooms_of(request).use(start) as room:
+        if not room.over and start.kind == "play":
+            raise HTTPException(409, "a game can be reviewed once it is over")
+        played = room.record
+    return reviewed(request, played, None, right.seat if start.kind == "follow" else None)
+
+
+@router.post("/fork", status_code=201, responses=errors(404, 409))
+def fork(request: Request, secret: str, asked: Forking) -> Made:
+    """A new table to follow, from a position of this game: one that is over, or that is followed."""
+    start, _ = the(request, secret)
+    with rooms_of(request).use(start) as room:
+        if start.kind == "play" and not room.over:
+            raise HTTPException(409, "a game can be gone on with elsewhere once it is over")
+        record = room.record
+    number = len(record.events) if asked.number is None else asked.number
+    if number > len(record.events):
+        raise Refused("number", f"found {number}, expected at most {len(record.events)}")
+    del record.events[number:]
+    record.result = None
+    lines = "".join(each + "\n" for each in record.lines())
+    wanted = NewTable(kind="follow", record=lines, view=start.view)
+    made, entries = table_of(wanted, None, None)
+    return opened(rooms_of(request), made, entries, asked.key or token_urlsafe(24))

@@ -1,0 +1,99 @@
+"""Plays for the levels. Which of several servers does it at a table is decided by a lease in the database."""
+from __future__ import annotations
+
+import logging
+import threading
+from functools import partial
+from time import time
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from games.api import InputError
+from service.played import Late, PlayRoom
+from service.queue import Full, Job, Queue
+from service.rooms import Room, Rooms
+from service.store import Conflict, Entry, Start
+
+log = logging.getLogger("ludosoph.levels")
+
+
+class Bots:
+    """The levels of a server. Their searches take turns with all others in the queue, each table as a client."""
+
+    def __init__(self, rooms: Rooms, queue: Queue) -> None:
+        self.rooms, self.queue = rooms, queue
+        self._at: set[str] = set()          # tables at which this server plays now
+        self._keeping, self._stop = threading.Lock(), threading.Event()
+        rooms.on_due = self.wake
+
+    def begin(self) -> None:
+        """Look for tables at which nobody plays for a level, now and then."""
+        threading.Thread(target=self._sweeping, daemon=True).start()
+
+    def close(self) -> None:
+        """Begin no more moves, and leave the tables to other servers."""
+        self._stop.set()
+        try:
+            self.rooms.store.give_back(self.rooms.owner)
+        except SQLAlchemyError as error:
+            log.warning("leases were not given back: %s", type(error).__name__)
+
+    def wake(self, table: str) -> None:
+        """A level is to move at this table, which this server has the lease of."""
+        with self._keeping:
+            if table in self._at or self._stop.is_set():
+                return
+            self._at.add(table)
+        try:
+            self.queue.submit(Job(partial(self._play, table), client=f"table {table}"))
+        except Full:                        # the sweeper comes back to it
+            with self._keeping:
+                self._at.discard(table)
+
+    def _play(self, table: str, job: Job) -> None:
+        """Play at a table until a person is to move or the game is over."""
+        try:
+            start = self.rooms.store.table(table)
+            while start is not None and not self._stop.is_set() and self._move(start):
+                pass
+        except (InputError, Conflict, SQLAlchemyError) as error:
+            log.warning("table %s: no level could play: %s", table, error)
+        finally:
+            with self._keeping:
+                self._at.discard(table)
+
+    def _move(self, start: Start) -> bool:
+        """One move of a level; false where none is to move."""
+        with self.rooms.use(start) as room:
+            if not isinstance(room, PlayRoom) or not room.due:
+                return False
+            number, thinking = room.number, room.table.fork()
+        action = thinking.choice(thinking.state.legal_actions())
+
+        def play(now: Room) -> list[Entry]:
+            if now.number != number or not isinstance(now, PlayRoom):
+                raise Late("the game has gone on")
+            return [now.play(action), *now.settle()]
+
+        try:
+            return bool(self.rooms.do(start, None, play).due)
+        except Late:
+            return True
+
+    def _sweeping(self) -> None:
+        while not self._stop.wait(self.rooms.settings.sweep):
+            try:
+                self._sweep()
+            except SQLAlchemyError as error:
+                log.warning("the database does not answer: %s", type(error).__name__)
+
+    def _sweep(self) -> None:
+        store, owner, now = self.rooms.store, self.rooms.owner, time()
+        until = now + self.rooms.settings.lease
+        with self._keeping:
+            playing = set(self._at)
+        if playing:
+            store.renew(playing, owner, until)
+        for table in store.unserved(owner, now):
+            if table not in playing and store.lease(table, owner, now, until):
+                self.wake(table)

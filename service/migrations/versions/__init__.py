@@ -1,0 +1,1 @@
+"""The steps, one a file, each with the one before it."""

@@ -1,0 +1,169 @@
+"""The tables of a server in memory. Rows of the database are the truth; a room is read on before it answers."""
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from secrets import token_hex
+from time import time
+
+from service.followed import FollowRoom
+from service.metrics import Metrics
+from service.played import PlayRoom
+from service.settings import Settings
+from service.store import MOVE, Claim, Conflict, Entry, Right, Start, Store
+
+TRIES = 20                  # writes of others that a request may meet before it gives up
+Room = PlayRoom | FollowRoom
+Act = Callable[[Room], list[Entry]]
+
+
+class Held:
+    """A table in memory, with the lock of those who use it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.room: Room | None = None
+        self.listeners = 0
+
+
+def made(start: Start) -> Room:
+    """A room before its first entry. Raises InputError."""
+    return FollowRoom(start) if start.kind == "follow" else PlayRoom(start)
+
+
+def key_of(key: str) -> str:
+    """What is kept of the key of a request."""
+    return sha256(key.encode()).hexdigest()
+
+
+class Rooms:
+    """All tables that this server has in memory, the latest ones used last."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store, self.settings, self.owner = store, settings, token_hex(8)
+        self.metrics: Metrics | None = None
+        self.on_due: Callable[[str], None] = lambda table: None      # a level is to move at this table
+        self._held: OrderedDict[str, Held] = OrderedDict()
+        self._keeping = threading.Lock()
+        self._stop = threading.Event()
+
+    # ---- use ------------------------------------------------------------------------------------
+
+    @contextmanager
+    def use(self, start: Start) -> Iterator[Room]:
+        """The room of a table as its rows say it is now; nobody else on this server uses it meanwhile."""
+        held = self._of(start.id)
+        with held.lock:
+            yield self._fresh(held, start)
+
+    def do(self, start: Start, key: str | None, act: Act, rights: Mapping[str, Right] | None = None) -> Room:
+        """Let `act` change a room, and write what it did. It is durable when this returns.
+
+        A request whose key was written before changes nothing. Raises what `act` raises, and Conflict where others
+        write all the time.
+        """
+        held, known = self._of(start.id), None if key is None else key_of(key)
+        with held.lock:
+            for _ in range(TRIES):
+                room = self._fresh(held, start)
+                if known is not None and self.store.batch(start.id, known):
+                    return room
+                if self._written(held, room, act, known, rights):
+                    if room.due:
+                        self.on_due(start.id)
+                    return room
+        raise Conflict
+
+    def _written(self, held: Held, room: Room, act: Act, key: str | None, rights: Mapping[str, Right] | None) -> bool:
+        """Do it and write it; false where somebody else has written meanwhile."""
+        before, done = room.number, False
+        try:
+            entries = act(room)
+            if entries:
+                self.store.append(room.start.id, before, entries, key, self.claim(room), rights)
+                if self.metrics is not None:
+                    self.metrics.moves.inc(sum(entry.kind == MOVE for entry in entries))
+            done = True
+        except Conflict:
+            return False
+        finally:
+            if not done and (room.number != before or room.spoilt):
+                held.room = None        # it is ahead of its rows
+        return True
+
+    def claim(self, room: Room) -> Claim:
+        """This server plays for the level that is to move, if one is."""
+        return Claim(True, self.owner, time() + self.settings.lease) if room.due else Claim(False)
+
+    def _fresh(self, held: Held, start: Start) -> Room:
+        room = held.room
+        if room is None or room.spoilt:
+            room = held.room = made(start)
+        for written in self.store.after(start.id, room.number):
+            room.apply(written.entry)
+        return room
+
+    def _of(self, table: str) -> Held:
+        with self._keeping:
+            held = self._held.setdefault(table, Held())
+            self._held.move_to_end(table)
+            size = sum(each.room.size for each in self._held.values() if each.room is not None) \
+                if len(self._held) % 64 == 0 else 0
+            if len(self._held) > self.settings.rooms or size > self.settings.room_bytes:
+                self._let_go(table)
+            return held
+
+    def _let_go(self, used: str) -> None:
+        """Forget the half that was used least lately, without those somebody listens to or uses now."""
+        for table in list(self._held)[:len(self._held) // 2]:
+            held = self._held[table]
+            if table != used and not held.listeners and held.lock.acquire(blocking=False):
+                held.lock.release()
+                del self._held[table]
+
+    # ---- listeners ------------------------------------------------------------------------------
+
+    @contextmanager
+    def listened(self, start: Start) -> Iterator[None]:
+        """Somebody waits for what happens at this table."""
+        held = self._of(start.id)
+        held.listeners += 1
+        try:
+            yield
+        finally:
+            held.listeners -= 1
+
+    def listeners(self) -> int:
+        """How many wait."""
+        with self._keeping:
+            return sum(held.listeners for held in self._held.values())
+
+    def number(self, table: str) -> int:
+        """How many entries of a table this server has read."""
+        held = self._held.get(table)
+        return held.room.number if held is not None and held.room is not None else -1
+
+    def begin(self) -> None:
+        """Look every now and then for what other servers have written, as long as somebody listens."""
+        threading.Thread(target=self._polling, daemon=True).start()
+
+    def close(self) -> None:
+        """Look no more."""
+        self._stop.set()
+
+    def _polling(self) -> None:
+        while not self._stop.wait(self.settings.poll):
+            with self._keeping:
+                wanted = {table: held for table, held in self._held.items() if held.listeners}
+            if wanted:
+                self._read_on(wanted)
+
+    def _read_on(self, wanted: Mapping[str, Held]) -> None:
+        for table, revision in self.store.revisions(wanted.keys()).items():
+            start = self.store.table(table) if revision > self.number(table) else None
+            if start is not None:
+                with wanted[table].lock:
+                    self._fresh(wanted[table], start)
