@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from contextlib import suppress
 from functools import partial
 from time import time
 
@@ -45,27 +46,33 @@ class Bots:
                 return
             self._at.add(table)
         try:
-            self.queue.submit(Job(partial(self._play, table), client=f"table {table}"))
+            self.queue.submit(Job(partial(self._play, table), client=f"table {table}", brief=True))
         except Full:                        # the sweeper comes back to it
             with self._keeping:
                 self._at.discard(table)
 
     def _play(self, table: str, job: Job) -> None:
         """Play at a table until a person is to move or the game is over."""
+        left = False
         try:
             start = self.rooms.store.table(table)
-            while start is not None and not self._stop.is_set() and self._move(start):
-                pass
-        except (InputError, Conflict, SQLAlchemyError) as error:
-            log.warning("table %s: no level could play: %s", table, error)
+            while start is not None and not self._stop.is_set() and not left:
+                left = not self._move(start)
+        except (InputError, Late, Conflict, SQLAlchemyError) as error:
+            log.warning("table %s: no level could play: %s", table, type(error).__name__)
         finally:
-            with self._keeping:
-                self._at.discard(table)
+            if not left:
+                self._leave(table)
+
+    def _leave(self, table: str) -> None:
+        with self._keeping:
+            self._at.discard(table)
 
     def _move(self, start: Start) -> bool:
-        """One move of a level; false where none is to move."""
+        """One move of a level; false where none is to move, and then this server has left the table."""
         with self.rooms.use(start) as room:
             if not isinstance(room, PlayRoom) or not room.due:
+                self._leave(start.id)           # as long as nobody can move here: whoever does wakes a level again
                 return False
             number, thinking = room.number, room.table.fork()
         action = thinking.choice(thinking.state.legal_actions())
@@ -75,10 +82,9 @@ class Bots:
                 raise Late("the game has gone on")
             return [now.play(action), *now.settle()]
 
-        try:
-            return bool(self.rooms.do(start, None, play).due)
-        except Late:
-            return True
+        with suppress(Late):
+            self.rooms.do(start, None, play)
+        return True
 
     def _sweeping(self) -> None:
         while not self._stop.wait(self.rooms.settings.sweep):

