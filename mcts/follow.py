@@ -70,9 +70,9 @@ class Follow:
         return self.world.steps
 
     @classmethod
-    def resumed(cls, record: Record, seat: int | None = None) -> Follow:
-        """The game of a record that is not over, where it was left. Raises InputError."""
-        if record.result is not None:
+    def resumed(cls, record: Record, seat: int | None = None, over: bool = False) -> Follow:
+        """The game of a record where it was left; `over`: it may be over. Raises InputError."""
+        if record.result is not None and not over:
             raise InputError(f"{record.name}: this game is over")
         made = [(step.action, step.event) for step in records.steps(record)]
         seat = record.more.get("seat") if seat is None else seat
