@@ -15,6 +15,8 @@ CALLED_ELSEWHERE = {
     "stream_numbers", "keyed_number",       # by tests: their only way to see the random numbers of compiled code
     "format_help",                          # by typer, for the page of a command
     "on_broken_pipe",                       # by rich, on a console whose reader is gone
+    "downgrade",                            # by Alembic, for who takes a database back by hand
+    "pointed", "unparted",                  # by tests: what service/static/pointing.js does in a browser, in Python
 }
 
 DOCSTRING_OR_COMMENT = re.compile(r'"""[\s\S]*?"""|#.*')
