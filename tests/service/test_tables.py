@@ -257,7 +257,7 @@ def test_two_servers_share_a_game_on_postgresql(postgres):
 
 @pytest.mark.slow
 def test_a_server_that_is_killed_loses_no_move_that_it_confirmed(tmp_path):
-    """kill -9 in the middle of play, three times; the game goes on, levels included."""
+    """Kill -9 in the middle of play, three times; the game goes on, levels included."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
