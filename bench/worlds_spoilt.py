@@ -1,15 +1,20 @@
 """504, rule by rule: each row of settings.csv is left out in turn, and the rule tests run until one of them fails.
 
 A row that can be left out unseen is a rule that no test holds. Rows whose loss changes no setting of any world are not
-tried: they state a default.
+tried: they state a default. With `--out` what was seen is kept in a file, and the same command goes on from there.
 """
 from __future__ import annotations
 
+import csv
 import re
+import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Annotated
 
@@ -22,7 +27,7 @@ if __name__ == "__main__":
 
 from bench.command import start  # noqa: E402
 from games.world504 import worlds  # noqa: E402
-from games.world504.conditions import READING, holds  # noqa: E402
+from games.world504.conditions import MODULES, READING, holds  # noqa: E402
 from games.world504.conditions import worlds as names  # noqa: E402
 from games.world504.tables import SEATS  # noqa: E402
 from games.world504.worlds import Row, atoms, rows, value  # noqa: E402
@@ -32,7 +37,7 @@ TESTS = ROOT / "tests" / "games" / "world504"
 LEFT_OUT = ("test_random_games.py", "test_bad_positions.py", "test_twin.py", "test_rules.py", "test_rules_all_named.py")
 TRIVIAL = "test_settings.py::test_every_row_holds_in_some_world"        # it fails for every row that is left out
 NEVER = "!true"
-SECONDS = 600                               # for the tests without one row
+SECONDS = 600                               # of a processor, for the tests without one row
 
 
 class FirstFailure:
@@ -75,10 +80,9 @@ def first_failure(number: int) -> str:
 
 def seen_by(number: int) -> str:
     """The same in a process of its own, as a game without a rule may never end or crash."""
-    call = f"from bench.worlds_spoilt import first_failure; print('\\n' + first_failure({number}))"
-    try:
-        done = subprocess.run([sys.executable, "-c", call], cwd=ROOT, capture_output=True, text=True, timeout=SECONDS)
-    except subprocess.TimeoutExpired:
+    call = f"from bench.worlds_spoilt import first_failure, limit; limit(); print('\\n' + first_failure({number}))"
+    done = subprocess.run([sys.executable, "-c", call], cwd=ROOT, capture_output=True, text=True)
+    if done.returncode == -signal.SIGXCPU:
         return f"more than {SECONDS} seconds"
     if done.returncode < 0:
         return f"signal {-done.returncode}"
@@ -86,13 +90,24 @@ def seen_by(number: int) -> str:
     return done.stdout.splitlines()[-1].rpartition("/")[2]
 
 
+def limit() -> None:
+    """End this process when it has computed for too long. On a busy machine it may take its time."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 60))
+
+
+def tables(world: str) -> list[tuple[int, frozenset[str]]]:
+    """Seats, and what is true, of all games of a world: with and without corrections, and all readings."""
+    readings = tuple({atom for row in rows() for atom in READING.findall(row.condition)})
+    return [(seats, atoms(world, seats, errata, chosen))
+            for seats, errata, chosen in product(SEATS, (False, True), ((), readings))]
+
+
+@cache
 def changing() -> set[Row]:
     """The rows without which some setting of some world would be another one."""
     found = set()
-    readings = tuple({atom for row in rows() for atom in READING.findall(row.condition)})
-    for seats in SEATS:
-        for true in (atoms(world, seats, errata, chosen) for world in names() for errata in (False, True)
-                     for chosen in ((), readings)):
+    for world in names():
+        for seats, true in tables(world):
             before: dict[str, Row] = {}
             now: dict[str, Row] = {}
             for row in rows():
@@ -106,23 +121,46 @@ def changing() -> set[Row]:
     return found
 
 
+@cache
+def beyond(modules: str) -> set[Row]:
+    """The rows that hold in some world, but in none without one of these modules."""
+    others = "".join(sorted(set(MODULES) - set(modules)))
+    there = {row for world in names() for _, true in tables(world) for row in rows() if holds(row.condition, true)}
+    return there - {row for world in names() if set(world) <= set(others) for _, true in tables(world)
+                    for row in rows() if holds(row.condition, true)}
+
+
+def kept(out: Path | None) -> dict[Row, str]:
+    """What an earlier run has found, row by row."""
+    if out is None or not out.exists():
+        return {}
+    with out.open(newline="") as file:
+        return {Row(*line[:-1]): line[-1] for line in csv.reader(file)}
+
+
 Jobs = Annotated[int, typer.Option(min=1, help="Processes at a time.")]
 Only = Annotated[list[str] | None, typer.Option("--setting", help="Only the rows of these settings.")]
+Modules = Annotated[str, typer.Option(help="Only rows that no world without one of these modules has, such as 49.")]
+Out = Annotated[Path | None, typer.Option(help="A CSV file that keeps what was seen; rows that it has are not tried.")]
 
 
-def run(jobs: Jobs = 2, only: Only = None) -> None:
+def run(jobs: Jobs = 2, only: Only = None, modules: Modules = "", out: Out = None) -> None:
     """Print for each row of settings.csv which test sees that it is gone. Status 1 if a row can go unseen.
 
     Example: python bench/worlds_spoilt.py --jobs 2
     """
-    tried = changing()
+    tried, found = changing() & (beyond(modules) if modules else set(rows())), kept(out)
     numbers = [number for number, row in enumerate(rows()) if row in tried and (not only or row.setting in only)]
-    unseen = 0
+    missing = [number for number in numbers if rows()[number] not in found]
     with ThreadPoolExecutor(jobs) as pool:
-        for number, seen in zip(numbers, pool.map(seen_by, numbers), strict=True):
+        for number, seen in zip(missing, pool.map(seen_by, missing), strict=True):
             row = rows()[number]
-            unseen += not seen
+            found[row] = seen
             print(f"{row.setting},{row.value},{row.condition}: {seen or 'UNSEEN'}", flush=True)
+            if out is not None:
+                with out.open("a", newline="") as file:
+                    csv.writer(file, lineterminator="\n").writerow([*row, seen])
+    unseen = sum(not found[rows()[number]] for number in numbers)
     print(f"{len(rows())} rows; {len(numbers)} tried, {unseen} can be left out unseen")
     if unseen:
         raise typer.Exit(1)

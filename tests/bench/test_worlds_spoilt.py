@@ -2,7 +2,7 @@
 import pytest
 
 from bench import worlds_spoilt
-from bench.worlds_spoilt import changing, seen_by
+from bench.worlds_spoilt import beyond, changing, seen_by
 from games.world504.worlds import rows
 
 
@@ -29,3 +29,22 @@ def test_a_row_that_nothing_sees_makes_the_command_fail(monkeypatch, capsys):
         worlds_spoilt.main(["--setting", "end_stored"])
     assert end.value.code == 1
     assert "end_stored,5,true: UNSEEN" in capsys.readouterr().out
+
+
+def test_rows_of_some_modules_are_those_that_no_world_without_them_has():
+    chosen = {(row.setting, row.value, row.condition) for row in beyond("49")}
+    assert {("plan", "2", "P2"), ("tie", "tie_armies", "4.I"), ("award_money", "10", "2.III & 9.I")} <= chosen
+    assert not chosen & {("lost_buildings", "1", "7.I & (3.II|6|8)"), ("plan", "5", "P5"), ("hurry", "1", "8")}
+    assert len(changing() & beyond("49")) == 115
+
+
+def test_what_was_seen_is_kept_and_not_tried_again(monkeypatch, tmp_path, capsys):
+    seen = {number("end_stored", "5"): "a test"}
+    monkeypatch.setattr(worlds_spoilt, "seen_by", seen.pop)
+    asked = ["--setting", "end_stored", "--out", str(tmp_path / "seen.csv")]
+    for _ in range(2):
+        with pytest.raises(SystemExit) as end:
+            worlds_spoilt.main(asked)
+        assert end.value.code == 0
+        assert (tmp_path / "seen.csv").read_text() == "end_stored,5,true,R8.E.1,a test\n"
+    assert capsys.readouterr().out.count("1 tried, 0 can be left out unseen") == 2
