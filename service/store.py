@@ -27,9 +27,10 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, OperationalError
 
 from games.api import InputError
+from games.fields import one_line
 from service.migrations import migrate
 from service.schema import events, secrets, tables
 
@@ -107,12 +108,15 @@ class Store:
     """The database of one server, or of several."""
 
     def __init__(self, url: str) -> None:
-        """Connect, and bring the database up to date. Raises InputError for a URL that is none."""
+        """Connect, and bring the database up to date. Raises InputError for one that cannot be opened."""
         self.engine = engine_of(url)
         self.local = self.engine.dialect.name == "sqlite"
         self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._writing = threading.Lock()        # SQLite has one writer at a time, which others wait for here
-        migrate(self.engine)
+        try:
+            migrate(self.engine)
+        except OperationalError as error:
+            raise InputError(f"database: cannot be opened: {one_line(error.orig or error)}") from None
 
     def close(self) -> None:
         """Let go of all connections."""
