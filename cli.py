@@ -273,6 +273,8 @@ def serve(host: Annotated[str, Option("--host", metavar="H", help="address to li
                                                 "default one a core")] = None,
           memory: Annotated[int, Option("--memory", min=16, metavar="MB", help="for the trees of all searches")] = 2048,
           most_seconds: Annotated[float, Option("--most-seconds", min=0.1, help="of one search")] = 60.0,
+          rate: Annotated[float, Option("--rate", min=0.0, metavar="N", help="requests a second of one client in the "
+                                        "long run; 0: as many as it likes")] = 20.0,
           scheduler: Scheduler = None,
           reports: Annotated[Path | None, Option("--reports", metavar="DIR", help="show the reports of the runs in "
                                                  "this folder")] = None,
@@ -298,7 +300,7 @@ def serve(host: Annotated[str, Option("--host", metavar="H", help="address to li
         return
     chosen = Settings(host=host, port=port, database=database, reports=reports, tokens=tokens, proxies=proxies,
                       origins=tuple(origin or ()), memory=memory * MB, scheduler=scheduler or "",
-                      searches=Limits(seconds=most_seconds))
+                      searches=Limits(seconds=most_seconds), requests_per_second=rate)
     say(f"http://{host}:{port}")
     server.run(chosen if threads is None else replace(chosen, threads=threads))
 
@@ -471,8 +473,11 @@ def balance(game: GameName,
             delta_win: Annotated[float, Option("--delta-win", help="percentage points of the win that matter")] = 2.0,
             delta_margin: Annotated[float, Option("--delta-margin", help="points ahead that matter")] = 1.5,
             q: Annotated[float, Option("--q", help="false discovery rate of the items named")] = 0.1,
-            vary: Annotated[str, Option("--vary", metavar="PATH=RANGE",
-                                           help="vary a printed number, in a RANGE lo..hi or lo..hi:step")] = "",
+            vary: Annotated[list[str] | None, Option(
+                "--vary", metavar="PATH=RANGE", help="vary a printed number, in a RANGE lo..hi or lo..hi:step; up to "
+                "three, crosswise")] = None,
+            target: Annotated[str, Option("--target", metavar="EFFECT", help="find where the effect of the varied "
+                                          "number is zero, the mean of its kind, or so many points")] = "",
             supply: Annotated[str, Option("--supply", metavar="HOW",
                                              help="items are given, or moved from the supply")] = "given",
             resource: Annotated[str, Option("--resource", metavar="NAME",
@@ -484,7 +489,7 @@ def balance(game: GameName,
             jobs: Jobs = 1, backend: Workers = Backend.loky, scheduler: Scheduler = None, seed: Seed = 0,
             details: Details = False, as_json: Json = False) -> None:
     """Measure what items, seats or boards are worth. Experiments decide who has what, and share their luck."""
-    from reports.experiments import pilot
+    from reports.experiments import extending, pilot
     from reports.experiments import question as asking
     from reports.experiments.run import balance as play_blocks
     from reports.terminal import balance as screen
@@ -499,7 +504,8 @@ def balance(game: GameName,
         return
     asked = asking.make_plan(asking.Question(
         game, items, item or (), experiment or (), agent or (), budget, seats, _options(game, option), games, seed,
-        supply, resource, points, stop, delta_win, delta_margin, q, vary, doublings, records, one_budget))
+        supply, resource, points, stop, delta_win, delta_margin, q, vary or (), doublings, records, one_budget,
+        target))
     if plan:
         with Progress("pilot") as progress, _keeps("a pilot counts as a whole; nothing was kept"):
             found = pilot.pilot(asked, jobs, backend.value, scheduler, progress)
@@ -510,6 +516,10 @@ def balance(game: GameName,
     try:
         with Progress("balance", asked.games) as progress:
             run = play_blocks(to, asked, jobs, backend.value, scheduler, progress.from_where_it_was())
+        while (stage := extending.next_stage(to, asked)) is not None:
+            folder, more = stage
+            with Progress(f"{asked.vary} at {', '.join(more.values)}", more.games) as progress:
+                play_blocks(folder, more, jobs, backend.value, scheduler, progress.from_where_it_was())
     except KeyboardInterrupt:
         raise Stopped(f"{to} keeps the blocks played so far; the same command goes on from there") from None
     if as_json:

@@ -1,9 +1,11 @@
 """The server: all its parts put together, begun and ended."""
 from __future__ import annotations
 
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request
@@ -72,10 +74,20 @@ def run(settings: Settings) -> None:
     import uvicorn
 
     app = create_app(settings)
+    searches: Searches = app.state.searches
+
+    class Server(uvicorn.Server):
+        """Ends searches as soon as it is told to stop: it waits for those who follow them before it ends itself."""
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            super().handle_exit(sig, frame)
+            threading.Thread(target=searches.close, args=(settings.grace,), daemon=True).start()
+
     logs.set_up()
-    uvicorn.run(app, host=settings.host, port=settings.port, log_config=None, access_log=False,
-                timeout_graceful_shutdown=int(settings.grace) + 1, proxy_headers=bool(settings.proxies),
-                forwarded_allow_ips=settings.proxies or None)
+    Server(uvicorn.Config(
+        app, host=settings.host, port=settings.port, log_config=None, access_log=False,
+        timeout_graceful_shutdown=int(settings.grace) + 4, proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None)).run()
 
 
 def _late(request: Request, error: Exception) -> JSONResponse:

@@ -28,8 +28,11 @@ LOOK = 1.0                  # seconds after which the place in the queue is look
 PATIENCE = 2.0              # seconds that an ended search has to say what it knows
 SIMULATIONS = 1000          # of each decision of a review
 Document = dict[str, Any]
-STREAM = {"content": {"text/event-stream": {"schema": {"type": "string"}, "example": (
-    'event: progress\ndata: {"state": "running", "waiting": 0, "progress": 0.25}\n\n')}}}
+# of each event; its data is a JSON document in one line
+STREAM = {"content": {"text/event-stream": {
+    "schema": {"type": "object", "required": ["data"], "properties": {
+        "event": {"type": "string"}, "data": {"type": "string"}, "id": {"type": "string"}}},
+    "example": 'event: progress\ndata: {"state": "running", "waiting": 0, "progress": 0.25}\n\n'}}}
 
 
 class Analysis(Asked):
@@ -87,8 +90,8 @@ def analyse(request: Request, asked: Analysis) -> Begun:
     if isinstance(asked.record, str):
         record = read_record(asked.record)
         document["record"] = [json.loads(line) for line in record.lines()]
-    if asked.maxVisits is None and asked.maxSeconds is None:
-        document["maxSeconds"] = min(THINKING, searches.limits.seconds)
+    if asked.maxVisits is None:
+        document["maxSeconds"] = usual(searches, asked.maxSeconds)
     query = read_query(document, searches.queue.threads, searches.queue.edges(1))
     question = query.questions[0]
     within(searches, question.params)
@@ -214,6 +217,11 @@ def searches_of(request: Request) -> Searches:
     """Those of this server."""
     found: Searches = request.app.state.searches
     return found
+
+
+def usual(searches: Searches, seconds: float | None) -> float:
+    """The seconds asked for, or those of a search without any budget."""
+    return min(THINKING, searches.limits.seconds) if seconds is None else seconds
 
 
 def within(searches: Searches, params: SearchParams) -> None:

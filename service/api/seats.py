@@ -15,7 +15,7 @@ from games.api import InputError
 from mcts.advice import search_params
 from mcts.pairs import resampled
 from service.api.errors import errors
-from service.api.searches import STREAM, Begun, event, reviewed, searches_of, within
+from service.api.searches import STREAM, Begun, event, reviewed, searches_of, usual, within
 from service.api.tables import INVITE, opened, rooms_of, table_of
 from service.followed import FollowRoom
 from service.guard import client_of, digest
@@ -266,7 +266,8 @@ def advice(request: Request, secret: str, asked: Advising) -> Begun:
         who = state.current_player()
         if room.over or who < 0 or (not isinstance(room, FollowRoom) and who != right.seat):
             raise HTTPException(409, "advice is for the seat to act, and it is not this one's turn")
-    params = search_params("", asked.seconds, asked.simulations)
+    seconds = usual(searches, asked.seconds) if asked.simulations is None else asked.seconds
+    params = search_params("", seconds, asked.simulations)
     within(searches, params)
     return Begun(search=searches.advise(client_of(request), game, state, params, asked.every).id)
 
