@@ -17,10 +17,10 @@ from reports.documents.folder import FOLDER, publish
 from reports.documents.names import below
 from reports.documents.tables import records
 from reports.documents.words import listed, number, percent, priced, signed, signed_between
+from reports.experiments import extending
 from reports.experiments import rows as report_rows
 from reports.experiments.items import SKILL
 from reports.experiments.plan import BalancePlan, Experiment, Table
-from reports.experiments.results import results
 from reports.experiments.rows import Row
 from reports.experiments.run import open_balance
 
@@ -52,8 +52,9 @@ CHECKS = {      # tables that no experiment has for itself
                        ("agent", "item", "experiment", "decision", "delta", "blocks")),
     "budgets": Table("What four times the thinking changes",
                      ("item", "outcome", "at_low", "at_high", "difference", "low", "high", "q", "depends_on_skill")),
-    "balanced_at": Table("Where the effect would be 0", ("agent", "item", "outcome", "number", "balanced_at", "low",
-                                                         "high", "values_found_balanced")),
+    "balanced_at": Table("Where the effect would be what it should", (
+        "agent", "item", "outcome", "number", "target", "balanced_at", "low", "high", "beyond",
+        "values_found_balanced")),
     "not_estimated": Table("Not estimated", ("cell", "why")),
 }
 COLUMNS: dict[str, tuple[str, Callable[[Row], str]]] = {        # of the rows, that some experiments show
@@ -64,8 +65,9 @@ COLUMNS: dict[str, tuple[str, Callable[[Row], str]]] = {        # of the rows, t
     "naive_win_owned": ("owners' win rate", lambda row: percent(row.naive_win_owned)),
 }
 CAPTIONS = {            # what there is to see in a figure
-    "what_if": "Where a line crosses 0 the item would be worth nothing, and fair. A bar at the foot shows how sure that"
-               " value is.",
+    "what_if": "Where a line crosses the dashed one the item would be as it should. A bar at the foot shows how sure"
+               " that value is.",
+    "settings": "What a smooth surface through the games says of each setting. Framed: it may be what it should be.",
     "exchange_rate": "The names on the right stand at the height of what each item is worth. Where that height meets"
                      " the curve of a token, so many of the token are worth as much.",
     "board_matrix": "A row of one colour is a board that beats, or loses to, nearly all others. A field unlike the rest"
@@ -95,10 +97,10 @@ def write_report(run_dir: str | Path) -> list[Path]:
     run_dir = Path(run_dir)
     run, plan = open_balance(run_dir)
     try:
-        rows, found = results(plan, run)
+        plan, rows, found, runs = extending.whole(run_dir, run, plan)
     except InputError as error:
         raise InputError(f"{run_dir}: {error}") from error
-    blocks, games = (int(run.seats[name].nunique()) for name in ("block", "game"))
+    blocks, games = (sum(int(each.seats[name].nunique()) for each in runs) for name in ("block", "game"))
     all_tables = {ROWS: report_rows.table(rows), **found}
     return publish(run_dir / FOLDER, all_tables, balance_figures.figures(plan, rows, found),
                    lambda pictures: page(plan, run.manifest, rows, found, pictures, blocks, games))
@@ -116,7 +118,7 @@ def page(plan: BalancePlan, manifest: Mapping[str, Any], rows: Sequence[Row], ta
              pairs.section(plan, tables, pictures, words.meaning_of(plan)),
              _company(plan, tables, pictures),
              *(_pictures(heading, names, pictures) for heading, names in (
-                 ("What if", ("what_if",)), ("Prices", ("exchange_rate",)), ("Pairs", ("board_matrix",)),
+                 ("What if", ("what_if", "settings")), ("Prices", ("exchange_rate",)), ("Pairs", ("board_matrix",)),
                  ("Depth of skill", ("skill_curve", "ladder")), ("While it ran", ("confidence_sequence",)))),
              _naive(pictures), _checks(plan, tables),
              web.section("How to read this", HOW_TO_READ), web.section("The run", web.entries(manifest))]

@@ -9,6 +9,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.documents import against_kind, pairs
+from reports.documents import what_if as what_if_page
 from reports.documents.names import labels, meanings
 from reports.experiments import results
 from reports.experiments.against_kind import TABLE
@@ -87,7 +88,9 @@ def figures(plan: BalancePlan, rows: Sequence[Row], found: dict[str, pd.DataFram
         own = found["sequence"]
         drawn["confidence_sequence"] = confidence_sequence.draw(
             own[(own["outcome"] == "margin") & (own["agent"] == plan.agents[-1])])
-    if "what_if" in found and found["what_if"]["outcome"].isin(forest.UNITS).any():
+    if "settings" in found:
+        drawn |= what_if_page.figures(plan, found)
+    if "balanced_at" in found and found["what_if"]["outcome"].isin(forest.UNITS).any():
         drawn["what_if"] = what_if.draw(*(_first(found[name], plan.agents[-1]) for name in ("what_if", "balanced_at")))
     return drawn
 

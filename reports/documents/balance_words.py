@@ -10,12 +10,12 @@ from typing import Any
 import pandas as pd
 
 from mcts.interval import ENOUGH
-from reports.documents import against_kind, pairs
+from reports.documents import against_kind, pairs, what_if
 from reports.documents import players as players_
 from reports.documents.names import Meaning, aside, meanings
 from reports.documents.tables import records
 from reports.documents.words import abs_between, few, listed, rounded, signed, signed_between, whole
-from reports.experiments import company
+from reports.experiments import company, varied
 from reports.experiments.items import OPENINGS, SKILL, STYLES
 from reports.experiments.opening import OWN
 from reports.experiments.plan import OUTCOMES, BalancePlan, Experiment
@@ -238,11 +238,11 @@ def _played(plan: BalancePlan, rows: Sequence[Row], blocks: int, games: int) -> 
     left = [r.luck_left for r in rows if r.outcome == "margin" and isfinite(r.luck_left)]
     luck = (f" This leaves {whole(median(left))} of the luck that as many unrelated games would have."
             if left and 0.02 < median(left) < 0.95 else "")
-    varied = f" The number {plan.vary} was {listed(plan.values, 'or')}." if plan.vary else ""
+    numbers = what_if.played(plan)
     strong = "" if plan.kind == SKILL else f" {players_.strength(plan.game, plan.seats, plan.agents)}"
     return (f"The numbers come from {games:,} game{'' if games == 1 else 's'}{of} with {plan.seats} seats and "
             f"{_options(plan)}{players}.{strong} {how} Games that are compared share their dice and draws.{luck}"
-            f"{varied} Other players may find otherwise.")
+            f"{numbers} Other players may find otherwise.")
 
 
 def _options(plan: BalancePlan) -> str:
@@ -259,18 +259,15 @@ def _decisions(table: pd.DataFrame) -> str:
 
 
 def _balanced_at(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
-    """At which value of a printed number an item would be worth nothing."""
-    said = []
+    """At which value of its printed number an item would be what it should be; with several, at which settings."""
     tokens = {estimand for record in plan.records for estimand in record.also}
-    for row in _rows(tables, "balanced_at", plan):
-        if row["estimand"] in tokens:
-            continue
-        if isfinite(row["low"]) and isfinite(row["high"]):
-            said.append(f"{capital(row['item'])} would be balanced with {row['number']} at {row['balanced_at']:.1f} "
-                        f"(95 % interval {row['low']:.1f} to {row['high']:.1f}).")
-        else:
-            said.append(f"It cannot be said yet at which {row['number']} {row['item']} would be balanced.")
-    return said
+    known, settings = ([row for row in _rows(tables, name, plan)
+                        if row["estimand"] not in tokens and varied.is_of(plan, row["item"])]
+                       for name in ("balanced_at", "settings"))
+    said = [what_if.crossing(plan, row) for row in known]
+    items = dict.fromkeys((row["item"], row["estimand"]) for row in settings)
+    return said + [what_if.fitting(plan, [row for row in settings if (row["item"], row["estimand"]) == key])
+                   for key in items]
 
 
 def _checks(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:

@@ -37,6 +37,7 @@ NAMES = ("gift", "robin", "take", "supply", "seats", "boards", "restrict", "styl
 STOPS = {"fixed": "fixed", "sequence": SEQUENCE, "gsprt": "gsprt"}      # when a run stops: as asked, and in the rows
 OUTCOMES = ("margin", "win")            # the primary one first
 KIND, RECORDED = "balance", "recorded"  # of run; the field that says whether it keeps them
+TARGET = "target"                       # of effects where a number is varied, in a manifest
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,8 @@ class BalancePlan:
     values: tuple[str, ...] = ()
     rules: str = ""                     # digest of what option `rules` held
     recorded: bool = False              # whether the games are written down
+    target: str = ""                    # of effects where a number is varied: zero, mean, or points; else zero, and
+                                        # no further values are played to find it
 
     @cached_property
     def rules_of_game(self) -> Game:
@@ -165,8 +168,9 @@ class BalancePlan:
     def asked(self) -> dict[str, Any]:
         """The plan as plain data; `from_manifest` reads it back."""
         own = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
-               if name not in ("kind", RECORDED)}
+               if name not in ("kind", RECORDED, TARGET)}
         own |= {RECORDED: True} if self.recorded else {}      # runs begun before there was a choice go on
+        own |= {TARGET: self.target} if self.target else {}
         return {**own, "kind": KIND, "item_kind": self.kind, "options": dict(self.options), "games": self.games,
                 "block_games": self.block_games, "reproducible": self.reproducible}
 
@@ -175,10 +179,11 @@ def from_manifest(manifest: Mapping[str, Any], folder: Path) -> BalancePlan:
     """The plan of a run. Raises InputError for a manifest that is no balance run's."""
     if manifest.get("kind") != KIND:
         raise InputError(f"{folder}: kind: found {manifest.get('kind')!r}, expected {KIND!r}")
-    names = [name for name in BalancePlan.__dataclass_fields__ if name not in ("kind", RECORDED)]
+    names = [name for name in BalancePlan.__dataclass_fields__ if name not in ("kind", RECORDED, TARGET)]
     try:
         given: dict[str, Any] = {n: tuple(manifest[n]) if isinstance(manifest[n], list) else manifest[n] for n in names}
-        return BalancePlan(kind=manifest["item_kind"], **given, recorded=bool(manifest.get(RECORDED)))
+        return BalancePlan(kind=manifest["item_kind"], **given, recorded=bool(manifest.get(RECORDED)),
+                           target=str(manifest.get(TARGET, "")))
     except KeyError as error:
         raise InputError(f"{folder}: the manifest lacks {error}, which a balance run has") from None
 

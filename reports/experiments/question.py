@@ -12,6 +12,7 @@ from mcts.agents import Agent, Flat, Search, make
 from mcts.play import Task, check_seed
 from mcts.simulate import MOST_GAMES
 from reports.experiments import what_if
+from reports.experiments.against_kind import ALONE, LEAST
 from reports.experiments.items import (
     GIFTS,
     HIDDEN,
@@ -64,10 +65,11 @@ class Question:
     delta_win: float = 2.0          # percentage points
     delta_margin: float = 1.5
     q: float = 0.10
-    vary: str = ""
+    vary: str | Sequence[str] = ""
     doublings: int = 4
     recorded: bool = False
     one_budget: bool = False        # the budget alone, and not four times as much as well
+    target: str = ""
 
 
 def make_plan(asked: Question) -> BalancePlan:
@@ -76,7 +78,8 @@ def make_plan(asked: Question) -> BalancePlan:
     seats = game.start(asked.seats, asked.options).seats
     agents = _agents(asked)
     kind = _there(game, _kind(game, asked, seats, agents), asked, seats)
-    path, values = what_if.grid(asked.vary) if asked.vary else ("", ())
+    given = [asked.vary] if isinstance(asked.vary, str) else list(asked.vary)
+    path, values = what_if.grids(given) if any(given) else ("", ())
     experiments = tuple("style" if (name, kind.name) == ("restrict", STYLES) else name
                         for name in dict.fromkeys(asked.experiments))
     experiments = experiments or (_usual(game, kind, path),)
@@ -91,10 +94,25 @@ def make_plan(asked: Question) -> BalancePlan:
         tokens = _to_compensate(game, asked)
     draft = BalancePlan(game.name, game.version, seats, dict(asked.options), kind.name, kind.items, experiments,
                         agents, tokens, 1, seed, asked.supply, asked.stop, asked.delta_win / 100, asked.delta_margin,
-                        asked.q, path, values, what_if.digest(asked.options), asked.recorded)
+                        asked.q, path, values, what_if.digest(asked.options), asked.recorded,
+                        _target(asked, kind, experiments, path))
     _check_starts(game, draft, kind)
     cycles = -(-asked.games // (draft.block_games * len(draft.cycle)))
     return replace(draft, blocks=cycles * len(draft.cycle))
+
+
+def _target(asked: Question, kind: Kind, experiments: Sequence[str], path: str) -> str:
+    """What effects should be where numbers are varied. Raises InputError where that cannot be measured."""
+    if not asked.target:
+        return ""
+    if not path:
+        raise InputError(f"--target: found {asked.target[:20]!r}, but no number is varied; add --vary PATH=lo..hi")
+    target = what_if.check_target(asked.target)
+    if target == what_if.MEAN and (len(kind.items) < LEAST or asked.stop != "fixed"
+                                   or not {"robin", *ALONE} & set(experiments)):
+        raise InputError(f"--target mean: takes {LEAST} items or more, --stop fixed, and one of the experiments robin, "
+                         f"{', '.join(ALONE)}")
+    return target
 
 
 def _there(game: Game, kind: Kind, asked: Question, seats: int) -> Kind:

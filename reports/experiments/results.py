@@ -10,7 +10,7 @@ import pandas as pd
 
 from games.api import InputError
 from mcts.interval import ENOUGH, Interval
-from reports.experiments import against_kind, stopping, what_if
+from reports.experiments import against_kind, stopping, varied
 from reports.experiments import rows as report_rows
 from reports.experiments.company import company
 from reports.experiments.plan import NAMES, BalancePlan, Findings, cells, load
@@ -60,7 +60,7 @@ def results(plan: BalancePlan, run: Run) -> tuple[list[Row], dict[str, pd.DataFr
     found.tables[against_kind.TABLE] = against_kind.in_words(alike, plan)
     tables = {name: pd.DataFrame(lines) for name, lines in found.tables.items() if lines}
     if plan.vary and rows:
-        tables["what_if"], tables["balanced_at"] = varied(plan, rows)
+        tables |= varied.tables(plan, rows, found.tables[against_kind.TABLE])
     return rows, tables
 
 
@@ -150,21 +150,3 @@ def as_estimate(each: Row) -> Interval:
 def selected(rows: Sequence[Row], limit: float) -> list[Interval]:
     """The intervals of one family as a report shows them: wider for those selected, so that few of these miss."""
     return selected_intervals([as_estimate(each) for each in rows], [each.q for each in rows], limit)
-
-
-def varied(plan: BalancePlan, rows: Sequence[Row]) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """The effect of every item at every value of the varied number, and the value at which it would be 0."""
-    lines, crossings = [], []
-    for each in rows:
-        item, value = what_if.told_apart(plan.vary, plan.values, each.item)
-        lines.append({"item": item, "value": float(value), "estimand": each.estimand, "outcome": each.outcome,
-                      "agent": each.agent, "estimate": each.estimate, "low": each.low, "high": each.high,
-                      "stderr": each.stderr, "level": each.level, "verdict": each.verdict, "delta": each.delta})
-    table = pd.DataFrame(lines).sort_values(["item", "estimand", "outcome", "agent", "value"], kind="stable")
-    for (name, estimand, outcome, agent), part in table.groupby(["item", "estimand", "outcome", "agent"], sort=False):
-        at = what_if.balanced_value(list(part["value"]), list(part["estimate"]), list(part["stderr"]))
-        near = [f"{v:g}" for v in part.loc[part["verdict"] == "balanced", "value"]]
-        crossings.append({"item": name, "estimand": estimand, "outcome": outcome, "agent": agent, "number": plan.vary,
-                          "balanced_at": at.value, "low": at.low, "high": at.high,
-                          "values_found_balanced": " ".join(near)})
-    return table, pd.DataFrame(crossings)

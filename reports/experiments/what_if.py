@@ -1,23 +1,61 @@
-"""What if a printed number were another: `knowledge.7=0..3` as values of option `rules`, one a value of the number."""
+"""What if printed numbers were others: `knowledge.7=0..3` as values of option `rules`, one a value of the number.
+
+Several numbers are varied crosswise. Their paths, and the values of a setting, are then written with commas between.
+"""
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
-from math import nan, sqrt
+from itertools import product
+from math import inf
 from typing import Any
-
-import numpy as np
 
 from games.api import InputError
 from games.documents import read_document
-from reports.statistics.blocks import LEVEL
-from reports.statistics.effects import quantile
 
+SEPARATOR = ","
 GRID = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
-MOST_VALUES = 50
+MOST_VALUES = 50        # settings
+MOST_NUMBERS = 3
+ZERO, MEAN = "zero", "mean"     # targets of an effect, beside a number of points
+
+
+def grids(texts: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """Paths and settings of one or more `PATH=VALUES`, crosswise. Raises InputError."""
+    found = [grid(text) for text in texts]
+    if len(found) > MOST_NUMBERS or len({path for path, _ in found}) < len(found):
+        raise InputError(f"--vary: found {', '.join(path for path, _ in found)[:60]}, expected at most {MOST_NUMBERS} "
+                         "numbers, each once")
+    settings = tuple(SEPARATOR.join(each) for each in product(*(values for _, values in found)))
+    if len(settings) > MOST_VALUES:
+        raise InputError(f"--vary: found {len(settings)} settings, expected at most {MOST_VALUES}; name fewer values, "
+                         "as in lo..hi:step")
+    return SEPARATOR.join(path for path, _ in found), settings
+
+
+def numbers(setting: str) -> tuple[float, ...]:
+    """The values of a setting, or the paths' as numbers."""
+    return tuple(float(value) for value in setting.split(SEPARATOR))
+
+
+def aimed_at(target: str) -> float:
+    """The effect that a target asks for: 0 for `zero`, and for `mean`, from which deviations are measured."""
+    return 0.0 if target in ("", ZERO, MEAN) else float(target)
+
+
+def check_target(target: str) -> str:
+    """A target as it is written in plans. Raises InputError."""
+    if target in (ZERO, MEAN):
+        return target
+    try:
+        points = float(target)
+    except ValueError:
+        points = inf
+    if not abs(points) < 1000:
+        raise InputError(f"--target: found {target[:20]!r}, expected zero, mean or a number of points")
+    return f"{points:g}"
 
 
 def grid(text: str) -> tuple[str, tuple[str, ...]]:
@@ -37,15 +75,16 @@ def grid(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def rules_text(base: str, path: str, value: str) -> str:
-    """Option `rules` for a value: what the option was before, with the number at `path` replaced."""
+    """Option `rules` for a setting: what the option was before, with the numbers at the paths replaced."""
     document: dict[str, Any] = read_document(base, "option rules") if base else {}
-    at: Any = document
-    *above, last = path.split(".")
-    for key in above:
-        at = at.setdefault(key, {})
-        if not isinstance(at, dict):
-            raise InputError(f"--vary: {path}: {key} is {at!r} in option rules, expected a table")
-    at[last] = int(value)
+    for one, number in zip(path.split(SEPARATOR), value.split(SEPARATOR), strict=True):
+        at: Any = document
+        *above, last = one.split(".")
+        for key in above:
+            at = at.setdefault(key, {})
+            if not isinstance(at, dict):
+                raise InputError(f"--vary: {one}: {key} is {at!r} in option rules, expected a table")
+        at[last] = int(number)
     return json.dumps(document)
 
 
@@ -59,38 +98,3 @@ def digest(options: Mapping[str, str]) -> str:
     """Option `rules` in 16 characters; empty without it."""
     text = options.get("rules")
     return sha256(text.encode()).hexdigest()[:16] if text else ""
-
-
-@dataclass(frozen=True)
-class Balanced:
-    """The value at which an effect would be 0, from a straight line through the values tried; NaN where none is."""
-
-    value: float
-    low: float
-    high: float
-
-
-def balanced_value(values: list[float], estimates: list[float], stderrs: list[float], level: float = LEVEL) -> Balanced:
-    """Weighted least squares line and where it crosses 0. The interval is Fieller's (1954), NaN where it is not finite.
-
-    The values come from different blocks, so their errors are independent.
-    """
-    x, y, se = (np.array(each, dtype=float) for each in (values, estimates, stderrs))
-    keep = np.isfinite(y) & np.isfinite(se) & (se > 0)
-    if keep.sum() < 2:
-        return Balanced(nan, nan, nan)
-    x, y, w = x[keep], y[keep], se[keep] ** -2.0
-    design = np.column_stack([np.ones_like(x), x])
-    covariance = np.linalg.inv(design.T @ (w[:, None] * design))
-    a, b = covariance @ (design.T @ (w * y))
-    if b == 0:
-        return Balanced(nan, nan, nan)
-    t2 = quantile(level, 1e6) ** 2
-    # the x at which the line is not told from 0: (a + b x)^2 <= t^2 Var(a + b x)
-    p = b * b - t2 * covariance[1, 1]
-    q = 2 * (a * b - t2 * covariance[0, 1])
-    r = a * a - t2 * covariance[0, 0]
-    found = q * q - 4 * p * r
-    if p <= 0 or found < 0:
-        return Balanced(float(-a / b), nan, nan)
-    return Balanced(float(-a / b), float((-q - sqrt(found)) / (2 * p)), float((-q + sqrt(found)) / (2 * p)))

@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from reports.plots import style
 from reports.plots.forest import UNITS
 
+TARGETS = {"zero": "0, so that the item is fair", "mean": "that of the mean of its kind"}
 SERIES = 7              # items in one figure: as many as there are colours
 
 
@@ -18,26 +19,29 @@ SERIES = 7              # items in one figure: as many as there are colours
 def draw(table: pd.DataFrame, crossings: pd.DataFrame) -> Figure:
     """Margin and win over the values: columns item, value, outcome, estimate, low, high, delta; and where each is 0."""
     items = list(dict.fromkeys(table["item"]))[:SERIES]
-    number = str(crossings["number"].iloc[0])
+    number, target = str(crossings["number"].iloc[0]), str(crossings["target"].iloc[0])
+    aim = 0.0 if target in TARGETS else float(target)
     figure = style.new_figure(4.4)
     style.heading(figure, f"What if {number} were another number",
                   f"The effect at each value of {number}; bars: where it lies (95 %). Shaded: too small to matter.\n"
-                  "At the foot: values at which the effect may be 0, so that the item is fair.")
+                  f"At the foot: values at which the effect may be {TARGETS.get(target, target + ' points')}.")
     outcomes = [outcome for outcome in UNITS if (table["outcome"] == outcome).any()]
     panels = figure.subplots(1, len(outcomes), squeeze=False)[0]
     for axes, outcome in zip(panels, sorted(outcomes), strict=True):
-        _panel(axes, table[table["outcome"] == outcome], crossings[crossings["outcome"] == outcome], items, outcome)
+        _panel(axes, table[table["outcome"] == outcome], crossings[crossings["outcome"] == outcome], items, outcome,
+               aim if outcome == "margin" else 0.0)
         axes.set_xlabel(number)
     if len(items) > 1:
         figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=min(4, len(items)))
     return figure
 
 
-def _panel(axes: Axes, rows: pd.DataFrame, crossings: pd.DataFrame, items: list[str], outcome: str) -> None:
+def _panel(axes: Axes, rows: pd.DataFrame, crossings: pd.DataFrame, items: list[str], outcome: str,
+           aim: float) -> None:
     label, scale = UNITS[outcome]
     delta = float(rows["delta"].iloc[0]) * scale
-    axes.axhspan(-delta, delta, color="#eef3f7", zorder=0)
-    axes.axhline(0, color=style.FAINT, linestyle="--", linewidth=1.2)
+    axes.axhspan(aim - delta, aim + delta, color="#eef3f7", zorder=0)
+    axes.axhline(aim, color=style.FAINT, linestyle="--", linewidth=1.2)
     shift = 0.04 * float(rows["value"].max() - rows["value"].min())
     for at, item in enumerate(items):
         own = rows[rows["item"] == item].sort_values("value")

@@ -15,7 +15,7 @@ from games.api import InputError
 from mcts.interval import Interval
 from reports.documents import balance_words as words
 from reports.documents.balance import write_report
-from reports.experiments import company, stopping, what_if
+from reports.experiments import company, stopping
 from reports.experiments import rows as report_rows
 from reports.experiments.items import HIDDEN
 from reports.experiments.pilot import pilot
@@ -25,6 +25,7 @@ from reports.experiments.results import at_both, judged, results
 from reports.experiments.robin import with_hidden
 from reports.experiments.run import balance, open_balance
 from reports.run import TILE_SCHEMA
+from reports.statistics import surface
 from reports.statistics.effects import Effect
 
 CATAN = {"game": "catan_cards", "kind": "expansions", "agents": ["greedy"], "games": 60, "seats": 2}
@@ -239,15 +240,15 @@ def test_the_balanced_value_lies_where_the_effect_crosses_nothing(slope, offset)
     x, covered = np.arange(5.0), 0
     for _ in range(400):
         y = offset + slope * x + rng.normal(0, 0.5, 5)
-        found = what_if.balanced_value(list(x), list(y), [0.5] * 5)
+        found = surface.crossing(x, y, [0.5] * 5)
         covered += found.low <= -offset / slope <= found.high
     assert 0.92 <= covered / 400 <= 0.98
 
 
 def test_an_effect_that_does_not_change_is_balanced_nowhere_in_particular():
-    found = what_if.balanced_value([0, 1, 2], [0.1, -0.1, 0.1], [1.0, 1.0, 1.0])
+    found = surface.crossing([0, 1, 2], [0.1, -0.1, 0.1], [1.0, 1.0, 1.0])
     assert isnan(found.low)
-    assert isnan(what_if.balanced_value([1.0], [2.0], [1.0]).value)
+    assert isnan(surface.crossing([1.0], [2.0], [1.0]).value)
 
 
 @pytest.mark.parametrize(("worth", "verdict", "decision"), [(40.0, "strong", "better"), (-40.0, "weak", "worse")])
