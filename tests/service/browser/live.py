@@ -59,14 +59,16 @@ def settled(page: Page) -> None:
                            '[data-part="status"]:text-is("The game is over")', state="attached", timeout=60_000)
 
 
-def act(page: Page, number: int = 0) -> None:
-    """Choose the first of a short list, or click one of what is lit."""
-    page.evaluate("""(number) => {
+def act(page: Page, number: int = 0, unlike: str = "none") -> None:
+    """Choose the first of a short list, or click one of what is lit, if possible none whose id begins as `unlike`."""
+    page.evaluate("""([number, unlike]) => {
       const short = document.querySelectorAll('[data-part="short"] button');
-      const lit = document.querySelectorAll(".over .lit");
-      const chosen = short.length ? short[0] : lit[(7 * number) % lit.length];
+      const lit = [...document.querySelectorAll(".over .lit")];
+      const liked = lit.filter((each) => !each.dataset.touch.match(`^(${unlike})`));
+      const few = liked.length ? liked : lit;
+      const chosen = short.length ? short[0] : few[(7 * number) % few.length];
       chosen.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    }""", number)
+    }""", [number, unlike])
 
 
 def touches(page: Page) -> list[str]:

@@ -1,0 +1,79 @@
+"""A real table is followed on the page: moves, dice and draws are entered by clicks and as typed lines."""
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from games import records
+from tests.service.browser.chromium import chromium, violations
+from tests.service.browser.live import act, guest, new_table, part, server, settled
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with server(tmp_path_factory.mktemp("tables")) as found:
+        yield found
+
+
+def test_turns_of_a_table_are_entered_by_clicks_and_lines(browser, address, tmp_path):
+    with guest(browser, address, "/follow") as page:
+        page.locator('input[value="backgammon"]').check()
+        part(page, "begin").click()
+        page.wait_for_url("**/follow/*")
+        settled(page)
+        roll = part(page, "short").locator("button").first          # dice that no click parts: a list of all rolls
+        entered = [roll.get_attribute("data-move")]
+        roll.click()
+        settled(page)
+        part(page, "advise").click()
+        page.wait_for_selector('[data-part="why"] p', timeout=30_000)
+        for number in range(6):
+            act(page, number)
+            settled(page)
+        last = page.locator('[data-part="all"] button').last.get_attribute("data-move")
+        part(page, "entry").fill(last)
+        page.keyboard.press("Enter")
+        settled(page)
+        expect(part(page, "error")).to_be_empty()
+        assert violations(page) == []
+        with page.expect_download() as got:
+            page.get_by_role("link", name="Download the record").click()
+        file = tmp_path / "game.jsonl"
+        got.value.save_as(file)
+        moves = [event.move for event in records.read(file).events]
+        assert entered[0] in moves
+        assert moves[-1] == last or last in moves
+        part(page, "undo").click()
+        settled(page)
+        with page.expect_download() as again:
+            page.get_by_role("link", name="Download the record").click()
+        again.value.save_as(file)
+        assert len(records.read(file).events) < len(moves)
+
+
+def test_a_line_that_does_not_fit_is_refused_in_words(browser, address):
+    table = new_table(address, game="burgundy", kind="follow")
+    with guest(browser, address, table["link"], faults=False) as page:
+        settled(page)
+        part(page, "entry").fill("elephant")
+        page.keyboard.press("Enter")
+        expect(part(page, "error")).to_contain_text("elephant")
+
+
+def test_what_is_not_seen_is_left_out(browser, address):
+    table = new_table(address, game="kuhn_poker", kind="follow", view=0)
+    with guest(browser, address, table["link"]) as page:
+        settled(page)
+        page.locator('[data-part="all"] button').first.click()
+        settled(page)
+        part(page, "unseen").click()
+        settled(page)
+        expect(part(page, "status")).to_have_text("Your turn")

@@ -1,0 +1,319 @@
+"""A person plays on the page: by clicks, by keyboard, with friends, through reloads and lost connections."""
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import games
+from games.catan_cards.names import KINDS
+from mcts.pairs import resampled
+from service.app import create_app
+from service.settings import Settings
+from tests.service.browser.chromium import chromium, violations
+from tests.service.browser.live import act, guest, is_over, new_table, part, person, server, settled, touches
+from tests.service.browser.studio import served
+
+pytestmark = pytest.mark.slow
+SEED = 481516234208        # appears nowhere by chance
+CLICKS = 20
+CATAN = games.load("catan_cards")
+FACE = re.compile(rf"seat-[0-9]-hand-(?:{'|'.join(KINDS)})")    # a card in a hand that lies face up
+PICTURE = "async (secret) => (await fetch(`/api/v1/seats/${secret}/board.svg`)).text()"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with server(tmp_path_factory.mktemp("tables")) as found:
+        yield found
+
+
+def log_of(address: str, secret: str) -> list[dict]:
+    return list(httpx.get(f"{address}/api/v1/seats/{secret}/log").json())
+
+
+def my_moves(address: str, secret: str) -> list[str]:
+    return [entry["move"] for entry in log_of(address, secret) if entry["seat"] == 0]
+
+
+# ---- whole games ------------------------------------------------------------------------------
+
+
+def test_a_whole_game_against_level_3_is_played_by_clicks(browser, address):
+    table = new_table(address, game="burgundy", seed=3, players=person())
+    with guest(browser, address, table["link"]) as page:
+        clicks = 0
+        settled(page)
+        while not is_over(page):
+            act(page, clicks)
+            settled(page)
+            clicks += 1
+        expect(part(page, "winner")).not_to_be_empty()
+        assert part(page, "sources").locator("tbody tr").count() > 3
+        assert table["seats"][0]["secret"] in page.get_by_role("link", name="Review this game").get_attribute("href")
+        assert violations(page) == []
+    assert clicks > 50
+
+
+def test_what_reaches_a_browser_shows_only_cards_of_other_seats_that_seat_1_knows(browser, tmp_path):
+    """Those that it gave, or that were taken from it: every deal of what it does not know gives it the same picture."""
+    players = [{"kind": "level", "level": 3}, {"kind": "person"}, {"kind": "level", "level": 3}]
+    app, game = create_app(Settings(database=f"sqlite:///{tmp_path / 'tables.db'}", requests_per_second=0.0)), CATAN
+    reached, known = list[str](), set[str]()
+    with served(app) as address:
+        table = new_table(address, game=game.name, seats=3, seed=SEED, players=players)
+        with guest(browser, address, "/") as page:
+            page.on("response", lambda answer: reached.append(heard(answer)))
+            page.goto(table["seats"][1]["link"])
+            for number in range(CLICKS):
+                settled(page)
+                if number:
+                    act(page, number)
+                    settled(page)
+                picture = page.evaluate(PICTURE, table["seats"][1]["secret"])
+                with app.state.rooms.use(app.state.store.table(table["table"])) as room:
+                    dealt = [resampled(room.state, 1, deal) for deal in range(4)]
+                assert len({state.to_bytes() for state in dealt}) > 1
+                assert {game.render.svg(state, 1) for state in dealt} == {picture}
+                known |= set(FACE.findall(picture))
+                if number == 5:
+                    advised(page)
+            reached.append(page.content())
+        moves = [entry["move"] for entry in log_of(address, table["seats"][1]["secret"])]
+    everything = "\n".join(reached)
+    assert "(hidden)" in moves
+    assert "seat-2-hand-unknown" in everything
+    assert set(FACE.findall(everything)) <= known
+    assert any(face.startswith("seat-1") for face in known)        # its own cards are there, and are found
+    assert str(SEED) not in everything
+    assert '"hand":' not in everything
+
+
+def heard(answer) -> str:
+    """The text of an answer; streams of events have no end, and say less than what is fetched after them."""
+    kind = answer.headers.get("content-type", "")
+    return answer.text() if answer.ok and "event-stream" not in kind and answer.request.method == "GET" else ""
+
+
+def test_three_people_plan_a_round_each_in_a_browser_of_their_own(browser, address):
+    table = new_table(address, game="orleans", seats=3, seed=4, players=[{"kind": "person"}] * 3)
+    with ExitStack() as stack:
+        pages = [stack.enter_context(guest(browser, address, seat["link"])) for seat in table["seats"]]
+        moved = [0, 0, 0]
+        for page in pages:
+            expect(part(page, "status")).not_to_have_text("The table is being set …")
+        while sum(moved) < 200 and not all("ound 2" in part(page, "when").inner_text() for page in pages):
+            for seat, page in enumerate(pages):
+                if not page.locator("body.mine:not(.busy)").count():
+                    continue
+                lit = touches(page)
+                if moved[seat] > 4 and "turn" in lit:
+                    page.locator('.over .lit[data-touch="turn"]').dispatch_event("click")
+                elif lit or part(page, "short").locator("button").count():
+                    act(page, moved[seat], unlike="turn")
+                else:
+                    continue
+                moved[seat] += 1
+            pages[0].wait_for_timeout(30)
+        assert all("ound 2" in part(page, "when").inner_text() for page in pages)
+        assert min(moved) > 1
+
+
+# ---- what may go wrong ------------------------------------------------------------------------
+
+
+def test_a_game_goes_on_after_a_reload(browser, address):
+    table = new_table(address, game="connect_four", seed=1, players=person(level=1))
+    secret = table["seats"][0]["secret"]
+    with guest(browser, address, table["link"]) as page:
+        settled(page)
+        act(page)
+        settled(page)
+        before = touches(page)
+        page.reload()
+        settled(page)
+        assert touches(page) == before
+        assert len(my_moves(address, secret)) == 1
+        page.goto("/")
+        page.get_by_role("link", name=re.compile("Connect Four")).click()
+        settled(page)
+        assert touches(page) == before
+
+
+def test_a_move_that_was_made_without_a_connection_is_played_once_when_it_is_back(browser, address):
+    table = new_table(address, game="connect_four", seed=2, players=person(level=1))
+    secret = table["seats"][0]["secret"]
+    with guest(browser, address, table["link"], faults=False) as page:
+        settled(page)
+        page.context.set_offline(True)
+        act(page)
+        expect(part(page, "lost")).to_be_visible()
+        assert my_moves(address, secret) == []
+        page.context.set_offline(False)
+        settled(page)
+        expect(part(page, "lost")).to_be_hidden(timeout=15_000)
+        assert len(my_moves(address, secret)) == 1
+
+
+def test_a_lost_answer_does_not_play_a_move_twice(browser, address):
+    table = new_table(address, game="connect_four", seed=2, players=person(level=1))
+    secret = table["seats"][0]["secret"]
+    with guest(browser, address, table["link"], faults=False) as page:
+        lost = []
+
+        def lose(route) -> None:
+            if lost:
+                route.continue_()
+                return
+            lost.append(route.fetch())         # it reaches the server, but its answer does not come back
+            route.abort()
+
+        page.route("**/moves", lose)
+        settled(page)
+        act(page)
+        settled(page)
+        assert lost[0].ok
+        assert len(my_moves(address, secret)) == 1
+
+
+# ---- one's own turn ---------------------------------------------------------------------------
+
+
+def test_a_game_is_begun_played_and_taken_back_by_keyboard_alone(browser, address):
+    with guest(browser, address, "/") as page:
+        page.locator('input[value="burgundy"]').focus()
+        page.keyboard.press("Space")
+        tab_to(page, '[data-part="begin"]')
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/play/*")
+        settled(page)
+        tab_to(page, ".over .lit")
+        page.keyboard.press("Home")
+        first = focused(page)
+        page.keyboard.press("ArrowDown")
+        assert focused(page) not in ("", first)
+        assert page.evaluate("document.activeElement.getAttribute('aria-label')")
+        while part(page, "clicks").locator("li").count() == 0:
+            page.keyboard.press("ArrowDown")
+            page.keyboard.press("Enter")
+        page.keyboard.press("Escape")
+        expect(part(page, "clicks").locator("li")).to_have_count(0)
+        tab_to(page, '[data-part="entry"]')
+        move = page.locator('[data-part="all"] button').first.get_attribute("data-move")
+        page.keyboard.type(move)
+        page.keyboard.press("Enter")
+        expect(part(page, "undo")).to_be_enabled()
+        tab_to(page, '[data-part="undo"]')
+        page.keyboard.press("Enter")
+        expect(part(page, "log")).to_contain_text("takes back")
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until the focus is there."""
+    for _ in range(80):
+        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach {selector}")
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.dataset.touch ?? ''"))
+
+
+def test_clicks_narrow_and_escape_takes_the_last_one_back(browser, address):
+    table = new_table(address, game="burgundy", seed=5, players=person())
+    with guest(browser, address, table["link"]) as page:
+        settled(page)
+        narrowing = page.locator('.over .lit[aria-label$="moves"]')
+        while not narrowing.count():
+            act(page)
+            settled(page)
+        before, count = touches(page), part(page, "count").inner_text()
+        narrowing.first.dispatch_event("click")
+        assert int(part(page, "count").inner_text()) < int(count)
+        assert touches(page) != before
+        page.keyboard.press("Escape")
+        assert touches(page) == before
+
+
+def test_advice_names_plans_marks_them_and_plays_one(browser, address):
+    table = new_table(address, game="burgundy", seed=6, players=person())
+    secret = table["seats"][0]["secret"]
+    with guest(browser, address, table["link"]) as page:
+        settled(page)
+        before = len(my_moves(address, secret))
+        advised(page)
+        expect(part(page, "headline")).to_contain_text("win chance")
+        plan = page.locator(".plan-text").first
+        moves = plan.locator(".moves").inner_text()
+        plan.click()
+        expect(page.locator(".over .mark circle").first).to_be_visible()
+        assert violations(page) == []
+        page.keyboard.press("Escape")
+        expect(page.locator(".over .mark")).to_have_count(0)
+        part(page, "play-plan").click()
+        expect(part(page, "note")).not_to_be_empty()
+        assert my_moves(address, secret)[before] == moves.split("; ")[0]
+
+
+def advised(page: Page) -> None:
+    """Ask for advice, and wait for its last word."""
+    part(page, "advise").click()
+    page.wait_for_selector('[data-part="why"] p', timeout=30_000)
+
+
+def test_an_open_seat_is_taken_by_whoever_has_the_link(browser, address):
+    with guest(browser, address, "/") as page, guest(browser, address, "/") as friend:
+        page.locator('input[value="tic_tac_toe"]').check()
+        page.locator("#seat1").select_option("open")
+        part(page, "begin").click()
+        page.wait_for_url("**/play/*")
+        link = part(page, "invite-link").input_value()
+        assert violations(page) == []
+        friend.goto(link)
+        assert violations(friend) == []
+        friend.get_by_label("Your name").fill("Grace")
+        friend.get_by_role("button", name="Take the seat").click()
+        friend.wait_for_url("**/play/*")
+        expect(part(page, "invite")).to_be_hidden()
+        expect(part(page, "players")).to_contain_text("Grace")
+        settled(page)
+        act(page)
+        settled(friend)
+        assert len(touches(friend)) == 8
+
+
+def test_who_resigns_has_lost(browser, address):
+    table = new_table(address, game="connect_four", seed=1, players=person(level=1))
+    with guest(browser, address, table["link"]) as page:
+        settled(page)
+        part(page, "resign").click()
+        assert violations(page) == []
+        part(page, "sure").get_by_role("button", name="Resign").click()
+        expect(part(page, "winner")).to_have_text("Winner: Seat 1")
+
+
+# ---- how it looks -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [390, 1024, 1600])
+def test_pages_fit_their_width_and_please_axe(browser, address, width):
+    table = new_table(address, game="burgundy", seed=1, players=person())
+    paths = ["/", "/follow?lang=de", table["link"], "/invite/none", "/no-such-page"]
+    with guest(browser, address, "/", faults=False, viewport={"width": width, "height": 900},
+               color_scheme="dark" if width == 1024 else "light") as page:
+        for path in paths:
+            page.goto(path)
+            if path == table["link"]:
+                settled(page)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert violations(page) == []
