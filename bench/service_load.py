@@ -68,6 +68,7 @@ class Measured:
     doubled: int = 0
     games: int = 0                  # played to their ends
     searches: int = 0               # that were done
+    again: int = 0                  # requests asked again, as their connection was lost
 
 
 class Client:
@@ -80,7 +81,11 @@ class Client:
     async def ask(self, what: str, method: str, path: str, **more: Any) -> httpx.Response:
         """A request, measured."""
         begun = perf_counter()
-        answer = await self.http.request(method, API + path, **more)
+        try:
+            answer = await self.http.request(method, API + path, **more)
+        except httpx.TransportError:        # the connection was closed meanwhile; what is asked has its key
+            self.found.again += 1
+            answer = await self.http.request(method, API + path, **more)
         self.found.times[what].append(1000 * (perf_counter() - begun))
         self.found.statuses[answer.status_code] += 1
         if answer.status_code >= 500:
@@ -244,7 +249,8 @@ def page(found: Measured, command: str) -> str:
         *(f"| {what} | {len(times):,} | {np.median(times):.1f} ms | {np.percentile(times, 99):.1f} ms |"
           for what, times in rows if times), "",
         f"{found.moves:,} moves were confirmed, {found.twice:,} of them sent twice: {found.lost} lost, {found.doubled} "
-        f"doubled. {found.games:,} games came to their end, {found.searches:,} searches were done. Answers by status: "
+        f"doubled. {found.games:,} games came to their end, {found.searches:,} searches were done; {found.again:,} "
+        f"requests were asked again, as their connection was lost. Answers by status: "
         + ", ".join(f"{status}: {count:,}" for status, count in sorted(found.statuses.items())) + ".", "",
         "| after | memory of the server |", "| ---: | ---: |",
         *(f"| {seconds[k]:.0f} s | {memory[k]:.0f} MiB |" for k in marks), ""])
