@@ -6,11 +6,13 @@ from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 import games
 from games.api import Game, InputError
 from mcts.levels import LEVELS
+from service.api.tables import INVITE
+from service.guard import digest
 from service.pages.frame import page, words_of
 
 router = APIRouter(include_in_schema=False)
@@ -36,27 +38,24 @@ def new_game(request: Request, kind: str) -> HTMLResponse:
 
 
 @router.get("/play/{secret}", response_class=HTMLResponse)
-def seat(request: Request, secret: str) -> HTMLResponse:
-    """A seat at a table."""
-    return table(request, secret, "play")
-
-
 @router.get("/follow/{secret}", response_class=HTMLResponse)
-def followed(request: Request, secret: str) -> HTMLResponse:
-    """A real table that is followed."""
-    return table(request, secret, "follow")
-
-
-def table(request: Request, secret: str, kind: str) -> HTMLResponse:
-    """A table, as its script shows it."""
-    return page(request, f"{kind}.html", kind, spoken=["table", "advice", "study"], kind=kind, secret=secret,
-                title="ludosoph", game="game")
-
-
 @router.get("/invite/{secret}", response_class=HTMLResponse)
-def invite(request: Request, secret: str) -> HTMLResponse:
-    """An open seat, to be taken."""
-    return page(request, "invite.html", "play", spoken=["study"], secret=secret)
+def table(request: Request, secret: str) -> Response:
+    """A seat at a table, a real table that is followed, or an open seat: whatever the secret gives."""
+    kind = request.url.path.split("/")[1]
+    store = request.app.state.store
+    right = store.right(digest(secret))
+    start = None if right is None else store.table(right.table)
+    if right is None or start is None:
+        return missing(request)
+    given = INVITE if right.role == INVITE else start.kind
+    if given != kind:
+        return RedirectResponse(f"/{given}/{secret}")
+    title = games.load(start.game).title
+    if kind == INVITE:
+        return page(request, "invite.html", "play", spoken=["study"], secret=secret, game=title)
+    return page(request, f"{kind}.html", kind, spoken=["table", "advice", "study"], kind=kind, secret=secret,
+                title=title, game=start.game)
 
 
 def missing(request: Request) -> HTMLResponse:

@@ -7,26 +7,37 @@ import pytest
 from starlette.testclient import TestClient
 
 import games
-from service.pages import add_pages
-from tests.service.house import app_of
+from service.app import create_app
+from service.settings import Settings
 
 STATIC = Path(__file__).parent.parent.parent / "service" / "static"
-TABLES = ("/play/a-secret-link", "/follow/a-secret-link")
-PAGES = ("/", "/follow", *TABLES, "/invite/a-secret-link")
+TABLES = ("play", "follow")
+PAGES = ("home", "home to follow", *TABLES, "invite")
 
 
 @pytest.fixture(scope="module")
-def client():
-    app = app_of()
-    add_pages(app)
-    return TestClient(app)
+def client(tmp_path_factory):
+    database = tmp_path_factory.mktemp("tables") / "tables.db"
+    with TestClient(create_app(Settings(database=f"sqlite:///{database}", requests_per_second=0.0))) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def links(client):
+    """The address of each page."""
+    def made(**asked):
+        return client.post("/api/v1/tables", json={"game": "tic_tac_toe", **asked}).json()
+
+    table = made(players=[{"kind": "person"}, {"kind": "open"}])
+    return {"home": "/", "home to follow": "/follow", "play": table["link"], "follow": made(kind="follow")["link"],
+            "invite": f"/invite/{table['invite']}", "none": "/no/such/page"}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("path", [*PAGES, "/no/such/page"])
-def test_pages_come_in_both_languages_with_nothing_inline(client, path, language):
-    answer = client.get(path, params={"lang": language})
-    assert answer.status_code == (404 if path.startswith("/no") else 200)
+@pytest.mark.parametrize("name", [*PAGES, "none"])
+def test_pages_come_in_both_languages_with_nothing_inline(client, links, name, language):
+    answer = client.get(links[name], params={"lang": language})
+    assert answer.status_code == (404 if name == "none" else 200)
     assert f'<html lang="{language}">' in answer.text
     scripts = re.findall(r"<script([^>]*)>([^<]*)", answer.text)
     assert all('type="application/json"' in attributes or not text.strip() for attributes, text in scripts)
@@ -34,36 +45,33 @@ def test_pages_come_in_both_languages_with_nothing_inline(client, path, language
     assert all(link.startswith(("/", "?", "#")) for link in re.findall(r'(?:href|src)="([^"]*)"', answer.text))
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_pages_carry_all_the_words_that_their_scripts_say(client, path):
-    text = client.get(path).text
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_carry_all_the_words_that_their_scripts_say(client, links, name):
+    text = client.get(links[name]).text
     carried = json.loads(re.search(r'id="words">(.*?)</script>', text, re.DOTALL)[1])
     waiting, read = re.findall(r'src="/static/(\w+\.js)"', text), set()
     while waiting:
-        name = waiting.pop()
-        script = (STATIC / name).read_text(encoding="utf-8")
-        read.add(name)
+        read.add(file := waiting.pop())
+        script = (STATIC / file).read_text(encoding="utf-8")
         waiting += set(re.findall(r'from "/static/(\w+\.js)"', script)) - read
-        assert set(re.findall(r'\bsay\("([\w.]+)"', script)) <= set(carried), name
-    assert "words.js" in read or path.startswith("/invite")
+        assert set(re.findall(r'\bsay\("([\w.]+)"', script)) <= set(carried), file
+    assert "words.js" in read
 
 
-@pytest.mark.parametrize("path", TABLES)
-def test_a_table_has_every_part_that_its_scripts_look_for(client, path):
-    text = client.get(path).text
-    there = set(re.findall(r'data-part="([\w-]+)"', text))
-    own = "play.js" if path.startswith("/play") else "follow.js"
-    for name in ("table.js", "advice.js", own):
-        assert set(re.findall(r'\bpart\("([\w-]+)"\)', (STATIC / name).read_text(encoding="utf-8"))) <= there, name
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_has_every_part_that_its_scripts_look_for(client, links, name):
+    there = set(re.findall(r'data-part="([\w-]+)"', client.get(links[name]).text))
+    for file in ("table.js", "advice.js", f"{name}.js"):
+        assert set(re.findall(r'\bpart\("([\w-]+)"\)', (STATIC / file).read_text(encoding="utf-8"))) <= there, file
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_ids_of_a_page_are_none_that_a_picture_may_have(client, path):
+@pytest.mark.parametrize("name", PAGES)
+def test_ids_of_a_page_are_none_that_a_picture_may_have(client, links, name):
     """Those of pictures have small letters only: `turn`, `seat-1-die-6`."""
-    found = re.findall(r'\sid="([^"]*)"', client.get(path).text)
+    found = re.findall(r'\sid="([^"]*)"', client.get(links[name]).text)
     assert len(set(found)) == len(found)
-    if path in TABLES:
-        pictured = {name for game in games.names() for name in re.findall(
+    if name in TABLES:
+        pictured = {each for game in games.names() for each in re.findall(
             r'\sid="([^"]*)"', client.get(f"/boards/{game}.svg").text)}
         assert pictured.isdisjoint(found)
 
@@ -87,9 +95,15 @@ def test_every_game_can_be_chosen_and_has_a_picture(client):
     assert client.get("/boards/chess.svg").status_code == 404
 
 
-def test_what_is_in_an_address_is_escaped(client):
-    text = client.get('/play/"><script>alert(1)<').text
-    assert "<script>alert" not in text
+def test_a_secret_leads_to_the_page_of_what_it_gives(client, links):
+    secret = links["play"].rsplit("/", 1)[1]
+    assert str(client.get(f"/follow/{secret}").url).endswith(links["play"])
+    assert "a game of Tic-tac-toe" in client.get(links["invite"]).text
+    for kind in ("play", "follow", "invite"):
+        unknown = client.get(f'/{kind}/"><script>alert(1)')
+        assert unknown.status_code == 404
+        assert "<script>alert" not in unknown.text
+        assert "There is nothing here" in unknown.text
 
 
 def test_programs_that_ask_for_nothing_get_json(client):
