@@ -10,10 +10,11 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Annotated
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -54,8 +55,17 @@ def repeat(source: Path, target: Path, games: int) -> int:
     return parts * own
 
 
-def measured(run: Path) -> tuple[float, float]:
-    """Seconds, and GiB at the most, that `report` takes for a run. Raises InputError with what it said if it fails."""
+@dataclass(frozen=True)
+class Taken:
+    """What a report took."""
+
+    seconds: float
+    busy: float             # seconds of a processor
+    gigabytes: float        # GiB, at the most
+
+
+def measured(run: Path) -> Taken:
+    """What `report` takes for a run. Raises InputError with what it said if it fails."""
     begun = perf_counter()
     process = subprocess.Popen([sys.executable, "-m", "cli", "report", str(run)], cwd=ROOT, stdout=subprocess.DEVNULL,
                                stderr=subprocess.PIPE, text=True)
@@ -64,18 +74,19 @@ def measured(run: Path) -> tuple[float, float]:
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise InputError(f"report: {said[-500:]}")
-    return perf_counter() - begun, used.ru_maxrss / (1 << 20)
+    return Taken(perf_counter() - begun, used.ru_utime + used.ru_stime, used.ru_maxrss / (1 << 20))
 
 
-def table(rows: list[dict[str, Any]], game: str) -> str:
+def table(rows: list[tuple[int, Taken]], asked: list[int], game: str) -> str:
     """What was measured, as a page."""
-    lines = [f"| {row['games']:,} | {row['seconds']:.0f} s | {row['gigabytes']:.2f} GiB |" for row in rows]
+    lines = [f"| {games:,} | {each.seconds:.0f} s | {each.busy:.0f} s | {each.gigabytes:.2f} GiB |"
+             for games, each in rows]
     return "\n".join([
         f"# The report of a large run of {game}", "",
-        f"`python -m bench.large_report RUN {' '.join(str(row['asked']) for row in rows)}` on {os.cpu_count()} cores: "
+        f"`python -m bench.large_report RUN {' '.join(map(str, asked))}` on {os.cpu_count()} cores: "
         "games that were played, again and again under new numbers until there are as many. The aim for ten million: "
         f"below {SECONDS // 60} minutes and below {GIGABYTES:g} GB.", "",
-        "| games | time | memory at the most |", "| ---: | ---: | ---: |", *lines, ""])
+        "| games | time | of one processor | memory at the most |", "| ---: | ---: | ---: | ---: |", *lines, ""])
 
 
 def large_report(
@@ -84,14 +95,15 @@ def large_report(
     out: Annotated[Path, typer.Option(help="where the table goes")] = RESULT,
 ) -> None:
     """Measure what the reports of runs as large as that take, and write the table."""
-    rows = []
-    for asked in games or SIZES:
+    rows, sizes = [], games or list(SIZES)
+    for asked in sizes:
         with TemporaryDirectory(dir=run.parent) as folder:
             count = repeat(run, Path(folder) / "large", asked)
-            seconds, gigabytes = measured(Path(folder) / "large")
-        rows.append({"asked": asked, "games": count, "seconds": seconds, "gigabytes": gigabytes})
-        print(f"report of {count:,} games: {seconds:.1f} s, {gigabytes:.2f} GiB at the most")
-    out.write_text(table(rows, str(open_run(run).manifest["game"])), encoding="utf-8")
+            taken = measured(Path(folder) / "large")
+        rows.append((count, taken))
+        print(f"report of {count:,} games: {taken.seconds:.1f} s, {taken.busy:.1f} s of a processor, "
+              f"{taken.gigabytes:.2f} GiB at the most", flush=True)
+    out.write_text(table(rows, sizes, str(open_run(run).manifest["game"])), encoding="utf-8")
 
 
 if __name__ == "__main__":

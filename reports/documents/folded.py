@@ -1,7 +1,7 @@
 """A run read in batches of whole blocks, and what its tables need of them: memory does not grow with the games."""
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -78,7 +78,7 @@ class Folded:
     scores: dict[Group, Scores] = field(default_factory=lambda: defaultdict(Scores))
     wins: dict[int, dict[Group, Wins]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(Wins)))
     lengths: dict[str, Lengths] = field(default_factory=lambda: defaultdict(Lengths))
-    sat: dict[tuple[str, int], int] = field(default_factory=lambda: defaultdict(int))      # by agent and seat
+    sat: Counter[tuple[str, int]] = field(default_factory=Counter)     # rows by agent and seat
     tiles: dict[str, Owned] = field(default_factory=lambda: defaultdict(Owned))
     kept: list[pd.DataFrame] = field(default_factory=list)
     step: int = 1                                           # every so many blocks are kept
@@ -99,8 +99,7 @@ class Folded:
         for measure, part, values in _lengths(seats):
             self.lengths[measure].moments.add(_block_means(part["block"].to_numpy(), values[:, None]))
             self.lengths[measure].values.add(values)
-        for agent, seat in zip(seats["agent"], seats["seat"], strict=True):
-            self.sat[agent, seat] += 1
+        self.sat.update(zip(seats["agent"].tolist(), seats["seat"].tolist(), strict=True))
         for tile, at, copies in _owners(seats, tiles):
             self._add_owners(self.tiles[tile], seats, at, copies)
         self._keep(seats)
@@ -168,7 +167,7 @@ class Folded:
     def shared_out(self) -> bool:
         """Whether each agent sat equally often in each seat, so that its share holds no advantage of a seat."""
         agents, seats = {agent for agent, _ in self.sat}, {seat for _, seat in self.sat}
-        return all(len({self.sat.get((agent, seat), 0) for seat in seats}) == 1 for agent in agents)
+        return all(len({self.sat[agent, seat] for seat in seats}) == 1 for agent in agents)
 
 
 def folded(batches: Iterable[Batch]) -> Folded:
