@@ -114,8 +114,11 @@ class Run:
         parts = self.parts
         step = max(1, BATCH // (int(self.manifest["part_blocks"]) * int(self.manifest["block_games"])))
         for first in range(0, parts, step):
-            numbers = range(first, min(parts, first + step))
-            yield self._table(GAMES, numbers), self._table(TILES, numbers)
+            yield self.rows(range(first, min(parts, first + step)))
+
+    def rows(self, parts: Iterable[int]) -> tuple[pd.DataFrame, pd.DataFrame]:
+        """`seats` and `tiles` of some parts. Raises InputError."""
+        return self._table(GAMES, parts), self._table(TILES, parts)
 
     def records(self) -> Iterator[Record]:
         """Every game, in order. Raises InputError."""

@@ -30,9 +30,10 @@ def balance(path: Path, plan: BalancePlan, jobs: int = 1, backend: str = "loky",
         _same_records(path, plan)
         run = reports.run.begin(path, plan, {"jobs": jobs, "backend": backend})
         reports.run.sweep(path)
-        if not run.complete and not stopping.settled(plan, run):
+        watch = stopping.Watch(plan)
+        if not run.complete and not watch.settled(run):
             trialist = Trialist(Player.here(plan.game, plan.version), bool(run.manifest.get(RECORDED)))
-            _play_on(run, plan, lambda trials: in_order(trialist, trials, jobs, backend, scheduler), progress)
+            _play_on(run, watch, lambda trials: in_order(trialist, trials, jobs, backend, scheduler), progress)
     return reports.run.open_run(path)
 
 
@@ -43,15 +44,15 @@ def _same_records(path: Path, plan: BalancePlan) -> None:
                          "name a new folder")
 
 
-def _play_on(run: Run, plan: BalancePlan, play: Callable[[Iterator[Trial]], Generator[list[Played], None, None]],
+def _play_on(run: Run, watch: stopping.Watch, play: Callable[[Iterator[Trial]], Generator[list[Played], None, None]],
              progress: Progress | None) -> None:
     """Play and write the parts that are missing, until the stopping rule is content."""
-    size, path = int(run.manifest["part_blocks"]), run.path
+    size, path, plan = int(run.manifest["part_blocks"]), run.path, watch.plan
     with closing(play(plan.all_trials(run.parts * size))) as results:
         for number in range(run.parts, run.parts_asked):
             blocks = range(number * size, min((number + 1) * size, plan.blocks))
             reports.run.write_part(path, number, list(_part(plan, blocks, results, progress)))
-            if stopping.settled(plan, reports.run.open_run(path)):
+            if watch.settled(reports.run.open_run(path)):
                 return
 
 

@@ -2,11 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
-from reports.experiments.plan import OUTCOMES, BalancePlan, Data, cells, load
+from reports.experiments.plan import OUTCOMES, BalancePlan, Cell, Data, cells, load
 from reports.run import Run
 from reports.statistics.effects import Floats
 from reports.statistics.sequences import (
@@ -22,16 +24,40 @@ EARLIEST = 100          # blocks of a cell before a test of two means looks: its
 BETTER, WORSE, SMALLER, OPEN = "better", "worse", "smaller", ""
 
 
-def settled(plan: BalancePlan, run: Run) -> bool:
-    """Whether the games so far settle every question; never so in a run of fixed length, nor before the first look."""
-    if plan.stop == "fixed" or run.parts * int(run.manifest["part_blocks"]) < len(plan.cells) * 100:
-        return False
-    found = list(cells(plan, run.seats, run.tiles))
-    if len(found) < len(plan.cells):
-        return False
-    if plan.stop == "gsprt":
-        return OPEN not in decisions(found)
-    return all(is_settled(data) for data in found)
+@dataclass
+class Watched(Data):
+    """A cell of which only the values of its blocks are kept, by outcome."""
+
+    known: dict[str, list[Floats]] = field(default_factory=dict)
+
+
+class Watch:
+    """Looks at a run while it plays. A look reads the parts that are new since the last one."""
+
+    def __init__(self, plan: BalancePlan) -> None:
+        self.plan, self.parts = plan, 0
+        self._cells: dict[Cell, Watched] = {}
+
+    def settled(self, run: Run) -> bool:
+        """Whether the games so far settle every question; never in a run of fixed length, nor before the first look."""
+        plan, parts = self.plan, run.parts
+        if plan.stop == "fixed" or parts * int(run.manifest["part_blocks"]) < len(plan.cells) * 100:
+            return False
+        for number in range(self.parts, parts):
+            self._add(run, number)
+        self.parts = parts
+        found = [self._cells[cell] for cell in plan.cells if cell in self._cells]
+        if len(found) < len(plan.cells):
+            return False
+        if plan.stop == "gsprt":
+            return OPEN not in decisions(found)
+        return all(is_settled(data) for data in found)
+
+    def _add(self, run: Run, number: int) -> None:
+        for data in cells(self.plan, *run.rows(range(number, number + 1))):
+            kept = self._cells.setdefault(data.cell, Watched(self.plan, data.cell, pd.DataFrame()))
+            for outcome in OUTCOMES:
+                kept.known.setdefault(outcome, []).append(values_of(data, outcome))
 
 
 def is_settled(data: Data) -> bool:
@@ -48,6 +74,8 @@ def is_settled(data: Data) -> bool:
 
 def values_of(data: Data, outcome: str) -> Floats:
     """One value a block of a cell, off par."""
+    if isinstance(data, Watched):
+        return np.concatenate(data.known[outcome])
     values = load(data.cell.experiment).values
     assert values is not None, f"{data.cell.experiment}: has no value a block, so it cannot be watched"
     return values(data, outcome)
