@@ -5,6 +5,8 @@
     tiles/part-00000.parquet    one row a game, seat and tile: how many it had at the end
     records/part-00000.jsonl.gz the games themselves, one record after another
 
+A shard is a run of some of the parts of a plan, for one of several machines; `reports.merge` puts shards together.
+
 A part holds a fixed number of blocks. It is written under another name and renamed when whole, the games last, so a
 part whose games are there is complete. Parts depend on nothing but what was asked: not on workers, clock or machine.
 While games are played, one process holds the folder (`reports.lock`).
@@ -41,10 +43,12 @@ from reports.lock import LOCK, one_writer
 
 FORMAT = "ludosoph-run/1"
 MANIFEST = "manifest.json"
+SHARD = "shard"         # in the manifest: [k, n] for the k-th of n parts of a plan
 GAMES, TILES, RECORDS = "games", "tiles", "records"
 SUFFIX = {GAMES: "parquet", TILES: "parquet", RECORDS: "jsonl.gz"}
 PARTS, LEAST, MOST = 100, 20, 1000      # aimed at in a run; games of one part
 BATCH = 20_000          # games that are read at a time
+Shard = tuple[int, int]
 LIBRARIES = ("ludosoph", "numpy", "pyarrow", "joblib")
 
 TILE_SCHEMA = pa.schema([("game", pa.int64()), ("block", pa.int64()), ("seat", pa.int64()), ("tile", pa.string()),
@@ -82,39 +86,60 @@ class Run:
     @property
     def parts(self) -> int:
         """Complete parts, counted from the first."""
-        asked = self.parts_asked
-        return next((n for n in range(asked) if not _part(self.path, GAMES, n).exists()), asked)
+        return len(self.done)
 
     @property
     def parts_asked(self) -> int:
-        return -(-int(self.manifest["blocks"]) // int(self.manifest["part_blocks"]))
+        return len(self.asked)
+
+    @property
+    def asked(self) -> range:
+        """The parts that are asked for, by number: all of the plan, or those of a shard."""
+        parts = -(-int(self.manifest["blocks"]) // int(self.manifest["part_blocks"]))
+        number, shards = self.manifest.get(SHARD, (1, 1))
+        return range(parts * (number - 1) // shards, parts * number // shards)
+
+    @property
+    def done(self) -> range:
+        """The complete parts, by number."""
+        first, last = self.asked.start, self.asked.stop
+        return range(first, next((n for n in self.asked if not _part(self.path, GAMES, n).exists()), last))
 
     @property
     def games_done(self) -> int:
         """Games in the complete parts."""
-        done = self.parts * self.manifest["part_blocks"] * self.manifest["block_games"]
-        return min(done, int(self.manifest["games"]))
+        return len(self._games(self.done))
+
+    @property
+    def games_asked(self) -> int:
+        """Games of the parts that are asked for."""
+        return len(self._games(self.asked))
 
     @property
     def complete(self) -> bool:
-        return self.games_done == self.manifest["games"]
+        return self.games_done == self.games_asked
+
+    def _games(self, parts: range) -> range:
+        """The games of some parts, by number."""
+        size, games = self.manifest["part_blocks"] * self.manifest["block_games"], int(self.manifest["games"])
+        return range(min(parts.start * size, games), min(parts.stop * size, games))
 
     @cached_property
     def seats(self) -> pd.DataFrame:
         """One row a seat and game, in order of game and seat. Raises InputError for a part that cannot be read."""
-        return self._table(GAMES, range(self.parts))
+        return self._table(GAMES, self.done)
 
     @cached_property
     def tiles(self) -> pd.DataFrame:
         """One row a game, seat and tile that the seat had at the end. Raises InputError."""
-        return self._table(TILES, range(self.parts))
+        return self._table(TILES, self.done)
 
     def batches(self) -> Iterator[tuple[pd.DataFrame, pd.DataFrame]]:
         """`seats` and `tiles` part by part, a few parts at a time, so that no more is held. Raises InputError."""
-        parts = self.parts
+        done = self.done
         step = max(1, BATCH // (int(self.manifest["part_blocks"]) * int(self.manifest["block_games"])))
-        for first in range(0, parts, step):
-            yield self.rows(range(first, min(parts, first + step)))
+        for first in done[::step]:
+            yield self.rows(range(first, min(done.stop, first + step)))
 
     def rows(self, parts: Iterable[int]) -> tuple[pd.DataFrame, pd.DataFrame]:
         """`seats` and `tiles` of some parts. Raises InputError."""
@@ -122,12 +147,13 @@ class Run:
 
     def records(self) -> Iterator[Record]:
         """Every game, in order. Raises InputError."""
-        return chain.from_iterable(records.read_all(_part(self.path, RECORDS, n)) for n in range(self.parts))
+        return chain.from_iterable(records.read_all(_part(self.path, RECORDS, n)) for n in self.done)
 
     def record(self, number: int) -> Record:
         """Game `number`. Raises InputError."""
-        if not 0 <= number < self.games_done:
-            found = f"0 to {self.games_done - 1}" if self.games_done else "none yet"
+        games = self._games(self.done)
+        if number not in games:
+            found = f"{games.start} to {games.stop - 1}" if games else "none yet"
             raise InputError(f"{self.path}: game: found {number}, the run holds {found}")
         size = self.manifest["part_blocks"] * self.manifest["block_games"]
         part = number // size
@@ -156,40 +182,51 @@ class Run:
 
 
 def simulate(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", progress: Progress | None = None,
-             scheduler: str | None = None) -> Run:
+             scheduler: str | None = None, shard: Shard | None = None) -> Run:
     """Play the games of a plan that are not yet in the run at `path`, which is begun where there is none.
+
+    With shard (k, n) only those of the k-th of n parts of the plan, which together are the run of the plan.
 
     Stopped at any moment (an exception, Ctrl-C, a killed process), it loses the games of the part at hand only; asked
     again it ends with the same parts. Raises InputError where `path` holds something else, or is being written, and
     ClusterLost where a cluster is lost.
     """
     check(jobs, backend, scheduler)
-    run = _begun(path, plan)
+    run = _begun(path, plan, shard)
     if run is not None and run.complete:
         if progress is not None:
-            progress(run.games_done, plan.games)
+            progress(run.games_done, run.games_asked)
         return run
     with one_writer(path):
-        run = begin(path, plan, {"jobs": jobs, "backend": backend})
+        run = begin(path, plan, {"jobs": jobs, "backend": backend}, shard=shard)
         sweep(path)
-        size, first = run.manifest["part_blocks"], run.parts
-        if progress is not None:
-            progress(run.games_done, plan.games)
-        with closing(selfplay.simulate(plan, jobs, backend, progress, first * size, scheduler=scheduler)) as finished:
+        size, first, blocks = run.manifest["part_blocks"], run.done.stop, len(run.asked) - len(run.done)
+        told = _of_shard(run, progress)
+        if told is not None:
+            told(first * size * plan.block_games, plan.games)
+        with closing(selfplay.simulate(plan, jobs, backend, told, first * size, blocks * size, scheduler)) as finished:
             for number, games in enumerate(by_block(finished, size * plan.block_games), start=first):
                 write_part(path, number, games)
     return open_run(path)
 
 
-def begin(path: Path, plan: Planned, how: dict[str, Any] | None = None, folders: Iterable[str] = tuple(SUFFIX)) -> Run:
+def _of_shard(run: Run, progress: Progress | None) -> Progress | None:
+    """Progress that is told of games of the plan, and tells of those of the run."""
+    first, games = run._games(run.asked).start, run.games_asked
+    return progress and (lambda done, _: progress(done - first, games))
+
+
+def begin(path: Path, plan: Planned, how: dict[str, Any] | None = None, folders: Iterable[str] = tuple(SUFFIX),
+          shard: Shard | None = None) -> Run:
     """The run of this plan at `path`, with its manifest written if it is new. Raises InputError for any other run.
 
     `folders` are those in which the run keeps its games.
     """
-    run = _begun(path, plan)
+    run = _begun(path, plan, shard)
     if run is not None:
         return run
-    manifest = {"format": FORMAT, "kind": "simulate", **_asked(plan), "begun": _here() | (how or {})}
+    asked = {name: value for name, value in _asked(plan, shard).items() if value is not None or name != SHARD}
+    manifest = {"format": FORMAT, "kind": "simulate", **asked, "begun": _here() | (how or {})}
     try:
         for kind in folders:
             (path / kind).mkdir(parents=True, exist_ok=True)
@@ -199,13 +236,13 @@ def begin(path: Path, plan: Planned, how: dict[str, Any] | None = None, folders:
     return Run(path, manifest)
 
 
-def _begun(path: Path, plan: Planned) -> Run | None:
+def _begun(path: Path, plan: Planned, shard: Shard | None = None) -> Run | None:
     """The run of this plan, if it was begun at `path`. Raises InputError for anything else that is there."""
     if path.exists() and not path.is_dir():
         raise InputError(f"{path}: is a file, expected a folder for the run or a name not yet used")
     if (path / MANIFEST).exists():
         run = open_run(path)
-        for name, value in _asked(plan).items():
+        for name, value in _asked(plan, shard).items():
             if run.manifest.get(name) != value:
                 raise InputError(f"{path}: holds another run: {name}: found {_short(run.manifest.get(name))}, "
                                  f"asked for {_short(value)}; name a new folder")
@@ -216,9 +253,14 @@ def _begun(path: Path, plan: Planned) -> Run | None:
     return None
 
 
-def _asked(plan: Planned) -> dict[str, Any]:
-    """What a run is asked for; by which program, too, as agents may play otherwise in the next."""
-    return plan.asked() | {"part_blocks": part_blocks(plan), "program": program_version()}
+def _asked(plan: Planned, shard: Shard | None) -> dict[str, Any]:
+    """What a run is asked for; by which program, too, as agents may play otherwise in the next. Raises InputError."""
+    size = part_blocks(plan)
+    parts = -(-plan.games // (plan.block_games * size))
+    if shard is not None and not 1 <= shard[0] <= shard[1] <= parts:
+        raise InputError(f"shard: found {shard[0]}/{shard[1]}, expected K/N with K from 1 to N, and N at most {parts}: "
+                         f"a run of {plan.games:,} games is kept in so many parts")
+    return plan.asked() | {"part_blocks": size, "program": program_version(), SHARD: shard and list(shard)}
 
 
 def _is_bare(folder: Path) -> bool:
@@ -241,7 +283,14 @@ def open_run(path: Path) -> Run:
     for name in ("blocks", "block_games", "part_blocks"):
         if manifest[name] < 1:
             raise InputError(f"{path / MANIFEST}: {name}: found {manifest[name]}, expected 1 or more")
+    if SHARD in manifest and not _is_shard(manifest[SHARD]):
+        raise InputError(f"{path / MANIFEST}: {SHARD}: found {_short(manifest[SHARD])}, expected [K, N], K from 1 to N")
     return Run(path, manifest)
+
+
+def _is_shard(found: Any) -> bool:
+    return (isinstance(found, list) and len(found) == 2 and all(isinstance(n, int) for n in found)
+            and 1 <= found[0] <= found[1])
 
 
 def part_blocks(plan: Planned) -> int:
