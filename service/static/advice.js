@@ -5,8 +5,7 @@ import { part, percent } from "/static/table.js";
 import { decimal, say } from "/static/words.js";
 
 const FEW = 4;              // plans shown at first
-const EVERY = 0.3;          // seconds between two reports
-const FIRST = 0.4;          // seconds until the first one, about
+const EVERY = 0.25;         // seconds between two reports, and until the first one
 
 export class Advice {
   constructor(table) {
@@ -45,7 +44,7 @@ export class Advice {
     part("searching").textContent = say("advice.asked");
     this.running(true);
     try {
-      const found = await ask("POST", `${this.table.path}/advice`, { seconds, every: Math.min(EVERY, FIRST) });
+      const found = await ask("POST", `${this.table.path}/advice`, { seconds, every: EVERY });
       if (at !== this.at) return;
       this.search = follow(found.search, (event, data) => at === this.at && this.hear(event, data));
     } catch (error) {
@@ -73,9 +72,10 @@ export class Advice {
       this.table.fail(new Error(data.error));
       return;
     }
-    const document_ = data.document ?? data;
-    if (!document_.planInfos?.length) return;
-    this.latest = document_;
+    if (!data.moveInfos?.length) return;
+    this.latest = data;
+    this.plans = data.planInfos.length ? data.planInfos      // at first single moves are known, then whole plans
+      : data.moveInfos.map((each) => ({ moves: [each.move], winrate: each.winrate }));
     const done = event === "done";
     if (done) {
       this.running(false);
@@ -86,18 +86,19 @@ export class Advice {
 
   show(done) {
     const { rootInfo: root, words } = this.latest;
-    const chance = root.winChance ?? this.latest.planInfos[0].winrate;
+    const chance = root.winChance ?? this.plans[0].winrate;
     part("headline").textContent = words?.headline ?? say("advice.chance", { percent: percent(chance) });
     const visits = root.visits ?? 0;
     part("searching").textContent = done ? say("advice.done", { count: decimal(visits, 0) })
       : say("advice.searching", { count: decimal(visits, 0) });
+    if (done) part("aloud").textContent = part("headline").textContent;
     const told = words ? [words.verdict, words.why, words.order, words.next, words.rough].filter(Boolean) : [];
     part("why").replaceChildren(...told.map((text) => make("p", { lang: "en" }, text)));
     this.list();
   }
 
   list() {
-    const plans = this.latest.planInfos, shown = this.all ? plans : plans.slice(0, FEW);
+    const { plans } = this, shown = this.all ? plans : plans.slice(0, FEW);
     const best = plans[0].winrate;
     part("plans").replaceChildren(...shown.map((plan, number) => this.plan(plan, number, best)));
     const more = part("all-plans");
@@ -128,7 +129,7 @@ export class Advice {
   async choose(plan, key) {
     this.chosen = this.chosen === key ? null : key;
     this.list();
-    part("plans").querySelector(`[data-plan="${this.latest.planInfos.indexOf(plan)}"]`)?.focus();
+    part("plans").querySelector(`[data-plan="${this.plans.indexOf(plan)}"]`)?.focus();
     this.table.mark(null);
     if (this.chosen === null) return;
     try {

@@ -9,7 +9,8 @@ import { say } from "/static/words.js";
 
 const AGAIN = 1500;         // milliseconds until a request that did not get through is sent again
 const WAIT = 25;            // milliseconds in which news of other seats are gathered
-const LINES = 60;           // of what happened are shown
+const LINES = 60;           // of what happened are shown,
+const FEW = 4;              // and the latest of them
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
 
 export { part };
@@ -126,10 +127,11 @@ export class Table {
     const told = this.told = [...this.told, ...news];
     const mine = this.view.seat;
     const last = mine === null ? told.length : told.findLastIndex((entry) => entry.seat === mine);
-    const since = runs(told.slice(last + 1)), all = runs(told).slice(-LINES);
-    part("since").replaceChildren(...since.slice(-LINES).map((run) => line(run, mine)));
-    part("since-title").hidden = !since.length;
-    part("log").replaceChildren(...all.reverse().map((run) => line(run, mine)));
+    const since = runs(told.slice(last + 1)).slice(-LINES), all = runs(told).slice(-LINES);
+    const own = mine !== null && since.length > 0;
+    part("since").replaceChildren(...(own ? since : all.slice(-FEW)).map((run) => line(run, mine)));
+    part("since-title").textContent = own ? say("table.since") : say("table.so_far");
+    part("log").replaceChildren(...[...all].reverse().map((run) => line(run, mine)));
     const aloud = first ? [] : runs(news.filter((entry) => entry.seat !== mine || mine === null));
     if (aloud.length) part("aloud").textContent = aloud.map((run) => `${who(run.entry, mine)}: ${words(run)}`).join(". ");
   }

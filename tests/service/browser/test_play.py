@@ -308,7 +308,8 @@ def test_who_resigns_has_lost(browser, address):
 @pytest.mark.parametrize("width", [390, 1024, 1600])
 def test_pages_fit_their_width_and_please_axe(browser, address, width):
     table = new_table(address, game="burgundy", seed=1, players=person())
-    paths = ["/", "/follow?lang=de", table["link"], "/invite/none", "/no-such-page"]
+    open_seat = new_table(address, game="pig", players=[{"kind": "person"}, {"kind": "open"}])
+    paths = ["/", "/follow?lang=de", table["link"], f"/invite/{open_seat['invite']}", "/no-such-page"]
     with guest(browser, address, "/", faults=False, viewport={"width": width, "height": 900},
                color_scheme="dark" if width == 1024 else "light") as page:
         for path in paths:
