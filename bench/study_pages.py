@@ -103,7 +103,7 @@ def knowledge(c: Chapter) -> str:
     """The chapter on tiles: both worths, prices, the naive number; hidden points; whether tiles only add up."""
     gifts, company = c.by("margin", "gift"), c.by("margin", "round robin")
     called = labels(company, words.meaning_of(c.plan))
-    body = [[called[item], _pm(gifts.get(item)), _pm(row), row.price_resource.removesuffix(" silver") or "—",
+    body = [[called[item], _pm(gifts.get(item)), _pm(row), row.in_resource.removesuffix(" silver") or "—",
              percent(row.naive_win_owned)] for item, row in company.items()]
     head = ["tile", "alone, points", "among others", "price in silver", "owners' wins"]
     hidden = [[r["token"], f"{r['truth']:g}", f"{number(r['worth'])} ({between(r['low'], r['high'], 1)})"]

@@ -16,9 +16,11 @@ from reports.documents.words import abs_between, few, signed, signed_between
 from reports.experiments.against_kind import TABLE
 from reports.experiments.plan import BalancePlan
 from reports.plots import forest
+from reports.statistics.verdicts import UNTRIED
 
 NAMED = 6               # items that a sentence names
-ENDS = (30, 6)          # rows of the table that are shown, from the top and from the bottom
+ENDS = (8, 4)           # rows of the table that are shown, from the top and from the bottom
+IN_FIGURE = (24, 12)    # the same of the figure
 TITLE = "Against the mean of its kind"
 HIGH, LOW = ("well above", "above", "slightly above"), ("well below", "below", "slightly below")
 Row = Mapping[str, Any]
@@ -41,7 +43,7 @@ def of_page(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], outcome: str 
 def sentences(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Meaning) -> list[str]:
     """Which items are worth more and less than the mean of their kind, the furthest first."""
     own = records(of_page(plan, tables))
-    if not own:
+    if not own or all(row["verdict"] == UNTRIED for row in own):
         return []
     up = [row for row in own if row["verdict"] in HIGH]
     down = [row for row in own[::-1] if row["verdict"] in LOW]
@@ -96,8 +98,8 @@ def figure(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Meani
     if not len(own):
         return None
     kept = list(dict.fromkeys(own["item"]))
-    if len(kept) > sum(ENDS):
-        kept = [*kept[:ENDS[0]], *kept[-ENDS[1]:]]
+    if len(kept) > sum(IN_FIGURE):
+        kept = [*kept[:IN_FIGURE[0]], *kept[-IN_FIGURE[1]:]]
     own = own[own["item"].isin(kept)].rename(columns={"deviation": "estimate"})
     named = own.assign(item=own["item"].map(labels(own["item"], meaning)))
     least = int(np.min(own["blocks"]))

@@ -59,7 +59,7 @@ CHECKS = {      # tables that no experiment has for itself
 }
 COLUMNS: dict[str, tuple[str, Callable[[Row], str]]] = {        # of the rows, that some experiments show
     "price_vp": ("price in points", priced),
-    "price_resource": ("price in", lambda row: _in_resource(row.price_resource)),
+    "price_resource": ("price in", lambda row: _in_resource(row.in_resource)),
     "opportunity_rate": ("could take it", lambda row: percent(row.opportunity_rate)),
     "take_rate": ("took it", lambda row: percent(row.take_rate)),
     "naive_win_owned": ("owners' win rate", lambda row: percent(row.naive_win_owned)),
@@ -151,7 +151,7 @@ def _effects_table(record: Experiment, plan: BalancePlan, rows: Sequence[Row], a
     wins = {(r.item, r.estimand): r for r in rows if r.outcome == "win"}
     shown = [name for name in record.columns if any(COLUMNS[name][1](r) != "—" for r in rows)]
     first, last = ([COLUMNS[name] for name in shown if (name == "naive_win_owned") == late] for late in (False, True))
-    unit = next((r.price_resource.split()[-1] for r in rows if r.price_resource), "")
+    unit = next((r.resource_unit for r in rows if r.resource_unit), "")
     head = ["", f"{record.told.column}, points", "verdict", f"{record.told.column}, wins", "verdict",
             *(f"{name} {unit}" if name == "price in" else name for name, _ in first), *(name for name, _ in last)]
     own = [row for row in rows if row.outcome == "margin"]

@@ -80,14 +80,15 @@ def section(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], pictures: Map
     made = []
     for kind in KINDS:
         own = of_page(plan, tables, kind)
-        if not len(own):
+        if not len(own) or own["q"].isna().all():       # too few games to say anything of any
             continue
         rows = sorted(records(own), key=lambda row: (isnan(row["q"]), row["q"], -abs(row["shrunk"])))
         lines = [[below(row["item"], meaning), below(row["other"], meaning), signed(row["shrunk"]),
-                  f"{signed(row['extra'])}\n{signed_between(row['low'], row['high'])}", str(row["blocks"]),
+                  f"{signed(row['extra'])}\n{signed_between(row['low'], row['high'])}",
+                  f"{row['blocks'] * plan.seats:,}",
                   "shown" if row["shown"] else "not shown" if not isnan(row["q"]) else "too few games"] for row in rows]
         head = ["", "on" if not kind.mirror else "with" if kind.mirror > 0 else "against", "best guess", "measured",
-                "blocks", ""]
+                "games", "verdict"]
         made.append(web.section(kind.title, web.picture(pictures, f"pairs_{kind.table}", kind.title, kind.caption),
                                 web.table(f"{kind.note} In points, those shown first; the best guess draws what was "
                                           "measured to 0, as far as its error asks for.", head, lines, kind.table,

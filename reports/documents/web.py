@@ -9,6 +9,7 @@ from html import escape
 from typing import Any
 
 LONGEST = 300       # characters of a manifest entry that the page shows
+NARROW = 4          # columns of a table that fits a narrow screen
 LONG, MOST = 15, 12     # rows of a list that is shown whole, and of one that is cut
 NUMBER = re.compile(r"[+−]?[\d—]")    # how a cell begins that is a number and does not wrap
 WIDEST = 60         # characters of such a cell: longer ones are lists
@@ -40,6 +41,15 @@ th:first-child, td:first-child { text-align: left; } th { font-weight: 600; }
 details summary { cursor: pointer; padding: .4rem 0; font-weight: 600; }
 code { font-size: .92em; overflow-wrap: anywhere; }
 dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
+@media (max-width: 44rem) {
+  .cards, .cards tbody, .cards tr, .cards caption, .cards tbody th, .cards td { display: block; text-align: left; }
+  .cards thead { display: none; } .cards tr { padding: .4rem 0; border-bottom: 1px solid #e4e4e4; }
+  .cards tbody th, .cards td { border: 0; padding: .1rem 0; }
+  .cards td.n { white-space: normal; } .cards td br { display: none; } .cards td small::before { content: " ("; }
+  .cards td small::after { content: ")"; }
+  .cards td[data-is]::before { content: attr(data-is) ": "; color: #4a4a4a; }
+  .cards td[data-is=""]::before { content: ""; }
+}
 @media print { .wide { overflow: visible; } .wide img { min-width: 0; } h2, .wide { break-inside: avoid; } }
 """
 
@@ -90,14 +100,15 @@ def table(caption: str, head: Sequence[str], lines: Sequence[Sequence[str]], fil
     """
     first, last = ends
     cut = bool(file) and len(lines) > max(LONG, sum(ends))
-    rows = [_row(line) for line in lines]
+    rows = [_row(line, head if len(head) > NARROW else ()) for line in lines]
     if cut:
         rest = (f'<tr class="rest"><td colspan="{len(head)}">{len(lines) - first - last} more in '
                 f"<code>tables/{escape(file)}.csv</code></td></tr>")
         rows = [*rows[:first], rest, *rows[len(rows) - last:]]
     top = "".join(f'<th scope="col">{_cell(name)}</th>' for name in head)
-    return (f'<div class="wide"><table>\n<caption>{escape(caption)}</caption>\n<thead><tr>{top}</tr></thead>\n<tbody>\n'
-            + "\n".join(rows) + "\n</tbody></table></div>")
+    shape = ' class="cards"' if len(head) > NARROW else ""
+    return (f'<div class="wide"><table{shape}>\n<caption>{escape(caption)}</caption>\n'
+            f"<thead><tr>{top}</tr></thead>\n<tbody>\n" + "\n".join(rows) + "\n</tbody></table></div>")
 
 
 def folded(summary: str, *parts: str) -> str:
@@ -106,11 +117,17 @@ def folded(summary: str, *parts: str) -> str:
     return "\n".join([f"<details><summary>{escape(summary)}</summary>", *inner, "</details>"]) if inner else ""
 
 
-def _row(line: Sequence[str]) -> str:
+def _row(line: Sequence[str], head: Sequence[str] = ()) -> str:
+    """A row; with `head` each cell also says what it is, for screens on which a row stands as a block of its own."""
     cells = "".join(f'<th scope="row">{_cell(cell)}</th>' if at == 0 else
-                    f"<td{' class=n' if NUMBER.match(cell) and len(cell) <= WIDEST else ''}>{_cell(cell)}</td>"
-                    for at, cell in enumerate(line))
+                    f"<td{' class=n' if NUMBER.match(cell) and len(cell) <= WIDEST else ''}{_said(head, at)}>"
+                    f"{_cell(cell)}</td>" for at, cell in enumerate(line))
     return f"<tr>{cells}</tr>"
+
+
+def _said(head: Sequence[str], at: int) -> str:
+    """What a cell is, as an attribute."""
+    return ' data-is="' + escape(head[at].replace("\n", " ")) + '"' if head else ""
 
 
 def _cell(text: str) -> str:

@@ -32,7 +32,9 @@ def company(rows: Sequence[Row]) -> list[dict[str, Any]]:
                     "gift_low": both.low, "gift_high": both.high, "robin": one.estimate, "robin_low": one.low,
                     "robin_high": one.high, "difference": one.estimate - both.estimate, "z": z, "p": p,
                     "price_vp": one.price_vp, "price_low": one.price_low, "price_high": one.price_high,
-                    "price_resource": one.price_resource, "naive_win_owned": one.naive_win_owned})
+                    "price_resource": one.price_resource, "resource_low": one.resource_low,
+                    "resource_high": one.resource_high, "resource_unit": one.resource_unit,
+                    "naive_win_owned": one.naive_win_owned})
     for line in out:
         line["p_worst"] = _worst([o["p"] for o in out if (o["agent"], o["outcome"]) == (line["agent"],
                                                                                         line["outcome"])])

@@ -37,6 +37,7 @@ NAMES = ("gift", "robin", "take", "supply", "seats", "boards", "restrict", "styl
 STOPS = {"fixed": "fixed", "sequence": SEQUENCE, "gsprt": "gsprt"}      # when a run stops: as asked, and in the rows
 OUTCOMES = ("margin", "win")            # the primary one first
 KIND, RECORDED = "balance", "recorded"  # of run; the field that says whether it keeps them
+MERGED = "merged"                       # seed and blocks of each run of one that was put together from several
 TARGET = "target"                       # of effects where a number is varied, in a manifest
 
 
@@ -79,6 +80,7 @@ class BalancePlan:
     values: tuple[str, ...] = ()
     rules: str = ""                     # digest of what option `rules` held
     recorded: bool = False              # whether the games are written down
+    merged: tuple[tuple[int, int], ...] = ()    # seed and blocks of each run that this one was put together from
     target: str = ""                    # of effects where a number is varied: zero, mean, or points; else zero, and
                                         # no further values are played to find it
 
@@ -139,6 +141,14 @@ class BalancePlan:
         number = self.cycle[place]
         return self.cells[number], turn * self.cycle.count(number) + self.cycle[:place].count(number)
 
+    def as_played(self, block: int) -> tuple[int, int]:
+        """The seed with which a block was played, and its number there: another one only in a run of several seeds."""
+        for seed, blocks in self.merged:
+            if block < blocks:
+                return seed, block
+            block -= blocks
+        return self.seed, block
+
     def cell_blocks(self, cell: Cell) -> int:
         """How many blocks of the run are this cell's."""
         number, (turns, rest) = self.cells.index(cell), divmod(self.blocks, len(self.cycle))
@@ -168,7 +178,7 @@ class BalancePlan:
     def asked(self) -> dict[str, Any]:
         """The plan as plain data; `from_manifest` reads it back."""
         own = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
-               if name not in ("kind", RECORDED, TARGET)}
+               if name not in ("kind", RECORDED, TARGET, MERGED)}
         own |= {RECORDED: True} if self.recorded else {}      # runs begun before there was a choice go on
         own |= {TARGET: self.target} if self.target else {}
         return {**own, "kind": KIND, "item_kind": self.kind, "options": dict(self.options), "games": self.games,
@@ -183,7 +193,8 @@ def from_manifest(manifest: Mapping[str, Any], folder: Path) -> BalancePlan:
     try:
         given: dict[str, Any] = {n: tuple(manifest[n]) if isinstance(manifest[n], list) else manifest[n] for n in names}
         return BalancePlan(kind=manifest["item_kind"], **given, recorded=bool(manifest.get(RECORDED)),
-                           target=str(manifest.get(TARGET, "")))
+                           target=str(manifest.get(TARGET, "")),
+                           merged=tuple((seed, blocks) for seed, blocks in manifest.get(MERGED, ())))
     except KeyError as error:
         raise InputError(f"{folder}: the manifest lacks {error}, which a balance run has") from None
 
@@ -216,7 +227,9 @@ class Data:
         """What the rows of this cell share."""
         p = self.plan
         return RunFacts(p.game, p.version, p.seats, dict(p.options).get("boards", ""), self.cell.agent,
-                        budget_of(self.cell.agent), p.seed, STOPS[p.stop])
+                        budget_of(self.cell.agent), p.seed, STOPS[p.stop],
+                        " ".join(f"{name}={value}" for name, value in p.options.items() if name != "rules")
+                        + (" rules" if p.options.get("rules") else ""))
 
     def row(self, item: str, estimand: str, outcome: str, effect: Effect, delta: float | None = None,
             **more: Any) -> Row:

@@ -28,6 +28,7 @@ from reports.statistics import effects as rotated
 from reports.statistics import prices as price
 from reports.statistics.contrasts import Worths, holders
 from reports.statistics.effects import Floats, Ints
+from reports.statistics.resource import ResourcePrice
 from reports.statistics.verdicts import HELD
 
 TOKEN = "token"         # estimand of what is no item
@@ -201,11 +202,12 @@ def unit(plan: BalancePlan) -> str:
     return next((quantity(t)[0] for t in plan.tokens if quantity(t)[0] not in (NULL, POINTS, HIDDEN)), "")
 
 
-def _resource_prices(plan: BalancePlan, held: Ints, values: Floats, all_names: Sequence[str]) -> list[Any]:
+def _resource_prices(plan: BalancePlan, held: Ints, values: Floats, all_names: Sequence[str]
+                     ) -> Sequence[ResourcePrice | None]:
     name = unit(plan)
     tokens = _by_number(all_names, name)
     if not tokens:
-        return [""] * len(all_names)
+        return [None] * len(all_names)
     return list(resource.resource_prices(held, values, len(all_names), 0, tokens, seed=plan.seed, unit=name))
 
 

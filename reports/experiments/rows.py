@@ -11,7 +11,8 @@ from mcts.interval import DELTA
 from reports.experiments.items import PLACES
 from reports.statistics.effects import Effect
 from reports.statistics.prices import Price
-from reports.statistics.verdicts import SEQUENCE
+from reports.statistics.resource import ResourcePrice
+from reports.statistics.verdicts import SEQUENCE, blocks_to_go, is_open
 
 STOP_RULES = ("fixed", SEQUENCE)        # under which there are estimates
 # what an item is ranked by: the first of these that was measured. The naive rate is in no such list
@@ -30,16 +31,22 @@ class RunFacts:
     budget: int
     seed: int
     stop_rule: str = "fixed"
+    options: str = ""           # of the game, as `name=value`, with spaces between
 
 
 @dataclass(frozen=True)
 class Row:
-    """The columns of a report, in their order. `estimate` is off par: share of the win, or points."""
+    """The columns of a report, in their order. `estimate` is off par: share of the win, or points.
+
+    A price in a resource is infinite where it lies outside the quantities of the tokens, 0 to `resource_most`. While
+    rows are judged a verdict that is open also says for how many blocks; `table` puts these in a column of their own.
+    """
 
     game: str
     version: int
     seats: int
     boards: str
+    options: str
     agent: str
     budget: int
     item: str
@@ -61,7 +68,11 @@ class Row:
     price_vp: float
     price_low: float
     price_high: float
-    price_resource: str
+    price_resource: float
+    resource_low: float
+    resource_high: float
+    resource_most: float
+    resource_unit: str
     opportunity_rate: float
     take_rate: float
     naive_win_owned: float
@@ -69,16 +80,25 @@ class Row:
     stop_rule: str
 
     @property
+    def in_resource(self) -> str:
+        """The price in the resource in words, `2.3 (1.8 to 2.9) silver`; empty where there is none."""
+        return "" if not self.resource_unit else str(ResourcePrice(
+            self.price_resource, self.resource_low, self.resource_high, self.resource_most, self.level,
+            self.resource_unit))
+
+    @property
     def half_width(self) -> float:
         """Of the interval; nan where there is none."""
         return (self.high - self.low) / 2
 
 
-COLUMNS = tuple(field.name for field in fields(Row))
+TO_GO = "blocks_to_go"      # column: 0 where the verdict is not open
+COLUMNS = tuple(name for field in fields(Row) for name in ((field.name, TO_GO) if field.name == "verdict" else
+                                                           (field.name,)))
 
 
 def row(run: RunFacts, item: str, estimand: str, outcome: str, effect: Effect, *, supply: str = "",
-        delta: float | None = None, price: Price | None = None, price_resource: object = "",
+        delta: float | None = None, price: Price | None = None, price_resource: ResourcePrice | None = None,
         opportunity_rate: float = nan, take_rate: float = nan, naive_win_owned: float = nan) -> Row:
     """A row without q and verdict, which need the whole family (`results.judged`).
 
@@ -86,12 +106,13 @@ def row(run: RunFacts, item: str, estimand: str, outcome: str, effect: Effect, *
     """
     if run.stop_rule not in STOP_RULES:
         raise ValueError(f"found stop rule {run.stop_rule!r}, expected {' or '.join(STOP_RULES)}")
-    found = effect.interval
-    return Row(run.game, run.version, run.seats, run.boards, run.agent, run.budget, item, estimand, supply, outcome,
-               found.estimate, found.low, found.high, found.level, found.stderr, found.blocks, effect.games,
-               effect.luck_left, effect.p, nan, "", DELTA[outcome] if delta is None else delta,
+    found, paid = effect.interval, price_resource or ResourcePrice(nan, nan, nan, nan, nan)
+    return Row(run.game, run.version, run.seats, run.boards, run.options, run.agent, run.budget, item, estimand,
+               supply, outcome, found.estimate, found.low, found.high, found.level, found.stderr, found.blocks,
+               effect.games, effect.luck_left, effect.p, nan, "", DELTA[outcome] if delta is None else delta,
                price.value if price else nan, price.low if price else nan, price.high if price else nan,
-               str(price_resource), opportunity_rate, take_rate, naive_win_owned, run.seed, run.stop_rule)
+               paid.value, paid.low, paid.high, paid.most, paid.unit, opportunity_rate, take_rate, naive_win_owned,
+               run.seed, run.stop_rule)
 
 
 def ranked(rows: Iterable[Row]) -> list[Row]:
@@ -117,8 +138,10 @@ def in_order(item: str) -> tuple[int, str]:
 
 
 def table(rows: Iterable[Row]) -> pd.DataFrame:
-    """The rows as a table, columns in their order."""
-    return pd.DataFrame([asdict(each) for each in rows], columns=list(COLUMNS))
+    """The rows as a table, columns in their order: a verdict is a word, and the blocks to go are a number."""
+    return pd.DataFrame([{**asdict(each), "verdict": each.verdict.partition(",")[0],
+                          TO_GO: blocks_to_go(each.verdict) if is_open(each.verdict) and "," in each.verdict else 0}
+                         for each in rows], columns=list(COLUMNS))
 
 
 def _worth(rows: list[Row]) -> tuple[int, float]:

@@ -54,7 +54,8 @@ def _effects(plan: BalancePlan, rows: Sequence[Row], alike: Sequence[Mapping[str
     else:
         names = ("estimand", "outcome", "agent", "estimate", "low", "high", "stderr", "level", "verdict", "delta")
         lines = [dict(zip(("item", "value"), told_apart(plan.vary, plan.values, each.item), strict=True))
-                 | {name: getattr(each, name) for name in names} for each in rows]
+                 | {name: getattr(each, name) for name in names}
+                 | {"verdict": each.verdict.partition(",")[0]} for each in rows]
     table = pd.DataFrame(lines, columns=["item", "value", "estimand", "outcome", "agent", "estimate", "low", "high",
                                          "stderr", "level", "verdict", "delta"])
     numbers = np.array([what_if.numbers(value) for value in table["value"]], dtype=float).reshape(len(table), -1)

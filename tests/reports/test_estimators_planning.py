@@ -196,4 +196,15 @@ def test_the_table_has_every_column_even_without_rows():
     assert tuple(table([]).columns) == COLUMNS
     silver = ResourcePrice(2.34, 1.8, 2.9, 4, 0.95, "silver")
     priced = row(RUN, "a", "gift", "margin", effect(1.0), price_resource=silver)
-    assert table([priced])["price_resource"].tolist() == ["2.3 (1.8 to 2.9) silver"]
+    assert table([priced])["price_resource"].tolist() == [2.34]
+    assert table([priced])["resource_unit"].tolist() == ["silver"]
+    assert priced.in_resource == "2.3 (1.8 to 2.9) silver"
+    assert row(RUN, "a", "gift", "margin", effect(1.0)).in_resource == ""
+
+
+def test_a_verdict_in_the_table_is_a_word_and_the_blocks_to_go_a_number():
+    rows = [replace(row(RUN, "a", "gift", "margin", effect(1.0)), verdict=said)
+            for said in ("strong", "not settled, 70 more blocks", "too few games, 50 more blocks", "not settled")]
+    made = table(rows)
+    assert made["verdict"].tolist() == ["strong", "not settled", "too few games", "not settled"]
+    assert made["blocks_to_go"].tolist() == [0, 70, 50, 0]

@@ -30,10 +30,11 @@ from reports.statistics.effects import Effect
 
 CATAN = {"game": "catan_cards", "kind": "expansions", "agents": ["greedy"], "games": 60, "seats": 2}
 NO_TILES = pd.DataFrame(columns=TILE_SCHEMA.names)
-COLUMNS = ["game", "version", "seats", "boards", "agent", "budget", "item", "estimand", "supply", "outcome", "estimate",
-           "low", "high", "level", "stderr", "blocks", "games", "luck_left", "p", "q", "verdict", "delta", "price_vp",
-           "price_low", "price_high", "price_resource", "opportunity_rate", "take_rate", "naive_win_owned", "seed",
-           "stop_rule"]
+COLUMNS = ["game", "version", "seats", "boards", "options", "agent", "budget", "item", "estimand", "supply", "outcome",
+           "estimate", "low", "high", "level", "stderr", "blocks", "games", "luck_left", "p", "q", "verdict",
+           "blocks_to_go", "delta", "price_vp", "price_low", "price_high", "price_resource", "resource_low",
+           "resource_high", "resource_most", "resource_unit", "opportunity_rate", "take_rate", "naive_win_owned",
+           "seed", "stop_rule"]
 
 
 def made(asked: BalancePlan, score, blocks: int, noise: float = 4.0) -> pd.DataFrame:
@@ -96,8 +97,8 @@ def test_a_round_robin_prices_items_in_points_and_in_the_resource_and_hidden_poi
     rows, tables = results(asked, MadeRun(made(asked, score, 600, 1.0)))
     found = by_item(rows)
     assert found["church"].price_low < 5 < found["church"].price_high
-    assert found["church"].price_resource == "more than 4 ore"
-    assert found["ore 2"].price_resource.startswith("2.0")
+    assert found["church"].in_resource == "more than 4 ore"
+    assert found["ore 2"].in_resource.startswith("2.0")
     assert found["hall"].estimand == "round robin"
     assert found["ore 2"].estimand == "token"
     for k, (_, check) in zip((2, 6), tables["hidden_tokens"].query("outcome == 'margin'").iterrows(), strict=True):
