@@ -59,6 +59,10 @@ class Hearing:
         other._veiled, other._played = self._veiled, self._played[:]
         return other
 
+    def veil(self, who: int) -> None:
+        """A hidden move of this seat was told last."""
+        self._veiled = who
+
     def taken_back(self) -> None:
         """What was played last is taken back, so that nothing of it lies open."""
         self._played.clear()

@@ -15,7 +15,7 @@ from mcts.levels import level
 from mcts.pairs import resampled
 from mcts.session import PERSON
 from mcts.table import Moment, Table
-from mcts.told import Hearing, shown_since
+from mcts.told import HIDDEN, Hearing, shown_since
 from service.api.positions import moves, to_move
 from service.models import Heard, Player, Result, View
 from service.queries import Refused
@@ -83,9 +83,11 @@ class Witness:
     def back_to(self, memory: Memory, seat: int) -> None:
         """This seat has taken moves back."""
         taken = [self.log[place].move for place in self.valid[memory.told:]]
-        del self.valid[memory.told:]
         self.hearing, self.shown = memory.hearing.copy(), memory.shown
-        if taken:
+        if taken and all(move == HIDDEN for move in taken):     # that all is taken back would tell how much it was
+            self.hearing.veil(seat)
+        elif taken:
+            del self.valid[memory.told:]
             self.says(seat, TAKES_BACK + "; ".join(taken))
 
     def _note(self, event: Event) -> None:
