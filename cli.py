@@ -84,6 +84,8 @@ Workers = Annotated[Backend, Option("--backend", metavar="B",
                                     help="play in: loky (processes), threading or dask")]
 Scheduler = Annotated[str | None, Option("--scheduler", metavar="ADDR",
                                          help="the Dask scheduler; its workers play instead of --jobs")]
+ShardOf = Annotated[str, Option("--shard", metavar="K/N", help="play the K-th of N parts only; `report --merge` puts "
+                                "them together")]
 
 
 # ---- commands ----------------------------------------------------------------------------------
@@ -430,7 +432,8 @@ def simulate(game: GameName,
              to: Annotated[Path, Option("--out", metavar="RUN", help="folder of the run")],
              games: Annotated[int, Option("--games", min=1, help="how many games, rounded up to whole blocks")] = 200,
              agent: Agents = None, seats: Seats = None, option: Options = None, jobs: Jobs = 1,
-             backend: Workers = Backend.loky, scheduler: Scheduler = None, seed: Seed = 0) -> None:
+             backend: Workers = Backend.loky, scheduler: Scheduler = None, shard: ShardOf = "",
+             seed: Seed = 0) -> None:
     """Play games between agents and keep them in a folder. The same command continues a run that was stopped."""
     import mcts.simulate
     import reports.run
@@ -441,9 +444,11 @@ def simulate(game: GameName,
     try:
         with Progress("simulate", plan.games) as progress:
             told = progress.from_where_it_was()
-            run = reports.run.simulate(to, plan, jobs, backend.value, lambda done, all_: told(done / all_), scheduler)
+            run = reports.run.simulate(to, plan, jobs, backend.value, lambda done, all_: told(done / all_), scheduler,
+                                       reports.run.shard_of(shard))
     except KeyboardInterrupt:
-        raise Stopped(f"{to} keeps {reports.run.open_run(to).games_done:,} of {plan.games:,} games; "
+        kept = reports.run.open_run(to)
+        raise Stopped(f"{to} keeps {kept.games_done:,} of {kept.games_asked:,} games; "
                       "the same command goes on from there") from None
     out(Text(f"{to}: {run.games_done:,} games, records and tables; next: {PROGRAM} report {to}"))
 
@@ -486,18 +491,19 @@ def balance(game: GameName,
                                           help="tokens of points in a round robin, as in 2,4,6")] = "",
             records: Annotated[bool, Option("--records", help="write the games down, as simulate does, to replay "
                                             "them")] = False,
-            jobs: Jobs = 1, backend: Workers = Backend.loky, scheduler: Scheduler = None, seed: Seed = 0,
-            details: Details = False, as_json: Json = False) -> None:
+            jobs: Jobs = 1, backend: Workers = Backend.loky, scheduler: Scheduler = None, shard: ShardOf = "",
+            seed: Seed = 0, details: Details = False, as_json: Json = False) -> None:
     """Measure what items, seats or boards are worth. Experiments decide who has what, and share their luck."""
     from reports.experiments import extending, pilot
     from reports.experiments import question as asking
     from reports.experiments.run import balance as play_blocks
+    from reports.run import shard_of
     from reports.terminal import balance as screen
     from reports.terminal.progress import Progress
 
     if items in library.load(game).variants:
         beside = {"--experiment": experiment, "--agent": agent, "--budget": budget, "--seats": seats, "--plan": plan,
-                  "--vary": vary, "--resource": resource, "--points": points, "--details": details}
+                  "--vary": vary, "--resource": resource, "--points": points, "--details": details, "--shard": shard}
         for name in (name for name, value in beside.items() if value):
             raise InputError(f"{name}: goes not with --items {items}, which are played in passes of their own")
         _atlas(game, items, item or (), _options(game, option), to, jobs, backend.value, scheduler, seed, as_json)
@@ -515,7 +521,7 @@ def balance(game: GameName,
         raise InputError("--out: is missing; expected the folder of the run, or --plan")
     try:
         with Progress("balance", asked.games) as progress:
-            run = play_blocks(to, asked, jobs, backend.value, scheduler, progress.from_where_it_was())
+            run = play_blocks(to, asked, jobs, backend.value, scheduler, progress.from_where_it_was(), shard_of(shard))
         while (stage := extending.next_stage(to, asked)) is not None:
             folder, more = stage
             with Progress(f"{asked.vary} at {', '.join(more.values)}", more.games) as progress:
@@ -552,14 +558,16 @@ def _atlas(game: str, kind: str, items: Sequence[str], options: dict[str, str], 
 def report(run: Annotated[list[Path] | None, Argument(
                metavar="RUN", help="a folder that `simulate` or `balance` wrote; two with --compare")] = None,
            compare: Annotated[bool, Option("--compare", help="compare two runs, and say what differs")] = False,
+           merge: Annotated[bool, Option("--merge", help="put runs of one plan together (other seeds, or all shards of "
+                                         "one) in the folder --out, and report on them")] = False,
            strategy: Annotated[str, Option("--strategy", metavar="GAME", help="play experiments on a whole game, and "
                                            "write a strategy page for players")] = "",
            agent: Annotated[str, Option("--agent", metavar="A", help="plays all seats, with --strategy")] = "greedy",
            games: Annotated[int, Option("--games", min=1, help="games of each experiment, with --strategy")] = 1000,
            seats: Seats = None, option: Options = None,
            to: Annotated[Path | None, Option("--out", metavar="DIR", help="folder of the comparison, by default "
-                                             "against-RUN1 in the second run; with --strategy, by default "
-                                             "strategy-GAME")] = None,
+                                             "against-RUN1 in the second run; of the runs put together; with "
+                                             "--strategy, by default strategy-GAME")] = None,
            shape: Annotated[int | None, Option("--shape", min=1, metavar="N", help="replay and judge N games: drama, "
                                                "lead changes, stakes and win chances over time")] = None,
            judge: Annotated[int, Option("--judge", min=2, help="playouts for each decision that is judged")] = 100,
@@ -579,11 +587,14 @@ def report(run: Annotated[list[Path] | None, Argument(
             raise InputError("--strategy: plays its own runs; expected no RUN beside it")
         _strategy(strategy, agent, games, seats, _options(strategy, option), to, shape, judge, jobs, seed, as_json)
         return
+    if merge:
+        runs = [_merged(runs, to, compare)]
+        to = None
     if len(runs) != 1 + compare:
         raise InputError(f"RUN: found {len(runs)} of them, expected "
                          + ("two" if compare else "one, or two and --compare"))
     if to is not None and not compare:
-        raise InputError("--out: goes with --compare and --strategy; the report of a run lies in the run")
+        raise InputError("--out: goes with --compare, --merge and --strategy; the report of a run lies in the run")
     if shape is not None and (compare or is_balance(runs[0]) or is_atlas(runs[0])):
         raise InputError("--shape: goes with one run that `simulate` wrote, whose records it replays")
     with _keeps("a report is written whole; the one there was is kept"), Progress("judging") as progress:
@@ -603,6 +614,16 @@ def report(run: Annotated[list[Path] | None, Argument(
         print_json(document or {"report": str(page), "files": [str(file) for file in others]})
     else:
         out(written(page, others))
+
+
+def _merged(runs: list[Path], to: Path | None, compare: bool) -> Path:
+    """The folder of several runs put together."""
+    from reports.merge import merge
+
+    if to is None or compare:
+        raise InputError("--merge: goes not with --compare" if compare else
+                         "--out: is missing; with --merge expected the folder of the run that the others are together")
+    return merge(runs, to).path
 
 
 def _strategy(game: str, agent: str, games: int, seats: int | None, options: dict[str, str], to: Path | None,

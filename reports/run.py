@@ -103,7 +103,7 @@ class Run:
     def done(self) -> range:
         """The complete parts, by number."""
         first, last = self.asked.start, self.asked.stop
-        return range(first, next((n for n in self.asked if not _part(self.path, GAMES, n).exists()), last))
+        return range(first, next((n for n in self.asked if not part_file(self.path, GAMES, n).exists()), last))
 
     @property
     def games_done(self) -> int:
@@ -147,7 +147,7 @@ class Run:
 
     def records(self) -> Iterator[Record]:
         """Every game, in order. Raises InputError."""
-        return chain.from_iterable(records.read_all(_part(self.path, RECORDS, n)) for n in self.done)
+        return chain.from_iterable(records.read_all(part_file(self.path, RECORDS, n)) for n in self.done)
 
     def record(self, number: int) -> Record:
         """Game `number`. Raises InputError."""
@@ -157,7 +157,7 @@ class Run:
             raise InputError(f"{self.path}: game: found {number}, the run holds {found}")
         size = self.manifest["part_blocks"] * self.manifest["block_games"]
         part = number // size
-        for at, record in enumerate(records.read_all(_part(self.path, RECORDS, part)), start=part * size):
+        for at, record in enumerate(records.read_all(part_file(self.path, RECORDS, part)), start=part * size):
             if record.more.get("number", at) == number:   # a balance run lacks some, and each says its number
                 return record
         raise InputError(f"{self.path}: game: found {number}, expected one that was played and written down; `balance` "
@@ -166,7 +166,7 @@ class Run:
     def _table(self, kind: str, parts: Iterable[int]) -> pd.DataFrame:
         tables = []
         for n in parts:
-            file = _part(self.path, kind, n)
+            file = part_file(self.path, kind, n)
             try:
                 tables.append(pq.read_table(file, read_dictionary=CATEGORIES[kind]))
             except (OSError, pa.ArrowException) as error:
@@ -288,6 +288,14 @@ def open_run(path: Path) -> Run:
     return Run(path, manifest)
 
 
+def shard_of(text: str) -> Shard | None:
+    """A shard as it is asked for, `K/N`; None for no text. Raises InputError."""
+    number, _, shards = text.partition("/")
+    if text and not (number.isdecimal() and shards.isdecimal() and _is_shard([int(number), int(shards)])):
+        raise InputError(f"shard: found {text[:40]!r}, expected K/N with K from 1 to N, as in 2/4")
+    return (int(number), int(shards)) if text else None
+
+
 def _is_shard(found: Any) -> bool:
     return (isinstance(found, list) and len(found) == 2 and all(isinstance(n, int) for n in found)
             and 1 <= found[0] <= found[1])
@@ -302,11 +310,11 @@ def part_blocks(plan: Planned) -> int:
 def write_part(path: Path, number: int, games: Sequence[Kept]) -> None:
     """Write one part whole: its games last, as they are what makes it count."""
     text = "".join(line + "\n" for game in games for line in game.record)
-    write(_part(path, RECORDS, number), gzip.compress(text.encode(), mtime=0))
+    write(part_file(path, RECORDS, number), gzip.compress(text.encode(), mtime=0))
     tiles = pa.Table.from_pylist([row for game in games for row in game.tiles()], schema=TILE_SCHEMA)
-    write(_part(path, TILES, number), _parquet(tiles))
+    write(part_file(path, TILES, number), _parquet(tiles))
     rows = [row for game in games for row in game.rows()]
-    write(_part(path, GAMES, number), _parquet(pa.Table.from_pylist(rows, schema=_schema(rows))))
+    write(part_file(path, GAMES, number), _parquet(pa.Table.from_pylist(rows, schema=_schema(rows))))
 
 
 def _schema(rows: Sequence[dict[str, Any]]) -> pa.Schema:
@@ -358,7 +366,8 @@ def sweep(path: Path) -> None:
             left.unlink(missing_ok=True)
 
 
-def _part(path: Path, kind: str, number: int) -> Path:
+def part_file(path: Path, kind: str, number: int) -> Path:
+    """The file of a part."""
     return path / kind / f"part-{number:05d}.{SUFFIX[kind]}"
 
 

@@ -11,7 +11,7 @@ from games.api import InputError
 from reports.documents import differences_balanced as balanced
 from reports.documents import differences_simulated as simulated
 from reports.documents.differences import Difference, judged
-from reports.experiments.plan import KIND, from_manifest
+from reports.experiments.plan import KIND, MERGED, from_manifest
 from reports.run import Run, open_run
 
 UNSAID = ("format", "kind", "begun", "part_blocks", "blocks", "block_games", "reproducible")     # follow from the rest
@@ -74,7 +74,7 @@ def _refuse(first: Path, second: Path, one: Run, other: Run) -> None:
 
 
 def _simulated(first: Run, second: Run) -> tuple[bool, str, list[Difference]]:
-    same = first.manifest["seed"] == second.manifest["seed"]
+    same = all(first.manifest.get(name) == second.manifest.get(name) for name in ("seed", MERGED))
     why = ("both have the same seed, so game by game they see the same luck" if same
            else "their seeds differ, so they are independent")
     return same, why, simulated.differences(first, second, same)

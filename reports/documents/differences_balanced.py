@@ -21,7 +21,7 @@ from reports.run import Run
 from reports.statistics import effects as rotated
 
 UNIT = {"win": WIN, "margin": POINTS}
-SAME = ("kind", "items", "experiments", "tokens", "vary", "values")     # what lays the blocks of a seed out
+SAME = ("kind", "items", "experiments", "tokens", "vary", "values", "merged")     # what lays the blocks of a seed out
 
 
 def pairs(first: BalancePlan, second: BalancePlan) -> bool:

@@ -80,9 +80,9 @@ class BalancePlan:
     values: tuple[str, ...] = ()
     rules: str = ""                     # digest of what option `rules` held
     recorded: bool = False              # whether the games are written down
-    merged: tuple[tuple[int, int], ...] = ()    # seed and blocks of each run that this one was put together from
     target: str = ""                    # of effects where a number is varied: zero, mean, or points; else zero, and
                                         # no further values are played to find it
+    merged: tuple[tuple[int, int], ...] = ()    # seed and blocks of each run that this one was put together from
 
     @cached_property
     def rules_of_game(self) -> Game:
@@ -189,7 +189,7 @@ def from_manifest(manifest: Mapping[str, Any], folder: Path) -> BalancePlan:
     """The plan of a run. Raises InputError for a manifest that is no balance run's."""
     if manifest.get("kind") != KIND:
         raise InputError(f"{folder}: kind: found {manifest.get('kind')!r}, expected {KIND!r}")
-    names = [name for name in BalancePlan.__dataclass_fields__ if name not in ("kind", RECORDED, TARGET)]
+    names = [name for name in BalancePlan.__dataclass_fields__ if name not in ("kind", RECORDED, TARGET, MERGED)]
     try:
         given: dict[str, Any] = {n: tuple(manifest[n]) if isinstance(manifest[n], list) else manifest[n] for n in names}
         return BalancePlan(kind=manifest["item_kind"], **given, recorded=bool(manifest.get(RECORDED)),

@@ -13,22 +13,28 @@ from reports.experiments import stopping
 from reports.experiments.plan import RECORDED, BalancePlan, from_manifest
 from reports.experiments.trials import Played, Trial, Trialist
 from reports.lock import one_writer
-from reports.run import MANIFEST, Run
+from reports.run import MANIFEST, Run, Shard
 
 Progress = Callable[[float], None]      # share done
 
 
 def balance(path: Path, plan: BalancePlan, jobs: int = 1, backend: str = "loky", scheduler: str | None = None,
-            progress: Progress | None = None) -> Run:
+            progress: Progress | None = None, shard: Shard | None = None) -> Run:
     """Play the blocks of a plan that are not yet in the run at `path`, which is begun where there is none.
+
+    With shard (k, n) only those of the k-th of n parts of the plan, which together are the run of the plan.
 
     Stopped at any moment it loses the games of the part at hand only; asked again it ends with the same parts. Raises
     InputError where `path` holds something else.
     """
     check(jobs, backend, scheduler)
+    if shard is not None and (plan.stop != "fixed" or plan.target):
+        why = "ends by what it sees" if plan.stop != "fixed" else "looks for a target"
+        raise InputError(f"shard: found {shard[0]}/{shard[1]} of a run that {why}, which takes all games in one place; "
+                         "expected a run of fixed length")
     with one_writer(path):
         _same_records(path, plan)
-        run = reports.run.begin(path, plan, {"jobs": jobs, "backend": backend})
+        run = reports.run.begin(path, plan, {"jobs": jobs, "backend": backend}, shard=shard)
         reports.run.sweep(path)
         watch = stopping.Watch(plan)
         if not run.complete and not watch.settled(run):
@@ -48,22 +54,24 @@ def _play_on(run: Run, watch: stopping.Watch, play: Callable[[Iterator[Trial]], 
              progress: Progress | None) -> None:
     """Play and write the parts that are missing, until the stopping rule is content."""
     size, path, plan = int(run.manifest["part_blocks"]), run.path, watch.plan
-    with closing(play(plan.all_trials(run.parts * size))) as results:
-        for number in range(run.parts, run.parts_asked):
+    asked = range(run.asked.start * size, min(run.asked.stop * size, plan.blocks))
+    missing = asked[len(run.done) * size:]
+    with closing(play(trial for block in missing for trial in plan.trials(block))) as results:
+        for number in range(run.done.stop, run.asked.stop):
             blocks = range(number * size, min((number + 1) * size, plan.blocks))
-            reports.run.write_part(path, number, list(_part(plan, blocks, results, progress)))
+            reports.run.write_part(path, number, list(_part(plan, blocks, asked, results, progress)))
             if watch.settled(reports.run.open_run(path)):
                 return
 
 
-def _part(plan: BalancePlan, blocks: range, results: Iterator[list[Played]],
+def _part(plan: BalancePlan, blocks: range, asked: range, results: Iterator[list[Played]],
           progress: Progress | None) -> Iterator[Played]:
     for block in blocks:
         trials: list[Trial] = plan.trials(block)
         for at in range(len(trials)):
             yield from next(results)
             if progress is not None:
-                progress((block + (at + 1) / len(trials)) / plan.blocks)
+                progress((block - asked.start + (at + 1) / len(trials)) / len(asked))
 
 
 def open_balance(path: Path) -> tuple[Run, BalancePlan]:

@@ -47,8 +47,9 @@ def measures(data: Data) -> dict[str, tuple[Floats, float]]:
 
 def present(data: Data) -> np.ndarray:
     """Which items were in the supply, by block."""
-    numbers = [data.plan.cell_of(int(b))[1] for b in np.unique(data.seats["block"])]
-    return np.array([design.coins(len(data.plan.items), data.plan.seed, at) for at in numbers])
+    plan = data.plan
+    played = (plan.as_played(int(block)) for block in np.unique(data.seats["block"]))
+    return np.array([design.coins(len(plan.items), seed, plan.cell_of(own)[1]) for seed, own in played])
 
 
 def estimate(data: Data) -> Findings:
