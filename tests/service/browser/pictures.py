@@ -1,4 +1,4 @@
-"""Takes the pictures of the pages to play and to follow that docs/images shows: python -m tests.service.browser.pictures.
+"""Takes the pictures of the pages to play and to follow in docs/images: python -m tests.service.browser.pictures.
 
 A page in each of three widths, light or dark.
 """
