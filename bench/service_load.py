@@ -40,7 +40,6 @@ GAMES = ("connect_four", "backgammon", "burgundy", "orleans", "catan_cards")    
 MEDIAN, WORST = 50.0, 500.0     # ms, aims for what is no search
 READY = 60.0                    # seconds that a server has to start
 TWICE = 0.1                     # of the moves are sent a second time, with the same key
-THINK = 0.5                     # seconds between two requests of a client
 LOOK = 10.0                     # seconds between two looks at the memory
 RESULT = ROOT / "bench" / "results" / "service-load.md"
 API = "/api/v1"
@@ -74,8 +73,8 @@ class Measured:
 class Client:
     """One who plays at some tables, a move here and there, and looks at what there is."""
 
-    def __init__(self, http: httpx.AsyncClient, found: Measured, seed: int, level: int) -> None:
-        self.http, self.found, self.level, self.luck = http, found, level, random.Random(seed)
+    def __init__(self, http: httpx.AsyncClient, found: Measured, seed: int, level: int, think: float) -> None:
+        self.http, self.found, self.level, self.think, self.luck = http, found, level, think, random.Random(seed)
         self.tables: list[Table] = []
 
     async def ask(self, what: str, method: str, path: str, **more: Any) -> httpx.Response:
@@ -112,7 +111,7 @@ class Client:
             elif view["moves"]:
                 await self.move(table, view)
             await self.look(table)
-            await asyncio.sleep(self.luck.uniform(0, 2 * THINK))
+            await asyncio.sleep(self.luck.uniform(0, 2 * self.think))
 
     async def move(self, table: Table, view: Mapping[str, Any]) -> None:
         """Play any move; now and then it is sent again, as if the answer had been lost."""
@@ -213,14 +212,14 @@ async def _ready(http: httpx.AsyncClient, address: str) -> bool:
         return False
 
 
-async def load(minutes: float, tables: int, clients: int, searchers: int, level: int,
+async def load(minutes: float, tables: int, clients: int, searchers: int, level: int, think: float,
                more: Sequence[str]) -> Measured:
     """Put a server under load and measure."""
     found = Measured()
     with TemporaryDirectory() as folder:
         async with served(Path(folder), more) as (address, process), \
                 httpx.AsyncClient(base_url=address, timeout=60, limits=httpx.Limits(max_connections=None)) as http:
-            playing = [Client(http, found, seed, level) for seed in range(clients)]
+            playing = [Client(http, found, seed, level, think) for seed in range(clients)]
             for number in range(tables):
                 await playing[number % clients].open(GAMES[number % len(GAMES)])
             found.times.clear()
@@ -262,13 +261,14 @@ def service_load(
     clients: Annotated[int, typer.Option(min=1, help="who play them")] = 50,
     searchers: Annotated[int, typer.Option(min=0, help="who analyse all the while")] = 2,
     level: Annotated[int, typer.Option(min=1, max=8, help="of the opponents")] = 4,
+    think: Annotated[float, typer.Option(min=0.01, help="seconds between two moves of a client, on average")] = 2.0,
     serve: Annotated[str, typer.Option(help="more options of `serve`")] = "",
     out: Annotated[Path, typer.Option(help="where the table goes")] = RESULT,
 ) -> None:
     """Measure a server under load and write the table. Exit status 1 where a move was lost or doubled."""
-    found = asyncio.run(load(minutes, tables, min(clients, tables), searchers, level, serve.split()))
+    found = asyncio.run(load(minutes, tables, min(clients, tables), searchers, level, think, serve.split()))
     text = page(found, f"python -m bench.service_load --minutes {minutes:g} --tables {tables} --clients {clients} "
-                       f"--searchers {searchers} --level {level}")
+                       f"--searchers {searchers} --level {level} --think {think:g}")
     out.write_text(text, encoding="utf-8")
     print(text)
     if found.lost or found.doubled:

@@ -1,6 +1,7 @@
 """The server: all its parts put together, begun and ended."""
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 API = "/api/v1"
+SWITCH = 0.001              # seconds that a thread has the interpreter while another one waits to answer
 ABOUT = "Play, follow a real table, analyse and review. A seat at a table is named by its secret."
 
 
@@ -84,6 +86,7 @@ def run(settings: Settings) -> None:
             threading.Thread(target=searches.close, args=(settings.grace,), daemon=True).start()
 
     logs.set_up()
+    sys.setswitchinterval(SWITCH)
     Server(uvicorn.Config(
         app, host=settings.host, port=settings.port, log_config=None, access_log=False,
         timeout_graceful_shutdown=int(settings.grace) + 4, proxy_headers=bool(settings.proxies),

@@ -5,6 +5,8 @@ highest priority, then the client that has had least of them, then the job that 
 """
 from __future__ import annotations
 
+import os
+import sys
 import threading
 from collections import defaultdict
 from collections.abc import Callable
@@ -52,12 +54,12 @@ class Queue:
     """Jobs that take turns on `threads` threads; `memory` bytes are the most that the trees of all of them take."""
 
     def __init__(self, threads: int, memory: int, most: int = OPEN, waiting: int = WAITING,
-                 each: int | None = None, kept: int = 0) -> None:
+                 each: int | None = None, kept: int = 0, nice: int = 0) -> None:
         """`most` jobs are open at a time, `waiting` more can wait, and a client has at most `each` of all these. Of the
-        places `kept` are for brief jobs.
+        places `kept` are for brief jobs. Threads of jobs let others of the process go first, by so much as `nice` says.
         """
-        self.threads, self.memory, self.most, self.waiting, self.each, self.kept = (
-            threads, memory, most, waiting, each, kept)
+        self.threads, self.memory, self.most, self.waiting = threads, memory, most, waiting
+        self.each, self.kept, self.nice = each, kept, nice
         self._turn = threading.Condition()
         self._free = threads
         self._pending: list[Job] = []           # not begun
@@ -169,6 +171,8 @@ class Queue:
         return [job for job in self._pending if (job.client, job.priority) in free and (job.brief or long)]
 
     def _run(self, job: Job) -> None:
+        if self.nice and sys.platform == "linux":       # where this is about the thread, and those that it begins
+            os.nice(self.nice)
         self.take(job)
         try:
             job.work(job)

@@ -38,6 +38,7 @@ State = Literal["waiting", "running", "done", "ended", "failed"]
 REVIEWS = -1                # their priority: they take minutes and give way to all others
 KEPT = 2                    # places of the queue that are for moves of levels alone
 LAST = 3.0                  # seconds that searches have to say what they know when a server stops
+NICE = 10                   # of threads that search, so that those that answer go before them
 SWEEP = 1.0                 # seconds between two looks for searches that nobody wants
 STEP = 0.01                 # of progress is worth telling
 LONGEST_RETRY = 60          # seconds that a client is asked to wait
@@ -165,7 +166,7 @@ class Searches:
         """
         self.workers = workers
         self.limits = limits or Limits()
-        self.queue = Queue(threads, memory, each=self.limits.each, kept=KEPT)
+        self.queue = Queue(threads, memory, each=self.limits.each, kept=KEPT, nice=NICE)
         self.stopping = False
         self._searches: dict[str, tuple[Search, Job]] = {}
         self._keeping = threading.Lock()

@@ -1,4 +1,6 @@
 """The queue: who has the threads, who waits, who ends."""
+import os
+import sys
 import threading
 import time
 
@@ -134,6 +136,19 @@ def test_places_are_kept_for_brief_jobs_whoever_fills_the_rest():
     for job in reversed(long):
         queue.end(job)
     queue.join()
+
+
+def test_threads_of_jobs_let_others_of_the_process_go_first():
+    found = []
+
+    def priority(job=None):
+        found.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+
+    for nice in (0, 3):
+        run(Queue(1, 2**20, nice=nice), [Job(priority)])
+    priority()
+    step = 3 if sys.platform == "linux" else 0      # elsewhere threads have no priority of their own
+    assert found == [found[2], min(19, found[2] + step), found[2]]
 
 
 def test_a_job_that_fails_gives_its_threads_back(monkeypatch):
