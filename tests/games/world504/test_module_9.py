@@ -477,7 +477,7 @@ def test_r9_3h_9_with_majorities_at_top_i_majorities_pay(world):
 
 @pytest.mark.parametrize(("world", "task"), [
     ("912", "second-goods"), ("932", "factories-first"), ("952", "third-explored"), ("962", "third-connected"),
-    ("972", "all-terrains"), ("982", "three-plants"),
+    ("942", "free-cities"), ("972", "all-terrains"), ("982", "three-plants"),
 ])
 def test_r2_z_9_awards_of_companies_are_the_tasks_of_top_ii_and_pay_10_mark_a_point(world, task):
     found = numbers(world)
