@@ -190,8 +190,9 @@ async def served(folder: Path, more: Sequence[str]) -> AsyncIterator[tuple[str, 
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with (folder / "log").open("w") as log:
-        process = subprocess.Popen([sys.executable, "-m", "cli", "serve", "--port", str(port), "--database",
-                                    f"sqlite:///{folder / 'load.db'}", "--rate", "0", *more], cwd=ROOT, stdout=log, stderr=log)
+        process = subprocess.Popen([sys.executable, "-m", "cli", "serve", "--port", str(port), "--rate", "0",
+                                    "--database", f"sqlite:///{folder / 'load.db'}", *more],
+                                   cwd=ROOT, stdout=log, stderr=log)
     try:
         address, until = f"http://127.0.0.1:{port}", monotonic() + READY
         async with httpx.AsyncClient() as http:
