@@ -18,7 +18,7 @@ from reports.experiments.plan import BalancePlan
 from reports.experiments.results import results
 from reports.experiments.rows import Row
 from reports.experiments.what_if import SEPARATOR, aimed_at
-from reports.run import MANIFEST, Run
+from reports.run import MANIFEST, SHARD, Run
 from reports.statistics import surface
 from reports.statistics.surface import ABOVE, BELOW
 
@@ -32,7 +32,10 @@ def next_stage(path: Path, plan: BalancePlan) -> tuple[Path, BalancePlan] | None
     """What is to be played next below the finished run at `path`; None where the target is found, or out of reach."""
     if not plan.target or SEPARATOR in plan.vary or plan.stop != "fixed":
         return None
-    done = [(reports.run.open_run(path), plan)]
+    run = reports.run.open_run(path)
+    if SHARD in run.manifest:       # it does not know what the other shards find
+        return None
+    done = [(run, plan)]
     for number in range(1, STAGES + 1):
         values = further_values(merged(plan, done), *rows_of(plan, done))
         if not values:

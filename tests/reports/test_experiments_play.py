@@ -39,7 +39,7 @@ def blanks(monkeypatch):
 def test_an_inert_gift_is_worth_exactly_nothing_in_every_block(blanks, tmp_path, agent):
     seats = 2 if agent == "mcts:2" else 3
     asked = make_plan(Question(**CATAN | {"agents": [agent], "games": 4 if seats == 2 else 30, "seats": seats},
-                          experiments=["gift"]))
+                          experiments=["gift"], one_budget=True))
     run = balance(tmp_path / "run", asked)
     data, = cells(asked, run.seats, run.tiles)
     for outcome in ("margin", "win"):

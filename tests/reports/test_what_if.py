@@ -13,7 +13,7 @@ from reports.documents.balance_figures import figures
 from reports.experiments import extending, varied, what_if
 from reports.experiments.question import Question, make_plan
 from reports.experiments.results import results
-from reports.run import Run, begin
+from reports.run import SHARD, Run, begin
 from reports.statistics import surface
 from tests.reports.test_experiments_results import CATAN, MadeRun, made
 
@@ -148,7 +148,7 @@ def test_further_values_are_played_below_the_run_and_reported_with_it(tmp_path, 
 
     monkeypatch.setattr(Run, "seats", property(seats))
     monkeypatch.setattr(Run, "tiles", property(lambda run: MadeRun(seats(run)).tiles))
-    monkeypatch.setattr(Run, "parts", property(lambda run: int(run.manifest["blocks"])))
+    monkeypatch.setattr(Run, "done", property(lambda run: run.asked))
 
     def begun(path, asked):
         path.mkdir()
@@ -167,6 +167,12 @@ def test_further_values_are_played_below_the_run_and_reported_with_it(tmp_path, 
     assert len(runs) == 2
     own = tables["balanced_at"].query("item == 'hall' and outcome == 'margin'").iloc[0]
     assert own["balanced_at"] == pytest.approx(2.5, abs=0.2)      # both stages are drawn with one seed
+
+
+def test_a_shard_alone_asks_for_nothing_further(tmp_path, monkeypatch):
+    plan = make_plan(Question(**ASKED, vary="points.hall=0..1", target="mean"))
+    monkeypatch.setattr(extending.reports.run, "open_run", lambda path: Run(path, {SHARD: [1, 2]}))
+    assert extending.next_stage(tmp_path / "run", plan) is None
 
 
 def test_without_a_target_nothing_further_is_played(tmp_path):
