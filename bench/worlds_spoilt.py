@@ -37,6 +37,7 @@ TESTS = ROOT / "tests" / "games" / "world504"
 LEFT_OUT = ("test_random_games.py", "test_bad_positions.py", "test_twin.py", "test_rules.py", "test_rules_all_named.py")
 TRIVIAL = "test_settings.py::test_every_row_holds_in_some_world"        # it fails for every row that is left out
 NEVER = "!true"
+FROM_OUTSIDE = (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)      # says nothing of the row
 SECONDS = 600                               # of a processor, for the tests without one row
 
 
@@ -84,6 +85,8 @@ def seen_by(number: int) -> str:
     done = subprocess.run([sys.executable, "-c", call], cwd=ROOT, capture_output=True, text=True)
     if done.returncode == -signal.SIGXCPU:
         return f"more than {SECONDS} seconds"
+    if -done.returncode in FROM_OUTSIDE:
+        raise RuntimeError(f"row {number}: the tests were ended by signal {-done.returncode}")
     if done.returncode < 0:
         return f"signal {-done.returncode}"
     done.check_returncode()

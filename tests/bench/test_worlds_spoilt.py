@@ -1,4 +1,7 @@
 """Rows of 504's settings that are left out: which are tried, and that the loss of one is seen."""
+import signal
+from subprocess import CompletedProcess
+
 import pytest
 
 from bench import worlds_spoilt
@@ -48,3 +51,11 @@ def test_what_was_seen_is_kept_and_not_tried_again(monkeypatch, tmp_path, capsys
         assert end.value.code == 0
         assert (tmp_path / "seen.csv").read_text() == "end_stored,5,true,R8.E.1,a test\n"
     assert capsys.readouterr().out.count("1 tried, 0 can be left out unseen") == 2
+
+
+def test_tests_that_somebody_ends_see_nothing(monkeypatch):
+    monkeypatch.setattr(worlds_spoilt.subprocess, "run", lambda *_, **__: CompletedProcess("", -signal.SIGTERM))
+    with pytest.raises(RuntimeError, match="row 7: the tests were ended by signal 15"):
+        seen_by(7)
+    monkeypatch.setattr(worlds_spoilt.subprocess, "run", lambda *_, **__: CompletedProcess("", -signal.SIGSEGV))
+    assert seen_by(7) == "signal 11"
