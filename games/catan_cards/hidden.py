@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from core_ext.state import State
@@ -71,7 +72,9 @@ def _texts(who: int, hand: Sequence[int], lost: str, gained: str) -> list[tuple[
     return [(who, f"{verb} {' '.join(cards)}") for verb, cards in parts if cards]
 
 
+@lru_cache(maxsize=64)      # of one game every seat asks for the same positions in turn
 def _raw(state: State) -> dict[str, Any]:
+    """The position's fields. The position is one that nobody plays on."""
     return own(state, CatanState).raw()
 
 
