@@ -87,6 +87,36 @@ def test_r4_3d_11_without_conquest_the_tiles_are_nobodys(mine: int) -> None:
     assert (after["lost_goods"], after["supply"][0]) == (3, before + 1)
 
 
+@pytest.mark.parametrize("world", ["964", "194"])
+def test_r4_3d_11_a_beaten_company_is_founded_anew_and_plays_on(world: str) -> None:
+    """What anybody does then is the first in the list, for two rounds."""
+    raw, own, capital, _ = siege(world)
+    state = assault(in_3d(world, raw), own, capital)
+    act(state, "A_DONE")
+    raw = state.raw()
+    assert is_new(raw, WHITE)
+    place = phases(atoms_of(world))["end of round"].index("end-check")
+    raw.update(cash=[400, 400, *raw["cash"][2:]], phase=END + place)
+    state = go_on(world, raw, seats=2)
+    state.apply_action(state.legal_actions()[texts(state).index("buy white")])
+    while stage(state) == "capital":
+        state.apply_action(state.legal_actions()[0])
+    after = state.raw()
+    buyer = after["agent"][WHITE]
+    assert buyer < 2
+    assert after["held"][buyer][WHITE] == 2                     # the president's card
+    assert (after["founded"], after["owner"][WHITE]["capital"] != NOWHERE) == (2, True)
+    assert after["quote"][WHITE] > 0
+    acted = set()
+    while not state.is_terminal() and state.raw()["round"] < raw["round"] + 3:
+        if state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+            continue
+        acted.add(state.raw()["actor"] if state.raw()["phase"] // SLOTS == 2 else NOWHERE)
+        state.apply_action(state.legal_actions()[-1])
+    assert WHITE in acted
+
+
 def test_r1_e_3_and_r4_3d_12_goods_of_beaten_companies_end_the_game() -> None:
     raw, *_ = siege("194")
     raw.update(lost_goods=22, place=1, phase=END - 1)
