@@ -155,9 +155,13 @@ class FollowRoom:
             moves=[] if over else self._moves(), thinking=False, canUndo=bool(self.follow.entries),
             scores=self._scores(), result=Result(**records.result(state)) if over else None, resigned=[])
 
+    def sight(self, seat: int | None) -> tuple[State, int | None]:
+        """The position to be drawn, and whose view of it."""
+        return self.state.copy(), self.start.view
+
     def picture(self, seat: int | None) -> str:
         """The board as its keeper sees it."""
-        return self.game.render.svg(self.state, self.start.view)
+        return self.game.render.svg(*self.sight(seat))
 
     def log(self, seat: int | None) -> Sequence[Heard]:
         """All that has happened."""

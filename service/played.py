@@ -309,9 +309,13 @@ class PlayRoom:
             thinking=not over and who >= 0 and self.table.agents[who] is not None,
             canUndo=self._can_undo(seat), scores=self._scores(seat), result=self._result(), resigned=self.resigned)
 
+    def sight(self, seat: int) -> tuple[State, int | None]:
+        """The position to be drawn for this seat, and whose view of it; all of it once the game is over."""
+        return self.seen(seat).copy(), None if self.over else seat
+
     def picture(self, seat: int) -> str:
-        """The board as this seat sees it, and all of it once the game is over."""
-        return self.game.render.svg(self.seen(seat), None if self.over else seat)
+        """The board as this seat sees it."""
+        return self.game.render.svg(*self.sight(seat))
 
     def log(self, seat: int) -> Sequence[Heard]:
         """All that this seat was told."""

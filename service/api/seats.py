@@ -89,7 +89,8 @@ def board(request: Request, secret: str) -> Response:
     """The board as this seat sees it. What can be touched has an id."""
     start, right = the(request, secret)
     with rooms_of(request).use(start) as room:
-        drawn = room.picture(right.seat or 0) if not isinstance(room, FollowRoom) else room.picture(right.seat)
+        state, eyes = room.sight(right.seat or 0)
+    drawn = room.game.render.svg(state, eyes)       # it takes longer than all else, and others may go on meanwhile
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
