@@ -170,11 +170,6 @@ class BalancePlan:
         cell, at = self.cell_of(block)
         return load(cell.experiment).trials(self, cell, block, at)
 
-    def all_trials(self, first_block: int = 0) -> Iterator[Trial]:
-        """Every trial from a block on."""
-        for block in range(first_block, self.blocks):
-            yield from self.trials(block)
-
     def asked(self) -> dict[str, Any]:
         """The plan as plain data; `from_manifest` reads it back."""
         own = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
