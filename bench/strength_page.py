@@ -36,7 +36,9 @@ LEFT_OUT = {                # tables of bench/results that this page does not sh
     "redesign": "speed before and after the rules became functions and the search lost its unused settings",
     "strength-burgundy": "twice the simulations in Burgundy, before each seat had a tree of its own",
     "worlds-ends": "504: how games of `greedy` end in each world",
+    "worlds-fights": "504: fights that were played, held against their odds",
     "worlds-greedy": "504: `greedy` against random moves in each world",
+    "worlds-search": "504: `mcts:200` against `greedy` in thirty worlds drawn by a seed",
     "worlds-speed": "504: speed in the example worlds, beside Orléans",
 }
 AHEAD = {"burgundy": "points", "orleans": "points", "catan_cards": "points", "backgammon": "points",

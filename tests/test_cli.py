@@ -16,6 +16,7 @@ from typer.main import get_command
 import cli
 import games
 from mcts.cluster import ClusterLost
+from mcts.levels import level
 from tests.schemas import validator
 
 ROOT = Path(__file__).parent.parent
@@ -261,8 +262,8 @@ def test_suggest_ranks_plans_and_moves_as_json(run, start):
     for order, info in enumerate(document["planInfos"]):
         assert info["order"] == order
         assert set(info) == {"order", "moves", "then", "goesOn", "before", "simulations", "utility", "utilityStderr",
-                             "winrate", "loss", "pBest", "level", "proven", "scoreMean", "scoreStderr", "margin",
-                             "marginStderr", "against", "next"}
+                             "winrate", "winrateStderr", "loss", "pBest", "level", "proven", "scoreMean",
+                             "scoreStderr", "margin", "marginStderr", "against", "next"}
     for order, info in enumerate(document["moveInfos"]):
         assert info["order"] == order
         assert set(info) == {"move", "order", "visits", "winrate", "winrateStderr", "loss", "pBest", "utility", "plan",
@@ -513,7 +514,7 @@ def test_a_game_is_left_gone_on_with_and_finished(run):
     assert "nonsense" in done.err
     assert "--resume g.jsonl" in done.err
     before = Path("g.jsonl").read_text().splitlines()
-    assert json.loads(before[0])["players"] == ["person", "random"]
+    assert json.loads(before[0])["players"] == ["person", level("burgundy", 2, 1)]
     refused(run("play", "burgundy", "--record", "g.jsonl"), "g.jsonl", "--resume")
     done = run("play", "--resume", "g.jsonl", stdin="1\n" * 400)
     assert done.status == 0, done.err
