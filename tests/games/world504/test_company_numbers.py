@@ -4,7 +4,7 @@ import pytest
 from games.world504.conditions import atoms_of
 from games.world504.phases import phases
 
-from .positions import SLOTS, STAGES, act, enter, give, loaded, make, plain, start
+from .positions import SLOTS, STAGES, act, enter, give, good, loaded, make, plain, stage, start
 from .privileges import after, lay_row, row
 from .shares import GREEN, WHITE, all_quit, dealing, founded, go_on
 from .terrains import settle
@@ -113,3 +113,28 @@ def test_r9_3h_3_a_turn_of_a_private_company_ends_with_its_income_set_aside(worl
     owner = enter(world, raw, "income", actor=first, seats=3).raw()["owner"][first]
     assert owner["income"] >= 20
     assert owner["money"] == before
+
+
+@pytest.mark.parametrize("world", ["496", "498"])
+def test_r9_3h_9_a_company_is_paid_for_tiles_and_terrains_with_military_at_top_i(world):
+    raw = two(world)
+    settle(raw, GREEN, forest=2, meadow=3, mountain=1, city=2)
+    assert loaded(world, {**raw, "actor": GREEN}, 3).income_terms(GREEN) == {"base": 20, "tiles": 40, "terrains": 10}
+
+
+@pytest.mark.parametrize("free", [False, True])
+def test_r9_3h_2_r1_3h_2_companies_pay_duty_for_a_delivery_to_a_city_of_others(free):
+    raw = two("194")
+    city = next(t for t in raw["city_at"][1:] if raw["demand"][raw["number"][t] - 1] >> good("wood") & 1)
+    raw["militia"], raw["barracks"] = raw["militia"] & ~(1 << city), raw["barracks"] & ~(1 << city)
+    if not free:
+        give(raw, WHITE, settled=[city])
+    give(raw, GREEN, trolley=city, hold=[1 + good("wood"), 0])
+    raw["price"] = [4] * 5                              # 50 Mark
+    before = raw["owner"][WHITE]["money"]
+    state = act(enter("194", raw, "trolley", GREEN, seats=3), "A_DELIVER", good("wood"))
+    while state.raw()["actor"] == GREEN and stage(state) != "payout" and not state.is_terminal():
+        state.apply_action(0)
+    after = state.raw()
+    assert after["owner"][GREEN]["income"] == 20 + 50 - 5
+    assert after["owner"][WHITE]["money"] == before + (0 if free else 5)
