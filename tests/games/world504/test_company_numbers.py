@@ -1,6 +1,7 @@
 """Numbers that companies and private companies have of their own: ends, the row of privileges, firsts, incomes."""
 import pytest
 
+from games.packed import enum
 from games.world504.conditions import atoms_of
 from games.world504.phases import phases
 
@@ -138,3 +139,10 @@ def test_r9_3h_2_r1_3h_2_companies_pay_duty_for_a_delivery_to_a_city_of_others(f
     after = state.raw()
     assert after["owner"][GREEN]["income"] == 20 + 50 - 5
     assert after["owner"][WHITE]["money"] == before + (0 if free else 5)
+
+
+@pytest.mark.parametrize(
+    ("world", "word"), [("968", "by-president"), ("698", "fixed-dividends"), ("679", "no-dividends")])
+def test_r9_4_1_r9_4_5_a_world_says_how_dividends_are_paid(world, word):
+    """Play asks only who is paid by presidents: without them a phase of dividends is one of fixed ones."""
+    assert enum("world504", "Dividends")[start(world).rules_in_force()["dividends"]] == word
