@@ -78,14 +78,13 @@ Threads = Annotated[int, Option("--threads", min=1, max=256, help="threads that 
 Simulations = Annotated[int | None, Option("--simulations", min=1, help="stop a search after so many simulations")]
 Seconds = Annotated[float | None, Option("--seconds", min=0.001, help="stop a search after so many seconds")]
 Agents = Annotated[list[str] | None, Option("--agent", metavar="A",
-                                            help="random, greedy, heuristic:T, flat:N, mcts:N or mcts:0.5s; repeats")]
+                                            help="random, greedy, heuristic:T, flat:N, mcts:N, mcts:Xs; repeats")]
 Jobs = Annotated[int, Option("--jobs", min=1, max=1024, help="how many games to play at the same time")]
 Workers = Annotated[Backend, Option("--backend", metavar="B",
                                     help="play in: loky (processes), threading or dask")]
 Scheduler = Annotated[str | None, Option("--scheduler", metavar="ADDR",
                                          help="the Dask scheduler; its workers play instead of --jobs")]
-ShardOf = Annotated[str, Option("--shard", metavar="K/N", help="play the K-th of N parts only; `report --merge` puts "
-                                "them together")]
+ShardOf = Annotated[str, Option("--shard", metavar="K/N", help="play part K of N; `report --merge` joins them")]
 
 
 # ---- commands ----------------------------------------------------------------------------------
@@ -455,8 +454,8 @@ def simulate(game: GameName,
 
 @app.command(epilog="Example: ludosoph balance burgundy --items boards --agent greedy --out balance1")
 def balance(game: GameName,
-            items: Annotated[str, Option("--items", metavar="KIND", help="seats, styles, openings, or a kind of items "
-                                         "or variants of the game")] = "",
+            items: Annotated[str, Option("--items", metavar="KIND",
+                                         help="seats, styles, openings, or a kind of the game")] = "",
             to: Annotated[Path | None, Option("--out", metavar="RUN", help="folder of the run")] = None,
             item: Annotated[list[str] | None, Option("--item", metavar="ITEM",
                                                          help="an item of that kind; by default all")] = None,
@@ -465,10 +464,9 @@ def balance(game: GameName,
                 help="gift, robin, pairs, take, supply, seats, boards, restrict or skill; may repeat")] = None,
             agent: Agents = None,
             budget: Annotated[int | None, Option(
-                "--budget", min=1, metavar="N", help="play with this budget a decision and with four times as much")]
+                "--budget", min=1, metavar="N", help="budget a decision; four times as much is played, too")]
             = None,
-            one_budget: Annotated[bool, Option("--one-budget", help="not with four times as much, which is played too "
-                                               "where an agent searches, to see what depends on skill")] = False,
+            one_budget: Annotated[bool, Option("--one-budget", help="do not play four times as much, too")] = False,
             doublings: Annotated[int, Option("--doublings", min=1, help="of the budget, with --experiment skill")] = 4,
             games: Annotated[int, Option("--games", min=1, help="games at most, rounded up to whole blocks")] = 2000,
             seats: Seats = None, option: Options = None,
@@ -479,10 +477,9 @@ def balance(game: GameName,
             delta_margin: Annotated[float, Option("--delta-margin", help="points ahead that matter")] = 1.5,
             q: Annotated[float, Option("--q", help="false discovery rate of the items named")] = 0.1,
             vary: Annotated[list[str] | None, Option(
-                "--vary", metavar="PATH=RANGE", help="vary a printed number, in a RANGE lo..hi or lo..hi:step; up to "
-                "three, crosswise")] = None,
-            target: Annotated[str, Option("--target", metavar="EFFECT", help="find where the effect of the varied "
-                                          "number is zero, the mean of its kind, or so many points")] = "",
+                "--vary", metavar="PATH=RANGE", help="vary a number, lo..hi or lo..hi:step; up to three")] = None,
+            target: Annotated[str, Option("--target", metavar="EFFECT",
+                                          help="find where the effect is zero, mean or N")] = "",
             supply: Annotated[str, Option("--supply", metavar="HOW",
                                              help="items are given, or moved from the supply")] = "given",
             resource: Annotated[str, Option("--resource", metavar="NAME",
@@ -493,7 +490,7 @@ def balance(game: GameName,
                                             "them")] = False,
             jobs: Jobs = 1, backend: Workers = Backend.loky, scheduler: Scheduler = None, shard: ShardOf = "",
             seed: Seed = 0, details: Details = False, as_json: Json = False) -> None:
-    """Measure what items, seats or boards are worth. Experiments decide who has what, and share their luck."""
+    """Measure what items, seats or boards are worth, by experiments that share luck."""
     from reports.experiments import extending, pilot
     from reports.experiments import question as asking
     from reports.experiments.run import balance as play_blocks

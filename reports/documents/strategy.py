@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +76,8 @@ def write_strategy(asked: Asked, folder: Path, jobs: int, watch: Watch) -> tuple
                     lambda pictures: web.document(heading, _page(asked, seats, sections, pictures)))
     document = {"report": str(folder / FOLDER / PAGE), **asdict(asked), "seats": seats, "sections": [
         {"name": s.part.name, "title": s.part.title, "sentence": s.sentence, "run": str(folder / s.part.name),
-         "rows": [{k: None if isinstance(v, float) and v != v else v for k, v in asdict(r).items()} for r in s.rows]}
+         "rows": [{k: None if isinstance(v, float) and not isfinite(v) else v for k, v in asdict(r).items()}
+                  for r in s.rows]}
         for s in sections]}
     return document, files
 
