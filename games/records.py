@@ -80,6 +80,10 @@ class Record:
             documents.append({"result": self.result})
         return [json.dumps(d, ensure_ascii=False) for d in documents]
 
+    def text(self) -> str:
+        """The whole record as a file holds it."""
+        return "".join(line + "\n" for line in self.lines())
+
     def place(self, number: int) -> str:
         """What messages call event `number`, counted from 1."""
         return f"{self.name}, event {number} (line {self.line + number})"
@@ -142,7 +146,7 @@ def plain(x: float) -> float:
 
 def write(record: Record, target: Path | TextIO) -> None:
     """Write a record whole or, to a path, not at all; a path that ends in .gz is compressed."""
-    text = "".join(line + "\n" for line in record.lines())
+    text = record.text()
     if not isinstance(target, Path):
         target.write(text)
         return

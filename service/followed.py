@@ -72,7 +72,7 @@ class FollowRoom:
         if not heard.dealt:
             return [Entry(LINE, None, text)]
         # what was not seen was dealt anew until it fitted: that takes time, and is not to be done again
-        entry = Entry(RECORD, None, "".join(line + "\n" for line in self.record.lines()))
+        entry = Entry(RECORD, None, self.record.text())
         self.follow = Follow.resumed(self.record, self.start.view, over=True)
         return [entry]
 

@@ -7,7 +7,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from hashlib import sha256
 from secrets import token_hex
 from time import time
 
@@ -16,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from games.api import InputError
 from games.fields import one_line
 from service.followed import FollowRoom
+from service.guard import digest
 from service.metrics import Metrics
 from service.played import Late, PlayRoom
 from service.settings import Settings
@@ -42,11 +42,6 @@ def made(start: Start) -> Room:
     return FollowRoom(start) if start.kind == "follow" else PlayRoom(start)
 
 
-def key_of(key: str) -> str:
-    """What is kept of the key of a request."""
-    return sha256(key.encode()).hexdigest()
-
-
 class Rooms:
     """All tables that this server has in memory, the latest ones used last."""
 
@@ -68,13 +63,19 @@ class Rooms:
         with held.lock:
             yield self._fresh(held, start)
 
+    @contextmanager
+    def alone(self, start: Start) -> Iterator[None]:
+        """Nobody else on this server uses a table meanwhile, also between doing something there and looking at it."""
+        with self._of(start.id).lock:
+            yield
+
     def do(self, start: Start, key: str | None, act: Act, rights: Mapping[str, Right] | None = None) -> Room:
         """Let `act` change a room, and write what it did. It is durable when this returns.
 
         A request whose key was written before changes nothing: the room is then as that request left it. Raises what
         `act` raises, Late where the table can be played no more, and Conflict where others write all the time.
         """
-        held, known = self._of(start.id), None if key is None else key_of(key)
+        held, known = self._of(start.id), None if key is None else digest(key)
         with held.lock:
             for _ in range(TRIES):
                 room = self._fresh(held, start)

@@ -1,7 +1,6 @@
 """Searches: advice, analyses and reviews are asked for, watched, and ended."""
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -18,21 +17,15 @@ from mcts.advice import THINKING
 from mcts.params import SearchParams
 from service.api.errors import errors
 from service.api.positions import MOST_SEED, Asked, read_record
+from service.api.streams import PING, STREAM, event, silence
 from service.guard import client_of
 from service.queries import LEAST_EVERY, MOST_SECONDS, MOST_VISITS, Refused, read_query
 from service.searches import Kind, Search, Searches, State
 
 router = APIRouter(tags=["searches"])
-PING = 15.0                 # seconds of silence after which a comment is sent, so that nobody in between hangs up
-LOOK = 1.0                  # seconds after which the place in the queue is looked at again
 PATIENCE = 2.0              # seconds that an ended search has to say what it knows
 SIMULATIONS = 1000          # of each decision of a review
 Document = dict[str, Any]
-# of each event; its data is a JSON document in one line
-STREAM = {"content": {"text/event-stream": {
-    "schema": {"type": "object", "required": ["data"], "properties": {
-        "event": {"type": "string"}, "data": {"type": "string"}, "id": {"type": "string"}}},
-    "example": 'event: progress\ndata: {"state": "running", "waiting": 0, "progress": 0.25}\n\n'}}}
 
 
 class Analysis(Asked):
@@ -160,13 +153,10 @@ async def stream(searches: Searches, search: Search) -> AsyncIterator[str]:
                 yield each
             if over:
                 return
-            try:
-                await asyncio.wait_for(news.wait(), LOOK)
-            except TimeoutError:
-                silent += LOOK
-                if silent >= PING:
-                    silent = 0.0
-                    yield ": still there\n\n"
+            silent += await silence(news)       # the place in the queue changes without any news
+            if silent >= PING:
+                silent = 0.0
+                yield ": still there\n\n"
 
 
 class Heard:
@@ -191,11 +181,6 @@ class Heard:
                 yield event("done", search.document)
             else:
                 yield event("failed", {"field": None, "error": search.error or "the search was ended"})
-
-
-def event(name: str, document: Document) -> str:
-    """A server-sent event."""
-    return f"event: {name}\ndata: {json.dumps(document, allow_nan=False)}\n\n"
 
 
 def told(searches: Searches, search: Search) -> Searched:

@@ -1,7 +1,6 @@
 """A seat at a table, by its secret: what it sees, what it is told, and what it does."""
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -15,7 +14,8 @@ from games.api import InputError
 from mcts.advice import search_params
 from mcts.pairs import resampled
 from service.api.errors import errors
-from service.api.searches import STREAM, Begun, event, reviewed, searches_of, usual, within
+from service.api.searches import Begun, reviewed, searches_of, usual, within
+from service.api.streams import PING, STREAM, event, silence
 from service.api.tables import INVITE, opened, rooms_of, table_of
 from service.followed import FollowRoom
 from service.guard import client_of, digest
@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from core_ext.state import State
 
 router = APIRouter(prefix="/seats/{secret}", tags=["seats"])
-LOOK = 1.0                  # seconds between two looks whether the server stops
-PING = 15.0                 # seconds after which a silent stream says that it is there
 STALE: dict[int | str, dict[str, Any]] = {
     409: {"model": Stale, "description": "the game has gone on, or it is not this seat's turn"}}
 
@@ -55,6 +53,11 @@ class Seat(NamedTuple):
 
     start: Start
     right: Right
+
+    @property
+    def number(self) -> int:
+        """Its place at the table; a table that is followed shows its keeper all that is known there."""
+        return self.right.seat or 0
 
 
 def the(request: Request, secret: str) -> Seat:
@@ -67,29 +70,24 @@ def the(request: Request, secret: str) -> Seat:
     return Seat(start, right)
 
 
-def seen(room: Room, right: Right) -> View:
-    """The table as this seat sees it."""
-    return room.view(right.seat) if isinstance(room, FollowRoom) else room.view(right.seat or 0)
-
-
 # ---- what is seen -----------------------------------------------------------------------------------
 
 
 @router.get("", responses=errors(404))
 def view(request: Request, secret: str) -> View:
     """The table as this seat sees it, and what it may do."""
-    start, right = the(request, secret)
-    with rooms_of(request).use(start) as room:
-        return seen(room, right)
+    seat = the(request, secret)
+    with rooms_of(request).use(seat.start) as room:
+        return room.view(seat.number)
 
 
 @router.get("/board.svg", response_class=Response,
             responses={**errors(404), 200: {"content": {"image/svg+xml": {}}, "description": "the board"}})
 def board(request: Request, secret: str) -> Response:
     """The board as this seat sees it. What can be touched has an id."""
-    start, right = the(request, secret)
-    with rooms_of(request).use(start) as room:
-        state, eyes = room.sight(right.seat or 0)
+    seat = the(request, secret)
+    with rooms_of(request).use(seat.start) as room:
+        state, eyes = room.sight(seat.number)
     drawn = room.game.render.svg(state, eyes)       # it takes longer than all else, and others may go on meanwhile
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
@@ -97,14 +95,9 @@ def board(request: Request, secret: str) -> Response:
 @router.get("/log", responses=errors(404))
 def log(request: Request, secret: str, after: Annotated[int, Query(ge=0, lt=2**31)] = 0) -> list[Heard]:
     """What this seat was told, after line number `after`."""
-    start, right = the(request, secret)
-    with rooms_of(request).use(start) as room:
-        return list(told(room, right)[after:])
-
-
-def told(room: Room, right: Right) -> list[Heard]:
-    """All that this seat was told."""
-    return list(room.log(right.seat) if isinstance(room, FollowRoom) else room.log(right.seat or 0))
+    seat = the(request, secret)
+    with rooms_of(request).use(seat.start) as room:
+        return list(room.log(seat.number)[after:])
 
 
 @router.get("/record", response_class=Response, responses={
@@ -115,8 +108,8 @@ def record(request: Request, secret: str) -> Response:
     with rooms_of(request).use(start) as room:
         if start.kind == "play" and not room.over:
             raise HTTPException(409, "the record of a game can be had once it is over")
-        lines = room.record.lines()
-    return Response("".join(line + "\n" for line in lines), media_type="application/jsonl",
+        text = room.record.text()
+    return Response(text, media_type="application/jsonl",
                     headers={"Cache-Control": "no-store",
                              "Content-Disposition": f'attachment; filename="{start.game}-{start.id}.jsonl"'})
 
@@ -126,12 +119,12 @@ async def events(request: Request, secret: str) -> StreamingResponse:
     """Follow a table: `told` for each line that this seat is told, then `view` with the revision. A stream that was
     lost goes on after the line that `Last-Event-ID` names.
     """
-    start, right = await run_in_threadpool(the, request, secret)
+    seat = await run_in_threadpool(the, request, secret)
     if rooms_of(request).listeners() >= request.app.state.settings.listeners:
         raise HTTPException(503, "too many listen already")
     last = request.headers.get("last-event-id", "")
     heard = int(last) if last.isdecimal() and len(last) < 10 else None
-    return StreamingResponse(stream(request, Seat(start, right), heard), media_type="text/event-stream",
+    return StreamingResponse(stream(request, seat, heard), media_type="text/event-stream",
                              headers={"X-Accel-Buffering": "no", "Cache-Control": "no-store"})
 
 
@@ -152,20 +145,17 @@ async def stream(request: Request, seat: Seat, heard: int | None) -> AsyncIterat
                 before, silent = shown, 0.0
                 yield event("view", {"revision": now.revision})
             while not wake.is_set() and not request.app.state.searches.stopping:
-                try:
-                    await asyncio.wait_for(wake.wait(), LOOK)
-                except TimeoutError:
-                    silent += LOOK
-                    if silent >= PING:
-                        silent = 0.0
-                        yield "event: ping\ndata: {}\n\n"
+                silent += await silence(wake)
+                if silent >= PING:
+                    silent = 0.0
+                    yield event("ping", {})
 
 
 def _news(request: Request, seat: Seat, heard: int | None) -> tuple[list[Heard], int, View]:
     """What a listener has not heard yet, and how much it then has; at first it hears nothing that it can ask for."""
     with rooms_of(request).use(seat.start) as room:
-        lines = told(room, seat.right)
-        return [] if heard is None else lines[heard:], len(lines), seen(room, seat.right)
+        lines = room.log(seat.number)
+        return [] if heard is None else list(lines[heard:]), len(lines), room.view(seat.number)
 
 
 # ---- what is done -----------------------------------------------------------------------------------
@@ -175,27 +165,21 @@ def _news(request: Request, seat: Seat, heard: int | None) -> tuple[list[Heard],
 def move(request: Request, secret: str, asked: Moving) -> View | Response:
     """Play a move; at a table that is followed, a move of any seat or an outcome of chance."""
     seat = the(request, secret)
-
-    def play(room: Room) -> list[Entry]:
-        if isinstance(room, FollowRoom):
-            return room.move(None, asked.move, asked.revision)
-        return room.move(seat.right.seat or 0, asked.move, asked.revision)
-
-    return done(request, seat, asked.key, play)
+    return done(request, seat, asked.key, lambda room: room.move(seat.number, asked.move, asked.revision))
 
 
 @router.post("/undo", response_model=View, responses={**errors(404), **STALE})
 def undo(request: Request, secret: str, asked: Undoing) -> View | Response:
     """Take moves back, as far as nothing was learnt since; at a table that is followed, entries."""
     seat = the(request, secret)
-    return done(request, seat, asked.key, lambda room: room.undo(seat.right.seat or 0, asked.count))
+    return done(request, seat, asked.key, lambda room: room.undo(seat.number, asked.count))
 
 
 @router.post("/resign", response_model=View, responses={**errors(404), **STALE})
 def resign(request: Request, secret: str, asked: Resigning) -> View | Response:
     """Give the game up. A level plays on for this seat as long as others play."""
     seat = the(request, secret)
-    return done(request, seat, asked.key, lambda room: room.resign(seat.right.seat or 0))
+    return done(request, seat, asked.key, lambda room: room.resign(seat.number))
 
 
 @router.post("/line", response_model=View | Shown, responses={**errors(404), **STALE})
@@ -206,7 +190,7 @@ def line(request: Request, secret: str, asked: Line | Steps) -> View | Shown | R
     seat = the(request, secret)
     if isinstance(asked, Steps):
         with rooms_of(request).use(seat.start) as room:
-            state = known_to(room, seat.right)
+            state = known_to(room, seat)
         return Shown(steps=steps(room, state, asked.moves))
     text = asked.text
 
@@ -223,21 +207,22 @@ def done(request: Request, seat: Seat, key: str | None, act: Act) -> View | Resp
     rooms, right = rooms_of(request), seat.right
     own = None if key is None else f"{right.role} {right.seat}: {key}"      # others may use the same key
     try:
-        return seen(rooms.do(seat.start, own, act), right)
+        with rooms.alone(seat.start):       # a view that was begun must not meet the next move
+            return rooms.do(seat.start, own, act).view(seat.number)
     except (Late, Conflict) as error:
         with rooms.use(seat.start) as room:
-            stale = Stale(field=None, error=str(error) or "the game has gone on", view=seen(room, seat.right))
+            stale = Stale(field=None, error=str(error) or "the game has gone on", view=room.view(seat.number))
         return JSONResponse(stale.model_dump(), status_code=409)
 
 
 # ---- searches ---------------------------------------------------------------------------------------
 
 
-def known_to(room: Room, right: Right) -> State:
+def known_to(room: Room, seat: Seat) -> State:
     """The position as this seat knows it, what is hidden from it dealt anew. Searches deal it again by themselves."""
     if isinstance(room, FollowRoom):
         return room.state.copy()
-    return resampled(room.seen(right.seat or 0), right.seat or 0, 0)
+    return resampled(room.seen(seat.number), seat.number, 0)
 
 
 def steps(room: Room, state: State, moves: list[str]) -> list[Step]:
@@ -260,12 +245,11 @@ def steps(room: Room, state: State, moves: list[str]) -> list[Step]:
 @router.post("/advice", status_code=202, responses=errors(404, 409))
 def advice(request: Request, secret: str, asked: Advising) -> Begun:
     """Search for the best move from what this seat knows. It has to be its turn."""
-    start, right = the(request, secret)
-    searches = searches_of(request)
-    with rooms_of(request).use(start) as room:
-        state, game = known_to(room, right), room.game
+    seat, searches = the(request, secret), searches_of(request)
+    with rooms_of(request).use(seat.start) as room:
+        state, game = known_to(room, seat), room.game
         who = state.current_player()
-        if room.over or who < 0 or (not isinstance(room, FollowRoom) and who != right.seat):
+        if room.over or who < 0 or (not isinstance(room, FollowRoom) and who != seat.number):
             raise HTTPException(409, "advice is for the seat to act, and it is not this one's turn")
     seconds = usual(searches, asked.seconds) if asked.simulations is None else asked.seconds
     params = search_params("", seconds, asked.simulations)
@@ -297,7 +281,6 @@ def fork(request: Request, secret: str, asked: Forking) -> Made:
         raise Refused("number", f"found {number}, expected at most {len(record.events)}")
     del record.events[number:]
     record.result = None
-    lines = "".join(each + "\n" for each in record.lines())
-    wanted = NewTable(kind="follow", record=lines, view=start.view)
+    wanted = NewTable(kind="follow", record=record.text(), view=start.view)
     made, entries = table_of(wanted, None, None)
     return opened(rooms_of(request), made, entries, asked.key or token_urlsafe(24))

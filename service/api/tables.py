@@ -37,8 +37,8 @@ SEEDS = 62                  # bits of a secret seed
 def create(request: Request, asked: NewTable) -> Made:
     """Begin a game, or follow a real table. The answer has the secrets; they cannot be asked for again."""
     rooms = rooms_of(request)
-    wanted = sha256(asked.model_dump_json().encode()).hexdigest()
-    whose = None if asked.key is None else sha256(f"{client_of(request)}\n{asked.key}".encode()).hexdigest()
+    wanted = digest(asked.model_dump_json())
+    whose = None if asked.key is None else digest(f"{client_of(request)}\n{asked.key}")
     if asked.key and whose is not None and (before := rooms.store.made_by(whose)) is not None:
         if before.asked != wanted:
             raise Refused("key", "was used before for another table; expected a new one")
@@ -82,7 +82,7 @@ def table_of(asked: NewTable, request: str | None, wanted: str | None) -> tuple[
     if record is None:
         return start, []
     if asked.kind == "follow":
-        return start, [Entry(RECORD, None, "".join(line + "\n" for line in record.lines()))]
+        return start, [Entry(RECORD, None, record.text())]
     return start, [Entry(MOVE, event.seat, event.move) for event in record.events]
 
 
