@@ -1,7 +1,7 @@
 // Analyse: a position, its plans ranked while the search goes on, and the line of each on the board.
 
 import { decimal, say } from "/static/words.js";
-import { ask, draw, eventsOf, follow, handed, make, recordOf, secretIn, seatAsked, startForm, written } from "/static/study.js";
+import { ask, draw, eventsOf, follow, handed, make, progress, recordOf, running, secretIn, seatAsked, startForm, written } from "/static/study.js";
 import { Line } from "/static/line.js";
 
 const FEW = 5;              // plans shown at first
@@ -114,16 +114,6 @@ function halt() {
   if (search?.follower) search.follower.stop();
   search = null;
   running(false);
-}
-
-function running(now) {
-  byId("begin").disabled = now;
-  byId("stop").disabled = !now;
-}
-
-function progress(share) {
-  byId("progress").querySelector("rect").setAttribute("width", String(100 * share));
-  byId("progress").setAttribute("aria-valuenow", String(Math.round(100 * share)));
 }
 
 async function begin(seconds) {

@@ -2,7 +2,7 @@
 
 import { decimal, say } from "/static/words.js";
 import { Curves, parts } from "/static/charts.js";
-import { ask, eventsOf, follow, handed, handOver, make, markBoard, recordOf, secretIn, seatAsked, showBoard } from "/static/study.js";
+import { ask, eventsOf, follow, handed, handOver, make, markBoard, progress, recordOf, running, secretIn, seatAsked, showBoard } from "/static/study.js";
 
 const Z95 = 1.959964;
 const SIZES = [0.02, 0.05, 0.10];       // win chance lost, from which a mistake is of size 1, 2, 3
@@ -68,16 +68,6 @@ function halt() {
   search?.stop();
   search = null;
   running(false);
-}
-
-function running(now) {
-  byId("begin").disabled = now;
-  byId("stop").disabled = !now;
-}
-
-function progress(share) {
-  byId("progress").querySelector("rect").setAttribute("width", String(100 * share));
-  byId("progress").setAttribute("aria-valuenow", String(Math.round(100 * share)));
 }
 
 byId("ask").addEventListener("submit", async (event) => {

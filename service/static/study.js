@@ -204,6 +204,19 @@ export function follow(search, told) {
   };
 }
 
+/** While a search runs it can be stopped, and no other begun. */
+export function running(now) {
+  document.getElementById("begin").disabled = now;
+  document.getElementById("stop").disabled = !now;
+}
+
+/** Show how far a search is, from 0 to 1. */
+export function progress(share) {
+  const bar = document.getElementById("progress");
+  bar.querySelector("rect").setAttribute("width", String(100 * share));
+  bar.setAttribute("aria-valuenow", String(Math.round(100 * share)));
+}
+
 /** Call after a pause in calls. */
 export function debounced(call, wait) {
   let timer = 0;

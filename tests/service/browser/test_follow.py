@@ -1,26 +1,13 @@
 """A real table is followed on the page: moves, dice and draws are entered by clicks and as typed lines."""
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from games import records
-from tests.service.browser.chromium import chromium, violations
-from tests.service.browser.live import act, guest, new_table, part, server, settled
+from tests.service.browser.chromium import violations
+from tests.service.browser.live import act, guest, new_table, part, settled
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with server(tmp_path_factory.mktemp("tables")) as found:
-        yield found
 
 
 def test_turns_of_a_table_are_entered_by_clicks_and_lines(browser, address, tmp_path):

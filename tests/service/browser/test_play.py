@@ -1,19 +1,18 @@
 """A person plays on the page: by clicks, by keyboard, with friends, through reloads and lost connections."""
 import re
-from collections.abc import Iterator
 from contextlib import ExitStack
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import games
 from games.catan_cards.names import KINDS
 from mcts.pairs import resampled
 from service.app import create_app
 from service.settings import Settings
-from tests.service.browser.chromium import chromium, violations
-from tests.service.browser.live import act, guest, is_over, new_table, part, person, server, settled, touches
+from tests.service.browser.chromium import violations
+from tests.service.browser.live import act, guest, is_over, new_table, part, person, settled, touches
 from tests.service.browser.studio import served
 
 pytestmark = pytest.mark.slow
@@ -22,18 +21,6 @@ CLICKS = 20
 CATAN = games.load("catan_cards")
 FACE = re.compile(rf"seat-[0-9]-hand-(?:{'|'.join(KINDS)})")    # a card in a hand that lies face up
 PICTURE = "async (secret) => (await fetch(`/api/v1/seats/${secret}/board.svg`)).text()"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with server(tmp_path_factory.mktemp("tables")) as found:
-        yield found
 
 
 def log_of(address: str, secret: str) -> list[dict]:

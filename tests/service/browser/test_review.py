@@ -6,28 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.browser import studio
-from tests.service.browser.chromium import chromium
 
 GAME = studio.a_game("burgundy", ("greedy", "heuristic:8"), seed=3)
 SHORT = studio.a_game("connect_four", ("heuristic:1", "heuristic:1000"), seed=2)
-
-
-@pytest.fixture(scope="module")
-def address():
-    with studio.served(studio.app(None, GAME)) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as opened:
-        yield opened
-
-
-@pytest.fixture
-def page(browser, address):
-    with studio.page(browser, address) as shown:
-        yield shown
 
 
 def review(page):

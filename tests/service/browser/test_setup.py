@@ -2,31 +2,11 @@
 import json
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.service.browser import studio
-from tests.service.browser.chromium import chromium
 
 GAME = studio.a_game("connect_four", ("greedy", "greedy"))
-
-
-@pytest.fixture(scope="module")
-def address():
-    with studio.served(studio.app(None, GAME)) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as opened:
-        yield opened
-
-
-@pytest.fixture
-def page(browser, address):
-    with studio.page(browser, address) as shown:
-        yield shown
 
 
 def begin(page, game):
