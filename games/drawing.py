@@ -4,6 +4,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
@@ -14,10 +15,13 @@ NARROW, WIDE = frozenset("fijlrtI.,:;!'|()[]- "), frozenset("mwMW@%")
 PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
         5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1))}
 
+REMEMBERED = 16_384         # numbers, and attributes of an element, that are not written anew: boards differ in little
+
 Value = str | float | None
 Point = tuple[float, float]
 
 
+@lru_cache(REMEMBERED)
 def number(value: float) -> str:
     """A coordinate with at most two decimals and no trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -160,5 +164,10 @@ class Drawing:
 
 
 def _written(attributes: Mapping[str, Value]) -> str:
-    pairs = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes.items() if value is not None)
+    return _once(tuple(attributes.items()))
+
+
+@lru_cache(REMEMBERED)
+def _once(attributes: tuple[tuple[str, Value], ...]) -> str:
+    pairs = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes if value is not None)
     return "".join(f" {key}={quoteattr(value if isinstance(value, str) else number(value))}" for key, value in pairs)
