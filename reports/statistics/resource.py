@@ -12,7 +12,6 @@ from math import inf, isinf
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy import sparse
-from scipy.interpolate import PchipInterpolator
 
 from reports.statistics import contrasts, regression
 from reports.statistics.blocks import LEVEL
@@ -96,6 +95,8 @@ def _curve(quantities: Floats, worths: Floats) -> tuple[Floats, Floats]:
     knots = np.concatenate([[0.0], quantities])
     heights = np.maximum.accumulate(np.column_stack([np.zeros(len(worths)), worths]), axis=1)
     along = np.linspace(0.0, knots[-1], STEPS + 1)
+    from scipy.interpolate import PchipInterpolator     # seldom wanted, and long to import
+
     return along, PchipInterpolator(knots, heights, axis=1)(along)
 
 

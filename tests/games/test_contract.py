@@ -28,8 +28,8 @@ from games.pointing import lit, narrowed, offered, pointed
 
 SCHEMAS = Path(__file__).parent.parent.parent / "docs" / "schemas"
 MAX_ACTIONS = 1024                  # core_ext/types.pxd
-CHECK_EVERY = 7                     # decisions between the costly checks of a played game; prime to the usual cycles
-SELDOM = 17                         # the same of all starts of a game but its first
+CHECK_EVERY = 11                    # decisions between the costly checks of a played game; prime to the usual cycles
+SELDOM = 29                         # the same of all starts of a game but its first
 LISTED = 12                         # moves that clicks do not part, at most
 TRIED = 4                           # moves of a position that are clicked
 DICE = 36                           # outcomes that clicks do not part, at most: those of two dice

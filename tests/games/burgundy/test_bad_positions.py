@@ -200,7 +200,7 @@ WORDS = [
 MOMENTS = {"stage": names.STAGE_NAMES, "phase": names.PHASE_NAMES}
 
 
-@spoiling.tried(1500)
+@spoiling.tried(600)
 @given(spoiling.spoilt([MIDGAME], WORDS, MOMENTS))
 def test_a_changed_position_is_refused_in_words_or_can_be_played(document):
     spoiling.refused_or_played(notation, document)

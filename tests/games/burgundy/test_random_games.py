@@ -22,7 +22,7 @@ from .handouts import some_gifts, some_left_out
 from .positions import GAME, of
 from .twin_board import neighbours, region, spaces
 
-GAMES = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "3000"))
+GAMES = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "2000"))
 CHUNKS = 12
 ALTERNATIVES = (("secret", "yes"), ("castle_scores", "yes"), ("buy_discard", "no"), ("free_discard", "yes"),
                 ("empty_ship_depot", "no"), ("tile5_one", "no"), ("tile5_joint", "no"), ("tile8_widens_free", "yes"),

@@ -16,7 +16,7 @@ from .twin import Twin
 from .twin_board import neighbours, region, spaces
 
 ALONE_GAMES = 150
-PAIRED_GAMES = min(500, int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "500")))
+PAIRED_GAMES = min(500, int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "200")))
 CHUNKS = 10
 VERBS = {"place": 12.0, "clear": 4.0, "buy": 4.0, "take": 3.0, "load": 3.0, "sell": 1.0, "castle": 1.0}
 

@@ -21,7 +21,7 @@ from .positions import GAME
 from .twin_options import some_options
 from .twin_table import size
 
-GAMES = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "150"))
+GAMES = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "80"))
 CHUNKS = 6
 REDEALT = 4000              # games in which hidden cards are redealt too: that takes four fifths of a game's time
 STYLES = ("any", "weighted", "weighted")
