@@ -56,7 +56,7 @@ class Chapter:
         """What stands in the run at `path`."""
         run, plan = open_balance(path)
         rows, found = results(plan, run)
-        blocks, games = (int(run.seats[column].nunique()) for column in ("block", "game"))
+        blocks, games = run.played()
         return cls(name, command, plan, rows, found, blocks, games, wide)
 
     @property

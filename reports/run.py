@@ -28,8 +28,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from games import records
@@ -145,6 +147,14 @@ class Run:
         """`seats` and `tiles` of some parts. Raises InputError."""
         return self._table(GAMES, parts), self._table(TILES, parts)
 
+    def played(self) -> tuple[int, int]:
+        """Blocks and games that were played: fewer than `games_done` where games fork. Raises InputError."""
+        found = np.zeros(2, dtype=np.int64)
+        for n in self.done:
+            rows = self._read(GAMES, n, ["block", "game"])
+            found += [len(pc.unique(rows[name])) for name in rows.column_names]
+        return int(found[0]), int(found[1])
+
     def records(self) -> Iterator[Record]:
         """Every game, in order. Raises InputError."""
         return chain.from_iterable(records.read_all(part_file(self.path, RECORDS, n)) for n in self.done)
@@ -164,18 +174,19 @@ class Run:
                          "writes down games only with --records")
 
     def _table(self, kind: str, parts: Iterable[int]) -> pd.DataFrame:
-        tables = []
-        for n in parts:
-            file = part_file(self.path, kind, n)
-            try:
-                tables.append(pq.read_table(file, read_dictionary=CATEGORIES[kind]))
-            except (OSError, pa.ArrowException) as error:
-                raise InputError(f"{file}: cannot be read: {str(error)[:200]}") from error
+        tables = [self._read(kind, n) for n in parts]
         if not tables:
             return TILE_SCHEMA.empty_table().to_pandas() if kind == TILES else pd.DataFrame()
         whole = pa.concat_tables(tables, promote_options="permissive").unify_dictionaries()
         del tables
         return whole.to_pandas(split_blocks=True, self_destruct=True)
+
+    def _read(self, kind: str, part: int, columns: list[str] | None = None) -> pa.Table:
+        file = part_file(self.path, kind, part)
+        try:
+            return pq.read_table(file, columns=columns, read_dictionary=CATEGORIES[kind])
+        except (OSError, pa.ArrowException) as error:
+            raise InputError(f"{file}: cannot be read: {str(error)[:200]}") from error
 
 
 # ---- writing ---------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def write_report(run_dir: str | Path) -> list[Path]:
         plan, rows, found, runs = extending.whole(run_dir, run, plan)
     except InputError as error:
         raise InputError(f"{run_dir}: {error}") from error
-    blocks, games = (sum(int(each.seats[name].nunique()) for each in runs) for name in ("block", "game"))
+    blocks, games = map(sum, zip(*(each.played() for each in runs), strict=True))
     all_tables = {ROWS: report_rows.table(rows), **found}
     return publish(run_dir / FOLDER, all_tables, balance_figures.figures(plan, rows, found),
                    lambda pictures: page(plan, run.manifest, rows, found, pictures, blocks, games))

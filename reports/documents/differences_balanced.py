@@ -13,7 +13,8 @@ import pandas as pd
 
 from games.api import InputError
 from reports.documents.differences import COUNT, POINTS, WIN, Difference, of_effect, paired
-from reports.experiments.plan import OUTCOMES, BalancePlan, Data, cells, load
+from reports.experiments.gathered import gathered
+from reports.experiments.plan import OUTCOMES, BalancePlan, Data, load
 from reports.experiments.results import results
 from reports.experiments.robin import with_hidden
 from reports.experiments.trials import MAIN
@@ -54,7 +55,7 @@ def _unpaired(first: tuple[Run, BalancePlan], second: tuple[Run, BalancePlan]) -
 
 
 def _paired(first: tuple[Run, BalancePlan], second: tuple[Run, BalancePlan]) -> Iterator[Difference]:
-    known = [{plan.cells.index(data.cell): data for data in cells(plan, run.seats, run.tiles)}
+    known = [{plan.cells.index(data.cell): data for data in gathered(plan, run)}
              for run, plan in (first, second)]
     for number in known[0]:
         if number not in known[1]:

@@ -35,6 +35,7 @@ def moves(data: Data) -> pd.DataFrame:
     named = rows.assign(move=[DETAIL.sub("", text) for text in rows["arm"].str.partition(" ")[2]],
                         own=rows["arm"].str.startswith("own "))
     for outcome in OUTCOMES:
+        named[outcome] = named[outcome].astype(float)
         named[outcome] = named[outcome] - named.groupby("block")[outcome].transform("mean")
     return named[["block", "move", "own", *OUTCOMES]].sort_values(["block", "move"], kind="stable")
 

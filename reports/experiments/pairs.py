@@ -11,6 +11,7 @@ from math import isnan
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from games.api import Game
 from reports.experiments import design, gift
@@ -56,8 +57,9 @@ def sets(data: Data) -> Ints:
     """The items of each place by number, as [block, place, item]."""
     at = {name: i for i, name in enumerate(data.plan.items)}
     n = data.plan.seats
-    held = data.seats["held"].to_numpy().reshape(-1, n, n)[:, 0, :]
-    return np.array([[[at[item] for item in own.split(BOTH)] for own in block] for block in held], dtype=np.intp)
+    codes, held = pd.factorize(data.seats["held"])
+    numbers = np.array([[at[item] for item in own.split(BOTH)] for own in held], dtype=np.intp)
+    return numbers[codes.reshape(-1, n, n)[:, 0, :]]
 
 
 def estimate(data: Data) -> Findings:

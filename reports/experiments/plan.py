@@ -9,8 +9,10 @@ An experiment is one record, EXPERIMENT, in the file of its name, which NAMES li
 """
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from fractions import Fraction
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
@@ -39,6 +41,7 @@ OUTCOMES = ("margin", "win")            # the primary one first
 KIND, RECORDED = "balance", "recorded"  # of run; the field that says whether it keeps them
 MERGED = "merged"                       # seed and blocks of each run of one that was put together from several
 TARGET = "target"                       # of effects where a number is varied, in a manifest
+Wins = Counter[tuple[str, str, str, float]]     # owners by agent, value of a varied number, item and share of the win
 
 
 @dataclass(frozen=True)
@@ -299,8 +302,12 @@ class Data:
         """Which of the names place l holds, as [block, place]: what each seat holds in the first game of a block."""
         at = {name: i for i, name in enumerate(names)}
         n = self.plan.seats
-        held = self.seats["held"].to_numpy().reshape(-1, n, n)[:, 0, :]
-        return np.array([[at[h] for h in block] for block in held], dtype=np.intp).reshape(-1, n)
+        codes, held = pd.factorize(self.seats["held"])
+        first = codes.reshape(-1, n, n)[:, 0, :]
+        used = np.unique(first)
+        number = np.zeros(len(held), dtype=np.intp)
+        number[used] = [at[held[code]] for code in used]
+        return number[first]
 
 
 Spread = tuple[float, int]              # variance of block values, and how many there are
@@ -404,12 +411,26 @@ def win_when_owned(seats: pd.DataFrame, tiles: pd.DataFrame) -> dict[tuple[str, 
 
     Games in which the item was handed to somebody, and forks, do not count: nobody would see those at a table.
     """
+    return win_means(wins_owned(seats, tiles))
+
+
+def wins_owned(seats: pd.DataFrame, tiles: pd.DataFrame) -> Wins:
+    """How often the seats that took an item got which share of the win, in any games: counts of more games add up."""
     usual = seats[seats["arm"].isin((PLAYED, MAIN))]
     handed = usual.loc[usual["held"] != "", ["game", "held"]].rename(columns={"held": "tile"}).drop_duplicates()
     owned = tiles[["game", "seat", "tile"]].merge(usual[["game", "seat", "win", "agent", "value"]], on=["game", "seat"])
     owned = owned.merge(handed, on=["game", "tile"], how="left", indicator=True)
-    means = owned[owned["_merge"] == "left_only"].groupby(["agent", "value", "tile"])["win"].mean()
+    counts = owned[owned["_merge"] == "left_only"].groupby(["agent", "value", "tile", "win"], observed=True).size()
+    return Wins({tuple(key): int(count) for key, count in zip(counts.index.to_list(), counts, strict=True)})
+
+
+def win_means(wins: Wins) -> dict[tuple[str, str], dict[str, float]]:
+    """The mean win by (agent, value) and item; sums are exact, so that it is the same in whatever parts it came."""
+    sums: dict[tuple[str, str, str], tuple[Fraction, int]] = {}
+    for (agent, value, tile, win), count in wins.items():
+        total, number = sums.get((agent, value, tile), (Fraction(0), 0))
+        sums[agent, value, tile] = total + Fraction(win) * count, number + count
     out: dict[tuple[str, str], dict[str, float]] = {}
-    for (agent, value, tile), mean in zip(means.index.to_list(), means, strict=True):
-        out.setdefault((agent, value), {})[tile] = float(mean)
+    for (agent, value, tile), (total, number) in sorted(sums.items()):
+        out.setdefault((agent, value), {})[tile] = float(total) / number
     return out

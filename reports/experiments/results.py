@@ -13,7 +13,8 @@ from mcts.interval import ENOUGH, Interval
 from reports.experiments import against_kind, stopping, varied
 from reports.experiments import rows as report_rows
 from reports.experiments.company import company
-from reports.experiments.plan import NAMES, BalancePlan, Findings, cells, load
+from reports.experiments.gathered import gathered
+from reports.experiments.plan import NAMES, BalancePlan, Findings, load
 from reports.experiments.rows import Row
 from reports.run import Run
 from reports.statistics import blocks as estimate
@@ -33,10 +34,9 @@ from reports.statistics.verdicts import (
 
 def results(plan: BalancePlan, run: Run) -> tuple[list[Row], dict[str, pd.DataFrame]]:
     """The judged rows, best item first, and the tables beside them. Raises InputError where nothing was played yet."""
-    seats = run.seats
-    if not len(seats):
+    found, played = Findings(), gathered(plan, run)
+    if not played:
         raise InputError("holds no finished games yet")
-    found, played = Findings(), list(cells(plan, seats, run.tiles))
     if plan.stop == "gsprt":            # decides, and does not estimate
         found.tables["decisions"] = stopping.decided(played)
     for data in played if plan.stop != "gsprt" else ():

@@ -166,11 +166,10 @@ def with_hidden(data: Data) -> tuple[Floats, Floats]:
     A seat that the points bring level shares the win; where they leave it behind, the game's own tie-breaks stand.
     """
     margin, win, score = data.cube("margin"), data.cube("win"), data.cube("score")
-    held = data.seats["held"].to_numpy().reshape(score.shape)
     extra = np.zeros_like(score)
     for name in data.plan.tokens:
         if name.startswith(HIDDEN):
-            extra[held == name] = quantity(name)[1]
+            extra[(data.seats["held"] == name).to_numpy().reshape(score.shape)] = quantity(name)[1]
     added = score + extra
     has = extra > 0
     catches_up = (has & (added >= added.max(axis=2, keepdims=True))).any(axis=2, keepdims=True)

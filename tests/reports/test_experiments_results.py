@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from math import isnan
 
@@ -60,6 +61,10 @@ class MadeRun:
 
     def __init__(self, seats: pd.DataFrame, tiles: pd.DataFrame = NO_TILES) -> None:
         self.seats, self.tiles = seats, tiles
+
+    def batches(self) -> Iterator[tuple[pd.DataFrame, pd.DataFrame]]:
+        """All rows at once."""
+        yield self.seats, self.tiles
 
 
 def by_item(rows: list[report_rows.Row], outcome: str = "margin") -> dict[str, report_rows.Row]:

@@ -17,10 +17,8 @@ from reports.experiments.plan import cells
 from reports.experiments.question import Question, make_plan
 from reports.experiments.results import results
 from reports.experiments.trials import MOST_MOVES, play_trial
-from reports.run import TILE_SCHEMA
+from tests.reports.test_experiments_results import NO_TILES, MadeRun
 from tests.schemas import validator
-
-NO_TILES = pd.DataFrame(columns=TILE_SCHEMA.names)
 
 
 def test_first_moves_share_their_luck_and_each_is_tried_once():
@@ -65,12 +63,7 @@ def test_a_move_is_worth_what_it_brings_more_than_those_beside_it():
     data, = cells(asked, seats, NO_TILES)
     assert moves(data).groupby("block")[["margin", "win"]].sum().abs().to_numpy().max() < 1e-9
 
-    class MadeRun:
-        tiles = NO_TILES
-
-    run = MadeRun()
-    run.seats = seats
-    rows, tables = results(asked, run)
+    rows, tables = results(asked, MadeRun(seats))
     found = {r.item: r for r in rows if r.outcome == "margin"}
     assert set(found) == {"take ship", "sell red", "agent's own choice"}
     for item, true in (("take ship", 3.0), ("sell red", -6.0), ("agent's own choice", 1.0)):

@@ -17,15 +17,9 @@ from reports.experiments.question import Question, make_plan
 from reports.experiments.results import results
 from reports.experiments.run import balance
 from reports.experiments.trials import Line, play_trial
-from reports.run import TILE_SCHEMA
+from tests.reports.test_experiments_results import MadeRun
 
-NO_TILES = pd.DataFrame(columns=TILE_SCHEMA.names)
 STYLED = [name for name in games.names() if games.load(name).styles]
-
-
-class MadeRun:
-    def __init__(self, seats: pd.DataFrame) -> None:
-        self.seats, self.tiles = seats, NO_TILES
 
 
 @pytest.mark.parametrize("name", STYLED)

@@ -146,8 +146,7 @@ def test_further_values_are_played_below_the_run_and_reported_with_it(tmp_path, 
     def seats(run: Run):
         return seats_of(plans[run.path], 600)
 
-    monkeypatch.setattr(Run, "seats", property(seats))
-    monkeypatch.setattr(Run, "tiles", property(lambda run: MadeRun(seats(run)).tiles))
+    monkeypatch.setattr(Run, "batches", lambda run: MadeRun(seats(run)).batches())
     monkeypatch.setattr(Run, "done", property(lambda run: run.asked))
 
     def begun(path, asked):
