@@ -53,6 +53,10 @@ class Hearing:
             return []
         return [Event(seat, text) for seat, text in self.game.laid(played, self.seat)]
 
+    def positions(self) -> list[State]:
+        """Those that it keeps."""
+        return [state for played in self._played for state in (played.before, played.after)]
+
     def copy(self) -> Hearing:
         """The same, to be told another story from here on."""
         other = Hearing(self.game, self.seat)

@@ -14,7 +14,7 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
-from service import guard, logs
+from service import guard, heap, logs
 from service.api import catalogue, health, lines, positions, reports, searches, seats, tables
 from service.bots import Bots
 from service.guard import error_response
@@ -86,6 +86,7 @@ def run(settings: Settings) -> None:
             threading.Thread(target=searches.close, args=(settings.grace,), daemon=True).start()
 
     logs.set_up()
+    heap.settle()
     sys.setswitchinterval(SWITCH)
     Server(uvicorn.Config(
         app, host=settings.host, port=settings.port, log_config=None, access_log=False,

@@ -4,6 +4,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from itertools import takewhile
+from sys import getsizeof
 from typing import TYPE_CHECKING
 
 import games
@@ -136,7 +137,7 @@ class FollowRoom:
     @property
     def size(self) -> int:
         """Bytes in memory, about."""
-        each = len(self.state.to_bytes()) + 500
+        each = getsizeof(self.state) + 500
         return 10_000 + each * len(self.follow.steps) * len(self.follow.worlds.all) + 500 * len(self.heard)
 
     def seen(self, seat: int | None) -> State:

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from sys import getsizeof
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import games
@@ -56,7 +58,7 @@ class Witness:
         self.hearing = Hearing(game, seat)
         self.log: list[Heard] = []          # all that it was ever told
         self.valid: list[int] = []          # places in the log of what is not taken back
-        self.shown = state.copy()           # the last position that does not tell whether a hand leaves a choice
+        self.shown = state                  # the last position that does not tell whether a hand leaves a choice
 
     def hears(self, played: Played, event: Event, chooses: bool) -> None:
         """An action or outcome; after it the seat has a choice, or the game is over."""
@@ -65,12 +67,12 @@ class Witness:
         self.sees(played.after, chooses)
 
     def sees(self, state: State, chooses: bool) -> None:
-        """The position now."""
+        """The position now, a copy that stays as it is."""
         if chooses:
             for told in self.hearing.laid():
                 self._note(told)
         if not self._veiled(state):
-            self.shown = state.copy()
+            self.shown = state
 
     def says(self, seat: int, move: str) -> None:
         """What a seat does that is no move."""
@@ -111,7 +113,8 @@ class PlayRoom:
         state = start_of(start)
         recorder = Recorder(self.game, state, start.seed, self._names(), start.position)
         self.table = Table(state, [self._agent(seat) for seat in range(start.seats)], start.seed, recorder=recorder)
-        self.witnesses = {seat: Witness(self.game, seat, state) for seat, player in enumerate(self.players)
+        self._latest = state.copy()         # the position now, to be kept by all who keep it
+        self.witnesses = {seat: Witness(self.game, seat, self._latest) for seat, player in enumerate(self.players)
                           if player.kind != "level"}
         self.choices: list[Choice] = []     # of the seat that moved last, since luck fell or another seat moved
         self.mover = -1
@@ -170,21 +173,21 @@ class PlayRoom:
         self._known.clear()
 
     def _happens(self, action: int) -> None:
-        before, who = self.state.copy(), self.state.current_player()
+        before, who = self._latest, self.state.current_player()
         chose = who >= 0 and len(before.legal_actions()) > 1
         if who != self.mover:
             self.choices.clear()
             self.mover = who
         if chose and self.players[who].kind == "person" and who not in self.resigned:
-            self.choices.append(Choice(self.table.moment(), {seat: each.memory() for seat, each in
-                                                             self.witnesses.items()}))
+            moment = replace(self.table.moment(), state=before)
+            self.choices.append(Choice(moment, {seat: each.memory() for seat, each in self.witnesses.items()}))
         if who < 0:
             self.table.happens(action)
         else:
             self.table.apply_action(action, not chose)
-        state = self.state
+        state = self._latest = self.state.copy()
         next_, choice = state.current_player(), not state.is_terminal() and len(state.legal_actions()) > 1
-        played, event = Played(before, action, state.copy()), self.record.events[-1]
+        played, event = Played(before, action, state), self.record.events[-1]
         for seat, witness in self.witnesses.items():
             witness.hears(played, event, state.is_terminal() or (next_ == seat and choice))
 
@@ -195,6 +198,7 @@ class PlayRoom:
         choice, seat = self.choices[place], self.mover
         del self.choices[place:]
         self.table.back_to(choice.moment)
+        self._latest = choice.moment.state
         for number, memory in choice.memories.items():
             self.witnesses[number].back_to(memory, seat)
 
@@ -286,9 +290,16 @@ class PlayRoom:
     @property
     def size(self) -> int:
         """Bytes in memory, about."""
-        each = len(self.state.to_bytes())
         lines = len(self.record.events) + sum(len(witness.log) for witness in self.witnesses.values())
-        return 10_000 + 500 * lines + each * (2 + 2 * len(self.choices)) * (1 + len(self.witnesses))
+        return 10_000 + 500 * lines + sum(getsizeof(state) for state in self.positions())
+
+    def positions(self) -> list[State]:
+        """All that are kept, each once: of some games one takes as much memory as all else."""
+        kept = [self.state, self._latest, *(choice.moment.state for choice in self.choices)]
+        for memory in [each.memory() for each in self.witnesses.values()] + [
+                memory for choice in self.choices for memory in choice.memories.values()]:
+            kept += [memory.shown, *memory.hearing.positions()]
+        return list({id(state): state for state in kept}.values())
 
     def seen(self, seat: int) -> State:
         """The position that this seat is shown; of hands it shows what it sees."""

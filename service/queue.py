@@ -177,6 +177,7 @@ class Queue:
         try:
             job.work(job)
         finally:
+            job.work = _nothing     # results are kept for a while, the positions that were searched are not
             self.give(job)
             with self._turn:
                 self._open.discard(job)
@@ -184,6 +185,10 @@ class Queue:
                     self._used.pop(job.client, None)        # who comes back begins anew
                 self._begin()
                 self._turn.notify_all()
+
+
+def _nothing(job: Job) -> None:
+    """What a job that is done has to do."""
 
 
 class Turns(Course):

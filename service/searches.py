@@ -24,6 +24,7 @@ from mcts.course import Ended
 from mcts.pairs import resampled
 from mcts.review import review
 from reports.terminal.advice import sentences
+from service import heap
 from service.analyze import reporter
 from service.queue import Full, Job, Queue, Turns
 
@@ -313,6 +314,7 @@ class Searches:
             log.exception("a search failed", extra={"kind": search.kind})
             search.finish("failed", error=f"a fault of the server: {type(error).__name__}")
         self._usual += (monotonic() - begun - self._usual) / 10
+        heap.give_back()
 
     def _retry(self) -> int:
         """Seconds until a search ends, about."""

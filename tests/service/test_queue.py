@@ -3,6 +3,8 @@ import os
 import sys
 import threading
 import time
+import weakref
+from functools import partial
 
 import pytest
 
@@ -181,3 +183,17 @@ def test_long_jobs_of_one_client_do_not_keep_others_waiting_for_a_place(priority
     assert done == [other]
     assert sum(queue.end(job) for job in long) == 3         # a quarter of the places was kept free of them
     queue.join()
+
+
+def test_a_job_that_is_done_holds_nothing_of_what_it_worked_on():
+    """Results are kept for a while; the position that was searched may be much larger."""
+    class Large:
+        pass
+
+    large, queue = Large(), Queue(1, 2**20)
+    gone = weakref.ref(large)
+    job = Job(partial(lambda held, job: None, large))
+    del large
+    queue.submit(job)
+    queue.join()
+    assert gone() is None

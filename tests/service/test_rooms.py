@@ -1,5 +1,6 @@
 """Rooms: the same entries make the same room anywhere, and rows are the truth."""
 import random
+import sys
 
 import pytest
 
@@ -166,6 +167,38 @@ def test_rooms_keep_to_their_memory(store, monkeypatch):
         with rooms.use(start):
             pass
     assert len(rooms._held) < 15
+
+
+@pytest.mark.parametrize("name", ["burgundy", "catan_cards", "orleans", "world504"])
+def test_a_choice_that_can_be_taken_back_keeps_one_position_for_all_seats(name):
+    """What a game lays open is kept with what was played since, two positions at most each."""
+    rng, room = random.Random(1), made(begun(name))
+    room.settle()
+    most = 0
+    for _ in range(60):
+        if room.over:
+            break
+        room.move(room.state.current_player(), rng.choice(room.view(room.state.current_player()).moves).move, None)
+        waiting = sum(len(each.hearing.positions()) for each in room.witnesses.values())
+        own = len({id(each.moment.state) for each in room.choices})
+        assert len(room.positions()) <= 2 + len(room.witnesses) + own + waiting
+        assert room.size > sum(sys.getsizeof(state) for state in room.positions())
+        most = max(most, own)
+    assert most > 1
+
+
+def test_rooms_of_a_game_with_large_positions_keep_to_their_memory(store, monkeypatch):
+    """What is counted is what the positions take as objects, not as the bytes that they are written as."""
+    monkeypatch.setattr("service.rooms.WEIGH", 1)
+    each = sys.getsizeof(games.load("burgundy").start(2, {}))
+    rooms = Rooms(store, Settings(room_bytes=20 * each))
+    for number in range(20):
+        start = opened(rooms, Start(f"t{number}", "play", "burgundy", games.load("burgundy").version, 2, {}, number,
+                                    None, None, PERSONS, b""))
+        rooms.do(start, None, lambda room: room.move(seat := room.state.current_player(), room.view(seat).moves[0].move,
+                                                     None))
+        kept = [held.room.positions() for held in rooms._held.values() if held.room is not None]
+        assert sum(len(positions) for positions in kept) <= 20 + 5      # those of the room that was used last
 
 
 def test_a_table_has_only_so_many_entries(store):
