@@ -4,8 +4,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
-from typing import NamedTuple
+from functools import lru_cache, wraps
+from typing import Any, Concatenate, NamedTuple, ParamSpec
 from xml.sax.saxutils import escape, quoteattr
 
 from games.moves import plain
@@ -16,7 +16,9 @@ PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: (
         5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1))}
 
 REMEMBERED = 16_384         # numbers, and attributes of an element, that are not written anew: boards differ in little
+FRAGMENTS = 2_048           # of pictures that each `remembered` function keeps, of about a kilobyte
 
+P = ParamSpec("P")
 Value = str | float | None
 Point = tuple[float, float]
 
@@ -161,6 +163,24 @@ class Drawing:
             'font-family="Helvetica, Arial, sans-serif">', f"<title>{escape(title)}</title>",
             *([f"<defs>\n{symbols}\n</defs>"] if symbols else []), f'<rect {size} fill="{background}"/>', *self.parts,
             "</svg>", ""])
+
+
+def remembered(draw: Callable[Concatenate[Drawing, P], None]) -> Callable[Concatenate[Drawing, P], None]:
+    """A function that adds to a drawing what its other arguments say, and nothing else; what it added is kept."""
+    def fresh(name: str, *given: Any, **more: Any) -> tuple[tuple[str, ...], dict[str, str]]:
+        single = Drawing(name)
+        draw(single, *given, **more)
+        return tuple(single.parts), single.symbols
+
+    drawn: Callable[..., tuple[tuple[str, ...], dict[str, str]]] = lru_cache(FRAGMENTS)(fresh)
+
+    @wraps(draw)
+    def added(d: Drawing, *given: P.args, **more: P.kwargs) -> None:
+        parts, symbols = drawn(d.name, *given, **more)
+        d.parts += parts
+        d.symbols |= symbols
+
+    return added
 
 
 def _written(attributes: Mapping[str, Value]) -> str:

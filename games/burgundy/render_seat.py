@@ -36,13 +36,14 @@ from games.burgundy.art import (
     worker,
 )
 from games.burgundy.names import COLOUR_NAMES, GOODS_NAMES, HEX_NAMES, SOURCE_NAMES
-from games.drawing import Drawing, one_of, tag
+from games.drawing import Drawing, one_of, remembered, tag
 
 RADIUS = 35.5                   # of a hex of the duchy
 SEAT_WIDTH, SEAT_HEIGHT = 452.0, 632.0
 ORDINALS = ("1st", "2nd", "3rd", "4th")
 
 
+@remembered
 def tile(d: Drawing, x: float, y: float, radius: float, name: str, title: str, place: str = "", **data: str) -> None:
     """A placed or offered tile: raised, in its full colour, with its picture and number; `place` names its hex."""
     colour, kind, count = tile_colour(name), name.split()[0], tile_number(name)
@@ -67,6 +68,7 @@ def tile(d: Drawing, x: float, y: float, radius: float, name: str, title: str, p
             d.text(x, y + radius * 0.71, place, radius * 0.24, TILE_INK[colour], class_="place")
 
 
+@remembered
 def goods(d: Drawing, x: float, y: float, size: float, colour: str, title: str = "", **data: str) -> None:
     """A goods tile centred at (x, y), marked with the die number that sells it."""
     with d.group(title, class_="goods", data_goods=colour, **data):
@@ -118,7 +120,7 @@ def _duchy(d: Drawing, x: float, y: float, player: Mapping[str, Any], boards: Bo
     with d.group(class_="duchy"):
         for name, centre, space in zip(HEX_NAMES, centres, spaces, strict=True):
             _space(d, *centre, name, space, name not in duchy, seat)
-        _borders(d, centres, spaces)
+        _borders(d, tuple(centres), tuple(spaces))
         for name, (cx, cy) in zip(HEX_NAMES, centres, strict=True):
             if name in duchy:
                 start = " (start castle)" if player.get("castle") == name else ""
@@ -126,6 +128,7 @@ def _duchy(d: Drawing, x: float, y: float, player: Mapping[str, Any], boards: Bo
                      data_hex=name)
 
 
+@remembered
 def _space(d: Drawing, x: float, y: float, name: str, space: Space | None, bare: bool, seat: int) -> None:
     """A printed space; `bare` ones show what they take, the die that opens them and their name."""
     title = f"{name}: empty {space.colour} space, die {space.die}" if space else f"{name}: no board yet"
@@ -146,7 +149,8 @@ KINDS = {"building": "warehouse", "animal": "sheep", "knowledge": "knowledge", "
          "ship": "ship"}
 
 
-def _borders(d: Drawing, centres: list[tuple[float, float]], spaces: list[Space | None]) -> None:
+@remembered
+def _borders(d: Drawing, centres: tuple[tuple[float, float], ...], spaces: tuple[Space | None, ...]) -> None:
     """Dark lines where two regions meet, and round the whole duchy."""
     colour = {(round(x), round(y)): space.colour if space else "" for (x, y), space in zip(centres, spaces)}
     for x, y in centres:

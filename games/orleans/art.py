@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from games.drawing import Drawing
+from games.drawing import Drawing, remembered
 from games.orleans.tables import GOODS, PILES, PROFESSIONS
 
 Document = Mapping[str, Any]    # a position as `notation.position_to_json` writes it
@@ -154,6 +154,7 @@ def _follower(d: Drawing, who: str) -> None:
     _sign(d, SIGNS[who], FOLLOWER_INK[who])
 
 
+@remembered
 def follower(d: Drawing, x: float, y: float, radius: float, name: str, title: str = "", seat: int = 0,
              **data: str) -> None:
     """A follower's disc; one of a seat's own colour has a ring of it."""
@@ -163,6 +164,7 @@ def follower(d: Drawing, x: float, y: float, radius: float, name: str, title: st
         d.stamp(trade(name), partial(_follower, who=trade(name)), x, y, radius / 12.6)
 
 
+@remembered
 def space(d: Drawing, x: float, y: float, radius: float, profession: str, title: str = "", **data: str) -> None:
     """An empty space: a dashed ring in the colour of the profession it asks for, with a pale sign."""
     with d.group(title or f"{profession}: empty", class_="space", data_space=profession, **data):
@@ -179,6 +181,7 @@ def space(d: Drawing, x: float, y: float, radius: float, profession: str, title:
         d.stamp(f"space-{profession}", empty, x, y, radius / 12)
 
 
+@remembered
 def good(d: Drawing, x: float, y: float, size: float, name: str, title: str = "", **data: str) -> None:
     """A goods tile centred at (x, y)."""
     def tile(single: Drawing) -> None:
@@ -196,6 +199,7 @@ def coin(d: Drawing, x: float, y: float, radius: float, amount: str = "") -> Non
         d.text(x, y + radius * 0.4, amount, radius * 1.15, INK, bold=True, room=radius * 1.7)
 
 
+@remembered
 def citizen(d: Drawing, x: float, y: float, size: float, title: str = "", **data: str) -> None:
     """A citizen tile."""
     def tile(single: Drawing) -> None:
@@ -206,6 +210,7 @@ def citizen(d: Drawing, x: float, y: float, size: float, title: str = "", **data
         d.stamp("citizen", tile, x, y, size / 22)
 
 
+@remembered
 def gear(d: Drawing, x: float, y: float, radius: float, title: str = "technology", **data: str) -> None:
     """A technology tile."""
     def wheel(single: Drawing) -> None:

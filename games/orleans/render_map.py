@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from games.drawing import Drawing, Point, slug, tag
+from games.drawing import Drawing, Point, remembered, slug, tag
 from games.orleans.art import INK, LAND, LINE, PALE, ROAD, WATER, Document, good, merchant, station
 from games.orleans.tables import HOME, ROADS, ROUTES, TOWNS
 
@@ -64,6 +64,7 @@ def point_on(curve: tuple[Point, Point, Point], t: float) -> Point:
     return u * u * ax + 2 * u * t * mx + t * t * bx, u * u * ay + 2 * u * t * my + t * t * by
 
 
+@remembered
 def _route(d: Drawing, number: int, name: str, a: str, b: str) -> None:
     curve, by_road = course(name, a, b), number < ROADS
     with d.group(f"{name}, {'road' if by_road else 'waterway'} {a} - {b}", class_="route", data_route=name,
