@@ -286,6 +286,8 @@ def serve(host: Annotated[str, Option("--host", metavar="H", help="address to li
           origin: Annotated[list[str] | None, Option("--origin", metavar="URL", help="another site whose pages may "
                                                      "ask; may repeat")] = None,
           proxies: Annotated[str, Option("--proxies", metavar="ADDRESSES", help="of proxies that say who asks")] = "",
+          keep_days: Annotated[float, Option("--keep-days", min=0.0, metavar="N", help="delete tables at which nothing "
+                                             "has happened for so many days; 0: never")] = 0.0,
           ) -> None:
     """Serve the web page and the HTTP API: play, follow a real table, analyse, review. Needs `ludosoph[service]`."""
     try:
@@ -301,7 +303,7 @@ def serve(host: Annotated[str, Option("--host", metavar="H", help="address to li
         return
     chosen = Settings(host=host, port=port, database=database, reports=reports, tokens=tokens, proxies=proxies,
                       origins=tuple(origin or ()), memory=memory * MB, scheduler=scheduler or "",
-                      searches=Limits(seconds=most_seconds), requests_per_second=rate)
+                      searches=Limits(seconds=most_seconds), requests_per_second=rate, keep_days=keep_days)
     say(f"http://{host}:{port}")
     server.run(chosen if threads is None else replace(chosen, threads=threads))
 

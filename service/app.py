@@ -18,6 +18,7 @@ from service import guard, heap, logs
 from service.api import catalogue, health, lines, positions, reports, searches, seats, tables
 from service.bots import Bots
 from service.guard import error_response
+from service.housekeeping import Housekeeping
 from service.pages import add_pages
 from service.played import Late
 from service.remote import Workers
@@ -44,6 +45,7 @@ def create_app(settings: Settings) -> FastAPI:
     state.searches = Searches(settings.threads, settings.memory, settings.searches, workers)
     state.rooms = Rooms(state.store, settings)
     state.bots = Bots(state.rooms, state.searches.queue)
+    state.housekeeping = Housekeeping(state.rooms)
     for each in (catalogue, tables, seats, searches, positions, lines, reports):
         app.include_router(each.router, prefix=API)
     app.include_router(health.router)
@@ -63,9 +65,11 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     state = app.state
     state.rooms.begin()
     state.bots.begin()
+    state.housekeeping.begin()
     yield
     state.searches.stopping = True
     state.rooms.close()
+    state.housekeeping.close()
     await run_in_threadpool(state.bots.close)
     await run_in_threadpool(state.searches.close, state.settings.grace)
     state.store.close()

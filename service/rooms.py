@@ -184,6 +184,11 @@ class Rooms:
         with self._keeping:
             return sum(len(held.wakes) for held in self._held.values())
 
+    def listened_to(self) -> set[str]:
+        """Tables that somebody follows here."""
+        with self._keeping:
+            return {table for table, held in self._held.items() if held.wakes}
+
     def number(self, table: str) -> int:
         """How many entries of a table this server has read."""
         held = self._held.get(table)

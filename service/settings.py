@@ -39,6 +39,7 @@ class Settings:
     rooms: int = 2_000                  # tables that are kept in memory,
     room_bytes: int = 256 * MB          # and the memory of them all, about
     table_events: int = 20_000          # moves, outcomes and other entries of one table
+    keep_days: float = 0.0              # days without an entry after which a table is deleted; 0: never
     listeners: int = 2_000              # streams of events that are open at the same time
     poll: float = 0.3                   # seconds between two looks for what other servers have written
     lease: float = 10.0                 # seconds after which another server plays on for a level

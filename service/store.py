@@ -263,12 +263,25 @@ class Store:
         with self._write() as connection:
             connection.execute(update(tables).where(tables.c.owner == owner).values(owner=None, lease=0.0))
 
-    def forget(self, table: str) -> None:
-        """Delete a table with all that belongs to it."""
+    # ---- tables that nobody needs any more --------------------------------------------------------
+
+    def unused(self, before: float, but: Collection[str], most: int) -> list[str]:
+        """Tables without an entry since then, without these; the oldest first."""
+        query = select(tables.c.id).where(tables.c.changed < before, tables.c.id.not_in(list(but))).order_by(
+            tables.c.changed).limit(most)
+        with self._reading.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    def forget(self, table: str, before: float) -> bool:
+        """Delete a table with all that belongs to it, unless it was written to since then."""
         with self._write() as connection:
+            old = tables.c.id == table, tables.c.changed < before
+            if connection.execute(select(tables.c.id).where(*old).with_for_update()).first() is None:
+                return False
             for each in (secrets, events):
                 connection.execute(delete(each).where(each.c.table == table))
             connection.execute(delete(tables).where(tables.c.id == table))
+            return True
 
 
 def _rows(table: str, revision: int, entries: Sequence[Entry], key: str | None, now: float) -> Iterator[dict[str, Any]]:
