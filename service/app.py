@@ -25,7 +25,7 @@ from service.remote import Workers
 from service.rooms import Rooms
 from service.searches import Searches
 from service.settings import Settings
-from service.store import Conflict, Store
+from service.store import Conflict, Store, full
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -103,4 +103,5 @@ def _late(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _no_database(request: Request, error: Exception) -> Response:
-    return error_response(503, f"the database does not answer: {type(error).__name__}")
+    why = "its disk is full, and nothing was written" if full(error) else type(error).__name__
+    return error_response(503, f"the database does not answer: {why}")

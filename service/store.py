@@ -35,6 +35,7 @@ from service.migrations import migrate
 from service.schema import events, secrets, tables
 
 BUSY = 10.0                 # seconds that a connection to SQLite waits for another process that writes
+SQLITE_FULL, POSTGRESQL_FULL = 13, "53100"      # what they answer when there is no room on the disk
 POOL, MORE = 10, 30         # connections that are kept open, and more of them while there is much to do
 MOVE, UNDO, RESIGN, JOIN, LINE, RECORD = "move", "undo", "resign", "join", "line", "record"     # see Entry
 DRIVERS = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg", "sqlite": "sqlite"}
@@ -316,6 +317,13 @@ def engine_of(url: str) -> Engine:
             raise
         raise InputError("database: found a URL that cannot be used, expected sqlite:///FILE or "
                          "postgresql://USER:PASSWORD@HOST/NAME") from None
+
+
+def full(error: BaseException) -> bool:
+    """Whether the database could not write as there is no room on its disk."""
+    found = getattr(error, "orig", None)
+    return (getattr(found, "sqlite_errorcode", None) == SQLITE_FULL
+            or getattr(found, "sqlstate", None) == POSTGRESQL_FULL)
 
 
 def _settle_sqlite(connection: Any, record: Any) -> None:
