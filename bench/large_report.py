@@ -10,11 +10,12 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -26,11 +27,13 @@ if __name__ == "__main__":
 
 from bench.command import start  # noqa: E402
 from games.api import InputError  # noqa: E402
+from reports.experiments.plan import KIND  # noqa: E402
 from reports.run import open_run  # noqa: E402
 
 SECONDS, GIGABYTES = 15 * 60, 4.0      # aims, for the largest
 SIZES = (100_000, 1_000_000, 10_000_000)
-RESULT = ROOT / "bench" / "results" / "large-report.md"
+RESULTS = ROOT / "bench" / "results"
+PAGES = {False: "large-report.md", True: "large-balance.md"}        # by whether it is a balance run
 KINDS = ("games", "tiles")
 
 
@@ -77,12 +80,13 @@ def measured(run: Path) -> Taken:
     return Taken(perf_counter() - begun, used.ru_utime + used.ru_stime, used.ru_maxrss / (1 << 20))
 
 
-def table(rows: list[tuple[int, Taken]], asked: list[int], game: str) -> str:
+def table(rows: list[tuple[int, Taken]], asked: list[int], manifest: Mapping[str, Any]) -> str:
     """What was measured, as a page."""
+    experiments = f"balance run ({' and '.join(manifest['experiments'])})" if manifest.get("kind") == KIND else "run"
     lines = [f"| {games:,} | {each.seconds:.0f} s | {each.busy:.0f} s | {each.gigabytes:.2f} GiB |"
              for games, each in rows]
     return "\n".join([
-        f"# The report of a large run of {game}", "",
+        f"# The report of a large {experiments} of {manifest['game']}", "",
         f"`python -m bench.large_report RUN {' '.join(map(str, asked))}` on {os.cpu_count()} cores: "
         "games that were played, again and again under new numbers until there are as many. The aim for ten million: "
         f"below {SECONDS // 60} minutes and below {GIGABYTES:g} GB.", "",
@@ -90,12 +94,12 @@ def table(rows: list[tuple[int, Taken]], asked: list[int], game: str) -> str:
 
 
 def large_report(
-    run: Annotated[Path, typer.Argument(help="a finished run of `simulate`")],
+    run: Annotated[Path, typer.Argument(help="a finished run of `simulate` or `balance`")],
     games: Annotated[list[int] | None, typer.Argument(help="games of the runs that are reported")] = None,
-    out: Annotated[Path, typer.Option(help="where the table goes")] = RESULT,
+    out: Annotated[Path | None, typer.Option(help="where the table goes; by default to the results")] = None,
 ) -> None:
     """Measure what the reports of runs as large as that take, and write the table."""
-    rows, sizes = [], games or list(SIZES)
+    rows, sizes, manifest = [], games or list(SIZES), open_run(run).manifest
     for asked in sizes:
         with TemporaryDirectory(dir=run.parent) as folder:
             count = repeat(run, Path(folder) / "large", asked)
@@ -103,7 +107,7 @@ def large_report(
         rows.append((count, taken))
         print(f"report of {count:,} games: {taken.seconds:.1f} s, {taken.busy:.1f} s of a processor, "
               f"{taken.gigabytes:.2f} GiB at the most", flush=True)
-    out.write_text(table(rows, sizes, str(open_run(run).manifest["game"])), encoding="utf-8")
+    (out or RESULTS / PAGES[manifest.get("kind") == KIND]).write_text(table(rows, sizes, manifest), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from math import inf, isinf
 
 import numpy as np
@@ -19,7 +20,8 @@ from reports.statistics.effects import Floats
 from reports.statistics.regression import TooLittleData
 
 STEPS = 512         # of the curve between no token and the largest
-CHUNK = 50          # draws weighed at a time: their weights of all blocks are held in memory
+CHUNK = 50          # draws weighed at a time, at most: their weights of all blocks are held in memory,
+WEIGHTS = 5_000_000     # so many of them at most, or those of one draw
 
 
 @dataclass(frozen=True)
@@ -75,10 +77,10 @@ def _refits(x: Floats, y: Floats, block: np.ndarray, draws: int, seed: int) -> F
     outer = (kinds[:, :, None] * kinds[:, None, :]).reshape(len(kinds), -1)
     rng, share = np.random.default_rng(seed), np.full(blocks, 1 / blocks)
     # as many blocks as are left after fitting (J. N. K. Rao & C. F. J. Wu, 1988): whole samples would vary too little
-    drawn = max(1, blocks - size)
+    drawn, chunk = max(1, blocks - size), max(1, min(CHUNK, WEIGHTS // blocks))
     grams, moments = [], []
-    for weights in (np.ones((1, blocks)), *(rng.multinomial(drawn, share, size=min(CHUNK, draws - done))
-                                            for done in range(0, draws, CHUNK))):
+    for weights in chain([np.ones((1, blocks))], (rng.multinomial(drawn, share, size=min(chunk, draws - done))
+                                                  for done in range(0, draws, chunk))):
         rows = np.asarray(weights, dtype=np.float64)[:, block]
         grams.append((one.T @ rows.T).T @ outer)
         moments.append((one.T @ (rows * y).T).T @ kinds)

@@ -4,6 +4,8 @@ import json
 import pytest
 
 from bench.large_report import large_report, measured, repeat
+from reports.experiments.question import Question, make_plan
+from reports.experiments.run import balance
 from reports.run import open_run
 from tests.reports.synthetic import make_run, write_run
 
@@ -39,6 +41,16 @@ def test_a_run_that_is_not_finished_or_cannot_be_reported_is_refused(tmp_path):
     (source / "manifest.json").write_text(json.dumps(manifest | {"games": 240, "blocks": 120}), encoding="utf-8")
     with pytest.raises(ValueError, match="expected a finished run"):
         repeat(source, tmp_path / "large", 500)
+
+
+def test_a_balance_run_is_measured_too(tmp_path, capsys):
+    asked = Question("tic_tac_toe", "skill", budget=1, doublings=1, games=60)
+    assert balance(tmp_path / "source", make_plan(asked)).complete
+    large_report(tmp_path / "source", [100], tmp_path / "table.md")
+    page = (tmp_path / "table.md").read_text(encoding="utf-8")
+    assert page.startswith("# The report of a large balance run (skill) of tic_tac_toe")
+    assert page.splitlines()[-1].startswith("| 120 | ")
+    assert capsys.readouterr().out.startswith("report of 120 games: ")
 
 
 def test_each_size_is_measured_and_the_table_written(tmp_path, capsys):

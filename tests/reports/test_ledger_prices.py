@@ -9,7 +9,7 @@ import pytest
 from scipy.interpolate import PchipInterpolator
 
 from reports.experiments.gift import gift, komi
-from reports.statistics import contrasts, round_robin
+from reports.statistics import contrasts, resource, round_robin
 from reports.statistics.effects import Floats, margins
 from reports.statistics.prices import price
 from reports.statistics.resource import resource_prices
@@ -111,6 +111,15 @@ def test_an_item_beyond_the_largest_token_is_worth_more_than_that():
     assert str(found[5]) == "less than 0 silver"
     assert str(found[2]).endswith("silver")
     assert (found[2].low, found[2].value, found[2].high) == pytest.approx((2.0, 2.0, 2.0))
+
+
+def test_prices_do_not_depend_on_how_many_draws_are_weighed_at_a_time(monkeypatch):
+    worth, tokens = [0.0, *CURVE.values(), 3.0], {1: 1.0, 2: 2.0, 3: 4.0}
+    items, values = played(Ledger(seed=92), 1, 150, worth)
+    whole = resource_prices(items, values[0], len(worth), 0, tokens)
+    monkeypatch.setattr(resource, "WEIGHTS", 7 * len(items))
+    few, drawn = resource_prices(items, values[0], len(worth), 0, tokens), [vars(each) for each in whole]
+    assert [vars(each) for each in few] == [pytest.approx(each, abs=1e-9) for each in drawn]
 
 
 @pytest.mark.parametrize("seats", (2, 3, 4))
