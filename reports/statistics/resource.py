@@ -97,7 +97,7 @@ def _curve(quantities: Floats, worths: Floats) -> tuple[Floats, Floats]:
     knots = np.concatenate([[0.0], quantities])
     heights = np.maximum.accumulate(np.column_stack([np.zeros(len(worths)), worths]), axis=1)
     along = np.linspace(0.0, knots[-1], STEPS + 1)
-    from scipy.interpolate import PchipInterpolator     # seldom wanted, and long to import
+    from scipy.interpolate import PchipInterpolator  # seldom wanted, and long to import
 
     return along, PchipInterpolator(knots, heights, axis=1)(along)
 
