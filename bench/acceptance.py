@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from pathlib import Path
 
 from bench.ledger import CLAIMS as LEDGER
+from bench.ledger import chosen, measured, refusals
 from bench.peers.table import piped
 from tests.reports import test_ledger_rough
 from tests.reports.ledger import CI, Check, Claim
@@ -33,20 +33,6 @@ def table(checks: list[Check]) -> list[str]:
     return piped(["claim", "found", "accepted", "replications", "holds"], lines, 1)
 
 
-def measured(claims: list[Claim], runs: int) -> list[Check]:
-    """All checks, printed as they come."""
-    out = list[Check]()
-    for claim in claims:
-        begun = time.process_time()
-        checks = claim(runs)
-        print(f"{(claim.__doc__ or claim.__name__).splitlines()[0]} [{claim.__name__}, "
-              f"{time.process_time() - begun:.0f} s]")
-        for each in checks:
-            print(f"  {each}", flush=True)
-        out += checks
-    return out
-
-
 def main() -> int:
     """Print the table and write it; 1 where a row is refused."""
     about = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -54,20 +40,14 @@ def main() -> int:
     about.add_argument("--only", default="", help="names of claims, with commas")
     about.add_argument("--out", type=Path, help="file for the table, as Markdown")
     asked = about.parse_args()
-    known = {claim.__name__: claim for claim in CLAIMS}
-    names = [name for name in asked.only.split(",") if name] or list(known)
-    for name in names:
-        if name not in known:
-            about.error(f"no claim {name!r}; there are {', '.join(known)}")
-    checks = measured([known[name] for name in names], asked.runs)
-    refused = sum(not each.accepted for each in checks)
+    checks = measured(chosen(about, CLAIMS, asked.only), asked.runs)
     if asked.out:
+        refused = sum(not each.accepted for each in checks)
         only = f" --runs {asked.runs}" if asked.runs != CI else ""
         lead = LEAD.format(only=only, rows=len(checks), refused=refused)
         asked.out.write_text("\n".join(["# What balance reports promise", "", lead, "", *table(checks), ""]),
                              encoding="utf-8")
-    print(f"{refused} refused" if refused else "all accepted")
-    return min(1, refused)
+    return refusals(checks)
 
 
 if __name__ == "__main__":

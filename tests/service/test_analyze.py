@@ -83,7 +83,8 @@ def test_a_record_is_a_game_with_its_moves():
 
 
 def test_reports_come_while_a_search_runs():
-    found = asked({"id": "p", "position": burgundy(), "maxVisits": 40_000, "reportDuringSearchEvery": 0.1}).of("p", False)
+    query = {"id": "p", "position": burgundy(), "maxVisits": 40_000, "reportDuringSearchEvery": 0.1}
+    found = asked(query).of("p", False)
     assert len(found) >= 4
     assert [each["isDuringSearch"] for each in found] == [True] * (len(found) - 1) + [False]
     visits = [each["rootInfo"]["visits"] for each in found]

@@ -35,11 +35,6 @@ def server(database: str):
 
 
 @pytest.fixture
-def sqlite(tmp_path):
-    return f"sqlite:///{tmp_path / 'tables.db'}"
-
-
-@pytest.fixture
 def client(sqlite):
     with server(sqlite) as made:
         yield made
