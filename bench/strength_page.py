@@ -38,7 +38,8 @@ LEFT_OUT = {                # tables of bench/results that this page does not sh
     "worlds-ends": "504: how games of `greedy` end in each world",
     "worlds-fights": "504: fights that were played, held against their odds",
     "worlds-greedy": "504: `greedy` against random moves in each world",
-    "worlds-search": "504: `mcts:200` against `greedy` in thirty worlds drawn by a seed",
+    "worlds-search": "504: `mcts:200` against `greedy` in thirty worlds without modules 4 and 9",
+    "worlds-search-49": "504: the same in thirty worlds with module 4 or 9",
     "worlds-speed": "504: speed in the example worlds, beside Orléans",
 }
 AHEAD = {"burgundy": "points", "orleans": "points", "catan_cards": "points", "backgammon": "points",
