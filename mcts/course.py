@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import repeat
 from math import inf
@@ -59,15 +59,26 @@ class Course:
 
 
 ALONE = Course()
+_threads: Executor | None = None
 
 
-def in_slices(course: Course, pool: ThreadPoolExecutor | None, workers: Sequence[Callable[[float], bool]],
+def work_in(threads: Executor | None) -> None:
+    """From now on slices of all searches of this process run in these threads; None: in threads of their own.
+
+    A service gives them less of the processor than those that answer. They are apart from those that ask for searches,
+    which have Python's lock for longer: whoever has it is never to wait for the processor.
+    """
+    global _threads
+    _threads = threads
+
+
+def in_slices(course: Course, pool: Executor | None, workers: Sequence[Callable[[float], bool]],
               so_far: Callable[[], SoFar]) -> None:
     """Call each worker with the time at which its slice ends, again and again until it returns True: it is done.
 
     The workers of a slice run side by side in the pool; without a pool there is one, and this thread calls it.
     """
-    left = list(workers)
+    pool, left = _threads or pool, list(workers)
     while left:
         until = course.now() + course.slice
         done = [left[0](until)] if pool is None else list(pool.map(call, left, repeat(until)))

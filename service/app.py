@@ -1,9 +1,11 @@
 """The server: all its parts put together, begun and ended."""
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from types import FrameType
@@ -14,6 +16,7 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
+from mcts.course import work_in
 from service import guard, heap, logs
 from service.api import catalogue, health, lines, positions, reports, searches, seats, tables
 from service.bots import Bots
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 API = "/api/v1"
+NICE = 10                   # of threads that search, so that those that answer go before them
 SWITCH = 0.001              # seconds that a thread has the interpreter while another one waits to answer
 ABOUT = "Play, follow a real table, analyse and review. A seat at a table is named by its secret."
 
@@ -92,10 +96,17 @@ def run(settings: Settings) -> None:
     logs.set_up()
     heap.settle()
     sys.setswitchinterval(SWITCH)
+    work_in(ThreadPoolExecutor(settings.threads, "search", initializer=give_way))
     Server(uvicorn.Config(
         app, host=settings.host, port=settings.port, log_config=None, access_log=False,
         timeout_graceful_shutdown=int(settings.grace) + 4, proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None)).run()
+
+
+def give_way() -> None:
+    """Let other threads of the process go first."""
+    if sys.platform == "linux":         # where this is about the thread, not the process
+        os.nice(NICE)
 
 
 def _late(request: Request, error: Exception) -> JSONResponse:

@@ -1,14 +1,14 @@
 """Searches that share threads: who goes on next, who waits, and how much memory their trees may take.
 
 A search works in slices of SLICE seconds. Between two of them it gives its threads to whoever comes before it: the
-highest priority, then the client that has had least of them, then the job that has had least, then the oldest.
+highest priority, then those of two kinds, brief jobs and long ones, that have had less, so that neither starves the
+other; then the client that has had least, then the job that has had least, then the oldest. A kind or client that had
+nothing to do meanwhile saves nothing up: it comes back level with the least of those that are there (start-time fair
+queueing, Goyal, Vin and Cheng 1996).
 """
 from __future__ import annotations
 
-import os
-import sys
 import threading
-from collections import defaultdict
 from collections.abc import Callable
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -54,19 +54,21 @@ class Queue:
     """Jobs that take turns on `threads` threads; `memory` bytes are the most that the trees of all of them take."""
 
     def __init__(self, threads: int, memory: int, most: int = OPEN, waiting: int = WAITING,
-                 each: int | None = None, kept: int = 0, nice: int = 0) -> None:
+                 each: int | None = None, kept: int = 0) -> None:
         """`most` jobs are open at a time, `waiting` more can wait, and a client has at most `each` of all these. Of the
-        places `kept` are for brief jobs. Threads of jobs let others of the process go first, by so much as `nice` says.
+        places `kept` are for brief jobs.
         """
         self.threads, self.memory, self.most, self.waiting = threads, memory, most, waiting
-        self.each, self.kept, self.nice = each, kept, nice
-        self._turn = threading.Condition()
+        self.each, self.kept = each, kept
+        self._lock = threading.Lock()
+        self._done = threading.Condition(self._lock)
         self._free = threads
         self._pending: list[Job] = []           # not begun
         self._open: set[Job] = set()
-        self._asking: list[Job] = []            # begun, and waiting for their threads
+        self._asking: dict[Job, threading.Condition] = {}       # begun, and waiting for their threads, each by itself
         self._given: dict[Job, float] = {}      # since when a job has its threads
-        self._used: defaultdict[str, float] = defaultdict(float)
+        self._used: dict[str, float] = {}       # seconds of threads, of each client that has jobs
+        self._kinds = {True: 0.0, False: 0.0}   # of brief jobs, and of long ones
         self._number = 0
 
     def edges(self, threads: int) -> int:
@@ -75,12 +77,13 @@ class Queue:
 
     def submit(self, job: Job) -> None:
         """Take a job. Raises Full."""
-        with self._turn:
+        with self._lock:
             if len(self._pending) >= self.waiting:
                 raise Full
-            own = sum(other.client == job.client for other in [*self._open, *self._pending])
-            if self.each is not None and own >= self.each:
+            there = [*self._open, *self._pending]
+            if self.each is not None and sum(other.client == job.client for other in there) >= self.each:
                 raise Full(client=True)
+            self._join_in(job, there)
             self._number += 1
             job.number = self._number
             self._pending.append(job)
@@ -88,9 +91,10 @@ class Queue:
 
     def end(self, job: Job) -> bool:
         """Ask a job to end; false where it had not begun, and then it never does."""
-        with self._turn:
+        with self._lock:
             job._ended.set()
-            self._turn.notify_all()
+            if job in self._asking:
+                self._asking[job].notify()
             if job in self._pending:
                 self._pending.remove(job)
                 return False
@@ -98,58 +102,73 @@ class Queue:
 
     def place(self, job: Job) -> int:
         """Where this job stands among those that wait, the first at 1; 0 where it has begun."""
-        with self._turn:
+        with self._lock:
             if job not in self._pending:
                 return 0
             return 1 + sum(self._rank(other) < self._rank(job) for other in self._pending)
 
     def counts(self) -> tuple[int, int]:
         """How many jobs wait, and how many have begun, without the brief ones."""
-        with self._turn:
+        with self._lock:
             return sum(not job.brief for job in self._pending), sum(not job.brief for job in self._open)
 
     def jobs(self) -> list[Job]:
         """Those that are not done, in the order of their arrival."""
-        with self._turn:
+        with self._lock:
             return sorted([*self._open, *self._pending], key=lambda job: job.number)
 
     def join(self) -> None:
         """Wait until all jobs are done."""
-        with self._turn:
+        with self._lock:
             while self._open or self._pending:
-                self._turn.wait(0.2)            # so that Ctrl-C comes through
+                self._done.wait(0.2)            # so that Ctrl-C comes through
 
     # ---- turns ----------------------------------------------------------------------------------
 
     def take(self, job: Job) -> None:
         """Wait for the threads of a job. One that is to end does not wait: what is left of it is short."""
-        with self._turn:
-            self._asking.append(job)
+        with self._lock:
+            self._asking[job] = turn = threading.Condition(self._lock)
             while not job.ended and not (self._next() is job and self._free >= job.threads):
-                self._turn.wait()
-            self._asking.remove(job)
+                self._wake()        # ranks may have changed since somebody was woken
+                turn.wait()
+            del self._asking[job]
             self._free -= job.threads
             self._given[job] = perf_counter()
-            self._turn.notify_all()
+            self._wake()
 
     def give(self, job: Job) -> None:
         """Give the threads of a job back."""
-        with self._turn:
+        with self._lock:
             spent = (perf_counter() - self._given.pop(job)) * job.threads
             job.used += spent
             self._used[job.client] += spent
+            self._kinds[job.brief] += spent
             self._free += job.threads
-            self._turn.notify_all()
+            self._wake()
 
     def asked_for(self) -> bool:
         """Whether somebody waits for threads."""
         return bool(self._asking)
 
+    def _wake(self) -> None:
+        """Wake the one whose turn it is, if its threads are free."""
+        if self._asking and (job := self._next()).threads <= self._free:
+            self._asking[job].notify()
+
     def _next(self) -> Job:
         return min(self._asking, key=self._rank)
 
-    def _rank(self, job: Job) -> tuple[int, float, float, int]:
-        return -job.priority, self._used[job.client], job.used, job.number
+    def _rank(self, job: Job) -> tuple[int, float, float, float, int]:
+        return -job.priority, self._kinds[job.brief], self._used[job.client], job.used, job.number
+
+    def _join_in(self, job: Job, there: list[Job]) -> None:
+        """A kind or a client of which there was no job begins level with the least of those that are there."""
+        alike = [other for other in there if other.brief == job.brief]
+        if there and not alike:
+            self._kinds[job.brief] = max(self._kinds.values())
+        if job.client not in self._used:
+            self._used[job.client] = min((self._used[other.client] for other in alike), default=0.0)
 
     def _begin(self) -> None:
         """Begin the jobs there is room for, the first in rank first."""
@@ -171,20 +190,18 @@ class Queue:
         return [job for job in self._pending if (job.client, job.priority) in free and (job.brief or long)]
 
     def _run(self, job: Job) -> None:
-        if self.nice and sys.platform == "linux":       # where this is about the thread, and those that it begins
-            os.nice(self.nice)
         self.take(job)
         try:
             job.work(job)
         finally:
             job.work = _nothing     # results are kept for a while, the positions that were searched are not
             self.give(job)
-            with self._turn:
+            with self._lock:
                 self._open.discard(job)
                 if not any(each.client == job.client for each in [*self._open, *self._pending]):
-                    self._used.pop(job.client, None)        # who comes back begins anew
+                    self._used.pop(job.client, None)
                 self._begin()
-                self._turn.notify_all()
+                self._done.notify_all()
 
 
 def _nothing(job: Job) -> None:

@@ -39,7 +39,6 @@ State = Literal["waiting", "running", "done", "ended", "failed"]
 REVIEWS = -1                # their priority: they take minutes and give way to all others
 KEPT = 2                    # places of the queue that are for moves of levels alone
 LAST = 3.0                  # seconds that searches have to say what they know when a server stops
-NICE = 10                   # of threads that search, so that those that answer go before them
 SWEEP = 1.0                 # seconds between two looks for searches that nobody wants
 STEP = 0.01                 # of progress is worth telling
 LONGEST_RETRY = 60          # seconds that a client is asked to wait
@@ -163,11 +162,11 @@ class Searches:
     def __init__(self, threads: int, memory: int, limits: Limits | None = None,
                  workers: Workers | None = None) -> None:
         """`threads` are shared by all searches, and so is the memory of their trees, in bytes. With workers of a
-        cluster, advice and analyses are searched there, as many at a time as there are threads.
+        cluster, advice and analyses are searched there, as many at a time as those have threads.
         """
         self.workers = workers
         self.limits = limits or Limits()
-        self.queue = Queue(threads, memory, each=self.limits.each, kept=KEPT, nice=NICE)
+        self.queue = Queue(threads, memory, each=self.limits.each, kept=KEPT)
         self.stopping = False
         self._searches: dict[str, tuple[Search, Job]] = {}
         self._keeping = threading.Lock()
@@ -184,8 +183,12 @@ class Searches:
 
         def there(search: Search, job: Job) -> Document:
             assert self.workers is not None
-            found = self.workers.search(game, state, params, query, self.limits.seconds, every,
-                                        partial(_hear, search), lambda: job.ended)
+            self.queue.give(job)        # its thread here is for levels and reviews meanwhile
+            try:
+                found = self.workers.search(game, state, params, query, self.limits.seconds, every,
+                                            partial(_hear, search), lambda: job.ended)
+            finally:
+                self.queue.take(job)
             return found | {"words": sentences(found)}
 
         def here(search: Search, job: Job) -> Document:

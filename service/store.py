@@ -13,24 +13,13 @@ from dataclasses import dataclass
 from time import time
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    or_,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import URL, Connection, Engine, RowMapping, Select, create_engine, delete, event, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, OperationalError
 
 from games.api import InputError
 from games.fields import one_line
+from service import statements as said
 from service.migrations import migrate
 from service.schema import events, secrets, tables
 
@@ -112,7 +101,7 @@ class Store:
         """Connect, and bring the database up to date. Raises InputError for one that cannot be opened."""
         self.engine = engine_of(url)
         self.local = self.engine.dialect.name == "sqlite"
-        self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._reading = reading(self.engine)
         self._writing = threading.Lock()        # SQLite has one writer at a time, which others wait for here
         try:
             migrate(self.engine)
@@ -121,6 +110,7 @@ class Store:
 
     def close(self) -> None:
         """Let go of all connections."""
+        self._reading.dispose()
         self.engine.dispose()
 
     def ping(self) -> None:
@@ -153,63 +143,58 @@ class Store:
                "owner": claim.owner, "lease": claim.until}
         try:
             with self._write() as connection:
-                connection.execute(insert(tables), row)
-                connection.execute(insert(secrets), [{"hash": key, "table": right.table, "role": right.role,
-                                                      "seat": right.seat} for key, right in rights.items()])
+                connection.execute(said.NEW_TABLE, row)
+                connection.execute(said.NEW_SECRETS, list(_secrets(rights)))
                 if entries:
-                    connection.execute(insert(events), list(_rows(start.id, 0, entries, None, now)))
+                    connection.execute(said.NEW_EVENTS, list(_rows(start.id, 0, entries, None, now)))
         except IntegrityError as error:
             raise Conflict from error
 
     def table(self, wanted: str) -> Start | None:
         """A table by its id."""
-        return self._start(tables.c.id == wanted)
+        found = self._first(said.TABLE, {"id": wanted})
+        return None if found is None else _start(found)
 
     def made_by(self, request: str) -> Start | None:
         """The table that this request made."""
-        return self._start(tables.c.request == request)
-
-    def _start(self, condition: Any) -> Start | None:
-        with self._reading.connect() as connection:
-            row = connection.execute(select(tables).where(condition)).first()
-        if row is None:
-            return None
-        found = row._mapping
-        return Start(found["id"], found["kind"], found["game"], found["version"], found["seats"],
-                     json.loads(found["options"]), found["seed"], found["view"],
-                     None if found["position"] is None else json.loads(found["position"]),
-                     json.loads(found["players"]), bytes(found["salt"]), found["request"], found["asked"])
+        found = self._first(said.MADE_BY, {"request": request})
+        return None if found is None else _start(found)
 
     def right(self, hash_: str) -> Right | None:
         """What the secret with this hash gives."""
-        with self._reading.connect() as connection:
-            row = connection.execute(select(secrets.c.table, secrets.c.role, secrets.c.seat)
-                                     .where(secrets.c.hash == hash_)).first()
-        return None if row is None else Right(*row)
+        found = self._first(said.RIGHT, {"hash": hash_})
+        return None if found is None else Right(*found.values())
+
+    def holder(self, hash_: str) -> tuple[Right, Start] | None:
+        """What the secret with this hash gives, and the table it is about."""
+        found = self._first(said.HOLDER, {"hash": hash_})
+        return None if found is None else (Right(found["id"], found["role"], found["holds"]), _start(found))
 
     def count(self) -> int:
         """How many tables there are."""
         with self._reading.connect() as connection:
-            return int(connection.execute(select(func.count()).select_from(tables)).scalar_one())
+            return int(connection.execute(said.COUNT).scalar_one())
+
+    def _first(self, statement: Select[Any], values: Mapping[str, Any]) -> RowMapping | None:
+        with self._reading.connect() as connection:
+            return connection.execute(statement, values).mappings().first()
 
     # ---- events ---------------------------------------------------------------------------------
 
     def after(self, table: str, number: int, most: int | None = None) -> list[Written]:
         """The events of a table after this one, in order; up to number `most`, where it is given."""
-        query = select(events.c.number, events.c.batch, events.c.kind, events.c.seat, events.c.text).where(
-            events.c.table == table, events.c.number > number).order_by(events.c.number)
-        if most is not None:
-            query = query.where(events.c.number <= most)
-        with self._reading.connect() as connection:
-            return [_written(row) for row in connection.execute(query)]
+        if most is None:
+            return self._written(said.AFTER, {"table": table, "number": number})
+        return self._written(said.BETWEEN, {"table": table, "number": number, "most": most})
 
     def batch(self, table: str, key: str) -> list[Written]:
         """The events that the request with this key has written, none where there was no such request."""
-        first = select(events.c.number).where(events.c.table == table, events.c.key == key).scalar_subquery()
-        query = select(events.c.number, events.c.batch, events.c.kind, events.c.seat, events.c.text).where(
-            events.c.table == table, events.c.batch == first).order_by(events.c.number)
+        return self._written(said.BATCH, {"table": table, "key": key})
+
+    def _written(self, statement: Select[Any], values: Mapping[str, Any]) -> list[Written]:
         with self._reading.connect() as connection:
-            return [_written(row) for row in connection.execute(query)]
+            return [Written(row.number, row.batch, Entry(row.kind, row.seat, row.text))
+                    for row in connection.execute(statement, values)]
 
     def append(self, table: str, revision: int, entries: Sequence[Entry], key: str | None, claim: Claim,
                rights: Mapping[str, Right] | None = None) -> None:
@@ -218,51 +203,45 @@ class Store:
         Raises Conflict where there are others already, or others with this key.
         """
         now = time()
-        changed = update(tables).where(tables.c.id == table, tables.c.revision == revision).values(
-            revision=revision + len(entries), changed=now, due=claim.due, owner=claim.owner, lease=claim.until)
+        changed = {"of": table, "after": revision, "now": revision + len(entries), "at": now, "is_due": claim.due,
+                   "by": claim.owner, "until": claim.until}
         try:
             with self._write() as connection:
-                if connection.execute(changed).rowcount != 1:
+                if connection.execute(said.GO_ON, changed).rowcount != 1:
                     raise Conflict
-                connection.execute(insert(events), list(_rows(table, revision, entries, key, now)))
-                for hash_, right in (rights or {}).items():
-                    connection.execute(insert(secrets), {"hash": hash_, "table": right.table, "role": right.role,
-                                                         "seat": right.seat})
+                connection.execute(said.NEW_EVENTS, list(_rows(table, revision, entries, key, now)))
+                if rights:
+                    connection.execute(said.NEW_SECRETS, list(_secrets(rights)))
         except IntegrityError as error:
             raise Conflict from error
 
     def revisions(self, wanted: Collection[str]) -> dict[str, int]:
         """How many events these tables have."""
         with self._reading.connect() as connection:
-            rows = connection.execute(select(tables.c.id, tables.c.revision).where(tables.c.id.in_(list(wanted))))
+            rows = connection.execute(said.REVISIONS, {"ids": list(wanted)})
             return {row.id: row.revision for row in rows}
 
     # ---- leases ---------------------------------------------------------------------------------
 
     def unserved(self, owner: str, now: float, most: int = 100) -> list[str]:
         """Tables at which a level is to move, and for which nobody else plays."""
-        query = select(tables.c.id).where(tables.c.due.is_(True), or_(
-            tables.c.lease < now, tables.c.owner == owner)).order_by(tables.c.lease).limit(most)
         with self._reading.connect() as connection:
-            return list(connection.execute(query).scalars())
+            return list(connection.execute(said.UNSERVED, {"now": now, "by": owner, "most": most}).scalars())
 
     def lease(self, table: str, owner: str, now: float, until: float) -> bool:
         """Whether this server plays for the level that is to move at this table, until then."""
-        taken = update(tables).where(tables.c.id == table, tables.c.due.is_(True), or_(
-            tables.c.lease < now, tables.c.owner == owner)).values(owner=owner, lease=until)
         with self._write() as connection:
-            return connection.execute(taken).rowcount == 1
+            return connection.execute(said.LEASE, {"of": table, "now": now, "by": owner, "until": until}).rowcount == 1
 
     def renew(self, wanted: Iterable[str], owner: str, until: float) -> None:
         """Go on playing at these tables until then."""
         with self._write() as connection:
-            connection.execute(update(tables).where(tables.c.id.in_(list(wanted)), tables.c.owner == owner)
-                               .values(lease=until))
+            connection.execute(said.RENEW, {"ids": list(wanted), "by": owner, "until": until})
 
     def give_back(self, owner: str) -> None:
         """Play at no table any more: others may go on at once."""
         with self._write() as connection:
-            connection.execute(update(tables).where(tables.c.owner == owner).values(owner=None, lease=0.0))
+            connection.execute(said.GIVE_BACK, {"by": owner})
 
     # ---- tables that nobody needs any more --------------------------------------------------------
 
@@ -291,8 +270,15 @@ def _rows(table: str, revision: int, entries: Sequence[Entry], key: str | None, 
                "text": entry.text, "key": key if number == revision + 1 else None, "time": now}
 
 
-def _written(row: Any) -> Written:
-    return Written(row.number, row.batch, Entry(row.kind, row.seat, row.text))
+def _secrets(rights: Mapping[str, Right]) -> Iterator[dict[str, Any]]:
+    for hash_, right in rights.items():
+        yield {"hash": hash_, "table": right.table, "role": right.role, "seat": right.seat}
+
+
+def _start(row: RowMapping) -> Start:
+    return Start(row["id"], row["kind"], row["game"], row["version"], row["seats"], json.loads(row["options"]),
+                 row["seed"], row["view"], None if row["position"] is None else json.loads(row["position"]),
+                 json.loads(row["players"]), bytes(row["salt"]), row["request"], row["asked"])
 
 
 # ---- connections ------------------------------------------------------------------------------------
@@ -306,8 +292,7 @@ def engine_of(url: str) -> Engine:
         if made.get_backend_name() == "sqlite":
             if made.database in (None, "", ":memory:"):
                 raise InputError("database: SQLite in memory loses all games; expected a file, as in sqlite:///FILE")
-            engine = create_engine(made, connect_args={"timeout": BUSY}, pool_size=POOL, max_overflow=MORE)
-            event.listen(engine, "connect", _settle_sqlite)
+            engine = _sqlite(made)
             event.listen(engine, "begin", _begin_sqlite)
             return engine
         return create_engine(made, pool_pre_ping=True, pool_size=POOL, max_overflow=MORE,
@@ -317,6 +302,21 @@ def engine_of(url: str) -> Engine:
             raise
         raise InputError("database: found a URL that cannot be used, expected sqlite:///FILE or "
                          "postgresql://USER:PASSWORD@HOST/NAME") from None
+
+
+def reading(engine: Engine) -> Engine:
+    """An engine for single queries of the same database. With SQLite it is one of its own, whose connections begin no
+    transactions: to switch those of the other engine to and fro takes longer than most queries.
+    """
+    if engine.dialect.name == "sqlite":
+        return _sqlite(engine.url)
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
+
+
+def _sqlite(url: URL) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": BUSY}, pool_size=POOL, max_overflow=MORE)
+    event.listen(engine, "connect", _settle_sqlite)
+    return engine
 
 
 def full(error: BaseException) -> bool:
@@ -335,5 +335,4 @@ def _settle_sqlite(connection: Any, record: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

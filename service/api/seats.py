@@ -62,11 +62,10 @@ class Seat(NamedTuple):
 
 def the(request: Request, secret: str) -> Seat:
     """The seat of a secret; 404 where there is none."""
-    store = rooms_of(request).store
-    right = store.right(digest(secret))
-    start = None if right is None or right.role == INVITE else store.table(right.table)
-    if right is None or start is None:
+    held = rooms_of(request).store.holder(digest(secret))
+    if held is None or held[0].role == INVITE:
         raise HTTPException(404, "no seat has this secret")
+    right, start = held
     return Seat(start, right)
 
 

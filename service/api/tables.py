@@ -169,10 +169,10 @@ def public(request: Request, table: str) -> Public:
 def join(request: Request, invite: str, asked: Joining) -> Place:
     """Take an open seat."""
     rooms = rooms_of(request)
-    right = rooms.store.right(digest(invite))
-    start = None if right is None or right.role != INVITE else rooms.store.table(right.table)
-    if start is None:
+    held = rooms.store.holder(digest(invite))
+    if held is None or held[0].role != INVITE:
         raise HTTPException(404, "there is no such invitation")
+    start = held[1]
     own = secrets.token_urlsafe(24) if asked.key is None else secret(start, asked.key, f"{SEAT} taken")
     if (there := rooms.store.right(digest(own))) is not None and there.seat is not None:
         return Place(seat=there.seat, secret=own, link=f"/play/{own}")

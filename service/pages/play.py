@@ -43,11 +43,10 @@ def new_game(request: Request, kind: str) -> HTMLResponse:
 def table(request: Request, secret: str) -> Response:
     """A seat at a table, a real table that is followed, or an open seat: whatever the secret gives."""
     kind = request.url.path.split("/")[1]
-    store = request.app.state.store
-    right = store.right(digest(secret))
-    start = None if right is None else store.table(right.table)
-    if right is None or start is None:
+    held = request.app.state.store.holder(digest(secret))
+    if held is None:
         return missing(request)
+    right, start = held
     given = INVITE if right.role == INVITE else start.kind
     if given != kind:
         return RedirectResponse(f"/{given}/{secret}")

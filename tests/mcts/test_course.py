@@ -1,5 +1,9 @@
 """What a search does between two pieces of its work changes nothing of what it finds, unless it ends the search."""
 import json
+import os
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter, sleep
 
 import pytest
@@ -9,7 +13,8 @@ from games.positions import draw_on, read_position
 from mcts.advice import advise, search_params
 from mcts.analysis import partial_analysis
 from mcts.confidence import Phase
-from mcts.course import Course
+from mcts.course import Course, in_slices, work_in
+from service.app import NICE, give_way
 
 MIDGAME = "examples/burgundy-midgame.json"
 
@@ -104,3 +109,26 @@ def test_a_search_by_the_clock_leaves_out_the_time_it_waits():
     assert len(course.seen) > 5
     assert course.lost > 0.5
     assert document["rootInfo"]["seconds"] < perf_counter() - begin - 0.9 * course.lost
+
+
+def test_slices_run_in_threads_that_let_others_go_first_and_find_the_same():
+    game, state = midgame()
+    params = search_params(simulations=100, seed=3)
+    alone = timeless(advise(game, state, params).document)
+    found = []
+
+    def priority(until):
+        found.append((threading.current_thread().name, os.getpriority(os.PRIO_PROCESS, threading.get_native_id())))
+        return True
+
+    with ThreadPoolExecutor(1, "search", initializer=give_way) as threads:
+        work_in(threads)
+        try:
+            assert timeless(advise(game, state, params).document) == alone
+            in_slices(Course(), None, [priority], lambda: None)
+        finally:
+            work_in(None)
+    in_slices(Course(), None, [priority], lambda: None)
+    (name, lower), (_, own) = found
+    assert name.startswith("search")
+    assert lower == (min(19, own + NICE) if sys.platform == "linux" else own)   # elsewhere threads have no priority

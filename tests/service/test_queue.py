@@ -1,6 +1,4 @@
 """The queue: who has the threads, who waits, who ends."""
-import os
-import sys
 import threading
 import time
 import weakref
@@ -72,6 +70,23 @@ def test_a_client_with_many_jobs_has_no_more_of_the_threads_than_one_with_a_sing
     assert done.index(one) == 0         # a sixth of the others' work each, and as much as all of them together
 
 
+def test_levels_at_many_tables_do_not_starve_a_search():
+    queue, moves, moves_then = Queue(1, 2**20), [], []
+    left = iter(range(500))
+
+    def move(job):
+        spin(queue, job, 0.002, moves)
+        if next(left, None) is not None:        # its table asks again at once, so one always waits
+            queue.submit(Job(move, client=job.client, brief=True))
+
+    def search(job):
+        spin(queue, job, 0.1, [])
+        moves_then.append(len(moves))
+
+    run(queue, [*(Job(move, client=f"table {table}", brief=True) for table in range(8)), Job(search, client="person")])
+    assert moves_then[0] < 200                  # half of the time is its own: some 50 moves fit beside it
+
+
 def test_a_higher_priority_goes_first_even_when_it_comes_late():
     queue, done = Queue(1, 2**20), []
     low = [Job(lambda job: spin(queue, job, 0.2, done)) for _ in range(3)]
@@ -138,36 +153,6 @@ def test_places_are_kept_for_brief_jobs_whoever_fills_the_rest():
     for job in reversed(long):
         queue.end(job)
     queue.join()
-
-
-def test_threads_of_jobs_let_others_of_the_process_go_first():
-    found = []
-
-    def priority(job=None):
-        found.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
-
-    for nice in (0, 3):
-        run(Queue(1, 2**20, nice=nice), [Job(priority)])
-    priority()
-    step = 3 if sys.platform == "linux" else 0      # elsewhere threads have no priority of their own
-    assert found == [found[2], min(19, found[2] + step), found[2]]
-
-
-def test_a_job_that_fails_gives_its_threads_back(monkeypatch):
-    monkeypatch.setattr(threading, "excepthook", lambda args: None)
-    queue, done = Queue(1, 2**20), []
-
-    def fail(job):
-        raise RuntimeError("no")
-
-    run(queue, [Job(fail), Job(lambda job: spin(queue, job, 0.01, done))])
-    assert len(done) == 1
-
-
-def test_the_trees_of_all_open_searches_keep_to_the_memory():
-    queue = Queue(4, 512 * 2**20)
-    assert queue.edges(1) * 32 * queue.most <= queue.memory
-    assert 4 * queue.edges(4) <= queue.edges(1)
 
 
 @pytest.mark.parametrize("priority, client", [(1, ""), (0, "another")])
