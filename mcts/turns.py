@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 LOOKED_AT = 800         # positions within a turn that are looked at, those that the search liked most first,
 ENOUGH = 64             # and end positions that are enough where the search knows no more
 MOST_ORDERED = 8        # actions of a plan that are tried in every order
+LONGEST = 48            # actions of a plan: simulations follow no more (core_ext/tree.pyx); longer turns are cut off there
 DEALS = 64              # of what is hidden: a game that ends alike in all of them has a known result
 
 Known = Callable[[Sequence[int]], list[Reply]]          # what a search holds after these actions
@@ -79,15 +80,17 @@ def endings(game: Game, state: State, known: Known, most: int = LOOKED_AT) -> li
     """Where the turn of the seat to act can end, each position once, most visited first.
 
     Looks at what the search visited, most visited first, and goes on by the priors of the game where it knows nothing,
-    at `most` positions in all; a chain begun is finished even then, by the action of the highest prior.
+    at `most` positions in all; a chain begun is finished even then, by the action of the highest prior. Where turns are
+    so long that none of these ends one, the farthest positions that the search visited are finished so.
     """
     seat, order = state.current_player(), count()
     found: dict[Hashable, Ending] = {}
+    farthest = list[_Way]()
     waiting = [_Way(0.0, next(order), state, (), None, False)]
     looked = 0
     while waiting:
         way = heappop(waiting)
-        if way.at.current_player() != seat:
+        if way.at.current_player() != seat or len(way.path) == LONGEST:
             _add(found, state, way)
             continue
         looked += 1
@@ -95,12 +98,16 @@ def endings(game: Game, state: State, known: Known, most: int = LOOKED_AT) -> li
             if way.reply is not None and way.reply[1] > 0 and looked <= 2 * most:
                 _add(found, state, _finished(seat, way))
             continue
-        proven = way.reply is not None and way.reply[4] is not None
-        for share, following in _replies(way.at, known(way.path), -way.rank, proven):
+        proven, held = way.reply is not None and way.reply[4] is not None, known(way.path)
+        if not any(reply[1] for reply in held) and len(farthest) < ENOUGH:
+            farthest.append(way)
+        for share, following in _replies(way.at, held, -way.rank, proven):
             after = way.at.copy()
             after.apply_action(following[0])
             heappush(waiting, _Way(-share, next(order), after, (*way.path, following[0]), following,
                                    way.blind or proven))
+    for way in () if found else farthest:
+        _add(found, state, _finished(seat, way))
     return sorted(_merged(game, found.values()), key=lambda e: (-e.visits, -(e.worth or 0.0), e.actions))
 
 
@@ -151,9 +158,9 @@ def _merged(game: Game, found: Iterable[Ending]) -> list[Ending]:
 
 
 def _finished(seat: int, way: _Way) -> _Way:
-    """The turn played to its end by the action of the highest prior."""
+    """The turn played to its end by the action of the highest prior, or as far as a plan goes."""
     at, path = way.at.copy(), way.path
-    while at.current_player() == seat:
+    while at.current_player() == seat and len(path) < LONGEST:
         legal, priors = at.legal_actions(), at.action_weights()
         action = legal[priors.index(max(priors))]
         at.apply_action(action)

@@ -11,7 +11,7 @@ from games.simple import TERMINAL, Rules, game
 from mcts.advice import weigh
 from mcts.params import SearchParams
 from mcts.search import searched
-from mcts.turns import bound_order, ending_of, endings, same_position
+from mcts.turns import LONGEST, bound_order, ending_of, endings, same_position
 
 POSITIONS = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "200")) // 5     # of each game with chained decisions
 
@@ -188,8 +188,8 @@ def test_simulations_told_to_follow_a_plan_do(name, kind):
 
 def test_a_plan_that_is_too_long_is_refused():
     _, state = example("burgundy-midgame")
-    with pytest.raises(ValueError, match="expected 48 at most"):
-        searched(state, SearchParams(simulations=10)).trees[0].run_plan([0] * 49, 1, 0, 0)
+    with pytest.raises(ValueError, match=f"expected {LONGEST} at most"):
+        searched(state, SearchParams(simulations=10)).trees[0].run_plan([0] * (LONGEST + 1), 1, 0, 0)
 
 
 def test_a_plan_of_the_solved_end_of_a_game_is_worth_what_it_is_proven_to_be():
@@ -225,3 +225,57 @@ def test_plans_of_many_positions_are_different_positions(name):
         found += 1
         if found == POSITIONS:
             break
+
+
+def test_a_turn_so_long_that_no_end_was_met_is_finished_from_where_the_search_came_to():
+    game = games.load("world504")
+    state = game.start(2, {"world": "421"})
+    for step in range(4_000):
+        if state.is_chance_node():
+            state.apply_action(state.sample_chance(1, step))
+        elif len(state.legal_actions()) > 8 and all(
+                each.current_player() == state.current_player() for each in _followers(state)):
+            break
+        else:
+            state.apply_action(state.weighted_action(1, step))
+    seat = state.current_player()
+    met = endings(game, state, lambda path: [], most=1)
+    assert met
+    assert all(end.state.current_player() != seat or len(end.actions) == LONGEST for end in met)
+    assert all(ending_of(state, end.actions).state.to_bytes() == end.state.to_bytes() for end in met)
+
+
+def _followers(state):
+    for action in state.legal_actions():
+        after = state.copy()
+        after.apply_action(action)
+        yield after
+
+
+@dataclass
+class March(Rules):
+    """Sixty steps of one seat, to the left or to the right, before its turn ends with the game."""
+
+    seats = 2
+    steps: int = 0
+    right: int = 0
+
+    def current_player(self):
+        return 0 if self.steps < 60 else TERMINAL
+
+    def legal_actions(self):
+        return [0, 1]
+
+    def apply_action(self, action):
+        self.steps += 1
+        self.right += action
+
+    def scores(self):
+        return [self.right, 30]
+
+
+def test_a_turn_longer_than_a_plan_may_be_is_cut_off():
+    march = game(March, title="March")
+    _, plans = weigh(march, march.start(), SearchParams(simulations=300))
+    assert plans.plans
+    assert max(len(plan.actions) for plan in plans.plans) == LONGEST
