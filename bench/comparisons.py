@@ -52,17 +52,20 @@ class Compared:
 
 
 def compare(table: Table, positions: Sequence[Position], known: Calibration, lengths: Sequence[int], searches: int,
-            reference: int, seed: int, ledger: Ledger) -> Iterator[list[Compared]]:
-    """Each position's searches, those of the ledger first; what is new goes there."""
+            reference: int, seed: int, ledger: Ledger, family: bool = False) -> Iterator[list[Compared]]:
+    """Each position's searches, those of the ledger first; what is new goes there. `family`: the ledger is that of
+    several games, which are told apart by their options.
+    """
+    of = "-".join([str(seed), *(value for _, value in table.options if family)])
     for number, position in enumerate(positions):
-        wanted = [{"game": table.game, "seats": position.state.seats, "position": f"{seed}-{number}", "simulations": n,
+        wanted = [{"game": table.game, "seats": position.state.seats, "position": f"{of}-{number}", "simulations": n,
                    "search": k} for n in lengths for k in range(searches)]
         if all(ledger.find(row) for row in wanted):
             yield [read_row(ledger.find(row) or {}) for row in wanted]
             continue
         found = list(_searched(table, position, number, known, lengths, searches, reference, seed))
         for row in found:
-            ledger.add(asdict(row) | {"position": f"{seed}-{number}"})
+            ledger.add(asdict(row) | {"position": f"{of}-{number}"})
         yield found
 
 

@@ -48,6 +48,7 @@ STEADY = 20             # forecasts that hold, added to those of a third: a few 
 SIGNIFICANT = 5.99      # and not at all below this gain in 2 log likelihood: 95 % of chance, two parameters
 LENGTHS = 400           # playouts from the start that tell how long a game is
 LEDGERS = ROOT / "build" / "uncertainty"
+MEMBERS = 6             # games of a family that its fit is made of
 TYPICAL = 0.06          # logits by which the searches of a game err where its own hardly tell,
 SURELY = 0.05           # and by as much at least: some dozens of comparisons show no less
 TEN = 10                # times as long as a search is one that tells its errors well
@@ -167,17 +168,19 @@ def drawn_on(found: list[dict[str, Any]], longest: int) -> list[dict[str, Any]]:
                      "comparisons": 0}]
 
 
-def chances(table: Table, sizes: Sizes, empty: Calibration, seed: int) -> list[dict[str, Any]]:
+def chances(tables: Mapping[Table, Calibration], sizes: Sizes, seed: int) -> list[dict[str, Any]]:
     """What utilities mean in each third, and how far that is off."""
-    agent, chance = make(sizes.agent), random.Random(f"{seed} forecasts")
+    agent, chance, name = make(sizes.agent), random.Random(f"{seed} forecasts"), next(iter(tables)).game
     heard = [(forecast(table.game, p.state, empty, sizes.simulations, chance.getrandbits(62)),
-              wins[p.state.current_player()])
-             for found, wins in walks(table, agent, sizes.games, seed + 1, 0.0) for p in found]
+              wins[p.state.current_player()]) for table, empty in tables.items()
+             for found, wins in walks(table, agent, _each(sizes.games, tables), seed + 1, 0.0) for p in found]
     bent = curves(heard)
-    said(f"{table.game}: {len(heard)} forecasts, " + ", ".join(f"a {a:+.2f} b {b:.2f}" for a, b in bent))
-    held = [p for found, _ in walks(table, agent, -(-sizes.held_out // PHASES), seed + 2, LOOSE) for p in found]
+    said(f"{name}: {len(heard)} forecasts, " + ", ".join(f"a {a:+.2f} b {b:.2f}" for a, b in bent))
+    held = [(table, empty, p) for table, empty in tables.items()
+            for found, _ in walks(table, agent, _each(-(-sizes.held_out // PHASES), tables), seed + 2, LOOSE)
+            for p in found]
     told: list[tuple[int, float, list[float]]] = []
-    for position in held[:sizes.held_out]:
+    for table, empty, position in held[:sizes.held_out]:
         f = forecast(table.game, position.state, empty, sizes.simulations, chance.getrandbits(62))
         a, b = bent[f.phase]
         told.append((f.phase, float(a + b * logit(f.utility)),
@@ -185,7 +188,7 @@ def chances(table: Table, sizes: Sizes, empty: Calibration, seed: int) -> list[d
     off = [model_error([z for k, z, _ in told if k == phase], [y for k, _, y in told if k == phase],
                        [(z, y) for _, z, y in told]) for phase in range(PHASES)]
     errors = steadied(off, sizes.held_out)
-    said(f"{table.game}: off by " + ", ".join(f"{e:.2f}" for e in errors) + f" in logits on {len(told)} positions")
+    said(f"{name}: off by " + ", ".join(f"{e:.2f}" for e in errors) + f" in logits on {len(told)} positions")
     return [{"recalibration": list(curve), "modelError": error, "forecasts": sum(f.phase == k for f, _ in heard)}
             for k, (curve, error) in enumerate(zip(bent, errors, strict=True))]
 
@@ -220,25 +223,48 @@ def steadied(errors: Sequence[float], positions: int) -> list[float]:
     return [float(x) for x in np.exp(own * logs + (1 - own) * logs.mean())]
 
 
-def fit(table: Table, sizes: Sizes, seed: int, ledger: Ledger, phases: list[dict[str, Any]] | None = None
-        ) -> dict[str, Any]:
-    """The numbers of one game at one number of seats. `phases`: what utilities mean, where that was measured before.
+def _each(count: int, tables: Mapping[Table, Calibration]) -> int:
+    """How many of so many are of each table."""
+    return -(-count // len(tables))
 
-    All searches of the ledger count: longer ones, of fewer positions, may be added to those before.
+
+def fit(tables: Sequence[Table], sizes: Sizes, seed: int, ledger: Ledger, phases: list[dict[str, Any]] | None = None
+        ) -> dict[str, Any]:
+    """The numbers of one game at one number of seats, or of a family by some games of it.
+
+    `phases`: what utilities mean, where that was measured before. All searches of the ledger count: longer ones, of fewer positions, may be added to those before.
     """
-    empty = Calibration(length(table, seed), (Phase(),) * PHASES)
-    phases = phases or chances(table, sizes, empty, seed)
-    third = -(-sizes.compared // PHASES)
-    positions = [p for found, _ in walks(table, make(sizes.sampler), third, seed) for p in found][:sizes.compared]
+    empty = {table: Calibration(length(table, seed), (Phase(),) * PHASES) for table in tables}
+    phases = phases or chances(empty, sizes, seed)
+    third = _each(-(-sizes.compared // PHASES), empty)
     rows = list[Compared]()
-    for done in compare(table, positions, empty, sizes.lengths, sizes.searches, sizes.reference, seed, ledger):
-        rows += done
-        said(f"{table.game}, {rows[0].seats} seats: {len(rows)} searches compared")
+    for number, table in enumerate(tables):
+        positions = [p for found, _ in walks(table, make(sizes.sampler), third, seed) for p in found]
+        of_table = sizes.compared // len(tables) + (number < sizes.compared % len(tables))
+        for done in compare(table, positions[:of_table], empty[table], sizes.lengths, sizes.searches, sizes.reference,
+                            seed, ledger, family=len(tables) > 1):
+            rows += done
+            said(f"{table.game}, {rows[0].seats} seats: {len(rows)} searches compared")
     known = [read_row(row) for row in ledger.rows.values()]
     searches = drawn_on(search_errors(known), 1_000_000)
-    phases = widened(phases, read({"decisions": empty.decisions, "phases": phases, "searches": searches}), known)
-    said(f"{table.game}: errors in logits " + ", ".join(f"{s['error']:.3f} at {s['simulations']:,}" for s in searches))
-    return {"decisions": empty.decisions, "phases": phases, "searches": searches}
+    decisions = float(np.mean([each.decisions for each in empty.values()]))
+    phases = widened(phases, read({"decisions": decisions, "phases": phases, "searches": searches}), known)
+    said(f"{tables[0].game}: errors in logits "
+         + ", ".join(f"{s['error']:.3f} at {s['simulations']:,}" for s in searches))
+    return {"decisions": decisions, "phases": phases, "searches": searches}
+
+
+def members(game: str, seats: int | None, family: str, count: int, seed: int) -> list[Table]:
+    """So many games of a family, drawn. Raises InputError for a family that the game has not."""
+    found = load(game)
+    of = {(variants.option, name): found.family({variants.option: name}) for variants in found.variants.values()
+          for name in variants.names()} if found.family is not None else {}
+    alike = [option for option, own in of.items() if own == family]
+    if not alike:
+        raise InputError(f"--family: found {family!r}, expected one of {', '.join(sorted(set(of.values())))}" if of
+                         else f"--family: {game} is one game, and has no families")
+    drawn = random.Random(f"{family} {seed}").sample(alike, min(count, len(alike)))
+    return [Table(game, seats, (option,)) for option in sorted(drawn)]
 
 
 def rounded(value: Any) -> Any:
@@ -273,6 +299,9 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
         searches: Annotated[int, typer.Option(min=1, help="Searches of each length.")] = Sizes.searches,
         reference: Annotated[int, typer.Option(min=2, help="Simulations they are held against.")] = Sizes.reference,
         seed: int = 1,
+        family: Annotated[str | None, typer.Option(help="Of games of a family, such as goal=3; goes without --option."
+                                                   )] = None,
+        count: Annotated[int, typer.Option("--members", min=2, help="Games of it, drawn by the seed.")] = MEMBERS,
         chances_known: Annotated[bool, typer.Option("--chances-known", help="Measure searches only; what utilities "
                                                     "mean stays as the file has it.")] = False,
         out: Annotated[Path | None, typer.Option(help="The file, if not the game's own.")] = None,
@@ -282,13 +311,17 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
     Example: python bench/fit_uncertainty.py pig --agent mcts:200
     """
     table = Table(game, seats, tuple(read_options(load(game), option or []).items()))
+    if family is not None and option:
+        raise InputError("--family: goes without --option: its games are drawn")
+    tables = [table] if family is None else members(game, seats, family, count, seed)
     sizes = Sizes(games, held_out, continuations, agent, simulations, sampler, compared, read_lengths(lengths),
                   searches, reference)
     rules, begin = load(game), process_time()
-    name = fit_name(rules, table.start().seats, dict(table.options))
+    at = tables[0].start().seats
+    name = fit_name(rules, at, dict(table.options)) if family is None else f"{at} {family}"
     path = out or ROOT / "games" / game / "calibration.json"
     before = json.loads(path.read_text(encoding="utf-8"))["fits"][name] if chances_known else {}
-    made = fit(table, sizes, seed, Ledger(ledgers / f"{game}-{name.replace(' ', '-')}.csv", KEY), before.get("phases"))
+    made = fit(tables, sizes, seed, Ledger(ledgers / f"{game}-{name.replace(' ', '-')}.csv", KEY), before.get("phases"))
     made["made"] = facts(
         numpy=np.__version__, scipy=scipy.__version__, seed=str(seed), core_seconds=f"{process_time() - begin:.0f}",
         command=shlex.join(["python", "bench/fit_uncertainty.py", *sys.argv[1:]])) | {"sizes": vars(sizes)}

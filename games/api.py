@@ -35,7 +35,8 @@ class Option:
     """One option of a game: a name, its default, what it means, and its values where they are few.
 
     An `aim` option changes what a search maximises: what was measured of its certainty then does not hold.
-    A `shapes` option makes another game of it: what was measured with one value says nothing of another.
+    A `shapes` option makes another game of it: what was measured with one value says nothing of another, unless both
+    are of one family (`Game.family`).
     A `file` option overrides numbers of the game. Its value is what the file holds, as a JSON text, so that positions
     and records stand for themselves and open no file; only on the command line a file is named (games/overrides.py).
     """
@@ -223,6 +224,9 @@ class Game:
     render: Render
     items: Mapping[str, ItemKind] = field(default_factory=dict)    # by kind
     variants: Mapping[str, Variants] = field(default_factory=dict)     # by kind, as `--items` names them
+    # The family of the game that options make: what was measured of some games of a family stands for all, where
+    # nothing was measured of the game itself. None: each has only what was measured of itself.
+    family: Callable[[Mapping[str, str]], str] | None = None
     tokens: tuple[str, ...] = ()                # resources that option `gifts` also understands: "points 2", "silver 1"
     # Seats in the turn order that the game begins with, asked before each decision from the first on until it is known.
     # None: it is not known yet, as where players bid for it; then places are chosen, and not assigned.

@@ -5,7 +5,8 @@ matter (mcts/plans.py). And it is biased: it plays on in a way that is neither p
 More simulations of the same plan do not take that error away, only a better tree does; how large it is after 1,000,
 10,000, 100,000 and 1,000,000 simulations was measured for each game and number of seats, by how often far longer
 searches, and searches with other seeds, come to another plan (`Game.calibration`, made by bench/fit_uncertainty.py).
-A fit holds for the game that it was made of: where an option makes another game (`Option.shapes`), that has its own.
+A fit holds for the game that it was made of: where an option makes another game (`Option.shapes`), that has its own, or
+there is one made of several games of its family (`Game.family`).
 The chance that a plan is best holds both errors. All of it happens on the logit scale, where an error means the same
 near 0 and 1 as in the middle.
 
@@ -29,6 +30,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
+import games
 from mcts.interval import Z95
 from mcts.pairs import Floats, decisions_left, made, resampled
 from mcts.turns import DEALS
@@ -41,7 +43,8 @@ if TYPE_CHECKING:
 
 FORMAT = "ludosoph-calibration/2"
 PHASES = 3              # thirds of the game
-LENGTHS = 8             # playouts that tell how far the game has come
+LENGTHS = 8             # playouts that tell how far the game has come,
+WHOLE = 40              # and how long one of a family is
 EDGE = 1e-3             # utilities and chances are kept this far from 0 and 1 where logits are taken
 DRAWS = 8_192           # from the errors of all plans; half of them, and their mirror images
 STREAM = 20_260_131     # of those draws: the same plans give the same chances
@@ -164,10 +167,20 @@ def calibration(game: Game, seats: int, options: Mapping[str, str] = MappingProx
     document = game.calibration
     if any(option.aim and options.get(option.name, option.default) != option.default for option in game.options):
         return None
-    if document is None or document["format"] != FORMAT or document["version"] != game.version \
-            or (name := fit_name(game, seats, options)) not in document["fits"]:
+    if document is None or document["format"] != FORMAT or document["version"] != game.version:
         return None
-    return read(document["fits"][name])
+    fits = document["fits"]
+    if (own := fit_name(game, seats, options)) in fits:
+        return read(fits[own])
+    if game.family is None or (shared := f"{seats} {game.family(options)}") not in fits:
+        return None
+    return replace(read(fits[shared]), decisions=_usual_length(game.name, seats, tuple(sorted(options.items()))))
+
+
+@lru_cache(maxsize=600)
+def _usual_length(name: str, seats: int, options: tuple[tuple[str, str], ...]) -> float:
+    """Mean number of decisions of a playout from the start. Games of a family are of several lengths."""
+    return decisions_left(games.load(name).start(seats, dict(options)), WHOLE)
 
 
 def read(fit: Any) -> Calibration:

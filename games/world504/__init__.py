@@ -10,7 +10,7 @@ from games.world504.standing import standing
 from games.world504.tables import PRIVILEGES, SOURCES
 from games.world504.talk import TALK
 from games.world504.touches import touches
-from games.world504.variants import WORLDS, order
+from games.world504.variants import WORLDS, goal, order
 
 GAME = Game(
     name="world504",
@@ -25,6 +25,7 @@ GAME = Game(
     render=render,
     items={"privileges": ItemKind(items=PRIVILEGES, given_by="gifts", removed_by="without", meaning=meaning())},
     variants={"worlds": WORLDS},
+    family=goal,
     tokens=TOKENS,
     order=order,
     takes=takes,

@@ -1,13 +1,14 @@
 """The worlds as variants of one game, each a module at TOP I, II and III: what an atlas asks; and who begins."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core_ext.state import State
 from games.api import TurnIncome, Variants, clockwise_from, own
 from games.packed import codes
 from games.world504.conditions import MODULES, POSITIONS, worlds
 from games.world504.rulebook import name_of, words
+from games.world504.setup import DEFAULTS
 from games.world504.state import World504State
 
 [SEALED_BIDS] = codes("world504", "SEALED_BIDS")
@@ -16,6 +17,11 @@ from games.world504.state import World504State
 def parts(world: str) -> list[int]:
     """The modules at TOP I, II and III, from 0."""
     return [MODULES.index(digit) for digit in world]
+
+
+def goal(options: Mapping[str, str]) -> str:
+    """Worlds with the same module at TOP I count the same things: points, money or shares."""
+    return f"goal={options.get('world', DEFAULTS['world'])[0]}"
 
 
 def order(state: State) -> Sequence[int] | None:

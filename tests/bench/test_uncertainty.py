@@ -12,9 +12,10 @@ from bench.comparisons import KEY, Compared, compare, read_row
 from bench.fit_uncertainty import Forecast, Sizes, curves, drawn_on, search_errors, spread, steadied, widened
 from bench.publish import Ledger
 from bench.walks import Table
+from games.api import InputError
 from games.registry import load
 from mcts.agents import make
-from mcts.confidence import Calibration, Phase, calibration, logit, read
+from mcts.confidence import FORMAT, Calibration, Phase, calibration, logit, read
 from mcts.interval import LEVEL, Z95
 
 SMALL = Sizes(games=4, held_out=6, continuations=3, agent="mcts:20", simulations=100, compared=3, lengths=(50, 200),
@@ -97,20 +98,45 @@ def test_the_error_of_a_chance_is_found_again(error):
 
 def test_a_fit_is_complete_kept_beside_others_and_goes_on_where_it_was(tmp_path):
     path, ledger = tmp_path / "calibration.json", tmp_path / "searches.csv"
-    made = fit_uncertainty.fit(Table("pig"), SMALL, 1, Ledger(ledger, KEY))
+    made = fit_uncertainty.fit([Table("pig")], SMALL, 1, Ledger(ledger, KEY))
     known = read(made)
     assert known.decisions > 10
     assert [s["simulations"] for s in made["searches"]] == [50, 200, 1_000_000]
     assert sum(p["forecasts"] for p in made["phases"]) == 12
     assert len(Ledger(ledger, KEY).rows) == 6
     before = ledger.read_bytes()
-    assert fit_uncertainty.fit(Table("pig"), SMALL, 1, Ledger(ledger, KEY)) == made
+    assert fit_uncertainty.fit([Table("pig")], SMALL, 1, Ledger(ledger, KEY)) == made
     assert ledger.read_bytes() == before
     for name in ("2", "3", "3 world=671"):
         fit_uncertainty.keep(path, "pig", 1, name, made)
     assert set(json.loads(path.read_text(encoding="utf-8"))["fits"]) == {"2", "3", "3 world=671"}
     fit_uncertainty.keep(path, "pig", 2, "3", made)     # other rules: what was measured before is gone
     assert set(json.loads(path.read_text(encoding="utf-8"))["fits"]) == {"3"}
+
+
+def test_a_fit_of_a_family_stands_for_games_that_it_was_not_made_of(tmp_path, monkeypatch):
+    worlds = fit_uncertainty.members("world504", 3, "goal=5", 2, seed=1)
+    assert {dict(table.options)["world"][0] for table in worlds} == {"5"}
+    assert len(worlds) == 2
+    ledger = tmp_path / "searches.csv"
+    made = fit_uncertainty.fit(worlds, replace(SMALL, agent="greedy"), 1, Ledger(ledger, KEY))
+    assert {row["position"].split("-")[1] for row in Ledger(ledger, KEY).rows.values()} == {
+        dict(table.options)["world"] for table in worlds}
+    rules = load("world504")
+    monkeypatch.setitem(vars(rules), "calibration", {"format": FORMAT, "version": rules.version,
+                                                     "fits": {"3 goal=5": made, "3 world=512": {**made, "phases": []}}})
+    short, long = (calibration(rules, 3, {"world": world}) for world in ("536", "586"))
+    assert short.phases == long.phases == read(made).phases
+    assert short.decisions != long.decisions            # each world is as long as it is
+    assert calibration(rules, 3, {"world": "512"}).phases == ()         # measured itself
+    assert calibration(rules, 2, {"world": "536"}) is None
+    assert calibration(rules, 3, {"world": "617"}) is None
+
+
+@pytest.mark.parametrize("game, family, said", [("pig", "goal=1", "is one game"), ("world504", "goal=0", "goal=9")])
+def test_a_family_that_is_none_is_refused(game, family, said):
+    with pytest.raises(InputError, match=said):
+        fit_uncertainty.members(game, None, family, 6, 1)
 
 
 def test_a_comparison_is_kept_and_read_as_it_was(tmp_path):
