@@ -3,13 +3,16 @@
     python -m bench.atlas --cost 867 --cost 352
     ludosoph balance world504 --items worlds --jobs 2 --seed 1 --out build/atlas
     python -m bench.atlas build/atlas
+    python -m bench.atlas --again 30
 """
 from __future__ import annotations
 
+import random
 import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Annotated, Any
 
@@ -24,7 +27,8 @@ from bench.command import start  # noqa: E402
 from games.api import InputError  # noqa: E402
 from reports.atlas.games import play_unit  # noqa: E402
 from reports.atlas.plan import PASSES, AtlasPlan, Unit, make_plan  # noqa: E402
-from reports.atlas.run import open_atlas, played  # noqa: E402
+from reports.atlas.run import games_of, open_atlas, play, played  # noqa: E402
+from reports.atlas.tables import all_tables  # noqa: E402
 from reports.documents import atlas as document  # noqa: E402
 from reports.documents.tables import records  # noqa: E402
 from reports.documents.writers import write_csv  # noqa: E402
@@ -32,7 +36,9 @@ from reports.documents.writers import write_csv  # noqa: E402
 MOST = 3_000_000        # bytes of the documents
 CORES = 2
 PICTURES = {"effects": "What each module does at each place"}
-GAME, KIND = "world504", "worlds"
+GAME, KIND, SEED = "world504", "worlds", 1
+COMPARED = {KIND: ("item", "seats"), "estimates": ("item", "measure")}      # tables, and what a row is named by
+ALONE = ("raw", "raw_low", "raw_high")      # of the estimates, what a world's own games say
 
 
 def publish(run: Path, out: Path, table: Path) -> list[Path]:
@@ -97,7 +103,7 @@ def readme(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
 
 def cost(worlds: Sequence[str]) -> Iterable[str]:
     """Seconds of each pass in these worlds, and what all 504 would take at their mean."""
-    plan, total = make_plan(GAME, KIND, worlds, {}, 1), 0.0
+    plan, total = make_plan(GAME, KIND, worlds, {}, SEED), 0.0
     for world in plan.items:
         taken = []
         for each in PASSES:
@@ -111,6 +117,34 @@ def cost(worlds: Sequence[str]) -> Iterable[str]:
     yield f"{mean:.1f} s a world; 504 such worlds take {504 * mean / CORES / 3600:.2f} hours of {CORES} cores"
 
 
+def differing(committed: Path, count: int, seed: int, jobs: int) -> tuple[list[str], list[str]]:
+    """Play so many worlds again, drawn by the seed: their names, and those whose games give other rows than those in
+    the folder of committed tables. Raises InputError where there are none.
+    """
+    if not (committed / f"{KIND}.csv").is_file():
+        raise InputError(f"{committed}: found no {KIND}.csv, expected the tables of an atlas")
+    before = {name: _rows(pd.read_csv(committed / f"{name}.csv", dtype={"item": str}), name) for name in COMPARED}
+    worlds = sorted(random.Random(seed).sample(sorted(set(before[KIND].index.get_level_values("item"))), count))
+    plan = make_plan(GAME, KIND, worlds, {}, SEED)
+    with TemporaryDirectory() as folder:
+        play(Path(folder) / "run", plan, jobs)
+        found = all_tables(plan, {each.key: games_of(Path(folder) / "run", plan, each) for each in plan.passes})
+    now = {name: _rows(found[name], name) for name in COMPARED}
+    return worlds, [world for world in worlds if any(
+        not _same(before[name].xs(world, level="item"), now[name].xs(world, level="item")) for name in COMPARED)]
+
+
+def _rows(table: pd.DataFrame, name: str) -> pd.DataFrame:
+    """What depends on a world's own games alone, by what a row is named by."""
+    own = table.set_index([*COMPARED[name]]).sort_index()
+    return own[[*ALONE]] if name == "estimates" else own
+
+
+def _same(before: pd.DataFrame, now: pd.DataFrame) -> bool:
+    """Equal to the last digit; a source that none of the worlds has is no column of theirs."""
+    return before.fillna(0).equals(now.reindex(columns=before.columns).fillna(0).astype(before.dtypes.to_dict()))
+
+
 def run(
     atlas: Annotated[Path | None, typer.Argument(metavar="[RUN]", help="a finished atlas")] = None,
     out: Annotated[Path, typer.Option(help="folder of the documents")] = ROOT / "docs" / "atlas",
@@ -118,10 +152,19 @@ def run(
     ROOT / "games" / GAME / "atlas.csv",
     measured: Annotated[list[str] | None, typer.Option("--cost", metavar="WORLD", help="measure what these worlds take"
                                                        )] = None,
+    count: Annotated[int, typer.Option("--again", help="play so many worlds again, and compare", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="that draws them")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="processes")] = CORES,
 ) -> None:
-    """Write the documents of an atlas, or measure what one takes."""
-    if (atlas is None) == (not measured):
-        raise InputError("RUN or --cost: expected one of the two")
+    """Write the documents of an atlas, measure what one takes, or hold the committed one against games played again."""
+    if (atlas is not None) + bool(measured) + bool(count) != 1:
+        raise InputError("RUN, --cost or --again: expected one of the three")
+    if count:
+        worlds, others = differing(out / "tables", count, seed, jobs)
+        print(f"{len(worlds)} worlds were played again; {len(others)} of them came out otherwise: "
+              f"{', '.join(others) or 'none'}")
+        if others:
+            raise typer.Exit(1)
     for line in cost(measured) if measured else map(str, publish(atlas, out, table)) if atlas else ():
         print(line, flush=True)
 

@@ -1,29 +1,44 @@
 """Places in turn order under random play: what `balance --items seats` measures, against games played apart.
 
-    python -m bench.places [--games 100000] [--only pig,burgundy] [--out bench/results/places.md]
+    python -m bench.places --games 100000 --only tic_tac_toe --only pig
+    python -m bench.places --games 2000
 
 The games apart are played by another loop, with the search's streams, one by one and without blocks: the first turn
-order is noted, and each place's margin and win share. A line is a game with one number of seats. The exit status is 1
-where a place differs by more than 4 standard errors of the difference.
+order is noted, and each place's margin and win share. A game and number of seats that the ledger has with as many games
+is not played again. The exit status is 1 where a place differs by more than 4 standard errors of the difference.
 """
 from __future__ import annotations
 
-import argparse
+import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Annotated
 
 import numpy as np
+import typer
 
-import games
-from games.api import Game
-from reports.experiments.question import Question, make_plan
-from reports.experiments.results import results
-from reports.experiments.run import balance, open_balance
+ROOT = Path(__file__).resolve().parent.parent
+if __name__ == "__main__":
+    sys.path[0] = str(ROOT)                 # the project, not this folder
+
+import games  # noqa: E402
+from bench.command import start  # noqa: E402
+from bench.peers.facts import facts  # noqa: E402
+from bench.publish import Ledger, Row, page  # noqa: E402
+from games.api import Game  # noqa: E402
+from reports.experiments.question import Question, make_plan  # noqa: E402
+from reports.experiments.results import results  # noqa: E402
+from reports.experiments.run import balance, open_balance  # noqa: E402
 
 LIMIT = 4.0         # standard errors: of some 60 comparisons one passes it by chance in 250 tables
-HEAD = ("| game | seats | place | margin, balance | margin, apart | z | win, balance | win, apart | z |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+KEY = ("game", "seats", "place")
+RESULTS = ROOT / "bench" / "results"
+HEAD = ("game", "seats", "place", "games", "margin, balance", "margin, apart", "z", "wins, balance", "wins, apart", "z")
+LEAD = """Points and percentage points by which each place in turn order ends ahead when all seats play at random: what
+`ludosoph balance --items seats` says beside as many games that another loop played apart. z is their difference in
+standard errors. The largest of {count} is {largest:.1f}; {limit:g} is allowed. `{command}` made the latest lines."""
 
 
 def apart(game: Game, seats: int, count: int) -> dict[str, np.ndarray]:
@@ -43,49 +58,57 @@ def apart(game: Game, seats: int, count: int) -> dict[str, np.ndarray]:
     return {name: np.array(each) for name, each in found.items()}
 
 
-def compared(name: str, seats: int, count: int) -> tuple[list[str], float]:
-    """A line of the table a place, and the largest z."""
-    game, lines, largest = games.load(name), list[str](), 0.0
+def compared(name: str, seats: int, count: int) -> Iterator[Row]:
+    """A row for each place."""
+    game = games.load(name)
     with TemporaryDirectory() as folder:
         balance(Path(folder) / "run", make_plan(Question(name, "seats", agents=["random"], seats=seats, games=count)))
         run, plan = open_balance(Path(folder) / "run")
         rows = {(r.item, r.outcome): r for r in results(plan, run)[0]}
     other = apart(game, seats, count)
     for at, place in enumerate(plan.items):
-        cells = []
-        for outcome, scale in (("margin", 1), ("win", 100)):
+        made: Row = {"game": name, "seats": seats, "place": place, "games": count}
+        for outcome in ("margin", "win"):
             row, x = rows[place, outcome], other[outcome][:, at]
-            error = np.hypot(0.0 if np.isnan(row.stderr) else row.stderr, x.std(ddof=1) / len(x) ** 0.5)
-            z = (row.estimate - x.mean()) / error if error > 0 else 0.0
-            largest = max(largest, abs(z))
-            cells += [f"{scale * row.estimate:.2f}", f"{scale * x.mean():.2f}", f"{z:.1f}"]
-        lines.append(f"| {name} | {seats} | {place} | {' | '.join(cells)} |")
-    return lines, largest
+            error = float(np.hypot(0.0 if np.isnan(row.stderr) else row.stderr, x.std(ddof=1) / len(x) ** 0.5))
+            made |= {outcome: row.estimate, f"{outcome}_apart": float(x.mean()),
+                     f"{outcome}_z": (row.estimate - float(x.mean())) / error if error > 0 else 0.0}
+        yield made
 
 
-def main() -> int:
-    """Print the table; 1 where a place differs."""
-    about = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    about.add_argument("--games", type=int, default=100_000, help="games of each kind, a game and number of seats")
-    about.add_argument("--only", default="", help="names of games, with commas")
-    about.add_argument("--out", type=Path, help="file for the table")
-    asked = about.parse_args()
-    lines, largest = list(HEAD), 0.0
-    for name in asked.only.split(",") if asked.only else games.names():
+def table(ledger: Ledger, command: str) -> tuple[str, float]:
+    """The page of all that was played, and the largest z."""
+    rows = sorted(ledger.rows.values(), key=lambda row: (row["game"], int(row["seats"])))
+    z = [abs(float(row[f"{outcome}_z"])) for row in rows for outcome in ("margin", "win")]
+    body = [[row["game"], row["seats"], row["place"], f"{int(row['games']):,}",
+             *(cell for outcome, scale in (("margin", 1), ("win", 100)) for cell in (
+                 f"{scale * float(row[outcome]):.2f}", f"{scale * float(row[f'{outcome}_apart']):.2f}",
+                 f"{float(row[f'{outcome}_z']):.1f}"))] for row in rows]
+    lead = LEAD.format(count=len(z), largest=max(z), limit=LIMIT, command=command)
+    return page("Places in turn order under random play", lead, facts(numpy=np.__version__), HEAD, body, 3), max(z)
+
+
+def places(
+    count: Annotated[int, typer.Option("--games", min=100, help="of each kind, a game and number of seats")] = 100_000,
+    only: Annotated[list[str] | None, typer.Option(help="a game; may be repeated")] = None,
+    out: Annotated[Path, typer.Option(help="folder for places.csv and places.md")] = RESULTS,
+) -> None:
+    """Compare places, and write the table."""
+    ledger = Ledger(out / "places.csv", KEY)
+    for name in only or games.names():
         seats = games.load(name).seats
         for n in sorted({min(seats), max(seats)}):
-            more, z = compared(name, n, asked.games)
-            lines, largest = lines + more, max(largest, z)
-            print("\n".join(more), flush=True)
-    if asked.out:
-        asked.out.write_text("\n".join((
-            "# Places in turn order under random play", "",
-            f"`python -m bench.places --games {asked.games}`: points and percentage points off par, what `balance "
-            f"--items seats` says beside games played apart; z is their difference in standard errors. The largest is "
-            f"{largest:.1f}; {LIMIT:g} is allowed.", "", *lines, "")), encoding="utf-8")
+            had = [int(row["games"]) for row in ledger.rows.values() if (row["game"], row["seats"]) == (name, str(n))]
+            if not had or min(had) < count:
+                for row in list(compared(name, n, count)):
+                    ledger.add(row)
+                print(f"{name}, {n} seats: done", file=sys.stderr, flush=True)
+    text, largest = table(ledger, shlex.join(["python", "-m", "bench.places", *sys.argv[1:]]))
+    (out / "places.md").write_text(text, encoding="utf-8")
     print(f"largest z {largest:.1f}, allowed {LIMIT:g}")
-    return int(largest > LIMIT)
+    if largest > LIMIT:
+        raise typer.Exit(1)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    start(places, None)

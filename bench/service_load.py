@@ -70,6 +70,15 @@ class Measured:
     again: int = 0                  # requests asked again, as their connection was lost
 
 
+async def request(http: httpx.AsyncClient, found: Measured, method: str, path: str, **more: Any) -> httpx.Response:
+    """A request, sent again where its connection was closed meanwhile: what must not be done twice has its key."""
+    try:
+        return await http.request(method, path, **more)
+    except httpx.TransportError:
+        found.again += 1
+        return await http.request(method, path, **more)
+
+
 class Client:
     """One who plays at some tables, a move here and there, and looks at what there is."""
 
@@ -80,11 +89,7 @@ class Client:
     async def ask(self, what: str, method: str, path: str, **more: Any) -> httpx.Response:
         """A request, measured."""
         begun = perf_counter()
-        try:
-            answer = await self.http.request(method, API + path, **more)
-        except httpx.TransportError:        # the connection was closed meanwhile; what is asked has its key
-            self.found.again += 1
-            answer = await self.http.request(method, API + path, **more)
+        answer = await request(self.http, self.found, method, API + path, **more)
         self.found.times[what].append(1000 * (perf_counter() - begun))
         self.found.statuses[answer.status_code] += 1
         if answer.status_code >= 500:
@@ -162,13 +167,14 @@ def differences(confirmed: Sequence[str], made: Sequence[str]) -> tuple[int, int
 async def search(http: httpx.AsyncClient, found: Measured, until: float, seconds: float) -> None:
     """Somebody who analyses all the while."""
     while monotonic() < until:
-        answer = await http.post(f"{API}/analyses", json={"game": "burgundy", "maxSeconds": seconds})
+        answer = await request(http, found, "POST", f"{API}/analyses", json={"game": "burgundy", "maxSeconds": seconds})
         if answer.status_code == 429:
             await asyncio.sleep(float(answer.headers["Retry-After"]))
             continue
         answer.raise_for_status()
         path = f"{API}/searches/{answer.json()['search']}"
-        while monotonic() < until and (told := (await http.get(path)).json())["state"] in ("waiting", "running"):
+        while monotonic() < until and (
+                told := (await request(http, found, "GET", path)).json())["state"] in ("waiting", "running"):
             await asyncio.sleep(0.5)
         found.searches += told["state"] == "done"
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LOOKED_AT = 800         # positions within a turn that are looked at, those that the search liked most first,
 ENOUGH = 64             # and end positions that are enough where the search knows no more
 MOST_ORDERED = 8        # actions of a plan that are tried in every order
-LONGEST = 48            # actions of a plan: simulations follow no more (core_ext/tree.pyx); longer turns are cut off there
+LONGEST = 48            # actions of a plan, as many as simulations follow (core_ext/tree.pyx); longer turns are cut off
 DEALS = 64              # of what is hidden: a game that ends alike in all of them has a known result
 
 Known = Callable[[Sequence[int]], list[Reply]]          # what a search holds after these actions

@@ -330,8 +330,11 @@ def write_part(path: Path, number: int, games: Sequence[Kept]) -> None:
 
 def _schema(rows: Sequence[dict[str, Any]]) -> pa.Schema:
     """Types of the columns, in the order of the rows: by name where a part might hold whole numbers by chance."""
-    fields = []
-    for name, value in rows[0].items():
+    fields, first = [], dict[str, Any]()
+    for row in rows:                        # games of several experiments say different things
+        for name, value in row.items():
+            first.setdefault(name, value)
+    for name, value in first.items():
         if name in FLOATS or name.startswith("source_") or isinstance(value, float):
             fields.append((name, pa.float64()))
         elif isinstance(value, int):

@@ -61,7 +61,10 @@ def _said(value: Any) -> str:
 def _refuse(first: Path, second: Path, one: Run, other: Run) -> None:
     if first.resolve() == second.resolve():
         raise InputError(f"{second}: is the first run again; expected another one")
-    for name, what in (("game", "games"), ("kind", "kinds"), ("seats", "numbers of seats")):
+    told = [("game", "games"), ("kind", "kinds")]
+    if one.manifest.get("kind") != KIND:        # what an item is worth can be asked of any number of seats
+        told.append(("seats", "numbers of seats"))
+    for name, what in told:
         a, b = one.manifest.get(name), other.manifest.get(name)
         if a != b:
             raise InputError(f"{first} and {second}: are runs of different {what}: found {a} and {b}; "
@@ -84,6 +87,7 @@ def _balanced(first: Run, second: Run) -> tuple[bool, str, list[Difference]]:
     one, other = ((run, from_manifest(run.manifest, run.path)) for run in (first, second))
     pair = balanced.pairs(one[1], other[1])
     why = ("both have the same seed and ask the same, so game by game they see the same luck" if pair
+           else "they are of different numbers of seats, so they count as independent" if one[1].seats != other[1].seats
            else "their seeds differ, so they are independent" if one[1].seed != other[1].seed
            else "they ask different things of the same seed, so their games are no pairs; intervals take them as "
                 "independent")

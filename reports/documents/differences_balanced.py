@@ -27,7 +27,7 @@ SAME = ("kind", "items", "experiments", "tokens", "vary", "values", "merged")   
 
 def pairs(first: BalancePlan, second: BalancePlan) -> bool:
     """Whether block b of both runs asks the same of the same luck."""
-    return (first.seed == second.seed and len(first.agents) == len(second.agents)
+    return (first.seed == second.seed and first.seats == second.seats and len(first.agents) == len(second.agents)
             and all(getattr(first, name) == getattr(second, name) for name in SAME))
 
 

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from math import nan
 from typing import Any, Self
 
 import games
@@ -16,6 +17,7 @@ from mcts.table import Table
 
 PLAYED, MAIN, TAKEN, LEFT = "played", "main", "taken", "left"       # arms; a fork leaves the main line
 NOBODY = -1
+WHEN = "when"           # column of a run that forks: the share of the main line's decisions that a fork came after
 PLACE = "place"         # column: a seat's place in the turn order that the game began with, the first being 0
 UNPLACED = -1           # in a game that never said so
 MOST_MOVES = 24         # first moves that are tried
@@ -52,6 +54,7 @@ class Played:
     number: int
     arm: str = PLAYED
     focal: int = NOBODY
+    when: float = nan               # of a fork: the share of the main line's decisions that it came after
     record: list[str] = field(default_factory=list)     # none, unless the run keeps records: the trial plays it again
 
     def rows(self) -> list[dict[str, Any]]:
@@ -60,6 +63,8 @@ class Played:
         held = t.held or ("",) * t.task.seats
         place = {"experiment": t.experiment, "item": t.item, "value": t.value, "arm": self.arm, "focal": self.focal,
                  "agent": t.asked_of}
+        if t.forks:
+            place |= {WHEN: self.when}
         return [{**row, "game": self.number, **place, "held": held[s]} for s, row in enumerate(self.finished.rows())]
 
     def tiles(self) -> list[dict[str, Any]]:
@@ -107,12 +112,12 @@ class Line(Table):
         found.facts = [{**own, PLACE: place.get(seat, UNPLACED)} for seat, own in enumerate(facts)]
         return found
 
-    def played(self, trial: Trial, number: int, arm: str = PLAYED, focal: int = NOBODY) -> Played:
+    def played(self, trial: Trial, number: int, arm: str = PLAYED, focal: int = NOBODY, when: float = nan) -> Played:
         """The finished game in its place in the experiment, with its record if there is one."""
         if self.recorder is not None:
             self.recorder.record.more |= {"number": number, "arm": arm}
         finished = self.finished()
-        return Played(trial, finished, self.taken, number, arm, focal, finished.record)
+        return Played(trial, finished, self.taken, number, arm, focal, when, finished.record)
 
 
 def play_trial(trial: Trial, recorded: bool = False) -> list[Played]:
@@ -176,7 +181,7 @@ def _forked(trial: Trial, line: Line) -> list[Played]:
 
     One branch of every fork is the main line itself: the agent takes the item there, or does not.
     """
-    waiting, branches = set(range(trial.task.seats)), []
+    waiting, branches, decisions = set(range(trial.task.seats)), [], 0
     while line.draw():
         legal, seat = line.state.legal_actions(), line.state.current_player()
         action = line.choice(legal)
@@ -188,13 +193,14 @@ def _forked(trial: Trial, line: Line) -> list[Played]:
                 other = line.choice([a for a in legal if a not in taking] if takes else taking)
                 branch = line.fork()
                 branch.apply_action(other, False)
-                branches.append((seat, LEFT if takes else TAKEN, branch))
+                branches.append((seat, LEFT if takes else TAKEN, branch, decisions))
         line.apply_action(action, len(legal) == 1)
+        decisions += 1
     number = trial.task.number
     out = [line.played(trial, number, MAIN)]
-    for seat, arm, branch in branches:
+    for seat, arm, branch, before in branches:
         branch.play_out()
-        out.append(branch.played(trial, number + 1 + seat, arm, seat))
+        out.append(branch.played(trial, number + 1 + seat, arm, seat, before / decisions))
     return out
 
 

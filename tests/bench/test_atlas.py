@@ -65,4 +65,20 @@ def test_a_run_or_worlds_are_needed(capsys):
     with pytest.raises(SystemExit) as end:
         atlas.main([])
     assert end.value.code == 2
-    assert "RUN or --cost: expected one of the two" in capsys.readouterr().err
+    assert "RUN, --cost or --again: expected one of the three" in capsys.readouterr().err
+
+
+def test_worlds_played_again_give_the_same_rows_and_a_changed_row_is_named(played, tmp_path, monkeypatch):
+    monkeypatch.setattr(atlas, "make_plan", lambda game, kind, worlds, options, seed: make_plan(
+        game, kind, worlds, options, seed, PASSES))
+    atlas.publish(played, tmp_path / "docs", tmp_path / "atlas.csv")
+    tables = tmp_path / "docs" / "tables"
+    assert atlas.differing(tables, 2, 0, jobs=1) == (["213", "217"], [])
+    lines = (tables / "worlds.csv").read_text("utf-8").splitlines(keepends=True)
+    at = lines[0].split(",").index("decisions")
+    changed = [*lines[1].split(",")]
+    changed[at] = f"{float(changed[at]) + 1}"
+    (tables / "worlds.csv").write_text("".join([lines[0], ",".join(changed), *lines[2:]]), "utf-8")
+    assert atlas.differing(tables, 2, 0, jobs=1) == (["213", "217"], ["213"])
+    with pytest.raises(InputError, match=r"expected the tables of an atlas"):
+        atlas.differing(tmp_path, 1, 0, jobs=1)

@@ -111,6 +111,20 @@ def test_effects_of_balance_runs_are_compared_item_by_item(tmp_path, experiments
     assert not compare(one, again).paired
 
 
+def test_an_item_is_compared_in_rounds_of_two_sizes_as_independent_runs(tmp_path):
+    two, three = (balance(tmp_path / str(seats), make_plan(Question(
+        "catan_cards", "expansions", items=["church"], experiments=["gift"], agents=["greedy"], seats=seats,
+        games=30 * seats))).path
+        for seats in (2, 3))
+    found = compare(two, three)
+    assert not found.paired
+    assert "different numbers of seats" in found.why
+    assert found.differs["seats"] == ("2", "3")
+    gift = by_name(found)["gift", "church", "points"]
+    assert gift.difference == pytest.approx(gift.second - gift.first)
+    assert gift.low < gift.difference < gift.high
+
+
 def test_boards_are_compared_by_pairs_too(tmp_path):
     asked = make_plan(Question("burgundy", "boards", items=["1", "3", "5"], agents=["greedy"], games=60))
     one = balance(tmp_path / "one", asked).path

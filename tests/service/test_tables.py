@@ -12,51 +12,31 @@ from pathlib import Path
 
 import httpx
 import pytest
-from starlette.testclient import TestClient
 
 import games
 from core_ext.state import State
 from mcts.pairs import resampled
-from service.app import create_app
 from service.played import PlayRoom
-from service.settings import Settings
 from service.store import Entry, Start
+from tests.service import desk
+from tests.service.desk import API
 
 ROOT = Path(__file__).parent.parent.parent
-API = "/api/v1"
+SOON = {"sweep": 0.2, "lease": 1.0}       # seconds until levels of a server that is gone are played for by another
 PERSON, GREEDY = {"kind": "person"}, {"kind": "level", "level": 2}
-
-
-@contextmanager
-def server(database: str):
-    with TestClient(create_app(Settings(database=database, requests_per_second=0.0, sweep=0.2, lease=1.0)),
-                    raise_server_exceptions=False) as client:
-        yield client
 
 
 @pytest.fixture
 def client(sqlite):
-    with server(sqlite) as made:
+    with desk.server(sqlite, **SOON) as made:
         yield made
-
-
-def new_table(client, **asked):
-    answer = client.post(f"{API}/tables", json=asked)
-    assert answer.status_code == 201, answer.text
-    return answer.json()
-
-
-def view_of(client, secret):
-    answer = client.get(f"{API}/seats/{secret}")
-    assert answer.status_code == 200, answer.text
-    return answer.json()
 
 
 def to_move(client, secret, patience=20.0):
     """The view once this seat may move, or the game is over."""
     until = time.monotonic() + patience
     while True:
-        view = view_of(client, secret)
+        view = desk.view(client, secret)
         if view["moves"] or view["over"]:
             return view
         assert time.monotonic() < until
@@ -77,7 +57,7 @@ def chosen(record, seat=0):
 
 @pytest.mark.parametrize("game", ["connect_four", "catan_cards"])
 def test_a_whole_game_is_played_and_a_move_sent_twice_counts_once(client, game):
-    secret = new_table(client, game=game, players=[PERSON, GREEDY], seed=7)["seats"][0]["secret"]
+    secret = desk.new(client, game=game, players=[PERSON, GREEDY], seed=7)["seats"][0]["secret"]
     made = []
     while not (view := to_move(client, secret))["over"]:
         body, answer = move(client, secret, view)
@@ -91,7 +71,7 @@ def test_a_whole_game_is_played_and_a_move_sent_twice_counts_once(client, game):
 
 
 def test_a_move_that_comes_too_late_is_refused_with_the_table_as_it_stands(client):
-    secret = new_table(client, game="connect_four", players=[PERSON, GREEDY])["seats"][0]["secret"]
+    secret = desk.new(client, game="connect_four", players=[PERSON, GREEDY])["seats"][0]["secret"]
     old = to_move(client, secret)
     assert move(client, secret, old)[1].status_code == 200
     to_move(client, secret)
@@ -101,12 +81,12 @@ def test_a_move_that_comes_too_late_is_refused_with_the_table_as_it_stands(clien
 
 
 def test_a_game_goes_on_where_it_was_after_a_restart(sqlite):
-    with server(sqlite) as first:
-        secret = new_table(first, game="burgundy", players=[PERSON, GREEDY])["seats"][0]["secret"]
+    with desk.server(sqlite, **SOON) as first:
+        secret = desk.new(first, game="burgundy", players=[PERSON, GREEDY])["seats"][0]["secret"]
         for _ in range(5):
             assert move(first, secret, to_move(first, secret))[1].status_code == 200
         before = to_move(first, secret)
-    with server(sqlite) as second:
+    with desk.server(sqlite, **SOON) as second:
         assert to_move(second, secret) == before
         assert move(second, secret, before)[1].status_code == 200
         assert to_move(second, secret)["revision"] > before["revision"]
@@ -114,7 +94,7 @@ def test_a_game_goes_on_where_it_was_after_a_restart(sqlite):
 
 def test_the_same_request_makes_one_table(client):
     asked = {"game": "pig", "players": [PERSON, {"kind": "open"}], "key": "0123456789abcdef"}
-    once, twice = new_table(client, **asked), new_table(client, **asked)
+    once, twice = desk.new(client, **asked), desk.new(client, **asked)
     assert once == twice
     other = client.post(f"{API}/tables", json={**asked, "game": "connect_four"})
     assert other.status_code == 422 or other.status_code == 400
@@ -122,38 +102,38 @@ def test_the_same_request_makes_one_table(client):
 
 
 def test_an_open_seat_is_taken_by_who_has_the_invitation_and_by_nobody_else(client):
-    table = new_table(client, game="connect_four", players=[PERSON, {"kind": "open"}])
+    table = desk.new(client, game="connect_four", players=[PERSON, {"kind": "open"}])
     place = client.post(f"{API}/invites/{table['invite']}", json={"name": "Grace"}).json()
     assert place["seat"] == 1
-    assert view_of(client, place["secret"])["players"][1]["name"] == "Grace"
+    assert desk.view(client, place["secret"])["players"][1]["name"] == "Grace"
     assert client.post(f"{API}/invites/{table['invite']}", json={}).status_code == 409
     assert client.post(f"{API}/invites/{'x' * 32}", json={}).status_code == 404
     assert client.get(f"{API}/seats/{table['invite']}").status_code == 404
 
 
 def test_moves_are_taken_back_until_somebody_else_has_moved(client):
-    secret = new_table(client, game="burgundy", players=[PERSON, GREEDY], seed=3)["seats"][0]["secret"]
+    secret = desk.new(client, game="burgundy", players=[PERSON, GREEDY], seed=3)["seats"][0]["secret"]
     view = to_move(client, secret)
     after = move(client, secret, view)[1].json()
     if after["canUndo"]:
         back = client.post(f"{API}/seats/{secret}/undo", json={}).json()
         assert back["moves"] == view["moves"]
-    table = new_table(client, game="connect_four", players=[PERSON, PERSON])
+    table = desk.new(client, game="connect_four", players=[PERSON, PERSON])
     one, two = (seat["secret"] for seat in table["seats"])
-    assert move(client, one, view_of(client, one))[1].json()["canUndo"] is True
-    assert move(client, two, view_of(client, two))[1].status_code == 200
+    assert move(client, one, desk.view(client, one))[1].json()["canUndo"] is True
+    assert move(client, two, desk.view(client, two))[1].status_code == 200
     assert client.post(f"{API}/seats/{one}/undo", json={}).status_code == 409
 
 
 def test_who_resigns_loses(client):
-    secret = new_table(client, game="connect_four", players=[PERSON, GREEDY])["seats"][0]["secret"]
+    secret = desk.new(client, game="connect_four", players=[PERSON, GREEDY])["seats"][0]["secret"]
     view = client.post(f"{API}/seats/{secret}/resign", json={}).json()
     assert (view["over"], view["result"]["winners"], view["moves"]) == (True, [1], [])
 
 
 def test_a_real_table_is_followed_by_typing_clicking_and_taking_back(client):
-    keeper = new_table(client, game="pig", kind="follow", options={})["keeper"]
-    view = view_of(client, keeper)
+    keeper = desk.new(client, game="pig", kind="follow", options={})["keeper"]
+    view = desk.view(client, keeper)
     while view["toMove"] == "chance":
         view = client.post(f"{API}/seats/{keeper}/moves", json={"move": view["moves"][0]["move"]}).json()
     typed = client.post(f"{API}/seats/{keeper}/line", json={"text": "roll; 4"}).json()
@@ -193,20 +173,20 @@ def test_positions_that_a_seat_cannot_tell_apart_give_it_the_same_bytes(game):
 
 
 def test_a_running_game_gives_nobody_its_record_its_seed_or_anothers_turn(client):
-    table = new_table(client, game="catan_cards", players=[PERSON, PERSON], seed=424242)
+    table = desk.new(client, game="catan_cards", players=[PERSON, PERSON], seed=424242)
     one, two = (seat["secret"] for seat in table["seats"])
-    acting, waiting = (one, two) if view_of(client, one)["moves"] else (two, one)
+    acting, waiting = (one, two) if desk.view(client, one)["moves"] else (two, one)
     assert client.get(f"{API}/seats/{acting}/record").status_code == 409
     assert client.post(f"{API}/seats/{waiting}/advice", json={"simulations": 10}).status_code == 409
     assert client.post(f"{API}/seats/{acting}/fork", json={}).status_code == 409
-    view = view_of(client, acting)
+    view = desk.view(client, acting)
     assert move(client, waiting, view)[1].status_code == 409
     for path in ("", "/log", "/board.svg"):
         assert "424242" not in client.get(f"{API}/seats/{waiting}{path}").text
 
 
 def test_advice_of_a_seat_ends_in_a_document(client):
-    secret = new_table(client, game="connect_four", players=[PERSON, GREEDY])["seats"][0]["secret"]
+    secret = desk.new(client, game="connect_four", players=[PERSON, GREEDY])["seats"][0]["secret"]
     to_move(client, secret)
     search = client.post(f"{API}/seats/{secret}/advice", json={"simulations": 200}).json()["search"]
     until = time.monotonic() + 20
@@ -238,15 +218,15 @@ def closing_server(found):
 
 @pytest.mark.slow
 def test_two_servers_share_a_game_on_postgresql(postgres):
-    with server(postgres) as one, server(postgres) as two:
-        secret = new_table(one, game="connect_four", players=[PERSON, GREEDY])["seats"][0]["secret"]
+    with desk.server(postgres, **SOON) as one, desk.server(postgres, **SOON) as two:
+        secret = desk.new(one, game="connect_four", players=[PERSON, GREEDY])["seats"][0]["secret"]
         turn = 0
         while not (view := to_move((one, two)[turn % 2], secret))["over"]:
             body, answer = move((one, two)[turn % 2], secret, view, turn)
             assert answer.status_code == 200, answer.text
             assert (two, one)[turn % 2].post(f"{API}/seats/{secret}/moves", json=body).status_code == 200
             turn += 1
-        assert view_of(one, secret) == view_of(two, secret)
+        assert desk.view(one, secret) == desk.view(two, secret)
         assert len(chosen(one.get(f"{API}/seats/{secret}/record").text)) == turn
 
 
@@ -264,7 +244,7 @@ def test_a_server_that_is_killed_loses_no_move_that_it_confirmed(tmp_path):
         with closing(httpx.Client(base_url=address, timeout=10.0)) as client:
             wait_for(client)
             if secret is None:
-                secret = new_table(client, game="burgundy", players=[PERSON, GREEDY])["seats"][0]["secret"]
+                secret = desk.new(client, game="burgundy", players=[PERSON, GREEDY])["seats"][0]["secret"]
             for _ in range(6):
                 view = to_move(client, secret)
                 body, answer = move(client, secret, view)
