@@ -232,7 +232,8 @@ def fit(tables: Sequence[Table], sizes: Sizes, seed: int, ledger: Ledger, phases
         ) -> dict[str, Any]:
     """The numbers of one game at one number of seats, or of a family by some games of it.
 
-    `phases`: what utilities mean, where that was measured before. All searches of the ledger count: longer ones, of fewer positions, may be added to those before.
+    `phases`: what utilities mean, where that was measured before. All searches of the ledger count: longer ones, of
+    fewer positions, may be added to those before.
     """
     empty = {table: Calibration(length(table, seed), (Phase(),) * PHASES) for table in tables}
     phases = phases or chances(empty, sizes, seed)

@@ -16,7 +16,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -72,25 +72,30 @@ class Found:
                 + "".join(f"\n{each}" for each in self.wrong))
 
 
+def free_port() -> int:
+    """A port of this machine that nobody has."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
 class Server:
     """`ludosoph serve` in a process that can be killed and started again."""
 
-    def __init__(self, database: str, log: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.database, self.log = database, log
+    def __init__(self, database: str, log: Path, *options: str) -> None:
+        self.port, self.database, self.log, self.options = free_port(), database, log, options
         self.address = f"http://127.0.0.1:{self.port}"
 
     def begin(self) -> None:
         """Start it and wait until it answers. Raises InputError."""
         command = [sys.executable, "-m", "cli", "serve", "--port", str(self.port), "--database", self.database,
-                   "--threads", "1", "--rate", "0"]
+                   "--threads", "1", "--rate", "0", *self.options]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
         until = monotonic() + READY
         while not self.answers():
             if monotonic() > until or self.process.poll() is not None:
+                self.kill()
                 raise InputError(f"the server does not start: {self.log.read_text()[-500:]}")
             sleep(0.05)
 
@@ -108,19 +113,22 @@ class Server:
 
 
 class Client(threading.Thread):
-    """Plays one game after another, and lets no request go until it is answered."""
+    """Plays one game after another, and lets no request go until it is answered.
 
-    def __init__(self, number: int, address: str, level: int) -> None:
+    Where one server does not answer, it asks the next one, as a load balancer would.
+    """
+
+    def __init__(self, number: int, addresses: Sequence[str], level: int) -> None:
         super().__init__(daemon=True)
         self.luck, self.name_ = random.Random(number), GAMES[number % len(GAMES)]
-        self.address, self.level = address, level
+        self.addresses, self.at, self.level = addresses, number % len(addresses), level
         self.number, self.games, self.retries, self.sent = number, list[Game](), 0, 0
         self.stop, self.fault = threading.Event(), ""
 
     def run(self) -> None:
         """Play until it is told to stop."""
         try:
-            with httpx.Client(base_url=self.address + API, timeout=30) as http:
+            with httpx.Client(timeout=30) as http:
                 while not self.stop.is_set():
                     if not self.games or self.games[-1].over:
                         self.open(http)
@@ -129,18 +137,22 @@ class Client(threading.Thread):
             self.fault = one_line(error)
 
     def ask(self, http: httpx.Client, method: str, path: str, **body: Any) -> Any:
-        """A request, sent until it is answered. Raises InputError for an answer that it should not get."""
+        """A request, sent until it is answered: what it gets, None where it comes too late. Raises InputError for an
+        answer that it should not get.
+        """
         until = monotonic() + READY
         while monotonic() < until:
             try:
-                answer = http.request(method, path, json=body or None)
+                answer = http.request(method, self.addresses[self.at] + API + path, json=body or None)
                 away = answer.status_code == 503        # its database is
             except httpx.TransportError:
                 away = True
             if away:
-                self.retries += 1
+                self.retries, self.at = self.retries + 1, (self.at + 1) % len(self.addresses)
                 sleep(0.05)
                 continue
+            if answer.status_code == 409:
+                return None
             if answer.status_code not in (200, 201):
                 raise InputError(f"{method} {path.rpartition('/')[2]}: {answer.status_code}: {answer.text[:300]}")
             return answer.json()
@@ -163,8 +175,15 @@ class Client(threading.Thread):
                 raise InputError(f"{self.name_}: no level has moved for {READY:.0f} s")
             sleep(0.02)
         move = self.luck.choice(view["moves"])["move"]
-        self.ask(http, "POST", f"/seats/{game.secret}/moves", move=move, revision=view["revision"], key=self.key())
-        game.confirmed.append(move)
+        if self.ask(http, "POST", f"/seats/{game.secret}/moves", move=move, revision=view["revision"], key=self.key()):
+            game.confirmed.append(move)
+        else:                   # it is shown an older position while the hand of a level alone decides that this one is
+            sleep(0.1)          # asked, which it must not know
+
+    @property
+    def moves(self) -> int:
+        """How many are confirmed."""
+        return sum(len(game.confirmed) for game in self.games)
 
     def key(self) -> str:
         """A new key."""
@@ -222,28 +241,45 @@ def disturbed(disturb: Callable[[Server], None], kills: int, database: str, fold
     """Play games while that happens, and then look for what was confirmed."""
     server = Server(database, folder / "server.log")
     server.begin()
-    playing = [Client(number, server.address, level) for number in range(clients)]
+    playing = [Client(number, [server.address], level) for number in range(clients)]
     for each in playing:
         each.start()
     try:
         disturb(server)
-        before = [sum(len(game.confirmed) for game in each.games) for each in playing]
-        until = monotonic() + READY
-        while monotonic() < until and any(sum(len(game.confirmed) for game in each.games) <= count and not each.fault
-                                          for each, count in zip(playing, before, strict=True)):
-            sleep(0.1)
-        stuck = [f"{each.name_}: does not go on" for each, count in zip(playing, before, strict=True)
-                 if sum(len(game.confirmed) for game in each.games) <= count]
+        stuck = standing(playing)
     finally:
-        for each in playing:
-            each.stop.set()
-        for each in playing:
-            each.join(READY)
+        stop(playing)
         server.kill(signal.SIGTERM)
+    return found_of(kills, database, playing, stuck)
+
+
+def standing(playing: Sequence[Client]) -> list[str]:
+    """Clients whose games do not go on: a move of each of the others is confirmed, and another one after its answer."""
+    before = {each: each.moves for each in playing}
+
+    def waiting() -> list[Client]:
+        return [each for each, count in before.items() if each.moves < count + 2]
+
+    until = monotonic() + READY
+    while monotonic() < until and any(not each.fault for each in waiting()):
+        sleep(0.1)
+    return [f"{each.name_}: does not go on" for each in waiting()]
+
+
+def stop(playing: Sequence[Client]) -> None:
+    """Let the clients end what they are doing."""
+    for each in playing:
+        each.stop.set()
+    for each in playing:
+        each.join(READY)
+
+
+def found_of(kills: int, database: str, playing: Sequence[Client], faults: Sequence[str]) -> Found:
+    """What came of the kills, when all clients have stopped."""
     games = [game for each in playing for game in each.games]
     said = [f"{each.name_}: {each.fault}" for each in playing if each.fault]
-    return Found(kills, len(games), sum(len(game.confirmed) for game in games), sum(each.retries for each in playing),
-                 [*stuck, *said, *wrong(database, games)])
+    return Found(kills, len(games), sum(each.moves for each in playing), sum(each.retries for each in playing),
+                 [*faults, *said, *wrong(database, games)])
 
 
 @contextmanager

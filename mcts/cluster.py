@@ -73,7 +73,10 @@ class Cluster:
 
     def _count(self) -> int:
         with self._named():
-            found = sum(self._client.nthreads().values())
+            try:
+                found = sum(self._client.nthreads().values())
+            except OSError as error:        # also while Dask looks whether the scheduler comes back
+                raise ClusterLost(f"scheduler {self.address}: does not answer") from error
         if found:
             self._manned = monotonic()
         return found
@@ -102,6 +105,16 @@ class Cluster:
         with self._named():
             Event(topic, client=self._client).set()
 
+    def forget(self, topic: str) -> None:
+        """Nothing more is said under this topic: the scheduler keeps none of it."""
+        with self._named():
+            self._client.run_on_scheduler(_forget, topic)
+
+    @property
+    def lost(self) -> bool:
+        """Its scheduler was gone for CONNECT seconds; what is at its address by now needs a cluster of its own."""
+        return self._client.status in ("closing", "closed")
+
     def wait(self, future: Any) -> Any:
         """What the call gave or raised. Raises ClusterLost where the cluster is lost."""
         from distributed import wait
@@ -127,7 +140,7 @@ class Cluster:
         except (CancelledError, CommClosedError) as error:
             raise ClusterLost(f"scheduler {self.address}: was lost on the way") from error
         except KilledWorker as error:
-            raise ClusterLost(f"scheduler {self.address}: the same games took down {error.args[2] + 1} workers; "
+            raise ClusterLost(f"scheduler {self.address}: the same work took down {error.args[2] + 1} workers; "
                                   "see their logs, and whether they have enough memory") from error
         except (ModuleNotFoundError, AttributeError, RuntimeError) as error:
             if not _unread(error):
@@ -164,6 +177,10 @@ class Batch:
         """What the call gave or raised."""
         return self._cluster.wait(self._future)
 
+    def drop(self) -> None:
+        """Nobody wants it any more: it does not begin, or learns that it is to end (`ended`), or is forgotten."""
+        self._future.release()
+
 
 def say(topic: str, what: Any) -> None:
     """Called by a worker: something that JSON can hold, for who has asked for the work."""
@@ -173,11 +190,24 @@ def say(topic: str, what: Any) -> None:
 
 
 def ended(topic: str) -> bool:
-    """Called by a worker: whether it is to end."""
-    from distributed import Event, worker_client
+    """Called by a worker: whether it is to end, as somebody says so or nobody waits for it any more.
 
+    Dask lets go of a call whose client has died or dropped it, but cannot end it.
+    """
+    from distributed import Event, get_worker, worker_client
+
+    worker = get_worker()
+    task = worker.state.tasks.get(worker.get_current_task())
+    if task is None or task.state != "executing":
+        return True
     with worker_client(separate_thread=False) as client:
         return bool(Event(topic, client=client).is_set())
+
+
+def _forget(topic: str, dask_scheduler: Any) -> None:
+    """What the scheduler does, which by itself keeps the last thousand words of every topic for good."""
+    dask_scheduler.extensions["events"].event_clear(topic)
+    dask_scheduler._broker._topics.pop(topic, None)
 
 
 def _call(function: Callable[..., Any], packed: bytes) -> Any:

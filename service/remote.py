@@ -1,11 +1,14 @@
 """Searches on the workers of a cluster: each is one call there, which says what it knows and asks whether to go on.
 
-What a worker that is lost had begun, another one does from the beginning.
+What a worker that is lost had begun, another one does from the beginning. What a server that is lost had asked for,
+a worker ends at its next look.
 """
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -13,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import games
 from mcts import cluster
 from mcts.advice import advise
-from mcts.course import Course
+from mcts.course import Course, Ended
 from mcts.pairs import resampled
 from service.analyze import reporter
 
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from mcts.params import SearchParams
 
 LOOK = 0.3                  # seconds between two looks whether a search is still wanted, on both sides
+PATIENCE = 5.0              # seconds that a worker has to end a search and say what it found
 TELL = 0.25                 # seconds between two words on progress
 Document = dict[str, Any]
 
@@ -93,25 +97,70 @@ class Workers:
 
     def __init__(self, address: str) -> None:
         """Raises InputError where there are none."""
-        self.cluster = cluster.Cluster(address)
-
-    @property
-    def threads(self) -> int:
-        """How many searches they do at a time."""
-        return self.cluster.workers
+        self.address, self._cluster = address, cluster.Cluster(address)
+        self._connecting = threading.Lock()
+        self._there = list[object]()        # searches that are at the workers or wait for a place, in their order
+        self._changed = threading.Condition()
 
     def search(self, game: Game, state: State, params: SearchParams, query: str, seconds: float, every: float | None,
                hear: Callable[[Document], None], unwanted: Callable[[], bool]) -> Document:
-        """Advice, from one of them. `hear` is told progress and reports. Raises ClusterLost."""
+        """Advice, from one of them. `hear` is told progress and reports.
+
+        Raises ClusterLost, and Ended where it was unwanted before anything came of it.
+        """
         known = resampled(state, state.current_player(), params.seed)
         topic = f"ludosoph-{secrets.token_hex(8)}"
         order = Order(game.name, game.version, game.notation.position_to_json(known), params, query, seconds, every,
                       topic)
-        with self.cluster.heard(topic, hear):
-            batch, told = self.cluster.submit(search_there, order), False
-            while not batch.done(LOOK):
-                if unwanted() and not told:
-                    self.cluster.end(topic)
-                    told = True
-            found: Document = batch.result()
+        at = self._connected()
+        with self._place(at, unwanted), at.heard(topic, hear):
+            found = self._waited(at, at.submit(search_there, order), topic, unwanted)
+        with suppress(cluster.ClusterLost):     # what was found is there
+            at.forget(topic)
         return found
+
+    def _connected(self) -> cluster.Cluster:
+        """The cluster; once its scheduler was lost for good, that which is at the address now. Raises InputError."""
+        with self._connecting:
+            if self._cluster.lost:
+                self._cluster = cluster.Cluster(self.address)
+            return self._cluster
+
+    @contextmanager
+    def _place(self, at: cluster.Cluster, unwanted: Callable[[], bool]) -> Iterator[None]:
+        """Wait for a place: there are as many as the workers have threads, so that servers that share them take turns.
+
+        Raises Ended where it is unwanted before it has one.
+        """
+        mine = object()
+        with self._changed:
+            self._there.append(mine)
+        try:
+            while True:
+                places = at.workers
+                with self._changed:
+                    if self._there.index(mine) < places:
+                        break
+                    self._changed.wait(LOOK)
+                if unwanted():
+                    raise Ended
+            yield
+        finally:
+            with self._changed:
+                self._there.remove(mine)
+                self._changed.notify_all()
+
+    def _waited(self, at: cluster.Cluster, batch: cluster.Batch, topic: str, unwanted: Callable[[], bool]) -> Document:
+        """What a worker found. One that does not say what it knows when it is told to end is not waited for."""
+        until = None
+        try:
+            while not batch.done(LOOK):
+                if until is None and unwanted():
+                    at.end(topic)
+                    until = perf_counter() + PATIENCE
+                elif until is not None and perf_counter() > until:
+                    raise Ended
+            found: Document = batch.result()
+            return found
+        finally:
+            batch.drop()        # or cluster and worker would keep it until Python collects its garbage

@@ -1,15 +1,18 @@
 """Searches on a real Dask scheduler with two worker processes, one of which is killed."""
 import json
+import subprocess
+import sys
 from time import monotonic, sleep
 
 import pytest
+from distributed import Client
 
 import games
 from games.positions import draw_on
 from mcts.advice import search_params
 from service.remote import Workers
 from service.searches import Limits, Searches
-from tests.reports.test_run_dask import Dask
+from tests.reports.test_run_dask import ROOT, Dask
 
 pytestmark = pytest.mark.slow
 
@@ -55,6 +58,49 @@ def test_workers_search_say_what_they_know_and_one_that_is_killed_is_replaced(da
     assert all(search.over.wait(60) for search in running)
     assert [search.state for search in running] == ["done", "done"]
     assert not any("terminated" in search.document for search in running)
+    with Client(dask.address, set_as_default=False) as seer:
+        wait_for(lambda: seer.run_on_scheduler(tasks) == 0)     # nothing is kept of a search that is over
+        assert topics(seer) == set()
+
+
+SERVER = """
+import sys, time
+import games
+from games.positions import draw_on
+from mcts.advice import search_params
+from service.remote import Workers
+from service.searches import Limits, Searches
+
+searches, game = Searches(1, 2**26, Limits(unheard=60.0), Workers(sys.argv[1])), games.load("burgundy")
+state = game.start()
+draw_on(state, 1)
+searches.advise("me", game, state, search_params("", 60.0))
+time.sleep(60.0)
+"""
+
+
+def topics(seer):
+    return {topic for topic in seer.get_events() if topic.startswith("ludosoph-")}
+
+
+def tasks(dask_scheduler):
+    return len(dask_scheduler.tasks)
+
+
+def running(dask_worker):
+    return len(dask_worker.active_threads)
+
+
+def test_a_search_of_a_server_that_is_killed_ends_on_its_worker(dask):
+    """Dask alone would let it run to its end, as it cannot end a call that has begun."""
+    with Client(dask.address, set_as_default=False) as seer:
+        server = subprocess.Popen([sys.executable, "-c", SERVER, dask.address], cwd=ROOT)
+        try:
+            wait_for(lambda: sum(seer.run(running).values()) == 1)
+        finally:
+            server.kill()
+            server.wait()
+        wait_for(lambda: sum(seer.run(running).values()) == 0, 5.0)
 
 
 def test_a_search_that_is_ended_ends_on_its_worker_with_what_it_knows(dask):
