@@ -14,12 +14,13 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from reports.experiments.interplay import BOARD
-from reports.experiments.plan import BalancePlan, Data, Wins, win_means, wins_owned
-from reports.experiments.trials import PLACE
+from reports.experiments.plan import BalancePlan, Data, Wins, win_means
+from reports.experiments.trials import MAIN, PLACE, PLAYED, WHEN
 from reports.run import Run
+from reports.statistics.effects import Ints
 
 CELL = ("experiment", "agent", "item", "value")
-KEPT = ("block", "seat", "arm", "focal", "held", "score", "win", "margin", "decisions", "rounds", PLACE, BOARD)
+KEPT = ("block", "seat", "arm", "focal", "held", "score", "win", "margin", "decisions", "rounds", PLACE, BOARD, WHEN)
 ABSENT = -1             # number of a name that a row lacks
 Batch = tuple[pd.DataFrame, pd.DataFrame]       # rows a seat and game, and rows a game, seat and tile
 
@@ -35,8 +36,36 @@ def gather(plan: BalancePlan, batches: Iterable[Batch]) -> list[Data]:
     for seats, tiles in batches:
         if len(seats):
             rows.add(seats)
-            wins += wins_owned(seats, tiles)
+            wins.update(wins_owned(seats, tiles))
     return list(rows.cells(win_means(wins)))
+
+
+def wins_owned(seats: pd.DataFrame, tiles: pd.DataFrame) -> Wins:
+    """What `plan.wins_owned` counts, with numbers for names: merging tables takes several times as long."""
+    usual = np.flatnonzero(seats["arm"].isin((PLAYED, MAIN)))
+    if not len(tiles) or not len(usual):
+        return Wins()
+    tile, names = pd.factorize(tiles["tile"])
+    games, sitting = (tiles[name].to_numpy() for name in ("game", "seat"))
+    # the row of each tile's owner, found by game and seat
+    most = int(max(seats["seat"].max(), sitting.max())) + 1
+    known = seats["game"].to_numpy()[usual] * most + seats["seat"].to_numpy()[usual]
+    order = np.argsort(known, kind="stable")
+    wanted = games * most + sitting
+    at = order[np.minimum(np.searchsorted(known[order], wanted), len(known) - 1)]
+    # what was handed out in a game counts for none of its seats
+    held, handed = pd.factorize(seats["held"].iloc[usual])
+    given = pd.Index(names).get_indexer(handed)[held]
+    kept = (known[at] == wanted) & ~np.isin(games * len(names) + tile,
+                                            np.unique((known // most * len(names) + given)[given != ABSENT]))
+    kinds = [pd.factorize(seats[name].iloc[usual]) for name in ("agent", "value", "win")]
+    (agent, agents), (value, values), (win, wins) = kinds
+    shape = (len(agents), len(values), len(wins), len(names))
+    row = at[kept]
+    codes, counts = np.unique(np.ravel_multi_index((agent[row], value[row], win[row], tile[kept]), shape),
+                              return_counts=True)
+    return Wins({(str(agents[a]), str(values[v]), str(names[t]), float(wins[w])): int(count)
+                 for a, v, w, t, count in zip(*np.unravel_index(codes, shape), counts, strict=True)})
 
 
 @dataclass
@@ -46,26 +75,35 @@ class Column:
     batches: list[NDArray[Any] | None] = field(default_factory=list)
     names: dict[str, int] = field(default_factory=dict)
 
-    def add(self, values: pd.Series | None) -> None:
-        """Add what a batch has."""
+    def add(self, values: pd.Series | None, order: Ints) -> None:
+        """Add what a batch has, in this order."""
         if values is None:
             self.batches.append(None)
         elif pd.api.types.is_numeric_dtype(values):
-            self.batches.append(narrow(values.to_numpy()))
+            self.batches.append(narrow(values.to_numpy()[order]))
         else:
             codes, found = pd.factorize(values)
             known = [self.names.setdefault(str(name), len(self.names)) for name in found]
-            self.batches.append(narrow(np.array([*known, ABSENT])[codes]))
+            self.batches.append(narrow(np.array([*known, ABSENT])[codes[order]]))
 
-    def joined(self, order: NDArray[np.intp], counts: list[int]) -> Any:
-        """The column in this order, from so many rows a batch; None where no batch has it. Lets go of the batches."""
+    def joined(self, counts: Ints) -> Any:
+        """The column with the rows of each cell together, of which each batch, sorted by cell, has counts[batch, cell].
+
+        None where no batch has it. Lets go of the batches one after another, so that little is held twice.
+        """
         if all(batch is None for batch in self.batches):
             return None
-        missing = np.int8(ABSENT) if self.names else np.float32("nan")
-        whole: Any = np.concatenate([np.full(count, missing) if batch is None else batch
-                                     for batch, count in zip(self.batches, counts, strict=True)])
-        self.batches.clear()
-        whole = whole[order]
+        missing = np.array([ABSENT], np.int8) if self.names else np.array([np.nan], np.float32)
+        self.batches.reverse()
+        kind = np.result_type(*(missing if batch is None else batch for batch in self.batches))
+        whole: Any = np.empty(counts.sum(), kind)
+        ends = np.cumsum(counts, axis=1)
+        free = np.concatenate([[0], np.cumsum(counts.sum(axis=0))[:-1]])        # where rows of each cell go next
+        for own, end in zip(counts, ends, strict=True):
+            batch = self.batches.pop()
+            to = np.repeat(free + own - end, own) + np.arange(end[-1])
+            whole[to] = missing if batch is None else batch
+            free = free + own
         return pd.Categorical.from_codes(whole, pd.Index(list(self.names))) if self.names else whole
 
 
@@ -73,34 +111,33 @@ class Rows:
     """The rows of all cells, as they are read."""
 
     def __init__(self, plan: BalancePlan) -> None:
-        self.plan, self.counts = plan, list[int]()
+        self.plan, self.counts = plan, list[Ints]()         # rows of each cell, batch by batch
         self._numbers: dict[tuple[str, ...], int] = {
             (cell.experiment, cell.agent, cell.item, cell.value): at for at, cell in enumerate(plan.cells)}
-        self._cell, self._columns = Column(), {name: Column() for name in KEPT}
+        self._columns = {name: Column() for name in KEPT}
 
     def add(self, seats: pd.DataFrame) -> None:
         """Add the rows of whole blocks, which come after those that were added before."""
-        seats = seats.sort_values(["game", "seat"], kind="stable")
         named = [pd.factorize(seats[name]) for name in CELL]
-        which, at = np.unique(np.stack([codes for codes, _ in named]), axis=1, return_inverse=True)
-        cells = [self._numbers.get(tuple(str(found[code]) for (_, found), code in zip(named, codes, strict=True)), -1)
-                 for codes in which.T]
+        codes = np.ravel_multi_index(tuple(codes for codes, _ in named), tuple(len(found) for _, found in named))
+        which, at = np.unique(codes, return_inverse=True)
+        cells = [self._numbers.get(tuple(str(found[code]) for (_, found), code in zip(named, each, strict=True)), -1)
+                 for each in zip(*np.unravel_index(which, tuple(len(found) for _, found in named)), strict=True)]
         known = np.array(cells)[at.reshape(-1)]
-        seats, known = seats[known >= 0], known[known >= 0]
-        self.counts.append(len(seats))
-        self._cell.add(pd.Series(known))
+        order = np.lexsort((seats["seat"].to_numpy(), seats["game"].to_numpy(), known))
+        order = order[known[order] >= 0]
+        self.counts.append(np.bincount(known[order], minlength=len(self.plan.cells)))
         for name, column in self._columns.items():
-            column.add(seats.get(name))
+            column.add(seats.get(name), order)
 
     def cells(self, naive: dict[tuple[str, str], dict[str, float]]) -> Iterator[Data]:
         """The cells that have rows, in the order of the plan. Only once: the rows are handed on."""
         if not self.counts:
             return
-        whole = np.concatenate([batch for batch in self._cell.batches if batch is not None])
-        order = np.argsort(whole, kind="stable")
-        columns = {name: column.joined(order, self.counts) for name, column in self._columns.items()}
+        counts = np.stack(self.counts)
+        columns = {name: column.joined(counts) for name, column in self._columns.items()}
         table = pd.DataFrame({name: values for name, values in columns.items() if values is not None}, copy=False)
-        edges = np.searchsorted(whole[order], np.arange(len(self.plan.cells) + 1))
+        edges = np.concatenate([[0], np.cumsum(counts.sum(axis=0))])
         for cell, first, last in zip(self.plan.cells, edges[:-1], edges[1:], strict=True):
             if last > first:
                 yield Data(self.plan, cell, table.iloc[first:last], naive.get((cell.agent, cell.value), {}))

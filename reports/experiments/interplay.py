@@ -30,19 +30,27 @@ def tables(data: Data, outcome: str, held: Ints, outcomes: Floats, kept: NDArray
     out["met"] = _lines(data, outcome, [(names[a], names[b]) for a, b in pairs], often, found)
     boards = boards_of(data, kept)
     if boards is not None:
-        kinds, at = np.unique(boards, return_inverse=True)
-        on, times, brought = extras.on_boards(held, at.reshape(boards.shape), outcomes - base, len(names), len(kinds))
+        kinds, at = boards
+        on, times, brought = extras.on_boards(held, at, outcomes - base, len(names), len(kinds))
         out["by_board"] = _lines(data, outcome, [(names[a], f"board {kinds[b]}") for a, b in on], times, brought)
     return out
 
 
-def boards_of(data: Data, kept: NDArray[np.bool_]) -> NDArray[Any] | None:
-    """The board of each seat of the blocks kept; None where there are none, all are the same, or they go round."""
+def boards_of(data: Data, kept: NDArray[np.bool_]) -> tuple[list[str], Ints] | None:
+    """The boards, and which each seat of the blocks kept has; None where there are none, all are the same, or they go
+    round.
+    """
     n = data.plan.seats
     if BOARD not in data.seats or data.seats[BOARD].isna().any():
         return None
-    table = data.seats[BOARD].astype(str).to_numpy().reshape(-1, n, n)[kept]
-    return table[:, 0] if len(pd.unique(table.reshape(-1))) > 1 and (table == table[:, :1]).all() else None
+    codes, found = pd.factorize(data.seats[BOARD])
+    table = codes.reshape(-1, n, n)[kept]
+    used = sorted(np.unique(table), key=lambda code: str(found[code]))
+    if len(used) < 2 or (table != table[:, :1]).any():
+        return None
+    number = np.zeros(len(found), dtype=np.intp)
+    number[used] = np.arange(len(used))
+    return [str(found[code]) for code in used], number[table[:, 0]]
 
 
 def _lines(data: Data, outcome: str, named: Sequence[tuple[str, str]], often: Ints, found: Extras) -> Lines:

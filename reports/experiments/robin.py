@@ -6,6 +6,7 @@ from math import isnan, nan, sqrt
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from reports.experiments import against_kind, design, gift, interplay
@@ -36,6 +37,7 @@ ITEM = 2                # times that an item is drawn in a deal
 LEAST_BLOCKS = 2        # that hold a name; one alone would decide what it is worth
 LARGEST = 3             # times that the largest token of points is
 DESIGNED = 1000         # blocks of a design from which its errors are reckoned
+AT_ONCE = 1 << 18       # blocks to whose scores hidden points are added at a time
 
 
 def names(plan: BalancePlan) -> tuple[str, ...]:
@@ -98,12 +100,14 @@ def estimate(data: Data) -> Findings:
     for name in (name for name in names(plan) if name not in all_names and not _merged(plan, name)):
         out.tables.setdefault("not_estimated", []).append(
             {"cell": name, "why": f"{data.cell.name}: held in fewer than {LEAST_BLOCKS} rounds of games"})
-    for outcome, shown in zip(OUTCOMES, with_hidden(data), strict=True):
-        x = (shown if _scale(plan) == HIDDEN else data.cube(outcome))[kept]
-        par = rotated.par(outcome, plan.seats)
+    scored = dict(zip(OUTCOMES, with_hidden(data), strict=True))
+    pars = {outcome: rotated.par(outcome, plan.seats) for outcome in OUTCOMES}
+    played = {name: (scored[name] if _scale(plan) == HIDDEN else data.cube(name))[kept] for name in OUTCOMES}
+    all_paid = _resource_prices(plan, held, {name: holders(played[name], pars[name]) for name in OUTCOMES}, all_names)
+    for outcome, shown in scored.items():
+        x, par, paid = played[outcome], pars[outcome], all_paid[outcome]
         said = round_robin.round_robin(held, x, len(all_names), 0, par)
         prices = _prices(plan, said.worths, all_names)
-        paid = _resource_prices(plan, held, holders(x, par), all_names)
         for i, name in enumerate(all_names[1:], start=1):
             token = name in plan.tokens
             out.rows.append(data.row(name, TOKEN if token else EXPERIMENT.estimand, outcome, said.effects[i],
@@ -165,15 +169,18 @@ def with_hidden(data: Data) -> tuple[Floats, Floats]:
 
     A seat that the points bring level shares the win; where they leave it behind, the game's own tie-breaks stand.
     """
-    margin, win, score = data.cube("margin"), data.cube("win"), data.cube("score")
-    extra = np.zeros_like(score)
-    for name in data.plan.tokens:
-        if name.startswith(HIDDEN):
-            extra[(data.seats["held"] == name).to_numpy().reshape(score.shape)] = quantity(name)[1]
-    added = score + extra
-    has = extra > 0
-    catches_up = (has & (added >= added.max(axis=2, keepdims=True))).any(axis=2, keepdims=True)
-    return margin + rotated.margins(extra), np.where(catches_up, rotated.win_shares(added), win)
+    margin, win, score = data.cube("margin").copy(), data.cube("win").copy(), data.cube("score")
+    points = {name: quantity(name)[1] for name in data.plan.tokens if name.startswith(HIDDEN)}
+    codes, held = pd.factorize(data.seats["held"])
+    worth = np.array([float(points.get(name, 0.0)) for name in held])
+    for first in range(0, len(score) if points else 0, AT_ONCE):
+        part = slice(first, first + AT_ONCE)
+        extra = worth[codes.reshape(score.shape)[part]]
+        added, has = score[part] + extra, extra > 0
+        catches_up = (has & (added >= added.max(axis=2, keepdims=True))).any(axis=2, keepdims=True)
+        margin[part] += rotated.margins(extra)
+        win[part] = np.where(catches_up, rotated.win_shares(added), win[part])
+    return margin, win
 
 
 def _scale(plan: BalancePlan) -> str:
@@ -201,13 +208,15 @@ def unit(plan: BalancePlan) -> str:
     return next((quantity(t)[0] for t in plan.tokens if quantity(t)[0] not in (NULL, POINTS, HIDDEN)), "")
 
 
-def _resource_prices(plan: BalancePlan, held: Ints, values: Floats, all_names: Sequence[str]
-                     ) -> Sequence[ResourcePrice | None]:
+def _resource_prices(plan: BalancePlan, held: Ints, values: Mapping[str, Floats], all_names: Sequence[str]
+                     ) -> Mapping[str, Sequence[ResourcePrice | None]]:
+    """By outcome, from what the holders got by each."""
     name = unit(plan)
     tokens = _by_number(all_names, name)
     if not tokens:
-        return [None] * len(all_names)
-    return list(resource.resource_prices(held, values, len(all_names), 0, tokens, seed=plan.seed, unit=name))
+        return {outcome: [None] * len(all_names) for outcome in values}
+    return dict(zip(values, resource.all_prices(held, list(values.values()), len(all_names), 0, tokens, seed=plan.seed,
+                                                unit=name), strict=True))
 
 
 def _check(out: Findings, data: Data, outcome: str, worths: Worths) -> None:

@@ -2,10 +2,12 @@
 
 Place l of block b holds items[b, l] and sits in seat (l + r) mod n in game r. The outcome of a holder is its own worth
 less the mean worth of the others' items. With two seats the second place says what the first does with its sign
-turned, so a block is one row; with more it is n rows whose errors are clustered by block.
+turned, so a block is one row; with more it is n rows whose errors are clustered by block. Blocks with the same items
+have the same rows, so that fits are made of the patterns of items, and take no more memory for more blocks.
 """
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import nan
 
@@ -15,7 +17,10 @@ from scipy import sparse
 
 from reports.statistics import regression
 from reports.statistics.effects import Effect, Floats, Ints, coefficient
-from reports.statistics.regression import Fit, FTest
+from reports.statistics.patterns import Patterns
+from reports.statistics.regression import FTest, Pooled
+
+AT_ONCE = 1 << 18       # blocks whose games are held a second time
 
 
 @dataclass(frozen=True)
@@ -54,7 +59,9 @@ class Worths:
 
 def holders(outcomes: ArrayLike, par: float = 0.0) -> Floats:
     """Mean of each place over the seats it sat in, off par, [block, place] from outcomes[block, rotation, seat]."""
-    return by_place(outcomes).mean(axis=1) - par
+    x = np.asarray(outcomes, dtype=np.float64)
+    parts = [by_place(x[part]).mean(axis=1) - par for part in _parts(len(x))]
+    return np.concatenate(parts) if parts else by_place(x).mean(axis=1)
 
 
 def by_place(outcomes: ArrayLike) -> Floats:
@@ -69,14 +76,15 @@ def by_place(outcomes: ArrayLike) -> Floats:
 
 def from_games(items: ArrayLike, outcomes: ArrayLike, count: int, anchor: int | None, par: float = 0.0) -> Worths:
     """`worths` of outcomes[block, rotation, seat], with the luck left: of games and blocks less what they hold."""
-    found = worths(items, holders(outcomes, par), count, anchor)
-    held = np.asarray(items, dtype=np.intp)
-    own = found.values[held]
-    n = held.shape[1]
-    left = by_place(outcomes) - par - ((own * n - own.sum(axis=1, keepdims=True)) / (n - 1))[:, None, :]
-    single = float(np.mean(left ** 2))
-    kept = n * float(np.mean(left.mean(axis=1) ** 2)) / single if single > 0 else nan
-    return replace(found, luck_left=kept)
+    x, held = np.asarray(outcomes, dtype=np.float64), np.asarray(items, dtype=np.intp)
+    found = worths(held, holders(x, par), count, anchor)
+    n, single, of_block = held.shape[1], 0.0, 0.0
+    for part in _parts(len(held)):
+        own = found.values[held[part]]
+        left = by_place(x[part]) - par - ((own * n - own.sum(axis=1, keepdims=True)) / (n - 1))[:, None, :]
+        single += float(np.sum(left ** 2)) / x.size
+        of_block += float(np.sum(left.mean(axis=1) ** 2)) / held.size
+    return replace(found, luck_left=n * of_block / single if single > 0 else nan)
 
 
 def worths(items: ArrayLike, values: ArrayLike, count: int, anchor: int | None) -> Worths:
@@ -85,20 +93,28 @@ def worths(items: ArrayLike, values: ArrayLike, count: int, anchor: int | None) 
     `items[b, l]` in 0..count-1, `values[b, l]` as `holders` gives them. The anchor is worth 0 by definition; without
     one the worths sum to 0. Raises ValueError where a block holds an item twice or the items are not all connected.
     """
-    held, x = _checked(items, values, count)
-    rows, y, blocks = _rows(held, x, count)
-    free = _free(count, anchor)
-    found: Fit = regression.fit(rows @ free, y, blocks)
-    games = held.shape[0] * held.shape[1]
-    return Worths(free @ found.coefficients, free @ found.covariance @ free.T, found.blocks, games, found.degrees,
+    held, free = np.asarray(items, dtype=np.intp), _free(count, anchor)
+    found = regression.fit_pooled(pooled(held, values, count, anchor))
+    return Worths(free @ found.coefficients, free @ found.covariance @ free.T, found.blocks, held.size, found.degrees,
                   np.bincount(held.reshape(-1), minlength=count))
 
 
-def design(items: ArrayLike, values: ArrayLike, count: int, anchor: int | None) -> tuple[Floats, Floats, Ints]:
-    """Design, outcomes and block of each row as `worths` fits them, columns without the anchor."""
+def pooled(items: ArrayLike, values: ArrayLike, count: int, anchor: int | None) -> Pooled:
+    """Design and outcomes as `worths` fits them, by the items of a block; columns without the anchor."""
     held, x = _checked(items, values, count)
-    rows, y, blocks = _rows(held, x, count)
-    return rows @ _free(count, anchor), y, blocks
+    patterns, free = Patterns.of(held, count), _free(count, anchor)
+    y = patterns.in_order(x)
+    if held.shape[1] == 2:      # the first place counts, and its row has the sign turned where its item comes second
+        y = np.where(patterns.order[:, :1] == 0, x[:, :1], -x[:, :1])
+    return Pooled(lambda part: _rows(patterns.items[part], count) @ free, y, patterns.which, len(patterns.items))
+
+
+def design(items: ArrayLike, values: ArrayLike, count: int, anchor: int | None) -> tuple[Floats, Floats, Ints]:
+    """The same as `regression.fit` takes it: the rows of all blocks, outcomes, and the block of each row."""
+    held, x = _checked(items, values, count)
+    rows = _rows(held, count) @ _free(count, anchor)
+    used = rows.shape[1]
+    return rows.reshape(-1, rows.shape[2]), x[:, :used].reshape(-1), np.repeat(np.arange(len(held)), used)
 
 
 def additivity(items: ArrayLike, values: ArrayLike, count: int) -> FTest:
@@ -109,17 +125,19 @@ def additivity(items: ArrayLike, values: ArrayLike, count: int) -> FTest:
     less their mean; turned into n - 1 independent contrasts they leave the F test exact for normal scores.
     """
     held, x = _checked(items, values, count)
-    n = held.shape[1]
-    turned = _helmert(n)
-    main = np.zeros((len(held), n, count))
-    np.put_along_axis(main, held[:, :, None], 1.0, axis=2)
-    main = np.einsum("kl,blm->bkm", turned, main).reshape(-1, count)
-    pairs = _pair_columns(held, count, turned)
-    y = (turned @ (x * (n - 1) / n)[:, :, None]).reshape(-1)
-    both = sparse.hstack([sparse.csr_matrix(main), pairs]).tocsr()
-    small, rank = _left(sparse.csr_matrix(main), y)
-    large, rank_all = _left(both, y)
-    return regression.f_test(small, large, rank_all - rank, len(y) - rank_all)
+    n, patterns = held.shape[1], Patterns.of(held, count)
+    turned, root = _helmert(n), np.sqrt(patterns.blocks)
+    y = patterns.in_order(x * (n - 1) / n) @ turned.T
+    # the blocks of a pattern are its mean with their number as weight, and what scatters about it
+    mean = patterns.sums(y) / patterns.blocks[:, None]
+    within = float(np.sum((y - mean[patterns.which]) ** 2))
+    weights = sparse.diags(np.repeat(root, n - 1))
+    main = weights @ _item_columns(patterns.items, count, turned)
+    both = sparse.hstack([main, weights @ _pair_columns(patterns.items, count, turned)]).tocsr()
+    target = (mean * root[:, None]).reshape(-1)
+    small, rank = _left(main, target)
+    large, rank_all = _left(both, target)
+    return regression.f_test(small + within, large + within, rank_all - rank, y.size - rank_all)
 
 
 def matrix(items: ArrayLike, values: ArrayLike, count: int) -> tuple[Floats, Ints]:
@@ -150,14 +168,19 @@ def _checked(items: ArrayLike, values: ArrayLike, count: int) -> tuple[Ints, Flo
     return held, x
 
 
-def _rows(held: Ints, x: Floats, count: int) -> tuple[Floats, Floats, Ints]:
-    count_blocks, n = held.shape
-    used = 1 if n == 2 else n
-    rows = np.zeros((count_blocks, used, count))
-    for place in range(used):
+def _parts(blocks: int) -> Iterator[slice]:
+    """The blocks, AT_ONCE at a time."""
+    return (slice(first, first + AT_ONCE) for first in range(0, blocks, AT_ONCE))
+
+
+def _rows(held: Ints, count: int) -> Floats:
+    """The rows of blocks, [block, row, item]: one of two seats, else one a place."""
+    blocks, n = held.shape
+    rows = np.zeros((blocks, 1 if n == 2 else n, count))
+    for place in range(rows.shape[1]):
         for other in range(n):
-            rows[np.arange(count_blocks), place, held[:, other]] = 1.0 if other == place else -1 / (n - 1)
-    return rows.reshape(-1, count), x[:, :used].reshape(-1), np.repeat(np.arange(count_blocks), used)
+            rows[np.arange(blocks), place, held[:, other]] = 1.0 if other == place else -1 / (n - 1)
+    return rows
 
 
 def _free(count: int, anchor: int | None) -> Floats:
@@ -171,6 +194,14 @@ def _helmert(n: int) -> Floats:
     """An orthonormal table of n - 1 rows, each with sum 0."""
     rows = np.tril(np.ones((n, n)), -1)[1:] - np.diag(np.arange(n, dtype=float))[1:]
     return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+
+def _item_columns(held: Ints, count: int, turned: Floats) -> sparse.csr_matrix:
+    """One column an item: of each contrast of a block, what it takes of the place that held the item."""
+    blocks, n = held.shape
+    at = np.repeat(np.arange(blocks * (n - 1)), n)
+    return sparse.csr_matrix((np.tile(turned.reshape(-1), blocks), (at, np.repeat(held, n - 1, axis=0).reshape(-1))),
+                             shape=(blocks * (n - 1), count))
 
 
 def _pair_columns(held: Ints, count: int, turned: Floats) -> sparse.csr_matrix:

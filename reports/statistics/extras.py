@@ -22,7 +22,8 @@ from reports.statistics.effects import Floats, Ints, quantile
 OWN_PART = 0.05         # of a pair, at least, that neither single items nor other pairs explain
 SMALLEST = 1e-9         # of an eigenvalue, relative to the largest
 ENOUGH = 20             # blocks of a pair before anything is said of it: outcomes are skewed, and their spread differs
-AT_ONCE = 64            # columns that are held in full
+AT_ONCE = 64            # columns that are held in full,
+ROWS = 1 << 15          # of so many blocks at a time
 
 
 @dataclass(frozen=True)
@@ -42,15 +43,15 @@ class Extras:
     level: float
 
 
-def extras(main: Floats, pairs: sparse.csr_matrix, y: Floats, often: Ints, block_rows: int,
+def extras(main: sparse.csr_matrix, pairs: sparse.csr_matrix, y: Floats, often: Ints, block_rows: int,
            level: float = LEVEL) -> Extras:
-    """From single items `main`, a column a pair, and outcomes, with so many rows a block; `often`: blocks of each pair.
+    """From columns of single items and of pairs, and outcomes, with so many rows a block; `often`: blocks of each pair.
 
     Rows are uncorrelated and of equal variance. Pairs of fewer than ENOUGH blocks have an interval, but no q.
     """
-    inverse, rank, _ = _inverse(main.T @ main)
+    inverse, rank, _ = _inverse((main.T @ main).toarray())
     e = y - main @ (inverse @ (main.T @ y))
-    shared = np.asarray(pairs.T @ main)                         # pair, item
+    shared = (pairs.T @ main).toarray()                         # pair, item
     between, more, known = _inverse((pairs.T @ pairs).toarray() - shared @ inverse @ shared.T)
     moment = np.asarray(pairs.T @ e).reshape(-1)
     degrees = len(y) - rank - more
@@ -84,17 +85,19 @@ def q_of(found: Extras, often: Ints, chosen: Sequence[int]) -> list[float]:
     return blocks.q_values([float(found.p[k]) if often[k] >= ENOUGH else nan for k in chosen])
 
 
-def _by_block(main: Floats, pairs: sparse.csr_matrix, e: Floats, found: Floats, between: Floats, explained: Floats,
-              block_rows: int) -> Floats:
+def _by_block(main: sparse.csr_matrix, pairs: sparse.csr_matrix, e: Floats, found: Floats, between: Floats,
+              explained: Floats, block_rows: int) -> Floats:
     """Root of the sum of squares, over blocks, of what each adds to the pair's term."""
-    left = (e - pairs @ found + main @ (explained @ found))[:, None]
-    out = np.empty(pairs.shape[1])
-    for first in range(0, len(out), AT_ONCE):
-        chosen = between[:, first:first + AT_ONCE]
-        scores = (pairs @ chosen - main @ (explained @ chosen)) * left
-        out[first:first + AT_ONCE] = np.sqrt(
-            (scores.reshape(-1, block_rows, chosen.shape[1]).sum(axis=1) ** 2).sum(axis=0))
-    return out
+    left = e - pairs @ found + main @ (explained @ found)
+    shares, out = explained @ between, np.zeros(pairs.shape[1])
+    for row in range(0, len(e), ROWS * block_rows):
+        some = slice(row, row + ROWS * block_rows)
+        own, items, weights = pairs[some], main[some], left[some, None]
+        for first in range(0, len(out), AT_ONCE):
+            chosen = slice(first, first + AT_ONCE)
+            scores = (own @ between[:, chosen] - items @ shares[:, chosen]) * weights
+            out[chosen] += (scores.reshape(-1, block_rows, scores.shape[1]).sum(axis=1) ** 2).sum(axis=0)
+    return np.sqrt(out)
 
 
 def helmert(n: int) -> Floats:
@@ -113,14 +116,13 @@ def held_together(sets: ArrayLike, values: ArrayLike, count: int, level: float =
     if held.ndim != 3 or held.shape[:2] != x.shape:
         raise ValueError(f"found sets of shape {held.shape} and values of shape {x.shape}, expected (blocks, places)")
     n = held.shape[1]
-    turned, main = helmert(n), np.zeros((*x.shape, count))
-    for at in range(held.shape[2]):
-        np.add.at(main, (*np.indices(x.shape), held[:, :, at]), 1.0)
+    turned, one = helmert(n), np.ones_like(x)
+    main = sum((_turned_columns(held[:, :, at], one, count, turned) for at in range(1, held.shape[2])),
+               _turned_columns(held[:, :, 0], one, count, turned))
     two = np.sort(held[:, :, :2], axis=2)
     seen, which, often = np.unique(two[..., 0] * count + two[..., 1], return_inverse=True, return_counts=True)
-    columns = _turned_columns(which.reshape(x.shape), np.ones_like(x), len(seen), turned)
-    fit = extras(np.einsum("kl,blm->bkm", turned, main).reshape(-1, count), columns, _turned(x, turned), often,
-                 n - 1, level)
+    columns = _turned_columns(which.reshape(x.shape), one, len(seen), turned)
+    fit = extras(main, columns, _turned(x, turned), often, n - 1, level)
     return [(int(code // count), int(code % count)) for code in seen], often, fit
 
 
@@ -132,8 +134,8 @@ def met(held: ArrayLike, values: ArrayLike, count: int, level: float = LEVEL
     """
     at, x = np.asarray(held, dtype=np.intp), np.asarray(values, dtype=np.float64)
     n = at.shape[1]
-    turned, main = helmert(n), np.zeros((*x.shape, count))
-    np.put_along_axis(main, at[:, :, None], 1.0, axis=2)
+    turned = helmert(n)
+    main = _turned_columns(at, np.ones_like(x), count, turned)
     codes, signs, rows = [], [], []
     for one in range(n):
         for other in range(n):
@@ -148,8 +150,7 @@ def met(held: ArrayLike, values: ArrayLike, count: int, level: float = LEVEL
                    for part, sign, one in zip(parts, signs, rows, strict=True)),
                   sparse.csr_matrix((len(x) * (n - 1), len(seen))))
     often //= 2
-    fit = extras(np.einsum("kl,blm->bkm", turned, main).reshape(-1, count), columns, _turned(x, turned), often,
-                 n - 1, level)
+    fit = extras(main, columns, _turned(x, turned), often, n - 1, level)
     return [(int(code // count), int(code % count)) for code in seen], often, fit
 
 
@@ -166,24 +167,26 @@ def on_boards(held: ArrayLike, boards: ArrayLike, outcomes: ArrayLike, count: in
     n = places.shape[1]
     turned, seats = helmert(n), np.arange(n)
     item = places[:, (seats[None, :] - seats[:, None]) % n]         # block, rotation, seat
-    main = np.zeros((*x.shape, count))
-    np.put_along_axis(main, item[..., None], 1.0, axis=3)
     both = np.einsum("kr,ls->klrs", turned, turned)                 # within a seat, and between seats
     code = item * kinds + of_seat[:, None, :]
     seen, which = np.unique(code, return_inverse=True)
     which = which.reshape(code.shape)
-    rows = np.arange(len(x))[:, None, None] * (n - 1) ** 2
-    columns = sparse.csr_matrix((len(x) * (n - 1) ** 2, len(seen)))
-    for k in range(n - 1):
-        for at in range(n - 1):
-            entry = np.broadcast_to(both[k, at], x.shape)
-            where = np.broadcast_to(rows + k * (n - 1) + at, x.shape)
-            columns = columns + sparse.csr_matrix(
-                (entry.reshape(-1), (where.reshape(-1), which.reshape(-1))), shape=columns.shape)
+    main, columns = _seat_columns(item, both, count), _seat_columns(which, both, len(seen))
     often = np.array([len(np.unique(np.nonzero(which == number)[0])) for number in range(len(seen))], dtype=np.intp)
-    fit = extras(np.einsum("klrs,brsm->bklm", both, main).reshape(-1, count), columns,
-                 np.einsum("klrs,brs->bkl", both, x * (n - 1) / n).reshape(-1), often, (n - 1) ** 2, level)
+    y = np.einsum("klrs,brs->bkl", both, x * (n - 1) / n).reshape(-1)
+    fit = extras(main, columns, y, often, (n - 1) ** 2, level)
     return [(int(c // kinds), int(c % kinds)) for c in seen], often, fit
+
+
+def _seat_columns(which: Ints, both: Floats, count: int) -> sparse.csr_matrix:
+    """Of which[block, rotation, seat], a column each, what the contrasts within and between seats take of it."""
+    rows = np.arange(len(which))[:, None, None] * len(both) ** 2
+    shape = (len(which) * len(both) ** 2, count)
+    out = sparse.csr_matrix(shape)
+    for at, entries in enumerate(both.reshape(-1, *both.shape[2:])):
+        entry, where = (np.broadcast_to(each, which.shape).reshape(-1) for each in (entries, rows + at))
+        out = out + sparse.csr_matrix((entry, (where, which.reshape(-1))), shape=shape)
+    return out
 
 
 def _turned(x: Floats, turned: Floats) -> Floats:

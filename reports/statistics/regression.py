@@ -3,18 +3,24 @@
 HC2 divides each squared residual by 1 minus its leverage (MacKinnon & White, 1985). For blocks of several rows the
 residuals of a block are multiplied by (I - H_bb)^(-1/2), H_bb being the block's part of the hat matrix (Bell &
 McCaffrey, 2002, "CR2"), which for blocks of one row is the same.
+
+Blocks of a designed experiment repeat few patterns of rows, and what they add to the normal equations and to the
+sandwich are sums over the blocks of each pattern. `fit_pooled` thus never holds the rows of all blocks.
 """
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from reports.statistics.effects import Floats
+from reports.statistics.effects import Floats, Ints
+from reports.statistics.patterns import sums
 
 SMALLEST = 1e-9     # of an eigenvalue, relative to the largest: below it the design does not tell coefficients apart
+AT_ONCE = 1 << 22   # numbers of a design that are held at a time
 
 
 class TooLittleData(ValueError):
@@ -23,13 +29,33 @@ class TooLittleData(ValueError):
 
 @dataclass(frozen=True)
 class Fit:
-    """Coefficients with the covariance of their errors; `degrees` is blocks less coefficients."""
+    """Coefficients with the covariance of their errors; `degrees` is blocks less coefficients; residuals as y was."""
 
     coefficients: Floats
     covariance: Floats
     residuals: Floats
     blocks: int
     degrees: int
+
+
+@dataclass(frozen=True)
+class Pooled:
+    """Outcomes and design of blocks of equal size whose rows are those of few patterns."""
+
+    rows: Callable[[slice], Floats]     # of some of the patterns, [pattern, row, column]
+    y: Floats                           # [block, row]
+    which: Ints                         # the pattern of each block
+    count: int                          # patterns
+
+    @property
+    def columns(self) -> int:
+        """Columns of the design."""
+        return self.rows(slice(0, 1)).shape[2]
+
+    def parts(self, numbers: int = 0) -> Iterator[slice]:
+        """The patterns, as many at a time as AT_ONCE allows where each takes so many numbers, by default its rows."""
+        step = max(1, AT_ONCE // (numbers or self.y.shape[1] * self.columns))
+        return (slice(first, min(self.count, first + step)) for first in range(0, self.count, step))
 
 
 def fit(design: ArrayLike, y: ArrayLike, blocks: ArrayLike | None = None) -> Fit:
@@ -49,6 +75,27 @@ def fit(design: ArrayLike, y: ArrayLike, blocks: ArrayLike | None = None) -> Fit
     return Fit(beta, bread @ (scores.T @ scores) @ bread, residuals, len(names), len(names) - x.shape[1])
 
 
+def fit_pooled(data: Pooled) -> Fit:
+    """What `fit` says of all rows. Raises TooLittleData as it does."""
+    y, size, width = data.y, data.y.shape[1], data.columns
+    blocks, totals = np.bincount(data.which, minlength=data.count), sums(y, data.which, data.count)
+    gram, moment = np.zeros((width, width)), np.zeros(width)
+    for part in data.parts():
+        flat = data.rows(part).reshape(-1, width)
+        gram += flat.T @ (flat * np.repeat(blocks[part], size)[:, None])
+        moment += flat.T @ totals[part].reshape(-1)
+    bread = inverse(gram)
+    beta = bread @ moment
+    residuals = y - np.concatenate([data.rows(part) @ beta for part in data.parts()])[data.which]
+    squares = np.stack([sums(residuals * residuals[:, [row]], data.which, data.count) for row in range(size)], axis=1)
+    meat = np.zeros((width, width))
+    for part in data.parts():
+        x = data.rows(part)
+        corrected = _correction(x, bread) @ x
+        meat += corrected.reshape(-1, width).T @ (squares[part] @ corrected).reshape(-1, width)
+    return Fit(beta, bread @ meat @ bread, residuals, len(y), len(y) - width)
+
+
 def inverse(gram: Floats) -> Floats:
     """The inverse of X'X. Raises TooLittleData where it has none."""
     values = np.linalg.eigvalsh(gram)
@@ -66,16 +113,19 @@ def _scores(x: Floats, residuals: Floats, bread: Floats, at: np.ndarray, sizes: 
         which = np.flatnonzero(sizes == size)
         rows = order[starts[which][:, None] + np.arange(size)]
         part, e = x[rows], residuals[rows]
-        if size == 1:
-            slack = 1 - np.einsum("bi,ij,bj->b", part[:, 0], bread, part[:, 0], optimize=True)
-            _refuse_leverage(slack)
-            out[which] = part[:, 0] * (e[:, 0] / np.sqrt(slack))[:, None]
-            continue
-        values, vectors = np.linalg.eigh(np.eye(size) - part @ bread @ part.transpose(0, 2, 1))
-        _refuse_leverage(values)
-        turned = np.einsum("bij,bi->bj", vectors, e) / np.sqrt(values)
-        out[which] = np.einsum("bip,bij,bj->bp", part, vectors, turned, optimize=True)
+        out[which] = np.einsum("bip,bij,bj->bp", part, _correction(part, bread), e, optimize=True)
     return out
+
+
+def _correction(x: Floats, bread: Floats) -> Floats:
+    """(I - H_bb)^(-1/2) of each block, [block, row, row], from its rows x[block, row, column]."""
+    if x.shape[1] == 1:
+        slack = 1 - np.einsum("bi,ij,bj->b", x[:, 0], bread, x[:, 0], optimize=True)
+        _refuse_leverage(slack)
+        return np.asarray(1 / np.sqrt(slack))[:, None, None]
+    values, vectors = np.linalg.eigh(np.eye(x.shape[1]) - x @ bread @ x.transpose(0, 2, 1))
+    _refuse_leverage(values)
+    return np.asarray((vectors / np.sqrt(values)[:, None, :]) @ vectors.transpose(0, 2, 1))
 
 
 def _refuse_leverage(slack: Floats) -> None:

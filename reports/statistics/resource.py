@@ -5,23 +5,20 @@ scipy's PchipInterpolator), and its interval comes from a bootstrap over blocks.
 """
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from math import inf, isinf
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import sparse
 
-from reports.statistics import contrasts, regression
+from reports.statistics import contrasts, patterns, regression
 from reports.statistics.blocks import LEVEL
 from reports.statistics.effects import Floats
-from reports.statistics.regression import TooLittleData
+from reports.statistics.regression import Pooled, TooLittleData
 
 STEPS = 512         # of the curve between no token and the largest
-CHUNK = 50          # draws weighed at a time, at most: their weights of all blocks are held in memory,
-WEIGHTS = 5_000_000     # so many of them at most, or those of one draw
+AT_ONCE = 1 << 22   # numbers of draws, and of a design, that are held at a time
 
 
 @dataclass(frozen=True)
@@ -52,44 +49,67 @@ def resource_prices(items: ArrayLike, values: ArrayLike, count: int, null: int, 
     `tokens` says which items are tokens of the resource, and of how much. The interval is that of the percentiles over
     `draws` draws of blocks, with replacement.
     """
-    x, y, block = contrasts.design(items, values, count, null)
+    return all_prices(items, [values], count, null, tokens, level, draws, seed, unit)[0]
+
+
+def all_prices(items: ArrayLike, outcomes: Sequence[ArrayLike], count: int, null: int, tokens: Mapping[int, float],
+               level: float = LEVEL, draws: int = 400, seed: int = 0, unit: str = "") -> list[list[ResourcePrice]]:
+    """The prices by each outcome, from the same draws of blocks: a draw takes longer than what is done with it."""
+    pooled = [contrasts.pooled(items, values, count, null) for values in outcomes]
     free = np.delete(np.arange(count), null)
     at = sorted((i for i in tokens if i != null), key=lambda i: tokens[i])
     if not at or min(tokens[i] for i in at) <= 0:
         raise TooLittleData("a price in a resource needs tokens of it, each of a quantity above 0")
     quantities = np.array([tokens[i] for i in at], dtype=np.float64)
-    taus = np.zeros((draws + 1, count))
-    taus[:, free] = _refits(x, y, block, draws, seed)
-    found = _meet(taus, *_curve(quantities, taus[:, at]))
-    tail = (1 - level) / 2
-    # nearest-rank percentiles: between a number and an infinity there is nothing to interpolate
-    low, high = np.quantile(found[1:], [tail, 1 - tail], axis=0, method="nearest")
-    return [ResourcePrice(float(found[0, i]), float(low[i]), float(high[i]), float(quantities[-1]), level, unit)
-            for i in range(count)]
+    out = []
+    for fitted in _refits(pooled, draws, seed):
+        taus = np.zeros((draws + 1, count))
+        taus[:, free] = fitted
+        found = _meet(taus, *_curve(quantities, taus[:, at]))
+        tail = (1 - level) / 2
+        # nearest-rank percentiles: between a number and an infinity there is nothing to interpolate
+        low, high = np.quantile(found[1:], [tail, 1 - tail], axis=0, method="nearest")
+        out.append([ResourcePrice(float(found[0, i]), float(low[i]), float(high[i]), float(quantities[-1]), level, unit)
+                    for i in range(count)])
+    return out
 
 
-def _refits(x: Floats, y: Floats, block: np.ndarray, draws: int, seed: int) -> Floats:
-    """Coefficients of the blocks as they are, then of each draw of blocks."""
-    size, blocks = x.shape[1], int(block.max()) + 1
-    # rows that hold the same items are alike, and few: a draw is known by how often it has each, and their sums of y
-    kinds, kind = np.unique(x, axis=0, return_inverse=True)
-    one = sparse.csr_matrix((np.ones(len(x)), (np.arange(len(x)), kind.reshape(-1))), shape=(len(x), len(kinds)))
-    outer = (kinds[:, :, None] * kinds[:, None, :]).reshape(len(kinds), -1)
+def _refits(pooled: Sequence[Pooled], draws: int, seed: int) -> list[Floats]:
+    """Of each outcome the coefficients of the blocks as they are, then of each draw of blocks."""
+    one, size = pooled[0], pooled[0].columns
+    blocks = len(one.which)
     rng, share = np.random.default_rng(seed), np.full(blocks, 1 / blocks)
     # as many blocks as are left after fitting (J. N. K. Rao & C. F. J. Wu, 1988): whole samples would vary too little
-    drawn, chunk = max(1, blocks - size), max(1, min(CHUNK, WEIGHTS // blocks))
-    grams, moments = [], []
-    for weights in chain([np.ones((1, blocks))], (rng.multinomial(drawn, share, size=min(chunk, draws - done))
-                                                  for done in range(0, draws, chunk))):
-        rows = np.asarray(weights, dtype=np.float64)[:, block]
-        grams.append((one.T @ rows.T).T @ outer)
-        moments.append((one.T @ (rows * y).T).T @ kinds)
-    gram, moment = np.concatenate(grams).reshape(-1, size, size), np.concatenate(moments)
-    regression.inverse(gram[0])
+    drawn = max(1, blocks - size)
+    grams, moments = np.empty((draws + 1, size, size)), np.empty((len(pooled), draws + 1, size))
+    step = max(1, AT_ONCE // (one.count * (1 + sum(each.y.shape[1] for each in pooled))))
+    for first in range(0, draws + 1, step):
+        part = slice(first, min(draws + 1, first + step))
+        counts, sums = _weighed(pooled, (rng.multinomial(drawn, share).astype(np.float64) if draw else np.ones(blocks)
+                                         for draw in range(part.start, part.stop)))
+        grams[part], moments[:, part] = 0.0, 0.0
+        for some in one.parts(size ** 2):
+            x = one.rows(some)
+            outer = (x.transpose(0, 2, 1) @ x).reshape(len(x), -1)
+            grams[part] += (counts[:, some] @ outer).reshape(-1, size, size)
+            for number, each in enumerate(sums):
+                moments[number, part] += each[:, some].reshape(len(each), -1) @ x.reshape(-1, size)
+    regression.inverse(grams[0])
     # a draw may lack an item by chance; a sliver of the whole sample keeps it solvable and moves nothing else
-    gram[1:] += 1e-6 * gram[0]
-    moment[1:] += 1e-6 * moment[0]
-    return np.asarray(np.linalg.solve(gram, moment[:, :, None])[:, :, 0], dtype=np.float64)
+    grams[1:] += 1e-6 * grams[0]
+    moments[:, 1:] += 1e-6 * moments[:, :1]
+    return [np.asarray(np.linalg.solve(grams, each[:, :, None])[:, :, 0], dtype=np.float64) for each in moments]
+
+
+def _weighed(pooled: Sequence[Pooled], draws: Iterator[Floats]) -> tuple[Floats, list[Floats]]:
+    """Blocks of each pattern by draw, and of each outcome the sums [draw, pattern, row]."""
+    which, count = pooled[0].which, pooled[0].count
+    counts, sums = list[Floats](), [list[Floats]() for _ in pooled]
+    for weights in draws:
+        counts.append(patterns.sums(weights[:, None], which, count)[:, 0])
+        for each, own in zip(pooled, sums, strict=True):
+            own.append(patterns.sums(each.y * weights[:, None], which, count))
+    return np.stack(counts), [np.stack(own) for own in sums]
 
 
 def _curve(quantities: Floats, worths: Floats) -> tuple[Floats, Floats]:

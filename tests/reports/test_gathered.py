@@ -7,8 +7,9 @@ import pytest
 
 import reports.run
 from reports.documents.balance import write_report
+from reports.experiments import plan as balance_plan
 from reports.experiments import results as found
-from reports.experiments.gathered import gather, narrow
+from reports.experiments.gathered import gather, narrow, wins_owned
 from reports.experiments.plan import cells
 from reports.experiments.question import Question, make_plan
 from reports.experiments.run import balance, open_balance
@@ -75,6 +76,16 @@ def test_what_is_kept_of_a_row_takes_few_bytes_however_much_it_says(played):
     assert rows == len(run.seats)
     assert not any(pd.api.types.is_string_dtype(kind) for kind in kept[0].seats.dtypes)
     assert sum(bytes_of(column) for _, column in kept[0].seats.items()) <= 40
+
+
+@pytest.mark.parametrize("played", ["gift", "take", "three"], indirect=True)
+def test_owners_are_counted_as_from_rows_with_names(played):
+    run, _ = played
+    counts = wins_owned(run.seats, run.tiles)
+    assert sum(counts.values()) > 0
+    assert counts == balance_plan.wins_owned(run.seats, run.tiles)
+    assert not wins_owned(run.seats, run.tiles[:0])
+    assert not wins_owned(run.seats.assign(arm="taken"), run.tiles)
 
 
 def bytes_of(column: pd.Series) -> int:

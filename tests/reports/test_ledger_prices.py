@@ -9,7 +9,7 @@ import pytest
 from scipy.interpolate import PchipInterpolator
 
 from reports.experiments.gift import gift, komi
-from reports.statistics import contrasts, resource, round_robin
+from reports.statistics import contrasts, regression, resource, round_robin
 from reports.statistics.effects import Floats, margins
 from reports.statistics.prices import price
 from reports.statistics.resource import resource_prices
@@ -117,9 +117,33 @@ def test_prices_do_not_depend_on_how_many_draws_are_weighed_at_a_time(monkeypatc
     worth, tokens = [0.0, *CURVE.values(), 3.0], {1: 1.0, 2: 2.0, 3: 4.0}
     items, values = played(Ledger(seed=92), 1, 150, worth)
     whole = resource_prices(items, values[0], len(worth), 0, tokens)
-    monkeypatch.setattr(resource, "WEIGHTS", 7 * len(items))
+    monkeypatch.setattr(resource, "AT_ONCE", 300)
+    monkeypatch.setattr(regression, "AT_ONCE", 100)
     few, drawn = resource_prices(items, values[0], len(worth), 0, tokens), [vars(each) for each in whole]
     assert [vars(each) for each in few] == [pytest.approx(each, abs=1e-9) for each in drawn]
+
+
+@pytest.mark.parametrize("seats", (2, 3))
+def test_draws_of_blocks_are_fitted_as_from_all_their_rows(seats):
+    worth, draws, seed = [0.0, *CURVE.values(), 3.0], 20, 5
+    items, values = played(Ledger(seats=seats, seed=94), 2, 150, worth)
+    found = resource._refits([contrasts.pooled(items, x, len(worth), 0) for x in values], draws, seed)
+    for x, fitted in zip(values, found, strict=True):
+        rows, y, block = contrasts.design(items, x, len(worth), 0)
+        rng, slow = np.random.default_rng(seed), []
+        for draw in range(draws + 1):
+            left = len(items) - rows.shape[1]
+            weights = 1e-6 + rng.multinomial(left, np.full(len(items), 1 / len(items))) if draw else np.ones(len(items))
+            root = np.sqrt(weights[block])
+            slow.append(np.linalg.lstsq(rows * root[:, None], y * root, rcond=None)[0])
+        assert fitted == pytest.approx(np.array(slow), rel=1e-9, abs=1e-9)
+
+
+def test_prices_by_several_outcomes_are_those_of_each_alone():
+    worth, tokens = [0.0, *CURVE.values(), 3.0], {1: 1.0, 2: 2.0, 3: 4.0}
+    items, values = played(Ledger(seed=95), 2, 150, worth)
+    both = resource.all_prices(items, list(values), len(worth), 0, tokens, draws=50)
+    assert both == [resource_prices(items, x, len(worth), 0, tokens, draws=50) for x in values]
 
 
 @pytest.mark.parametrize("seats", (2, 3, 4))

@@ -1,6 +1,8 @@
 """Pairs of items: games drawn with known worths and known extras, apart from the estimators that look at them."""
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from games.api import InputError
 from reports.documents import balance_words, pairs
 from reports.documents.balance_figures import figures
+from reports.experiments.interplay import boards_of
 from reports.experiments.items import GIFTS
 from reports.experiments.pairs import BOTH
 from reports.experiments.question import Question, make_plan
@@ -94,6 +97,55 @@ def test_an_item_made_for_a_board_is_found_and_boards_themselves_cancel():
         assert found.q[best] < 0.1
         assert (often >= extras.ENOUGH).all()
     assert 0.92 <= np.mean(covered) <= 0.985
+
+
+@pytest.mark.parametrize("rows", [1 << 15, 7])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_extras_are_those_of_projections_of_all_rows_in_full(monkeypatch, seats, rows):
+    monkeypatch.setattr(extras, "ROWS", rows)
+    rng, items, blocks, given = np.random.default_rng(5), 6, 300, []
+    whole = extras.extras
+    monkeypatch.setattr(extras, "extras", lambda *args: given.append(args) or whole(*args))
+    held = np.array([rng.permutation(items)[:seats] for _ in range(blocks)])
+    sets = np.array([rng.permutation(items + 2)[:2 * seats].reshape(seats, 2) for _ in range(blocks)])
+    x = margins(held + skewed(rng, held.shape))
+    boards, cube = rng.integers(2, size=held.shape), skewed(rng, (blocks, seats, seats))
+    cube = (cube - cube.mean(axis=2, keepdims=True)) * seats / (seats - 1)
+    made = [extras.met(held, x, items)[2], extras.held_together(sets, x, items + 2)[2],
+            extras.on_boards(held, boards, cube, items, 2)[2]]
+    for found, (main, columns, y, often, size, _) in zip(made, given, strict=True):
+        values, errors = projected(main.toarray(), columns.toarray(), y, often, size)
+        known = ~np.isnan(found.values)
+        assert known.any()
+        assert found.values[known] == pytest.approx(values[known], rel=1e-9, abs=1e-9)
+        assert found.stderrs[known] == pytest.approx(errors[known], rel=1e-9, abs=1e-9)
+
+
+def projected(main, columns, y, often, size):
+    """Extras and their errors from the columns of pairs less what those of single items explain of them."""
+    own = columns - main @ np.linalg.lstsq(main, columns, rcond=1e-9)[0]
+    solve = np.linalg.pinv(own, rcond=1e-6)
+    values = solve @ y
+    left = y - main @ np.linalg.lstsq(main, y, rcond=1e-9)[0] - own @ values
+    degrees = len(y) - np.linalg.matrix_rank(main, tol=1e-6) - np.linalg.matrix_rank(own, tol=1e-6)
+    alike = np.sqrt(left @ left / degrees * (solve ** 2).sum(axis=1))
+    by_block = np.sqrt((((solve * left).reshape(len(solve), -1, size).sum(axis=2)) ** 2).sum(axis=1)
+                       * often / np.maximum(1, often - 1) * len(y) / degrees)
+    return values, np.where(often >= extras.ENOUGH, np.maximum(alike, by_block), alike)
+
+
+def test_boards_are_told_apart_where_a_seat_keeps_its_own_all_through_a_block():
+    def of(boards, kept=(True, True)):
+        column = pd.Series(np.array(boards).reshape(-1))
+        return boards_of(SimpleNamespace(plan=SimpleNamespace(seats=2), seats=pd.DataFrame({"board": column})),
+                         np.array(kept))
+
+    names, at = of([[[10, 2], [10, 2]], [[2, 2], [2, 2]]])
+    assert names == ["10", "2"]             # in the order of their names
+    assert at.tolist() == [[0, 1], [1, 1]]
+    assert of([[[10, 2], [10, 2]], [[2, 2], [2, 2]]], kept=(False, True)) is None       # all the same
+    assert of([[[10, 2], [2, 10]], [[2, 2], [2, 2]]]) is None                           # they go round
+    assert of([[[10, 2], [10, 2]], [[2, np.nan], [2, 2]]]) is None
 
 
 def test_pairs_of_few_blocks_are_not_judged():
