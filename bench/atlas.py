@@ -38,7 +38,7 @@ CORES = 2
 PICTURES = {"effects": "What each module does at each place"}
 GAME, KIND, SEED = "world504", "worlds", 1
 COMPARED = {KIND: ("item", "seats"), "estimates": ("item", "measure")}      # tables, and what a row is named by
-ALONE = ("raw", "raw_low", "raw_high")      # of the estimates, what a world's own games say
+ALONE = ("raw",)        # of the estimates, what is no estimate but a mean of a world's own games
 
 
 def publish(run: Path, out: Path, table: Path) -> list[Path]:

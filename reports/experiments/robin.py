@@ -215,7 +215,7 @@ def _resource_prices(plan: BalancePlan, held: Ints, values: Mapping[str, Floats]
     tokens = _by_number(all_names, name)
     if not tokens:
         return {outcome: [None] * len(all_names) for outcome in values}
-    return dict(zip(values, resource.all_prices(held, list(values.values()), len(all_names), 0, tokens, seed=plan.seed,
+    return dict(zip(values, resource.resource_prices(held, list(values.values()), len(all_names), 0, tokens, seed=plan.seed,
                                                 unit=name), strict=True))
 
 

@@ -42,19 +42,15 @@ class ResourcePrice:
         return f"{said(self.value)} ({said(self.low)} to {said(self.high)}){unit}"
 
 
-def resource_prices(items: ArrayLike, values: ArrayLike, count: int, null: int, tokens: Mapping[int, float],
-                    level: float = LEVEL, draws: int = 400, seed: int = 0, unit: str = "") -> list[ResourcePrice]:
-    """Each item's price in the resource from items[block, place] and values[block, place] (`contrasts.holders`).
+def resource_prices(items: ArrayLike, outcomes: Sequence[ArrayLike], count: int, null: int, tokens: Mapping[int, float],
+                    level: float = LEVEL, draws: int = 400, seed: int = 0, unit: str = "") -> list[list[ResourcePrice]]:
+    """Each item's price in the resource by each outcome, from items[block, place] and values[block, place] of each
+    (`contrasts.holders`).
 
     `tokens` says which items are tokens of the resource, and of how much. The interval is that of the percentiles over
-    `draws` draws of blocks, with replacement.
+    `draws` draws of blocks, with replacement: the same for all outcomes, as a draw takes longer than what is done with
+    it.
     """
-    return all_prices(items, [values], count, null, tokens, level, draws, seed, unit)[0]
-
-
-def all_prices(items: ArrayLike, outcomes: Sequence[ArrayLike], count: int, null: int, tokens: Mapping[int, float],
-               level: float = LEVEL, draws: int = 400, seed: int = 0, unit: str = "") -> list[list[ResourcePrice]]:
-    """The prices by each outcome, from the same draws of blocks: a draw takes longer than what is done with it."""
     pooled = [contrasts.pooled(items, values, count, null) for values in outcomes]
     free = np.delete(np.arange(count), null)
     at = sorted((i for i in tokens if i != null), key=lambda i: tokens[i])

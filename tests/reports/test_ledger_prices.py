@@ -12,7 +12,6 @@ from reports.experiments.gift import gift, komi
 from reports.statistics import contrasts, regression, resource, round_robin
 from reports.statistics.effects import Floats, margins
 from reports.statistics.prices import price
-from reports.statistics.resource import resource_prices
 from tests.reports.ledger import CI, Check, Claim, Ledger, coverage, parts, settle, unbiased
 
 POINTS = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0)
@@ -77,6 +76,11 @@ def handicaps(runs: int) -> list[Check]:
     return [*coverage("E5 komi", hits), unbiased("E5 komi", errors)]
 
 
+def prices_by(items, values, *about, **more):
+    """The prices by one outcome."""
+    return resource.resource_prices(items, [values], *about, **more)[0]
+
+
 def quantity(worth: float) -> float:
     """Where the curve through CURVE reaches this worth."""
     along = np.linspace(0.0, max(CURVE), 512 + 1)
@@ -88,7 +92,7 @@ def resources(runs: int) -> list[Check]:
     worth = [0.0, *CURVE.values(), 3.0, 5.0]
     items, values = played(Ledger(seed=90), runs, 150, worth)
     tokens = dict(enumerate(CURVE, start=1))
-    found = [resource_prices(items, x, len(worth), 0, tokens, draws=200, seed=k) for k, x in enumerate(values)]
+    found = [prices_by(items, x, len(worth), 0, tokens, draws=200, seed=k) for k, x in enumerate(values)]
     hits = {f"item of {worth[i]:g}": [each[i].low <= quantity(worth[i]) <= each[i].high for each in found]
             for i in (4, 5)}
     return coverage("E5 resource", hits)
@@ -106,7 +110,7 @@ def test_what_is_claimed_of(claim):
 def test_an_item_beyond_the_largest_token_is_worth_more_than_that():
     worth = [0.0, *CURVE.values(), 30.0, -30.0]
     items, values = played(Ledger(seed=91), 1, 150, worth)
-    found = resource_prices(items, values[0], len(worth), 0, {1: 1.0, 2: 2.0, 3: 4.0}, unit="silver")
+    found = prices_by(items, values[0], len(worth), 0, {1: 1.0, 2: 2.0, 3: 4.0}, unit="silver")
     assert str(found[4]) == "more than 4 silver"
     assert str(found[5]) == "less than 0 silver"
     assert str(found[2]).endswith("silver")
@@ -116,10 +120,10 @@ def test_an_item_beyond_the_largest_token_is_worth_more_than_that():
 def test_prices_do_not_depend_on_how_many_draws_are_weighed_at_a_time(monkeypatch):
     worth, tokens = [0.0, *CURVE.values(), 3.0], {1: 1.0, 2: 2.0, 3: 4.0}
     items, values = played(Ledger(seed=92), 1, 150, worth)
-    whole = resource_prices(items, values[0], len(worth), 0, tokens)
+    whole = prices_by(items, values[0], len(worth), 0, tokens)
     monkeypatch.setattr(resource, "AT_ONCE", 300)
     monkeypatch.setattr(regression, "AT_ONCE", 100)
-    few, drawn = resource_prices(items, values[0], len(worth), 0, tokens), [vars(each) for each in whole]
+    few, drawn = prices_by(items, values[0], len(worth), 0, tokens), [vars(each) for each in whole]
     assert [vars(each) for each in few] == [pytest.approx(each, abs=1e-9) for each in drawn]
 
 
@@ -142,8 +146,8 @@ def test_draws_of_blocks_are_fitted_as_from_all_their_rows(seats):
 def test_prices_by_several_outcomes_are_those_of_each_alone():
     worth, tokens = [0.0, *CURVE.values(), 3.0], {1: 1.0, 2: 2.0, 3: 4.0}
     items, values = played(Ledger(seed=95), 2, 150, worth)
-    both = resource.all_prices(items, list(values), len(worth), 0, tokens, draws=50)
-    assert both == [resource_prices(items, x, len(worth), 0, tokens, draws=50) for x in values]
+    both = resource.resource_prices(items, list(values), len(worth), 0, tokens, draws=50)
+    assert both == [prices_by(items, x, len(worth), 0, tokens, draws=50) for x in values]
 
 
 @pytest.mark.parametrize("seats", (2, 3, 4))

@@ -1,85 +1,45 @@
-"""Money against the bank: what each step of a game of 504 takes from an owner or brings it.
+"""Money against the bank: what each step of a game of 504 takes from an owner or a seat, or brings it.
 
-What is paid is told from what was done and what changed on the board, and from the printed prices. All steps of a game
-are looked at together: tables have a row for each step and a column for each owner.
+What is paid is told from what was done and what changed on the board, and from the printed prices.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import accumulate
 from typing import Any
 
 import numpy as np
 
-from games.packed import codes, enum
+from games.packed import codes
 from games.world504.names import STAGE_NAMES
-from games.world504.tables import PRIVILEGES
 
-KNOWN = frozenset("1235678")            # modules whose payments are known here
-NOWHERE, SLOTS, TILES = codes("world504", "NOWHERE SLOTS TILES")
-A_TENS, A_UNITS, A_TAKE, A_FACTORY, A_HOLD_UP, A_RECRUIT, BY_INCOME_SIZE = codes(
-    "world504", "A_TENS A_UNITS A_TAKE A_FACTORY A_HOLD_UP A_RECRUIT BY_INCOME_SIZE")
-PHASES = enum("world504", "Phase")
+from .bank_prices import SharePrices
+from .bank_war import WarPayments
+from .ledger import MOST_INCOME, NOWHERE
+
+A_TENS, A_UNITS, A_TAKE, A_FACTORY, A_HOLD_UP, A_RECRUIT, A_DRIVE, A_LOAD = codes(
+    "world504", "A_TENS A_UNITS A_TAKE A_FACTORY A_HOLD_UP A_RECRUIT A_DRIVE A_LOAD")
+NO_TAXES, BY_INCOME_SIZE = codes("world504", "NO_TAXES BY_INCOME_SIZE")
 MOST_POINTS = 2                         # movement points that one step can buy
-MOST_INCOME = 2000
 
 
-class Bank:
-    """The payments of a game: `low` and `high` bound what each owner has more after each step than before it.
+class Bank(SharePrices, WarPayments):
+    """The payments of a game: `low` and `high` bound what each account has more after each step than before it.
 
     They are equal but where one step makes an income and pays it, or buys movement points and ends the turn.
     """
 
     def __init__(self, game: Any) -> None:
-        self.rules, self.at, self.owner = game.rules, game.at, game.seat
-        self.owners = self.owner.shape[1]
-        self.action = np.array(game.actions)
-        self.stage, self.actor = self.at["stage"][:-1], self.at["actor"][:-1].astype(int)
-        self.own = game.bits("settled") | game.at_tile("capital")
-        self.low = np.zeros((len(self.action), self.owners), int)
-        self.high = self.low.copy()
-        self.turns = self.incomes_made()
+        super().__init__(game)
         for payment in (self.start, self.recruits, self.upgrades, self.shop, self.factories, self.houses, self.ways,
-                        self.lots, self.sealed_bids, self.auctions, self.incomes, self.taxes):
+                        self.lots, self.sealed_bids, self.auctions, self.trades, self.private_deals, self.duties,
+                        self.land_incomes, self.incomes, self.fixed_dividends, self.payouts, self.market_closes,
+                        self.taxes, self.fresh_starts):
             payment()
 
-    def pay(self, steps: Any, owners: Any, sums: Any) -> None:
-        """To the bank; a negative sum comes from it."""
-        np.subtract.at(self.low, (steps, owners), sums)
-        np.subtract.at(self.high, (steps, owners), sums)
-
-    def answering(self, *stages: str) -> np.ndarray:
-        """The steps that answer a question of these stages."""
-        return np.flatnonzero(np.isin(self.stage, [STAGE_NAMES.index(name) for name in stages]))
-
-    def asked(self, steps: np.ndarray, field: str) -> np.ndarray:
-        """A field of the owner that acts, before these steps."""
-        return self.owner[field][steps, self.actor[steps]]
-
-    def has(self, card: str, steps: Any, owners: Any) -> Any:
-        """Whether these owners have a privilege before these steps."""
-        return (self.owner["privileges"][steps, owners] >> np.uint64(PRIVILEGES.index(card)) & np.uint64(1)) > 0
-
-    # ---- how far the game has come -------------------------------------------------------------------
-
-    def passed(self, section: int, phase: str) -> np.ndarray:
-        """Whether each position has this phase behind it in its round, or in its turn."""
-        slots = self.rules["phases"][section * SLOTS:(section + 1) * SLOTS]
-        sections, slot = np.divmod(self.at["phase"].astype(int), SLOTS)
-        return (sections > section) | (sections == section) & (slot > slots.index(PHASES.index(phase)))
-
-    def incomes_made(self) -> np.ndarray:
-        """How many incomes have been made before each position, one for each turn."""
-        section = self.at["phase"] // SLOTS
-        here = np.where(section == 2, self.at["place"] + self.passed(2, "income"), self.owners * (section == 3))
-        return np.where(self.at["round"] > 0, (self.at["round"].astype(int) - 1) * self.owners + here, 0)
-
-    def paid_in(self, step: int) -> Iterable[int]:
-        """Whose incomes a step makes: an order holds for a round."""
-        for turn in range(self.turns[step], self.turns[step + 1]):
-            number, place = divmod(int(turn), self.owners)
-            orders = {int(self.at["round"][k]): self.at["order"][k] for k in (step, step + 1)}
-            yield int(orders[1 + number][place])
+    def astray(self) -> np.ndarray:
+        """The steps after which some account has more or less than is entered here."""
+        change = np.diff(self.money, axis=0)
+        return ((change < self.low) | (change > self.high)).any(1)
 
     # ---- payments of a turn --------------------------------------------------------------------------
 
@@ -117,27 +77,31 @@ class Bank:
         self.pay(steps, self.actor[steps], price)
 
     def houses(self) -> None:
-        """A new settlement in a city, by how many others are there before."""
+        """A new settlement in a city, by how many others are there before; barracks are one of them (R8.3D.7)."""
         if not self.rules["houses"]:
             return
+        own = self.game.bits("settled") | self.game.at_tile("capital")
         known = self.at["city_at"] != NOWHERE
         tiles = np.where(known, self.at["city_at"], 0).astype(int)
-        there = np.take_along_axis(self.own, tiles[:, None, :], 2) & known[:, None, :]
+        there = np.take_along_axis(own, tiles[:, None, :], 2) & known[:, None, :]
         founding = self.owner["capital"][:-1, :, None] == NOWHERE
         for step, i, city in zip(*np.nonzero(there[1:] & ~there[:-1] & ~founding), strict=True):
             if not self.has("III(8)", step, i):
-                self.pay(step, i, self.rules["house_cost"][there[step, :, city].sum()])
+                barracks = int(self.at["barracks"][step]) >> int(tiles[step, city]) & 1
+                self.pay(step, i, self.rules["house_cost"][there[step, :, city].sum() + barracks])
 
     def ways(self) -> None:
         """Movement points that are bought, each dearer than the one before in its turn."""
         if not self.rules["buy_points"]:
             return
-        extra, same = self.at["turn"]["extra"].astype(int), np.diff(self.turns) == 0
-        for step in self.answering("drive", "enter", "explored"):
+        extra = self.at["turn"]["extra"].astype(int)
+        steps = self.answering("drive", "enter", "explored")
+        stays = (self.action[steps] < A_DRIVE) | (self.action[steps] >= A_LOAD)
+        for step in steps[~stays | (self.stage[steps] != STAGE_NAMES.index("drive"))]:
             had = extra[step]
             prices = [0, *accumulate(self.rules["extra_first"] + self.rules["extra_more"] * (had + n)
                                      for n in range(MOST_POINTS))]
-            sums = [prices[extra[step + 1] - had]] if same[step] else prices
+            sums = prices if int(step) in self.made else [prices[extra[step + 1] - had]]
             self.low[step, self.actor[step]] -= max(sums)
             self.high[step, self.actor[step]] -= min(sums)
 
@@ -151,21 +115,21 @@ class Bank:
         return max(least, 10 * (action - A_TENS))
 
     def sealed_bids(self) -> None:
-        """They are paid one by one, when the owner's place is chosen."""
-        bid = self.at["bid"][:, :self.owners].astype(int)
+        """They are paid one by one, when the seat's place is chosen."""
+        bid = self.at["bid"][:, :self.seats].astype(int)
         for step, i in zip(*np.nonzero((bid[:-1] >= 0) & (bid[1:] < 0)), strict=True):
-            self.pay(step, i, bid[step, i])
+            self.pay(step, self.purse(i), bid[step, i])
         for step in self.answering("sealed-bid", "sealed-units"):      # the last bid can be the highest
             i = self.actor[step]
             if not self.at["bid_tens"][step + 1] and bid[step + 1, i] < 0:
-                self.pay(step, i, self.named(step, 0))
+                self.pay(step, self.purse(i), self.named(step, 0))
 
     def lots(self) -> None:
         """Those of the tied who are not drawn are paid."""
         for step in self.answering("lot"):
-            for i in range(self.owners):
+            for i in range(self.seats):
                 if self.at["lots"][step] >> i & 1 and i != self.action[step]:
-                    self.pay(step, i, -self.rules["lost_lot"])
+                    self.pay(step, self.purse(i), -self.rules["lost_lot"])
 
     def auctions(self) -> None:
         """Who gets the card pays the highest bid."""
@@ -181,32 +145,42 @@ class Bank:
     # ---- start money, income and taxes ---------------------------------------------------------------
 
     def start(self) -> None:
-        """By place in the first order."""
-        for step in np.flatnonzero(np.diff(self.at["phase"] // SLOTS > 0)):
-            for place, i in enumerate(self.at["order"][step + 1][:self.owners]):
-                self.pay(step, i, -(self.rules["start_money"][place] + self.rules["money_more"]))
+        """By place in the first order; where companies are owners, seats alike, and companies some issue prices."""
+        for step in np.flatnonzero(np.diff(self.at["round"] > 0)):
+            if self.companies:
+                self.pay(step, np.arange(self.owners), -self.capital_stock())
+            first = range(self.seats) if self.companies else self.at["order"][step + 1][:self.owners]
+            for place, i in enumerate(first):
+                self.pay(step, self.purse(int(i)), -(self.rules["start_money"][place] + self.rules["money_more"]))
 
     def incomes(self) -> None:
         """At the end of a turn, where it is not set aside."""
-        if self.rules["set_aside"]:
-            return
-        for step in np.flatnonzero(np.diff(self.turns)):
-            for i in self.paid_in(step):
-                self.pay(step, i, -int(self.owner["income"][step + 1, i]))
+        if not self.rules["set_aside"]:
+            for step, made in self.made.items():
+                for _, i in made:
+                    self.pay(step, i, -int(self.owner["income"][step + 1, i]))
 
     def taxes(self) -> None:
-        """What was set aside is taken at the beginning of the next round, less 1 or 2 Mark of each whole ten."""
-        if not self.rules["set_aside"]:
+        """What was set aside is taken at the beginning of the next round, less 1 or 2 Mark of each whole ten.
+
+        Companies have had their income, and pay as far as their money goes (FAQ11).
+        """
+        if self.rules["taxes"] == NO_TAXES:
             return
-        taken = np.where(self.at["round"] > 1, self.at["round"].astype(int) - 2 + self.passed(1, "tax"), 0)
-        for step in np.flatnonzero(np.diff(taken)):
-            income, fresh = self.owner["income"][step].astype(int), list(self.paid_in(step))
-            order = [int(i) for i in self.at["order"][step + 1][:self.owners]]
+        for step in self.passing(1, "tax"):
+            if self.at["round"][step + 1] == 1:
+                continue
+            income, fresh = self.owner["income"][step].astype(int), [i for _, i in self.made.get(int(step), ())]
+            order = [int(i) for i in self.at["order"][step + 1][:self.at["founded"][step + 1]]]
             if self.rules["taxes"] == BY_INCOME_SIZE:
                 order.sort(key=lambda i: -income[i])
             for place, i in enumerate(order):
-                rate = self.rules["tax_first"] if place == 0 else self.rules["tax_others"] * (place < self.owners - 1)
-                if i in fresh or fresh and self.rules["taxes"] == BY_INCOME_SIZE:      # made in this very step
+                rate = (self.rules["tax_first"] if place == 0
+                        else self.rules["tax_others"] * (place < len(order) - 1))
+                tax = (0 if self.has("II(2)", step, i) else rate) * (income[i] // 10)
+                if self.companies:
+                    self.collect(step, i, tax, tax)
+                elif i in fresh or fresh and self.rules["taxes"] == BY_INCOME_SIZE:      # made in this very step
                     self.high[step, i] += MOST_INCOME
                 else:
-                    self.pay(step, i, (0 if self.has("II(2)", step, i) else rate) * (income[i] // 10) - income[i])
+                    self.pay(step, i, tax - income[i])

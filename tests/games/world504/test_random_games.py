@@ -6,6 +6,7 @@ world has one game, with so many seats and in such a style as its place in the l
 """
 import os
 import random
+from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
@@ -20,7 +21,7 @@ from games.world504.phases import phases
 from tests.games.packed import Layout
 from tests.games.random_games import RandomGame
 
-from .bank import KNOWN, Bank
+from .bank import Bank
 
 WORLDS = worlds()
 EACH = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "0")) // 1000
@@ -65,6 +66,11 @@ class Played(RandomGame):
         if self.style == "busy":
             return rng.choice(legal[1:] or legal) if rng.random() < 0.9 else legal[0]
         return super().choose(rng, state, legal)
+
+    @cached_property
+    def bank(self) -> Bank:
+        """What each step pays."""
+        return Bank(self)
 
     def bits(self, field: str) -> np.ndarray:
         """A mask of tiles as a table: step, owner, tile."""
@@ -205,12 +211,14 @@ def check_factories(game: Played) -> None:
 
 
 def check_money(game: Played) -> None:
-    """Nobody pays what it has not; money comes from the bank and goes there as the rules and printed prices say."""
-    money = game.seat["money"].astype(int)
-    game.fail_where((money < 0).any(1), "debts")
-    if set(game.options["world"]) <= KNOWN:
-        bank, change = Bank(game), np.diff(money, axis=0)
-        game.fail_where(((change < bank.low) | (change > bank.high)).any(1), "money other than the rules say")
+    """Nobody pays what it has not; money comes from the bank and goes there as the rules and printed prices say.
+
+    Owners and, where they are companies, the people at the table each have an account.
+    """
+    bank = game.bank
+    game.fail_where((bank.money < 0).any(1), "debts")
+    game.fail_where(bank.astray(), "money other than the rules say")
+    game.fail_where(bank.wrong_incomes, "an income other than land or goods bring")
 
 
 def check_shares(game: Played) -> None:
@@ -221,46 +229,44 @@ def check_shares(game: Played) -> None:
     held, owners = at["held"][:, :game.seats, :rules["owners"]].astype(int), rules["owners"]
     bank = rules["shares_each"] - held.sum(1) - at["aside"][:, :owners]
     game.fail_where((bank < 0).any(1), "more than ten shares of a company")
+    game.fail_where((bank > rules["bank_most"]).any(1), "R9.SR.12: the bank has more than half of a company")
     quotes = at["quote"][:, :owners].astype(int)
     game.fail_where((quotes > rules["top_quote"]).any(1), "a price above the track")
+    game.fail_where(game.bank.wrong_prices(), "prices other than the rules say")
     if rules["trade"] == PRIVATE:
         game.fail_where((quotes < 1).any(1), "no price")
         return
     there = at["agent"] != NOBODY
     game.fail_where(((quotes > 0) != there).any(1), "a price without a company, or none with one")
     game.fail_where((held > rules["most_shares"]).any((1, 2)), "R9.SR.4: more than half of a company")
-    game.fail_where((at["cash"] < 0).any(1), "a seat with debts")
     presides = np.take_along_axis(held, np.where(there, at["agent"], 0)[:, None, :].astype(int), 1)[:, 0]
     game.fail_where((there & ((presides < 2) | (presides < held.max(1)))).any(1), "R9.SR.9: a president with less")
     game.fail_where((~there & (held.sum(1) > 0)).any(1), "shares of a company that is not founded")
     pieces = (game.seat["settled"] > 0) | (game.seat["capital"] != NOWHERE)
     asked = (at["stage"] == STAGES.index("capital"))[:, None] & (np.arange(owners) == at["actor"][:, None])
-    game.fail_where((pieces != (there & ~asked)).any(1), "pieces of a company before it is founded, or none")
+    beaten = at["turn"]["beaten"][:, None] == 1 + np.arange(owners)
+    over = ((at["stage"] == STAGES.index("over")) | (at["turn"]["ends"] > 0))[:, None]  # after a fallen capital
+    game.fail_where((pieces & ~there).any(1), "pieces of a company before it is founded")
+    game.fail_where((there & ~pieces & ~(asked | beaten | over)).any(1), "a company without pieces")
     market = np.take_along_axis(quotes, at["market"].astype(int), 1)
     game.fail_where((np.diff(market, axis=1) > 0).any(1), "R9.1.1: markers out of order")
-    check_trades(game, held, quotes)
+    check_trades(game, held)
 
 
-def check_trades(game: Played, held: np.ndarray, quotes: np.ndarray) -> None:
-    """In a share round money goes to the bank, and from it to companies for shares of their boards, as prices say."""
-    actions, before, after = np.array(game.actions), game.at[:-1], game.at[1:]
-    steps = np.flatnonzero(before["stage"] == STAGES.index("shares"))
-    for step in steps:
-        action, seat = int(actions[step]), int(before["actor"][step])
-        due = np.zeros(4, int)
-        if A_BUY_SHARE <= action < A_SELL_SHARES:
-            company = action - A_BUY_SHARE
-            there = before["agent"][step][company] != NOBODY
-            due[seat] = -10 * (quotes[step][company] if there else 2 * game.rules["issue_quote"][company])
-            paid = 10 * game.rules["issue_quote"][company] * (int(before["aside"][step][company])
-                                                              - int(after["aside"][step][company]))
-            change = int(after["owner"]["money"][step][company]) - int(before["owner"]["money"][step][company])
-            assert change == paid or after["stage"][step] != STAGES.index("shares"), game.name(step)
-        elif A_SELL_SHARES <= action < A_PASS:
-            company, number = divmod(action - A_SELL_SHARES, 10)
-            due[seat] = 10 * quotes[step][company] * (number + 1)
-            assert held[step][seat][company] - held[step + 1][seat][company] == number + 1, game.name(step)
-        assert (after["cash"][step].astype(int) - before["cash"][step] == due).all(), game.name(step)
+def check_trades(game: Played, held: np.ndarray) -> None:
+    """In a share round shares go from the bank to who buys them, and back to it from who sells them."""
+    actions, before = np.array(game.actions), game.at[:-1]
+    trading = before["stage"] == STAGES.index("shares")
+    change = np.diff(held, axis=0)
+    due = np.zeros_like(change)
+    buys = np.flatnonzero(trading & (actions >= A_BUY_SHARE) & (actions < A_SELL_SHARES))
+    company = actions[buys] - A_BUY_SHARE
+    founds = before["agent"][buys, company] == NOBODY
+    due[buys, before["actor"][buys], company] = np.where(founds, game.rules["presidents_card"], 1)
+    sales = np.flatnonzero(trading & (actions >= A_SELL_SHARES) & (actions < A_PASS))
+    company, number = np.divmod(actions[sales] - A_SELL_SHARES, 10)
+    due[sales, before["actor"][sales], company] = -(number + 1)
+    game.fail_where((change != due).any((1, 2)) & trading, "shares other than were dealt in")
 
 
 def check_order(game: Played) -> None:
