@@ -215,8 +215,8 @@ def _resource_prices(plan: BalancePlan, held: Ints, values: Mapping[str, Floats]
     tokens = _by_number(all_names, name)
     if not tokens:
         return {outcome: [None] * len(all_names) for outcome in values}
-    return dict(zip(values, resource.resource_prices(held, list(values.values()), len(all_names), 0, tokens, seed=plan.seed,
-                                                unit=name), strict=True))
+    found = resource.resource_prices(held, list(values.values()), len(all_names), 0, tokens, seed=plan.seed, unit=name)
+    return dict(zip(values, found, strict=True))
 
 
 def _check(out: Findings, data: Data, outcome: str, worths: Worths) -> None:
