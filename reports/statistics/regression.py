@@ -78,6 +78,8 @@ def fit(design: ArrayLike, y: ArrayLike, blocks: ArrayLike | None = None) -> Fit
 def fit_pooled(data: Pooled) -> Fit:
     """What `fit` says of all rows. Raises TooLittleData as it does."""
     y, size, width = data.y, data.y.shape[1], data.columns
+    if not data.count or not width:
+        raise TooLittleData("no item was seen often enough to be compared")
     blocks, totals = np.bincount(data.which, minlength=data.count), sums(y, data.which, data.count)
     gram, moment = np.zeros((width, width)), np.zeros(width)
     for part in data.parts():

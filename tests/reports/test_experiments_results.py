@@ -383,3 +383,12 @@ def test_the_command_plans_plays_reports_and_refuses(tmp_path, capsys):
         capsys.readouterr()
         assert command(*asked, "--items", *bad) == 2
         assert 1 <= len(capsys.readouterr().err.splitlines()) <= 2
+
+
+def test_a_round_robin_of_few_games_has_a_report(tmp_path):
+    """26 items in 40 games: none was seen often enough, and the report says so."""
+    asked = make_plan(Question("burgundy", "knowledge", experiments=["robin"], agents=["greedy"], games=40, seed=1))
+    balance(tmp_path / "run", asked)
+    run, plan = open_balance(tmp_path / "run")
+    _, tables = results(plan, run)
+    assert len(tables["not_estimated"])
