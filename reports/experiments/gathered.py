@@ -14,8 +14,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from reports.experiments.interplay import BOARD
-from reports.experiments.plan import BalancePlan, Data, Wins, win_means
-from reports.experiments.trials import MAIN, PLACE, PLAYED, WHEN
+from reports.experiments.plan import BalancePlan, Data, Wins, win_means, wins_owned
+from reports.experiments.trials import PLACE, WHEN
 from reports.run import Run
 from reports.statistics.effects import Ints
 
@@ -38,34 +38,6 @@ def gather(plan: BalancePlan, batches: Iterable[Batch]) -> list[Data]:
             rows.add(seats)
             wins.update(wins_owned(seats, tiles))
     return list(rows.cells(win_means(wins)))
-
-
-def wins_owned(seats: pd.DataFrame, tiles: pd.DataFrame) -> Wins:
-    """What `plan.wins_owned` counts, with numbers for names: merging tables takes several times as long."""
-    usual = np.flatnonzero(seats["arm"].isin((PLAYED, MAIN)))
-    if not len(tiles) or not len(usual):
-        return Wins()
-    tile, names = pd.factorize(tiles["tile"])
-    games, sitting = (tiles[name].to_numpy() for name in ("game", "seat"))
-    # the row of each tile's owner, found by game and seat
-    most = int(max(seats["seat"].max(), sitting.max())) + 1
-    known = seats["game"].to_numpy()[usual] * most + seats["seat"].to_numpy()[usual]
-    order = np.argsort(known, kind="stable")
-    wanted = games * most + sitting
-    at = order[np.minimum(np.searchsorted(known[order], wanted), len(known) - 1)]
-    # what was handed out in a game counts for none of its seats
-    held, handed = pd.factorize(seats["held"].iloc[usual])
-    given = pd.Index(names).get_indexer(handed)[held]
-    kept = (known[at] == wanted) & ~np.isin(games * len(names) + tile,
-                                            np.unique((known // most * len(names) + given)[given != ABSENT]))
-    kinds = [pd.factorize(seats[name].iloc[usual]) for name in ("agent", "value", "win")]
-    (agent, agents), (value, values), (win, wins) = kinds
-    shape = (len(agents), len(values), len(wins), len(names))
-    row = at[kept]
-    codes, counts = np.unique(np.ravel_multi_index((agent[row], value[row], win[row], tile[kept]), shape),
-                              return_counts=True)
-    return Wins({(str(agents[a]), str(values[v]), str(names[t]), float(wins[w])): int(count)
-                 for a, v, w, t, count in zip(*np.unravel_index(codes, shape), counts, strict=True)})
 
 
 @dataclass
