@@ -37,14 +37,13 @@ Made by `python bench/levels.py`, which measures; `python bench/levels.py --game
 [what was measured](../bench/results/levels.csv)."""
 
 
-def steps(game: str, seats: int | None, games: int, seed: int, jobs: int, blocks: Ledger, rungs: Ledger) -> None:
-    """Measure each level of a game against the one below; what is measured is kept at once."""
-    agents = ladder(game, load(game).start(seats).seats)
-    for number in range(2, len(LEVELS) + 1):
+def steps(table: Table, numbers: Sequence[int], blocks: Ledger, rungs: Ledger) -> None:
+    """Measure these levels of a game, each against the one below; what is measured is kept at once."""
+    agents = ladder(table.game, load(table.game).start(table.seats).seats)
+    for number in numbers:
         above, below = agents[number - 1], agents[number - 2]
         if make(above).name != make(below).name:
-            row = meet(Table(game, seats, {}, games, seed, jobs), above, below, blocks)
-            rungs.add(row | {"level": number} | facts())
+            rungs.add(meet(table, above, below, blocks) | {"level": number} | facts())
 
 
 def measured(rungs: Ledger, game: str, seats: int, number: int) -> Row | None:
@@ -67,7 +66,7 @@ def share(row: Mapping[str, Any] | None, agents: Sequence[str], number: int) -> 
     return percent(row) if inside else f"[{percent(row)}]"
 
 
-def table(rungs: Ledger, game: str, seats: int) -> list[str]:
+def ladder_table(rungs: Ledger, game: str, seats: int) -> list[str]:
     """The ladder of a game as Markdown."""
     agents, body = ladder(game, seats), []
     for number, agent in enumerate(agents, start=1):
@@ -85,7 +84,7 @@ def page(rungs: Ledger) -> str:
     for game in names():
         also = {int(row["seats"]) for row in rungs.rows.values() if row["game"] == game}
         for seats in sorted({load(game).seats[0], *also}):
-            tables += table(rungs, game, seats)
+            tables += ladder_table(rungs, game, seats)
     return "\n".join(["# Levels", "", LEAD, "", *words, "", *tables]).rstrip() + "\n"
 
 
@@ -99,6 +98,8 @@ def summary(rungs: Ledger) -> str:
 
 
 Chosen = Annotated[list[str] | None, typer.Option("--game", help="A game; may repeat; by default all.")]
+Rungs = Annotated[list[int] | None, typer.Option("--level", min=2, max=len(LEVELS),
+                                                 help="A level to measure; may repeat; by default all.")]
 Games = Annotated[int, typer.Option(min=0, help="Games of each match, rounded up to whole blocks; 0: write the pages.")]
 Jobs = Annotated[int, typer.Option(help="Games at once, each in a process; -1: one a core.")]
 Seats = Annotated[int | None, typer.Option(help="Seats at the table, if not the game's default.")]
@@ -106,8 +107,8 @@ Out = Annotated[Path, typer.Option(help="Folder for levels.csv, .md and the ledg
 Doc = Annotated[Path, typer.Option(help="The page to write.")]
 
 
-def run(game: Chosen = None, games: Games = 200, jobs: Jobs = 1, seats: Seats = None, seed: int = 1,
-        out: Out = ROOT / "bench" / "results", doc: Doc = ROOT / "docs" / "levels.md") -> None:
+def run(game: Chosen = None, level: Rungs = None, games: Games = 200, jobs: Jobs = 1, seats: Seats = None,
+        seed: int = 1, out: Out = ROOT / "bench" / "results", doc: Doc = ROOT / "docs" / "levels.md") -> None:
     """Play each level against the one below; write CSV, Markdown and docs/levels.md.
 
     A finished block is kept in levels-blocks.csv and not played again: a stopped run goes on, and a longer one plays
@@ -119,7 +120,7 @@ def run(game: Chosen = None, games: Games = 200, jobs: Jobs = 1, seats: Seats = 
         raise InputError(f"--game: found {unknown[0]!r}, expected one of {', '.join(names())}")
     blocks, rungs = Ledger(out / "levels-blocks.csv", KEY), Ledger(out / "levels.csv", RUNG)
     for name in (game or names()) if games else ():
-        steps(name, seats, games, seed, jobs, blocks, rungs)
+        steps(Table(name, seats, {}, games, seed, jobs), level or range(2, len(LEVELS) + 1), blocks, rungs)
     out.mkdir(parents=True, exist_ok=True)
     for path, text in ((out / "levels.md", summary(rungs)), (doc, page(rungs))):
         path.write_text(text, encoding="utf-8")

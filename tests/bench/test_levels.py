@@ -33,6 +33,12 @@ def test_each_level_meets_the_one_below_but_for_equals_and_no_block_is_played_tw
     assert (tmp_path / "levels-blocks.csv").read_text("utf-8") == before
 
 
+def test_only_the_levels_that_are_asked_for_are_measured(ladder, tmp_path):
+    assert not measure(tmp_path, "--level", "4", "--level", "6")
+    with (tmp_path / "levels.csv").open(encoding="utf-8") as file:
+        assert [row["level"] for row in csv.DictReader(file)] == ["4", "6"]
+
+
 def test_the_page_names_every_agent_and_what_was_measured_of_it(ladder, tmp_path):
     measure(tmp_path)
     text = (tmp_path / "doc.md").read_text("utf-8")
