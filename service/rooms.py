@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from secrets import token_hex
-from time import time
+from time import monotonic, time
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -34,6 +34,7 @@ class Held:
     def __init__(self) -> None:
         self.lock = threading.RLock()
         self.room: Room | None = None
+        self.used = 0.0             # the last time, in seconds of the clock that never goes back
         self.wakes: set[Callable[[], None]] = set()     # of those who listen
 
 
@@ -144,18 +145,25 @@ class Rooms:
         with self._keeping:
             held = self._held.setdefault(table, Held())
             self._held.move_to_end(table)
+            held.used = monotonic()
             self._uses += 1
-            rooms = [each.room for each in self._held.values()] if self._uses % WEIGH == 0 else []
-            size = sum(room.size for room in rooms if room is not None)
-            if len(self._held) > self.settings.rooms or size > self.settings.room_bytes:
-                self._let_go(table)
+            if self._uses % WEIGH == 0 or len(self._held) > self.settings.rooms:
+                self._let_go(held)
             return held
 
-    def _let_go(self, used: str) -> None:
-        """Forget the half that was used least lately, without those somebody listens to or uses now."""
-        for table in list(self._held)[:len(self._held) // 2]:
-            held = self._held[table]
-            if table != used and not held.wakes and held.lock.acquire(blocking=False):
+    def _let_go(self, used: Held) -> None:
+        """Forget what nobody has used for long, and half of the rest where it is too much.
+
+        Those that somebody listens to or uses now stay. Finished games are the most of what is not used again.
+        """
+        old = used.used - self.settings.room_idle
+        size = sum(held.room.size for held in self._held.values() if held.room is not None)
+        full = len(self._held) > self.settings.rooms or size > self.settings.room_bytes
+        half = len(self._held) // 2
+        for place, (table, held) in enumerate(list(self._held.items())):     # those used least lately come first
+            if held.used >= old and not (full and place < half):
+                break
+            if held is not used and not held.wakes and held.lock.acquire(blocking=False):
                 held.lock.release()
                 del self._held[table]
 

@@ -37,7 +37,8 @@ class Settings:
 
     # tables
     rooms: int = 2_000                  # tables that are kept in memory,
-    room_bytes: int = 256 * MB          # and the memory of them all, about
+    room_bytes: int = 256 * MB          # the memory of them all, about,
+    room_idle: float = 300.0            # and the seconds for which each is kept there after its last use
     table_events: int = 20_000          # moves, outcomes and other entries of one table
     keep_days: float = 0.0              # days without an entry after which a table is deleted; 0: never
     listeners: int = 2_000              # streams of events that are open at the same time

@@ -159,6 +159,23 @@ def test_rooms_that_are_not_used_leave_memory_and_come_back(store):
         assert room.number == 1
 
 
+def test_what_nobody_has_used_for_long_leaves_memory(store, monkeypatch):
+    monkeypatch.setattr("service.rooms.WEIGH", 1)
+    now = [1000.0]
+    monkeypatch.setattr("service.rooms.monotonic", lambda: now[0])
+    rooms = Rooms(store, Settings(room_idle=60.0))
+    starts = [Start(f"t{number}", "play", "connect_four", 1, 2, {}, 5, None, None, PERSONS, b"") for number in range(4)]
+    for start in starts:
+        opened(rooms, start)
+        rooms.do(start, None, lambda room: drop(room, 0))
+        now[0] += 25
+    with rooms.use(starts[3]):
+        assert list(rooms._held) == ["t2", "t3"]
+    now[0] += 1000
+    with rooms.use(starts[0]) as room:
+        assert (room.number, list(rooms._held)) == (1, ["t0"])
+
+
 def test_rooms_keep_to_their_memory(store, monkeypatch):
     monkeypatch.setattr("service.rooms.WEIGH", 1)
     rooms = Rooms(store, Settings(room_bytes=50_000))
