@@ -626,7 +626,7 @@ def test_bench_measures_all_it_promises(run):
 
 @pytest.mark.slow
 def test_ctrl_c_says_what_a_run_keeps(tmp_path):
-    process = spawn("simulate", "burgundy", "--games", 100_000, "--agent", "random", "--out", "run1", cwd=tmp_path)
+    process = spawn("simulate", "pig", "--games", 10_000_000, "--agent", "random", "--out", "run1", cwd=tmp_path)
     deadline = time.monotonic() + 60
     while not list((tmp_path / "run1/games").glob("*.parquet")) and time.monotonic() < deadline:
         time.sleep(0.05)

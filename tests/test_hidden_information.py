@@ -161,7 +161,7 @@ class Idle:
 @pytest.mark.parametrize("name", HIDING)
 def test_every_command_answers_alike_where_a_seat_cannot_tell_positions_apart(asked, name):
     game, compared = games.load(name), 0
-    for state, others in decisions(game, 3, 3, every=9):
+    for state, others in decisions(game, 3, 2, every=9):
         first = asked(game, state)
         for other in others[:2]:
             found = asked(game, other)

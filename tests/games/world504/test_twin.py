@@ -7,7 +7,7 @@ import pytest
 
 from .twin_compare import Both
 
-TIMES = 6                           # each page at least so often
+TIMES = 4                           # each page at least so often
 ROUNDS = {2: 9, 3: 6, 4: 5}         # by the number of seats
 
 
