@@ -25,7 +25,7 @@ Games come in blocks that share their luck, with swapped seats; a block is one o
 of balance runs say from this, and from [greedy.csv](greedy.csv), how strong their players are. Made by
 `python bench/players.py`."""
 MATCHES = (("burgundy", 2, "boards=random"), ("orleans", 2, ""), ("catan_cards", 2, ""))
-AGENTS = ("mcts:100", "mcts:400")
+AGENTS = ("mcts:25", "mcts:100", "mcts:400")
 SOURCES = ("greedy.csv", "players.csv")     # of bench/results, whose matches reports may quote
 
 
