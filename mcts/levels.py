@@ -24,22 +24,22 @@ LEVELS = {
 Ladder = tuple[str, ...]
 
 LADDERS: dict[str, dict[int, Ladder]] = {       # game -> from so many seats on -> the agents of levels 1 to 8
-    "backgammon": {2: ("heuristic:1.7", "heuristic:0.85", "heuristic:0.2", "mcts:30", "mcts:100", "mcts:400",
-                       "mcts:1600", "mcts:6000")},
-    "burgundy": {2: ("heuristic:0.4", "heuristic:0.3", "greedy", "mcts:14", "mcts:60", "mcts:300", "mcts:1500",
-                     "mcts:8000")},
-    "catan_cards": {2: ("heuristic:0.85", "heuristic:0.6", "heuristic:0.4", "greedy", "mcts:14", "mcts:60", "mcts:300",
-                        "mcts:2000")},
+    "backgammon": {2: ("heuristic:1.7", "heuristic:0.85", "heuristic:0.2", "mcts:90", "mcts:500", "mcts:3000",
+                       "mcts:3000", "mcts:3000")},
+    "burgundy": {2: ("heuristic:0.4", "heuristic:0.25", "greedy", "mcts:10", "mcts:25", "mcts:75", "mcts:250",
+                     "mcts:1500")},
+    "catan_cards": {2: ("heuristic:0.75", "heuristic:0.52", "greedy", "mcts:20", "mcts:300", "mcts:3000",
+                        "mcts:3000", "mcts:3000")},
     "connect_four": {2: ("heuristic:1.1", "heuristic:0.35", "greedy", "mcts:12", "mcts:45", "mcts:110", "mcts:400",
                          "mcts:2000")},
     "kuhn_poker": {2: (*("heuristic:2",) * 4, *("mcts:1000",) * 4)},
     "leduc_poker": {2: (*("heuristic:2",) * 4, *("mcts:1000",) * 4)},
-    "orleans": {2: ("heuristic:0.7", "heuristic:0.6", "heuristic:0.4", "mcts:20", "mcts:80", "mcts:350", "mcts:1500",
+    "orleans": {2: ("heuristic:0.75", "heuristic:0.6", "heuristic:0.4", "mcts:20", "mcts:80", "mcts:350", "mcts:1500",
                     "mcts:6000")},
     "pig": {2: ("heuristic:8", "heuristic:4", "heuristic:2.5", "heuristic:1.4", *("mcts:1000",) * 4)},
     "tic_tac_toe": {2: ("heuristic:2", "heuristic:1", "mcts:4", *("mcts:300",) * 5)},
-    "world504": {2: ("heuristic:1", "heuristic:0.7", "heuristic:0.4", "greedy", "mcts:20", "mcts:80", "mcts:350",
-                     "mcts:1500")},
+    "world504": {2: ("heuristic:1.42", "heuristic:1.2", "heuristic:0.4", "mcts:6", "mcts:15", "mcts:40", "mcts:150",
+                     "mcts:800")},
 }
 OTHERS = {2: ("heuristic:2", "heuristic:1", "greedy", "mcts:30", "mcts:100", "mcts:300", "mcts:1000", "mcts:4000")}
 
