@@ -22,6 +22,12 @@ def client(tmp_path_factory):
         yield found
 
 
+@pytest.fixture(autouse=True)
+def no_cookies(client):
+    """Each test begins as one who comes for the first time, whatever language an earlier one has chosen."""
+    client.cookies.clear()
+
+
 @pytest.fixture(scope="module")
 def links(client):
     """The address of each page."""
