@@ -157,8 +157,7 @@ class Rooms:
         Those that somebody listens to or uses now stay. Finished games are the most of what is not used again.
         """
         old = used.used - self.settings.room_idle
-        size = sum(held.room.size for held in self._held.values() if held.room is not None)
-        full = len(self._held) > self.settings.rooms or size > self.settings.room_bytes
+        full = len(self._held) > self.settings.rooms or self._size() > self.settings.room_bytes
         half = len(self._held) // 2
         for place, (table, held) in enumerate(list(self._held.items())):     # those used least lately come first
             if held.used >= old and not (full and place < half):
@@ -166,6 +165,10 @@ class Rooms:
             if held is not used and not held.wakes and held.lock.acquire(blocking=False):
                 held.lock.release()
                 del self._held[table]
+
+    def _size(self) -> int:
+        """Bytes of all rooms, about. It looks at every position that is kept."""
+        return sum(held.room.size for held in self._held.values() if held.room is not None)
 
     # ---- listeners ------------------------------------------------------------------------------
 
