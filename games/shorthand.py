@@ -27,6 +27,7 @@ class Word(NamedTuple):
 
     text: str
     glued: bool
+    minus: bool = False     # a number below 0: counts only between texts that fit equally well
 
 
 class Fit(NamedTuple):
@@ -39,9 +40,9 @@ class Fit(NamedTuple):
 
 
 def typed_words(text: str) -> list[Word]:
-    """The words of a text; case, accents and signs do not count."""
-    return [Word(word, number > 0) for chunk in plain(text).split()
-            for number, word in enumerate(re.findall(r"[a-z]+|[0-9]+", chunk))]
+    """The words of a text; case, accents and signs do not count, but for a minus."""
+    return [Word(word, number > 0, bool(sign)) for chunk in plain(text).split()
+            for number, (sign, word) in enumerate(re.findall(r"((?<![a-z0-9])-(?=[0-9]))?([a-z]+|[0-9]+)", chunk))]
 
 
 def read_outcomes(typed: Sequence[Word], texts: Mapping[str, int]) -> tuple[int, int]:
@@ -135,7 +136,12 @@ def _nearest(typed: Sequence[Word], texts: Iterable[str], verbs: bool) -> list[s
         if fit is not None:
             fits[text] = fit
     best = min(fits.values(), default=None)
-    return [text for text, fit in fits.items() if fit == best]
+    found = [text for text, fit in fits.items() if fit == best]
+    signs = {text: [word.minus for word in typed_words(text) if word.text.isdecimal()] for text in found}
+    if not any(map(any, signs.values())):
+        return found
+    typed_signs = [word.minus for word in typed if word.text.isdecimal()]
+    return [text for text in found if signs[text] == typed_signs] or found
 
 
 def _fit(typed: Sequence[Word], known: Sequence[Word], head: Sequence[Word], any_start: bool) -> Fit | None:
