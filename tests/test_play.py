@@ -177,6 +177,13 @@ def test_a_line_that_does_not_fit_ends_where_it_does_not(play):
     assert "not played: take 2: castle [die 3]; workers [die 4]" in " ".join(out.split())
 
 
+def test_a_number_that_no_move_has_is_asked_again_and_the_game_goes_on(play):
+    """On the same line as moves that fit, too: those before it stay played."""
+    for typed in ("99\nworkers [die 4]\n", "workers [die 4]; 99\n"):
+        _, record = run_play(play, typed)
+        assert moves_of(record, 0) == ["workers [die 4]"], typed
+
+
 def test_the_end_of_a_turn_may_be_typed_where_the_turn_ends_by_itself(play):
     out, record = run_play(play, "workers [die 3]; workers [die 4]; end\n")
     assert moves_of(record, 0) == ["workers [die 3]", "workers [die 4]"]

@@ -180,7 +180,7 @@ class Desk:
         if all of them are possible now.
         """
         found = list[str]()
-        for kind, alike in groupby(entries, lambda entry: self.menu.numbered(entry).partition(" ")[0]):
+        for kind, alike in groupby(entries, lambda entry: self.meant(entry).partition(" ")[0]):
             run = list(alike)
             free = kind in self.session.game.talk.unordered and all(map(self.fits, run))
             found += sorted(run, key=self.action) if free else run
@@ -210,10 +210,17 @@ class Desk:
 
     def went_by_itself(self, entry: str) -> bool:
         """Whether an entry names the next of the moves that were played without asking, as they left no choice."""
-        fits = bool(self.forced) and bool(Menu(self.forced[:1]).beginning(self.menu.numbered(entry)))
+        fits = bool(self.forced) and bool(Menu(self.forced[:1]).beginning(self.meant(entry)))
         if fits:
             del self.forced[0]
         return fits
+
+    def meant(self, entry: str) -> str:
+        """The move of a number on the screen; an entry that is none comes back as it is, to be refused in its turn."""
+        try:
+            return self.menu.numbered(entry)
+        except InputError:
+            return entry
 
     def action(self, entry: str) -> int:
         """The move that an entry names: a number of the menu on the screen, a text, or its beginning."""
