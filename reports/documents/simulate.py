@@ -13,6 +13,7 @@ from reports.documents.names import Meaning, below, meanings
 from reports.documents.tables import CHOICES, DECISIONS, records, telling
 
 SHARES, CHANCES = ("forced", "decisiveness"), ("stake", "drama")      # measures of shape in percent
+COUNTS = ("decisions", "branching", "branching_90", "lead_changes", "movement")     # and those never below 0
 COLUMNS = 6         # of groups beside each other; with more there is no room for the intervals
 CAVEAT = """<div class="warning"><p><strong>This is not what a tile is worth.</strong> Agents buy some tiles when
 they are ahead and others when they are behind, so the share of the win of those who own a tile at the end says who
@@ -84,7 +85,7 @@ def _winners(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) 
 
 
 def _scores(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
-    lines = [[row["name"], f"{row['mean']:.1f}\n{_between(row)}", *_spread(row),
+    lines = [[row["name"], f"{words.number(row['mean'])}\n{_between(row)}", *_spread(row),
               f"{row['rows']:,}"] for row in records(telling(tables["score_distribution"]))]
     head = ["", "mean", "median", "middle 80 %", "lowest to highest", "scores"]
     drawn = web.picture(pictures, "score_distribution", "Final scores by seat, agent and board", _widest(tables))
@@ -96,7 +97,7 @@ def _widest(tables: Mapping[str, pd.DataFrame]) -> str:
     """Where half of the scores lie, and the groups that score most and least."""
     table = tables["score_distribution"]
     rows = records(table)
-    half = f"Half of all scores lie between {rows[0]['q25']:.0f} and {rows[0]['q75']:.0f} points."
+    half = words.minus(f"Half of all scores lie between {rows[0]['q25']:.0f} and {rows[0]['q75']:.0f} points.")
     boards = sorted((row for row in rows if row["kind"] == "board"), key=lambda row: -float(row["mean"]))
     apart = (f" Of the boards, {boards[0]['name']} scores most ({boards[0]['mean']:.1f} on average) and "
              f"{boards[-1]['name']} least ({boards[-1]['mean']:.1f})." if len(boards) > 1 else "")
@@ -107,17 +108,17 @@ def sources(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -
     """The section on where the points come from."""
     table = telling(tables["points_by_source"])
     if len(table) == 0:
-        return web.section("Where the points come from", "<p>The run holds no points by source.</p>")
+        return ""
     columns = list(dict.fromkeys(table["name"]))
     wide = len(columns) > COLUMNS
     cell = {(row["source"], row["name"]): words.number(row["mean"]) + ("" if wide else f"\n{_between(row)}")
             for row in records(table)}
     lines = [[source, *(cell[source, name] for name in columns)] for source in dict.fromkeys(table["source"])]
     first = records(table)[0]
+    part = f" ({words.whole(first['share'])} of the score)" if 0 <= first["share"] <= 1 else ""  # costs may eat it up
     drawn = web.picture(pictures, "points_by_source", "Mean points by source",
-                        f"The largest source is {first['source']}, with {first['mean']:.1f} points a seat and game "
-                        f"({words.whole(first['share'])} of the score). Marks far apart in a line show who scores "
-                        "differently.")
+                        f"The largest source is {first['source']}, with {words.number(first['mean'])} points a seat and"
+                        f" game{part}. Marks far apart in a line show who scores differently.")
     caption = "Mean points a seat and game from each source" + (
         "; the intervals are in tables/points_by_source.csv" if wide else "")
     return web.section("Where the points come from", drawn,
@@ -163,7 +164,8 @@ def _length(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -
     lines = [[row["measure"], f"{row['mean']:.1f}\n{_between(row)}", *_spread(row)] for row in rows]
     head = ["", "mean", "median", "middle 80 %", "least to most"]
     mean = {row["measure"]: f"{row['mean']:.0f}" for row in rows}
-    choice = f", {mean[CHOICES]} times with a choice" if CHOICES in mean else ""
+    alike = mean.get(CHOICES) == mean[DECISIONS]
+    choice = "" if CHOICES not in mean else f", {'nearly always' if alike else f'{mean[CHOICES]} times'} with a choice"
     rounds = f", and a game lasts {mean['rounds']} rounds" if "rounds" in mean else ""
     return web.section("How long games are", web.picture(
         pictures, "game_length", "Decisions and rounds of a game",
@@ -189,6 +191,8 @@ def shape(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> 
 def _figures(row: Mapping[str, Any], name: str) -> str:
     """A measure of a game's shape: shares in percent and never beyond 0 and 100, the small ones to two decimals."""
     x = float(row[name])
+    if row["measure"] in COUNTS and name == "low":
+        x = max(0.0, x)         # the interval of few games would go below
     if row["measure"] in SHARES:
         return f"{words.number(100 * max(0.0, min(1.0, x)))} %"
     if row["measure"] in CHANCES:
@@ -199,7 +203,7 @@ def _figures(row: Mapping[str, Any], name: str) -> str:
 def _tiles(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes], meaning: Meaning) -> str:
     table = tables["tile_win_shares"]
     if len(table) == 0:
-        return web.section("Tiles", "<p>The run holds no tiles.</p>")
+        return ""
     lines = [[below(row["tile"], meaning), f"{row['frequency'] * 100:.1f} %", f"{row['copies']:.2f}",
               f"{row['naive_win_owned'] * 100:.1f} %\n{words.span(row, 'win')}"] for row in records(table)]
     head = ["", "seats that own it", "copies a seat", "owners' win share (not its effect)"]
@@ -222,4 +226,5 @@ def _between(row: dict[str, Any]) -> str:
 
 def _spread(row: dict[str, Any]) -> list[str]:
     """Median, the middle four fifths, and the ends."""
-    return [f"{row['median']:.0f}", f"{row['p10']:.0f} to {row['p90']:.0f}", f"{row['min']:g} to {row['max']:g}"]
+    return [words.minus(text) for text in (f"{row['median']:.0f}", f"{row['p10']:.0f} to {row['p90']:.0f}",
+                                           f"{row['min']:g} to {row['max']:g}")]

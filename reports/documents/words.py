@@ -44,8 +44,8 @@ def asked(manifest: Mapping[str, Any], tables: Mapping[str, pd.DataFrame]) -> st
     who = f"all played by {agents[0]}" if len(agents) == 1 else f"played by {listed(agents)}"
     what = f"This is from {games:,} game{_s(games)}{of} of {_game(manifest)} with {_seats(tables)}, {who}."
     turns = "the luck goes" if len(agents) == 1 else "the agents go"
-    shared = "" if each == 1 else (f" Each {'two' if each == 2 else each} of them share their dice and draws, and "
-                                   f"{turns} round the seats.")
+    shared = "" if each == 1 else (f" Groups of {'two' if each == 2 else each} share their dice and draws, and {turns} "
+                                   "round the seats.")
     return " ".join(filter(None, [str(manifest.get("question") or ""), what + shared]))
 
 
@@ -81,12 +81,12 @@ def strategies(tables: Mapping[str, pd.DataFrame]) -> str:
 def shape(tables: Mapping[str, pd.DataFrame]) -> str:
     """How a game goes: how open, how dramatic, when it is decided; and whether the judge can be trusted."""
     known = {row["measure"]: row for row in records(tables["shape"])}
-    off = known["calibration"]
+    off, mean = known["calibration"], {name: row["mean"] for name, row in known.items()}
+    due = mean["movement"] - mean["calibration"]        # a check less exact than that would let anything pass
     fair = ("There are too few games to check whether these win chances move as much as they should"
-            if isnan(off["low"]) else
+            if isnan(off["low"]) or off["high"] - off["low"] > 2 * due else
             "As a check, these win chances move as much as they should" if off["low"] <= 0 <= off["high"] else
             "These win chances do not move as much as they should, so do not take them at their word")
-    mean = {name: row["mean"] for name, row in known.items()}
     stake = signed(100 * mean["stake"]).removeprefix("+")
     return (f"The lead changes {mean['lead_changes']:.1f} times in a game, and {whole(mean['decisiveness'])} of it is "
             "left when the winner's chance passes 90 % for good. Between the best and the median move lie "
@@ -103,8 +103,13 @@ def value(number: float, outcome: str) -> str:
 
 def signed(number: float) -> str:
     """A margin with its sign, and a minus as wide as the plus."""
-    text = f"{number:+.1f}".replace("-", "−")
+    text = minus(f"{number:+.1f}")
     return "0.0" if text in ("+0.0", "−0.0") else text
+
+
+def minus(text: str) -> str:
+    """A number as text, with a minus as wide as a plus."""
+    return text.replace("-", "−")
 
 
 def percent(share: float) -> str:
@@ -201,13 +206,13 @@ def _open(kind: str, outcome: str, rows: list[dict[str, Any]]) -> str:
 def _scores(tables: Mapping[str, pd.DataFrame]) -> str:
     """The mean score and its two largest sources."""
     known = records(tables["score_distribution"])[0]
-    told = "" if isnan(known["low"]) else f" ({known['low']:.1f} to {known['high']:.1f})"
+    told = "" if isnan(known["low"]) else f" ({number(known['low'])} to {number(known['high'])})"
     rows = [row for row in records(tables["points_by_source"]) if row["kind"] == "all"][:2]
-    sources = [f"{row['source']} ({row['mean']:.1f})" for row in rows]
+    sources = [f"{row['source']} ({number(row['mean'])})" for row in rows]
     most = f", most of them from {listed(sources)}" if len(sources) > 1 else ""
     who = _agents(tables)
     by = f" of {who[0]}" if len(who) == 1 else ""
-    return f"A seat{by} scores {known['mean']:.1f} points on average{told}{most}."
+    return f"A seat{by} scores {number(known['mean'])} points on average{told}{most}."
 
 
 def _par(row: Mapping[str, Any]) -> str:

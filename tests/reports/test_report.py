@@ -113,7 +113,7 @@ def test_the_page_says_nothing_of_where_and_when_the_run_was_begun(folder):
 def test_the_first_lines_say_what_was_asked_of_whom_and_how_many_games():
     run = make_run(blocks=60)
     asked = words.asked(run.manifest, tables.all_tables(run))
-    assert asked == ("This is from 120 games of burgundy with 2 seats, played by greedy and mcts:400. Each two of them "
+    assert asked == ("This is from 120 games of burgundy with 2 seats, played by greedy and mcts:400. Groups of two "
                      "share their dice and draws, and the agents go round the seats.")
     page = re.sub(r"\s+", " ", page_of(run))
     assert page.index(words.finding(tables.all_tables(run))) < page.index(asked) < page.index("<h2>")
@@ -190,8 +190,37 @@ def test_a_run_without_tiles_or_sources_has_a_page():
     run = make_run(blocks=2, tiles=False)
     run.seats = run.seats[[c for c in run.seats.columns if not c.startswith("source_")]]
     text = page_of(run)
-    assert "The run holds no tiles." in text
-    assert "The run holds no points by source." in text
+    assert "<h2>Who wins" in text
+    for nothing in ("<h2>Tiles", "<h2>Where the points come from", "nan"):
+        assert nothing not in text
+
+
+def test_a_game_whose_scores_add_up_to_nothing_has_no_share_of_the_score():
+    """What one seat of a poker game gains the other loses: the mean score is 0, and a source is no part of it."""
+    run = make_run(blocks=4)
+    run.seats["score"] -= run.seats.groupby("game")["score"].transform("mean")
+    found = tables.all_tables(run)
+    told = re.sub(r"\s+", " ", html.sources(found, {"points_by_source": b"<svg></svg>"}))
+    assert re.search(r"The largest source is \w+, with [\d.]+ points a seat and game\. Marks", told)
+    text = page_of(run)
+    assert "nan" not in text
+    assert not re.search(r"(to|between|and) -\d|>-\d", text)
+
+
+def test_intervals_of_few_games_stay_where_a_count_can_be():
+    row = {"measure": "branching", "mean": 6.8, "low": -2.8, "high": 16.3}
+    assert [html._figures(row, name) for name in ("mean", "low", "high")] == ["6.8", "0.0", "16.3"]
+
+
+@pytest.mark.parametrize(("low", "high", "told"), [
+    (-4.0, 4.5, "There are too few games to check"), (-0.05, 0.06, "As a check, these win chances move as much"),
+    (0.02, 0.06, "These win chances do not move as much")])
+def test_a_check_of_win_chances_that_could_not_fail_is_none(low, high, told):
+    shape = pd.DataFrame([{"measure": name, "mean": 0.3, "low": low, "high": high, "games": 2, "playouts": 10}
+                          for name in ("lead_changes", "decisiveness", "stake", "branching", "forced", "movement")]
+                         + [{"measure": "calibration", "mean": 0.04, "low": low, "high": high, "games": 2,
+                             "playouts": 10}])
+    assert told in words.shape({"shape": shape})
 
 
 def test_names_are_text_and_never_markup():
