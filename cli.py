@@ -75,10 +75,11 @@ Svg = Annotated[Path | None, Option("--svg", metavar="FILE", help="write a pictu
 PlanSvg = Annotated[Path | None, Option("--svg", metavar="FILE",
                                         help="write a picture of the board with the best line marked (SVG)")]
 Threads = Annotated[int, Option("--threads", min=1, max=256, help="threads that each search uses")]
-Simulations = Annotated[int | None, Option("--simulations", min=1, help="stop a search after so many simulations")]
-Seconds = Annotated[float | None, Option("--seconds", min=0.001, help="stop a search after so many seconds")]
+Simulations = Annotated[int | None, Option("--simulations", min=1, metavar="N", help="stop after N simulations")]
+Seconds = Annotated[float | None, Option("--seconds", min=0.001, metavar="N",
+                                         help="stop after N seconds; 5 unless --simulations is given")]
 Agents = Annotated[list[str] | None, Option("--agent", metavar="A",
-                                            help="random, greedy, heuristic:T, flat:N, mcts:N, mcts:Xs; repeats")]
+                                            help="random, greedy, heuristic:T, flat:N, mcts:N, mcts:Xs; may repeat")]
 Jobs = Annotated[int, Option("--jobs", min=1, max=1024, help="how many games to play at the same time")]
 Workers = Annotated[Backend, Option("--backend", metavar="B",
                                     help="play in: loky (processes), threading or dask")]
@@ -112,9 +113,9 @@ def games(name: Annotated[str, Argument(metavar="[NAME]", help="a game, to see i
 def rules(game: GameName, seats: Seats = None, option: Options = None, as_json: Json = False,
           html: Annotated[Path | None, Option("--html", metavar="FILE", help="write the page as HTML that needs no "
                                               "other file")] = None,
-          against: Annotated[str | None, Option("--against", metavar="VALUE", help="say only what differs with this "
-                                                "value of the option that shapes the game")] = None,
-          listed: Annotated[bool, Option("--list", help="list all that this option makes of the game, one a line; "
+          against: Annotated[str | None, Option("--against", metavar="VALUE", help="say only what differs from the "
+                                                "game with this value of the option that shapes it")] = None,
+          listed: Annotated[bool, Option("--list", help="list all games that this option makes, one a line; "
                                          "with --json, one JSON object a line")] = False) -> None:
     """Print the rules of a game as its options make them, in numbered paragraphs."""
     from reports.documents import rules as document
@@ -153,10 +154,10 @@ def new(game: GameName, seats: Seats = None, option: Options = None, seed: Seed 
 def show(position: PositionFile, svg: Svg = None, trust: Trust = False, as_json: Json = False,
          seat: Annotated[int | None, Option("--seat", min=0, metavar="S", help="show only what this seat sees; "
                                             "by default everything")] = None,
-         details: Annotated[bool, Option("--details", help="the whole board, however many lines")] = False,
+         details: Annotated[bool, Option("--details", help="show the whole board, however many lines")] = False,
          since: Annotated[str | None, Option("--since", metavar="EARLIER", help="a position file: mark what is new "
                                              "on the board since then")] = None) -> None:
-    """Show a position as text, in at most 40 lines, or write it as a picture; in full or as one seat sees it."""
+    """Show a position as text, in at most 40 lines, or as a picture; in full or as one seat sees it."""
     from reports.terminal.board import LINES, board, height
     from reports.terminal.standing import standing_seen, standing_table
 
@@ -179,7 +180,7 @@ def show(position: PositionFile, svg: Svg = None, trust: Trust = False, as_json:
 
 @app.command(epilog="Example: ludosoph moves examples/burgundy-midgame.json")
 def moves(position: PositionFile, details: Details = False, trust: Trust = False, as_json: Json = False) -> None:
-    """List the legal moves, or the outcomes of chance. These come with their probabilities.
+    """List the legal moves, or the outcomes of chance with their probabilities.
 
     A terminal shows them in columns, up to a screen of them; a file or a program gets all, one a line.
     """
@@ -272,22 +273,26 @@ def serve(host: Annotated[str, Option("--host", metavar="H", help="address to li
           "sqlite:///ludosoph.db",
           threads: Annotated[int | None, Option("--threads", min=1, max=256, help="threads that all searches share; by "
                                                 "default one a core")] = None,
-          memory: Annotated[int, Option("--memory", min=16, metavar="MB", help="for the trees of all searches")] = 2048,
-          most_seconds: Annotated[float, Option("--most-seconds", min=0.1, help="of one search")] = 60.0,
+          memory: Annotated[int, Option("--memory", min=16, metavar="MB",
+                                        help="memory for the trees of all searches")] = 2048,
+          most_seconds: Annotated[float, Option("--most-seconds", min=0.1,
+                                                help="the longest that one search may take")] = 60.0,
           rate: Annotated[float, Option("--rate", min=0.0, metavar="N", help="requests a second of one client in the "
-                                        "long run; 0: as many as it likes")] = 20.0,
-          scheduler: Scheduler = None,
+                                        "long run; 0: no limit")] = 20.0,
+          scheduler: Annotated[str | None, Option("--scheduler", metavar="ADDR", help="a Dask scheduler whose workers "
+                                                  "do advice and analyses")] = None,
           reports: Annotated[Path | None, Option("--reports", metavar="DIR", help="show the reports of the runs in "
                                                  "this folder")] = None,
-          tokens: Annotated[Path | None, Option("--tokens", metavar="FILE", help="hashes of API tokens; with it, who "
-                                                "asks needs one")] = None,
+          tokens: Annotated[Path | None, Option("--tokens", metavar="FILE", help="hashes of API tokens, one of which "
+                                                "every client then needs")] = None,
           new_token: Annotated[str, Option("--new-token", metavar="NAME", help="print a new API token and its line for "
                                            "that file")] = "",
           origin: Annotated[list[str] | None, Option("--origin", metavar="URL", help="another site whose pages may "
                                                      "ask; may repeat")] = None,
-          proxies: Annotated[str, Option("--proxies", metavar="ADDRESSES", help="of proxies that say who asks")] = "",
+          proxies: Annotated[str, Option("--proxies", metavar="ADDRESSES",
+                                         help="proxies trusted to name the client")] = "",
           keep_days: Annotated[float, Option("--keep-days", min=0.0, metavar="N", help="delete tables at which nothing "
-                                             "has happened for so many days; 0: never")] = 0.0,
+                                             "has happened for N days; 0: never")] = 0.0,
           ) -> None:
     """Serve the web page and the HTTP API: play, follow a real table, analyse, review. Needs `ludosoph[service]`."""
     try:
@@ -309,8 +314,8 @@ def serve(host: Annotated[str, Option("--host", metavar="H", help="address to li
 
 
 @app.command(epilog="Example: ludosoph bench burgundy --seconds 20")
-def bench(game: Annotated[str, Argument(metavar="[GAME]", help="a game")] = "", seats: Seats = None,
-          option: Options = None,
+def bench(game: Annotated[str, Argument(metavar="[GAME]", help="a game; by default the first of `games`")] = "",
+          seats: Seats = None, option: Options = None,
           seconds: Annotated[float, Option("--seconds", min=0.1, help="how long to measure, roughly")] = 20.0,
           threads: Annotated[int, Option("--threads", min=1, max=256, help="measure 1, 2, 4, ... up to this many")] =
           min(8, os.cpu_count() or 1),
@@ -466,10 +471,11 @@ def balance(game: GameName,
                 help="gift, robin, pairs, take, supply, seats, boards, restrict or skill; may repeat")] = None,
             agent: Agents = None,
             budget: Annotated[int | None, Option(
-                "--budget", min=1, metavar="N", help="budget a decision; four times as much is played, too")]
+                "--budget", min=1, metavar="N", help="simulations a decision; four times as many are played, too")]
             = None,
-            one_budget: Annotated[bool, Option("--one-budget", help="do not play four times as much, too")] = False,
-            doublings: Annotated[int, Option("--doublings", min=1, help="of the budget, with --experiment skill")] = 4,
+            one_budget: Annotated[bool, Option("--one-budget", help="play only the budget asked for")] = False,
+            doublings: Annotated[int, Option("--doublings", min=1,
+                                             help="how often to double it, with --experiment skill")] = 4,
             games: Annotated[int, Option("--games", min=1, help="games at most, rounded up to whole blocks")] = 2000,
             seats: Seats = None, option: Options = None,
             plan: Annotated[bool, Option("--plan", help="play a pilot and say how many games are needed")] = False,
@@ -504,7 +510,7 @@ def balance(game: GameName,
         beside = {"--experiment": experiment, "--agent": agent, "--budget": budget, "--seats": seats, "--plan": plan,
                   "--vary": vary, "--resource": resource, "--points": points, "--details": details, "--shard": shard}
         for name in (name for name, value in beside.items() if value):
-            raise InputError(f"{name}: goes not with --items {items}, which are played in passes of their own")
+            raise InputError(f"{name}: does not go with --items {items}, which are played in passes of their own")
         _atlas(game, items, item or (), _options(game, option), to, jobs, backend.value, scheduler, seed, as_json)
         return
     asked = asking.make_plan(asking.Question(
@@ -557,16 +563,16 @@ def _atlas(game: str, kind: str, items: Sequence[str], options: dict[str, str], 
 def report(run: Annotated[list[Path] | None, Argument(
                metavar="RUN", help="a folder that `simulate` or `balance` wrote; two with --compare")] = None,
            compare: Annotated[bool, Option("--compare", help="compare two runs, and say what differs")] = False,
-           merge: Annotated[bool, Option("--merge", help="put runs of one plan together (other seeds, or all shards of "
-                                         "one) in the folder --out, and report on them")] = False,
+           merge: Annotated[bool, Option("--merge", help="put runs of one plan (different seeds, or all shards of one) "
+                                         "together in the folder --out, and report on them")] = False,
            strategy: Annotated[str, Option("--strategy", metavar="GAME", help="play experiments on a whole game, and "
                                            "write a strategy page for players")] = "",
-           agent: Annotated[str, Option("--agent", metavar="A", help="plays all seats, with --strategy")] = "greedy",
+           agent: Annotated[str, Option("--agent", metavar="A", help="agent in all seats, with --strategy")] = "greedy",
            games: Annotated[int, Option("--games", min=1, help="games of each experiment, with --strategy")] = 1000,
            seats: Seats = None, option: Options = None,
-           to: Annotated[Path | None, Option("--out", metavar="DIR", help="folder of the comparison, by default "
-                                             "against-RUN1 in the second run; of the runs put together; with "
-                                             "--strategy, by default strategy-GAME")] = None,
+           to: Annotated[Path | None, Option("--out", metavar="DIR", help="folder to write: by default against-RUN1 "
+                                             "in the second run with --compare, strategy-GAME with --strategy; needed "
+                                             "with --merge")] = None,
            shape: Annotated[int | None, Option("--shape", min=1, metavar="N", help="replay and judge N games: drama, "
                                                "lead changes, stakes and win chances over time")] = None,
            judge: Annotated[int, Option("--judge", min=2, help="playouts for each decision that is judged")] = 100,
@@ -620,7 +626,7 @@ def _merged(runs: list[Path], to: Path | None, compare: bool) -> Path:
     from reports.merge import merge
 
     if to is None or compare:
-        raise InputError("--merge: goes not with --compare" if compare else
+        raise InputError("--merge: does not go with --compare" if compare else
                          "--out: is missing; with --merge expected the folder of the run that the others are together")
     return merge(runs, to).path
 
@@ -685,12 +691,12 @@ def replay(record: Annotated[str, Argument(metavar="RECORD", help="a record file
 @app.command(epilog="Example: ludosoph review examples/burgundy-game.jsonl --simulations 500 --worst 5")
 def review(record: RecordFile,
            simulations: Annotated[int, Option("--simulations", min=2, help="simulations for each decision")] = 1000,
-           worst: Annotated[int, Option("--worst", min=1, metavar="N", help="name so many costly decisions")] = 3,
+           worst: Annotated[int, Option("--worst", min=1, metavar="N", help="how many costly decisions to name")] = 3,
            details: Annotated[bool, Option("--details", help="list all decisions and all chance events")] = False,
            seat: Annotated[int | None, Option("--seat", min=0, metavar="S", help="while the game is not over, count "
                                               "what this seat knows; by default the last to decide")] = None,
            threads: Threads = 1, seed: Seed = 0, trust: Trust = False, as_json: Json = False) -> None:
-    """Tell luck from skill in a game, judge every decision, and name those that cost most and what was better."""
+    """Tell luck from skill in a game, and name the decisions that cost most, with what was better."""
     import mcts.review
     from games import records
     from reports.terminal.progress import Progress
