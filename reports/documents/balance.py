@@ -84,7 +84,9 @@ WORDS = {"t2": "T²", "f": "F", "price_vp": "price", "price_low": "from", "price
          "high": "to", "stderr": "standard error", "win_off_par": "wins above equal",
          "elo_from_random": "Elo above random", "saturated": "skill ends", "win_from_tie_rule": "wins by the tie rule",
          "delta": "size that matters"}
-SHARES = ("worth", "low", "high", "raw", "shrunk", "stderr", "delta")        # of the win, where a row is about it
+SHARES = ("worth", "low", "high", "raw", "shrunk", "stderr", "delta",        # of the win, where a row is about it
+          "at_low", "at_high", "difference")
+IN_POINTS = ("balanced_at", "points")           # a row that has one of these gives amounts, by whatever outcome
 ALWAYS_SHARES = ("win_off_par", "win_from_tie_rule", "games_decided")
 EXACT = ("p", "f", "t2", "effect_per_sd")
 
@@ -241,7 +243,7 @@ def _checks(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> str:
 
 def _is_of_win(row: Mapping[str, Any]) -> bool:
     """Whether the bounds in a row of a check are shares of the win."""
-    return "win_off_par" in row or row.get("outcome") == "win" and "balanced_at" not in row
+    return "win_off_par" in row or row.get("outcome") == "win" and not any(name in row for name in IN_POINTS)
 
 
 def _cell(value: Any, column: str, of_win: bool) -> str:

@@ -125,14 +125,17 @@ def _too_few(rows: Sequence[Row]) -> str:
 
 
 def _so_far(rows: Sequence[Row], quoted: bool) -> list[str]:
-    """Which items stand highest and lowest, of those with an interval."""
+    """Which items stand highest and lowest, of those with an interval; where a lone one stands."""
     known = [r for r in rows if not isnan(r.low)]
-    if len(known) < 2:
+    if not known:
         return []
-    top, bottom = (f"({signed(r.estimate)}, 95 % interval {signed_between(r.low, r.high)})"
+    top, bottom = (f"{signed(r.estimate)}, 95 % interval {signed_between(r.low, r.high)}"
                    for r in (known[0], known[-1]))
     one, other = (f'"{r.item}"' if quoted else r.item for r in (known[0], known[-1]))
-    return [f"So far {one} stands highest {top} and {other} lowest {bottom}."]
+    if len(known) == 1:
+        return [f"So far {one} stands at {signed(known[0].estimate)} points "
+                f"(95 % interval {signed_between(known[0].low, known[0].high)})."]
+    return [f"So far {one} stands highest ({top}) and {other} lowest ({bottom})."]
 
 
 def side(row: Row) -> int:
@@ -253,9 +256,12 @@ def _options(plan: BalancePlan) -> str:
 
 def _decisions(table: pd.DataFrame) -> str:
     """What sequential tests decided; they do not estimate."""
-    parts = [f"{few(list(rows['item']), NAMED)} {'is' if len(rows) == 1 else 'are'} {DECIDED[str(word)]}"
-             for word, rows in table.groupby("decision", sort=False)]
-    return f"{capital('; '.join(parts))}. The tests that ended the games decide this, and do not say by how much."
+    several = table["experiment"].nunique() > 1
+    names = [f"{row['item']} ({row['experiment']})" if several else str(row["item"]) for row in records(table)]
+    parts = [f"{few(own, NAMED)} {'is' if len(own) == 1 else 'are'} {DECIDED[word]}"
+             for word in dict.fromkeys(map(str, table["decision"]))
+             if (own := [name for name, said in zip(names, table["decision"], strict=True) if said == word])]
+    return f"{capital('; '.join(parts))}. Sequential tests decide this, and do not say by how much."
 
 
 def _balanced_at(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:

@@ -30,9 +30,10 @@ def strength(game: str, seats: int, agents: Sequence[str], table: Path = TABLE) 
         row = own.iloc[0]
         share = f"{100 * row['win']:.0f} % of {row['games']} games ({100 * row['low']:.0f} to {100 * row['high']:.0f})"
         other = "" if row["seats"] == seats else f", in games of {row['seats']}"
-        said.append(f"{YARDSTICK} looks no move ahead: {row['first']} wins {share} against it{other}"
+        said.append(f"{YARDSTICK} does not look ahead, and {row['first']} wins {share} against it{other}"
                     if agent == YARDSTICK else
                     f"{agent} wins {share} against {YARDSTICK} and scores {row['score_first']:.1f} points{other}")
-    told = f"How strong these players are: {'; '.join(said)}. Against people they were not measured." if said else ""
-    missing = f"How strong {listed(unknown)} plays this game was not measured." if unknown else ""
+    told = f"How strong these players are: {'; '.join(said)}. They were not measured against people." if said else ""
+    play = "plays" if len(unknown) == 1 else "play"
+    missing = f"How well {listed(unknown)} {play} this game was not measured." if unknown else ""
     return " ".join(filter(None, (told, missing)))

@@ -253,12 +253,13 @@ def spread(data: Data, outcome: str) -> Spread:
 
 
 def hidden_words(row: Mapping[str, Any]) -> str:
-    """Whether a hidden token came out as what it is worth."""
+    """Whether the interval of a hidden token's worth holds what it is worth."""
     if isnan(row["low"]):
         return ""
-    fits = "as it should" if row["low"] <= row["truth"] <= row["high"] else "which misses its true worth"
+    held = "contains" if row["low"] <= row["truth"] <= row["high"] else "misses"
     worth, low, high = (f"{row[name]:.1f}".replace("-", "−") for name in ("worth", "low", "high"))
-    return f"As a check, a hidden token of {row['truth']:g} came out at {worth} points ({low} to {high}), {fits}."
+    return (f"As a check, a hidden token of {row['truth']:g} points came out at {worth} ({low} to {high}): the "
+            f"interval {held} its true worth.")
 
 
 TOLD = Told(

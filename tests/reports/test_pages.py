@@ -4,10 +4,12 @@ from __future__ import annotations
 import re
 from html import escape
 
+import pandas as pd
 import pytest
 
 import games
 from reports.documents import balance, balance_words, names, simulate, tables, web
+from reports.experiments import robin
 from reports.experiments.question import Question, make_plan
 from reports.experiments.results import results
 from tests.reports.pages import PAGE, Page
@@ -132,3 +134,35 @@ def test_what_is_clear_beyond_doubt_is_found_from_few_games_but_not_from_very_fe
     assert ("So far hall stands highest (+" in top.paragraph) == (blocks == 30)
     need = next(text for text in top.sure if text.startswith("To settle all of it"))
     assert f"{2 * blocks} were played" in need
+
+
+def test_an_item_alone_is_told_too():
+    asked = make_plan(Question(**CATAN | {"experiments": ["gift"], "items": ["hall"]}))
+    rows, found = results(asked, MadeRun(made(asked, lambda held: 3.0 * (held == "hall"), 15, 1.0)))
+    own = next(row for row in rows if row.outcome == "margin")
+    said = balance_words.opening(asked, rows, found, 15, 30).paragraph
+    assert f"So far hall stands at +{own.estimate:.1f} points (95 % interval " in said
+
+
+def test_decisions_on_one_item_in_two_experiments_are_told_apart():
+    decisions = pd.DataFrame({"item": ["church", "church", "hall"], "experiment": ["take", "restrict", "take"],
+                              "decision": ["not settled", "not settled", "better"]})
+    said = balance_words._decisions(decisions)
+    assert said.startswith("Church (take) and church (restrict) are not settled; hall (take) is better than an equal ")
+    assert balance_words._decisions(decisions[2:]).startswith("Hall is better than")
+
+
+@pytest.mark.parametrize(("row", "units"), [
+    ({"item": "second", "outcome": "win", "points": -2.4, "low": -9.2, "high": 4.5}, ["−2.4", "−9.2", "4.5"]),
+    ({"item": "second", "outcome": "win", "at_low": 0.1, "low": -0.2, "high": 0.2}, ["10.0 %", "−20.0 %", "20.0 %"]),
+    ({"item": "second", "outcome": "margin", "at_low": 0.1, "low": -0.2, "high": 0.2}, ["0.1", "−0.2", "0.2"])])
+def test_a_number_and_its_bounds_have_one_unit(row, units):
+    cells = [balance._cell(value, name, balance._is_of_win(row)) for name, value in row.items()]
+    assert cells[2:] == units
+
+
+def test_a_check_says_whether_its_interval_holds_the_truth():
+    row = {"truth": 2.0, "worth": 5.1, "low": -9.3, "high": 19.4}
+    assert robin.hidden_words(row) == ("As a check, a hidden token of 2 points came out at 5.1 (−9.3 to 19.4): the "
+                                       "interval contains its true worth.")
+    assert robin.hidden_words(row | {"low": 2.5}).endswith("the interval misses its true worth.")

@@ -25,7 +25,7 @@ def table(tmp_path):
 def test_a_match_that_was_played_is_told_with_its_interval_and_points(table):
     assert strength("pig", 2, ["mcts:100"], table) == (
         "How strong these players are: mcts:100 wins 70 % of 60 games (61 to 79) against greedy and scores 95.5 "
-        "points. Against people they were not measured.")
+        "points. They were not measured against people.")
 
 
 def test_games_of_another_number_of_seats_are_told_as_such(table):
@@ -34,13 +34,15 @@ def test_games_of_another_number_of_seats_are_told_as_such(table):
 
 
 def test_greedy_is_told_by_who_beats_it(table):
-    assert "greedy looks no move ahead: mcts:100 wins 70 %" in strength("pig", 2, ["greedy"], table)
+    assert "greedy does not look ahead, and mcts:100 wins 70 %" in strength("pig", 2, ["greedy"], table)
 
 
 def test_what_was_not_measured_is_not_known(table):
     assert strength("pig", 2, ["mcts:100", "mcts:400"], table).endswith(
-        "How strong mcts:400 plays this game was not measured.")
-    assert strength("chess", 2, ["greedy"], table) == "How strong greedy plays this game was not measured."
+        "How well mcts:400 plays this game was not measured.")
+    assert strength("chess", 2, ["greedy"], table) == "How well greedy plays this game was not measured."
+    assert strength("chess", 2, ["mcts:10", "mcts:40"], table) == (
+        "How well mcts:10 and mcts:40 play this game was not measured.")
 
 
 def test_the_table_is_made_of_the_results_that_are_there(tmp_path, table):
