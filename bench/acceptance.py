@@ -1,4 +1,4 @@
-"""What balance reports promise, held against games whose truth is known: the whole table, in one command.
+"""The promises of balance reports, tested on games whose truth is known: the whole table, in one command.
 
     python -m bench.acceptance [--runs 1000] [--only rough_gifts,words] [--out bench/results/acceptance.md]
 

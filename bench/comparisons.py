@@ -1,4 +1,4 @@
-"""Searches of one position held against each other: do they come to the same plan, and what does one lose by another's?
+"""Compares searches of one position: do they come to the same plan, and what does one lose by another's?
 
 For each position and length several searches are made that know nothing of each other, and then one that is far
 longer. It also values the first plan of each of them, so that it can say what they lose by it.

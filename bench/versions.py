@@ -1,4 +1,4 @@
-"""Two versions of the program beside each other: `ludosoph bench` of this tree and of another one, in turns.
+"""Compares the speed of two versions of the program: `ludosoph bench` of this tree and of another one, in turns.
 
     python bench/versions.py ../before --games connect_four,burgundy,orleans,catan_cards
 

@@ -1,4 +1,4 @@
-"""Games played loosely, for positions out of all their thirds; and games played on from a position."""
+"""Positions from all thirds of loosely played games; and games played on from a position."""
 from __future__ import annotations
 
 import random

@@ -1,4 +1,4 @@
-"""Files: what a person hands in, read with limits, refused with the place of what is wrong; what is written, whole."""
+"""Files: what a person hands in is read with limits and refused with the place of a fault; writes are whole."""
 from __future__ import annotations
 
 import json

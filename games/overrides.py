@@ -1,4 +1,4 @@
-"""A game's numbers with those of an option over them: the same shape, each number within its limits."""
+"""A game's numbers, overridden by those of an option: the same shape, each number within its limits."""
 from __future__ import annotations
 
 import copy

@@ -1,4 +1,4 @@
-"""The words and numbers of a game's enums, for Python, read from its .pxd files: each is written once, there."""
+"""The words and numbers of a game's enums, read for Python from its .pxd files, where alone they are written."""
 from __future__ import annotations
 
 import re

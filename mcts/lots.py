@@ -1,4 +1,4 @@
-"""Lots: which of equally good actions is taken. Codes name seats, so the lowest code would favour some of them."""
+"""Lots decide between equally good actions. Codes name seats, so taking the lowest would favour some of them."""
 from __future__ import annotations
 
 from collections.abc import Sequence

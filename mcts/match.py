@@ -1,4 +1,4 @@
-"""Matches: the same luck with the seats swapped, so that what is left is the difference of the agents.
+"""Matches: the same luck with the seats swapped, so that only the difference of the agents is left.
 
 A block deals its luck to the seats once and plays one game for each rotation of the agents round the table. The block
 is the unit of every interval and of the sequential test.

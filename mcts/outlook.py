@@ -1,4 +1,4 @@
-"""What plans come to in points: games played on from where each plan ends, with the same luck for all of them."""
+"""The points that plans lead to: games played on from where each plan ends, with the same luck for all of them."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence

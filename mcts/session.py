@@ -1,4 +1,4 @@
-"""A game between a person and agents, written down move by move, so that it can be left and gone on with.
+"""A game between a person and agents, written down move by move, so that it can be left and resumed.
 
 What the person is told is what its seat sees; the record holds all.
 """

@@ -1,4 +1,4 @@
-"""The search signature: one number for what the search does in fixed positions of every game of the house.
+"""The search signature: one number for what the search does in fixed positions of every built-in game.
 
 A change that only tidies up leaves it as it is; a change of the search or of a game's settings moves it, and its commit
 says so (as Stockfish's `bench` does). Positions, simulations and seeds are fixed, one thread searches, so a machine has

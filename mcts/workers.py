@@ -1,4 +1,4 @@
-"""Many tasks over processes, threads or the machines of a cluster, their results in the order of the tasks.
+"""Many tasks spread over processes, threads or the machines of a cluster; results come in the order of the tasks.
 
 joblib's loky runs the processes, Dask the cluster. Here tasks are made up into batches and handed on a few ahead of
 the one whose results are due, so that memory depends on the number of workers and never on the number of tasks.

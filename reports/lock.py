@@ -1,4 +1,4 @@
-"""One writer a folder: a lock that the system takes back when its process ends, in whatever way."""
+"""One writer a folder: a lock that the system takes back when its process ends, however it ends."""
 from __future__ import annotations
 
 import errno

@@ -1,4 +1,4 @@
-"""The run directory: what was asked, and every game that was played, so that a stopped run goes on where it was.
+"""The run directory: what was asked, and every game that was played, so that a stopped run can continue.
 
     manifest.json               what was asked; and by what, where and when the run was begun
     games/part-00000.parquet    one row a seat and game
@@ -18,7 +18,7 @@ import json
 import os
 import platform
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -185,6 +185,9 @@ class Run:
         file = part_file(self.path, kind, part)
         try:
             return pq.read_table(file, columns=columns, read_dictionary=CATEGORIES[kind])
+        except pa.ArrowInvalid as error:
+            raise InputError(f"{file}: is no whole Parquet file; delete it, and the command that played the run plays "
+                             "these games again") from error
         except (OSError, pa.ArrowException) as error:
             raise InputError(f"{file}: cannot be read: {str(error)[:200]}") from error
 
@@ -208,8 +211,7 @@ def simulate(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", progr
         if progress is not None:
             progress(run.games_done, run.games_asked)
         return run
-    with one_writer(path):
-        run = begin(path, plan, {"jobs": jobs, "backend": backend}, shard=shard)
+    with one_writer(path), beginning(path, plan, {"jobs": jobs, "backend": backend}, shard=shard) as run:
         sweep(path)
         size, first, blocks = run.manifest["part_blocks"], run.done.stop, len(run.asked) - len(run.done)
         told = _of_shard(run, progress)
@@ -245,6 +247,25 @@ def begin(path: Path, plan: Planned, how: dict[str, Any] | None = None, folders:
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from error
     return Run(path, manifest)
+
+
+@contextmanager
+def beginning(path: Path, plan: Planned, how: dict[str, Any] | None = None, folders: Iterable[str] = tuple(SUFFIX),
+              shard: Shard | None = None) -> Iterator[Run]:
+    """`begin`, for the time in which the run is played. What is refused then, such as a scheduler that does not answer,
+    leaves no new run without games behind. A cluster that is lost on the way does: the same command goes on.
+    """
+    new, folders = not (path / MANIFEST).exists(), tuple(folders)
+    run = begin(path, plan, how, folders, shard)
+    try:
+        yield run
+    except InputError as error:
+        kept = isinstance(error, ConnectionError) or any(any((path / kind).iterdir()) for kind in folders)
+        if new and not kept:
+            (path / MANIFEST).unlink()
+            for kind in folders:
+                (path / kind).rmdir()
+        raise
 
 
 def _begun(path: Path, plan: Planned, shard: Shard | None = None) -> Run | None:

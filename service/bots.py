@@ -1,4 +1,4 @@
-"""Plays for the levels. Which of several servers does it at a table is decided by a lease in the database."""
+"""Plays for the levels. A lease in the database decides which of several servers does so at a table."""
 from __future__ import annotations
 
 import logging

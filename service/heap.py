@@ -1,4 +1,4 @@
-"""Memory that searches are done with goes back to the system. Only the allocator of GNU libc keeps it by default.
+"""Gives memory that searches no longer need back to the system; only the allocator of GNU libc keeps it by default.
 
 It learns from large blocks that are freed: the arrays of a tree are then cut from one of many heaps, each of a few
 threads, and such a heap keeps what it had at its highest. All heaps together grow until each of them has once held the

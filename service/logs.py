@@ -1,4 +1,4 @@
-"""Logs of the service: one JSON object a line. Secrets stand in paths, so no path is ever written as it came."""
+"""Logs of the service: one JSON object a line. Paths contain secrets, so no path is ever logged as it came."""
 from __future__ import annotations
 
 import json

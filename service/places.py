@@ -1,4 +1,4 @@
-"""Where in a JSON text something stands that a message names by its place, such as `players[1].silver`."""
+"""Finds where in a JSON text the place is that a message names, such as `players[1].silver`."""
 from __future__ import annotations
 
 import re

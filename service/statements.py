@@ -1,5 +1,6 @@
-"""What the store says to its database, in SQL. Each statement is built once: to build one anew and to look for what it
-was compiled to takes several times as long as the database takes to answer.
+"""The SQL statements of the store, each built once.
+
+To build one anew and look up its compiled form takes several times as long as the database takes to answer.
 """
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of the page, in each language, out of one table; and which language a reader gets."""
+"""The words of the page in each language, from one table; and which language a reader gets."""
 from __future__ import annotations
 
 import re

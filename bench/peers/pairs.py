@@ -1,4 +1,4 @@
-"""What the two games of a pair share, so that neither side owes its result to it: an opening, or the cards."""
+"""What the two games of a pair share, so that neither side profits from it: an opening, or the cards."""
 from __future__ import annotations
 
 import random

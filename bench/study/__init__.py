@@ -1,1 +1,1 @@
-"""The studies of the tabletop games: what is played, how it goes on where it was stopped, and the pages."""
+"""The studies of the tabletop games: what is played, how it continues after a stop, and the pages."""

@@ -1,4 +1,4 @@
-"""What a position of The Castles of Burgundy must fulfil to be one that the rules can reach: time, turns and steps.
+"""Whether the rules can reach a position of The Castles of Burgundy: its time, turns and steps.
 
 Each check raises InputError naming the place, what was found and what was expected. They keep out what would mislead
 an analysis, and everything that the compiled rules, which check nothing, could not play on from. B-numbers are those

@@ -1,4 +1,4 @@
-"""What a person sees of a position of The Castles of Burgundy: `text` for a terminal, `svg` as a picture."""
+"""A position of The Castles of Burgundy as a person sees it: `text` for a terminal, `svg` as a picture."""
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping

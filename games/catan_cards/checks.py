@@ -1,4 +1,4 @@
-"""Which positions of the fast card game of CATAN can be: every card of the box is somewhere, once."""
+"""Which positions of CATAN's fast card game are possible: every card of the box is somewhere, once."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a person sees of a position: `text` for a terminal, `svg` as a picture; all cards, or one seat's view."""
+"""A position as a person sees it: `text` for a terminal, `svg` as a picture; all cards, or one seat's view."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping

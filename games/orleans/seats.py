@@ -1,4 +1,4 @@
-"""What lies before one player, as JSON, both ways."""
+"""What one player has, as JSON, both ways."""
 from __future__ import annotations
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a person sees of a position of Pig: `text` for a terminal, `svg` as a picture."""
+"""A position of Pig as a person sees it: `text` for a terminal, `svg` as a picture."""
 from __future__ import annotations
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a position of 504 must fulfil to be one that the rules can reach.
+"""Whether the rules can reach a position of 504.
 
 Each check raises InputError naming the place, what was found and what was expected. They keep out what would mislead an
 analysis, and all that the compiled rules, which check nothing, could not play on from. Whether pieces add up: box.py.

@@ -1,4 +1,4 @@
-"""What shares, presidents and prices of a position of 504 must fulfil. Raises InputError as checks.py does."""
+"""Checks the shares, presidents and prices of a position of 504. Raises InputError as checks.py does."""
 from __future__ import annotations
 
 from games.checking import miscounted, refuse

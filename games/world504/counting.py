@@ -1,4 +1,4 @@
-"""What pictures and texts count up of a position as a dict; m7_majorities.pxi counts its table in the same way."""
+"""Counts that pictures and texts make from a position as a dict; m7_majorities.pxi counts its table in the same way."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The tables that lie beside the code of 504 as CSV files."""
+"""The tables of 504 that are CSV files beside its code."""
 from __future__ import annotations
 
 import csv

@@ -1,4 +1,4 @@
-"""The tiles that lie, and what is on them, as JSON, both ways.
+"""The tiles on the table and what is on them, as JSON, both ways.
 
 Tiles are named by their space. On plans that grow, the order of the tiles in the document is that in which they were
 laid.

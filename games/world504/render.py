@@ -1,4 +1,4 @@
-"""What a person sees of a position of 504: `text` for a terminal, `svg` as a picture."""
+"""A position of 504 as a person sees it: `text` for a terminal, `svg` as a picture."""
 from __future__ import annotations
 
 from rich.text import Text

@@ -1,4 +1,4 @@
-"""What items are called where people read: by what they do, where the game says so, and not by their number alone."""
+"""What items are called for people: by what they do, if the game says so, and not by their number alone."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Is the game another one with an item in it? In or out of the supply by a fair coin, all items at once."""
+"""Does an item change the game as a whole? In or out of the supply by a fair coin, all items at once."""
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What if printed numbers were others: `knowledge.7=0..3` as values of option `rules`, one a value of the number.
+"""What if printed numbers were different: `knowledge.7=0..3` as values of option `rules`, one a value of the number.
 
 Several numbers are varied crosswise. Their paths, and the values of a setting, are then written with commas between.
 """

@@ -1,4 +1,4 @@
-"""Each variant's own estimate beside the pooled one: how much it lends from those that share a level with it."""
+"""Each variant's own estimate beside the pooled one: how much it borrows from those that share a level with it."""
 from __future__ import annotations
 
 import pandas as pd

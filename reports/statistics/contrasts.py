@@ -1,4 +1,4 @@
-"""Blocks in which every seat holds another item: designs, and whether what two items do to each other matters.
+"""Blocks in which every seat holds a different item: designs, and whether what two items do to each other matters.
 
 Place l of block b holds items[b, l] and sits in seat (l + r) mod n in game r. The outcome of a holder is its own worth
 less the mean worth of the others' items. With two seats the second place says what the first does with its sign

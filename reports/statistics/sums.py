@@ -1,4 +1,4 @@
-"""What a mean over blocks needs of them, added up as they come: any number of blocks takes the same memory.
+"""Sums over blocks, added up as they come, for means over any number of blocks in the same memory.
 
 Sums are kept as two numbers each, the second of which holds what the first had to round off (T. J. Dekker, 1971). They
 are thus the same to the last digit, however the blocks were divided into batches and in whatever order these came.

@@ -1,4 +1,4 @@
-"""What may be said of an effect in a word, given the size that matters in practice; and of which of many at once.
+"""Verdicts: what a word may say of an effect, given the size that matters in practice, and of which among many.
 
 One family is one run, one kind of item and one outcome: few of those named in it are named wrongly.
 """

@@ -1,4 +1,4 @@
-"""Worlds made of modules in slots: each world's estimate lends from the worlds that share a module in a slot.
+"""Worlds made of modules in slots: each world's estimate borrows from the worlds that share a module in a slot.
 
     truth of a world = mean + sum of its module-in-slot effects + a residual of its own
 

@@ -1,4 +1,4 @@
-"""What `review` shows: whence the margin came, luck or decisions, the biggest events, and the costliest decisions."""
+"""What `review` shows: the margin as luck and decisions, the biggest events, and the costliest decisions."""
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What `show` adds of a game that knows it: each owner's income term by term, and what final scoring would give now."""
+"""What `show` adds if the game can tell it: each owner's income term by term, and what final scoring would give now."""
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Whether a server lives and is of use, and what it does, for those who run it."""
+"""Whether a server is alive and ready, and what it is doing, for those who run it."""
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response

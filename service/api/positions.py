@@ -1,4 +1,4 @@
-"""Positions and records without a table: checked as a person types, begun anew, looked up in a game."""
+"""Positions and records without a table: checked as a person types, started afresh, looked up in a game."""
 from __future__ import annotations
 
 import io

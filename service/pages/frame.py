@@ -1,4 +1,4 @@
-"""What every page is made with: its templates, in the language of who reads."""
+"""What every page is made with: its templates, in the reader's language."""
 from __future__ import annotations
 
 from collections.abc import Sequence
