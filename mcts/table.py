@@ -1,4 +1,4 @@
-"""A game under way, the loop that all who play share: chance by key, agents with seeds of their own, decisions counted."""
+"""A game under way, the one loop of all who play: chance by key, agents with their own seeds, decisions counted."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
