@@ -30,8 +30,7 @@ def play(path: Path, plan: AtlasPlan, jobs: int = 1, backend: str = "loky", sche
     jobs. Raises InputError where `path` holds something else.
     """
     check(jobs, backend, scheduler)
-    with one_writer(path):
-        run = reports.run.begin(path, plan, {"jobs": jobs, "backend": backend}, (GAMES,))
+    with one_writer(path), reports.run.beginning(path, plan, {"jobs": jobs, "backend": backend}, (GAMES,)) as run:
         reports.run.sweep(path)
         units = list(plan.units())
         missing = [unit for unit in units if not _file(path, unit).exists()]

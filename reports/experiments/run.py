@@ -32,9 +32,9 @@ def balance(path: Path, plan: BalancePlan, jobs: int = 1, backend: str = "loky",
         why = "ends by what it sees" if plan.stop != "fixed" else "looks for a target"
         raise InputError(f"shard: found {shard[0]}/{shard[1]} of a run that {why}, which takes all games in one place; "
                          "expected a run of fixed length")
-    with one_writer(path):
-        _same_records(path, plan)
-        run = reports.run.begin(path, plan, {"jobs": jobs, "backend": backend}, shard=shard)
+    _same_records(path, plan)
+    with (one_writer(path),
+          reports.run.beginning(path, plan, {"jobs": jobs, "backend": backend}, shard=shard) as run):
         reports.run.sweep(path)
         watch = stopping.Watch(plan)
         if not run.complete and not watch.settled(run):

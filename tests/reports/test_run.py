@@ -12,7 +12,12 @@ import pytest
 
 from games import records
 from games.api import InputError
+from mcts import cluster
 from mcts.simulate import plan
+from reports.atlas import plan as atlas_plan
+from reports.atlas import run as atlas
+from reports.experiments.question import Question, make_plan
+from reports.experiments.run import balance
 from reports.run import begin, open_run, part_blocks, simulate
 
 ROOT = Path(__file__).parent.parent.parent
@@ -134,6 +139,26 @@ def started(path, jobs):
     return process
 
 
+@pytest.mark.parametrize(("play", "asked"), [
+    (simulate, plan("pig", ["greedy"], 4)),
+    (balance, make_plan(Question("pig", "seats", agents=["greedy"], games=4))),
+    (atlas.play, atlas_plan.make_plan("world504", "worlds", ["213"], {}, 1)),
+], ids=("simulate", "balance", "atlas"))
+def test_a_run_that_is_refused_before_its_first_game_is_not_there(tmp_path, monkeypatch, play, asked):
+    """A cluster that does not answer leaves nothing behind; a run that was there stays."""
+    def none(address):
+        raise InputError(f"scheduler: found {address!r}, where none answers")
+
+    monkeypatch.setattr(cluster, "Cluster", none)
+    with pytest.raises(InputError, match="none answers"):
+        play(tmp_path / "run", asked, backend="dask", scheduler="tcp://nowhere:1")
+    assert not list((tmp_path / "run").iterdir())
+    begin(tmp_path / "old", asked)
+    with pytest.raises(InputError, match="none answers"):
+        play(tmp_path / "old", asked, backend="dask", scheduler="tcp://nowhere:1")
+    assert (tmp_path / "old" / "manifest.json").exists()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
@@ -210,8 +235,10 @@ def test_a_broken_part_is_named(run, tmp_path):
     copy = simulate(tmp_path / "run", PLAN)
     file = copy.path / "games" / "part-00001.parquet"
     file.write_bytes(file.read_bytes()[:100])
-    with pytest.raises(InputError, match="part-00001.parquet: cannot be read"):
+    with pytest.raises(InputError, match="part-00001.parquet: is no whole Parquet file; delete it"):
         _ = open_run(copy.path).seats
+    file.unlink()
+    assert len(simulate(copy.path, PLAN).seats) == 2 * PLAN.games
     record = copy.path / "records" / "part-00000.jsonl.gz"
     record.write_bytes(record.read_bytes()[:1000])
     with pytest.raises(InputError, match="part-00000.jsonl.gz"):
