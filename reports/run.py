@@ -1,4 +1,4 @@
-"""The run directory: what was asked, and every game that was played, so that a stopped run goes on where it was.
+"""The run directory: what was asked, and every game that was played, so that a stopped run can continue.
 
     manifest.json               what was asked; and by what, where and when the run was begun
     games/part-00000.parquet    one row a seat and game
