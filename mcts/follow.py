@@ -1,7 +1,7 @@
 """A game at a real table, typed as it happens: chance and the moves of all seats, in full or in short forms.
 
 What is typed is read against what is possible now; what leaves no choice happens by itself. What the seat that follows
-does not see is dealt (mcts/worlds.py). Every line can be taken back. The record so far is that of a
+does not see is dealt (mcts/histories.py). Every line can be taken back. The record so far is that of a
 game, which replays.
 """
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games import records
 from games.api import Game, InputError
 from games.records import Event, Record
 from games.shorthand import Ambiguous, Word, listed, read_action, read_outcomes, typed_words
-from mcts.worlds import ANY, END, FORCED, GUESSED, ONE, REST, SAID, Step, Token, World, Worlds
+from mcts.histories import ANY, END, FORCED, GUESSED, ONE, REST, SAID, Histories, History, Step, Token
 
 ENDS = ("end", "end turn")      # may always be typed: what is left of the turn is passed
 UNSEEN = ("hidden", "?")        # for a draw that was not seen; an empty line: for all of them that come next
@@ -47,27 +47,27 @@ class Follow:
         if seat is not None and not 0 <= seat < state.seats:
             raise InputError(f"--seat: found {seat}, expected 0 to {state.seats - 1}")
         self.game, self.seat, self.position = game, seat, position
-        self.worlds = Worlds(World(game, state, seat, Random(0)))
+        self.histories = Histories(History(game, state, seat, Random(0)))
         self.entries: list[int] = []        # how many tokens there were before each line that led to some
         self.shown: list[str] = []          # the moves that numbers of a line mean: those when the seat had its turn
-        self.world.play_forced()
+        self.history.play_forced()
 
     @property
-    def world(self) -> World:
-        return self.worlds.first
+    def history(self) -> History:
+        return self.histories.first
 
     @property
     def tokens(self) -> list[Token]:
         """All that was said."""
-        return self.worlds.tokens
+        return self.histories.tokens
 
     @property
     def state(self) -> State:
-        return self.world.state
+        return self.history.state
 
     @property
     def steps(self) -> list[Step]:
-        return self.world.steps
+        return self.history.steps
 
     @classmethod
     def resumed(cls, record: Record, seat: int | None = None, over: bool = False) -> Follow:
@@ -83,15 +83,15 @@ class Follow:
 
     def _goes_on(self, action: int, unseen: bool) -> None:
         """One more event of a record."""
-        world = self.world
-        if not unseen and len(world.state.legal_actions()) == 1 and not world.hidden():
-            world.happens(action, FORCED)
+        history = self.history
+        if not unseen and len(history.state.legal_actions()) == 1 and not history.hidden():
+            history.happens(action, FORCED)
             return
-        if not (unseen and world.hidden()):
+        if not (unseen and history.hidden()):
             self.entries.append(len(self.tokens))
             self.tokens.append(Token(ONE) if unseen else self._token(action))
-        world.happens(action, GUESSED if unseen else SAID)
-        world.told = len(self.tokens)
+        history.happens(action, GUESSED if unseen else SAID)
+        history.told = len(self.tokens)
 
     @property
     def record(self) -> Record:
@@ -107,7 +107,7 @@ class Follow:
 
     def texts(self) -> dict[str, int]:
         """What is possible now, as texts of actions or of outcomes."""
-        return _texts(self.world)
+        return _texts(self.history)
 
     def enter(self, line: str) -> Heard:
         """Read a line and let happen what it says, up to the first part that cannot be."""
@@ -132,7 +132,7 @@ class Follow:
                              else "u: there is nothing to take back")
         told = self.entries[-count]
         had = self.steps
-        self.worlds.take_back(told)
+        self.histories.take_back(told)
         del self.entries[-count:]
         return had[len(self.steps):]
 
@@ -176,17 +176,17 @@ class Follow:
             self._unseen(Token(ONE))
             return spoken
         while words:
-            trial = self.world.fork()
+            trial = self.history.fork()
             try:
                 action, count = self._meets(trial, part, words)
             except Ambiguous:
                 raise
             except InputError as error:
                 if not (count := self._known(words)) and search:
-                    found = self._other_world(part, words)
+                    found = self._other_history(part, words)
                     heard.dealt = heard.dealt or found is not None
                     if found is not None:
-                        self.worlds.all.insert(0, found)
+                        self.histories.all.insert(0, found)
                         count = self._known(words)
                         if not count:
                             continue
@@ -198,41 +198,41 @@ class Follow:
             who = trial.state.current_player()
             token = self._token(action, trial)
             trial.take(token)
-            self.worlds.take(token, trial)
+            self.histories.take(token, trial)
             if trial.state.current_player() != who:
                 self.shown = list(_texts(trial))
             words, spoken = words[count:], who if who >= 0 else spoken
         return spoken
 
-    def _token(self, action: int, world: World | None = None) -> Token:
-        state = (world or self.world).state
+    def _token(self, action: int, history: History | None = None) -> Token:
+        state = (history or self.history).state
         return Token(SAID, state.current_player(), action, self.game.notation.action_text(state, action))
 
-    def _meets(self, world: World, part: str, words: Sequence[Word]) -> tuple[int, int]:
+    def _meets(self, history: History, part: str, words: Sequence[Word]) -> tuple[int, int]:
         """Let happen what needs no saying, up to where the first words mean something: that, and how many they are.
 
         Raises InputError, with what is said of them where something has to be said first.
         """
         refusal: InputError | None = None
-        while not world.state.is_terminal():
+        while not history.state.is_terminal():
             try:
-                if not (world.state.is_chance_node() and world.hidden()):
-                    return self._reading(world, part, words)
+                if not (history.state.is_chance_node() and history.hidden()):
+                    return self._reading(history, part, words)
             except Ambiguous:
                 raise
             except InputError as error:
                 refusal = refusal or error
-            if not world.go_on():
+            if not history.go_on():
                 break
         raise refusal or InputError(f"found {part!r}, but the game is over")
 
-    def _reading(self, world: World, part: str, words: Sequence[Word]) -> tuple[int, int]:
+    def _reading(self, history: History, part: str, words: Sequence[Word]) -> tuple[int, int]:
         """What the first words mean now, and how many they are. Raises InputError."""
-        texts, who = _texts(world), world.state.current_player()
+        texts, who = _texts(history), history.state.current_player()
         try:
             return read_outcomes(words, texts) if who < 0 else (self._choice(part, words, texts), len(words))
         except InputError as error:
-            where = f"seat {who}" if who >= 0 else self.game.talk.place(world.state) or "chance"
+            where = f"seat {who}" if who >= 0 else self.game.talk.place(history.state) or "chance"
             raise type(error)(f"{where}: {error}") from None
 
     def _choice(self, part: str, words: Sequence[Word], texts: dict[str, int]) -> int:
@@ -250,54 +250,54 @@ class Follow:
         for text in self.game.talk.granted(self.state):
             if count := _count(words, text):
                 return count
-        place, count = _forced(self.world, words)
-        world = self.world.fork()
+        place, count = _forced(self.history, words)
+        history = self.history.fork()
         if count:
-            step = world.steps[place]
+            step = history.steps[place]
             token = Token(SAID, step.who, step.action, step.text)
-        elif text := next((text for text in world.unasked() if _is(words, text)), ""):
+        elif text := next((text for text in history.unasked() if _is(words, text)), ""):
             token, count = Token(SAID, ANY, text=text), len(words)
         else:
             return 0
-        world.take(token)
-        self.worlds.take(token, world)
+        history.take(token)
+        self.histories.take(token, history)
         return count
 
-    def _other_world(self, part: str, words: Sequence[Word]) -> World | None:
+    def _other_history(self, part: str, words: Sequence[Word]) -> History | None:
         """Another deal of what was not seen, in which these words mean something."""
         wanted = set(re.findall("[a-z]+", self.game.talk.wants(part)))
 
-        def gone_on(world: World) -> World | None:
-            if _forced(world, words)[1] or any(_is(words, text) for text in world.unasked()):
-                return world
-            trial = world.fork()
+        def gone_on(history: History) -> History | None:
+            if _forced(history, words)[1] or any(_is(words, text) for text in history.unasked()):
+                return history
+            trial = history.fork()
             try:
                 self._meets(trial, part, words)
             except InputError:
                 return None
             return trial
 
-        return self.worlds.find(gone_on, self._last_seat() or 0, lambda text: not wanted.isdisjoint(text.split()))
+        return self.histories.find(gone_on, self._last_seat() or 0, lambda text: not wanted.isdisjoint(text.split()))
 
     # ---- what is not a move ------------------------------------------------------------------
 
     def _unseen(self, token: Token) -> None:
         """A draw that was not seen, or all that come next. Raises InputError where none does."""
-        if token.kind == REST and not self.world.unseen() and self.world.unsaid() is None:
+        if token.kind == REST and not self.history.unseen() and self.history.unsaid() is None:
             return
         if token.kind == ONE and not self.state.is_chance_node():
             raise InputError("hidden: found no draw here, expected a move of seat "
                              f"{self.state.current_player()}")
-        world = self.world.fork()
-        world.take(token)
-        self.worlds.take(token, world)
+        history = self.history.fork()
+        history.take(token)
+        self.histories.take(token, history)
 
     def _end(self, spoken: int | None) -> int | None:
         """Pass what is left of the turn; where it has ended by itself, return whose it was. Raises InputError."""
         who, last = self.state.current_player(), self._last_seat()
         if who < 0 or (spoken is not None and spoken != who):
             return last
-        trial = self.world.fork()
+        trial = self.history.fork()
         trial.take(Token(END, who))
         if trial.state.current_player() == who and len(trial.state.legal_actions()) > 1 and not trial.passes():
             if last is not None and last != who:
@@ -305,7 +305,7 @@ class Follow:
             due = self.game.talk.place(self.state)
             raise InputError(f"seat {who} cannot end its turn yet" + (f" ({due})" if due else "") +
                              f"; possible now: {listed(self.texts())}")
-        self.worlds.take(Token(END, who), trial)
+        self.histories.take(Token(END, who), trial)
         return None
 
     def _last_seat(self) -> int | None:
@@ -313,15 +313,16 @@ class Follow:
         return next((step.who for step in reversed(self.steps) if step.who >= 0 and not step.forced), None)
 
 
-def _texts(world: World) -> dict[str, int]:
+def _texts(history: History) -> dict[str, int]:
     """What is possible, as texts of actions or of outcomes."""
-    return {world.game.notation.action_text(world.state, action): action for action in world.state.legal_actions()}
+    state, notation = history.state, history.game.notation
+    return {notation.action_text(state, action): action for action in state.legal_actions()}
 
 
-def _forced(world: World, words: Sequence[Word]) -> tuple[int, int]:
+def _forced(history: History, words: Sequence[Word]) -> tuple[int, int]:
     """Which of the last steps, that left no choice, the first words name, and how many words these are; 0: none."""
-    for place in range(len(world.steps) - 1, -1, -1):
-        step = world.steps[place]
+    for place in range(len(history.steps) - 1, -1, -1):
+        step = history.steps[place]
         if not step.forced:
             break
         if count := _count(words, step.text):

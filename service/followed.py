@@ -138,7 +138,7 @@ class FollowRoom:
     def size(self) -> int:
         """Bytes in memory, about."""
         each = getsizeof(self.state) + 500
-        return 10_000 + each * len(self.follow.steps) * len(self.follow.worlds.all) + 500 * len(self.heard)
+        return 10_000 + each * len(self.follow.steps) * len(self.follow.histories.all) + 500 * len(self.heard)
 
     def seen(self, seat: int | None) -> State:
         """The position as it is known."""
@@ -169,7 +169,7 @@ class FollowRoom:
         return self.heard
 
     def _moves(self) -> list[Move]:
-        if self.follow.world.hidden():
+        if self.follow.history.hidden():
             return [Move(move=UNSEEN, ids=[])]
         return moves(self.game, self.state)
 

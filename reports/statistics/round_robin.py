@@ -1,4 +1,4 @@
-"""Anchored round robin: every block gives each seat another item, and least squares says what each is worth.
+"""Anchored round robin: every block gives each seat a different item, and least squares says what each is worth.
 
 Among the items are anchors: a null token worth 0 by definition, tokens of points, tokens of the game's own resource.
 """

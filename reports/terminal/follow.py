@@ -13,8 +13,8 @@ from games.api import InputError
 from games.fields import one_line
 from mcts.advice import advise
 from mcts.follow import Follow, Heard, Step
+from mcts.histories import GUESSED
 from mcts.params import SearchParams
-from mcts.worlds import GUESSED
 from reports.terminal.advice import seconds_asked, suggestion
 from reports.terminal.console import out, say, screen
 from reports.terminal.layout import Columns, definitions
@@ -66,7 +66,7 @@ def status(table: Follow) -> str:
     if state.is_terminal():
         return "The game is over."
     if who < 0:
-        parts = [when, (place or "chance") + (" (not seen: Enter)" if table.world.unseen() else "")]
+        parts = [when, (place or "chance") + (" (not seen: Enter)" if table.history.unseen() else "")]
     else:
         whose = "" if table.seat is None else " (you)" if who == table.seat else " (them)"
         owner = table.game.acting(state)
@@ -110,7 +110,8 @@ def _command(table: Follow, line: str, kept: Path) -> bool:
 
 def _advise(table: Follow, more: str) -> None:
     if table.state.current_player() < 0:
-        raise InputError(f"?: {table.game.talk.place(table.state) or 'chance'} comes first; nobody has to decide yet")
+        due = table.game.talk.place(table.state) or "chance"
+        raise InputError(f"?: nobody has to decide yet; first enter {due}")
     found = advise(table.game, table.state, SearchParams(seconds=seconds_asked(more) or ADVICE)).document
     out(suggestion(found, SHOWN, details=more == "all", more_by=("?all", "?all")))
     who = table.state.current_player()

@@ -7,7 +7,7 @@ import pytest
 import games
 from games import records
 from games.api import InputError
-from mcts import worlds
+from mcts import histories
 from mcts.follow import Follow
 from mcts.play import Task, play
 from tests.table_talk import seen, typed, without_bags
@@ -179,8 +179,8 @@ def test_what_contradicts_the_deal_is_dealt_anew(line):
 
 def test_what_no_deal_allows_is_refused_and_changes_nothing(monkeypatch):
     """Seat 2 has three cards; a settlement costs four."""
-    monkeypatch.setattr(worlds, "SECONDS", 0.1)
-    monkeypatch.setattr(worlds, "ENOUGH", 100)
+    monkeypatch.setattr(histories, "SECONDS", 0.1)
+    monkeypatch.setattr(histories, "ENOUGH", 100)
     made = cards("", "stop", "grain ore", "stop", "", "stop")
     lines = made.record.lines()
     heard = made.enter("build settlement")
@@ -202,8 +202,9 @@ def test_a_game_with_hidden_cards_is_taken_back_and_gone_on_with():
 
 
 @pytest.mark.parametrize("seats, seed", [(2, 3), (2, 5)])
-def test_a_whole_game_with_hidden_cards_is_followed(seats, seed):
+def test_a_whole_game_with_hidden_cards_is_followed(seats, seed, monkeypatch):
     """The record is a game in which all that was seen happens, and which ends as it did."""
+    monkeypatch.setattr(histories, "SECONDS", 60.0)     # a busy machine must not give up early
     played = play(Task("catan_cards", seats, {}, seed, ("greedy",) * seats))
     record = records.read(StringIO("\n".join(played.record)))
     game = games.load("catan_cards")
@@ -252,7 +253,7 @@ def test_a_plan_is_said_in_any_order_and_left_to_be_dealt_where_it_is_not_known(
     assert [step.text for step in heard.steps][:3] == [
         "put own farmer on University farmer", "put own craftsman on University craftsman",
         "put own trader on University trader"]
-    assert made.world.unseen()
+    assert made.history.unseen()
     assert made.state.current_player() == 1
     said = len(made.tokens)
     made.enter("")

@@ -1,10 +1,10 @@
-"""A game told in part: what was said happened, the rest is dealt so that it fits, and dealt anew where it does not.
+"""Histories of a game told in part: what was said happened, the rest is dealt so that it fits, and dealt anew if not.
 
-What nobody at the table of this seat has seen, such as a card that another seat drew, needs an outcome all the same for
-the game to go on. It is drawn at random. When something is said later that cannot be then, other outcomes are tried: a
-random walk over histories in which all that was said happens in the same order, each step of it another outcome of one
-draw or two draws swapped, until one is found in which the new thing can happen too. Several histories are kept, so that
-mostly one of them fits already.
+What this seat has not seen, such as a card that another seat drew, needs an outcome all the same for the game to go on.
+It is drawn at random. If something is said later that contradicts it, other outcomes are tried by a random walk over
+histories in which all that was said happens in the same order. Each step of the walk changes the outcome of one draw
+or swaps those of two, until the new thing can happen too. Several histories are kept, so that mostly one of them fits
+already.
 """
 from __future__ import annotations
 
@@ -53,8 +53,7 @@ class Step(NamedTuple):
         return self.how == FORCED
 
 
-
-class World:
+class History:
     """A history in which all tokens happen."""
 
     def __init__(self, game: Game, state: State, seat: int | None, rng: Random) -> None:
@@ -64,17 +63,17 @@ class World:
         self.guesses: dict[int, list[int]] = {}
         self._tried: dict[int, int] = defaultdict(int)
 
-    def fork(self) -> World:
-        """The same history, to be gone on with."""
-        other = World(self.game, self.state.copy(), self.seat, self.rng)
+    def fork(self) -> History:
+        """The same history, to be continued."""
+        other = History(self.game, self.state.copy(), self.seat, self.rng)
         other.steps, other.told = self.steps[:], self.told
         return other
 
-    def back_to(self, told: int) -> World:
-        """The history up to where so many tokens had been taken in, to be gone on with."""
+    def back_to(self, told: int) -> History:
+        """The history up to where so many tokens had been taken in, to be continued."""
         first = next((place for place, step in enumerate(self.steps) if step.told >= told), len(self.steps))
         state = self.steps[first].before if first < len(self.steps) else self.state
-        other = World(self.game, state.copy(), self.seat, self.rng)
+        other = History(self.game, state.copy(), self.seat, self.rng)
         other.steps, other.told = self.steps[:first], told
         other.play_forced()
         return other
@@ -243,35 +242,36 @@ class World:
 # ---- many histories at a time --------------------------------------------------------------------
 
 
-class Worlds:
+class Histories:
     """Histories of the same tokens that differ in what was not seen. The first one is that which is shown."""
 
-    def __init__(self, first: World) -> None:
+    def __init__(self, first: History) -> None:
         self.all, self.tokens = [first], list[Token]()
 
     @property
-    def first(self) -> World:
+    def first(self) -> History:
         return self.all[0]
 
-    def take(self, token: Token, first: World) -> None:
+    def take(self, token: Token, first: History) -> None:
         """A token has happened in this history, now the first one; the others follow it if they can."""
-        others = [world for world in self.all if world is not first and world.told == len(self.tokens)]
+        others = [history for history in self.all if history is not first and history.told == len(self.tokens)]
         self.tokens.append(token)
-        self.all = [first, *(world for world in others if world.take(token))][:MOST]
+        self.all = [first, *(history for history in others if history.take(token))][:MOST]
         self._spread()
 
     def take_back(self, told: int) -> None:
         """Back to where so many tokens had been taken in."""
         del self.tokens[told:]
-        self.all = [world.back_to(told) for world in self.all]
+        self.all = [history.back_to(told) for history in self.all]
 
-    def find(self, gone_on: Callable[[World], World | None], who: int, wanted: Callable[[str], bool]) -> World | None:
+    def find(self, gone_on: Callable[[History], History | None], who: int,
+             wanted: Callable[[str], bool]) -> History | None:
         """A history that `gone_on` takes on from, as it does, with the same tokens. None: none was found in some time.
 
         Draws of this seat are likely to matter; `wanted` says so of the text of an outcome.
         """
-        for world in self.all:
-            if (found := gone_on(world)) is not None:
+        for history in self.all:
+            if (found := gone_on(history)) is not None:
                 return found
         if not any(step.how == GUESSED for step in self.first.steps):
             return None
@@ -298,13 +298,13 @@ class Worlds:
                 self.all.append(changed)
 
 
-def _changed(world: World, tokens: Sequence[Token], who: int, wanted: Callable[[str], bool]) -> World | None:
+def _changed(history: History, tokens: Sequence[Token], who: int, wanted: Callable[[str], bool]) -> History | None:
     """The history with another outcome of a hidden draw, or two of them swapped; None: what was said cannot be then.
 
     Draws of this seat's turns are changed more often, and to what is `wanted`.
     """
-    rng, places, own, turn = world.rng, list[int](), list[int](), -1
-    for place, step in enumerate(world.steps):
+    rng, places, own, turn = history.rng, list[int](), list[int](), -1
+    for place, step in enumerate(history.steps):
         turn = step.who if step.who >= 0 else turn
         if step.how == GUESSED:
             places.append(place)
@@ -317,24 +317,24 @@ def _changed(world: World, tokens: Sequence[Token], who: int, wanted: Callable[[
     changes = {}
     if rng.random() < 0.4:
         other = rng.choice(places)
-        changes = {at: world.steps[other].action, other: world.steps[at].action}
+        changes = {at: history.steps[other].action, other: history.steps[at].action}
     else:
-        step = world.steps[at]
+        step = history.steps[at]
         others = [action for action in step.before.legal_actions() if action != step.action]
-        likely = [a for a in others if wanted(world.game.notation.action_text(step.before, a))]
+        likely = [a for a in others if wanted(history.game.notation.action_text(step.before, a))]
         if others:
             changes = {at: rng.choice(likely if likely and rng.random() < WANTED else others)}
-    if not changes or all(world.steps[place].action == action for place, action in changes.items()):
+    if not changes or all(history.steps[place].action == action for place, action in changes.items()):
         return None
-    return _replayed(world, tokens, min(changes), changes)
+    return _replayed(history, tokens, min(changes), changes)
 
 
-def _replayed(world: World, tokens: Sequence[Token], first: int, changes: Mapping[int, int]) -> World | None:
+def _replayed(history: History, tokens: Sequence[Token], first: int, changes: Mapping[int, int]) -> History | None:
     """The history from step `first` on, with these outcomes at these steps and else those there were, if possible."""
-    told = world.steps[first].told
-    made = world.back_to(told)
+    told = history.steps[first].told
+    made = history.back_to(told)
     made.guesses = defaultdict(list)
-    for place, step in enumerate(world.steps):
+    for place, step in enumerate(history.steps):
         if step.how == GUESSED and step.told >= told:
             made.guesses[step.told].append(changes.get(place, step.action))
     while made.told < len(tokens):
