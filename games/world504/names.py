@@ -16,10 +16,8 @@ from games.world504.tables import COMPANIES, GOODS, KINDS, PRIVILEGES, SIDES
 STAGE_NAMES = enum("world504", "Stage")
 NOBODY, NOWHERE = codes("world504", "NOBODY NOWHERE")
 HALF = 3                                            # sides that give an edge its number: east, southeast, southwest
-SIDE_NAMES = ("east", "southeast", "southwest", "west", "northwest", "northeast")
 # what may be exchanged for one good: any two, alike or not, in the order of the action codes
 PAIRS = tuple(f"{a} and {b}" for a, b in combinations_with_replacement(GOODS, 2))
-RESIDENT = "resident"
 
 Raw = dict[str, Any]
 

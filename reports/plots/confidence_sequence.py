@@ -19,8 +19,8 @@ def draw(table: pd.DataFrame) -> Figure:
     left_out = f" {more} more items are in the table." if more else ""
     style.heading(figure, "While the games went on", "The effect in points; the band is where it lies (95 %), however "
                   f"often one looks.\nShaded: too small to matter.{left_out}")
-    panels = figure.subplots(lines, COLUMNS, squeeze=False).ravel()
-    for axes, item in zip(panels, items, strict=False):
+    panels = style.panels(figure, len(items), COLUMNS)
+    for axes, item in zip(panels, items, strict=True):
         rows = table[table["item"] == item]
         delta = float(rows["delta"].iloc[0])
         axes.axhspan(-delta, delta, color="#eef3f7", zorder=0)
@@ -30,8 +30,6 @@ def draw(table: pd.DataFrame) -> Figure:
         if len(rows) == 1:
             axes.plot(2 * [rows["blocks"].iloc[0]], [rows["low"].iloc[0], rows["high"].iloc[0]], color=style.PALETTE[4])
         axes.set_title(style.shorten(str(item), 34), fontsize=10)
-    for axes in panels[len(items):]:
-        axes.set_axis_off()
-    for axes in panels[max(0, len(items) - COLUMNS):len(items)]:
+    for axes in panels[-COLUMNS:]:
         axes.set_xlabel("rounds of games (blocks)")
     return figure

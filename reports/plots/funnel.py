@@ -18,10 +18,8 @@ def draw(table: pd.DataFrame, measures: dict[str, tuple[str, float]], many: str)
     style.heading(figure, "The funnel of games",
                   f"Shaded: where 95 % and half of the {many} lie by their own games. Dashed: where 95 % would lie\n"
                   "if all were alike. What stays outside the dashed lines is not chance.")
-    panels = figure.subplots(rows, 2, squeeze=False).reshape(-1)
-    for axes in panels[len(measures):]:
-        axes.set_axis_off()
-    for axes, (name, (label, scale)) in zip(panels, measures.items(), strict=False):
+    panels = style.panels(figure, len(measures))
+    for axes, (name, (label, scale)) in zip(panels, measures.items(), strict=True):
         own = table[table["measure"] == name]
         games, middle = own["games"], float(own["median"].iloc[-1]) * scale
         for low, high, colour in (("low", "high", 4), ("lower", "upper", 0)):
@@ -32,6 +30,6 @@ def draw(table: pd.DataFrame, measures: dict[str, tuple[str, float]], many: str)
         axes.set_ylim(float(own["low"].min()) * scale, float(own["high"].max()) * scale)
         axes.set_title(label, fontsize=10)
         axes.grid()
-    for axes in panels[max(0, len(measures) - 2):len(measures)]:
+    for axes in panels[-2:]:
         axes.set_xlabel("games of each")
     return figure

@@ -18,18 +18,16 @@ def draw(table: pd.DataFrame, measures: dict[str, tuple[str, float]], one: str) 
     style.heading(figure, "Raw and pooled",
                   f"Across: what a {one}'s own games say. Up: the pooled estimate. On the dashed line the two\n"
                   "agree; the flatter the cloud, the more of the raw spread is chance.")
-    panels = figure.subplots(rows, 2, squeeze=False).reshape(-1)
-    for axes in panels[len(measures):]:
-        axes.set_axis_off()
-    for axes, (name, (label, scale)) in zip(panels, measures.items(), strict=False):
+    panels = style.panels(figure, len(measures))
+    for axes, (name, (label, scale)) in zip(panels, measures.items(), strict=True):
         own = table[table["measure"] == name]
         axes.axline((float(own["raw"].mean()) * scale,) * 2, slope=1, color=style.FAINT, linestyle="--", linewidth=1.0)
         axes.plot(own["raw"] * scale, own["pooled"] * scale, "o", color=style.PALETTE[0], markersize=3, alpha=0.6,
                   markeredgewidth=0, rasterized=True)
         axes.set_title(label, fontsize=10)
         axes.grid()
-    for axes in panels[max(0, len(measures) - 2):len(measures)]:
+    for axes in panels[-2:]:
         axes.set_xlabel("raw")
-    for axes in panels[:len(measures):2]:
+    for axes in panels[::2]:
         axes.set_ylabel("pooled")
     return figure

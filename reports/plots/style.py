@@ -73,6 +73,14 @@ def heading(figure: Figure, title: str, subtitle: str) -> None:
                 linespacing=1.35)
 
 
+def panels(figure: Figure, count: int, across: int = 2) -> list[Axes]:
+    """So many panels in rows of `across`; what is left of the last row stays empty."""
+    every = figure.subplots(-(-count // across), across, squeeze=False).ravel()
+    for axes in every[count:]:
+        axes.set_axis_off()
+    return list(every[:count])
+
+
 def colour(at: int) -> str:
     """Colour of the series number `at`; they repeat after seven, and then only the marker or the label tells."""
     return PALETTE[at % len(PALETTE)]

@@ -24,7 +24,7 @@ from reports.statistics.effects import Effect, block_values, par
 Floats = NDArray[np.float64]
 
 GOLDEN, FIRST, SECOND = (np.uint64(x) for x in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
-LUCK, OWN, COIN, LAW = 1, 2, 3, 5       # purposes of keys
+LUCK, OWN, LAW = 1, 2, 5       # purposes of keys
 CI, NIGHTLY = 1_000, 10_000                     # replications
 HALVES = 2
 

@@ -19,8 +19,6 @@ from reports.statistics.resource import ResourcePrice
 from reports.statistics.verdicts import at_two_budgets, more_blocks, verdict
 from tests.reports.ledger import e_discoveries
 
-NAN = float("nan")
-
 
 def planned(effect: float, variance: float, luck: float) -> int:
     """Games of rotated blocks that show an effect, with the factor that a pilot reckons with."""

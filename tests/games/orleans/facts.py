@@ -119,7 +119,6 @@ DEEDS: dict[str, tuple[dict[str, int], int]] = {
 POINT_FOR_COIN = "Canalisation"             # its followers earn a coin or a development point
 
 EVENTS = ("Pilgrimage", "Plague", "Taxes", "Income", "Harvest", "Trading Day")
-EVENT_COPIES = 3
 SHIELDED = ("Harvest", "Taxes", "Plague")   # what the Sacristy cancels
 HARVEST_PRICE = 5
 HARVEST_UNITS = {"A": 1, "B": 2, "C": 3}
