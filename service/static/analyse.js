@@ -1,7 +1,7 @@
 // Analyse: a position, its plans ranked while the search goes on, and the line of each on the board.
 
 import { decimal, say } from "/static/words.js";
-import { ask, draw, eventsOf, follow, handed, make, progress, recordOf, running, secretIn, seatAsked, startForm, written } from "/static/study.js";
+import { ask, draw, eventsOf, follow, handed, make, progress, recordOf, reveal, running, secretIn, seatAsked, startForm, written } from "/static/study.js";
 import { Line } from "/static/line.js";
 
 const FEW = 5;              // plans shown at first
@@ -22,6 +22,7 @@ let all = false;            // all plans are shown
 
 function fail(error) {
   byId("error").textContent = error.message ?? String(error);
+  reveal(byId("error"));
 }
 
 async function use(found) {
@@ -36,7 +37,7 @@ async function use(found) {
   position = document_;
   latest = chosen = null;
   byId("text").value = written(position);
-  byId("source").open = record !== null;
+  byId("source").open = false;
   byId("bench").hidden = false;
   byId("longer").hidden = true;
   forget();
@@ -99,6 +100,7 @@ async function byText(text) {
     return;
   }
   record = null;
+  byId("by-number").hidden = true;
   const checked = await ask("POST", "/positions/check", { text, svg: false });
   if (!checked.ok) {
     const at = checked.error.line === null ? "" : say("study.at", { line: checked.error.line, column: checked.error.column });
@@ -227,7 +229,10 @@ function planItem(found, info) {
   }
   const button = make("button", {
     type: "button", class: "plan", "data-moves": key(info), "aria-pressed": String(key(info) === chosen),
-    onclick: () => choose(info) },
+    onclick: () => {
+      choose(info);
+      reveal(byId("board"));
+    } },
     make("span", { class: "what" }, info.moves.join("; ")),
     make("span", { class: "odds" }, say("analyse.wins", { percent: percent(info.winrate) }),
          sure === null ? null : make("span", { class: "soft small" }, ` ${say("analyse.between", { low: percent(low, 0), high: percent(high, 0) })}`)),

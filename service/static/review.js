@@ -2,7 +2,7 @@
 
 import { decimal, say } from "/static/words.js";
 import { Curves, parts } from "/static/charts.js";
-import { ask, eventsOf, follow, handed, handOver, make, markBoard, progress, recordOf, running, secretIn, seatAsked, showBoard } from "/static/study.js";
+import { ask, eventsOf, follow, handed, handOver, make, markBoard, progress, recordOf, reveal, running, secretIn, seatAsked, showBoard } from "/static/study.js";
 
 const Z95 = 1.959964;
 const SIZES = [0.02, 0.05, 0.10];       // win chance lost, from which a mistake is of size 1, 2, 3
@@ -14,6 +14,7 @@ let record = null, judged = null, search = null, curves = [], shown = 0;
 
 function fail(error) {
   byId("error").textContent = error.message ?? String(error);
+  reveal(byId("error"));
 }
 
 // ---- which game ---------------------------------------------------------------------------------
@@ -221,6 +222,11 @@ function mistakes() {
   return [...named.values()].filter((turn) => turn.cost >= SIZES[0]).sort((one, other) => other.cost - one.cost);
 }
 
+/** What a decision cost; where its turn is a mistake, as much as is said of that. */
+function costOf(row) {
+  return (mistakes().find((turn) => turn.worst.event === row.event) ?? row).cost;
+}
+
 function size(turn) {
   return SIZES.filter((least) => turn.cost >= least).length;
 }
@@ -261,7 +267,7 @@ function showFalls() {
 }
 
 function fell(each) {
-  return each.outcomes.length > 6 ? `${each.outcomes.slice(-6).join(", ")} …` : each.outcomes.join(", ");
+  return (each.outcomes.length > 6 ? "… " : "") + each.outcomes.slice(-6).join(", ");
 }
 
 function showDecisions() {
@@ -278,7 +284,7 @@ function showDecisions() {
 // ---- the board at an event ----------------------------------------------------------------------
 
 /** Show the board before event `event`, and say what happened there. */
-async function go(event, reveal = false) {
+async function go(event, asked = false) {
   const turn = ++shown;
   byId("event").value = event;
   for (const each of curves) each.point(event);
@@ -287,7 +293,7 @@ async function go(event, reveal = false) {
   const row = judged.rows.find((each) => each.event === event);
   const parts_ = [made ? say("review.at", { event, who: made.seat === "chance" ? say("review.chance") : seatName(made.seat), move: made.move })
     : say("review.end")];
-  if (row && row.move !== row.best) parts_.push(say("review.instead", { best: row.best, percent: percent(row.cost) }));
+  if (row && row.move !== row.best) parts_.push(say("review.instead", { best: row.best, percent: percent(costOf(row)) }));
   byId("told").textContent = parts_.join(" ");
   try {
     const found = await ask("POST", "/records/positions", { record, number: event - 1 });
@@ -297,7 +303,10 @@ async function go(event, reveal = false) {
     byId("analyse").disabled = typeof found.toMove !== "number";
     if (made) await markMove(found.position, made.move, "✗", "played", turn, row && row.move !== row.best);
     if (row && row.move !== row.best) await markMove(found.position, row.best, "✓", "best", turn);
-    if (reveal) byId("board").scrollIntoView({ block: "nearest" });
+    if (asked) {
+      byId("board").scrollIntoView({ block: "nearest" });
+      reveal(byId("told"));               // above it: what was played, and what was better
+    }
   } catch (error) {
     if (turn === shown) fail(error);
   }

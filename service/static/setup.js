@@ -1,7 +1,8 @@
 // Set up: a position as text, checked as one types, with the picture beside it and the place of an error marked.
 
 import { say } from "/static/words.js";
-import { ask, debounced, eventsOf, handed, handOver, make, recordOf, secretIn, seatAsked, showBoard, startForm, written } from "/static/study.js";
+import { newKey } from "/static/keys.js";
+import { ask, debounced, eventsOf, handed, handOver, make, recordOf, reveal, secretIn, seatAsked, showBoard, startForm, written } from "/static/study.js";
 
 const PAUSE = 250;          // milliseconds without a key before the text is checked
 const byId = (id) => document.getElementById(id);
@@ -11,6 +12,7 @@ let record = null, right = null, turn = 0, wrong = null;
 
 function fail(error) {
   byId("error").textContent = error.message ?? String(error);
+  reveal(byId("error"));
 }
 
 // ---- what it starts from ------------------------------------------------------------------------
@@ -19,6 +21,7 @@ function put(position) {
   byId("error").textContent = "";
   text.value = written(position);
   text.scrollTop = 0;
+  byId("source").open = false;
   check();
 }
 
@@ -89,7 +92,6 @@ async function check() {
 
 /** A record that was pasted stands for the positions of its game. */
 async function ofRecord(given) {
-  byId("source").open = true;
   await fromRecord(given);
   return null;
 }
@@ -186,7 +188,7 @@ byId("follow").addEventListener("click", () => begin({ kind: "follow" }));
 async function begin(more) {
   const { game } = right;
   try {
-    const found = await ask("POST", "/tables", { game, position: right, key: crypto.randomUUID(), ...more });
+    const found = await ask("POST", "/tables", { game, position: right, key: newKey(), ...more });
     location.assign((found.keeper ?? found.seats.find((each) => each.link)).link);
   } catch (error) {
     fail(error);

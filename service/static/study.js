@@ -5,6 +5,7 @@ import { say } from "/static/words.js";
 const API = "/api/v1";
 const SVG = "http://www.w3.org/2000/svg";
 const HANDED = "ludosoph.handed";       // what one page leaves for the next, in this tab only
+const SIMPLE = 750;                     // a picture less wide can be read on a phone as a whole
 
 /** Ask the server; the answer as JSON. Throws an Error with its words, and `status` and `field`. */
 export async function ask(method, path, body) {
@@ -50,6 +51,7 @@ export function showBoard(place, svg) {
   const picture = document.importNode(parsed, true);
   picture.removeAttribute("width");
   picture.removeAttribute("height");
+  place.classList.toggle("simple", picture.viewBox.baseVal.width < SIMPLE);
   place.replaceChildren(picture);
 }
 
@@ -62,17 +64,16 @@ export function markBoard(place, ids, sign, kind = "step") {
   if (!picture) return;
   picture.querySelector(`.marks.${kind}`)?.remove();
   const layer = draw("g", { class: `marks ${kind}`, "aria-hidden": "true" });
-  const frame = picture.getBoundingClientRect();
-  const scale = picture.viewBox.baseVal.width / frame.width;
+  const inPicture = picture.getScreenCTM().inverse();
   let first = null;
   for (const id of new Set(ids)) {
     const element = picture.querySelector(`[id="${CSS.escape(id)}"]`);
     if (!element) continue;
     first ??= element;
     const box = element.getBoundingClientRect();
-    const pad = 4;
-    const x = (box.left - frame.left) * scale - pad, y = (box.top - frame.top) * scale - pad;
-    const width = box.width * scale + 2 * pad, height = box.height * scale + 2 * pad;
+    const pad = 4, corner = new DOMPoint(box.left, box.top).matrixTransform(inPicture);
+    const x = corner.x - pad, y = corner.y - pad;
+    const width = box.width * inPicture.a + 2 * pad, height = box.height * inPicture.d + 2 * pad;
     for (const part of ["halo", "ring"]) layer.append(draw("rect", { class: part, x, y, width, height, rx: 8 }));
     layer.append(draw("circle", { cx: x + 4, cy: y + 4, r: 13 }),
                  draw("text", { x: x + 4, y: y + 9.5, "text-anchor": "middle" }, String(sign)));
@@ -82,6 +83,13 @@ export function markBoard(place, ids, sign, kind = "step") {
     const box = first.getBoundingClientRect(), port = place.getBoundingClientRect();
     place.scrollLeft += box.left + box.width / 2 - port.left - port.width / 2;
   }
+}
+
+/** Bring an element into view, unless half of it is there: on a phone it may be far from what was pressed. `from` is above. */
+export function reveal(element, from = element) {
+  const { top, bottom, height } = element.getBoundingClientRect();
+  const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  if (seen < Math.min(height, innerHeight) / 2) from.scrollIntoView({ block: "start" });
 }
 
 /** Leave something for the next page of this tab. */

@@ -93,7 +93,7 @@ def test_a_game_of_this_server_gives_any_of_its_positions(page):
     page.goto("/analyse")
     page.get_by_label("Link of a seat or table").fill(f"http://somewhere/seats/{studio.SECRET}")
     page.get_by_role("button", name="Fetch the game").click()
-    expect(page.locator("#status")).to_have_text("The game is over here.")
+    expect(page.locator("#status")).to_have_text("The game is over here. Choose an earlier position.")
     expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_disabled()
     page.get_by_label("Position after event").fill("40")
     expect(page.locator("#by-number output")).to_contain_text("after 40 of")
@@ -125,3 +125,45 @@ def test_a_text_that_is_no_position_is_told_with_its_place(page):
     line = next(n for n, text in enumerate(json.dumps(broken, indent=1).splitlines(), 1) if '"many"' in text)
     expect(page.get_by_role("alert")).to_contain_text(f"Line {line}, column")
     expect(page.get_by_role("alert")).to_contain_text("silver")
+
+
+def test_on_a_phone_the_line_of_a_plan_and_errors_come_into_sight(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/analyse")
+    page.get_by_label("Link of a seat or table").fill("no link")
+    page.get_by_role("button", name="Fetch the game").click()
+    expect(page.get_by_role("alert")).to_be_in_viewport(ratio=1)
+    take(page, MIDGAME)
+    search(page)
+    expect(page.locator("#headline")).to_contain_text("win chance", timeout=30_000)
+    page.locator("#plans button").nth(2).click()
+    expect(page.locator("#board")).to_be_in_viewport(ratio=0.9)
+    assert page.locator("#scores tbody td").last.bounding_box()["x"] < 390
+
+
+def test_a_position_from_a_text_has_no_place_in_the_game_before_it(page):
+    page.goto(f"/analyse#{studio.SECRET}")
+    expect(page.get_by_label("Position after event")).to_be_visible()
+    expect(page.locator("#status")).to_contain_text("The game is over here.")
+    page.locator("#source > summary").click()
+    page.get_by_label("Position (JSON)").fill(MIDGAME)
+    page.get_by_role("button", name="Take this").click()
+    expect(page.locator("#status")).to_have_text("Seat 1 has to decide.")
+    expect(page.get_by_label("Position after event")).to_be_hidden()
+
+
+def test_marks_lie_on_what_a_move_touches_where_the_picture_has_margins(page):
+    page.set_viewport_size({"width": 1600, "height": 700})
+    page.goto("/analyse")
+    expect(page.locator("#start-game option").first).to_be_attached()
+    page.get_by_label("Game", exact=True).select_option("connect_four")
+    page.get_by_role("button", name="Start here").click()
+    search(page)
+    expect(page.locator("#headline")).to_contain_text("win chance", timeout=30_000)
+    plan = page.locator("#plans button", has_not_text="d1").first
+    plan.click()
+    expect(page.locator("#step-told")).to_contain_text(cell := plan.locator(".what").inner_text())
+    ring, hole = (page.locator(f"#board {name}").bounding_box() for name in (".marks .ring", f'[id$="{cell}"]'))
+    for side, length in (("x", "width"), ("y", "height")):
+        assert abs(2 * ring[side] + ring[length] - 2 * hole[side] - hole[length]) < 4      # twice the middle
+        assert hole[length] < ring[length] < hole[length] + 25

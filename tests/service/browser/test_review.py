@@ -61,11 +61,19 @@ def test_mistakes_are_marked_by_size_and_named_with_what_was_better(reviewed):
 
 def test_a_mistake_leads_to_its_board_with_what_was_played_and_what_was_better(reviewed):
     item = reviewed.locator("#mistakes button").first
-    played = re.search(r"Played: (.*)", item.inner_text())[1]
+    played, cost = re.search(r"Played: (.*)(?:.|\n)*\bcost ([\d.]+) ±", item.inner_text()).groups()
     item.click()
     expect(reviewed.locator("#told")).to_contain_text(played)
     expect(reviewed.locator("#told")).to_contain_text("Better:")
+    expect(reviewed.locator("#told")).to_contain_text(f"It cost {cost} % win chance")
     expect(reviewed.locator("#board svg")).to_be_visible()
+
+
+def test_every_mistake_is_told_at_its_board_with_the_cost_of_its_list(reviewed):
+    for item in reviewed.locator("#mistakes button").all():
+        cost = re.search(r"cost ([\d.]+) ±", item.inner_text())[1]
+        item.click()
+        expect(reviewed.locator("#told")).to_contain_text(f"It cost {cost} % win chance")
 
 
 def test_a_click_on_a_curve_and_keys_on_the_slider_lead_to_the_board_there(reviewed):

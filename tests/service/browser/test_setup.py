@@ -83,6 +83,22 @@ def test_a_position_is_played_on_with_levels_in_the_other_seats(page):
     assert asked[0]["kind"] == "play"
 
 
+def test_a_page_that_did_not_come_by_https_begins_a_table_too(page):
+    """There a browser knows no crypto.randomUUID: so it is for all who reach a server in their own network."""
+    page.add_init_script("delete Crypto.prototype.randomUUID")
+    page.route("**/api/v1/tables", lambda route: route.fulfill(
+        status=201, json={"table": "t", "seats": [{"seat": 0, "secret": "s", "link": "/reports"}]}))
+    begin(page, "connect_four")
+    page.get_by_role("button", name="Play on").click()
+    expect(page).to_have_url(re.compile("/reports$"))
+
+
+def test_on_a_phone_the_position_is_in_sight_once_it_is_there(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    begin(page, "burgundy")
+    assert page.locator("#text").bounding_box()["y"] < 500
+
+
 def test_the_page_fits_and_pleases_axe_at_all_widths_light_and_dark(page):
     begin(page, "burgundy")
     page.locator("#text").fill("{")
