@@ -87,7 +87,7 @@ export class Advice {
   show(done) {
     const { rootInfo: root, words } = this.latest;
     const chance = root.winChance ?? this.plans[0].winrate;
-    part("headline").textContent = words?.headline ?? say("advice.chance", { percent: percent(chance) });
+    part("headline").textContent = words?.headline ?? say("advice.chance", { percent: percent(chance, 1) });
     const visits = root.visits ?? 0;
     part("searching").textContent = done ? say("advice.done", { count: decimal(visits, 0) })
       : say("advice.searching", { count: decimal(visits, 0) });
@@ -119,7 +119,7 @@ export class Advice {
       make("button", { type: "button", class: "plan-text", "aria-pressed": String(chosen), "data-plan": number,
         onclick: () => this.choose(plan, key) },
       make("span", { class: "rank" }, String(number + 1)), make("span", { class: "moves", lang: "en" }, text),
-      make("span", { class: "number" }, percent(plan.winrate)), bar,
+      make("span", { class: "number" }, percent(plan.winrate, 1)), bar,
       make("span", { class: "small soft" }, number ? say("advice.loses", { points: decimal(loss) }) : say("advice.best"))),
       chosen ? make("div", { class: "row" }, make("button", { type: "button", class: "first", "data-part": "play-plan",
         onclick: () => this.play(plan.moves) }, say("advice.play"))) : null);
@@ -134,7 +134,7 @@ export class Advice {
     if (this.chosen === null) return;
     try {
       const steps = await ask("POST", `${this.table.path}/line`, { moves: plan.moves });
-      if (this.chosen === key) this.table.mark(steps.steps.map((step) => step.ids));
+      if (this.chosen === key) this.table.mark(steps.steps.map((step) => step.ids), () => this.play(plan.moves));
     } catch (error) {
       this.table.fail(error);
     }

@@ -3,8 +3,8 @@
 import { Advice } from "/static/advice.js";
 import { remember } from "/static/kept.js";
 import { make } from "/static/study.js";
-import { Table, part } from "/static/table.js";
-import { decimal, say } from "/static/words.js";
+import { Table, part, points } from "/static/table.js";
+import { say } from "/static/words.js";
 
 const { secret } = document.querySelector("[data-secret]").dataset;
 const table = new Table(secret, changed);
@@ -20,8 +20,7 @@ function changed(view) {
   part("players").replaceChildren(...view.players.map((player, seat) => make("li", {
     "aria-current": seat === view.toMove && !view.over ? "true" : null },
   make("span", { class: `seat seat-${seat}` }, player.name || say("table.seat", { seat })),
-  view.scores ? make("span", { class: "number" }, say("table.points", {
-    points: Number.isInteger(view.scores[seat]) ? view.scores[seat] : decimal(view.scores[seat]) })) : null)));
+  view.scores ? make("span", { class: "number" }, points(view.scores[seat])) : null)));
   part("winner").textContent = view.over ? say("table.wins", { who: view.result.winners.map((seat) => table.name(seat)).join(", ") }) : "";
   part("winner").hidden = !view.over;
   document.title = `${view.title} · ludosoph`;

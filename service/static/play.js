@@ -3,7 +3,7 @@
 import { Advice } from "/static/advice.js";
 import { remember } from "/static/kept.js";
 import { draw, make } from "/static/study.js";
-import { Table, part } from "/static/table.js";
+import { Table, part, points } from "/static/table.js";
 import { decimal, say } from "/static/words.js";
 
 const { secret } = document.querySelector("[data-secret]").dataset;
@@ -29,7 +29,7 @@ function players(view) {
     "aria-current": seat === view.toMove && !view.over ? "true" : null },
   make("span", { class: `seat seat-${seat}` }, seat === view.seat ? say("table.you") : say("table.seat", { seat })),
   make("span", { class: "soft" }, kind(player, view.resigned?.includes(seat))),
-  view.scores ? make("span", { class: "number" }, say("table.points", { points: points(view.scores[seat]) })) : null)));
+  view.scores ? make("span", { class: "number" }, points(view.scores[seat])) : null)));
   part("invite").hidden = !view.players.some((player) => player.kind === "open");
 }
 
@@ -40,7 +40,7 @@ function kind(player, resigned) {
   return player.name || say("table.person");
 }
 
-function points(value) {
+function figure(value) {
   return Number.isInteger(value) ? String(value) : decimal(value);
 }
 
@@ -55,10 +55,10 @@ function result(view) {
   part("sources").replaceChildren(
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, say("table.source")), ...scores.map((_, seat) =>
       make("th", { scope: "col", class: `seat-${seat}` }, seat === view.seat ? say("table.you") : say("table.seat", { seat }))))),
-    make("tbody", {}, ...named.map((name) => make("tr", {}, make("th", { scope: "row", lang: "en" }, name),
-      ...sources.map((each) => make("td", {}, points(each[name] ?? 0))))),
+    make("tbody", {}, ...(named.length > 1 ? named : []).map((name) => make("tr", {}, make("th", { scope: "row", lang: "en" }, name),
+      ...sources.map((each) => make("td", {}, figure(each[name] ?? 0))))),
     make("tr", { class: "sum" }, make("th", { scope: "row" }, say("table.sum")), ...scores.map((score) => make("td", {},
-      points(score), draw("svg", { class: "bar", viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" },
+      figure(score), draw("svg", { class: "bar", viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" },
         draw("rect", { width: Math.max(0, 100 * score / most), height: 4 })))))));
 }
 
@@ -70,7 +70,8 @@ if (invite) {
   part("invite-link").value = new URL(`/invite/${invite}`, location.href).href;
   part("copy").addEventListener("click", async () => {
     part("invite-link").select();
-    await navigator.clipboard?.writeText(part("invite-link").value);
+    if (navigator.clipboard) await navigator.clipboard.writeText(part("invite-link").value);
+    else document.execCommand("copy");          // a page that did not come by HTTPS has no clipboard
     part("copy").textContent = say("table.copied");
   });
 } else part("invite-own").hidden = true;

@@ -3,14 +3,16 @@
 import { Board } from "/static/board.js";
 import { newKey } from "/static/keys.js";
 import { clicked, lit, narrowed, offered } from "/static/pointing.js";
-import { ask, make } from "/static/study.js";
+import { ask, make, reveal } from "/static/study.js";
 import { die, faces, line, runs, who, words } from "/static/told.js";
-import { say } from "/static/words.js";
+import { decimal, say } from "/static/words.js";
 
 const AGAIN = 1500;         // milliseconds until a request that did not get through is sent again
 const WAIT = 25;            // milliseconds in which news of other seats are gathered
 const LINES = 60;           // of what happened are shown,
 const FEW = 4;              // and the latest of them
+const TURN = "turn";        // the id of the sign in a picture that ends or passes a turn,
+const PASSES = 3;           // which is offered in words, too, where that is so few moves
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
 
 export { part };
@@ -18,7 +20,7 @@ export { part };
 export class Table {
   /** The table that a secret opens. `changed` is called after each new view. */
   constructor(secret, changed) {
-    Object.assign(this, { secret, changed, view: null, clicks: [], told: [], turn: 0, busy: false, fresh: 0 });
+    Object.assign(this, { secret, changed, view: null, moves: [], clicks: [], told: [], turn: 0, busy: false, fresh: 0 });
     this.path = `/seats/${encodeURIComponent(secret)}`;
     this.board = new Board(part("board"), (id) => this.click(id));
     document.addEventListener("keydown", (event) => this.key(event));
@@ -92,11 +94,22 @@ export class Table {
     const same = this.view && view.revision === this.view.revision && view.toMove === this.view.toMove
       && view.moves.length === this.view.moves.length;
     this.view = view;
+    this.moves = view.moves;        // until the picture is there
     if (!same) this.clicks = [];
     this.show();
     this.changed(view);
     const turn = ++this.turn;
     this.drawing = this.draw(turn);
+  }
+
+  /** Of what moves touch only what the picture shows can be clicked; moves that differ in no more are listed. */
+  see() {
+    const shown = (move) => move.ids.filter((id) => this.board.boxes.has(id));
+    if (this.view.moves.every((move) => shown(move).length === move.ids.length)) this.light();
+    else {
+      this.moves = this.view.moves.map((move) => ({ ...move, ids: shown(move) }));
+      this.point();
+    }
   }
 
   async draw(turn) {
@@ -107,7 +120,7 @@ export class Table {
       const svg = await picture.text();
       if (turn !== this.turn) return;
       this.board.show(svg);
-      this.light();
+      this.see();
       this.board.reach();
       this.hear(news);
     } catch (error) {
@@ -130,7 +143,8 @@ export class Table {
     const since = runs(told.slice(last + 1)).slice(-LINES), all = runs(told).slice(-LINES);
     const own = mine !== null && since.length > 0;
     part("since").replaceChildren(...(own ? since : all.slice(-FEW)).map((run) => line(run, mine)));
-    part("since-title").textContent = own ? say("table.since") : say("table.so_far");
+    part("since-title").textContent = own && last >= 0 ? say("table.since") : say("table.so_far");
+    part("since-title").hidden = !told.length;
     part("log").replaceChildren(...[...all].reverse().map((run) => line(run, mine)));
     const aloud = first ? [] : runs(news.filter((entry) => entry.seat !== mine || mine === null));
     if (aloud.length) part("aloud").textContent = aloud.map((run) => `${who(run.entry, mine)}: ${words(run)}`).join(". ");
@@ -170,20 +184,28 @@ export class Table {
   point() {
     this.light();
     this.list();
-    const left = narrowed(this.view.moves, this.clicks);
-    const short = left.length === 1 && !left[0].ids.length ? left : offered(this.view.moves, this.clicks);
+    const left = narrowed(this.moves, this.clicks);
+    const short = left.length === 1 && !left[0].ids.length ? left : this.offered(left);
     part("clicks").replaceChildren(...this.clicks.map((id) => make("li", { class: "chip" }, this.called(id))));
     part("back").hidden = !this.clicks.length;
     part("hint-line").textContent = !this.mayMove() ? "" : this.clicks.length
-      ? say("table.moves_left", { count: left.length }) : say("table.click_on");
+      ? say("table.moves_left", { count: left.length })
+      : lit(this.moves, this.clicks).size ? say("table.click_on") : say("table.choose");
     part("short").replaceChildren(...shorter(short).map(([move, text]) => make("li", {}, make("button", {
       type: "button", "data-move": move.move, lang: "en", "aria-label": move.move, onclick: () => this.play(move.move) },
     ...(faces(move.move).length ? faces(move.move).map(die) : [text])))));
     part("short").hidden = !short.length;
   }
 
+  /** The moves of the short list: those that no click parts, and before the first click those that pass. */
+  offered(left) {
+    const passes = left.filter((each) => each.ids.length === 1 && each.ids[0] === TURN);
+    return [...new Set([...offered(this.moves, this.clicks),
+      ...(this.clicks.length || passes.length > PASSES ? [] : passes)])];
+  }
+
   light() {
-    const moves = this.view?.moves ?? [];
+    const { moves } = this;
     const names = new Map([...lit(moves, this.clicks)].map((id) => {
       const left = narrowed(moves, [...this.clicks, id]);
       return [id, left.length === 1 ? `${this.called(id)}: ${left[0].move}`
@@ -203,7 +225,7 @@ export class Table {
   /** All moves that the clicks leave, or of these what is typed. */
   list() {
     const typed = plain(part("entry").value);
-    const left = narrowed(this.view?.moves ?? [], this.clicks).filter((each) => plain(each.move).includes(typed));
+    const left = narrowed(this.moves, this.clicks).filter((each) => plain(each.move).includes(typed));
     part("all").replaceChildren(...left.map((each) => make("li", {}, make("button", {
       type: "button", class: "plain", "data-move": each.move, lang: "en", onclick: () => this.play(each.move) }, each.move,
     each.probability === undefined || each.probability === null ? "" : make("span", { class: "soft" }, ` ${percent(each.probability)}`)))));
@@ -214,13 +236,13 @@ export class Table {
 
   click(id) {
     if (!this.view || !this.mayMove() || this.busy) return;
-    const clicks = clicked(this.view.moves, this.clicks, id);
+    const clicks = clicked(this.moves, this.clicks, id);
     if (!clicks) return;
     this.clicks = clicks;
-    const left = narrowed(this.view.moves, clicks);
+    const left = narrowed(this.moves, clicks);
     this.point();
     if (left.length === 1) this.play(left[0].move);
-    else if (!part("short").hidden && this.board.layer.contains(document.activeElement) && !lit(this.view.moves, clicks).size)
+    else if (!part("short").hidden && this.board.layer.contains(document.activeElement) && !lit(this.moves, clicks).size)
       part("short").querySelector("button").focus();
   }
 
@@ -291,9 +313,12 @@ export class Table {
     }
   }
 
-  /** Mark the steps of a plan on the board; null takes the marks away. */
-  mark(steps) {
+  /** Mark the steps of a plan on the board, with a button beside it that plays them; null takes the marks away. */
+  mark(steps, play = null) {
     this.marked = steps;
+    part("play-marked").hidden = !play;
+    part("play-marked").onclick = play;
+    if (play) reveal(part("board"), part("play-marked"));
     this.board.mark(steps ?? []);
   }
 
@@ -304,6 +329,7 @@ export class Table {
 
   fail(error) {
     part("error").textContent = error.status === 409 && !error.field ? say("table.went_on", { error: error.message }) : error.message;
+    reveal(part("error"));
   }
 }
 
@@ -320,7 +346,11 @@ function shorter(moves) {
   return moves.map((move, number) => [move, texts[number].slice(same).join(" ")]);
 }
 
-export function percent(share) {
-  const value = 100 * share;
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} %`;
+export function percent(share, digits = share < 0.1 ? 1 : 0) {
+  return `${decimal(100 * share, digits)} %`;
+}
+
+/** How many points a seat has, in words. */
+export function points(value) {
+  return value === 1 ? say("table.point") : say("table.points", { points: Number.isInteger(value) ? value : decimal(value) });
 }

@@ -27,20 +27,42 @@ export function runs(entries) {
 
 /** `tile church, knowledge 2; goods red x2`: what draws in a row begin with is said once. */
 export function drawn(moves) {
-  const kinds = [];
+  return kinds(moves).map(({ kind, rests }) => `${kind} ${[...rests].map(([text, count]) => text + times(count)).join(", ")}`.trim())
+    .join("; ");
+}
+
+/** Draws in a row by what they begin with: [{kind, rests: how often each rest}]. */
+function kinds(moves) {
+  const found = [];
   for (const move of moves) {
     const [kind, ...rest] = move.split(" ");
-    if (kinds.at(-1)?.kind !== kind) kinds.push({ kind, rests: new Map() });
-    const rests = kinds.at(-1).rests, text = rest.join(" ");
+    if (found.at(-1)?.kind !== kind) found.push({ kind, rests: new Map() });
+    const { rests } = found.at(-1), text = rest.join(" ");
     rests.set(text, (rests.get(text) ?? 0) + 1);
   }
-  return kinds.map(({ kind, rests }) => `${kind} ${[...rests].map(([text, count]) =>
-    text + (count > 1 ? ` ×${count}` : "")).join(", ")}`.trim()).join("; ");
+  return found;
+}
+
+function times(count) {
+  return count > 1 ? ` ×${count}` : "";
+}
+
+/** What was drawn, with the pictures of dice in the place of their numbers. */
+function pictured(moves) {
+  return kinds(moves).flatMap(({ kind, rests }, place) => [`${place ? "; " : ""}${kind} `,
+    ...[...rests].flatMap(([text, count], number) => {
+      const thrown = faces(`${kind} ${text}`), before = number ? ", " : "";
+      return thrown.length ? [before, ...thrown.map(die), make("span", { class: "unseen" }, text), times(count)]
+        : [before + text + times(count)];
+    })]);
 }
 
 export function words({ entry, moves }) {
-  const open = moves.map((move) => (move === "(hidden)" ? say("table.hidden") : move));
-  return entry.seat === null ? drawn(open) : open.join("; ");
+  return entry.seat === null ? drawn(moves.map(open)) : moves.map(open).join("; ");
+}
+
+function open(move) {
+  return move === "(hidden)" ? say("table.hidden") : move;
 }
 
 /** The faces of dice that a roll shows; empty for other texts. */
@@ -57,7 +79,7 @@ export function die(face) {
 
 /** A run as an element of a list. */
 export function line(run, mine) {
-  const dice = run.entry.seat === null ? run.moves.flatMap(faces) : [];
+  const told = run.entry.seat === null ? pictured(run.moves.map(open)) : [words(run)];
   return make("li", {}, make("span", { class: run.entry.seat === null ? "chance" : `seat seat-${run.entry.seat}` },
-    `${who(run.entry, mine)} `), ...dice.map(die), make("span", { lang: "en" }, ` ${words(run)}`));
+    `${who(run.entry, mine)} `), make("span", { lang: "en" }, ...told));
 }

@@ -60,13 +60,13 @@ def settled(page: Page) -> None:
 
 
 def act(page: Page, number: int = 0, unlike: str = "none") -> None:
-    """Choose the first of a short list, or click one of what is lit, if possible none whose id begins as `unlike`."""
+    """Click one of what is lit, if possible none whose id begins as `unlike`, or choose the first of a short list."""
     page.evaluate("""([number, unlike]) => {
       const short = document.querySelectorAll('[data-part="short"] button');
       const lit = [...document.querySelectorAll(".over .lit")];
       const liked = lit.filter((each) => !each.dataset.touch.match(`^(${unlike})`));
       const few = liked.length ? liked : lit;
-      const chosen = short.length ? short[0] : few[(7 * number) % few.length];
+      const chosen = few.length ? few[(7 * number) % few.length] : short[0];
       chosen.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     }""", [number, unlike])
 

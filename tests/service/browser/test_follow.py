@@ -64,3 +64,24 @@ def test_what_is_not_seen_is_left_out(browser, address):
         part(page, "unseen").click()
         settled(page)
         expect(part(page, "status")).to_have_text("Your turn")
+
+
+def test_cards_that_no_click_tells_apart_stand_in_a_list(browser, address):
+    """The picture as a seat sees it has one pile of cards, whatever card comes from it."""
+    table = new_table(address, game="catan_cards", kind="follow", view=0)
+    with guest(browser, address, table["link"]) as page:
+        settled(page)
+        act(page)
+        expect(part(page, "short").locator("button")).to_have_count(5)
+        expect(part(page, "hint-line")).to_have_text("Choose one of these:")
+        part(page, "short").get_by_role("button", name="card grain").click()
+        expect(part(page, "when")).to_contain_text("card 2 of 5")
+
+
+def test_waters_of_504_are_entered_by_clicks_wherever_they_are(browser, address):
+    table = new_table(address, game="world504", kind="follow")
+    with guest(browser, address, table["link"]) as page:
+        settled(page)
+        for space in ("space-3-minus-3", "space-5-minus-4"):
+            page.locator(f'.over .lit[data-touch="{space}"]').dispatch_event("click")
+        expect(part(page, "log")).to_contain_text("waters on 5,-4 and 3,-3")

@@ -294,7 +294,73 @@ def test_who_resigns_has_lost(browser, address):
         expect(part(page, "winner")).to_have_text("Winner: Seat 1")
 
 
+def test_a_move_that_passes_can_be_chosen_in_words(browser, address):
+    """On the board it is only the sign that says whose turn it is."""
+    table = new_table(address, game="catan_cards", seed=8, players=person())
+    with guest(browser, address, table["link"]) as page:
+        settled(page)
+        expect(part(page, "players")).to_contain_text("1 point")
+        expect(part(page, "players")).not_to_contain_text("1 points")
+        assert "turn" in touches(page)
+        part(page, "short").get_by_role("button", name="stop trading").click()
+        expect(part(page, "log")).to_contain_text("You stop trading")
+
+
+def test_dice_of_the_log_stand_where_their_roll_does(browser, address):
+    table = new_table(address, game="burgundy", seed=8, players=person())
+    with guest(browser, address, table["link"]) as page:
+        settled(page)
+        told = part(page, "since").locator("li", has_text="Luck").first
+        expect(told.locator(".die")).to_have_count(5)
+        assert told.evaluate("(item) => item.querySelector('.die').previousSibling.textContent").endswith("roll ")
+        assert re.search(r"goods .*roll [1-6] [1-6], [1-6] [1-6]; white [1-6]$", told.inner_text().replace("\n", ""))
+
+
 # ---- how it looks -----------------------------------------------------------------------------
+
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.mark.parametrize("game", ["connect_four", "leduc_poker"])
+@pytest.mark.parametrize("size", [PHONE, {"width": 1024, "height": 768}, {"width": 1600, "height": 900}])
+def test_a_small_board_is_seen_as_a_whole(browser, address, game, size):
+    table = new_table(address, game=game, seed=1, players=person(level=1))
+    with guest(browser, address, table["link"], viewport=size) as page:
+        settled(page)
+        for lit in page.locator(".over .lit").all():
+            box = lit.bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= size["width"]
+            assert box["y"] + box["height"] <= size["height"]
+
+
+def test_on_a_phone_a_plan_is_marked_in_sight_and_played_from_there(browser, address):
+    table = new_table(address, game="burgundy", seed=6, players=person())
+    with guest(browser, address, table["link"], viewport=PHONE) as page:
+        settled(page)
+        advised(page)
+        page.locator(".plan-text").first.click()
+        expect(part(page, "board")).to_be_in_viewport(ratio=0.9)
+        part(page, "play-marked").click()
+        expect(part(page, "note")).not_to_be_empty()
+        expect(part(page, "play-marked")).to_be_hidden()
+
+
+def test_on_a_phone_a_refusal_is_in_sight(browser, address):
+    table = new_table(address, game="burgundy", seed=6, players=person())
+    with guest(browser, address, table["link"], viewport={"width": 390, "height": 600}) as page:
+        settled(page)
+        part(page, "entry").fill("elephant")
+        page.keyboard.press("Enter")
+        expect(part(page, "error")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_a_phone_all_sections_are_in_sight(browser, address, language):
+    with guest(browser, address, f"/reports?lang={language}", viewport=PHONE) as page:
+        for link in page.locator("nav a").all():
+            expect(link).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("width", [390, 1024, 1600])
