@@ -3,17 +3,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 import games
 from games.api import Game, InputError
-from mcts.levels import LEVELS
 from service.api.tables import INVITE
 from service.guard import digest
 from service.pages.frame import page, words_of
+from service.words import Words
 
 router = APIRouter(include_in_schema=False)
 DAY = 24 * 3600             # seconds that a browser may keep the picture of a game
@@ -33,8 +32,9 @@ def follow(request: Request) -> HTMLResponse:
 
 def new_game(request: Request, kind: str) -> HTMLResponse:
     """The form for a new game, to play or to follow."""
+    levels = about_levels(words_of(request))
     return page(request, "home.html", kind, spoken=["home", "study"], kind=kind, games=all_games(),
-                catalogue={game.name: known(game) for game in all_games()})
+                catalogue={game.name: {"seats": game.seats, "levels": levels} for game in all_games()})
 
 
 @router.get("/play/{secret}", response_class=HTMLResponse)
@@ -88,6 +88,7 @@ def all_games() -> list[Game]:
     return sorted(map(games.load, games.names()), key=lambda game: (not game.items, bool(game.variants), game.title))
 
 
-def known(game: Game) -> Mapping[str, Any]:
-    """What the script of the form has to know of a game."""
-    return {"seats": game.seats, "levels": LEVELS}
+def about_levels(words: Words) -> Mapping[int, str]:
+    """What each level is like, in the language of who reads."""
+    return {1: words("levels.1"), 2: words("levels.2"), 3: words("levels.3"), 4: words("levels.4"),
+            5: words("levels.5"), 6: words("levels.6"), 7: words("levels.7"), 8: words("levels.8")}

@@ -32,13 +32,15 @@ function sit() {
   const place = form.querySelector("[data-part=seats]");
   if (!place) return;
   const before = [...place.querySelectorAll("select")].map((each) => each.value);
-  const levels = Object.keys(chosen().levels).map(Number);
+  const { levels } = chosen();
   place.replaceChildren(...numbers.map((seat) => {
     const value = before[seat] ?? (seat ? `level ${LEVEL}` : "me");
     const choices = [["me", say("home.me")], ["open", say("home.open")],
-      ...levels.map((level) => [`level ${level}`, say("home.level", { level, about: chosen().levels[level] })])];
+      ...Object.entries(levels).map(([level, about]) => [`level ${level}`, say("home.level", { level, about: about.split(": ")[0] })])];
     return make("p", {}, make("label", { for: `seat${seat}`, class: `seat seat-${seat}` }, say("home.seat", { seat })),
-      make("select", { id: `seat${seat}` }, ...choices.map(([choice, text]) => make("option", { value: choice, selected: choice === value }, text))));
+      make("select", { id: `seat${seat}`, "aria-describedby": `seat${seat}About` },
+        ...choices.map(([choice, text]) => make("option", { value: choice, selected: choice === value }, text))),
+      make("span", { id: `seat${seat}About`, class: "help" }));
   }));
   for (const select of place.querySelectorAll("select")) select.addEventListener("change", alone);
   alone();
@@ -51,6 +53,9 @@ function alone(event) {
     for (const other of seats) if (other !== event.target && other.value === "me") other.value = `level ${LEVEL}`;
   }
   const none = !seats.some((each) => each.value === "me" || each.value === "open");
+  for (const { id, value } of seats) {
+    document.getElementById(`${id}About`).textContent = chosen().levels[value.split(" ")[1]]?.split(": ")[1] ?? "";
+  }
   form.querySelector("[data-part=nobody]").hidden = !none;
   form.querySelector("[data-part=begin]").disabled = none;
 }

@@ -7,8 +7,11 @@ import pytest
 from starlette.testclient import TestClient
 
 import games
+from mcts.levels import LEVELS
 from service.app import create_app
+from service.pages.play import about_levels
 from service.settings import Settings
+from service.words import Words
 
 STATIC = Path(__file__).parent.parent.parent / "service" / "static"
 TABLES = ("play", "follow")
@@ -116,3 +119,9 @@ def test_programs_that_ask_for_nothing_get_json(client):
     answer = client.get("/api/v1/nothing")
     assert answer.status_code == 404
     assert answer.json() == {"field": None, "error": "there is nothing here"}
+
+
+def test_levels_are_told_in_the_language_of_who_reads(client):
+    assert about_levels(Words("en")) == LEVELS
+    assert "spielt gelegentlich" in client.get("/", params={"lang": "de"}).text
+    assert LEVELS[3] not in client.get("/", params={"lang": "de"}).text
