@@ -1,6 +1,6 @@
-"""Takes the pictures of the pages to play and to follow in docs/images: python -m tests.service.browser.pictures.
+"""Takes the pictures of the pages in docs/images: python -m tests.service.browser.pictures.
 
-A page in each of three widths, light or dark.
+The pages to play and to follow in each of three widths, light or dark; those to analyse, review and set up at one.
 """
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ from tests.service.browser.live import act, guest, new_table, part, person, serv
 IMAGES = Path(__file__).parent.parent.parent.parent / "docs" / "images"
 COLOURS = 128               # of a picture, so that it stays small
 SIZES = {390: 844, 1024: 900, 1600: 1000}
+STUDY = {"width": 1600, "height": 1300}
+NARROWED = (1040, 845)      # pixels of the picture of a page of that size
+EXAMPLES = IMAGES.parent.parent / "examples"
 
 
 def begun(page: Page, clicks: int) -> None:
@@ -36,17 +39,51 @@ def advised(page: Page) -> None:
     page.wait_for_selector(".over .mark")
 
 
-def shoot(page: Page, name: str, folder: Path, whole: bool = False) -> None:
+def shoot(page: Page, name: str, folder: Path, whole: bool = False, narrowed: bool = False) -> None:
     """Keep what the page shows now, once its board has come."""
     page.wait_for_timeout(500)
-    picture = Image.open(io.BytesIO(page.screenshot(full_page=whole)))
+    picture = Image.open(io.BytesIO(page.screenshot(full_page=whole))).convert("RGB")
     file = folder / f"page-{name}.png"
-    picture.convert("RGB").quantize(COLOURS).save(file, optimize=True)
+    if narrowed:
+        palette = picture.quantize(2 * COLOURS)         # of the page itself: else the mixed colours tint its ground
+        picture = picture.resize(NARROWED, Image.Resampling.LANCZOS).quantize(palette=palette, dither=Image.Dither.NONE)
+    else:
+        picture = picture.quantize(COLOURS)
+    picture.save(file, optimize=True)
     print(f"{file}: {file.stat().st_size // 1024} KiB")
+
+
+def study(browser: Browser, address: str, folder: Path) -> None:
+    """The pages to analyse, review and set up."""
+    with guest(browser, address, "/analyse", viewport=STUDY) as page:
+        page.locator("#text").fill((EXAMPLES / "burgundy-midgame.json").read_text(encoding="utf-8"))
+        page.locator("#by-text button").click()
+        page.locator("#begin").click()
+        page.wait_for_selector("#why:not(:empty)", timeout=60_000)
+        page.locator("#step-on").click()
+        shoot(page, "analyse", folder, narrowed=True)
+    with guest(browser, address, "/review", viewport=STUDY) as page:
+        page.locator("#file").set_input_files(EXAMPLES / "burgundy-game.jsonl")
+        page.locator("#simulations").select_option("50")
+        page.locator("#begin").click()
+        page.wait_for_selector("#result:not([hidden])", timeout=120_000)
+        page.locator("#asking").evaluate("part => scrollTo(0, part.offsetTop - 20)")
+        shoot(page, "review", folder, narrowed=True)
+    with guest(browser, address, "/setup", faults=False, viewport=STUDY) as page:
+        page.wait_for_selector("#start-game option", state="attached")
+        page.locator("#start-game").select_option("orleans")
+        page.locator("form.start button").click()
+        page.wait_for_selector(".verdict.good")
+        text = page.locator("#text")
+        text.fill(text.input_value().replace('"coins": 5', '"coins": "five"', 1))
+        page.locator("#to-place").click()
+        page.locator("#tidy").evaluate("() => getSelection().removeAllRanges()")
+        shoot(page, "setup", folder, narrowed=True)
 
 
 def take(browser: Browser, address: str, folder: Path) -> None:
     """All pictures."""
+    study(browser, address, folder)
     for width, height in SIZES.items():
         dark = width == 1024
         more = {"viewport": {"width": width, "height": height}, "color_scheme": "dark" if dark else "light"}
