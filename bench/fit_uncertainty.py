@@ -3,7 +3,7 @@
 What a utility of the search has turned out to mean (games played on to their end), how far such a chance is off for a
 single position (positions each played on many times), and how far searches of several lengths are off far longer ones
 (bench/comparisons.py). mcts/confidence.py says what becomes of these numbers. The comparisons are kept in a ledger; a
-fit that is stopped goes on where it was.
+fit that is stopped can be continued.
 """
 from __future__ import annotations
 

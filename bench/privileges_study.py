@@ -3,7 +3,7 @@
     python -m bench.privileges_study --jobs 1
 
 In each world every kind of its deck is given away, against nothing and against sums of money. Each world and experiment
-is a balance run of its own with a fixed seed. Stopped at any time the study goes on where it was; the documents are
+is a balance run of its own with a fixed seed. A study stopped at any time can be continued; the documents are
 written from what stands, and `--write-only` plays nothing. Where companies own the pieces no seat can be given a
 privilege, so the study is about the 140 worlds of persons.
 """

@@ -36,7 +36,7 @@ TABLES: list[dict[str, Any]] = [
     {"game": "catan_cards", "players": PEOPLE}, {"game": "pig", "kind": "follow"},
     {"game": "leduc_poker", "players": PEOPLE}, {"game": "catan_cards", "kind": "follow", "view": 0}]
 REAL = ("game", "search", "table", "invite", "secret")      # parameters that get a value that there is,
-MADE_UP = 4                 # but every so manieth time
+MADE_UP = 4                 # but one time in so many
 ENDLESS = ("GET /api/v1/seats/{secret}/events",)            # its answer ends with the table
 LIMITS = Limits(seconds=0.02, simulations=20, review_simulations=2)     # searches are short, so that requests are many
 

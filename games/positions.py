@@ -47,7 +47,7 @@ def read_position(path: str, trust: bool = False) -> Position:
     text, name = read_text(path), name_of(path)
     if f'"{FORMAT}"' in text.partition("\n")[0]:
         raise InputError(f"{name}: found the record of a game, expected a position; ludosoph review takes records, and "
-                         "play and follow go on with one by --resume")
+                         "play and follow continue one with --resume")
     try:
         return placed(read_document(text, name), trust)
     except Miscount as error:

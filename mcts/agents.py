@@ -140,7 +140,7 @@ class Search:
     def ranked(self, state: State, seed: int) -> list[int]:
         """The actions, best first. Raises KeyboardInterrupt where Ctrl-C came during the search.
 
-        A stopped search hands over what it has. That is good for advice, but a game must not go on with it.
+        A stopped search hands over what it has. That is good for advice, but not for a move of a game.
         """
         with interrupts_noted() as noted:
             found = self.find(state, seed)

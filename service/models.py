@@ -83,7 +83,7 @@ class NewTable(Asked):
                                   "default all is known")
     position: Document | None = Field(default=None, description="where the game begins", examples=[START])
     record: str | list[Document] | None = Field(
-        default=None, description="a game to go on with: the text of its record, or its lines as objects")
+        default=None, description="a game to continue: the text of its record, or its lines as objects")
     key: Annotated[str, StringConstraints(min_length=16, max_length=200)] | None = Field(
         default=None, description=KEY + ". Secrets are made from it, so it has to be random, as a UUID is")
 

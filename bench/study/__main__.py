@@ -2,7 +2,7 @@
 
     python -m bench.study burgundy
 
-Stopped at any time it goes on where it was; the documents are written from what stands, and `--write-only` plays
+It can be stopped at any time and continued; the documents are written from what is there, and `--write-only` plays
 nothing. Runs lie in build/study/GAME, pages in docs/reports/GAME.
 """
 from __future__ import annotations

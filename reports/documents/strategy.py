@@ -57,7 +57,7 @@ class Section:
 def write_strategy(asked: Asked, folder: Path, jobs: int, watch: Watch) -> tuple[dict[str, Any], list[Path]]:
     """Play what is missing of each part into folder/PART, write folder/report/, and return it as data and as files.
 
-    Stopped at any moment it goes on where it was. Raises InputError for what cannot be asked, before a game is played.
+    It can be stopped at any moment and continued. Raises InputError for what cannot be asked, before a game is played.
     """
     all_parts = parts(asked)
     if folder.exists() and not folder.is_dir():

@@ -44,7 +44,7 @@ def balance(path: Path, plan: BalancePlan, jobs: int = 1, backend: str = "loky",
 
 
 def _same_records(path: Path, plan: BalancePlan) -> None:
-    """Refuse to go on without records where the run has them: a plan without says nothing of them."""
+    """Refuse to continue without records a run that has them: a plan without says nothing of them."""
     if not plan.recorded and is_balance(path) and reports.run.open_run(path).manifest.get(RECORDED):
         raise InputError(f"{path}: holds another run: {RECORDED}: found true, asked for false; add --records, or "
                          "name a new folder")

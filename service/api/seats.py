@@ -106,7 +106,7 @@ def record(request: Request, secret: str) -> Response:
     start, _ = the(request, secret)
     with rooms_of(request).use(start) as room:
         if start.kind == "play" and not room.over:
-            raise HTTPException(409, "the record of a game can be had once it is over")
+            raise HTTPException(409, "the record of a game is available once it is over")
         text = room.record.text()
     return Response(text, media_type="application/jsonl",
                     headers={"Cache-Control": "no-store",
@@ -273,7 +273,7 @@ def fork(request: Request, secret: str, asked: Forking) -> Made:
     start, _ = the(request, secret)
     with rooms_of(request).use(start) as room:
         if start.kind == "play" and not room.over:
-            raise HTTPException(409, "a game can be gone on with elsewhere once it is over")
+            raise HTTPException(409, "a game can be continued elsewhere once it is over")
         record = room.record
     number = len(record.events) if asked.number is None else asked.number
     if number > len(record.events):

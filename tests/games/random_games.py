@@ -85,7 +85,7 @@ class RandomGame:
         assert records.replay(again).to_bytes() == self.state.to_bytes()
 
     def comes_back_from_json(self, every: int) -> None:
-        """Every so manieth position, written as JSON and read, is the same byte for byte."""
+        """One position in so many, written as JSON and read, is the same byte for byte."""
         state = self.game.start(self.seats, self.options)
         for step, action in enumerate(self.actions):
             if step % every == self.number % every:

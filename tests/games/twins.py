@@ -71,7 +71,7 @@ class Pair(ABC):
         return actions
 
     def apply_action(self, every: int) -> None:
-        """Play to the end, comparing all that is offered and every so manieth position."""
+        """Play to the end, comparing all that is offered, and one position in so many."""
         while actions := self.actions():
             if self.step % every == 0:
                 self.same_position("position")

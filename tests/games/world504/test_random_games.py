@@ -40,7 +40,7 @@ BOX = {"tiles": [10, 10, 9, 8, 7, 6, 11], "goods": [11, 10, 10, 9, 8]}
 BITS = np.uint64(1) << np.arange(TILES, dtype=np.uint64)
 STYLES = ("weighted", "busy", "any")
 ROUNDS = (3, 5, 8)                  # most of a game: by luck alone few games end by themselves
-WHOLE, WHOLE_EVERY = 40, 11         # every so manieth game goes on for as many rounds as are usual
+WHOLE, WHOLE_EVERY = 40, 11         # one game in so many is played for the usual number of rounds
 
 
 class Played(RandomGame):
