@@ -4,6 +4,7 @@ from __future__ import annotations
 import errno
 import os
 import platform
+import re
 import secrets
 import shlex
 import sys
@@ -42,6 +43,16 @@ FAULT = 70                  # exit status of a fault of the program, EX_SOFTWARE
 FULL = (errno.ENOSPC, errno.EDQUOT)     # no room on a disk: the system does not say in which file
 EVENT_INDENT = 13           # of lines that go on under an event of a record
 
+MOST_SIMULATIONS = 10**10   # of a search
+MOST_SECONDS = 86_400.0     # of a search, and of a measurement: a day
+EXPECTED = (                # how the argument parser says what is right, and how this program does
+    (r"Input should be greater than or equal to (\S+)", r"\1 or more"),
+    (r"Input should be less than or equal to (\S+)", r"\1 at most"),
+    (r"Input should be a valid integer.*", "a whole number"),
+    (r"Input should be a valid number.*", "a number"),
+    (r"Value error, '.*?' is not one of (.*?)\.?$", r"one of \1"),
+)
+
 app = Program(add_completion=False, pretty_exceptions_enable=False, cls=Contents,
               help="A Monte Carlo strategy analyser and opponent for modern tabletop games.")
 
@@ -75,8 +86,9 @@ Svg = Annotated[Path | None, Option("--svg", metavar="FILE", help="write a pictu
 PlanSvg = Annotated[Path | None, Option("--svg", metavar="FILE",
                                         help="write a picture of the board with the best line marked (SVG)")]
 Threads = Annotated[int, Option("--threads", min=1, max=256, help="threads that each search uses")]
-Simulations = Annotated[int | None, Option("--simulations", min=1, metavar="N", help="stop after N simulations")]
-Seconds = Annotated[float | None, Option("--seconds", min=0.001, metavar="N",
+Simulations = Annotated[int | None, Option("--simulations", min=1, max=MOST_SIMULATIONS, metavar="N",
+                                              help="stop after N simulations")]
+Seconds = Annotated[float | None, Option("--seconds", min=0.001, max=MOST_SECONDS, metavar="N",
                                          help="stop after N seconds; 5 unless --simulations is given")]
 Agents = Annotated[list[str] | None, Option("--agent", metavar="A",
                                             help="random, greedy, heuristic:T, flat:N, mcts:N, mcts:Xs; may repeat")]
@@ -316,7 +328,8 @@ def serve(host: Annotated[str, Option("--host", metavar="H", help="address to li
 @app.command(epilog="Example: ludosoph bench burgundy --seconds 20")
 def bench(game: Annotated[str, Argument(metavar="[GAME]", help="a game; by default the first of `games`")] = "",
           seats: Seats = None, option: Options = None,
-          seconds: Annotated[float, Option("--seconds", min=0.1, help="how long to measure, roughly")] = 20.0,
+          seconds: Annotated[float, Option("--seconds", min=0.1, max=MOST_SECONDS,
+                                           help="how long to measure, roughly")] = 20.0,
           threads: Annotated[int, Option("--threads", min=1, max=256, help="measure 1, 2, 4, ... up to this many")] =
           min(8, os.cpu_count() or 1),
           seed: Seed = 0, as_json: Json = False,
@@ -370,7 +383,8 @@ def play(game: Annotated[str, Argument(metavar="[GAME]", help="a game; not neede
     from reports.terminal.play import play_on
 
     if resume is not None:
-        session, kept = Session.resumed(records.read(resume)), record or resume
+        found = _resumed(records.read(resume), game, {"--seats": seats, "--option": option, "--seed": seed})
+        session, kept = Session.resumed(found), record or resume
     else:
         seed = secrets.randbits(32) if seed is None else seed
         rules = library.load(_named(game))
@@ -399,7 +413,8 @@ def follow(game: Annotated[str, Argument(metavar="[GAME]", help="a game; not nee
     from reports.terminal.follow import follow_on
 
     if resume is not None:
-        table, kept = Follow.resumed(records.read(resume), seat), record or resume
+        found = _resumed(records.read(resume), game, {"--seats": seats, "--option": option})
+        table, kept = Follow.resumed(found, seat), record or resume
     else:
         rules = library.load(_named(game))
         table = Follow(rules, _start(rules, seats, option), seat)
@@ -536,7 +551,8 @@ def balance(game: GameName,
     if as_json:
         print_json({"run": str(to), "blocks_done": run.games_done // asked.block_games, **asked.asked()})
     else:
-        out(Text(f"{to}: {run.games_done // asked.block_games:,} blocks; next: {PROGRAM} report {to}"))
+        blocks = run.games_done // asked.block_games
+        out(Text(f"{to}: {blocks:,} block{'' if blocks == 1 else 's'}; next: {PROGRAM} report {to}"))
 
 
 def _atlas(game: str, kind: str, items: Sequence[str], options: dict[str, str], to: Path | None, jobs: int,
@@ -690,7 +706,8 @@ def replay(record: Annotated[str, Argument(metavar="RECORD", help="a record file
 
 @app.command(epilog="Example: ludosoph review examples/burgundy-game.jsonl --simulations 500 --worst 5")
 def review(record: RecordFile,
-           simulations: Annotated[int, Option("--simulations", min=2, help="simulations for each decision")] = 1000,
+           simulations: Annotated[int, Option("--simulations", min=2, max=MOST_SIMULATIONS,
+                                              help="simulations for each decision")] = 1000,
            worst: Annotated[int, Option("--worst", min=1, metavar="N", help="how many costly decisions to name")] = 3,
            details: Annotated[bool, Option("--details", help="list all decisions and all chance events")] = False,
            seat: Annotated[int | None, Option("--seat", min=0, metavar="S", help="while the game is not over, count "
@@ -722,6 +739,8 @@ def review(record: RecordFile,
 def _record(path: str, trust: bool) -> Record:
     from games import records
 
+    if (Path(path) / "manifest.json").is_file():
+        raise InputError(f"{path}: is a run, expected a record; `{PROGRAM} replay RUN --game N` reads game N of a run")
     return replace(records.read(sys.stdin if path == "-" else Path(path)), trust=trust)
 
 
@@ -741,6 +760,15 @@ def _named(game: str) -> str:
     if not game:
         raise InputError(f"GAME: is missing; expected one of {', '.join(library.names())}, or --resume RECORD")
     return game
+
+
+def _resumed(found: Record, game: str, beside: dict[str, object]) -> Record:
+    """The record of a game that is continued: as it was begun, so that nothing else may be asked for beside it."""
+    if game and game != found.game:
+        raise InputError(f"GAME: found {game[:40]!r}, but {found.name} is a game of {found.game}; leave GAME out")
+    for name in (name for name, value in beside.items() if value is not None):
+        raise InputError(f"{name}: does not go with --resume, which continues a game as it was begun")
+    return found
 
 
 def _new_file(path: Path) -> None:
@@ -774,10 +802,7 @@ def _refuse(status: int, *lines: str) -> NoReturn:
 def _fault(error: BaseException, given: Sequence[str]) -> list[str]:
     """What is said of a fault of the program; where it happened goes to a file, or to the screen if that is asked for.
     """
-    try:
-        program = f"{PROGRAM} {version(PROGRAM)}"
-    except PackageNotFoundError:
-        program = f"{PROGRAM} (not installed)"
+    program = _program()
     command = shlex.join([PROGRAM, *given])
     story = "".join(traceback.format_exception(error))
     place = "the lines above"
@@ -797,10 +822,21 @@ def _fault(error: BaseException, given: Sequence[str]) -> list[str]:
             f"Please report it with the version ({program}), the command ({one_line(ValueError(command))}) and {place}"]
 
 
+def _program() -> str:
+    """The program with its version."""
+    try:
+        return f"{PROGRAM} {version(PROGRAM)}"
+    except PackageNotFoundError:
+        return f"{PROGRAM} (not installed)"
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """The entry point. Exit status: 0, 2 for what cannot be used, 130 for Ctrl-C, 70 for a fault of the program."""
     given = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
     try:
+        if given == ["--version"]:
+            print(_program())
+            sys.exit(0)
         status = typer.main.get_command(app).main(args=given, prog_name=PROGRAM, standalone_mode=False)
         sys.stdout.flush()
         if status == 130:
@@ -832,8 +868,14 @@ def _usage(error: Any, given: Sequence[str]) -> list[str]:
     names = getattr(getattr(error, "param", None), "opts", [])
     found = [value for name, value in pairwise(given) if name in names]
     found += [word.partition("=")[2] for word in given if word.partition("=")[0] in names and "=" in word]
-    note = f" (found {found[-1]!r})" if found else ""
-    return [f"{PROGRAM}: {one_line(ValueError(error.format_message() + note))}", f"Try '{path} --help'."]
+    said = error.format_message()
+    for pattern, words in EXPECTED:
+        if found and (right := re.search(pattern, said)):
+            said = f"{names[0]}: found {found[-1]!r}, expected {right.expand(words)}"
+            break
+    else:
+        said += f" (found {found[-1]!r})" if found else ""
+    return [f"{PROGRAM}: {one_line(ValueError(said))}", f"Try '{path} --help'."]
 
 
 if __name__ == "__main__":

@@ -205,6 +205,8 @@ def _opened(source: Path | TextIO, name: str) -> Iterator[TextIO]:
         return
     try:
         raw = source.open("rb")
+    except IsADirectoryError:
+        raise InputError(f"{name}: is a folder, expected a file") from None
     except OSError as error:
         raise InputError(f"{name}: cannot be read: {error.strerror}") from error
     with raw:
@@ -234,6 +236,9 @@ def _documents(lines: TextIO, name: str) -> Iterator[tuple[int, dict[str, Any]]]
 
 
 def _document(line: str, place: str) -> dict[str, Any]:
+    if line.strip() in ("{", "["):
+        raise InputError(f"{place}: found JSON over several lines, as of a position; expected a record, which has one "
+                         "event a line")
     try:
         document = read_document(line, place)
     except InputError as error:     # the line within a line says nothing

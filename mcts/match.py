@@ -129,7 +129,9 @@ def plan(game: str, agents: Sequence[str], count: int, seats: int | None = None,
     n = rules.start(seats, options).seats
     specs = tuple(make(spec).name for spec in agents)
     if not 2 <= len(specs) <= n:
-        raise InputError(f"agents: found {len(specs)}, expected 2 to {n} for {n} seats")
+        most = f" to {n}" if n > 2 else ""
+        raise InputError(f"agents: found {len(specs) or 'none'}, expected 2{most} for {n} seats, such as greedy and "
+                         "mcts:100")
     if not 1 <= count <= MOST_GAMES:
         raise InputError(f"games: found {count}, expected 1 to {MOST_GAMES}")
     seating = (0, *(1 + seat % (len(specs) - 1) for seat in range(n - 1)))
@@ -227,7 +229,8 @@ def _notes(what: Match, blocks: int, stopped: bool) -> tuple[str, ...]:
     else:
         for outcome, enough in ENOUGH.items():
             if blocks < enough:
-                notes.append(f"Trust the interval of the {outcome} from {enough} blocks on; these are {blocks}.")
+                notes.append(f"Trust the interval of the {outcome} from {enough} blocks on; "
+                             f"there {'is' if blocks == 1 else 'are'} {blocks}.")
     if not all(make(spec).reproducible for spec in what.agents):
         notes.append("An agent thinks for a time, not a number of simulations: this match cannot be repeated exactly.")
     return tuple(notes)

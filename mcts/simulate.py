@@ -91,7 +91,8 @@ def plan(game: str, agents: Sequence[str], count: int, seats: int | None = None,
     state = rules.start(seats, options)     # refuses seats and options that there are not
     specs = [make(spec).name for spec in agents]
     if not 1 <= len(specs) <= state.seats:
-        raise InputError(f"agents: found {len(specs)}, expected 1 to {state.seats} for {state.seats} seats")
+        raise InputError(f"agents: found {len(specs) or 'none'}, expected 1 to {state.seats} for {state.seats} seats, "
+                         "such as greedy or mcts:100")
     if not 1 <= count <= MOST_GAMES:
         raise InputError(f"games: found {count}, expected 1 to {MOST_GAMES}")
     seated = tuple(specs[seat % len(specs)] for seat in range(state.seats))

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib.metadata import version
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -400,7 +401,13 @@ def test_what_cannot_be_written_is_named_and_nothing_is_left(run, start):
     (["simulate", "burgundy", "--agent", "random", "--out", "r", "--scheduler", "tcp://h:1"], "tcp://h:1"),
     (["match", "burgundy", "--agent", "greedy", "--agent", "random", "--backend", "dask"], "scheduler: is missing"),
     (["play", "burgundy", "--level", "9"], "9"), (["play"], "GAME"), (["bench", "chess"], "chess"),
-    (["bench", "burgundy", "--seconds", "-3"], "seconds"),
+    (["bench", "burgundy", "--seconds", "-3"], "--seconds: found '-3', expected 0.1 or more"),
+    (["suggest", "-", "--simulations", "x"], "--simulations: found 'x', expected a whole number"),
+    (["suggest", "-", "--simulations", str(10**20)], f"--simulations: found '{10**20}', expected {10**10} at most"),
+    (["match", "pig", "--backend", "fire"], "--backend: found 'fire', expected one of 'loky', 'threading', 'dask'"),
+    (["match", "pig"], "agents: found none, expected 2 for 2 seats, such as greedy and mcts:100"),
+    (["simulate", "pig", "--out", "r"], "agents: found none, expected 1 to 2 for 2 seats, such as greedy"),
+    (["balance", "pig", "--items", "seats"], "--agent: found none, expected one, such as greedy"),
 ], ids=lambda a: " ".join(a) if isinstance(a, list) else "")
 def test_bad_arguments_get_two_lines_at_most(run, arguments, word):
     refused(run(*arguments), word)
@@ -414,6 +421,12 @@ def test_bad_records_name_their_line(run):
     Path("b.jsonl").write_bytes(bytes(range(256)))
     refused(run("review", "b.jsonl"), "b.jsonl")
     refused(run("replay", "-", stdin=b"\xff\xfe"), "line 1")
+
+
+def test_the_version_is_told(run):
+    done = run("--version")
+    assert (done.status, done.out) == (0, f"ludosoph {version('ludosoph')}\n")
+    assert "ludosoph --version" in run("--help").out
 
 
 FAULTS = [KeyError("score_mean"), ValueError("a fault\nin three\nlines"), IndexError("7"), TypeError("x"),
@@ -494,6 +507,9 @@ def test_what_the_machine_cannot_do_is_no_fault(run, start, broken, error, word)
     ("new", "burgundy", "--option", "boards=" + "9" * 5000), ("new", "orleans", "--option", "seats=1e400"),
     ("show", "p.json", "--svg", "x" * 300 + ".svg"),
     ("simulate", "pig", "--games", 2, "--agent", "random", "--out", "x" * 300),
+    ("suggest", "p.json", "--simulations", 10**20), ("suggest", "p.json", "--seconds", "inf"),
+    ("review", "p.json", "--simulations", 10**20), ("bench", "pig", "--seconds", 1e300),
+    ("bench", "pig", "--seconds", "inf"),
     ("play", "pig", "--resume", "p.json"), ("review", "p.json"), ("report", "p.json"),
 ], ids=lambda a: " ".join(map(str, a))[:60])
 def test_odd_numbers_and_names_are_no_fault(run, start, arguments):

@@ -163,7 +163,7 @@ def test_show(shown, name, seats):
 @tables
 def test_replay(shown, name, seats):
     text = shown("replay", "-", stdin=played(name, seats).record)
-    assert "won by" in text
+    assert text.startswith(("won by ", "drawn: "))
     shown("replay", "-", "--moves", stdin=played(name, seats).record, lines=5000)
 
 

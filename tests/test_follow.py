@@ -65,7 +65,7 @@ def test_what_cannot_be_is_said_and_the_game_goes_on(run):
     code, out, err = run("follow", "burgundy", "--record", "a.jsonl", typed="?\nt b x\nr\nu 7\n" + "t r pu o\n1\n")
     assert code == 0
     assert err.splitlines()[1:-1] == [
-        "?: goods of seat 0, 1 of 3 comes first; nobody has to decide yet",
+        "?: nobody has to decide yet; first enter goods of seat 0, 1 of 3",
         "goods of seat 0, 3 of 3: found 'x', expected one of: turquoise, purple, pink, red, brown, orange",
         "u: found 7, expected 1 to 1"]
     assert out.splitlines()[-1] == "Phase A, round 1: depot 1, tile 1 of 2 (building)"

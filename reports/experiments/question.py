@@ -179,7 +179,8 @@ def _check_experiment(game: Game, kind: Kind, experiment: str, seats: int) -> No
 def _agents(asked: Question) -> tuple[str, ...]:
     """The agent of all seats in canonical form; one that searches at its budget and at four times as much."""
     if len(asked.agents) > 1 or not asked.agents and asked.budget is None:
-        raise InputError(f"--agent: found {len(asked.agents)}, expected one: all seats are played by the same")
+        raise InputError(f"--agent: found {len(asked.agents) or 'none'}, expected one, such as greedy or mcts:100: all "
+                         "seats are played by the same")
     agent = make(asked.agents[0]) if asked.agents else make(f"mcts:{asked.budget}")
     if asked.budget is not None and asked.budget < 1:
         raise InputError(f"--budget: found {asked.budget}, expected 1 or more")

@@ -137,9 +137,10 @@ def _totals(review: Review, names: Sequence[str]) -> list[RenderableType]:
     """What a decision of each seat lost on average, and what the numbers rest on."""
     means = [lost(t, 1 / max(1, t.decisions)) for t in review.totals]
     forced = f"; {review.forced} more had one legal move only" if review.forced else ""
+    valued = (f" Each chance event was valued by {review.luck.playouts:,} playouts before it and after it."
+              if review.luck.events else "")
     foot = (f"{len(review.rows)} decisions were searched with {review.simulations:,} simulations each, the costliest "
-            f"turns again with {AGAIN} times as many{forced}. Each chance event was valued by "
-            f"{review.luck.playouts:,} playouts before it and after it.{'' if review.calibrated else f' {ROUGH}'}")
+            f"turns again with {AGAIN} times as many{forced}.{valued}{'' if review.calibrated else f' {ROUGH}'}")
     return [Paragraph("What a decision lost on average:"), *_lines(names, means), Paragraph(foot)]
 
 

@@ -240,7 +240,7 @@ def test_files_that_are_no_text_are_refused(tmp_path, data):
 def test_files_that_cannot_be_read_or_written_are_refused(tmp_path):
     with pytest.raises(InputError, match="cannot be read"):
         records.read(tmp_path / "nowhere")
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="is a folder, expected a file"):
         records.read(tmp_path)
     with pytest.raises(InputError, match="cannot be written"):
         records.write(RECORD, tmp_path / "nowhere" / "record")

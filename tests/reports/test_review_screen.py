@@ -11,7 +11,7 @@ from mcts.luck import Account, ChanceEvent
 from mcts.play import Task, play
 from mcts.review import review
 from reports.terminal.review import account_line, fell, judgement
-from reports.terminal.screen import seat_names
+from reports.terminal.screen import outcome, seat_names
 
 
 @pytest.fixture(autouse=True)
@@ -100,3 +100,23 @@ def test_a_review_says_where_chances_were_never_measured():
     assert "never measured" not in shown(found, names)
     rough = " ".join(shown(replace(found, calibrated=False), names).split())
     assert "Chances are rough: this game was never measured with so many seats or these options." in rough
+
+
+def test_a_game_without_chance_says_nothing_of_chance_events():
+    text = shown(*reviewed("tic_tac_toe", 2))
+    assert "Nothing was left to chance" in text
+    assert "Each chance event" not in text
+    assert "Each chance event was valued by" in " ".join(shown(*reviewed("pig", 2)).split())
+
+
+@pytest.mark.parametrize(("moves", "told"), [
+    (("b2", "a1", "c1", "a3", "a2", "c2", "b3", "b1", "c3"), "drawn: seat 0 (x) and seat 1 (o) share the win"),
+    (("a1", "b1", "a2", "b2", "a3"), "won by seat 0 (x)"), (("a1",), "the game is not over; points so far:")])
+def test_a_draw_is_told_as_one(moves, told):
+    game = games.load("tic_tac_toe")
+    state = game.start(2, {})
+    for move in moves:
+        state.apply_action(game.notation.parse_action(state, move))
+    console = Console(width=80, file=io.StringIO())
+    console.print(outcome(game, state, ("x", "o")))
+    assert console.file.getvalue().startswith(told)
