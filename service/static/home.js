@@ -3,7 +3,7 @@
 import { forget, games as kept } from "/static/kept.js";
 import { newKey } from "/static/keys.js";
 import { ask, make } from "/static/study.js";
-import { say } from "/static/words.js";
+import { language, say } from "/static/words.js";
 
 const form = document.querySelector("form.new");
 const { kind } = form.dataset;
@@ -99,6 +99,7 @@ function resume() {
   place.closest("section").hidden = !mine.length;
   place.replaceChildren(...mine.map((each) => make("li", {},
     make("a", { href: `/${each.kind}/${each.secret}` }, each.title, each.seat === null ? "" : ` · ${say("home.seat", { seat: each.seat })}`),
+    each.at ? make("span", { class: "soft small" }, new Date(each.at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" })) : null,
     each.over ? make("span", { class: "chip" }, say("home.over")) : null,
     make("button", { type: "button", class: "plain small", "aria-label": say("home.forget_game", { title: each.title }), onclick: () => {
       forget(each.secret);

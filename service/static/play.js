@@ -2,13 +2,14 @@
 
 import { Advice } from "/static/advice.js";
 import { remember } from "/static/kept.js";
-import { draw, make } from "/static/study.js";
+import { draw, make, reveal } from "/static/study.js";
 import { Table, part, points } from "/static/table.js";
 import { decimal, say } from "/static/words.js";
 
 const { secret } = document.querySelector("[data-secret]").dataset;
 const table = new Table(secret, changed);
 const advice = new Advice(table);
+let going = false;         // the game was not over when this page last looked
 
 function changed(view) {
   advice.changed(view);
@@ -19,6 +20,8 @@ function changed(view) {
   part("advice-card").hidden = view.over;
   if (view.over) result(view);
   part("result-card").hidden = !view.over;
+  if (view.over && going) reveal(part("result-card"));
+  going = !view.over;
   document.title = `${view.toMove === view.seat && !view.over ? "● " : ""}${view.title} · ludosoph`;
   remember({ secret, kind: "play", title: view.title, seat: view.seat, over: view.over });
 }

@@ -49,7 +49,7 @@ function times(count) {
 
 /** What was drawn, with the pictures of dice in the place of their numbers. */
 function pictured(moves) {
-  return kinds(moves).flatMap(({ kind, rests }, place) => [`${place ? "; " : ""}${kind} `,
+  return kinds(moves).flatMap(({ kind, rests }, place) => [`${place ? "; " : ""}${kind}${rests.has("") ? "" : " "}`,
     ...[...rests].flatMap(([text, count], number) => {
       const thrown = faces(`${kind} ${text}`), before = number ? ", " : "";
       return thrown.length ? [before, ...thrown.map(die), make("span", { class: "unseen" }, text), times(count)]

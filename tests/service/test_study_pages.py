@@ -63,6 +63,8 @@ def test_reports_are_listed_and_one_is_shown_without_rights(client):
     assert "<iframe" not in listed
     shown = client.get("/reports/tiles").text
     assert re.search(r'<iframe[^>]* src="/api/v1/reports/tiles/report.html" sandbox ', shown)
+    assert 'href="/reports/tiles#report"' in shown      # so that it is in sight below a long list
+    assert 'id="report"' in shown
     assert client.get("/api/v1/reports/tiles/report.html").status_code == 200
     assert client.get("/reports/none").status_code == 404
 

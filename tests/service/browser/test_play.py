@@ -356,6 +356,26 @@ def test_on_a_phone_a_refusal_is_in_sight(browser, address):
         expect(part(page, "error")).to_be_in_viewport(ratio=1)
 
 
+def test_on_a_phone_the_link_for_an_open_seat_is_in_sight(browser, address):
+    with guest(browser, address, "/", viewport=PHONE) as page:
+        page.locator('input[value="catan_cards"]').check()
+        page.locator("#seat1").select_option("open")
+        part(page, "begin").click()
+        page.wait_for_url("**/play/*")
+        expect(part(page, "copy")).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_the_result_comes_into_sight_and_the_game_is_known_by_its_time(browser, address):
+    table = new_table(address, game="burgundy", seed=1, players=person(level=1))
+    with guest(browser, address, table["link"], viewport=PHONE) as page:
+        settled(page)
+        part(page, "resign").click()
+        part(page, "sure").get_by_role("button", name="Resign").click()
+        expect(part(page, "winner")).to_be_in_viewport(ratio=1)
+        page.goto("/")
+        expect(part(page, "kept").locator("li")).to_contain_text(re.compile(r"Burgundy.* 20\d\d, .*over"))
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_on_a_phone_all_sections_are_in_sight(browser, address, language):
     with guest(browser, address, f"/reports?lang={language}", viewport=PHONE) as page:
