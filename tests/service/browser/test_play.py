@@ -362,6 +362,7 @@ def test_on_a_phone_the_link_for_an_open_seat_is_in_sight(browser, address):
         page.locator("#seat1").select_option("open")
         part(page, "begin").click()
         page.wait_for_url("**/play/*")
+        page.wait_for_selector(".board svg")
         expect(part(page, "copy")).to_be_in_viewport(ratio=1)
 
 
