@@ -33,6 +33,7 @@ LEFT_OUT = {                # tables of bench/results that this page does not sh
     "parts-burgundy-simpler-1000": "two-seat Burgundy without five settings that are gone, 1,000 simulations",
     "parts-burgundy-simpler-4000": "the same with 4,000",
     "parts-connect_four": "Connect Four's search with one part changed",
+    "places": "places in turn order under random play: what `balance --items seats` says, beside games played apart",
     "redesign": "speed before and after the rules became functions and the search lost its unused settings",
     "strength-burgundy": "twice the simulations in Burgundy, before each seat had a tree of its own",
     "worlds-ends": "504: how games of `greedy` end in each world",
