@@ -90,12 +90,12 @@ def played(subject: Subject, chapters: Sequence[Chapter], missing: Sequence[Part
     body = [[c.part.name, " and ".join(c.plan.agents), f"{c.blocks:,}", f"{c.plan.blocks:,}", f"{c.games:,}",
              str(c.plan.seed)] for c in chapters]
     who = list(dict.fromkeys(agent for c in chapters for agent in c.plan.agents))
-    left = _filled(f"Not played yet: {listed([part.name for part in missing])}.") if missing else ""
+    left = [_filled(f"Not played yet: {listed([part.name for part in missing])}."), ""] if missing else []
     about = [f"* {name.replace('_', ' ')}: {value}" for name, value in facts().items()]
     return "\n".join([
         "## How it was played", "", _filled(PLAYED.format(command=command)), "",
         _filled(strength(subject.game, 2, who)), "",
-        *piped(["part", "played by", "rounds", "at most", "games", "seed"], body, 2), "", left, "", "```text",
+        *piped(["part", "played by", "rounds", "at most", "games", "seed"], body, 2), "", *left, "```text",
         *(c.part.command() for c in chapters), "```", "",
         "All rows: [rows.csv](rows.csv), against nothing; [against_mean.csv](against_mean.csv), against the mean of"
         " the kind.", "", "Written on:", "", *about])
