@@ -38,8 +38,8 @@ LADDERS: dict[str, dict[int, Ladder]] = {       # game -> from so many seats on 
                     "mcts:4000")},
     "pig": {2: ("heuristic:8", "heuristic:4", "heuristic:2.5", "heuristic:1.4", *("mcts:1000",) * 4)},
     "tic_tac_toe": {2: ("heuristic:2", "heuristic:1", "mcts:4", *("mcts:300",) * 5)},
-    "world504": {2: ("heuristic:1.42", "heuristic:1.2", "heuristic:0.4", "mcts:6", "mcts:10", "mcts:30", "mcts:120",
-                     "mcts:600")},
+    "world504": {2: ("heuristic:1.42", "heuristic:1.2", "heuristic:0.4", "mcts:6", "mcts:10", "mcts:17", "mcts:40",
+                     "mcts:120")},
 }
 OTHERS = {2: ("heuristic:2", "heuristic:1", "greedy", "mcts:30", "mcts:100", "mcts:300", "mcts:1000", "mcts:4000")}
 
