@@ -32,7 +32,7 @@ class Contents(TyperGroup):
         rows = [(name, _text(command.help)[0].partition(". ")[0].removesuffix(".") + ".")
                 for name, command in self.commands.items()]
         _write(formatter, f"Usage: {ctx.command_path} COMMAND ...", self.help, rows,
-               last=f"`{ctx.command_path} COMMAND --help` explains a command, `--version` prints the version.")
+               last=f"`{ctx.command_path} COMMAND --help` explains a command. Version: `{ctx.command_path} --version`.")
 
 
 class Program(typer.Typer):
