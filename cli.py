@@ -32,6 +32,7 @@ from games.options import read_options
 from games.positions import draw_on, play_moves, read_position
 from reports.terminal.console import on_terminal, out, print_json, say
 from reports.terminal.help import Contents, Program
+from reports.wording import counted
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -552,7 +553,7 @@ def balance(game: GameName,
         print_json({"run": str(to), "blocks_done": run.games_done // asked.block_games, **asked.asked()})
     else:
         blocks = run.games_done // asked.block_games
-        out(Text(f"{to}: {blocks:,} block{'' if blocks == 1 else 's'}; next: {PROGRAM} report {to}"))
+        out(Text(f"{to}: {counted(blocks, 'block')}; next: {PROGRAM} report {to}"))
 
 
 def _atlas(game: str, kind: str, items: Sequence[str], options: dict[str, str], to: Path | None, jobs: int,

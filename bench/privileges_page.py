@@ -19,10 +19,11 @@ from games.documents import write_file
 from games.world504.privileges import privileges
 from games.world504.tables import STEPS
 from mcts.interval import LEVEL
-from reports.documents.words import listed, signed
+from reports.documents.words import signed
 from reports.documents.writers import write_csv
 from reports.plots import style
 from reports.statistics.blocks import q_values
+from reports.wording import listed, minus
 
 PRINTED = 20                        # Mark in the shop, and the least bid at an auction (R3.S.11)
 Q = 0.10                            # share of false findings among those named
@@ -205,7 +206,7 @@ def _pm(row: Mapping[str, Any], value: str, low: str, high: str) -> str:
 
 def signed_two(x: float) -> str:
     """Two decimals with a sign, as worths in spreads are small."""
-    return f"{x:+.2f}".replace("-", "−")
+    return minus(f"{x:+.2f}")
 
 
 def _price(row: Mapping[str, Any]) -> str:

@@ -22,6 +22,7 @@ from games.api import InputError  # noqa: E402
 from games.registry import load  # noqa: E402
 from mcts.agents import make  # noqa: E402
 from reports.plots import style  # noqa: E402
+from reports.wording import counted  # noqa: E402
 
 LEAD = """Each line is a match of the search with a budget of simulations a decision against itself with half of it.
 Games come in blocks that share their luck, with swapped seats; a block is one observation of the 95 % interval. With
@@ -53,7 +54,7 @@ def curve(table: Table, pairs: Sequence[tuple[int, int]], settings: str, ledger:
 def draw(rows: Sequence[Mapping[str, Any]], title: str, settings: str = "") -> Figure:
     """Share of the win over half the budget, by budget, with intervals; dashed: no gain. `settings`: of both."""
     figure = style.new_figure(3.6)
-    games = style.counted(int(rows[0]["games"]), "game")
+    games = counted(int(rows[0]["games"]), "game")
     how = f" Both searches with {settings}." if settings else ""
     style.heading(figure, title, f"Share of the win of a budget against half of it; {games} a point.\n"
                                  f"Bars: 95 % interval; dashed: no gain.{how}")

@@ -15,10 +15,10 @@ from bench.study.parts import BOARDS, SEATS, Part, Subject
 from games.api import InputError
 from games.documents import write_file
 from reports.documents.players import strength
-from reports.documents.words import listed
 from reports.documents.writers import write_csv
 from reports.experiments.rows import table
 from reports.plots import style
+from reports.wording import listed
 
 LEAD = """The same player sits in all seats, so every number holds for this player, this number of seats and these
 options; other players may find otherwise. `greedy` plays the move that its rules of thumb like best; `mcts:25` looks

@@ -17,6 +17,7 @@ from reports.experiments.against_kind import TABLE
 from reports.experiments.plan import BalancePlan
 from reports.plots import forest
 from reports.statistics.verdicts import UNTRIED
+from reports.wording import minus
 
 NAMED = 6               # items that a sentence names
 ENDS = (8, 4)           # rows of the table that are shown, from the top and from the bottom
@@ -138,7 +139,7 @@ def _between(row: Row, value: str, low: str, high: str, times: float = 1.0) -> s
 
 
 def _plain(value: float) -> str:
-    return f"{value:.1f}".replace("-", "−")
+    return minus(f"{value:.1f}")
 
 
 def _capital(text: str) -> str:

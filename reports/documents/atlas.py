@@ -18,6 +18,7 @@ from reports.documents.atlas_figures import HEADINGS, MAPS, figures
 from reports.documents.folder import FOLDER, publish
 from reports.documents.tables import records
 from reports.documents.words import percent, whole
+from reports.wording import minus
 
 NEEDLESS = re.compile(r"<!--.*?-->|<!DOCTYPE[^>]*>|<metadata>.*?</metadata>", re.DOTALL)
 BETWEEN = re.compile(r"\n\s*")
@@ -258,7 +259,7 @@ def _shown(measure: Measure, value: float) -> str:
 
 
 def _correlation(value: float) -> str:
-    return "—" if isnan(value) else f"{value:.2f}".replace("-", "−")
+    return "—" if isnan(value) else minus(f"{value:.2f}")
 
 
 def _row(table: pd.DataFrame, measure: str) -> dict[str, Any]:

@@ -16,13 +16,14 @@ from reports.documents import balance_words as words
 from reports.documents.folder import FOLDER, publish
 from reports.documents.names import below
 from reports.documents.tables import records
-from reports.documents.words import listed, number, percent, priced, signed, signed_between
+from reports.documents.words import number, percent, priced, signed, signed_between
 from reports.experiments import extending
 from reports.experiments import rows as report_rows
 from reports.experiments.items import SKILL
 from reports.experiments.plan import BalancePlan, Experiment, Table
 from reports.experiments.rows import Row
 from reports.experiments.run import open_balance
+from reports.wording import listed, minus
 
 HOW_TO_READ = """<ul>
 <li><strong>What it holds for</strong>: these agents, this number of seats and these options. The experiment decided who
@@ -256,4 +257,4 @@ def _cell(value: Any, column: str, of_win: bool) -> str:
         return "—"
     if column in ALWAYS_SHARES or of_win and column in SHARES:
         return f"{number(100 * value)} %"
-    return f"{value:.2g}".replace("-", "−") if column in EXACT else number(value)
+    return minus(f"{value:.2g}") if column in EXACT else number(value)

@@ -14,7 +14,7 @@ from reports.documents import against_kind, pairs, what_if
 from reports.documents import players as players_
 from reports.documents.names import Meaning, aside, meanings
 from reports.documents.tables import records
-from reports.documents.words import abs_between, few, listed, rounded, signed, signed_between, whole
+from reports.documents.words import abs_between, few, rounded, signed, signed_between, whole
 from reports.experiments import company, varied
 from reports.experiments.items import OPENINGS, SKILL, STYLES
 from reports.experiments.opening import OWN
@@ -22,6 +22,7 @@ from reports.experiments.plan import OUTCOMES, BalancePlan, Experiment
 from reports.experiments.results import enough
 from reports.experiments.rows import Row
 from reports.statistics import verdicts
+from reports.wording import counted, listed
 
 NAMED = 6               # items that a sentence names
 WAITING = (verdicts.OPEN, verdicts.UNTRIED)
@@ -151,7 +152,7 @@ def depth(table: pd.DataFrame) -> str:
     row = records(table)[0]
     elo = "" if isnan(row["elo_from_random"]) else (
         f", {row['elo_from_random']:.0f} Elo above random moves ({row['low']:.0f} to {row['high']:.0f})")
-    times = f"{row['doublings']} doubling{'' if row['doublings'] == 1 else 's'}"
+    times = counted(row["doublings"], "doubling")
     if row["blocks"] < ENOUGH["win"]:
         return (f"There are too few games to say where skill ends: each step takes {ENOUGH['win']} games in every "
                 f"seat, and {row['blocks']:,} were played. Counted so far: {times}{elo}.")
@@ -243,7 +244,7 @@ def _played(plan: BalancePlan, rows: Sequence[Row], blocks: int, games: int) -> 
             if left and 0.02 < median(left) < 0.95 else "")
     numbers = what_if.played(plan)
     strong = "" if plan.kind == SKILL else f" {players_.strength(plan.game, plan.seats, plan.agents)}"
-    return (f"The numbers come from {games:,} game{'' if games == 1 else 's'}{of} with {plan.seats} seats and "
+    return (f"The numbers come from {counted(games, 'game')}{of} with {plan.seats} seats and "
             f"{_options(plan)}{players}.{strong} {how} Games that are compared share their dice and draws.{luck}"
             f"{numbers} Other players may find otherwise.")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from reports.documents.words import listed
+from reports.wording import listed
 
 TABLE = Path(__file__).with_name("players.csv")
 COLUMNS = ("game", "seats", "options", "first", "second", "games", "win", "low", "high", "score_first", "score_second")

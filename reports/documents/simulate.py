@@ -11,6 +11,7 @@ import pandas as pd
 from reports.documents import web, words
 from reports.documents.names import Meaning, below, meanings
 from reports.documents.tables import CHOICES, DECISIONS, records, telling
+from reports.wording import counted, minus
 
 SHARES, CHANCES = ("forced", "decisiveness"), ("stake", "drama")      # measures of shape in percent
 COUNTS = ("decisions", "branching", "branching_90", "lead_changes", "movement")     # and those never below 0
@@ -61,7 +62,7 @@ def _opening(manifest: Mapping[str, Any], shared_out: bool, tables: Mapping[str,
             *(["<h3>Not settled</h3>", web.items(open_)] if open_ else [])]
     left_out = int(tables["score_distribution"]["games"].iloc[0]) - int(table["games"].max())
     if left_out:
-        text.append(f"<p>{left_out:,} game{'' if left_out == 1 else 's'} of blocks cut short "
+        text.append(f"<p>{counted(left_out, 'game')} of blocks cut short "
                     f"{'is' if left_out == 1 else 'are'} left out of the question who wins.</p>")
     if not shared_out:
         text.append("<p>The agents did not sit equally often in each seat: what is said of an agent holds the worth of"
@@ -97,7 +98,7 @@ def _widest(tables: Mapping[str, pd.DataFrame]) -> str:
     """Where half of the scores lie, and the groups that score most and least."""
     table = tables["score_distribution"]
     rows = records(table)
-    half = words.minus(f"Half of all scores lie between {rows[0]['q25']:.0f} and {rows[0]['q75']:.0f} points.")
+    half = minus(f"Half of all scores lie between {rows[0]['q25']:.0f} and {rows[0]['q75']:.0f} points.")
     boards = sorted((row for row in rows if row["kind"] == "board"), key=lambda row: -float(row["mean"]))
     apart = (f" Of the boards, {boards[0]['name']} scores most ({boards[0]['mean']:.1f} on average) and "
              f"{boards[-1]['name']} least ({boards[-1]['mean']:.1f})." if len(boards) > 1 else "")
@@ -197,7 +198,7 @@ def _figures(row: Mapping[str, Any], name: str) -> str:
         return f"{words.number(100 * max(0.0, min(1.0, x)))} %"
     if row["measure"] in CHANCES:
         return f"{words.number(100 * x)} %"
-    return f"{x:.2f}".replace("-", "−") if row["measure"] in ("movement", "calibration") else words.number(x)
+    return minus(f"{x:.2f}") if row["measure"] in ("movement", "calibration") else words.number(x)
 
 
 def _tiles(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes], meaning: Meaning) -> str:
@@ -226,5 +227,5 @@ def _between(row: dict[str, Any]) -> str:
 
 def _spread(row: dict[str, Any]) -> list[str]:
     """Median, the middle four fifths, and the ends."""
-    return [words.minus(text) for text in (f"{row['median']:.0f}", f"{row['p10']:.0f} to {row['p90']:.0f}",
+    return [minus(text) for text in (f"{row['median']:.0f}", f"{row['p10']:.0f} to {row['p90']:.0f}",
                                            f"{row['min']:g} to {row['max']:g}")]

@@ -11,6 +11,7 @@ from mcts.interval import ENOUGH
 from reports.documents.tables import BY_CONSTRUCTION, NOT_JUDGED, records
 from reports.experiments.rows import Row
 from reports.statistics.clusters import STABLE
+from reports.wording import counted, listed, minus
 
 WHERE_FROM = {"win": "share of the win", "margin": "points"}
 QUESTION = {"agent": "which agent is better", "seat": "whether a seat is favoured"}
@@ -42,7 +43,7 @@ def asked(manifest: Mapping[str, Any], tables: Mapping[str, pd.DataFrame]) -> st
     wanted, each = int(manifest.get("games", games)), -(-games // blocks)
     of = f" of the {wanted:,} asked for" if wanted > games else ""
     who = f"all played by {agents[0]}" if len(agents) == 1 else f"played by {listed(agents)}"
-    what = f"This is from {games:,} game{_s(games)}{of} of {_game(manifest)} with {_seats(tables)}, {who}."
+    what = f"This is from {counted(games, 'game')}{of} of {_game(manifest)} with {_seats(tables)}, {who}."
     turns = "the luck goes" if len(agents) == 1 else "the agents go"
     shared = "" if each == 1 else (f" Groups of {'two' if each == 2 else each} share their dice and draws, and {turns} "
                                    "round the seats.")
@@ -107,11 +108,6 @@ def signed(number: float) -> str:
     return "0.0" if text in ("+0.0", "−0.0") else text
 
 
-def minus(text: str) -> str:
-    """A number as text, with a minus as wide as a plus."""
-    return text.replace("-", "−")
-
-
 def percent(share: float) -> str:
     """A share in percent; a dash for none."""
     return "—" if isnan(share) else f"{100 * share:.1f} %"
@@ -129,7 +125,7 @@ def number(x: float) -> str:
 
 def between(low: float, high: float, digits: int = 2) -> str:
     """An interval, "1.20 to 3.40"; a dash for none."""
-    return "—" if isnan(low) else f"{low:.{digits}f} to {high:.{digits}f}".replace("-", "−")
+    return "—" if isnan(low) else minus(f"{low:.{digits}f} to {high:.{digits}f}")
 
 
 def priced(row: Row) -> str:
@@ -197,7 +193,7 @@ def _open(kind: str, outcome: str, rows: list[dict[str, Any]]) -> str:
     about = f"By {WHERE_FROM[outcome]} it is open {QUESTION[kind]}: "
     if blocks < ENOUGH[outcome]:
         games = blocks * each
-        return f"{about}{games:,} game{_s(games)} {'is' if games == 1 else 'are'} too few, it takes " \
+        return f"{about}{counted(games, 'game')} {'is' if games == 1 else 'are'} too few, it takes " \
                f"{ENOUGH[outcome] * each:,} at least."
     return (f"{about}it takes about {rounded(needed * each)} games to see a difference of {_size(rows[0], outcome)}, "
             f"and {blocks * each:,} were played.")
@@ -235,7 +231,7 @@ def _game(manifest: Mapping[str, Any]) -> str:
 
 def _seats(tables: Mapping[str, pd.DataFrame]) -> str:
     count = int(tables["score_distribution"]["seats"].iloc[0])
-    return f"{count} seat{_s(count)}"
+    return counted(count, "seat")
 
 
 def _agents(tables: Mapping[str, pd.DataFrame]) -> list[str]:
@@ -243,15 +239,6 @@ def _agents(tables: Mapping[str, pd.DataFrame]) -> list[str]:
     return list(table.loc[(table["kind"] == "agent") & (table["outcome"] == "win"), "name"])
 
 
-def listed(names: Sequence[str], last: str = "and") -> str:
-    """Names with commas, and an "and" before the last."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
-
-
 def few(names: Sequence[str], most: int) -> str:
     """The first of the names, and how many more there are."""
     return listed(names if len(names) <= most + 1 else [*names[:most], f"{len(names) - most} more"])
-
-
-def _s(count: int) -> str:
-    return "" if count == 1 else "s"

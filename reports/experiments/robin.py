@@ -31,6 +31,7 @@ from reports.statistics.contrasts import Worths, holders
 from reports.statistics.effects import Floats, Ints
 from reports.statistics.resource import ResourcePrice
 from reports.statistics.verdicts import HELD
+from reports.wording import minus
 
 TOKEN = "token"         # estimand of what is no item
 ITEM = 2                # times that an item is drawn in a deal
@@ -257,7 +258,7 @@ def hidden_words(row: Mapping[str, Any]) -> str:
     if isnan(row["low"]):
         return ""
     held = "contains" if row["low"] <= row["truth"] <= row["high"] else "misses"
-    worth, low, high = (f"{row[name]:.1f}".replace("-", "−") for name in ("worth", "low", "high"))
+    worth, low, high = (minus(f"{row[name]:.1f}") for name in ("worth", "low", "high"))
     return (f"As a check, a hidden token of {row['truth']:g} points came out at {worth} ({low} to {high}): the "
             f"interval {held} its true worth.")
 

@@ -38,6 +38,7 @@ from reports.experiments.trials import Line, Trial
 from reports.statistics.blocks import LEVEL
 from reports.statistics.compensation import Paid, equal_scores, equal_wins, in_resource
 from reports.statistics.effects import Effect, Floats, from_blocks, luck_left, par, rotated, win_shares
+from reports.wording import minus
 
 PRICED = 3          # one block in so many tells what the resource is worth
 TOKENS = 2          # of the smallest token of the resource that are handed out then
@@ -153,7 +154,7 @@ def compensation_words(row: Mapping[str, Any]) -> str:
 
 def _between(value: float, low: float, high: float) -> str:
     low, high = sorted((abs(low), abs(high))) if low * high > 0 else (low, high)
-    return f"{abs(value):.1f} ({low:.1f} to {high:.1f})".replace("-", "−")
+    return minus(f"{abs(value):.1f} ({low:.1f} to {high:.1f})")
 
 
 TOLD = Told(

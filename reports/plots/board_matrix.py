@@ -6,6 +6,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.plots import style
+from reports.wording import minus
 
 
 @style.styled
@@ -24,7 +25,7 @@ def draw(table: pd.DataFrame) -> Figure:
     image = axes.imshow(wide.to_numpy(float), cmap="PuOr", vmin=-most, vmax=most, aspect="auto")
     for (i, j), value in np.ndenumerate(wide.to_numpy(float)):
         if not np.isnan(value):
-            axes.text(j, i, f"{value:+.1f}".replace("-", "−"), ha="center", va="center", fontsize=9,
+            axes.text(j, i, minus(f"{value:+.1f}"), ha="center", va="center", fontsize=9,
                       color="white" if abs(value) > 0.6 * most else style.INK)
     names = [style.shorten(str(item), 12) for item in order]
     axes.set_xticks(range(len(order)), names, rotation=45 if max(map(len, names)) > 4 else 0)

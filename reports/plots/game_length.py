@@ -6,6 +6,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from reports.plots import style
+from reports.wording import counted
 
 
 @style.styled
@@ -19,7 +20,7 @@ def draw(length: pd.DataFrame, histogram: pd.DataFrame) -> Figure:
     drawn = [row for row in rows if row["min"] < row["max"]] or rows
     figure = style.new_figure(3.9)
     games = length["games"].max()
-    lines = [f"{style.counted(games, 'game')}; dashed: the mean.", *([" ".join(fixed)] if fixed else [])]
+    lines = [f"{counted(games, 'game')}; dashed: the mean.", *([" ".join(fixed)] if fixed else [])]
     style.heading(figure, "Length of a game", "\n".join(lines))
     panels = figure.subplots(1, len(drawn), squeeze=False)[0]
     for at, (axes, row) in enumerate(zip(panels, drawn, strict=True)):

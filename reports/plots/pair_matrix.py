@@ -6,6 +6,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.plots import style
+from reports.wording import minus
 
 NUMBERS = 14            # fields a side up to which their numbers are written into them
 LONGEST = 34            # letters of a name beside a line
@@ -39,7 +40,7 @@ def draw(table: pd.DataFrame, title: str, note: str, mirror: int, names: dict[st
             continue
         shown, colour = marks[i, j] == 1, "white" if abs(value) > 0.6 * most else style.INK
         if len(columns) <= NUMBERS:
-            axes.text(j, i, f"{value:+.1f}".replace("-", "−"), ha="center", va="center", fontsize=7.5, color=colour,
+            axes.text(j, i, minus(f"{value:+.1f}"), ha="center", va="center", fontsize=7.5, color=colour,
                       fontweight="bold" if shown else "normal")
         if shown:
             axes.plot(j, i, "s", markersize=15 if len(columns) <= NUMBERS else 7, markerfacecolor="none",

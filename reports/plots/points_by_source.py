@@ -5,6 +5,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.plots import style
+from reports.wording import counted
 
 
 @style.styled
@@ -17,7 +18,7 @@ def draw(table: pd.DataFrame) -> Figure:
     figure = style.new_figure(2.3 + step * len(sources) + 0.26 * ((len(names) - 1) // 4))
     games = table["games"].max()
     style.heading(figure, "Mean points by source",
-                  f"What a seat got from each source in a game, by {kind}; {style.counted(games, 'game')}.\n"
+                  f"What a seat got from each source in a game, by {kind}; {counted(games, 'game')}.\n"
                   f"{style.interval_words(rows)}")
     axes = figure.subplots()
     for number, name in enumerate(names):

@@ -8,6 +8,7 @@ from matplotlib.ticker import MaxNLocator
 
 from reports.documents import tables
 from reports.plots import style
+from reports.wording import counted
 
 
 @style.styled
@@ -19,7 +20,7 @@ def draw(distribution: pd.DataFrame, histogram: pd.DataFrame) -> Figure:
     figure = style.new_figure(1.1 + upper + lower)
     games = distribution["games"].max()
     style.heading(figure, "Scores by seat, agent and board",
-                  f"{style.counted(games, 'game')}. Above: share of games of each seat. Below: box = middle half with "
+                  f"{counted(games, 'game')}. Above: share of games of each seat. Below: box = middle half with "
                   "the\nmedian, whiskers = 10 % to 90 %, ends = lowest and highest, circle = mean.")
     grid = figure.add_gridspec(len(seats) + 1, 1, height_ratios=[upper / len(seats)] * len(seats) + [lower])
     boxes = figure.add_subplot(grid[-1])

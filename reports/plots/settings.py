@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from reports.plots import style
+from reports.wording import minus
 
 NUMBERS = 12            # fields a side up to which their numbers are written into them
 PANELS = 4              # values of the third number that are drawn
@@ -43,7 +44,7 @@ def draw(table: pd.DataFrame, paths: Sequence[str], item: str, what: str) -> Fig
                                          linewidth=1.6))
             dark = abs(row["predicted"]) > 0.6 * most
             if max(len(across), len(up)) <= NUMBERS:
-                axes.text(x, y, f"{row['predicted']:+.1f}".replace("-", "−"), ha="center", va="center", fontsize=8,
+                axes.text(x, y, minus(f"{row['predicted']:+.1f}"), ha="center", va="center", fontsize=8,
                           color="white" if dark else style.INK)
             if row["played"]:
                 axes.plot(x - 0.38, y - 0.36, ".", color="white" if dark else style.INK, markersize=5)

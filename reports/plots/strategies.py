@@ -5,6 +5,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.plots import style
+from reports.wording import counted
 
 
 @style.styled
@@ -13,7 +14,7 @@ def draw(table: pd.DataFrame, games: int) -> Figure:
     sources, names = list(dict.fromkeys(table["source"])), list(dict.fromkeys(table["strategy"]))
     figure = style.new_figure(1.9 + 0.42 * len(sources) + 0.26 * len(names))
     style.heading(figure, "Strategies", f"Share of a seat's points from each source, by strategy; "
-                  f"{style.counted(games, 'game')}.\nGrey line: all seats. Descriptive: it says what is done, not what "
+                  f"{counted(games, 'game')}.\nGrey line: all seats. Descriptive: it says what is done, not what "
                   "it is worth.")
     axes = figure.subplots()
     for at, source in enumerate(sources):

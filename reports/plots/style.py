@@ -149,8 +149,3 @@ def save_svg(figure: Figure, folder: Path, name: str) -> Path:
     with _settings():
         figure.savefig(svg, metadata={"Date": None, "Creator": None})
     return svg
-
-
-def counted(number: int, word: str) -> str:
-    """The number and the word, in the plural unless it is 1: "1 game", "2,000 games"."""
-    return f"{number:,} {word}{'' if number == 1 else 's'}"

@@ -5,6 +5,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.plots import style
+from reports.wording import counted
 
 
 @style.styled
@@ -13,7 +14,7 @@ def draw(table: pd.DataFrame, judge: int) -> Figure:
     kinds, seats = list(dict.fromkeys(table["which"])), sorted(set(table["seat"]))
     figure = style.new_figure(1.6 + 1.75 * len(kinds))
     style.heading(figure, "Win chances as the game goes on",
-                  f"Each seat's chance before each decision with a choice, from {style.counted(judge, 'playout')} by "
+                  f"Each seat's chance before each decision with a choice, from {counted(judge, 'playout')} by "
                   "the game's heuristics.\nThe games of median, most and least drama of those judged.")
     panels = figure.subplots(len(kinds), 1, sharex=True, squeeze=False)[:, 0]
     for axes, kind in zip(panels, kinds, strict=True):

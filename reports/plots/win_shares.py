@@ -7,6 +7,7 @@ from matplotlib.figure import Figure
 
 from reports.documents import tables
 from reports.plots import style
+from reports.wording import counted
 
 PANELS = (("win", "share of the win (%)", 100.0), ("margin", "ahead (points)", 1.0))
 
@@ -18,7 +19,7 @@ def draw(table: pd.DataFrame) -> Figure:
     lines = table[table["outcome"] == "win"][["kind", "name"]].reset_index(drop=True)
     figure = style.new_figure(2.1 + 0.40 * len(lines))
     style.heading(figure, "Share of the win, and points ahead of the others",
-                  f"Dashed: an equal share; right of it is better. {style.counted(table['games'].max(), 'game')}.\n"
+                  f"Dashed: an equal share; right of it is better. {counted(table['games'].max(), 'game')}.\n"
                   f"{style.interval_words(table)}")
     for axes, (outcome, label, scale) in zip(figure.subplots(1, 2, sharey=True), PANELS, strict=True):
         _panel(axes, table[table["outcome"] == outcome], label, scale)

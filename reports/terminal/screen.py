@@ -14,14 +14,15 @@ from mcts.bench import Bench
 from mcts.interval import ENOUGH, Interval
 from mcts.match import MatchResult
 from reports.terminal.layout import Paragraph, Sheet
+from reports.wording import counted, listed
 
 
 def outcome(game: Game, state: State, players: Sequence[str] | None) -> RenderableType:
     """Who won, if the game is over, and the points of each seat by source."""
     names, sources = seat_names(state.seats, players), state.sources()
     winners = [s for s, share in enumerate(state.win_shares()) if share > 0] if state.is_terminal() else []
-    who = " and ".join(filter(None, [", ".join(names[s] for s in winners[:-1]), *(names[s] for s in winners[-1:])]))
-    told = (f"drawn: {who} share the win" if len(winners) > 1 else f"won by {who}" if winners else
+    who = [names[s] for s in winners]
+    told = (f"drawn: {listed(who)} share the win" if len(who) > 1 else f"won by {listed(who)}" if who else
             "the game is not over; points so far:")
     heads = ["", *(f"seat {s}" + (f" {players[s]}" if players else "") for s in range(state.seats))]
     used = [name for name in game.sources if any(seat.get(name) for seat in sources)]
@@ -64,16 +65,15 @@ def standings(result: MatchResult) -> RenderableType:
     rows = [(s.agent, s.seats, Text(f"{100 * s.win.estimate:.1f}", _colour(s.win, result.par)), bounds(s.win, 100),
              f"{s.margin.estimate:.1f}", bounds(s.margin, 1), f"{s.score:.1f}") for s in result.standings]
     heads = ("agent", "seats", "win %", "95 % interval", "margin", "95 % interval", "score")
-    lines = [strength(result), f"{result.games:,} games in {result.blocks:,} block{'' if result.blocks == 1 else 's'}, "
+    lines = [strength(result), f"{result.games:,} games in {counted(result.blocks, 'block')}, "
              f"{result.seats} seats, seed {result.seed}, {result.game} version {result.version}."]
     if result.elo is not None:
         lines.append(f"Elo of {result.standings[0].agent} against the others: {result.elo.estimate:.1f}"
                      + (f", {bounds(result.elo, 1)} at 95 %." if result.elo.is_known else ", interval unknown."))
     if (decided := result.decision) is not None:
         level = {"s0": decided.test.s0, "s1": decided.test.s1}.get(decided.accepted)
-        after = f"{decided.blocks:,} block{'' if decided.blocks == 1 else 's'}"
         verdict = "is not settled" if level is None else f"finds the share nearer to {100 * level:.1f} %"
-        verdict += f": log likelihood ratio {decided.ratio:.2f} after {after}"
+        verdict += f": log likelihood ratio {decided.ratio:.2f} after {counted(decided.blocks, 'block')}"
         if level is None and decided.blocks < decided.test.first:
             there = "there is 1" if decided.blocks == 1 else f"there are {decided.blocks:,}"
             verdict = f"looks at the games from {decided.test.first:,} blocks on, and {there}"

@@ -3,8 +3,8 @@
 import { Advice } from "/static/advice.js";
 import { remember } from "/static/kept.js";
 import { draw, make, reveal } from "/static/study.js";
-import { Table, part, points } from "/static/table.js";
-import { decimal, say } from "/static/words.js";
+import { Table, figure, part, points } from "/static/table.js";
+import { say } from "/static/words.js";
 
 const { secret } = document.querySelector("[data-secret]").dataset;
 const table = new Table(secret, changed);
@@ -41,10 +41,6 @@ function kind(player, resigned) {
   if (player.kind === "level") return say("table.level", { level: player.level });
   if (player.kind === "open") return say("table.open");
   return player.name || say("table.person");
-}
-
-function figure(value) {
-  return Number.isInteger(value) ? String(value) : decimal(value);
 }
 
 /** Who won, and every seat's points by where they came from. */

@@ -350,7 +350,12 @@ export function percent(share, digits = share < 0.1 ? 1 : 0) {
   return `${decimal(100 * share, digits)} %`;
 }
 
+/** A number of points: a decimal only where it has one. */
+export function figure(value) {
+  return Number.isInteger(value) ? String(value) : decimal(value);
+}
+
 /** How many points a seat has, in words. */
 export function points(value) {
-  return value === 1 ? say("table.point") : say("table.points", { points: Number.isInteger(value) ? value : decimal(value) });
+  return value === 1 ? say("table.point") : say("table.points", { points: figure(value) });
 }
