@@ -3,7 +3,9 @@
     python -m bench.service_load --minutes 30
 
 It starts `ludosoph serve` on this machine with a database of its own, and measures from outside: how long the server
-takes to answer, whether each confirmed move is in the game just once, and how much memory the server has.
+takes to answer, whether each confirmed move is in the game just once, and how much memory the server has. The tables
+that are open from the first stand anywhere in their games: were they all new, they would grow old together, and the
+server's memory with them.
 """
 from __future__ import annotations
 
@@ -35,6 +37,10 @@ if __name__ == "__main__":
 from bench.command import start  # noqa: E402
 from games import records  # noqa: E402
 from games.api import InputError  # noqa: E402
+from games.records import Recorder  # noqa: E402
+from games.registry import load as load_game  # noqa: E402
+from mcts.agents import make  # noqa: E402
+from mcts.table import Table as GameTable  # noqa: E402
 
 GAMES = ("connect_four", "backgammon", "burgundy", "orleans", "catan_cards")    # open tables go round these
 MEDIAN, WORST = 50.0, 500.0     # ms, aims for what is no search
@@ -96,12 +102,14 @@ class Client:
             raise InputError(f"{method} {what}: answered {answer.status_code}: {answer.text[:200]}")
         return answer
 
-    async def open(self, game: str) -> None:
-        """A new game against a level."""
-        answer = await self.ask("POST tables", "POST", "/tables", json={
-            "game": game, "seats": 2, "players": [{"kind": "person"}, {"kind": "level", "level": self.level}]})
+    async def open(self, game: str, record: str | None = None) -> None:
+        """A new game against a level, or one that goes on from a record."""
+        begin = {"game": game, "seats": 2} if record is None else {"record": record}
+        players = [{"kind": "person"}, {"kind": "level", "level": self.level}]
+        answer = await self.ask("POST tables", "POST", "/tables", json={**begin, "players": players})
         answer.raise_for_status()
-        self.tables.append(Table(next(seat["secret"] for seat in answer.json()["seats"] if seat["secret"])))
+        secret = next(seat["secret"] for seat in answer.json()["seats"] if seat["secret"])
+        self.tables.append(Table(secret, [] if record is None else chosen(record)))
 
     async def play(self, until: float) -> None:
         """Go on until that time."""
@@ -150,6 +158,16 @@ class Client:
         lost, doubled = differences(table.moves, chosen(record))
         self.found.lost += lost
         self.found.doubled += doubled
+
+
+def begun(name: str, seed: int) -> str:
+    """The record of a game of two seats that is under way, anywhere between its first event and its last."""
+    game = load_game(name)
+    recorder = Recorder(game, game.start(2), seed)
+    GameTable(recorder.state, [make("random")] * 2, seed, recorder=recorder).play_out()
+    events = recorder.record.events
+    del events[random.Random(seed).randrange(len(events)):]
+    return recorder.record.text()
 
 
 def chosen(record: str) -> list[str]:
@@ -228,7 +246,8 @@ async def load(minutes: float, tables: int, clients: int, searchers: int, level:
                 httpx.AsyncClient(base_url=address, timeout=60, limits=httpx.Limits(max_connections=None)) as http:
             playing = [Client(http, found, seed, level, think) for seed in range(clients)]
             for number in range(tables):
-                await playing[number % clients].open(GAMES[number % len(GAMES)])
+                game = GAMES[number % len(GAMES)]
+                await playing[number % clients].open(game, begun(game, number))
             found.times.clear()
             until = monotonic() + 60 * minutes
             await asyncio.gather(*(client.play(until) for client in playing), watch(process, found, until),
@@ -250,7 +269,7 @@ def page(found: Measured, command: str) -> str:
         "# A server under load", "",
         f"`{command}` on {os.cpu_count()} cores, which server and clients share; SQLite. The aims for what is no "
         f"search: a median below {MEDIAN:g} ms, a 99th percentile below {WORST:g} ms, no move lost or played twice, "
-        "and memory that does not grow.", "",
+        "and memory that does not grow. The first games stand anywhere between their begin and their end.", "",
         "| | requests | median | 99th percentile |", "| --- | ---: | ---: | ---: |",
         *(f"| {what} | {len(times):,} | {np.median(times):.1f} ms | {np.percentile(times, 99):.1f} ms |"
           for what, times in rows if times), "",

@@ -1,8 +1,11 @@
-"""The load on a server: what counts as lost and doubled, and the page."""
+"""The load on a server: the games it begins with, what counts as lost and doubled, and the page."""
+import io
+
 import pytest
 
 import games
-from bench.service_load import Measured, chosen, differences, page
+from bench.service_load import GAMES, Measured, begun, chosen, differences, page
+from games import records
 from games.records import Recorder
 
 
@@ -32,3 +35,11 @@ def test_the_page_has_medians_percentiles_moves_and_memory():
     assert "| GET seat | 100 | 10.0 ms | 12.9 ms |" in text
     assert "7 moves were confirmed, 2 of them sent twice: 1 lost, 0 doubled." in text
     assert "| 10 s | 110 MiB |" in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_games_stand_anywhere_between_begin_and_end(game):
+    begins = [records.read(io.StringIO(begun(game, seed))) for seed in range(12)]
+    lengths = [len(record.events) for record in begins]
+    assert min(lengths) < max(lengths) / 3
+    assert not any(records.replay(record).is_terminal() for record in begins)
