@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 STAND_IN = 2                # the level that plays on for who has resigned
 DEALS = 20                  # of what is hidden, to see whether the score depends on it
 TAKES_BACK = "takes back: "
+KEPT = 50                   # choices that can be taken back: where levels answer and no luck falls, games are long
 
 
 class Late(Exception):
@@ -116,8 +117,8 @@ class PlayRoom:
         self._latest = state.copy()         # the position now, to be kept by all who keep it
         self.witnesses = {seat: Witness(self.game, seat, self._latest) for seat, player in enumerate(self.players)
                           if player.kind != "level"}
-        self.choices: list[Choice] = []     # of the seat that moved last, since luck fell or another seat moved
-        self.mover = -1
+        self.choices: list[Choice] = []     # of the person who moved last, since luck fell or another person moved
+        self.chooser = -1                   # whose these are
         self.resigned: list[int] = []
         self.number = 0                     # entries so far
         self.spoilt = False                 # it is not what its entries say
@@ -175,12 +176,13 @@ class PlayRoom:
     def _happens(self, action: int) -> None:
         before, who = self._latest, self.state.current_player()
         chose = who >= 0 and len(before.legal_actions()) > 1
-        if who != self.mover:
+        if who != self.chooser and (who < 0 or self.players[who].kind != "level"):
             self.choices.clear()
-            self.mover = who
+            self.chooser = who
         if chose and self.players[who].kind == "person" and who not in self.resigned:
             moment = replace(self.table.moment(), state=before)
             self.choices.append(Choice(moment, {seat: each.memory() for seat, each in self.witnesses.items()}))
+            del self.choices[:-KEPT]
         if who < 0:
             self.table.happens(action)
         else:
@@ -195,7 +197,7 @@ class PlayRoom:
         place = next((place for place, choice in enumerate(self.choices) if choice.moment.events == events), None)
         if place is None:
             raise InputError(f"undo: found {events}, expected the number of events before a choice")
-        choice, seat = self.choices[place], self.mover
+        choice, seat = self.choices[place], self.chooser
         del self.choices[place:]
         self.table.back_to(choice.moment)
         self._latest = choice.moment.state
@@ -228,9 +230,9 @@ class PlayRoom:
             raise Late("it is not the turn of this seat")
 
     def undo(self, seat: int, count: int | None) -> list[Entry]:
-        """Take back so many choices of this seat, None for all that can be. Raises Late."""
-        if self.over or self.mover != seat or seat in self.resigned or not self.choices:
-            raise Late("nothing can be taken back: this seat has chosen nothing since luck fell or another seat moved")
+        """Take back so many choices of this seat, None for all that can be, with what levels answered. Raises Late."""
+        if not self._has_choices(seat):
+            raise Late("nothing can be taken back: this seat has chosen nothing since luck fell or another one moved")
         first = max(0, len(self.choices) - (len(self.choices) if count is None else count))
         while first < len(self.choices) and self._shown(first):
             first += 1
@@ -337,16 +339,17 @@ class PlayRoom:
         return dict(self.start.options)
 
     def _can_undo(self, seat: int) -> bool:
-        if self.over or self.mover != seat or seat in self.resigned or not self.choices:
-            return False
-        return not self._shown(len(self.choices) - 1)
+        return self._has_choices(seat) and not self._shown(len(self.choices) - 1)
+
+    def _has_choices(self, seat: int) -> bool:
+        return not self.over and self.chooser == seat and seat not in self.resigned and bool(self.choices)
 
     def _shown(self, place: int) -> bool:
-        """Whether what this seat did since a choice has shown it something."""
+        """Whether what happened since a choice has shown its seat something."""
         moment = self.choices[place].moment
         made = [event.move for event in self.record.events[moment.events:]]
         return bool(self._once(("shown", place),
-                               lambda: shown_since(self.game, self.mover, moment.state, made, self.state)))
+                               lambda: shown_since(self.game, self.chooser, moment.state, made, self.state)))
 
     def _scores(self, seat: int) -> list[float] | None:
         """The scores as far as this seat knows them: None where they depend on what is hidden."""

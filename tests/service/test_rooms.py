@@ -267,6 +267,59 @@ def test_moves_are_taken_back_up_to_where_another_seat_moved():
     assert after.revision > before.revision     # a move that was chosen before is too late
 
 
+LEVEL = {"kind": "level", "level": 1}
+
+
+def answers(room: PlayRoom) -> None:
+    """The move of a level."""
+    room.play(room.table.choice(room.state.legal_actions()))
+    room.settle()
+
+
+def test_a_move_is_taken_back_with_what_a_level_answered():
+    room = made(begun("connect_four", players=[PERSONS[0], LEVEL]))
+    before = room.view(0)
+    for column in (3, 2):
+        drop(room, 0, column)
+        answers(room)
+    assert room.view(0).canUndo
+    second = room.record.events[2].move, room.record.events[3].move
+    room.undo(0, 1)
+    assert room.log(0)[-1].move == f"takes back: {'; '.join(second)}"
+    assert [event.seat for event in room.record.events] == [0, 1]
+    drop(room, 0, 2)
+    answers(room)
+    assert room.record.events[3].move == second[1]          # a level answers the same move alike
+    room.undo(0, None)
+    assert room.view(0).moves == before.moves
+    assert not room.record.events
+
+
+def test_a_move_stays_once_another_person_has_moved_though_a_level_moved_between():
+    room = made(begun("burgundy", 3, players=[PERSONS[0], LEVEL, PERSONS[1]]))
+    room.settle()
+    moved = []
+    while len(moved) < 3:
+        who = room.state.current_player()
+        if who not in moved:
+            moved.append(who)
+        if who == 1:
+            answers(room)
+        else:
+            room.move(who, room.view(who).moves[-1].move, None)
+        last = [seat for seat in moved if seat != 1][-1:]
+        assert [seat for seat in (0, 2) if room.view(seat).canUndo] in ([], last)
+
+
+def test_a_level_that_shows_a_hidden_card_is_not_taken_back():
+    room = made(begun("catan_cards", options={"start": "0"}, players=[PERSONS[0], LEVEL]))
+    room.settle()
+    while room.state.current_player() == 0:
+        room.move(0, room.view(0).moves[-1].move, None)
+    answers(room)
+    assert not room.view(0).canUndo
+
+
 def test_what_has_shown_a_hidden_thing_stays():
     """A library opens another hand; the card picked from it may be put back, the look at the hand may not."""
     room = made(begun("catan_cards", options={"gifts": "0:library", "start": "0"}))
