@@ -18,6 +18,7 @@ PROCESSES ?= 2             # that share the tests; tests/conftest.py says which 
 TESTS = $(CURDIR)/$(BIN)/python -m pytest --numprocesses=$(strip $(PROCESSES)) --dist=loadgroup --no-loadscope-reorder
 RANDOM_GAMES ?= 20000       # in the suite there are fewer, see tests/games/burgundy/test_random_games.py; of each world
                             # of 504 and number of seats a thousandth
+SANITIZED_GAMES ?= 2000     # the same on the slower build, which looks for faults of memory; the laws are held by the other
 
 .PHONY: install browser serve demo test quick lint check-build check-bounds check-sanitize clean
 
@@ -74,7 +75,7 @@ check-sanitize: install
 	$(call copy_tree,$(SANITIZED))
 	cd $(SANITIZED) && LUDOSOPH_BUILD=sanitize $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
 	cd $(SANITIZED) && LD_PRELOAD="$(PRELOAD)" ASAN_OPTIONS=detect_leaks=0 \
-		LUDOSOPH_RANDOM_GAMES=$(strip $(RANDOM_GAMES)) UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
+		LUDOSOPH_RANDOM_GAMES=$(strip $(SANITIZED_GAMES)) UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
 		$(TESTS) $(CHECKED_TESTS)
 
 clean:

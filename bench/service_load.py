@@ -46,6 +46,7 @@ GAMES = ("connect_four", "backgammon", "burgundy", "orleans", "catan_cards")    
 MEDIAN, WORST = 50.0, 500.0     # ms, aims for what is no search
 READY = 60.0                    # seconds that a server has to start
 TWICE = 0.1                     # of the moves are sent a second time, with the same key
+AGAIN = 50                      # times that a request is sent again, as connections are lost
 LOOK = 10.0                     # seconds between two looks at the memory
 RESULT = ROOT / "bench" / "results" / "service-load.md"
 API = "/api/v1"
@@ -77,12 +78,16 @@ class Measured:
 
 
 async def request(http: httpx.AsyncClient, found: Measured, method: str, path: str, **more: Any) -> httpx.Response:
-    """A request, sent again where its connection was closed meanwhile: what must not be done twice has its key."""
-    try:
-        return await http.request(method, path, **more)
-    except httpx.TransportError:
-        found.again += 1
-        return await http.request(method, path, **more)
+    """A request, sent again where its connection was closed meanwhile: what must not be done twice has its key.
+
+    After a pause of the machine all idle connections are closed, so the next one from the pool may be closed as well.
+    """
+    for _ in range(AGAIN):
+        try:
+            return await http.request(method, path, **more)
+        except httpx.TransportError:
+            found.again += 1
+    return await http.request(method, path, **more)
 
 
 class Client:

@@ -1,6 +1,6 @@
 """Every turn of random games against the plain Python twin: what it can end with, and what it may begin with.
 
-LUDOSOPH_RANDOM_GAMES says how many games are played in all.
+LUDOSOPH_RANDOM_GAMES says how many games are played in all, 2000 at most.
 """
 import os
 import random
@@ -11,7 +11,7 @@ import pytest
 from . import twin
 from .positions import GAME, board, ends
 
-GAMES = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "120"))
+GAMES = min(2000, int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "120")))
 CHUNKS = 4
 
 

@@ -23,7 +23,7 @@ from .twin_table import size
 
 GAMES = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "80"))
 CHUNKS = 6
-REDEALT = 4000              # games in which hidden cards are redealt too: that takes four fifths of a game's time
+REDEALT = 1000              # games in which hidden cards are redealt too: that takes four fifths of a game's time
 STYLES = ("any", "weighted", "weighted")
 LAYOUT = Layout(games.catan_cards)
 STAGES = LAYOUT.enum("Stage")
