@@ -26,9 +26,6 @@ def siege(world: str, *, mine: int = 4, residents: int = 0, **options: str) -> t
     make(raw, town, "meadow")
     give(raw, GREEN, settled=[own], up=[own] * mine, capital=home)
     give(raw, WHITE, settled=[town], down=[town] * 2 + [capital] * residents, capital=capital)
-    for i, t in ((GREEN, home), (WHITE, capital)):
-        if "1" in world:
-            raw["owner"][i]["trolley"] = t
     return raw, own, capital, town
 
 
