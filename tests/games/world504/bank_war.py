@@ -60,8 +60,11 @@ class WarPayments(Ledger):
         return paid
 
     def brought(self, card: str, step: int, owner: int) -> int:
-        """What a privilege adds to an income, each time; 0 without it."""
-        return int(self.rules["privilege_income"][PRIVILEGES.index(card)]) * bool(self.has(card, step, owner))
+        """What a privilege adds to an income that the step makes, each time; 0 without it.
+
+        A card that is bought in this very step, which ends the turn, counts already.
+        """
+        return int(self.rules["privilege_income"][PRIVILEGES.index(card)]) * bool(self.has(card, step + 1, owner))
 
     def clear_incomes(self) -> set[int]:
         """The steps that make incomes and do not tax and take them too, so that the position says how high they are."""
@@ -85,7 +88,8 @@ class WarPayments(Ledger):
         """For the headquarters, each other tile, and kinds of land; privileges that pay in every turn are in it."""
         tiles = [t for t in range(TILES) if int(self.owner["settled"][step + 1, i]) >> t & 1]
         kinds = {int(self.at["kind"][step + 1, t]) for t in tiles} - {CITY}
-        return (self.rules["base_income"] + self.rules["tile_income"][bool(self.has("III(5)", step, i))] * len(tiles)
+        each = self.rules["tile_income"][bool(self.has("III(5)", step + 1, i))]
+        return (self.rules["base_income"] + each * len(tiles)
                 + self.rules["terrain_income"][len(kinds)]
                 + self.brought("I(5)", step, i) + self.brought("II(12)", step, i))
 
