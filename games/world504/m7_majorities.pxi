@@ -24,10 +24,13 @@ cdef void order_by_points(Position* at, const Rules* r) noexcept nogil:
 # ---- the majority table (R7.3D.1-R7.3D.7) -----------------------------------------------------------
 
 cdef void count_table(const Position* at, const Rules* r, int i, int* counts) noexcept nogil:
-    """How many tiles of each terrain owner i has on the table, with the privileges that count as one more."""
+    """How many tiles of each kind owner i has on the table, with the privileges that count as one more.
+
+    `counts` has KINDS places: water is no column of the table, but no tile may count beside it.
+    """
     cdef const Owner* o = &at.owner[i]
     cdef uint64_t tiles = counted_tiles(at, r, i)
-    memset(counts, 0, TERRAINS * sizeof(int))
+    memset(counts, 0, KINDS * sizeof(int))
     while tiles:
         counts[at.kind[first_bit(tiles)]] += 1
         tiles &= tiles - 1
@@ -64,7 +67,7 @@ cdef uint64_t counted_tiles(const Position* at, const Rules* r, int i) noexcept 
 
 cdef void most_counted(const Position* at, const Rules* r, int* most) noexcept nogil:
     """The highest count of each terrain, and 1 at least: nobody has a majority of nothing (U28)."""
-    cdef int counts[TERRAINS]
+    cdef int counts[KINDS]
     cdef int i, k
     for k in range(TERRAINS):
         most[k] = 1
@@ -76,7 +79,7 @@ cdef void most_counted(const Position* at, const Rules* r, int* most) noexcept n
 
 cdef int majority_income(const Position* at, const Rules* r, int i) noexcept nogil:
     """Money for each tile of a terrain of which nobody has more, up to the sum of that terrain (R7.3H.1)."""
-    cdef int counts[TERRAINS]
+    cdef int counts[KINDS]
     cdef int most[TERRAINS]
     cdef int k, income = 0
     count_table(at, r, i, counts)
@@ -89,7 +92,7 @@ cdef int majority_income(const Position* at, const Rules* r, int i) noexcept nog
 
 cdef int end_majorities(const Position* at, const Rules* r, int i) noexcept nogil:
     """Points for majorities at the end, also for those that are shared (R7.F.2)."""
-    cdef int counts[TERRAINS]
+    cdef int counts[KINDS]
     cdef int most[TERRAINS]
     cdef int k, points = 0
     count_table(at, r, i, counts)
@@ -194,7 +197,7 @@ cdef bint score_majorities(Position* at, const Rules* r, int row) noexcept nogil
 
 cdef int scoring_points(const Position* at, const Rules* r, int i) noexcept nogil:
     """What owner i gains for first and second places in the terrains (R7.5.2, R7.5.3)."""
-    cdef int table[OWNERS][TERRAINS]
+    cdef int table[OWNERS][KINDS]
     cdef int j, k, ahead, level, points = 0
     for j in range(r.owners):
         count_table(at, r, j, table[j])

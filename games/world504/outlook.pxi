@@ -215,7 +215,7 @@ cdef int open_places(const Position* at, const Owner* o) noexcept nogil:
 
 cdef void survey_majorities(const Position* at, const Rules* r, Outlook* look) noexcept nogil:
     """One more settlement on a terrain: most where it decides who has the majority."""
-    cdef int counts[OWNERS][TERRAINS]
+    cdef int counts[OWNERS][KINDS]
     cdef int i, kind, most, gap
     cdef float stake
     for i in range(r.owners):

@@ -8,11 +8,11 @@ from games.packed import codes
 from games.world504.notation import action_text, legal_texts
 from games.world504.setup import new_state
 
-from .positions import NOWHERE, Raw, enter, give, loaded, start
+from .positions import Raw, enter, give, loaded, start
 from .terrains import chain, plant, settle
 from .turns import over, play
 
-SCORINGS, = codes("world504", "FROM_SCORINGS")
+SCORINGS, WATER = codes("world504", "FROM_SCORINGS WATER")
 
 
 def third_round(world: str = "786", seats: int = 2) -> Raw:
@@ -49,15 +49,11 @@ def round_ends(state) -> None:
         state.apply_action(state.chance_outcomes()[0][0] if state.is_chance_node() else state.legal_actions()[0])
 
 
-def no_capitals(raw: Raw, seats: int) -> None:
-    """No seat has a capital, so that only settlements count."""
+def capitals_apart(raw: Raw, seats: int) -> None:
+    """Capitals on water, which is no column of the table, so that only settlements count."""
     for seat in range(seats):
-        raw["owner"][seat]["capital"] = NOWHERE
-
-
-def bare(raw: Raw, seat: int) -> int:
-    """A city that nobody has, another one for each seat: residents there do not count."""
-    return int(raw["city_at"][seat])
+        raw["owner"][seat]["capital"] = raw["city_at"][seat]
+        raw["kind"][raw["city_at"][seat]] = WATER
 
 
 # ---- set-up -----------------------------------------------------------------------------------------
@@ -216,7 +212,7 @@ def test_r7_3h_1_v40_a_shared_majority_pays_and_a_sole_one_up_to_its_sum():
                                             ("mountain", 35), ("desert", 30)])
 def test_r7_3h_1_the_income_of_a_terrain_is_bounded(kind, most):
     raw = start("273").raw()
-    no_capitals(raw, 2)
+    capitals_apart(raw, 2)
     settle(raw, 0, **{kind: 3})
     assert majorities(loaded("273", raw)) == 30
     settle(raw, 0, **{kind: 3})
@@ -292,7 +288,7 @@ def test_r7_5_1_a_played_game_has_its_cards_from_the_start():
                                                        ("field", 8, 4), ("mountain", 7, 3), ("desert", 6, 2)])
 def test_r7_5_2_first_and_second_places_by_terrain(kind, first, second):
     raw = third_round(seats=3)
-    no_capitals(raw, 3)
+    capitals_apart(raw, 3)
     for seat, count in enumerate((3, 2, 1)):
         give(raw, seat, down=settle(raw, seat, **{kind: count}) * 2)
     assert gained(scored(raw, seats=3)) == [first, second, 0]
@@ -300,7 +296,7 @@ def test_r7_5_2_first_and_second_places_by_terrain(kind, first, second):
 
 def test_r7_5_2_two_players_have_no_second_place():
     raw = third_round()
-    no_capitals(raw, 2)
+    capitals_apart(raw, 2)
     for seat, count in enumerate((3, 2)):
         give(raw, seat, down=settle(raw, seat, forest=count) * 2)
     assert gained(scored(raw)) == [9, 0]
@@ -310,7 +306,7 @@ def test_r7_5_2_two_players_have_no_second_place():
                                                 ((1, 0, 0), [9, 0, 0])])
 def test_r7_5_3_u28_a_shared_first_place_is_two_less_and_a_second_place_needs_a_tile(counts, points):
     raw = third_round(seats=3)
-    no_capitals(raw, 3)
+    capitals_apart(raw, 3)
     for seat, count in enumerate(counts):
         if count:
             give(raw, seat, down=settle(raw, seat, forest=count) * 3)
@@ -329,7 +325,7 @@ def test_r7_5_3_two_players_who_are_level_have_two_less_each():
 
 def test_r7_5_4_v41_22_points_of_three_players_cost_four_residents_and_a_settlement():
     raw = third_round(seats=3)
-    no_capitals(raw, 3)
+    capitals_apart(raw, 3)
     row = settle(raw, 0, city=1, forest=2, mountain=1)
     settle(raw, 1, mountain=2)
     give(raw, 0, down=[row[0], row[1], row[1], row[2]])
@@ -348,9 +344,9 @@ def test_r7_5_4_v41_22_points_of_three_players_cost_four_residents_and_a_settlem
 @pytest.mark.parametrize(("seats", "pieces"), [(2, 3), (3, 2)])
 def test_r7_5_4_two_players_remove_one_for_3_points_more_players_one_for_4(seats, pieces):
     raw = third_round(seats=seats)
-    no_capitals(raw, seats)
+    capitals_apart(raw, seats)
     forest, = settle(raw, 0, forest=1)
-    give(raw, 0, down=[forest] * 4 + [bare(raw, 0)] * 4)
+    give(raw, 0, down=[forest] * 4 + [raw["owner"][0]["capital"]] * 4)
     state = scored(raw, seats=seats)
     assert gained(state)[0] == 9
     assert state.raw()["to_remove"] == pieces
@@ -361,7 +357,7 @@ def test_r7_5_4_two_players_remove_one_for_3_points_more_players_one_for_4(seats
 
 def test_r7_5_4_residents_are_named_in_the_order_of_tiles():
     raw = third_round()
-    no_capitals(raw, 2)
+    capitals_apart(raw, 2)
     a, b, c = sorted(settle(raw, 0, forest=1, meadow=1, city=1))
     give(raw, 0, down=[a] * 5 + [b] * 2 + [c] * 5)  # 29 points: 9 of 12 residents
     state = scored(raw)
@@ -375,11 +371,11 @@ def test_r7_5_4_residents_are_named_in_the_order_of_tiles():
 
 def test_r7_5_4_who_gained_most_removes_first_and_ties_go_by_turn_order():
     raw = third_round(seats=3)
-    no_capitals(raw, 3)
+    capitals_apart(raw, 3)
     raw["order"][:3] = [0, 2, 1]
     for seat, kinds in enumerate(({"desert": 1}, {"field": 1}, {"field": 1, "mountain": 1})):
         row = settle(raw, seat, **kinds)
-        give(raw, seat, down=row * 3 + [bare(raw, seat)] * 3)
+        give(raw, seat, down=row * 3 + [raw["owner"][seat]["capital"]] * 3)
     state = scored(raw, seats=3)
     actors = []
     while state.raw()["place"] == 0 and not state.is_chance_node() and state.raw()["to_remove"]:
@@ -391,7 +387,7 @@ def test_r7_5_4_who_gained_most_removes_first_and_ties_go_by_turn_order():
 
 def test_r7_5_4_what_cannot_be_removed_costs_its_points():
     raw = third_round()
-    no_capitals(raw, 2)
+    capitals_apart(raw, 2)
     forest, field = settle(raw, 0, forest=1, field=1)
     state = scored(raw)  # 17 points, 5 pieces, 2 there
     after = state.raw()["owner"][0]
@@ -463,7 +459,7 @@ def test_r7_5_5_u49_who_has_no_last_turn_gets_three_points_in_the_third_scoring(
 def test_r7_5_5_u60_option_compensation_says_whether_these_points_cost_pieces():
     raw = third_round(seats=3)
     raw.update(ticks=[0, 0, 3], scored=[1, 1, 0], scorings=2, round=6)
-    no_capitals(raw, 3)
+    capitals_apart(raw, 3)
     for seat in range(3):
         give(raw, seat, down=settle(raw, seat, forest=1) * 2)  # 7 points each, 10 with the compensation
     free, costs = scored(raw, 0, 3), scored(raw, 0, 3, compensation="costs")
@@ -496,7 +492,7 @@ def test_r7_t_1_more_residents_and_settlements_on_the_board_break_a_tie():
 
 def test_r7_f_2_v42_majorities_of_forest_and_mountain_are_eight_points_at_top_iii():
     raw = start("827").raw()
-    no_capitals(raw, 2)
+    capitals_apart(raw, 2)
     settle(raw, 0, forest=2, mountain=1)
     settle(raw, 1, forest=1)
     assert loaded("827", raw).sources()[0]["majorities"] == 8
@@ -504,7 +500,7 @@ def test_r7_f_2_v42_majorities_of_forest_and_mountain_are_eight_points_at_top_ii
 
 def test_r7_f_2_all_who_are_level_get_the_points():
     raw = start("827").raw()
-    no_capitals(raw, 2)
+    capitals_apart(raw, 2)
     for seat in (0, 1):
         settle(raw, seat, desert=1, field=2)
     assert [source["majorities"] for source in loaded("827", raw).sources()] == [6, 6]
