@@ -117,7 +117,7 @@ class PlayRoom:
         self._latest = state.copy()         # the position now, to be kept by all who keep it
         self.witnesses = {seat: Witness(self.game, seat, self._latest) for seat, player in enumerate(self.players)
                           if player.kind != "level"}
-        self.choices: list[Choice] = []     # of the person who moved last, since luck fell or another person moved
+        self.choices: list[Choice] = []     # since luck fell or another seat moved, open answers of levels aside
         self.chooser = -1                   # whose these are
         self.resigned: list[int] = []
         self.number = 0                     # entries so far
@@ -176,7 +176,8 @@ class PlayRoom:
     def _happens(self, action: int) -> None:
         before, who = self._latest, self.state.current_player()
         chose = who >= 0 and len(before.legal_actions()) > 1
-        if who != self.chooser and (who < 0 or self.players[who].kind != "level"):
+        answers = who >= 0 and self.players[who].kind == "level" and not before.hides
+        if who != self.chooser and not answers:
             self.choices.clear()
             self.chooser = who
         if chose and self.players[who].kind == "person" and who not in self.resigned:

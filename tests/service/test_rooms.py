@@ -14,6 +14,7 @@ from service.settings import Settings
 from service.store import Claim, Conflict, Entry, Right, Start, Store
 
 PERSONS = ({"kind": "person"}, {"kind": "person"})
+LEVEL = {"kind": "level", "level": 1}
 
 
 def begun(game: str, seats: int = 2, kind: str = "play", players=None, **more) -> Start:
@@ -265,9 +266,6 @@ def test_moves_are_taken_back_up_to_where_another_seat_moved():
     assert room.log(seat)[-1].move.startswith("takes back: ")
     assert room.log(1 - seat)[-1].move.startswith("takes back: ")
     assert after.revision > before.revision     # a move that was chosen before is too late
-
-
-LEVEL = {"kind": "level", "level": 1}
 
 
 def answers(room: PlayRoom) -> None:
