@@ -37,10 +37,7 @@ if __name__ == "__main__":
 from bench.command import start  # noqa: E402
 from games import records  # noqa: E402
 from games.api import InputError  # noqa: E402
-from games.records import Recorder  # noqa: E402
-from games.registry import load as load_game  # noqa: E402
-from mcts.agents import make  # noqa: E402
-from mcts.table import Table as GameTable  # noqa: E402
+from mcts.play import Task, play  # noqa: E402
 
 GAMES = ("connect_four", "backgammon", "burgundy", "orleans", "catan_cards")    # open tables go round these
 MEDIAN, WORST = 50.0, 500.0     # ms, aims for what is no search
@@ -167,12 +164,8 @@ class Client:
 
 def begun(name: str, seed: int) -> str:
     """The record of a game of two seats that is under way, anywhere between its first event and its last."""
-    game = load_game(name)
-    recorder = Recorder(game, game.start(2), seed)
-    GameTable(recorder.state, [make("random")] * 2, seed, recorder=recorder).play_out()
-    events = recorder.record.events
-    del events[random.Random(seed).randrange(len(events)):]
-    return recorder.record.text()
+    header, *events, _ = play(Task(name, 2, {}, seed, ("random", "random"))).record
+    return "\n".join([header, *events[:random.Random(seed).randrange(len(events))]])
 
 
 def chosen(record: str) -> list[str]:
@@ -274,7 +267,7 @@ def page(found: Measured, command: str) -> str:
         "# A server under load", "",
         f"`{command}` on {os.cpu_count()} cores, which server and clients share; SQLite. The aims for what is no "
         f"search: a median below {MEDIAN:g} ms, a 99th percentile below {WORST:g} ms, no move lost or played twice, "
-        "and memory that does not grow. The first games stand anywhere between their begin and their end.", "",
+        "and memory that does not grow. The first games stand anywhere between their beginning and their end.", "",
         "| | requests | median | 99th percentile |", "| --- | ---: | ---: | ---: |",
         *(f"| {what} | {len(times):,} | {np.median(times):.1f} ms | {np.percentile(times, 99):.1f} ms |"
           for what, times in rows if times), "",
