@@ -250,15 +250,6 @@ cdef void build_cart_road(Position* at, const Rules* r, int e) noexcept nogil:
 
 # ---- what roads bring -------------------------------------------------------------------------------
 
-cdef void count_linked(const Position* at, const Owner* o, int* counts) noexcept nogil:
-    """How many tiles of each terrain the owner counts; `counts` has TERRAINS places."""
-    cdef uint64_t tiles = o.linked
-    memset(counts, 0, TERRAINS * sizeof(int))
-    while tiles:
-        counts[at.kind[first_bit(tiles)]] += 1
-        tiles &= tiles - 1
-
-
 cdef inline int linked_sets(const int* counts) noexcept nogil:
     """Sets of city, meadow, forest, field and mountain."""
     return min(min(min(counts[CITY], counts[MEADOW]), min(counts[FOREST], counts[FIELD])), counts[MOUNTAIN])
@@ -266,17 +257,17 @@ cdef inline int linked_sets(const int* counts) noexcept nogil:
 
 cdef int connected_cities(const Position* at, const Rules* r, int i) noexcept nogil:
     """Cities that the owner counts, its capital among them (R6.E.1)."""
-    cdef int counts[TERRAINS]
-    count_linked(at, &at.owner[i], counts)
+    cdef int counts[KINDS]
+    count_kinds(at, at.owner[i].linked, counts)
     return counts[CITY]
 
 
 cdef int road_income(const Position* at, const Rules* r, int i) noexcept nogil:
     """R6.3H.1 without the base income: further cities, for each city a tile of each terrain, and sets."""
     cdef const Owner* o = &at.owner[i]
-    cdef int counts[TERRAINS]
+    cdef int counts[KINDS]
     cdef int kind, sum
-    count_linked(at, o, counts)
+    count_kinds(at, o.linked, counts)
     sum = r.link_income[CITY] * (counts[CITY] - ((o.linked & own_tiles(o) & ~o.settled) != 0)) + r.link_income_set * linked_sets(counts)
     for kind in range(MEADOW, TERRAINS):
         sum += r.link_income[kind] * min(counts[kind], counts[CITY])
@@ -285,9 +276,9 @@ cdef int road_income(const Position* at, const Rules* r, int i) noexcept nogil:
 
 cdef int road_points(const Position* at, const Rules* r, int i) noexcept nogil:
     """R6.F.1: each tile counted by its terrain, and sets."""
-    cdef int counts[TERRAINS]
+    cdef int counts[KINDS]
     cdef int kind, points
-    count_linked(at, &at.owner[i], counts)
+    count_kinds(at, at.owner[i].linked, counts)
     points = r.link_set * linked_sets(counts)
     for kind in range(TERRAINS):
         points += r.link_points[kind] * counts[kind]

@@ -24,16 +24,9 @@ cdef void order_by_points(Position* at, const Rules* r) noexcept nogil:
 # ---- the majority table (R7.3D.1-R7.3D.7) -----------------------------------------------------------
 
 cdef void count_table(const Position* at, const Rules* r, int i, int* counts) noexcept nogil:
-    """How many tiles of each kind owner i has on the table, with the privileges that count as one more.
-
-    `counts` has KINDS places: water is no column of the table, but no tile may count beside it.
-    """
+    """How many tiles of each kind owner i has on the table, with the privileges that count as one more."""
     cdef const Owner* o = &at.owner[i]
-    cdef uint64_t tiles = counted_tiles(at, r, i)
-    memset(counts, 0, KINDS * sizeof(int))
-    while tiles:
-        counts[at.kind[first_bit(tiles)]] += 1
-        tiles &= tiles - 1
+    count_kinds(at, counted_tiles(at, r, i), counts)
     counts[FIELD] += has(o, I_12)
     counts[FOREST] += has(o, II_10)
     counts[MEADOW] += has(o, III_2)

@@ -109,6 +109,17 @@ cdef inline bint beside_kind(const Position* at, int t, int kind) noexcept nogil
     return at.beside[t] & at.of_kind[kind] != 0
 
 
+cdef void count_kinds(const Position* at, uint64_t tiles, int* counts) noexcept nogil:
+    """How many of the tiles are of each kind; `counts` has KINDS places.
+
+    Water is no column of any table, but no tile may count beside it.
+    """
+    memset(counts, 0, KINDS * sizeof(int))
+    while tiles:
+        counts[at.kind[first_bit(tiles)]] += 1
+        tiles &= tiles - 1
+
+
 # ---- who is where -----------------------------------------------------------------------------------
 
 cdef inline bint owns(const Owner* o, int t) noexcept nogil:
