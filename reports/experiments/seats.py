@@ -134,21 +134,21 @@ def spread(data: Data, outcome: str) -> Spread:
 
 
 def joint_words(row: Mapping[str, Any]) -> str:
-    """What the joint test says."""
+    """The joint test in a figure: verdicts on the same page answer for all budgets together, this test for its own."""
     if isnan(row["p"]):
         return ""
-    said = "Some place is favoured" if row["p"] < 0.05 else "It is not shown that any place is favoured"
-    return f"{said} (p = {row['p']:.2g})."
+    by = "points" if row["outcome"] == "margin" else "wins"
+    return f"The test that no place is favoured by {by} gives p = {row['p']:.2g}."
 
 
 def compensation_words(row: Mapping[str, Any]) -> str:
-    """What would be fair to a place that is shown to differ from the first; empty for the others."""
+    """What would be fair to a place whose interval leaves out the first's; empty for the others."""
     if isnan(row["low"]) or row["low"] <= 0 <= row["high"]:
         return ""
     more = "more" if row["points"] > 0 else "less"
     paid = "" if isnan(row["resource"]) else (
         f", or {_between(row['resource'], row['resource_low'], row['resource_high'])} {row['unit']},")
-    return (f"Scores would be equal if whoever plays {row['item']} got "
+    return (f"By the estimate, scores would be equal if whoever plays {row['item']} got "
             f"{_between(row['points'], row['low'], row['high'])} points{paid} {more} than whoever plays first.")
 
 

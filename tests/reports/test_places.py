@@ -15,7 +15,7 @@ from reports.experiments.plan import BalancePlan, Cell, Data
 from reports.experiments.question import Question, make_plan
 from reports.experiments.results import results
 from reports.experiments.run import balance, open_balance
-from reports.experiments.seats import EXPERIMENT, compensation_words
+from reports.experiments.seats import EXPERIMENT, compensation_words, joint_words
 from reports.statistics.compensation import equal_scores, equal_wins, in_resource
 from reports.statistics.effects import from_blocks
 from tests.reports.test_experiments_results import NO_TILES, MadeRun
@@ -73,9 +73,17 @@ def test_every_place_but_the_first_is_compensated_in_points_and_in_the_resource(
         _near(own, "resource", "resource_low", "resource_high", points / 5.0 * 2)
         assert own["unit"] == "silver"
     words = compensation_words(tables["compensation"].iloc[2])
-    assert words.startswith("Scores would be equal if whoever plays third got ")
+    assert words.startswith("By the estimate, scores would be equal if whoever plays third got ")
     assert "silver, more than whoever plays first" in words
     assert rows[0].blocks == 800            # one block in three is about the resource
+
+
+def test_the_joint_test_is_a_figure_beside_verdicts_that_answer_for_more_games():
+    """At p = 0.027 the sentence once read "Some place is favoured" where no verdict held at two budgets."""
+    row = {"agent": "mcts:400", "outcome": "margin", "t2": 5.0, "f": 5.0, "p": 0.027, "blocks": 150}
+    assert joint_words(row) == "The test that no place is favoured by points gives p = 0.027."
+    assert joint_words({**row, "outcome": "win"}) == "The test that no place is favoured by wins gives p = 0.027."
+    assert joint_words({**row, "p": float("nan")}) == ""
 
 
 def _near(row: pd.Series, value: str, low: str, high: str, truth: float) -> None:
