@@ -4,8 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.api import InputError
-from games.catan_cards.names import EVENTS, EXPANSIONS, KINDS, NOBODY, REASONS, STAGES
+from games.catan_cards.names import EVENTS, EXPANSIONS, KINDS, STAGES
 from games.checking import miscounted, refuse
 from games.fields import Field
 
@@ -127,41 +126,3 @@ def check_room(raw: Raw, seats: int) -> None:
             refuse(name, f"{found[k]} cards in all", f"at most {KIND}, whatever is in the box")
     if sum(found) > CARDS:
         refuse("pile", f"{sum(found)} resource cards in all", f"at most {CARDS}, whatever is in the box")
-
-
-def check_turn(raw: Raw, seats: int) -> None:
-    """Raise InputError unless the stage has what it needs. Hands are filled in by now."""
-    stage, hand = STAGES[raw["stage"]], [sum(p["hand"]) for p in raw["seat"][:seats]]
-    reason = REASONS[raw["coming"]] if stage == "card" else ""
-    place = "doing"
-    if stage in ("fellow", "pick", "give") or reason in ("fellow", "guild"):
-        partner = raw["partner"]
-        if partner == NOBODY or partner == raw["turn"]:
-            raise InputError(f"{place}.with: found no other seat, expected the seat that is traded with")
-        if stage != "give" and not hand[partner]:
-            raise InputError(f"{place}.with: found seat {partner}, which has no cards, expected one that has")
-    elif raw["partner"] != NOBODY:
-        raise InputError(f"{place}.with: found seat {raw['partner']}, expected none at stage {stage!r}")
-    if raw["actor"] != raw["turn"] and stage not in ("robber", "setup"):
-        raise InputError(f"{place}.seat: found seat {raw['actor']}, expected the one in turn at stage {stage!r}")
-    supply = {"discard": hand[raw["turn"]], "return": hand[raw["turn"]], "give": hand[raw["turn"]],
-              "robber": hand[raw["actor"]], "take": sum(raw["market"])}
-    if stage in supply and not 1 <= raw["need"] <= supply[stage]:
-        raise InputError(f"{place}.left: found {raw['need']}, expected 1 to {supply[stage]}, the cards "
-                         "there are to choose")
-    if stage in ("take", "discard", "fellow", "pick") or reason in ("trade", "fellow"):
-        if not 1 <= raw["need"] <= raw["batch"]:
-            raise InputError(f"{place}.cards: found {raw['batch']} with {raw['need']} left, "
-                             "expected the cards of the trade")
-    if stage in ("fellow", "pick") or reason == "fellow":
-        if raw["need"] > hand[raw["partner"]]:
-            raise InputError(f"{place}.left: found {raw['need']}, expected at most the {hand[raw['partner']]} cards of "
-                             f"seat {raw['partner']}")
-    if reason and reason not in ("fellow", "guild") and not sum(raw["pile"]):
-        raise InputError("pile: found no card, expected the one that is to come")
-    if reason == "guild" and raw["back"] not in (STAGES.index("trade"), STAGES.index("build")):
-        raise InputError(f"{place}.then: found no stage, expected trade or build, where the guild was used")
-    if stage == "setup" and not sum(raw["pile"]):
-        raise InputError("pile: found no card, expected the one that is to come")
-    if stage == "event" and not sum(raw["events"]):
-        raise InputError("stacks.events: found none, expected the one to come")

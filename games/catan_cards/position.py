@@ -1,6 +1,7 @@
 """A position of the fast card game of CATAN as JSON, both ways: of all cards, or as one seat sees it.
 
-What a position may hold is judged in checks.py; what seats know of hands is written and read in knowledge.py.
+What a position may hold is judged in checks.py and checks_turn.py; what seats know of hands is written and read in
+knowledge.py.
 """
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from core_ext.state import State
 from games import headings
 from games.api import InputError, own
 from games.catan_cards import knowledge
-from games.catan_cards.checks import BUILT, ROW, check_box, check_room, check_table, check_turn, complete
+from games.catan_cards.checks import BUILT, ROW, check_box, check_room, check_table, complete
+from games.catan_cards.checks_turn import check_packed, check_turn
 from games.catan_cards.names import EVENTS, EXPANSIONS, KINDS, NOBODY, REASONS, STAGES, THINGS, USED
 from games.catan_cards.state import CatanState
 from games.fields import Field, counted, members
@@ -125,8 +127,8 @@ def position_from_json(document: Mapping[str, Any], trust: bool = False) -> Stat
     view = fields["view"].integer(0, seats - 1, "a seat") if "view" in fields else None
     raw["viewer"] = NOBODY if view is None else view
     _read_table(fields, raw, seats, view)
-    _read_turn(fields, raw, seats)
     numbers = state.start_numbers()
+    _read_turn(fields, raw, numbers, seats)
     complete(raw, numbers, seats, view, fields)
     if not trust:
         check_box(raw, numbers, seats, view, fields)
@@ -135,12 +137,13 @@ def position_from_json(document: Mapping[str, Any], trust: bool = False) -> Stat
         knowledge.stand_in(fields, raw, numbers, seats, view)
     check_room(raw, seats)
     knowledge.read(fields, raw, seats, view)
-    check_turn(raw, seats)
+    check_turn(raw, numbers, seats)
     try:
         state.load(raw)
     except ValueError as refused:
         raise InputError(f"log: {refused}") from None
     knowledge.settle(state, fields, raw, seats, view)
+    check_packed(state, raw, numbers)
     if state.current_player() >= 0 and not state.legal_actions():
         fields["stage"].fail("a stage in which the seat to act can do something")
     return state
@@ -193,7 +196,7 @@ def _bits(fields: Mapping[str, Field], key: str, names: Sequence[str]) -> int:
     return bits
 
 
-def _read_turn(fields: Mapping[str, Field], raw: Raw, seats: int) -> None:
+def _read_turn(fields: Mapping[str, Field], raw: Raw, numbers: Raw, seats: int) -> None:
     """Where the turn stands."""
     stage = STAGES[fields["stage"].index(STAGES, "a stage")]
     raw["stage"] = STAGES.index(stage)
@@ -213,13 +216,14 @@ def _read_turn(fields: Mapping[str, Field], raw: Raw, seats: int) -> None:
     raw["winner"] = NOBODY
     if "winner" in fields and fields["winner"].value is not None:
         raw["winner"] = fields["winner"].integer(0, seats - 1, "a seat")
-    _read_doing(fields, raw, seats, stage)
+    _read_doing(fields, raw, seats, numbers["base_draw"] if stage == "draw" else 0)
 
 
-def _read_doing(fields: Mapping[str, Field], raw: Raw, seats: int, stage: str) -> None:
+def _read_doing(fields: Mapping[str, Field], raw: Raw, seats: int, drawn: int) -> None:
+    """What is under way; `drawn`: how many cards have been drawn where the document does not say it."""
     for field in ("batch", "need", "luck", "least", "thing", "coming", "back"):
         raw[field] = 0
-    raw["partner"], raw["given"], raw["drawn"] = NOBODY, [0] * 5, 2 if stage == "draw" else 0
+    raw["partner"], raw["given"], raw["drawn"] = NOBODY, [0] * 5, drawn
     if "doing" not in fields:
         return
     doing = fields["doing"].keys((), ("cards", "left", "luck", "drawn", "from", "with", "build", "for", "then", "seat",
