@@ -210,16 +210,21 @@ cdef void end_phase(Position* at, const Rules* r) noexcept nogil:
         at.stage = OVER
 
 
+cdef inline bint may_pay(const Position* at, const Rules* r, const Seat* s) noexcept nogil:
+    """This turn's purchase is not made yet, and the silver for it is there (B33)."""
+    return not at.bought and s.silver >= r.purchase
+
+
 cdef inline bint may_buy(const Position* at, const Rules* r, const Seat* s) noexcept nogil:
-    """This turn's purchase is not made yet; the silver and the storage for it are there (B33)."""
-    return not (at.bought or s.silver < r.purchase or (s.storage[2] and not r.buy_discard))
+    """The purchase may be made now: the storage for it is there too, or a stored tile goes for it (A2)."""
+    return may_pay(at, r, s) and (r.buy_discard or not s.storage[2])
 
 
 cdef bint can_buy(const Position* at, const Rules* r) noexcept nogil:
-    """A purchase is still possible this turn: some tile is for sale (B33)."""
+    """A purchase is still possible this turn: some tile is for sale (B33). A full storage can be made room in (A3)."""
     cdef const Seat* s = &at.seat[at.actor]
     cdef int i
-    if not may_buy(at, r, s):
+    if not (may_buy(at, r, s) or (r.free_discard and may_pay(at, r, s))):
         return False
     if at.stock and has(r, s, 6):
         return True

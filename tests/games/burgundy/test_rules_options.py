@@ -71,6 +71,21 @@ def test_a3_throwing_out_a_tile_without_taking_one(free_discard):
         assert named(state, "discard") == []
 
 
+def test_a3_a_tile_thrown_out_makes_room_for_the_purchase():
+    """A3: with buy_discard=no (A2) the turn lasts as long as that purchase (B33) is possible, and no longer."""
+    rules = {"free_discard": "yes", "buy_discard": "no"}
+    full = seat(storage=["bank", "mine", "bank"], silver=2, dice=(3,))
+    state = play(position(full, black=["castle"], **rules), "workers [die 3]")
+    assert texts(state) == ["discard bank", "discard mine", "end turn"]
+    assert play(state.copy(), "end turn").current_player() == 1
+    play(state, "discard bank")
+    assert texts(state) == ["buy castle", "end turn"]
+    play(state, "buy castle")
+    assert (of(state).storage, of(state).silver, state.current_player()) == (["mine", "bank", "castle"], 0, 1)
+    for owner, black in ((full | {"silver": 1}, ["castle"]), (full, [])):
+        assert play(position(owner, black=black, **rules), "workers [die 3]").current_player() == 1
+
+
 @pytest.mark.parametrize("empty", ("yes", "no"))
 def test_a4_a_ship_and_depots_without_goods(empty):
     """A4: any depot may be chosen, or only one with goods; where none has any, nothing is asked."""

@@ -88,15 +88,18 @@ class Turn(Table):
             moves["end turn"] = self.end_turn
         return moves
 
-    def can_buy(self) -> bool:
-        player = self.player
-        room = len(player.storage) < facts.STORAGE or self.yes("buy_discard")
-        offered = self.black_tiles() or (player.knows(6) and self.depot_tiles())
-        return not self.bought and player.silver >= facts.BUY_SILVER and room and bool(offered)
+    def can_pay(self) -> bool:
+        """Rule 33: a purchase is left this turn, with the silver for it and a tile for sale."""
+        offered = self.black_tiles() or (self.player.knows(6) and self.depot_tiles())
+        return not self.bought and self.player.silver >= facts.BUY_SILVER and bool(offered)
+
+    def has_room(self, *discards: str) -> bool:
+        """There is room for a tile, or one of these options makes some (A2, A3)."""
+        return len(self.player.storage) < facts.STORAGE or any(map(self.yes, discards))
 
     def buy_moves(self, back_to: str) -> Moves:
         moves: Moves = {}
-        if self.can_buy():
+        if self.can_pay() and self.has_room("buy_discard"):
             for place, tile in self.black_tiles():
                 moves.setdefault(f"buy {tile}", partial(self.buy, place, back_to))
             if self.player.knows(6):
@@ -195,10 +198,10 @@ class Turn(Table):
         self.settle()
 
     def settle(self) -> None:
-        """An action is complete: the turn goes on if anything is left to decide."""
+        """An action is complete: the turn goes on for a die, or for a purchase, even if room must be made for it."""
         self.allowed = []
         self.stage = "main"
-        if not self.player.dice and not self.can_buy():
+        if not self.player.dice and not (self.can_pay() and self.has_room("buy_discard", "free_discard")):
             self.end_turn()
 
     # ---- placing ----------------------------------------------------------------------------
