@@ -200,20 +200,24 @@ cdef uint64_t information_state_key(const Position* at, const Rules* r, int seat
 
 
 cdef void resample(Position* at, const Rules* r, int seat, Stream* rng) noexcept nogil:
-    """Boards and start castles that the seat may not see are drawn anew."""
+    """Boards and start castles that the seat may not see are drawn anew; where boards are chosen, so is whether the seat
+    that is choosing has its board already."""
     cdef int i, nth
     cdef Seat* s
     cdef uint64_t castles
     for i in range(r.seats):
         s = &at.seat[i]
-        if not hides_choice(at, r, i, seat) or s.board == 0:
+        if not hides_choice(at, r, i, seat):
+            continue
+        if r.choose_boards and i == at.actor:
+            s.board = 1 + below(rng, 9) if below(rng, 2) else 0
+            if fixed_castle(at, r, i) != NOWHERE:
+                s.board = 0                                     # with no castle to choose its choice would be over
+            at.stage = CHOOSE_CASTLE if s.board else CHOOSE_BOARD
+        if s.castle == NOWHERE:
             continue
         if r.choose_boards:
             s.board = 1 + below(rng, 9)
-            while s.castle == NOWHERE and fixed_castle(at, r, i) != NOWHERE:
-                s.board = 2 + below(rng, 8)                     # its castle is still being chosen: not a fixed one
-        if s.castle == NOWHERE:
-            continue
         castles = r.board[s.board].of_colour[CASTLE]
         for nth in range(<int>below(rng, popcount(castles))):
             castles &= castles - 1

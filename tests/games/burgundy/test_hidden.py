@@ -6,6 +6,7 @@ import pytest
 from rich.console import Console
 
 import games
+from games.burgundy.names import STAGE_NAMES
 from games.burgundy.notation import parse_action
 
 GAME = games.load("burgundy")
@@ -55,6 +56,28 @@ def test_whether_a_castle_is_still_to_be_chosen_is_not_told():
     assert "seat 0 chooses where its castle starts" in text(state)
     assert "seat 0 chooses a board" in text(state, 1)
     assert "board 4" in text(state, 0)
+
+
+@pytest.mark.parametrize("castles", ["default", CHOOSING])
+def test_b14_a_redeal_tells_nothing_of_the_seat_that_is_choosing(castles):
+    """B14: whether its board is chosen already, and which, is drawn anew, from nothing but what another seat knows."""
+    board = next(iter(choosing(1, boards=CHOOSING, castles=castles, start="0")))
+    castle = board.copy()
+    castle.apply_action(parse_action(castle, "choose board 4"))
+    assert board.information_state_key(2) == castle.information_state_key(2)
+    found = set()
+    for seed in range(400):
+        dealt = [state.copy() for state in (board, castle)]
+        for state in dealt:
+            state.resample(2, seed)
+            assert state.information_state_key(2) == board.information_state_key(2)
+        assert dealt[0] == dealt[1]
+        found.add((STAGE_NAMES[dealt[0].raw()["stage"]], dealt[0].raw()["seat"][0]["board"]))
+    boards = range(1 if castles == CHOOSING else 2, 10)         # board 1 has its castle printed by default
+    assert found == {("choose-board", 0)} | {("choose-castle", n) for n in boards}
+    own = castle.copy()
+    own.resample(0, 1)
+    assert own == castle
 
 
 def test_choices_are_told_to_their_seat_and_shown_to_all_in_the_end():
