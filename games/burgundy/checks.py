@@ -33,8 +33,11 @@ SHIP_STEPS = ("ship-depot", "ship-colour", "ship-second")
 EFFECTS = (*SHIP_STEPS, "sell-free", "take-free", "place-free")
 PLAYING = ("main", "discard", "castle-action", *EFFECTS)
 
-# Colours of the tiles that carpenter, church and market offer, as masks (B39).
-OFFERS = (1, 1 << 2 | 1 << 3 | 1 << 4, 1 << 1 | 1 << 5)
+# Buildings that offer tiles of the depots, by the colours of those tiles, as a mask (B39).
+OFFERS = {1: "carpenter", 1 << 2 | 1 << 3 | 1 << 4: "church", 1 << 1 | 1 << 5: "market"}
+# The tile whose effect a stage is (B34, B36, B39); take-free has those of OFFERS.
+CAUSES = {"castle-action": "castle", **dict.fromkeys(SHIP_STEPS, "ship"), "sell-free": "warehouse",
+          "place-free": "city-hall"}
 CASTLE = TILE_NAMES.index("castle")
 OWNED_A_TURN = 3        # tiles a turn can add to a seat: each die or what it sets off brings one, the purchase another
 AT_THE_END = ("goods", "silver", "workers", "knowledge")        # sources that pay after the last round only (B52)
@@ -73,6 +76,7 @@ def check_course(p: Position) -> None:
     _check_cursor(p)
     _check_choices(p)
     _check_dice(p)
+    _check_cause(p)
     _check_track(p)
     _check_leftovers(p)
     _check_storage(p)
@@ -111,7 +115,7 @@ def _check_cursor(p: Position) -> None:
     cursor, black = p.raw["cursor"], p.rules["setup"]["black_depot"][str(p.seats)]
     ends = {
         "start-goods": 3 * p.seats, "fill-depot": 24, "fill-black": black, "fill-goods": 5, "roll": p.seats,
-        "discard": 2 if p.option("buy") == "anytime" else 1, "ship-colour": 7, **dict.fromkeys(CHOOSING, p.seats),
+        "ship-colour": 7, **dict.fromkeys(CHOOSING, p.seats),
     }
     last = ends.get(p.stage, 1) - 1
     if cursor > last:
@@ -171,6 +175,15 @@ def _why_dice(p: Position, seat: int, high: int) -> str:
         f" still to use at stage {p.stage}"
 
 
+def _check_cause(p: Position) -> None:
+    """A tile whose effect is under way has just been placed in the duchy; the start castle has none (B15)."""
+    cause = OFFERS.get(p.raw["allowed"]) if p.stage == "take-free" else CAUSES.get(p.stage)
+    if cause is not None and p.actor["tiles"].count(TILE_NAMES.index(cause)) <= (cause == "castle"):
+        found = f"no {cause}{' besides the start castle' if cause == 'castle' else ''}"
+        refuse(f"players[{p.raw['actor']}].duchy", found,
+               f"the {cause} just placed, whose effect is not complete at stage {p.stage}")
+
+
 def _check_track(p: Position) -> None:
     """A marker has moved once for each ship, up to the last space (B34, B49); the order follows it (B50)."""
     if p.stage in BEFORE_START:
@@ -180,7 +193,7 @@ def _check_track(p: Position) -> None:
         if p.stage in SHIP_STEPS and seat == p.raw["actor"]:
             ships -= 1                  # the marker moves after the goods
         if p.raw["track"][seat] != min(ships, 6):
-            due = f"it on space {min(max(ships, 0), 6)}, one for each ship in its duchy"
+            due = f"it on space {min(ships, 6)}, one for each ship in its duchy"
             refuse("track", f"seat {seat} on space {p.raw['track'][seat]}", due)
     if p.stage in ROLLING:
         first_to_last = sorted(range(p.seats), key=lambda s: (-p.raw["track"][s], -p.raw["height"][s]))
@@ -456,11 +469,16 @@ def _is_full(player: dict[str, Any], colour: int) -> bool:
 
 
 def _check_points(p: Position) -> None:
-    """Gifts are paid from the start; what pays at the end has paid nothing before."""
+    """Gifts are paid from the start, sales by what was sold (B31); what pays at the end has paid nothing before."""
+    each = p.rules["scoring"]["sold_goods"][str(p.seats)]
     for seat, player in enumerate(p.players):
         points, due = player["sources"][SOURCE_NAMES.index("gifts")], p.gifts[seat].points
         if points != due:
             refuse(f"players[{seat}].points.gifts", points, f"{due}, as the option gifts says")
+        points, sold = player["sources"][SOURCE_NAMES.index("sales")], sum(player["sold"])
+        if points > each * sold:
+            refuse(f"players[{seat}].points.sales", points,
+                   f"at most {each * sold}, {each} for each of {sold} goods sold")
     if p.stage == "over":
         return
     for seat, player in enumerate(p.players):
