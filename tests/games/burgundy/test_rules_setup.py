@@ -308,10 +308,12 @@ def test_b18_castles_mines_and_ships_left_in_depots_make_no_difference():
     after = []
     for left in (["castle"], []):
         state = position(seat(), seat(dice=(1,)), round=5, turn=1, depots={2: ["", "", *left]}, black=["ship"] * 4)
+        before = supply(state)["castle"]
         play(state, "workers [die 1]")
         while stage(state) == "fill-depot":
             state.apply_action(state.keyed_chance(5))
         assert black_depot(state) == []
+        assert supply(state)["castle"] == before - 1        # the new one; the old one is out of the game
         after.append([depot(state, d) for d in range(1, 7)])
     assert after[0] == after[1]
     assert "castle" in after[0][1]

@@ -428,6 +428,8 @@ def test_b44_tile_14_four_workers_with_the_workers_action():
 # ---- knowledge: at the end -------------------------------------------------------------------
 
 
+# In the order of tiles 16 to 23.
+BUILDINGS = ("warehouse", "watchtower", "carpenter", "church", "market", "boarding-house", "bank", "city-hall")
 DARIO = {"red": 4, "purple": 3, "pink": 3, "orange": 1}
 
 
@@ -436,13 +438,10 @@ def test_b45_tile_15_example_three_points_a_colour_sold():
     assert at_the_end(seat(knowing(15), sold=DARIO, goods={"brown": 2}))["knowledge"] == 12
 
 
-@pytest.mark.parametrize(("number", "building"), (
-    (16, "warehouse"), (17, "watchtower"), (18, "carpenter"), (19, "church"), (20, "market"), (21, "boarding-house"),
-    (22, "bank"), (23, "city-hall")))
+@pytest.mark.parametrize(("number", "building"), list(enumerate(BUILDINGS, start=16)))
 def test_b45_tiles_16_to_23_four_points_a_building(number, building):
     """B45: four points for each own building of the tile's kind."""
-    others = [b for b in ("warehouse", "watchtower", "carpenter", "church", "market", "boarding-house", "bank",
-                          "city-hall") if b != building]
+    others = [b for b in BUILDINGS if b != building]
     duchy = dict(zip(("e1", "e2", "f1", "b5", "c5", "c6", "e4"), others)) | {"c3": building, "e5": building}
     assert at_the_end(seat(duchy | knowing(number)))["knowledge"] == 8
 
@@ -500,16 +499,31 @@ def test_b47_neighbours_on_the_ring_of_depots():
     assert of(state).goods == {"pink": 1, "red": 1}
 
 
-def test_b48_knowledge_in_storage_does_nothing():
-    """B48: only tiles in the duchy work."""
-    stored = [f"knowledge {n}" for n in (12, 14, 8)]
-    state = position(seat(storage=stored, dice=(1,), workers=1, silver=2), depots={2: ["bank"], 3: ["ship"]})
-    assert "take 2: bank [die 1, 1 worker]" in texts(state)
-    assert not [t for t in texts(state) if t.startswith("take 3")]
-    assert of(play(state, "workers [die 1]")).workers == 3
-    stored = [f"knowledge {n}" for n in (3, 4, 6)]
-    state = position(seat(storage=stored, goods={"pink": 1}, silver=2, dice=(3,)), depots={2: ["bank"]})
-    assert not [t for t in texts(state) if t.startswith("buy")]
-    play(state, "sell pink [die 3]")
-    assert (of(state).silver, of(state).workers) == (3, 0)
-    assert "knowledge" not in at_the_end(seat(storage=["knowledge 15", "knowledge 25", "knowledge 24"], sold=DARIO))
+def during(duchy: dict[str, str], stored: str) -> list[object]:
+    """What the effects of tiles 1-14 show in: moves for the tiles stored beside `stored`, and what some moves bring."""
+    mine = seat({"e4": "bank"} | duchy, storage=[stored, "bank", "mine"], goods={"pink": 1}, silver=2, workers=2,
+                dice=(2,))
+    first = position(mine, depots={3: ["ship"]})
+    second = position(seat({"c3": "bank"} | duchy, storage=[stored, "ship", "cow 2"], dice=(1, 1), workers=1))
+    shown: list[object] = [text for state in (first, second) for text in texts(state) if stored not in text]
+    for move in ("sell pink", "workers"):
+        after = of(play(first.copy(), move))
+        shown += [after.silver, after.workers]
+    shown += [of(play(second.copy(), "place cow 2 at b2")).points, texts(play(second.copy(), "place ship at d3"))]
+    payday = position(seat({"e3": "mine"} | duchy, storage=[stored]), seat(dice=(1,)), round=5, turn=1)
+    return [*shown, of(play(payday, "workers [die 1]")).workers]
+
+
+def after_all(duchy: dict[str, str], stored: str) -> dict[str, int]:
+    """What the effects of tiles 15-26 show in: the points at the end."""
+    buildings = dict(zip(("e1", "e2", "f1", "b5", "c5", "c6", "e4", "e5"), BUILDINGS))
+    return at_the_end(seat(buildings | {"c2": "cow 2"} | duchy, storage=[stored], sold=DARIO, large=["ship"]))
+
+
+@pytest.mark.parametrize("number", range(1, 27))
+def test_b48_knowledge_in_storage_does_nothing(number):
+    """B48: only tiles in the duchy work: stored, a tile is like one whose time this is not; in the duchy it is not."""
+    tile = f"knowledge {number}"
+    shown, idle = (during, "knowledge 26") if number < 15 else (after_all, "knowledge 1")
+    assert shown({}, tile) == shown({}, idle)
+    assert shown({"g1": tile}, idle) != shown({"g1": idle}, idle)

@@ -8,7 +8,20 @@ from math import ceil
 import pytest
 
 from .facts import GOODS, colour_of
-from .positions import black_depot, depot, full, of, placements, play, position, seat, stage, texts
+from .positions import (
+    black_depot,
+    depot,
+    full,
+    here,
+    of,
+    pass_round,
+    placements,
+    play,
+    position,
+    seat,
+    stage,
+    texts,
+)
 from .twin_board import neighbours, spaces
 
 FACES = range(1, 7)
@@ -257,13 +270,15 @@ def test_b33_the_turn_ends_without_buying():
 
 
 def test_b33_it_costs_two_silver():
-    """B33: with 1 silver nothing can be bought; the next turn allows one again."""
-    state = position(seat(silver=1, dice=(2,)), seat(silver=2, dice=(3,)), black=["mine", "ship"])
-    assert texts(state) == ["workers [die 2]"]
-    play(state, "workers [die 2]")
-    assert "buy mine" in texts(state)
+    """B33: with 1 silver nothing can be bought; who has bought may do so again in the next turn."""
+    assert texts(position(seat(silver=1, dice=(2,)), black=["mine", "ship"])) == ["workers [die 2]"]
+    state = position(seat(silver=4, dice=(2,)), black=["mine", "ship"])
     play(state, "buy mine")
-    assert texts(state) == ["workers [die 3]"]
+    assert (texts(state), of(state).silver) == (["workers [die 2]"], 2)
+    pass_round(state)
+    assert (state.current_player(), here(state), of(state).silver) == (0, (0, 1, 0), 2)
+    assert [t for t in texts(state) if t.startswith("buy")] == ["buy ship"]
+    assert of(play(state, "buy ship")).silver == 0
 
 
 def test_b33_a_bought_tile_may_be_placed_in_the_same_turn():
