@@ -153,6 +153,18 @@ def settle(state: Any, seed: int = 1) -> Any:
     return state
 
 
+def next_turn(state: Any, seed: int = 1) -> Any:
+    """The seat at its turn and all others do no more than they must, until that seat's next turn begins."""
+    turn, round_ = told(state)["turn"], told(state)["round"]
+    while (told(state)["turn"], told(state)["round"]) != (turn, round_ + 1):
+        if state.is_chance_node():
+            settle(state, seed)
+        else:
+            known = texts(state)
+            play(state, next((text for text in ("stop trading", "end build", "stop") if text in known), known[0]))
+    return state
+
+
 def started(seats: int = 2, seed: int = 1, **options: str) -> Any:
     """A new game at its first decision."""
     return settle(GAME.start(seats, options), seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from . import twin_facts as facts
-from .positions import build, buildable, exact, of, offered, play, position, seat, stage, texts, told
+from .positions import build, buildable, exact, next_turn, of, offered, play, position, seat, stage, texts, told
 from .twin_table import size
 
 THINGS = ("road", "knight", "settlement", "city", *facts.EXPANSIONS)
@@ -81,6 +81,9 @@ def test_r24_each_kind_once_a_turn(thing):
     assert not kinds & again
     assert kinds >= {"road", "knight"} - again
     assert told(state)["built"] == [thing]
+    play(next_turn(state), "stop trading")
+    assert told(state)["built"] == []
+    assert set(offered(state, "build ")) & again
 
 
 def test_r24_settlement_city_and_expansion_of_one_turn():
@@ -231,9 +234,11 @@ def test_r29_seats_without_a_card_are_passed_over():
     assert rows(build(play(state, "stop trading"), "road"), "road") == ["ABA", "", "ABAB"]
 
 
-def test_r29_with_two_seats_it_is_the_opponent():
+@pytest.mark.parametrize("destiny", (0, 1))
+def test_r29_with_two_seats_it_is_the_opponent(destiny):
     """R29: whatever the destiny card would say."""
     state = position(seat(COST["knight"]), seat(knights="AB"))
+    state.load(state.raw() | {"destiny": destiny})
     assert rows(build(play(state, "stop trading"), "knight"), "knight") == ["A", "A"]
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from .positions import of, offered, play, position, seat, stage, texts, told, weights
+from .positions import next_turn, of, offered, play, position, seat, stage, texts, told, weights
 
 
 def test_r14_trade_then_build_then_draw():
@@ -148,8 +148,10 @@ def test_r21_the_pick_may_wait_and_comes_back_next_turn():
     assert stage(state) == "fellow"
     play(state, "open hand", "take ore", "give wool", "trade 1 with seat 1")
     assert stage(state) == "card"
-    again = position(mine, seat({"ore": 1, "wool": 3}), players=4, used=["library"], trades=1)
-    assert stage(play(again, "trade 1 with seat 1")) == "card"
+    assert told(state)["used"] == ["library"]
+    next_turn(state)
+    assert told(state)["used"] == []
+    assert stage(play(state, "trade 1 with seat 1")) == "fellow"
 
 
 def test_r21_the_pick_is_one_of_the_trades():
@@ -180,11 +182,15 @@ def test_r31_guild_takes_a_blind_card_of_a_seat_not_behind(points, may):
 
 
 def test_r31_guild_needs_a_card_to_take_and_works_again_next_turn():
-    """R31: not from an empty hand; once a turn, so not after it was used."""
+    """R31: not from an empty hand; once a turn, so not after it was used, but in the next turn again."""
     mine = seat({"grain": 1}, settlements=0, expansions=["guild"])
-    state = position(mine, seat(gifts=5), seat({"ore": 1}, gifts=5))
+    state = position(mine, seat(gifts=5), seat({"ore": 2}, gifts=5))
     assert offered(state, "guild ") == ["seat 2"]
-    assert offered(position(mine, seat(), seat({"ore": 1}, gifts=5), used=["guild"]), "guild ") == []
+    play(state, "guild seat 2", "card ore")
+    assert (offered(state, "guild "), of(state, 2).hand) == ([], {"ore": 1})
+    next_turn(state)
+    assert told(state)["used"] == []
+    assert offered(state, "guild ") == ["seat 1", "seat 2"]
 
 
 def test_r21_a_library_without_a_road():
