@@ -25,7 +25,7 @@ cdef void find_acts(const Position* at, const Rules* r, Acts* can) noexcept nogi
     cdef const Owner* o = &at.owner[at.actor]
     memset(can, 0, sizeof(Acts) - sizeof(can.roads))
     if has(o, II_11) and not at.turn.again:
-        can.tiles[AGAIN] = o.down & own_tiles(o)
+        can.tiles[AGAIN] = tiles_of_the_tired(at, o)
     find_road_neighbours(at, r, o, can)
     if r.fight_at_once and battlefields(o):
         find_acts_before_fight(at, r, can)
@@ -49,6 +49,16 @@ cdef void find_acts(const Position* at, const Rules* r, Acts* can) noexcept nogi
     can.ground = enter_ground(at, r, at.actor)
     if r.explorer:
         can.rim = o.up & at.rim
+
+
+cdef uint64_t tiles_of_the_tired(const Position* at, const Owner* o) noexcept nogil:
+    """Own tiles where a resident lies that has acted, and may so act again (II(11))."""
+    cdef uint64_t tiles = o.down & own_tiles(o), found = 0
+    while tiles:
+        if o.spent[first_bit(tiles)] > at.turn.idle[first_bit(tiles)]:
+            found |= tiles & -tiles
+        tiles &= tiles - 1
+    return found
 
 
 cdef inline bint has_roads(const Rules* r) noexcept nogil:

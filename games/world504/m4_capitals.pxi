@@ -200,5 +200,5 @@ cdef void take_over_tile(Position* at, const Rules* r, int t) noexcept nogil:
     residents = min(min(residents, <int>o.residents), room_on(r, o, t))
     while residents > 0:
         o.residents -= 1
-        add_spent(o, t)
+        add_idle(at, o, t)
         residents -= 1

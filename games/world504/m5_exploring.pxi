@@ -211,7 +211,7 @@ cdef void gift_of_land(Position* at, const Rules* r, int t) noexcept nogil:
             end_after_turn(at, r)
         if at.kind[t] == FIELD and o.residents:
             o.residents -= 1
-            add_spent(o, t)
+            add_idle(at, o, t)
 
 
 cdef inline int full_pile(const Position* at, const Rules* r, int t) noexcept nogil:

@@ -195,6 +195,12 @@ cdef inline void add_spent(Owner* o, int t) noexcept nogil:
     o.down |= bit(t)
 
 
+cdef inline void add_idle(Position* at, Owner* o, int t) noexcept nogil:
+    """An exhausted resident comes with land to the owner whose turn it is."""
+    add_spent(o, t)
+    at.turn.idle[t] += 1
+
+
 cdef inline void take_active(Owner* o, int t) noexcept nogil:
     o.active[t] -= 1
     if o.active[t] == 0:

@@ -270,7 +270,7 @@ cdef void recall_settlement(Position* at, const Rules* r, int t) noexcept nogil:
     """The supply lacks a settlement: one comes from the board, with all own residents of its tile."""
     cdef Owner* o = &at.owner[at.actor]
     o.residents += residents_on(o, t)
-    o.active[t] = o.spent[t] = 0
+    o.active[t] = o.spent[t] = at.turn.idle[t] = 0
     o.up &= ~bit(t)
     o.down &= ~bit(t)
     unsettle(at, r, at.actor, t)

@@ -21,13 +21,14 @@ from games.world504.forms import (
     seat_masks,
     slots,
     switch,
+    tile_counts,
     tile_mask,
     word,
 )
 from games.world504.names import STAGE_NAMES
 from games.world504.tables import COMPANIES, GOODS, KINDS, PRIVILEGES, RULES
 
-OWNERS, SEATS, SALES, ROW = codes("world504", "OWNERS SEATS SALES ROW")
+OWNERS, SEATS, SALES, ROW, TILES = codes("world504", "OWNERS SEATS SALES ROW TILES")
 CITIES, GARRISON, POOL_ROAD = codes("world504", "CITIES GARRISON POOL_ROAD")
 MOST_LOST = 48                                      # goods in the box
 TO_BANK = 7                                         # what stands for the bank where duty is due
@@ -165,6 +166,7 @@ TURN = (
     Line("bought", "bought", number()),
     Line("last", "last", number()),
     Line("again", "again", number(1)),
+    Line("idle", "idle", tile_counts(TILES), [0] * TILES),
     Line("free_road", "free_road", number(3)),
     Line("source", "source", _tile_number()),
     Line("target", "target", _tile_or_edge()),

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from games.api import InputError
 from games.packed import codes
 from games.world504.boards import parts
 from games.world504.conditions import atoms_of, worlds
-from games.world504.notation import legal_texts
+from games.world504.notation import legal_texts, position_from_json, position_to_json
 from games.world504.phases import phases
 from games.world504.setup import new_state
 from games.world504.tables import KINDS, RULES
@@ -387,6 +388,27 @@ def test_ii_11_once_a_turn_a_resident_acts_twice():
     state = play(acting("863", raw), f"plant on {name(raw, a)}", f"again in {name(raw, a)}")
     assert state.raw()["owner"][0]["active"][a] == 1
     play(state, f"step from {name(raw, a)} to {name(raw, capital)}")
+    assert offers(state, "again") == []
+
+
+def test_ii_11_r5_3d_14_who_comes_exhausted_with_a_field_has_not_acted():
+    raw = start("453").raw()
+    capital = raw["owner"][0]["capital"]
+    give(raw, 0, up=[capital] * 2, privileges=["II(11)"])
+    state = acting("453", raw)
+    play(state, offers(state, "explore")[0], "explored field")
+    field = name(state.raw(), state.raw()["tiles"] - 1)
+    assert state.raw()["owner"][0]["spent"][raw["tiles"]] == 1
+    assert offers(state, "again") == []
+    document = position_to_json(state)
+    assert document["turn"]["idle"] == {field: 1}
+    assert position_from_json(document, trust=True).raw() == state.raw()
+    document["turn"]["idle"] = {field: 2}
+    with pytest.raises(InputError, match="turn.idle: found 2 in field .*, expected at most 1"):
+        position_from_json(document, trust=True)
+    play(state, f"step from {name(raw, capital)} to {field}")   # who lies there now has acted
+    assert offers(state, "again") == [f"again in {field}"]
+    play(state, f"again in {field}", f"step from {field} to {name(raw, capital)}")
     assert offers(state, "again") == []
 
 

@@ -69,6 +69,16 @@ def test_r4_3d_11_who_conquers_the_capital_takes_over() -> None:
     assert (after["aside"][WHITE], after["owner"][WHITE]["money"]) == (10, 0)
 
 
+def test_ii_11_r4_3d_11_who_comes_exhausted_with_land_taken_over_has_not_acted() -> None:
+    raw, own, capital, town = siege("934", mine=5)
+    give(raw, GREEN, privileges=["II(11)"])
+    state = act(assault(in_3d("934", raw), own, capital), "A_CONQUER", side(raw, capital, own))
+    assert state.raw()["owner"][GREEN]["spent"][town] == 2
+    assert [move for move in texts(state) if move.startswith("again")] == []
+    act(state, "A_STEP", SIDES * own + side(raw, own, capital))
+    assert [move for move in texts(state) if move.startswith("again")] == ["again in city 7"]
+
+
 @pytest.mark.parametrize("mine", [3, 4])
 def test_r4_3d_11_without_conquest_the_tiles_are_nobodys(mine: int) -> None:
     raw, own, capital, town = siege("194", mine=mine)

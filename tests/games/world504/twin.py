@@ -3,6 +3,7 @@
 A game is one generator. It yields the questions `Ask` and `Chance` and is sent the text of the answer; what has one
 answer only is answered here. Owners are seats, or with 9.I and 9.II five companies.
 """
+from collections import Counter
 from fractions import Fraction
 
 from .twin_board import Board
@@ -302,6 +303,7 @@ class Twin(Board, People, Production, Roads, Majorities, Exploring, Privileges, 
         self.ran = set()                    # tiles at which a run has ended since somebody tired
         self.own_share_sold = False         # R9.3B.2
         self.clear_fights()
+        self.idle = Counter()               # residents that came exhausted with land and so have not acted (II(11))
         self.recalled = False               # was the settlement in hand taken from the board?
         self.again_done = self.free_road_done = self.cart_road_done = False
 

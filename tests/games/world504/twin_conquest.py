@@ -66,6 +66,7 @@ class Conquest:
             moved = min(people, me.residents, me.room(tile))
             me.residents -= moved
             me.exhausted[tile] += moved
+            self.idle[tile] += moved
         for tile in self.in_order(loser.settled):
             self.lose_tile(loser, tile)
 

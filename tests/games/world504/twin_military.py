@@ -79,6 +79,7 @@ class Military:
             if residents and me.residents:
                 me.residents -= 1
                 me.exhausted[tile] += 1
+                self.idle[tile] += 1
 
     # ---- whose tile --------------------------------------------------------------------------------
 

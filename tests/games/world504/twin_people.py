@@ -93,7 +93,7 @@ class People:
         found = {}
         for tile in self.in_order(me.tiles()):
             name = self.name(tile)
-            if "II(11)" in me.privileges and not self.again_done and me.exhausted[tile]:
+            if "II(11)" in me.privileges and not self.again_done and me.exhausted[tile] > self.idle[tile]:
                 found[f"again in {name}"] = (self.stand_up, tile)
             if not me.active[tile]:
                 continue
@@ -170,6 +170,7 @@ class People:
         tile = yield from self.ask(me, {f"recall settlement from {self.name(t)}": t
                                         for t in self.in_order(me.settled)})
         me.residents += me.active.pop(tile, 0) + me.exhausted.pop(tile, 0)
+        self.idle.pop(tile, None)
         self.take_settlement(me, tile)
         self.recalled = True
 
