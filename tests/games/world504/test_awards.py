@@ -7,7 +7,8 @@ import pytest
 from games.packed import codes
 from games.world504.tables import KINDS
 
-from .positions import board, enter, give, good, lay, make, name, plain, stage, start
+from .positions import board, enter, give, good, lay, line, make, name, plain, stage, start
+from .shares import GREEN, dealing, founded
 from .turns import acting, next_turn, offers, play
 
 FROM_AWARDS, NOBODY = codes("world504", "FROM_AWARDS NOBODY")
@@ -81,6 +82,26 @@ def test_r2_z_6_the_third_tile_of_a_terrain_connected_brings_5_points():
     move = next(text for text in offers(state, "road") if name(raw, third) in text)
     play(state, move)
     assert awards(state) == [5, 0]
+
+
+@pytest.mark.parametrize("kind", ["forest", "desert"])
+def test_r2_z_6_r2_z_9_in_962_each_of_the_six_terrains_has_its_task(kind):
+    raw = founded(dealing("962").raw(), {GREEN: (40, {0: 2})})
+    raw["round"] = 1
+    capital = raw["owner"][GREEN]["capital"]
+    _, row = line(raw, capital, kind, kind, kind)
+    give(raw, GREEN, settled=row, up=[row[1]] * 3)
+    lay(raw, GREEN, capital, row[0])
+    lay(raw, GREEN, row[0], row[1])
+    state = acting("962", raw, 3)
+    assert state.raw()["award"][:6] == [1] * 6
+    pay = {"base": 20, "connections": 5} if kind == "forest" else {"base": 20}      # one city, so one forest pays
+    assert state.income_terms(GREEN) == pay
+    play(state, next(text for text in offers(state, "road") if name(raw, row[2]) in text))
+    while stage(state) == "road-crew":
+        state.apply_action(state.legal_actions()[0])
+    assert state.income_terms(GREEN) == pay | {"awards": 50}     # deserts pay nothing else
+    assert state.raw()["award"][:6] == [int(other != kind) for other in TERRAINS]
 
 
 def test_r2_z_7_every_terrain_settled_once_brings_10_points_and_twice_20():

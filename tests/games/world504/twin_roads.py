@@ -113,10 +113,10 @@ class Roads:
         self.link(me, a, b)
 
     def link(self, me, a, b):
-        """R6.3D.6, R6.S.4: both ends count; deserts at TOP II with module 7 only."""
+        """R6.3D.6, R6.S.4: both ends count; deserts at TOP II with module 7 only, and for a task (R2.Z.6)."""
         if self.at("6.I", "6.II"):
             for tile in (a, b):
-                if self.kind[tile] != "desert" or self.at("6.I") or self.has(7):
+                if self.kind[tile] != "desert" or self.at("6.I") or self.has(7) or self.tasks_of(6):
                     me.linked.add(tile)
             self.check_link_award(me)
 
