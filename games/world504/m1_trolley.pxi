@@ -168,20 +168,25 @@ cdef void leave_stop(Position* at, const Rules* r, int side) noexcept nogil:
     cdef int there = at.near[o.trolley][side]
     if there == NOWHERE:
         begin_exploration(at, r, o.trolley, side)
+        buy_points(at, r, 2)                    # before anybody knows what is found (R5.3E.1)
         return
     enter_tile(at, r, there, way_cost(at, r, o, o.trolley, side))
     drive_on(at, r)
 
 
-cdef void pay_way(Position* at, const Rules* r, int cost) noexcept nogil:
-    """Movement points are spent; those that lack are bought."""
-    cdef Owner* o = &at.owner[at.actor]
+cdef void buy_points(Position* at, const Rules* r, int cost) noexcept nogil:
+    """The movement points that lack for a way of this cost are bought."""
     cdef int lacking = points_to_buy(at, cost)
     if lacking:
         o.money -= price_of_points(at, r, lacking)
         at.turn.extra += lacking
         at.turn.points += 2 * lacking
     at.turn.points -= cost
+
+
+cdef void pay_way(Position* at, const Rules* r, int cost) noexcept nogil:
+    """Movement points are spent; those that lack are bought."""
+    buy_points(at, r, cost)
 
 
 cdef void enter_tile(Position* at, const Rules* r, int t, int cost) noexcept nogil:

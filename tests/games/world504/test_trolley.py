@@ -347,3 +347,16 @@ def test_r5_3e_1_exploring_takes_a_point_that_may_be_bought():
         late["turn"]["points"] = 0
         state.load(late)
         assert (offers(state, "explore") != []) == can
+
+
+@pytest.mark.parametrize("world", ["152", "153", "215"])
+@pytest.mark.parametrize("money", [20, 60])
+def test_r5_3e_1_r1_3e_9_without_a_point_exploring_costs_one_even_where_a_mountain_is_found(world, money):
+    state = play(exploring(money, 0, world), "explored mountain")
+    assert stands(state) == ("city", 1, money - 20)
+    assert state.raw()["turn"]["extra"] == 1
+    if money == 60:                                              # the mountain takes a further point, for 30
+        assert stands(play(state.copy(), legal_texts(state)[1])) == ("mountain", 0, 10)
+        play(state, "stay")
+    play(state, offers(state, "explore")[0], "explored meadow")  # the point that was kept
+    assert stands(state) == ("meadow", 0, money - 20)

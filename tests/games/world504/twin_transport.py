@@ -86,12 +86,17 @@ class Transport:
         price = self.point_price(cost)
         return price is not None and price <= me.money
 
-    def spend_points(self, me, cost):
+    def buy_points(self, me, cost):
         """Missing points are bought."""
         me.money -= self.point_price(cost)
         missing = max(0, int(cost - self.cart_points))
         self.bought_points += missing
-        self.cart_points += missing - cost
+        self.cart_points += missing
+
+    def spend_points(self, me, cost):
+        """Points for a way, bought where they are missing."""
+        self.buy_points(me, cost)
+        self.cart_points -= cost
         me.moved_on += cost
 
     def drive_cost(self, me, tile, other):
@@ -291,10 +296,11 @@ class Transport:
         yield from ()
 
     def trolley_explores(self, me, space):
-        """R5.3E.1: what is found must be entered; water takes a point, a mountain may be too dear."""
+        """R5.3E.1: it takes a point, bought now if need be; what is found is entered; a mountain may be too dear."""
+        self.buy_points(me, 1)
         kind = yield from self.explore_space(me, space)
         cost = 1 if kind == "water" else self.tile_cost(me, kind)
-        if cost > max(self.cart_points, 1):         # only a mountain is dearer than was foreseen
+        if cost > self.cart_points:                 # only a mountain is dearer than was foreseen
             if not self.can_pay_points(me, cost):
                 return
             if not (yield from self.ask(me, {"stay": False, f"enter {self.name(space)}": True})):
