@@ -3,7 +3,8 @@
 #
 # At one stop a kind of good that was loaded is not unloaded again, and what was unloaded is not loaded again; residents
 # count as a kind. Every hold can still leave the stop with anything that lies there, so no outcome is lost, and no
-# chain of loading and unloading is endless.
+# chain of loading and unloading is endless. What a city demands never lies there, so no good is loaded and delivered at
+# one stop: whoever delivers first, then unloads, then loads can have all that there is.
 
 cdef enum:
     PEOPLE = GOODS              # kind of a load: residents
@@ -167,8 +168,8 @@ cdef void leave_stop(Position* at, const Rules* r, int side) noexcept nogil:
     cdef Owner* o = &at.owner[at.actor]
     cdef int there = at.near[o.trolley][side]
     if there == NOWHERE:
-        begin_exploration(at, r, o.trolley, side)
         buy_points(at, r, 2)                    # before anybody knows what is found (R5.3E.1)
+        begin_exploration(at, r, o.trolley, side)
         return
     enter_tile(at, r, there, way_cost(at, r, o, o.trolley, side))
     drive_on(at, r)
@@ -178,15 +179,15 @@ cdef void buy_points(Position* at, const Rules* r, int cost) noexcept nogil:
     """The movement points that lack for a way of this cost are bought."""
     cdef int lacking = points_to_buy(at, cost)
     if lacking:
-        o.money -= price_of_points(at, r, lacking)
+        at.owner[at.actor].money -= price_of_points(at, r, lacking)
         at.turn.extra += lacking
         at.turn.points += 2 * lacking
-    at.turn.points -= cost
 
 
 cdef void pay_way(Position* at, const Rules* r, int cost) noexcept nogil:
     """Movement points are spent; those that lack are bought."""
     buy_points(at, r, cost)
+    at.turn.points -= cost
 
 
 cdef void enter_tile(Position* at, const Rules* r, int t, int cost) noexcept nogil:
@@ -317,11 +318,12 @@ cdef void load(Position* at, const Rules* r, action_t a) noexcept nogil:
 # ---- unloading (R1.3E.6, R1.3E.7, R1.3E.8) ----------------------------------------------------------
 
 cdef int list_unloads(const Position* at, const Rules* r, const Owner* o, action_t* out, int n) noexcept nogil:
-    """Goods on to the ground, residents on to an own tile with room or where they can settle."""
-    cdef int good, t = o.trolley
+    """Goods on to land or into a city that does not demand them, residents on to an own tile with room or to settle."""
+    cdef int good, t = o.trolley, number = at.number[o.trolley] - 1
+    cdef int kept = at.turn.loaded | (at.demand[number] if number >= 0 else 0)
     if r.drop_goods:
         for good in range(GOODS):
-            if carries(o, 1 + good) and not (at.turn.loaded >> good) & 1:
+            if carries(o, 1 + good) and not (kept >> good) & 1:
                 out[n] = A_UNLOAD + good
                 n += 1
     if (carries(o, ONE) or carries(o, TWO)) and not (at.turn.loaded >> PEOPLE) & 1:

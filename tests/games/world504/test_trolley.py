@@ -66,7 +66,7 @@ def test_r1_3e_2_one_hold_carries_one_good_or_up_to_two_residents():
     assert offers(play(state, "load resident"), "load") == []
 
 
-def test_r1_3e_6_goods_are_unloaded_anywhere_and_wait_for_anybody():
+def test_r1_3e_6_goods_are_unloaded_on_land_and_wait_for_anybody():
     raw, (capital, desert) = road("167", "desert", hold=[1 + good("ore"), 0])
     state = play(enter("167", raw, "trolley"), drive(raw, desert), "unload ore")
     assert state.raw()["lying"][desert] == [0, 0, 0, 0, 1]
@@ -83,6 +83,15 @@ def test_r1_3e_6_any_number_of_goods_lie_on_a_tile():
     raw["lying"][desert] = [0, 0, 0, 0, 1]
     state = play(enter("167", raw, "trolley"), drive(raw, desert), "unload ore", "unload ore")
     assert state.raw()["lying"][desert] == [0, 0, 0, 0, 3]
+
+
+@pytest.mark.parametrize("world", ["167", "617", "186"])
+def test_r1_3e_6_a_city_that_demands_a_good_is_no_place_to_unload_it(world):
+    raw, city = beside_city(world, "ore")
+    assert offers(enter(world, raw, "trolley"), "unload") == []
+    raw["demand"][2] &= ~(1 << good("ore"))
+    state = play(enter(world, raw, "trolley"), "unload ore")
+    assert state.raw()["lying"][city] == [0, 0, 0, 0, 1]
 
 
 def test_r1_3e_6_at_top_iii_goods_are_not_unloaded():

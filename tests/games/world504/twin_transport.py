@@ -192,7 +192,8 @@ class Transport:
         found, tile = {}, me.trolley
         for good in GOODS:
             if good in me.holds:
-                if self.at("1.I", "1.II") and good not in self.loaded:
+                wanted = good in self.demand.get(self.number.get(tile), ())
+                if self.at("1.I", "1.II") and good not in self.loaded and not wanted:
                     found[f"unload {good}"] = (self.unload_good, good)
                 if self.takes_delivery(me, tile, good):
                     found[f"deliver {good}"] = (self.deliver, good)
