@@ -10,6 +10,7 @@ from games.world504.phases import phases
 
 from .positions import NOWHERE, SLOTS, Raw, act, can, code, enter, give, make, name, stage
 from .shares import BLUE, GREEN, WHITE, dealing, founded, go_on, later, texts
+from .war import roll
 
 SIDES = 6
 END = 3 * SLOTS             # the phases of the end of a round
@@ -237,3 +238,23 @@ def test_r4_s_4_and_r9_s_11_companies_take_any_city_at_the_edge() -> None:
     act(state, "A_CAPITAL", 4)
     act(state, "A_BUY_SHARE", WHITE)
     assert texts(state) == [f"capital city {number}" for number in (6, 7, 8, 9, 10)]
+
+
+def test_r2_z_4_r2_z_9_free_cities_bring_a_company_30_mark_and_10_more_each_time() -> None:
+    raw = founded(dealing("942", 2).raw(), {GREEN: (40, {0: 5})})
+    raw.update(round=2, barracks=0)
+    at_rest, prizes = raw["turn"], []
+    for number in (2, 3, 4):
+        city = raw["city_at"][number - 1]
+        raw["barracks"] = 1 << city
+        own = make(raw, next(t for t in raw["near"][city] if t != NOWHERE and not raw["number"][t]), "forest")
+        give(raw, GREEN, settled=[own], up=[own] * 4)
+        state = act(in_3d("942", raw), "A_STEP", SIDES * own + side(raw, own, city))
+        act(act(state, "A_STEP", SIDES * own + side(raw, own, city)), "A_FIGHT", city)
+        raw = roll(state, 1, 0).raw()
+        assert raw["owner"][GREEN]["settled"] >> city & 1
+        prizes.append(raw["turn"]["prize"])
+        raw.update(turn=at_rest)
+        raw["owner"][GREEN].update(active=[0] * 61, spent=[0] * 61, up=0, down=0)
+    assert prizes == [30, 40, 50]
+    assert raw["owner"][GREEN]["collected"] == [0, 0, 0, 0]

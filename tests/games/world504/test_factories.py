@@ -8,7 +8,7 @@ from games.world504.conditions import atoms_of
 from games.world504.notation import legal_texts
 from games.world504.phases import phases
 
-from .positions import A_DONE, SLOTS, STAGES, Raw, enter, give, loaded, make, stage, start
+from .positions import A_DONE, SLOTS, STAGES, Raw, enter, give, lay, loaded, make, plain, stage, start
 from .privileges import after, at_turn, money
 from .turns import play
 
@@ -153,11 +153,16 @@ def income(world: str, raw: Raw) -> Any:
 
 
 def test_r3_3h_1_income_is_set_aside_at_top_i():
+    """The income is that of TOP II: of roads here, which join the common capital and a meadow."""
     raw = start("368").raw()
-    raw["owner"][0]["money"] = 7
+    capital = raw["city_at"][0]
+    give(raw, 0, money=7, capital=capital)
+    meadow = make(raw, plain(raw, raw["near"][capital]), "meadow")
+    give(raw, 0, settled=[meadow])
+    lay(raw, 0, capital, meadow)
+    raw["factory"][0] = [1, 0, 0]                                       # pays at TOP II only
     owner = income("368", raw).raw()["owner"][0]
-    assert owner["money"] == 7
-    assert owner["income"] >= 20
+    assert (owner["money"], owner["income"]) == (7, 20 + 5)
 
 
 def test_r3_3h_2_v24_20_and_15_for_each_factory_set_aside():

@@ -77,7 +77,7 @@ def test_r3_s_7_capitals_are_chosen_in_the_order_of_the_bids():
     assert capital_choosers("638") == [1, 2, 0]
 
 
-@pytest.mark.parametrize("world", ["312", "356", "372"])
+@pytest.mark.parametrize("world", ["312", "356", "372", "346", "364"])
 def test_r3_s_8_where_another_module_has_separate_capitals_too(world):
     assert capital_choosers(world) == [1, 2, 0]
 

@@ -12,9 +12,9 @@ from .war import SIDES, at_war, attack, border, disarm, held, owns, people, rest
 # ---- module 1 -----------------------------------------------------------------------------------------
 
 
-def drive_on(world, *kinds, **changes):
+def drive_on(world, *kinds, seats=2, **changes):
     """A straight way of tiles of these kinds from a tile of seat 0 with its trolley; the position, tiles and side."""
-    raw = start(world).raw()
+    raw = start(world, seats).raw()
     for t in range(raw["tiles"]):
         for step, row in straight_ways(raw, t, len(kinds)):
             for there, kind in zip([t, *row], ("meadow", *kinds), strict=True):
@@ -38,15 +38,18 @@ def straight_ways(raw, t, length):
 
 
 def test_v15_r1_3e_10_one_point_more_at_home_and_one_for_each_opponent():
-    raw, (_, forest, meadow, last), step = drive_on("146", "forest", "meadow", "field", speed=1)
-    give(raw, 1, settled=[forest, last])
-    state = enter("146", raw, "trolley")
-    assert state.raw()["turn"]["points"] == 2 * 5
-    act(state, "A_DRIVE", step)
-    assert state.raw()["turn"]["points"] == 2 * 3
-    act(state, "A_DRIVE", step)
-    act(state, "A_DRIVE", step)
-    assert state.raw()["turn"]["points"] == 2 * 1       # nothing more for the same opponent
+    raw, (_, forest, meadow, city), step = drive_on("146", "forest", "meadow", "field", seats=3, speed=1)
+    far = raw["city_at"][9]                             # city 10 lies at the end of the way
+    raw["kind"][far], raw["number"][far] = KINDS.index("desert"), 0
+    raw["kind"][city], raw["number"][city], raw["city_at"][9] = KINDS.index("city"), 10, city
+    disarm(raw, far)
+    give(raw, 1, settled=[forest, city])
+    give(raw, 2, settled=[meadow])
+    state = enter("146", raw, "trolley", seats=3)
+    points = [state.raw()["turn"]["points"] / 2]
+    for _ in range(3):
+        points.append(act(state, "A_DRIVE", step).raw()["turn"]["points"] / 2)
+    assert points == [5, 3, 1, 0]                       # nothing more for the same opponent
 
 
 def test_r1_3e_10_a_start_on_an_opponents_tile_costs_nothing_more_there():
@@ -99,28 +102,34 @@ def test_r1_3e_13_with_module_2_the_fight_comes_when_the_trolley_has_stopped(wor
     assert owns(state.raw(), 0, there)
 
 
-def test_r1_3e_14_by_the_corrections_a_resident_settles_wherever_the_trolley_comes():
+@pytest.mark.parametrize("hold", [6, 7])
+def test_r1_3e_14_by_the_corrections_a_resident_settles_wherever_the_trolley_comes(hold):
     for errata, forced in (("no", False), ("2015", True)):
-        raw, (_, there), step = drive_on("146", "field", speed=1, holds=1, hold=[6, 0])
+        raw, (_, there), step = drive_on("146", "field", speed=1, holds=1, hold=[hold, 0])
         state = act(enter("146", raw, "trolley", errata=errata), "A_DRIVE", step)
         assert (state.legal_actions() == [code("A_UNLOAD_RESIDENT")]) is forced
+        act(state, "A_UNLOAD_RESIDENT")
+        assert owns(state.raw(), 0, there)
+        assert can(state, "A_DONE")                     # one of two is enough
+        assert can(state, "A_UNLOAD_RESIDENT") is (hold == 7)
 
 
-@pytest.mark.parametrize(("free", "paid"), [(False, 5), (True, 0)])
-def test_v17_r1_3h_2_duty_goes_to_who_holds_the_city(free, paid):
+@pytest.mark.parametrize(("holder", "cards", "gain", "paid"), [
+    (1, [], 50 - 5, 5), (None, [], 50 - 5, 0), (0, [], 50, 0), (1, ["I(6)"], 60 - 6, 6), (0, ["I(6)"], 60, 0)])
+def test_v17_r1_3h_2_duty_goes_to_who_holds_the_city(holder, cards, gain, paid):
     raw = start("314").raw()
     city = next(t for t in raw["city_at"] if not held(raw, t) and raw["demand"][raw["number"][t] - 1] >> 1 & 1)
-    if not free:
+    if holder is not None:
         disarm(raw, city)
-        give(raw, 1, settled=[city])
-    give(raw, 0, trolley=city, hold=[1 + GOODS.index("wood"), 0])
+        give(raw, holder, settled=[city])
+    give(raw, 0, trolley=city, hold=[1 + GOODS.index("wood"), 0], privileges=cards)
     raw["price"] = [4] * 5                              # 50 Mark
     before = raw["owner"][1]["money"]
     state = act(enter("314", raw, "trolley"), "A_DELIVER", GOODS.index("wood"))
     while state.raw()["actor"] == 0 and state.raw()["place"] == raw["order"].index(0) and not state.is_terminal():
         state.apply_action(0)
     after = state.raw()
-    assert after["owner"][0]["income"] == 20 + 50 - 5
+    assert after["owner"][0]["income"] == 20 + gain
     assert after["owner"][1]["money"] == before + paid
 
 
@@ -147,6 +156,11 @@ def test_r2_e_2_fewer_city_cards_end_the_game():
     for seats, cards in ((2, 7), (3, 6), (4, 5)):
         assert start("246", seats).rules_in_force()["end_cards"] == cards
         assert start("263", seats).rules_in_force()["end_cards"] == cards + 2
+        raw = start("246", seats).raw()
+        for marked in (cards - 1, cards):
+            give(raw, 0, cards=(1 << marked) - 1)
+            state = enter("246", raw, "income", actor=raw["order"][seats - 1], seats=seats)
+            assert state.is_terminal() is (marked == cards)
 
 
 def test_r2_z_4_free_cities_bring_3_4_5_and_so_on():
@@ -358,10 +372,34 @@ def test_r8_3e_3_r8_3h_5_r8_f_3_trading_houses_take_two_goods():
     assert state.raw()["turn"]["sales"] == 0            # four goods are what two houses take
 
 
+def test_r8_3e_3_with_transport_a_house_and_the_headquarters_take_two_goods_each():
+    for world in ("184", "481"):
+        raw = start(world).raw()
+        city = next(t for t in raw["city_at"] if not held(raw, t))
+        disarm(raw, city)
+        give(raw, 0, settled=[city], holds=2)
+        for t in (city, raw["owner"][0]["capital"]):
+            wanted = [n for n in range(5) if world == "481" or raw["demand"][raw["number"][t] - 1] >> n & 1][:3]
+            give(raw, 0, trolley=t, hold=[1 + wanted[1], 1 + wanted[0]])
+            state = act(enter(world, raw, "trolley"), "A_DELIVER", wanted[0])
+            act(state, "A_DELIVER", wanted[1])          # the second one still finds room
+            full = state.raw()
+            full["turn"] = raw["turn"]
+            give(full, 0, hold=[1 + wanted[2], 0])
+            assert not can(enter(world, full, "trolley"), "A_DELIVER", wanted[2])
+
+
 def test_r8_e_2_fewer_trading_houses_end_the_game():
     for seats, needed in ((2, 6), (3, 5), (4, 4)):
         assert start("864", seats).rules_in_force()["end_houses"] == needed
         assert start("867", seats).rules_in_force()["end_houses"] == needed + 2
+        raw = start("864", seats).raw()
+        settle(raw, 0, city=needed - 2)
+        give(raw, 0, goods=[1] * 5)
+        for more in (0, 1):                             # the headquarters is a house, too
+            settle(raw, 0, city=more)
+            state = enter("864", raw, "income", actor=raw["order"][seats - 1], seats=seats)
+            assert state.is_terminal() is bool(more)
 
 
 def test_r8_f_3_goods_are_scored_two_a_house():
