@@ -221,6 +221,8 @@ cdef int items_from(const Rules* r, const Seat* s, int item) noexcept nogil:
     if item <= ITEM_FOLLOWER:
         n += popcount(s.tiles >> item) + popcount(s.technology & r.from_place[10 + item])
         n += total(s.bag, PROFESSIONS)
+        if not r.lost_to_supply:
+            n += neutral_on(s, manned(r, s) & r.from_place[10 + item])      # their tiles bring them to the bag (U23)
     if item <= ITEM_STATION:
         n += s.stock
     if item <= ITEM_BUILT:
@@ -235,6 +237,15 @@ cdef int items_from(const Rules* r, const Seat* s, int item) noexcept nogil:
     if item > ITEM_TECHNOLOGY:
         there &= r.from_place[item - ITEM_TECHNOLOGY]
     return n + popcount(there)
+
+
+cdef int neutral_on(const Seat* s, uint64_t spaces) noexcept nogil:
+    """Neutral followers on these spaces, on each of which a follower stands."""
+    cdef int n = 0
+    while spaces:
+        n += s.on[first_bit(spaces)] <= PROFESSIONS
+        spaces &= spaces - 1
+    return n
 
 
 cdef int steps_back(const Rules* r, const Seat* s) noexcept nogil:

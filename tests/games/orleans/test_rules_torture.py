@@ -111,6 +111,57 @@ def test_r59_every_choice_of_items_is_met_once(debt):
     assert set(met.values()) == {1}
 
 
+def tortured(debt: int, lost: str, **mine):
+    """A seat that owes so much, of five coins for a Harvest, and has nothing but what is given here."""
+    return play(position(seat(coins=5 - debt, **{"stock": 0} | mine), event="Harvest", lost_followers=lost), "pass")
+
+
+def every_outcome(state, given: tuple[str, ...] = ()) -> set[tuple[str, ...]]:
+    """The items that can be given, a follower drawn as one."""
+    if stage(state) not in ("torture", "lose-draw"):
+        return {tuple(sorted(given))}
+    giving = stage(state) == "torture"
+    return set().union(*(every_outcome(play(state.copy(), text), (*given, text.removeprefix("give up ")) if giving else
+                                       given) for text in texts(state)))
+
+
+def outcomes_by_hand(debt: int, things: tuple[str, ...], brings: dict[str, tuple[str, ...]],
+                     given: tuple[str, ...] = ()) -> set[tuple[str, ...]]:
+    """Things in any order, where some bring others and a tile takes its technology along."""
+    if len(given) == debt or not things:
+        return {tuple(sorted(given))}
+    found = set()
+    for n, item in enumerate(things):
+        left = [thing for thing in things[:n] + things[n + 1:] if thing != f"technology on {item}"]
+        found |= outcomes_by_hand(debt, (*left, *brings.get(item, ())), brings, (*given, item))
+    return found
+
+
+MANNED = (      # what a seat has, and its things in words; what a tile brings to the bag
+    ({"stock": 1, "places": {"Hayrick": [None], "Library": ["knight", None]}}, ("Hayrick", "Library", "station"),
+     {"Library": 1}),
+    ({"stock": 1, "places": {"Hayrick": ["own farmer"], "Windmill": [None, None], "Library": ["knight", "monk"]}},
+     ("Hayrick", "Windmill", "Library", "station"), {"Library": 2}),
+    ({"bag": {"monk": 1, "own trader": 1}, "places": {"Hayrick": ["farmer"], "Winery": ["technology", "trader"]}},
+     ("Hayrick", "Winery", "technology on Winery", "follower"), {"Hayrick": 1, "Winery": 1}),
+    ({"stock": 2, "places": {"Hayrick": [None], "Winery": ["technology", "trader"], "Gunpowder Tower": ["monk", None],
+                             "Castle": ["farmer", None, None]}},
+     ("Hayrick", "Winery", "technology on Winery", "Gunpowder Tower", "station", "station"),
+     {"Winery": 1, "Gunpowder Tower": 1}),
+)
+
+
+@pytest.mark.parametrize("debt", (1, 2, 3, 4, 5))
+@pytest.mark.parametrize(("mine", "things", "standing"), MANNED)
+@pytest.mark.parametrize("lost", ("bag", "supply"))
+def test_r59_followers_of_a_tile_given_up_can_be_drawn(mine, things, standing, debt, lost):
+    """59: any mixture, with those whom a tile given up brings to the bag (U23); what cannot all be paid takes all."""
+    brings = {tile: ("follower",) * n for tile, n in standing.items() if lost == "bag"}
+    outcomes = outcomes_by_hand(debt, things, brings)
+    paid = max(map(len, outcomes))
+    assert every_outcome(tortured(debt, lost, **mine)) == {given for given in outcomes if len(given) == paid}
+
+
 def test_r59_who_owes_more_than_it_has_gives_everything():
     """59: nothing can be kept by giving in a clever order."""
     state = owing(1, **WORTH)

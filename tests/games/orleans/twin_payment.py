@@ -86,7 +86,7 @@ class Payment(Plan):
         return len(facts.TILES), rest.index(item)
 
     def number(self, player: Player, item: str) -> int:
-        """How many times an item can be given, one after another."""
+        """How many times an item can be given, one after another; for a tile, what it brings to the bag counted too."""
         if item == "step":
             steps, walker = 0, deepcopy(player)
             while self.can_step_back(walker):
@@ -95,6 +95,9 @@ class Payment(Plan):
             return steps
         if item == "follower":
             return sum(n for kind, n in player.bag.items() if not coloured(kind))
+        if item in player.places:               # U23: its followers can then be drawn from the bag
+            stay = self.options["lost_followers"] == "supply"
+            return 1 + sum(not stay and not coloured(kind) for kind in player.followers_on(item))
         return {"station": player.stock, "technology": player.technology}.get(item, player.goods.get(item, 1))
 
     def give(self, seat: int, item: str) -> Steps[None]:
