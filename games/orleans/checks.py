@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from core_ext.state import State
+from games.api import own
 from games.checking import Checked, refuse
 from games.fields import several
 from games.orleans.names import (
@@ -21,12 +22,14 @@ from games.orleans.names import (
     TECHNOLOGY,
     TECHNOLOGY_TILE,
     Spaces,
+    item_names,
     rows_of,
     send_names,
     spaces_of,
 )
 from games.orleans.seats import space_word
 from games.orleans.setup import DEFAULTS, UNGIVEN, new_state, numbers_in_force, stands
+from games.orleans.state import OrleansState
 from games.orleans.tables import (
     BOARD,
     EVENTS,
@@ -104,6 +107,9 @@ def check_choice(p: Position, state: State) -> None:
     """The state that was made of `p` asks for something there is to choose, or to draw."""
     if p.stage == "over":
         return
+    if not own(state, OrleansState).can_go_on_paying():
+        refuse("doing.after", f"'{item_names()[p.raw['last']]}'",
+               "an item after which there is enough to give, or everything")
     legal = state.legal_actions()
     enough = 1 if state.is_chance_node() or p.stage in ONE_IS_ENOUGH else 2
     if p.stage == "send-more" and p.option("town_hall") == "all":
@@ -218,8 +224,9 @@ def has_tile(seat: dict[str, Any], tile: str) -> bool:
 
 
 def market_size(p: Position, seat: dict[str, Any]) -> int:
-    """Followers that a seat's market holds, the Gunpowder Tower included."""
-    return int(p.numbers["market"] + p.numbers["tower"] * has_tile(seat, OFFICES[1]))
+    """Followers that a seat's market holds, the free spaces of the Gunpowder Tower included."""
+    taken = sum(seat["on"][space] > 0 for space in rows_of(p.spaces)[OFFICES[1]])
+    return int(p.numbers["market"] + max(0, p.numbers["tower"] * has_tile(seat, OFFICES[1]) - taken))
 
 
 def _standing(seat: dict[str, Any], p: Position, place: str) -> bool:
@@ -364,7 +371,7 @@ def check_after(p: Position) -> None:
         office = OFFICES[(last - 1) // 63]
         if office not in BOARD and not has_tile(seat, office):
             refuse("doing.after", f"'{send_names(PROFESSIONS)[last - 1]}'", f"a place that {p.me} has")
-    elif p.stage == "food" and not seat["goods"][last:3]:
+    elif p.stage == "food" and not any(seat["goods"][last:3]):
         refuse("doing.after", f"'{GOODS[last]}'", "a food of which there is more")
 
 
@@ -377,7 +384,7 @@ def check_parts(p: Position) -> None:
         check_setup(p)
     for seat, player in enumerate(p.players):
         check_places(p, f"players[{seat}]", player)
-        check_market(p, f"players[{seat}]", player)
+        check_market(p, seat, player)
         check_belongings(p, seat, player)
     check_stations(p)
     check_routes(p)
@@ -454,12 +461,13 @@ def _tidy(p: Position, seat: dict[str, Any], row: Sequence[int]) -> None:
             seat["on"][space] = there
 
 
-def check_market(p: Position, where: str, seat: dict[str, Any]) -> None:
-    """Eight spaces; ten with the Gunpowder Tower while followers are drawn and planned (rule 19, U14)."""
-    room = market_size(p, seat) if p.raw["phase"] in (3, 4) else p.numbers["market"]
-    room = max(room, sum(p.numbers["start_own"]))
-    if sum(seat["market"]) > room:
-        refuse(f"{where}.market", f"{sum(seat['market'])} followers", f"at most {room}, one on each market space")
+def check_market(p: Position, seat: int, player: dict[str, Any]) -> None:
+    """Eight spaces; from the draws of its owner to the end of planning the Gunpowder Tower's too (rule 19, U14)."""
+    drawn = p.raw["phase"] == 4 or (p.raw["phase"] == 3 and p.place_in_order(seat) <= p.raw["cursor"])
+    room = max(market_size(p, player) if drawn else p.numbers["market"], sum(p.numbers["start_own"]))
+    if sum(player["market"]) > room:
+        refuse(f"players[{seat}].market", f"{sum(player['market'])} followers",
+               f"at most {room}, one on each market space")
 
 
 def check_belongings(p: Position, seat: int, player: dict[str, Any]) -> None:

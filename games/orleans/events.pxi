@@ -248,6 +248,12 @@ cdef int neutral_on(const Seat* s, uint64_t spaces) noexcept nogil:
     return n
 
 
+cdef bint is_in_order(const Position* at, const Rules* r) noexcept nogil:
+    """In a torture: what may still be given in canonical order pays the debt, or is all there is."""
+    cdef const Seat* s = &at.seat[at.actor]
+    return items_from(r, s, at.last) >= min(<int>at.debt, items_from(r, s, 0))
+
+
 cdef int steps_back(const Rules* r, const Seat* s) noexcept nogil:
     """Steps that the marker can go back: a coin space is neither entered nor crossed (rule 60)."""
     cdef int n = 0, d = s.development

@@ -150,6 +150,10 @@ cdef class OrleansState(State):
         """The numbers in force, as in tables.RULES."""
         return self.table
 
+    def can_go_on_paying(self) -> bool:
+        """False in a torture where canonical order (`last`) leaves too little to give; no play leads there."""
+        return self.at.stage != TORTURE or is_in_order(&self.at, &self.rules)
+
     def sources(self) -> list:
         """Points of each seat by where they came from."""
         cdef const Rules* r = &self.rules

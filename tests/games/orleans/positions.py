@@ -84,6 +84,11 @@ def position(*seats: dict[str, Any], players: int = 0, stage: str = "act", actor
     return state
 
 
+def hourglass_of(event: str) -> list[Counts]:
+    """The piles in round 2, whose tile shows this event; a document of a position needs them."""
+    return [{other: 1 for other in facts.EVENTS[1:] if other != event}, *[dict.fromkeys(facts.EVENTS, 1)] * 2]
+
+
 @cache
 def fresh(seats: int, options: tuple[tuple[str, str], ...]) -> Any:
     """A game at its first plan; to be copied, not played."""

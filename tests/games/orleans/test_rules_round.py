@@ -7,11 +7,29 @@ from itertools import product
 
 import pytest
 
+from games.api import InputError
+
 from . import facts
-from .positions import full, idle, of, offers, play, position, seat, settle, stage, started, table, texts
+from .positions import (
+    GAME,
+    full,
+    hourglass_of,
+    idle,
+    of,
+    offers,
+    play,
+    position,
+    seat,
+    settle,
+    stage,
+    started,
+    table,
+    texts,
+)
 from .twin_player import Player
 
 CASTLE = {"Castle": ["farmer", "boatman", "trader"]}
+TOWER = {"Gunpowder Tower": ["own farmer", "own trader"]}
 
 
 def next_round(state, event: str):
@@ -56,6 +74,38 @@ def test_r19_draws(knights, market, bag, drawn):
     settle(next_round(state, "Income"))
     assert sum(of(state)["market"].values()) == market + drawn
     assert sum(of(state)["bag"].values()) == bag - drawn
+
+
+def read_back(state):
+    """The position that its document describes; parts need not add up."""
+    return GAME.notation.position_from_json(GAME.notation.position_to_json(state), True)
+
+
+@pytest.mark.parametrize(("market", "stand", "fits"), ((10, 0, True), (9, 1, True), (8, 2, True), (10, 1, False),
+                                                       (9, 2, False)))
+def test_r19_the_tower_holds_two(market, stand, fits):
+    """19: with its two spaces (U14) ten are there in planning, those put on the Tower among them."""
+    tower = {"Gunpowder Tower": [*["knight"] * stand, None, None][:2]}
+    state = position(seat(market={"monk": market}, places=tower), stage="plan", event="Income",
+                     hourglass=hourglass_of("Income"))
+    if fits:
+        assert read_back(state) == state
+    else:
+        with pytest.raises(InputError, match=f"market: found {market} followers, expected at most {10 - stand}"):
+            read_back(state)
+
+
+def test_r19_the_tower_is_counted_from_the_draws_of_its_owner_on():
+    """19: before them two stand there and eight are on the market, then ten are, and nobody is drawn (U14)."""
+    owner = seat(market={"monk": 8}, places=TOWER, bag={"monk": 1})
+    state = position(seat(places={"Castle": ["farmer", None, None]}), owner, event="Trading Day", first=1,
+                     hourglass=hourglass_of("Trading Day"))
+    next_round(state, "Income")
+    assert (stage(state), of(state, 1)["market"]) == ("take-back", {"monk": 8})
+    assert read_back(state) == state
+    play(state, "draw")
+    assert (state.current_player(), of(state, 1)["market"]) == (1, {"monk": 8, "own farmer": 1, "own trader": 1})
+    assert read_back(state) == state
 
 
 def test_r19_draws_are_blind():
