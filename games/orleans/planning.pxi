@@ -199,10 +199,13 @@ cdef bint offer_technology(Position* at, const Rules* r) noexcept nogil:
 
 cdef void decide_technology(Position* at, const Rules* r, action_t a) noexcept nogil:
     """A tile goes to a space and the next one is asked for; or what is left is kept."""
+    cdef Seat* s = &at.seat[at.actor]
     if a < A_KEEP_TECHNOLOGY:
         put_technology(at, r, a - A_TECHNOLOGY)
-        sort_twins(r, &at.seat[at.actor])
-        if technology_spaces(at, r, &at.seat[at.actor]):
+        sort_twins(r, s)
+        while at.last and s.on[at.last - 1] != TECHNOLOGY_TILE:     # of spaces alike it has moved to the first
+            at.last -= 1
+        if technology_spaces(at, r, s):
             return
     at.last = 0
     next_to_act(at, r, (at.actor + 1) % r.seats)

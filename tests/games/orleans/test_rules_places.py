@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from . import facts
-from .positions import full, idle, of, offers, play, position, seat, stage, table, texts
+from .positions import GAME, full, hourglass_of, idle, of, offers, play, position, seat, stage, table, texts
 
 TRACKED = {"Farm House": "farmer", "University": "scholar", "Castle": "knight"}
 VILLAGE = ("boatman", "craftsman", "trader")
@@ -295,3 +295,15 @@ def test_r42_where_technology_goes():
     assert not any(text.endswith("monk") for text in later)
     assert "Laboratory craftsman" in later
     assert not any(text.startswith("Castle") for text in technology(places={"Castle": ["technology", None, None]}))
+
+
+def test_r42_technology_that_moves_to_the_first_of_two_spaces_alike_is_read_back():
+    """42: one a place, so what is offered next follows the place; a document says where the tile lies now."""
+    places = {"Cheese Factory": ["own farmer", None], "Laboratory": [None, None]}
+    state = position(seat(technology=2, placed=1, places=places), event="Income", hourglass=hourglass_of("Income"))
+    play(state, "pass", "technology on Cheese Factory farmer")
+    assert of(state)["places"] == {"Cheese Factory": ["technology", "own farmer"]}
+    assert texts(state) == ["technology on Laboratory craftsman", "technology on Laboratory scholar", "keep technology"]
+    document = GAME.notation.position_to_json(state)
+    assert document["doing"]["after"] == "Cheese Factory 1"
+    assert GAME.notation.position_from_json(document, True) == state
