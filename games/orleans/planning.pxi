@@ -57,18 +57,16 @@ cdef bint can_put(const Position* at, const Rules* r, const uint8_t* have) noexc
 
 
 cdef bint is_swapped(const Rules* r, const Seat* s, int space, int kind) noexcept nogil:
-    """Someone put on an earlier space of this place could change places with `kind` here, and is of a higher kind.
+    """Someone put on an earlier space of this place that asks for the same is of a higher kind than `kind` here.
 
-    Such an arrangement is the other one over again; that one is offered.
+    Spaces alike are sorted in the end, so such an arrangement is the other one over again; that one is offered.
     """
-    cdef const uint64_t* fits = r.fits[variant(s)]
     cdef uint64_t earlier = r.of_place[r.place_of[space]] & s.fresh & ~s.technology & low_bits(space)
-    cdef int other, there
+    cdef int other
     while earlier:
         other = first_bit(earlier)
         earlier &= earlier - 1
-        there = s.on[other] - 1
-        if there > kind and fits[profession_of(kind)] >> other & 1 and fits[profession_of(there)] >> space & 1:
+        if r.want[other] == r.want[space] and s.on[other] - 1 > kind:
             return True
     return False
 

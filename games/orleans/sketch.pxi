@@ -222,7 +222,7 @@ cdef uint64_t plan_leftovers(const Position* at, const Rules* r, const Seat* s, 
 
 
 cdef void arrange_place(const Rules* r, const Seat* s, uint8_t* on, uint64_t spaces) noexcept nogil:
-    """The arrangement that plans offer: of two that can change places in one place the lower kind first."""
+    """Of two that can change places in one place the lower kind first: on spaces alike that is what plans offer."""
     cdef const uint64_t* fits = r.fits[variant(s)]
     cdef uint64_t later
     cdef int a, b

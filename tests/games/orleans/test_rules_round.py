@@ -148,6 +148,16 @@ def test_r21_no_more_than_the_draws():
     assert of(state)["market"] == {"farmer": 2, "monk": 6}
 
 
+@pytest.mark.parametrize(("first", "second"), (("scholar", "monk"), ("monk", "scholar")))
+def test_r21_who_comes_back_leaves_the_other_where_it_stands(first, second):
+    """21: so with a School (30) it matters which of two that fit both spaces was planned where."""
+    state = position(seat(market={"scholar": 1, "monk": 1}, bag={"farmer": 1}, tiles=["School"]), stage="plan")
+    play(state, f"put {first} on Castle farmer", f"put {second} on Castle boatman")
+    next_round(state, "Income")
+    play(state, f"take back {second} from Castle boatman")
+    assert of(state)["places"] == {"Castle": [first, None, None]}
+
+
 def test_r22_planning():
     """22: market followers go to free matching spaces, also in part; they may stay; the finished is fixed."""
     state = position(seat(market={"farmer": 1, "knight": 1}), seat(market={"farmer": 1}), stage="plan")
@@ -187,9 +197,8 @@ def every_plan(state) -> Counter[str]:
 
 
 def plan_words(places: dict) -> str:
-    """What matters of a plan: which spaces are filled, and by which followers the place is."""
-    return str(sorted((place, [what is None for what in row], sorted(what for what in row if what))
-                      for place, row in places.items() if any(row)))
+    """What matters of a plan: who stands on which space."""
+    return str(sorted((place, row) for place, row in places.items() if any(row)))
 
 
 def plans_by_hand(market: list[str], tiles: tuple[str, ...]) -> set[str]:
@@ -215,7 +224,8 @@ def plans_by_hand(market: list[str], tiles: tuple[str, ...]) -> set[str]:
 @pytest.mark.parametrize(("market", "tiles"), (
     (["farmer", "own farmer", "knight"], ("Cheese Factory",)), (["scholar", "monk"], ("School", "Office", "Cellar")),
     (["craftsman", "craftsman", "own craftsman"], ("Windmill",)), (["boatman", "monk"], ("Herb Garden", "Pharmacy")),
-    (["trader", "own boatman"], ("Gunpowder Tower", "Bathhouse"))))
+    (["trader", "own boatman"], ("Gunpowder Tower", "Bathhouse")),
+    (["boatman", "own boatman", "scholar"], ("Herb Garden", "School", "Cheese Factory"))))
 def test_r22_every_plan_is_met_once(market, tiles):
     """22: followers may go anywhere they fit and may stay; orders that lead to the same plan are one."""
     met = every_plan(position(seat(market=Counter(market), tiles=tiles), stage="plan"))

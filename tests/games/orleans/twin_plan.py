@@ -82,15 +82,16 @@ class Plan(Table):
             if row[n] is not None or any(row[at] is None for at in alike if at < n):
                 continue
             for kind in by_kind(pool):
-                if player.fits(kind, word) and not self.swapped(player, done, space, kind):
+                if player.fits(kind, word) and not self.swapped(done, space, kind):
                     found[f"put {kind} on {place} {word}"] = (space, kind)
         return found
 
     @staticmethod
-    def swapped(player: Player, done: list[tuple[Space, str]], space: Space, kind: str) -> bool:
-        """Whether this follower and one put before could change places so that the lower kind stands first."""
-        return any(earlier[0] == space[0] and facts.KINDS.index(kind) < facts.KINDS.index(other)
-                   and player.fits(kind, earlier[2]) and player.fits(other, space[2]) for earlier, other in done)
+    def swapped(done: list[tuple[Space, str]], space: Space, kind: str) -> bool:
+        """Whether one of a higher kind was put before on this place for the same profession: tidied, it is one plan."""
+        place, _, word = space
+        return any((where, asked) == (place, word) and facts.KINDS.index(kind) < facts.KINDS.index(other)
+                   for (where, _, asked), other in done)
 
     def plan(self, seat: int) -> Steps[None]:
         """Rule 22: followers are put on spaces until the seat is done or nothing can be put."""
