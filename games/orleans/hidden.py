@@ -13,7 +13,7 @@ from games.orleans.names import STAGE_NAMES, TECHNOLOGY, TECHNOLOGY_TILE, rows_o
 from games.orleans.position import position_to_json
 from games.orleans.seats import HOLDS
 from games.orleans.state import OrleansState
-from games.orleans.tables import BOARD, KINDS, PLACES, PROFESSIONS, TILES
+from games.orleans.tables import BOARD, EVENTS, KINDS, PLACES, PROFESSIONS, TILES
 
 Raw = dict[str, Any]
 
@@ -73,7 +73,8 @@ def belief(state: State, seat: int) -> dict[str, Any]:
 
     `professions`: the chance of at least 1, 2, ... of them in the draw. `places`: the chance that the draw, with what
     is on the market, can fill all spaces that are still free there. Where the draw is that of a later round, it is
-    reckoned as if each complete place were used and nobody recruited till then. Empty where no draw is to come.
+    reckoned as if each complete place that still can be were used and nobody recruited till then. Empty where no draw
+    is to come.
     """
     state = own(state, OrleansState)
     raw = state.raw()
@@ -119,18 +120,33 @@ def _coming(state: OrleansState, raw: dict[str, Any], seat: int,
     if raw["phase"] > 3 or (raw["phase"] == 3 and place <= raw["cursor"]):
         if raw["round"] == 18:
             return tuple(bag), tuple(market), 0
-        for number, row in enumerate(spaces):
-            standing = [mine["on"][space] for space, _ in row]
-            if standing and all(standing) and PLACES[number] not in IDLE:
-                for on in standing:
-                    if on != TECHNOLOGY_TILE:
-                        bag[(on - 1) % 7] += 1
+        for number in _to_be_used(raw, seat, spaces):
+            _lift(mine, spaces[number], bag)
     table = state.rules_table()
-    room = table["market"] - sum(market)
+    room = table["market"]
     if mine["tiles"] >> TILES.index("Gunpowder Tower") & 1 and state.options.get("tower") != "place":
         room += table["places"]["Gunpowder Tower market"]
+        _lift(mine, spaces[PLACES.index("Gunpowder Tower")], market)        # they count as on the market (U14)
+    room -= sum(market)
     knights = table["tracks"]["knight"][mine["track"][PROFESSIONS.index("knight")]]
     return tuple(bag), tuple(market), max(0, min(knights, room, sum(bag)))
+
+
+def _to_be_used(raw: dict[str, Any], seat: int, spaces: list[list[tuple[int, str]]]) -> list[int]:
+    """The complete places of a seat that it can still use in this round."""
+    if raw["phase"] > 5 or raw["passed"] >> seat & 1:
+        return []
+    closed = (*IDLE, "Monastery") if EVENTS[raw["event"]] == "Pilgrimage" else IDLE
+    on = raw["seat"][seat]["on"]
+    return [number for number, row in enumerate(spaces)
+            if row and all(on[space] for space, _ in row) and PLACES[number] not in closed]
+
+
+def _lift(mine: dict[str, Any], row: list[tuple[int, str]], to: list[int]) -> None:
+    """Count the followers on a place among those of the bag or the market."""
+    for space, _ in row:
+        if 0 < mine["on"][space] < TECHNOLOGY_TILE:
+            to[(mine["on"][space] - 1) % 7] += 1
 
 
 def _hands(bag: Counts, draws: int) -> Iterator[Counts]:

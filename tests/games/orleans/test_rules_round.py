@@ -108,6 +108,33 @@ def test_r19_the_tower_is_counted_from_the_draws_of_its_owner_on():
     assert read_back(state) == state
 
 
+@pytest.mark.parametrize(("mine", "event"), (
+    ({"market": {"trader": 6}, "places": TOWER}, "Income"), ({"market": {"trader": 3}, "places": TOWER}, "Taxes"),
+    ({"places": CASTLE}, "Taxes"), ({"places": CASTLE | full("Monastery")}, "Pilgrimage"), ({}, "Income")))
+@pytest.mark.parametrize("tower", ("market", "place"))
+def test_r19_what_is_told_of_the_next_draw(mine, event, tower):
+    """19: how many and from which bag, as phase 3 finds it; those on the Tower are on the market then (U14)."""
+    poor = seat(coins=0, goods={"wool": 3}, places=CASTLE)
+    state = position(seat(bag={"monk": 3, "knight": 3}, **mine), poor, event=event, tower=tower)
+    told = []
+    while stage(state) not in ("draw", "take-back") or state.raw()["actor"] != 0:
+        if state.raw()["passed"] & 1 or state.raw()["phase"] in (6, 1):
+            told.append(GAME.belief(state, 0))
+        offered = texts(state)
+        play(state, next((t for t in ("event Income", "pass", "draw") if t in offered), offered[0]))
+    found = GAME.belief(state, 0)
+    assert (found["draws"], found["bag"]) == (state.raw()["draws"], sum(of(state)["bag"].values()))
+    assert told
+    assert all(each == found for each in told)
+
+
+def test_r19_the_next_draw_as_if_complete_places_were_used():
+    """19: in phase 5 who stands on them counts as in the bag; not in a Monastery that Pilgrimage closes."""
+    mine = seat(bag={"monk": 3}, places=CASTLE | full("Monastery"))
+    assert GAME.belief(position(mine, event="Taxes"), 0)["bag"] == 3 + 3 + 2
+    assert GAME.belief(position(mine, event="Pilgrimage"), 0)["bag"] == 3 + 3
+
+
 def test_r19_draws_are_blind():
     """19: a follower comes out of the bag as often as its share of it."""
     state = position(seat(bag={"monk": 1, "knight": 2, "own farmer": 3}), event="Pilgrimage", take_back="no")
