@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -21,6 +22,7 @@ from .twin_words import CHANCE, STAGES, move_words, outcome_words, position_word
 PAIRED_GAMES = min(300, int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "24")))
 ALONE_GAMES = 8
 CHUNKS = 10
+Rare = Callable[[Twin, list[str]], bool]        # whether what a test is after is met at this node
 
 
 def start_of(seed: int) -> tuple[random.Random, int, dict[str, str]]:
@@ -116,6 +118,67 @@ class OrleansPair(Pair):
             return self.style.pick(self.twin, node.seat, texts)
         weights = dict(zip(self.state.legal_actions(), self.state.action_weights(), strict=True))
         return self.rng.choices(texts, [weights[actions[text]] for text in texts])[0]
+
+
+class LedPair(OrleansPair):
+    """A game of two seats with given options, in which a move that begins like one of `wishes` goes before others."""
+
+    def __init__(self, seed: int, options: dict[str, str], wishes: tuple[str, ...], rare: Rare) -> None:
+        super().__init__(seed)
+        Pair.__init__(self, seed, 2, options)
+        self.twin, self.wishes, self.rare, self.met = Twin(2, options), wishes, rare, 0
+
+    def pick(self, texts: list[str], actions: dict[str, int]) -> str:
+        self.met += self.rare(self.twin, texts)
+        wished = (text for wish in self.wishes for text in texts if text.startswith(wish))
+        return next(wished, None) or super().pick(texts, actions)
+
+
+VILLAGE = ("put own farmer on Village", "put own boatman on Village", "put own craftsman on Village",
+           "use Village: craftsman")
+MONK = ("use Monastery", "use University", "put monk on Sacristy", "put scholar on Monastery scholar",
+        "put own farmer on University", "put own craftsman on University", "put own trader on University",
+        "put own trader on Monastery")
+TILES = ("technology on Winery", "put farmer on Cheese Factory", "put own boatman on Farm House",
+         "put own craftsman on Farm House", "use Farm House")
+POOR = {"harvest_units": "3,3,3", "gifts": "0:Winery,0:Cheese Factory,0:technology 2"}
+LED = {     # where random games hardly ever come: options, wishes, what must be met
+    "torture with technology on a place tile": (
+        POOR, TILES, lambda twin, texts: "give up technology on Winery" in texts),
+    "that technology is given": (
+        POOR, (*TILES, "give up technology on Winery"), lambda twin, texts: "give up technology on Winery" in texts),
+    "the tile is given with its technology": (
+        POOR, (*TILES, "give up Winery"), lambda twin, texts: "give up technology on Winery" in texts),
+    "torture with a neutral follower on a place tile": (
+        POOR, (*TILES, "give up Cheese Factory", "give up follower"),
+        lambda twin, texts: "give up Cheese Factory" in texts and stands(twin, "farmer", "Cheese Factory")),
+    "such a follower goes to the supply": (
+        POOR | {"lost_followers": "supply"}, (*TILES, "give up Cheese Factory"),
+        lambda twin, texts: "give up Cheese Factory" in texts and stands(twin, "farmer", "Cheese Factory")),
+    "the Village without technology": (
+        {"gifts": "1:technology 16,0:Laboratory"}, VILLAGE, lambda twin, texts: "use Village: craftsman" in texts),
+    "the Village closed to craftsmen": (
+        {"gifts": "1:technology 16", "village_without_technology": "no"}, VILLAGE,
+        lambda twin, texts: "use Village: boatman" in texts and "use Village: craftsman" not in texts),
+    "a Sacristy with its monk": ({"gifts": "0:Sacristy"}, MONK, lambda twin, texts: "use Sacristy" in texts),
+    "a Sacristy that is used by itself": (
+        {"gifts": "0:Sacristy", "sacristy": "forced"}, MONK, lambda twin, texts: stands(twin, "monk", "Sacristy")),
+}
+
+
+def stands(twin: Twin, follower: str, place: str) -> bool:
+    """Seat 0 has such a follower there."""
+    return follower in twin.players[0].followers_on(place)
+
+
+@pytest.mark.parametrize("name", LED)
+def test_compiled_game_and_twin_agree_where_random_games_hardly_come(name: str) -> None:
+    met = 0
+    for seed in range(2):
+        pair = LedPair(seed, *LED[name])
+        pair.apply_action(every=3)
+        met += pair.met
+    assert met
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
