@@ -126,15 +126,17 @@ def test_u8_no_place_tile_left(allowed):
 
 @pytest.mark.parametrize(("allowed", "expected"), (
     ("university", {"University"}), ("never", set()), ("always", {"University", "Scriptorium", "Library",
-                                                                  "Shipping Line"})))
+                                                                  "Shipping Line", "Pharmacy"})))
 def test_u9_at_the_end_of_the_development_track(allowed, expected):
     """U9: surplus is lost; the University stays allowed, what only develops does not; or neither; or both."""
-    places = full("University", "Scriptorium", "Library", "Shipping Line", "Windmill")
+    places = full("University", "Scriptorium", "Library", "Shipping Line", "Pharmacy", "Windmill")
     state = position(seat(places=places, development=30), full_development=allowed)
-    assert {text.removeprefix("use ") for text in offers(state, "use")} == expected | {"Windmill"}
+    assert {text.removeprefix("use ").split(":")[0] for text in offers(state, "use")} == expected | {"Windmill"}
     for place in expected:
-        play(state, f"use {place}")
+        play(state, offers(state, f"use {place}")[0])
         assert of(state)["development"] == 30
+    state = position(seat(places={"Town Hall": ["farmer", None]}, development=30), full_development=allowed)
+    assert ("use Town Hall: farmer to Canalisation for development" in texts(state)) == (allowed == "always")
 
 
 @pytest.mark.parametrize("leave", ("yes", "no"))
@@ -241,12 +243,18 @@ def test_u17_goods_of_the_harvest(to):
     assert after[other] == before[other]
 
 
-@pytest.mark.parametrize("take_back", ("yes", "no"))
-def test_u18_taking_followers_back(take_back):
-    """U18: one for each draw forgone; or never."""
-    mine = seat(places={"Castle": ["farmer", None, None]}, bag={"monk": 4, "knight": 4})
+@pytest.mark.parametrize(("take_back", "bag", "back"), (
+    ("yes", 8, 3), ("yes", 1, 3), ("yes", 0, 3),
+    ("bag", 8, 3), ("bag", 1, 1), ("bag", 0, 0), ("no", 8, 0), ("no", 0, 0)))
+def test_u18_taking_followers_back(take_back, bag, back):
+    """U18: one for each draw forgone; only for draws that the bag could have given; or never."""
+    mine = seat(places={"Castle": ["farmer", None, None], "Ship": ["farmer", "boatman", None]}, bag={"monk": bag})
     state = play(idle(position(mine, event="Pilgrimage", take_back=take_back)), "event Income")
-    assert stage(state) == ("take-back" if take_back == "yes" else "draw")
+    for _ in range(back):
+        play(state, offers(state, "take back")[0])
+    assert stage(state) != "take-back"
+    standing = [what for row in of(state)["places"].values() for what in row if what]
+    assert len(standing) == 3 - back
 
 
 def test_u19_who_starts():
@@ -295,3 +303,9 @@ def test_u23_followers_on_a_tile_that_is_given_up(to, supply):
     assert of(library)["bag"] == ({"knight": 1} if to == "bag" else {})
     factory = play(state, "give up Cheese Factory")
     assert of(factory)["bag"] == {"own farmer": 1}
+    state = play(position(seat(coins=3, stock=1, places=places), event="Harvest", lost_followers=to), "pass")
+    play(state, "give up Library")
+    assert offers(state, "give up follower") == ["give up follower"] * (to == "bag")
+    if to == "bag":
+        assert of(play(state, "give up follower", "draw knight"))["bag"] == {}
+        assert (table(state)["lost"], stage(state)) == ({"knight": 1}, "reveal")

@@ -86,6 +86,10 @@ def test_r28_spaces_of_the_ten_places(place, spaces):
     row = ["farmer" if word == "any" else word for word in spaces]
     filled = position(seat(places={place: row}), event="Taxes", routes={"w01": ["wine"], "r07": ["wine"]})
     assert offers(filled, f"use {place}")
+    for kind in facts.PROFESSIONS:
+        state = position(seat(market={kind: 1}), stage="plan")
+        taken = [text.removeprefix(f"put {kind} on {place} ") for text in offers(state, f"put {kind} on {place} ")]
+        assert taken == [word for word in dict.fromkeys(spaces) if word in (kind, "any") or kind == "monk"]
     if place != "Town Hall":
         for n in range(len(row)):
             missing = [None if m == n else word for m, word in enumerate(row)]

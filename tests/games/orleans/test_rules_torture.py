@@ -56,9 +56,13 @@ def test_r60_steps_are_walked_again():
     mine = seat(places=full("Scriptorium"), development=3, citizens=1)
     state = position(mine, citizens=[])
     assert of(play(state, "use Scriptorium"))["citizens"] == 1
-    state = position(seat(coins=0, goods={"wool": 3}, development=3, citizens=1), event="Taxes", citizens=["stations"])
+    walker = seat(places=full("Scriptorium"), coins=0, goods={"wool": 3}, development=3, citizens=1)
+    state = position(walker, event="Taxes", citizens=["development 18"])
     play(state, "pass", "give up step")
     assert (of(state)["development"], of(state)["citizens"]) == (2, 1)
+    play(state, "event Income")
+    play(idle(state, "act"), "use Scriptorium")
+    assert (of(state)["development"], of(state)["citizens"], table(state)["citizens"]) == (3, 1, ["development 18"])
 
 
 def test_r61_items_given_up_leave_the_game():
