@@ -146,15 +146,13 @@ cdef int list_cards(const Position* at, const Rules* r, action_t* out, double* p
 
 
 cdef action_t keyed_card(const Position* at, const Rules* r, const Keys* k) noexcept nogil:
-    """Each card has a key; the lowest of those left in the row is turned up."""
-    cdef int row = card_row(at)
-    cdef int cards = r.card_row_1 if row == 0 else r.card_row_2 if row == 1 else r.card_row_3
-    cdef int ticks = (at.founded if r.companies else cards) - 1
-    cdef uint8_t left[2]
-    cdef uint8_t gone[2]
-    left[0], left[1] = at.ticks[row], 1
-    gone[0], gone[1] = ticks - at.ticks[row], 0
-    return lowest_kind(k, KEY_CARDS, row, left, gone, 2)
+    """The scoring is one of the cards left in the row; how many these are has a key, and with companies the round too.
+
+    So it does not matter how many were laid, as a company can fall, and a row that is laid again is shuffled again.
+    """
+    cdef int row = card_row(at), left = at.ticks[row] + 1
+    cdef uint64_t laid = at.round if r.companies else 0
+    return keyed_below(k, KEY_CARDS, row, laid << 8 | left, left) == 0
 
 
 cdef void show_card(Position* at, const Rules* r, int scoring) noexcept nogil:

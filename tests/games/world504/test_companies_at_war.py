@@ -8,8 +8,8 @@ import pytest
 from games.world504.conditions import atoms_of
 from games.world504.phases import phases
 
-from .positions import NOWHERE, SLOTS, Raw, act, can, code, enter, give, make, name, stage
-from .shares import BLUE, GREEN, WHITE, dealing, founded, go_on, later, texts
+from .positions import NOWHERE, SLOTS, Raw, act, can, code, enter, give, loaded, make, name, stage
+from .shares import BLUE, GREEN, WHITE, after_shares, dealing, founded, go_on, later, texts
 from .war import roll
 
 SIDES = 6
@@ -132,6 +132,45 @@ def test_r1_e_3_and_r4_3d_12_goods_of_beaten_companies_end_the_game() -> None:
     assert not state.is_terminal()
     raw["owner"][GREEN]["delivered"][0] = 1
     assert go_on("194", raw, seats=2).is_terminal()
+
+
+def in_third_round(world: str, falls: bool) -> Any:
+    """Green's card of round 3 is turned up; white, whose turn is still to come, has fallen or not."""
+    raw, own, capital, _ = siege(world, mine=3)
+    raw.update(round=3, ticks=[1, 0, 0])                          # a row for two companies
+    state = in_3d(world, raw)
+    if falls:
+        assault(state, own, capital)
+    while stage(state) != "turn-card":
+        act(state, "A_DONE")
+    assert state.raw()["founded"] == 2 - falls
+    return state
+
+
+@pytest.mark.parametrize("falls", [False, True])
+def test_r7_s_3_and_r7_5_1_a_played_game_has_the_odds_of_the_row_after_a_company_has_fallen(falls: bool) -> None:
+    state = in_third_round("794", falls)
+    assert state.chance_outcomes() == [(0, 0.5), (1, 0.5)]
+    assert sum(state.keyed_chance(seed) for seed in range(1000)) == pytest.approx(500, abs=60)
+
+
+def test_r7_s_3_a_row_that_is_laid_again_is_shuffled_again() -> None:
+    """The scoring was the card of the company that has fallen; the next round has a row again, with luck of its own."""
+    state = in_third_round("794", falls=True)
+    state.apply_action(0)                                         # a tick, and nobody is left to turn up the scoring
+    while stage(state) != "shares":
+        state.apply_action(state.legal_actions()[0])
+    raw = state.raw()
+    assert (raw["scorings"], raw["founded"], raw["ticks"]) == (0, 1, [0, 0, 0])
+    raw.update(founded(raw, {GREEN: (40, {0: 5}), BLUE: (20, {1: 2})}), round=4)
+    laid = after_shares("794", raw, seats=2).raw()
+    assert laid["ticks"] == [1, 0, 0]
+    later_round = in_third_round("794", falls=False).raw()
+    first = loaded("794", later_round)
+    later_round["round"] = 4
+    again = loaded("794", later_round)
+    drawn = [(first.keyed_chance(seed), again.keyed_chance(seed)) for seed in range(400)]
+    assert all(drawn.count(pair) > 50 for pair in ((0, 0), (0, 1), (1, 0), (1, 1)))
 
 
 @pytest.mark.parametrize("hits, falls", [(3, True), (2, False)])

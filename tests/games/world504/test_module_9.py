@@ -290,7 +290,14 @@ def test_u17_who_loses_a_lot_has_two_mark_of_its_own():
 def test_r7_s_3_each_founded_company_has_a_card_of_the_row_from_the_third_round_on(world):
     raw = founded(dealing(world).raw(), THREE)
     assert after_shares(world, {**raw, "round": 2}).raw()["ticks"] == [0, 0, 0]
-    assert after_shares(world, {**raw, "round": 3}).raw()["ticks"] == [2, 0, 0]
+    state = after_shares(world, {**raw, "round": 3})
+    assert state.raw()["ticks"] == [2, 0, 0]
+    for left in (2, 1):
+        while stage(state) != "turn-card":
+            state.apply_action(state.legal_actions()[0])
+        assert state.chance_outcomes() == [(0, pytest.approx(left / (left + 1))), (1, pytest.approx(1 / (left + 1)))]
+        play(state, "tick")
+    assert state.raw()["ticks"] == [0, 0, 0]
     raw.update(scorings=1, scored=[1, 0, 0])
     assert after_shares(world, {**raw, "round": 4}).raw()["ticks"] == [0, 2, 0]
     raw.update(founded(raw, {GREEN: (40, {0: 2})}), round=5, scorings=2, scored=[1, 1, 0])
