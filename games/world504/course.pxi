@@ -36,6 +36,8 @@ cdef void next_section(Position* at, const Rules* r) noexcept nogil:
         at.phase = 2 * SLOTS
     elif section == 2 and at.turn.ends:                 # R4.E.1-3
         at.phase = 3 * SLOTS
+        while phase_of(at, r) != END_CHECK:             # what else belongs to the end of a round is left out
+            at.phase += 1
         finish(at)
     elif section == 2 and at.place + 1 < at.founded:
         at.place += 1

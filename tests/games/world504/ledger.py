@@ -14,6 +14,7 @@ from games.world504.names import STAGE_NAMES
 from games.world504.tables import PRIVILEGES
 
 NOBODY, NOWHERE, SLOTS, A_SELL_OWN = codes("world504", "NOBODY NOWHERE SLOTS A_SELL_OWN")
+OVER, EMPIRE = codes("world504", "OVER EMPIRE")
 PHASES = enum("world504", "Phase")
 MOST_INCOME = 2000
 STEP = 10                               # Mark between two prices of the track of shares
@@ -79,7 +80,9 @@ class Ledger:
         """Whether each position has this phase behind it in its round, or in its turn."""
         slots = self.rules["phases"][section * SLOTS:(section + 1) * SLOTS]
         sections, slot = np.divmod(self.at["phase"].astype(int), SLOTS)
-        return (sections > section) | (sections == section) & (slot > slots.index(PHASES.index(phase)))
+        within = (self.at["stage"] == OVER) & (self.rules["goal"] == EMPIRE) & (self.at["capped"] == 0)
+        cut_short = within & (section == 3)             # R4.E.1-3: over after a turn, without the end of the round
+        return (sections > section) | (sections == section) & (slot > slots.index(PHASES.index(phase))) & ~cut_short
 
     def passing(self, section: int, phase: str) -> np.ndarray:
         """The steps that have this phase of a round behind them, each with the positions of one round."""

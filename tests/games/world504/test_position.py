@@ -60,6 +60,19 @@ def test_goods_that_were_delivered_or_sold_earlier_in_the_turn_come_back(world):
     assert again.income_terms(raw["actor"]) == state.income_terms(raw["actor"])
 
 
+@pytest.mark.parametrize("world", ["496", "489"])
+def test_r4_e_1_the_last_position_of_a_game_that_ends_within_a_round_comes_back(world):
+    """9 at TOP II and III has phases at the end of a round that are left out then (G9)."""
+    state, choice = new_state(2, {"world": world}), random.Random(world)
+    while not state.is_terminal():
+        actions = [0] if state.is_chance_node() else state.legal_actions()
+        state.apply_action(state.keyed_chance(1) if state.is_chance_node() else choice.choice(actions[1:] or actions))
+    assert not state.capped()
+    document = json.loads(json.dumps(position_to_json(state)))
+    assert (document["phase"], document["stage"]) == ("end-check", "over")
+    assert position_from_json(document) == state
+
+
 def test_supplies_and_goods_may_be_left_out():
     document = edited(*((f"players.{seat}.supply", GONE) for seat in range(3)), ("goods", GONE))
     assert position_from_json(document) == position_from_json(MIDGAME)
