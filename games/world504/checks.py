@@ -300,7 +300,7 @@ def check_turn(p: Position) -> None:
     """What a stage needs to go on from; outside of turns nothing is left of one."""
     raw, stage = p.raw, p.stage
     at_rest = {key: 0 if isinstance(value, int) else [0] * len(value) for key, value in p.turn.items()}
-    selling = p.stage == "shares" and p.turn == at_rest | {"last": raw["turn"]["last"]}
+    selling = p.stage == "shares" and p.turn == at_rest | {"sold": raw["turn"]["sold"]}
     if p.section != TURN and p.turn != at_rest and not selling:
         refuse("turn", "a turn under way", f"none in phase {p.phase}")
     if raw["turn"]["last"] > raw["tiles"]:

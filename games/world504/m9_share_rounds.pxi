@@ -1,7 +1,8 @@
 # Module 9, share rounds: buying, selling, founding, passing and quitting (rules R9.SR). Included by state.pyx.
 #
-# A seat's turn is a series: sales in ascending order of companies, then one share bought or `done`; or it passes or
-# quits. Selling first loses nothing, as what is sold in a share round is not bought in it.
+# A seat's turn is a series: sales in any order, of each company once, then one share bought or `done`; or it passes or
+# quits. Who sells first has all its money to buy with. What is bought first could differ only in how the markers of the
+# two companies lie on one price; that is not offered.
 
 
 cdef bint begin_share_round(Position* at, const Rules* r) noexcept nogil:
@@ -31,7 +32,7 @@ cdef void begin_dealing(Position* at, const Rules* r) noexcept nogil:
 cdef void ask_next_trader(Position* at, const Rules* r) noexcept nogil:
     """The next seat that is still in; who can but quit quits. All out: the share round is over (R9.SR.3)."""
     cdef action_t out[MAX_ACTIONS]
-    at.turn.last = 0
+    at.turn.sold = 0
     while at.quit != (1 << r.seats) - 1:
         at.cursor = (at.cursor + 1) % r.seats
         at.actor = at.seating[at.cursor]
@@ -54,7 +55,7 @@ cdef void leave_round(Position* at) noexcept nogil:
 cdef int list_deals(const Position* at, const Rules* r, action_t* out) noexcept nogil:
     """After a sale `done`; a share to buy, shares to sell; passing before anybody has quit, quitting."""
     cdef int c, n = 0
-    if at.turn.last:
+    if at.turn.sold:
         out[n] = A_DONE
         n += 1
     for c in range(r.owners):
@@ -62,9 +63,9 @@ cdef int list_deals(const Position* at, const Rules* r, action_t* out) noexcept 
             out[n] = A_BUY_SHARE + c
             n += 1
     if at.round > 1:
-        for c in range(at.turn.last, r.owners):
+        for c in range(r.owners):
             n = list_sales(at, r, c, out, n)
-    if at.turn.last == 0:
+    if at.turn.sold == 0:
         if at.quit == 0:
             out[n] = A_PASS
             n += 1
@@ -113,6 +114,7 @@ cdef void buy_share(Position* at, const Rules* r, int c) noexcept nogil:
     """The seat pays the bank, which pays the company for shares of its board (R9.SR.5, U19)."""
     cdef int seat = at.actor
     cdef int cards = 1 if at.agent[c] != NOBODY else r.presidents_card
+    at.turn.sold = 0                            # the turn is over, but for a capital to be chosen
     at.cash[seat] -= price_to_buy(at, r, c)
     at.held[seat][c] += cards
     at.bought[seat] |= 1 << c
@@ -169,9 +171,12 @@ cdef int list_later_capitals(const Position* at, const Rules* r, action_t* out) 
 # ---- selling (R9.SR.10-R9.SR.12) --------------------------------------------------------------------
 
 cdef int list_sales(const Position* at, const Rules* r, int c, action_t* out, int n) noexcept nogil:
-    """How many shares of the company the seat may sell: the bank takes so many, and somebody can preside."""
+    """How many shares of the company the seat may sell: the bank takes so many, and somebody can preside.
+
+    All that are sold in a turn are sold at once, as the price falls once (R9.SR.10).
+    """
     cdef int seat = at.actor, number, rest
-    if (at.bought[seat] >> c) & 1 or at.agent[c] == NOBODY:
+    if ((at.bought[seat] | at.turn.sold) >> c) & 1 or at.agent[c] == NOBODY:
         return n
     for number in range(1, at.held[seat][c] + 1):
         rest = at.held[seat][c] - number
@@ -194,7 +199,7 @@ cdef void sell_shares(Position* at, const Rules* r, int c, int number) noexcept 
     at.held[seat][c] -= number
     at.cash[seat] += number * share_price(at, c)
     at.sold[seat] |= 1 << c
-    at.turn.last = 1 + c
+    at.turn.sold |= 1 << c
     move_price(at, r, c, -1)
 
 
@@ -224,7 +229,6 @@ cdef void end_share_round(Position* at, const Rules* r) noexcept nogil:
     memset(at.sold, 0, SEATS)
     memset(at.traded, 0, OWNERS)
     at.quit = at.passes = 0
-    at.turn.last = 0
     at.actor = at.order[0]
     for k in range(SEATS):
         at.seating[k] = k

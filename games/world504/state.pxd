@@ -244,7 +244,8 @@ cdef struct Turn:               # what belongs to the turn of `actor`; all 0 whe
     uint8_t dues                # bit owner: the trolley has paid for entering its tiles
     uint8_t ends                # the game is over after this turn
     uint8_t idle[TILES]         # exhausted residents that came with land in this turn's 3D: they have not acted
-    uint8_t unused[6]           # always 0
+    uint8_t sold                # in a share round, bit company: sold by the seat that deals
+    uint8_t unused[5]           # always 0
 
 cdef struct Position:
     Owner owner[OWNERS]

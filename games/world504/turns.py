@@ -186,6 +186,7 @@ TURN = (
     Line("beaten", "beaten", _one_more(owner())),
     Line("dues", "dues", owner_mask()),
     Line("ends", "ends", number(3)),
+    Line("sold", "sold", owner_mask()),
 )
 MATTERS = (
     Line("order", "order", owner_list(IN_ORDER), IN_ORDER),

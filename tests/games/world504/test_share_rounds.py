@@ -52,6 +52,35 @@ def test_r9_sr_1_a_deal_is_some_sales_and_then_at_most_one_purchase():
 
 
 @pytest.mark.parametrize("world", [SHARED_I, SHARED_II])
+def test_r9_sr_1_sales_go_in_any_order_and_the_last_marker_lies_on_top(world):
+    state = later(world, {GREEN: (50, {0: 4, 1: 2}), WHITE: (50, {0: 4, 1: 2})})
+    play(state, "sell 1 white")
+    assert sales(state, "green")
+    assert not sales(state, "white")                # R9.SR.10: all of one company at once
+    play(state, "sell 2 green")
+    assert state.raw()["market"][:2] == [GREEN, WHITE]
+    other = later(world, {GREEN: (50, {0: 4, 1: 2}), WHITE: (50, {0: 4, 1: 2})})
+    play(other, "sell 2 green", "sell 1 white")
+    assert other.raw()["market"][:2] == [WHITE, GREEN]
+    for dealt in (state, other):
+        assert texts(dealt)[0] == "done"
+        assert position_from_json(position_to_json(dealt)).raw() == dealt.raw()
+
+
+def test_r9_sr_1_r9_sr_6_who_sells_and_then_founds_is_asked_for_a_capital():
+    state = later(SEPARATE, {GREEN: (50, {0: 4, 1: 2})})
+    raw = state.raw()
+    raw["owner"][GREEN]["holds"] = 1
+    state.load(raw)
+    play(state, "sell 1 green", "buy blue")
+    assert stage(state) == "capital"
+    assert state.raw()["turn"]["sold"] == 0
+    assert position_from_json(position_to_json(state), trust=True).raw() == state.raw()
+    play(state, "capital city 2")
+    assert state.current_player() == 1
+
+
+@pytest.mark.parametrize("world", [SHARED_I, SHARED_II])
 def test_r9_sr_2_who_buys_a_company_does_not_sell_it_in_the_same_share_round(world):
     state = later(world, {GREEN: (40, {0: 3, 1: 2}), WHITE: (30, {0: 3, 2: 2})})
     play(state, "buy green", "pass", "pass")

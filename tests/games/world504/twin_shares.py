@@ -115,17 +115,17 @@ class Shares:
         self.end_share_round()
 
     def deal(self, person, may_pass):
-        """One turn: sales, then at most one purchase; or pass or quit."""
-        last, dealt = -1, False
+        """One turn: sales, of each company once, then at most one purchase; or pass or quit."""
+        sold = set()
         while True:
             choices = {}
-            for company in self.founded_from(last + 1):
+            for company in set(self.founded) - sold:
                 choices |= {f"sell {number} {COLOURS[company]}": ("sell", company, number)
                             for number in range(1, person.shares[company] + 1)
                             if self.may_sell(person, company, number)}
             choices |= {f"buy {COLOURS[company]}": ("buy", company, 1) for company in range(len(COLOURS))
                         if self.may_buy(person, company)}
-            if dealt:
+            if sold:
                 choices["done"] = ("done", None, 0)
             else:
                 choices |= {"pass": ("pass", None, 0)} if may_pass else {}
@@ -136,11 +136,7 @@ class Shares:
             if deed != "sell":
                 return deed
             self.sell_shares(person, company, number)
-            last, dealt = company, True
-
-    def founded_from(self, first):
-        """Founded companies from this one on."""
-        return [company for company in range(first, len(COLOURS)) if company in self.founded]
+            sold.add(company)
 
     # ---- selling -----------------------------------------------------------------------------------
 
