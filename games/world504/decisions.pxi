@@ -116,7 +116,7 @@ cdef void apply_decision(Position* at, const Rules* r, action_t a) noexcept nogi
     elif at.stage == ASSAULT:
         assault(at, r, (a - A_ASSAULT) // SIDES, (a - A_ASSAULT) % SIDES)
     elif at.stage == TAKEOVER:
-        take_over(at, r, a)
+        take_over(at, r, a - A_TAKEOVER)
     elif at.stage == CONQUER:
         conquer_capital(at, r, a)
     elif at.stage == NEW_HOME:

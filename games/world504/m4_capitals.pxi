@@ -153,36 +153,35 @@ cdef void lose_all(Position* at, const Rules* r) noexcept nogil:
 # ---- takeover (R4.E.3) ------------------------------------------------------------------------------
 
 cdef bint takes_over(Position* at, const Rules* r) noexcept nogil:
-    """The actor takes over all tiles of the beaten owner if its pieces suffice, else has to choose: then true (R4.E.3)."""
-    cdef Owner* o = &at.owner[at.actor]
+    """The actor takes over the beaten owner's tiles as far as its pieces go; true if it has to choose (R4.E.3)."""
+    cdef const Owner* o = &at.owner[at.actor]
     cdef const Owner* lost = &at.owner[at.turn.beaten - 1]
-    cdef uint64_t tiles = lost.settled
-    cdef int residents = 0
-    if o.settlements == 0:
-        return False
-    while tiles:
-        residents += residents_on(lost, first_bit(tiles))
-        tiles &= tiles - 1
-    if o.settlements < popcount(lost.settled) or o.residents < residents:
-        return lost.settled != 0
-    while lost.settled:
+    while lost.settled and o.settlements:
+        if lost.settled & (lost.settled - 1) and pieces_short(o, lost):
+            return True
         take_over_tile(at, r, first_bit(lost.settled))
     return False
 
 
+cdef bint pieces_short(const Owner* o, const Owner* lost) noexcept nogil:
+    """Whether it matters which tiles come first: settlements are short, or residents of which there are some."""
+    cdef uint64_t tiles = lost.settled
+    cdef int residents = 0
+    while tiles:
+        residents += residents_on(lost, first_bit(tiles))
+        tiles &= tiles - 1
+    return o.settlements < popcount(lost.settled) or 0 < o.residents < residents
+
+
 cdef int list_takeovers(const Position* at, const Rules* r, action_t* out) noexcept nogil:
-    out[0] = A_DONE
-    if at.owner[at.actor].settlements == 0:
-        return 1
-    return list_bits(out, 1, at.owner[at.turn.beaten - 1].settled, A_TAKEOVER)
+    """Any tile of the beaten owner, while the actor has a settlement for it."""
+    return list_bits(out, 0, at.owner[at.turn.beaten - 1].settled, A_TAKEOVER) if at.owner[at.actor].settlements else 0
 
 
-cdef void take_over(Position* at, const Rules* r, action_t a) noexcept nogil:
-    """One tile after the other, as far as the pieces go; the rest is nobody's."""
-    cdef action_t out[MAX_ACTIONS]
-    if a != A_DONE:
-        take_over_tile(at, r, a - A_TAKEOVER)
-    if a == A_DONE or list_takeovers(at, r, out) == 1:
+cdef void take_over(Position* at, const Rules* r, int t) noexcept nogil:
+    """One tile after the other; what no piece is left for is nobody's."""
+    take_over_tile(at, r, t)
+    if not takes_over(at, r):
         lose_all(at, r)
         end_battle(at, r)
 

@@ -168,7 +168,7 @@ cdef enum Stage:
     FIGHT                       # 3G: which of the prepared fights is next
     RETREAT                     # 3D, 3G: where a surviving attacker goes
     ASSAULT                     # 3D: from where the next of three who take a headquarters comes
-    TAKEOVER                    # 3D, 3G: a tile of a beaten owner, or done
+    TAKEOVER                    # 3D, 3G: a tile of a beaten owner
     CONQUER                     # 3D: one more resident goes into the last capital of a company, or done
     NEW_HOME                    # 3D, 3G: the owner who has lost its capital picks another city
     SHARES                      # share round: sell, buy, pass or quit

@@ -18,8 +18,8 @@ DUE = {
     "drive": "what the trolley does, or done", "enter": "enter, or stay", "build-factory": "a factory, or done",
     "trade": "trade, or done", "remove": "what is removed",
     "attack": "hits of the attack", "defence": "hits of the defence", "fight": "the next fight",
-    "retreat": "where a survivor goes", "assault": "who goes on to the headquarters", "takeover": "a tile, or done",
-    "conquer": "who goes into the capital, or done",
+    "retreat": "where a survivor goes", "assault": "who goes on to the headquarters",
+    "takeover": "a tile of the beaten owner", "conquer": "who goes into the capital, or done",
     "new-home": "the new capital", "shares": "shares, pass or quit", "buy-foreign": "shares, or done",
     "payout": "the dividend",
 }

@@ -53,13 +53,11 @@ class Conquest:
         """R4.E.3, R4.E.4: the last capital has fallen. Whoever conquered it takes over the other tiles as well."""
         self.ends_now = self.ends_now or self.at("4.I")
         self.neutralised |= loser.settled
-        enough = len(loser.settled) <= me.settlements and sum(loser.on(t) for t in loser.settled) <= me.residents
         while conquered and loser.settled and me.settlements:
-            tiles = self.in_order(loser.settled)
-            choices = {"done": None} | {f"take over {self.name(tile)}": tile for tile in tiles}
-            tile = tiles[0] if enough else (yield from self.ask(me, choices))
-            if tile is None:
-                break
+            tiles, tile = self.in_order(loser.settled), None
+            if len(tiles) > me.settlements or 0 < me.residents < sum(loser.on(there) for there in tiles):
+                tile = yield from self.ask(me, {f"take over {self.name(there)}": there for there in tiles})
+            tile = tile or tiles[0]
             people = loser.on(tile)
             self.lose_tile(loser, tile)
             self.place_settlement(me, tile)
