@@ -87,6 +87,7 @@ def goods(p: Position, good: int) -> dict[str, int]:
         "in trolleys": sum(owner["hold"].count(1 + good) for owner in p.players),
         "on trading houses": sum(house.count(1 + good) for owner in p.players for house in owner["house"]),
         "delivered this turn": sum(sale & 7 == 1 + good for sale in raw["turn"]["sale"]) * sold,
+        "of beaten companies": sum(owner["lost"][good] for owner in p.players) * kept,
         "with players": sum(owner["goods"][good] + owner["delivered"][good] * kept for owner in p.players),
     }
 

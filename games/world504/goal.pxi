@@ -7,9 +7,8 @@ cdef bint goal_reached(const Position* at, const Rules* r) noexcept nogil:
     """At the end of a round: the world's own end. R7.E.1 is met within a round, at the third scoring."""
     cdef int i, n = 0
     if r.goal == GOODS_DELIVERED:                       # R1.E.1, R1.E.3
-        n = at.lost_goods
         for i in range(r.owners):
-            n += total(at.owner[i].delivered, GOODS)
+            n += total(at.owner[i].delivered, GOODS) + total(at.owner[i].lost, GOODS)
         return n >= r.end_goods
     if r.goal == ALL_FACTORIES:                         # R3.E.1
         return all_factories(at, r) >= r.end_factories

@@ -8,7 +8,7 @@ from games.packed import codes, enum
 from games.world504.forms import Place
 from games.world504.names import NOBODY, owner_names
 from games.world504.seats import MOST_MONEY, SUPPLIES, read_player, write_player
-from games.world504.tables import COMPANIES
+from games.world504.tables import COMPANIES, GOODS
 
 OWNERS, SEATS = codes("world504", "OWNERS SEATS")
 PRIVATE = enum("world504", "Trade").index("private")
@@ -34,10 +34,11 @@ def write_people(place: Place) -> dict[str, Any]:
 
 
 def _write_company(place: Place, i: int) -> dict[str, Any]:
-    """A company; of one that is not founded only the money that it will have."""
+    """A company; of one that is not founded the money that it will have, and what it delivered before it was beaten."""
     raw = place.raw
     if raw["agent"][i] == NOBODY:
-        return {"money": raw["owner"][i]["money"]}
+        lost = counted(raw["owner"][i]["lost"], GOODS)
+        return {"money": raw["owner"][i]["money"]} | ({"lost_goods": lost} if lost else {})
     return {"president": raw["agent"][i], "price": STEP * raw["quote"][i], "board": raw["aside"][i],
             **write_player(raw["owner"][i], place)}
 

@@ -74,10 +74,11 @@ cdef void conquer_capital(Position* at, const Rules* r, action_t a) noexcept nog
 cdef void start_afresh(Position* at, const Rules* r, int i) noexcept nogil:
     """A beaten company may be founded again, with what every company begins with; its shares are worth nothing."""
     cdef Owner* o = &at.owner[i]
+    cdef uint8_t lost[GOODS]
     cdef int k
     for k in range(GOODS):
         at.supply[k] += o.goods[k]
-        at.lost_goods += o.delivered[k]         # R1.E.3, R4.3D.12
+        lost[k] = o.lost[k] + o.delivered[k]    # R1.E.3, R4.3D.12
     for k in range(2):
         if 1 <= o.hold[k] <= GOODS:
             at.supply[o.hold[k] - 1] += 1
@@ -92,6 +93,7 @@ cdef void start_afresh(Position* at, const Rules* r, int i) noexcept nogil:
     leave_list(at.market, i, at.founded)
     at.founded -= 1
     memset(o, 0, sizeof(Owner))
+    memcpy(o.lost, lost, GOODS)
     o.capital = o.trolley = NOWHERE
     give_pieces(at, r, i)
     o.money = 10 * r.start_issues * r.issue_quote[i]

@@ -92,6 +92,7 @@ LINES = (
     Line("tokens", "tokens", number()),
     Line("moved_on", "moved_on", number()),
     Line("gain", "gain", number()),
+    Line("lost_goods", "lost", counts(GOODS, "a good"), [0] * len(GOODS)),
 )
 
 

@@ -206,7 +206,8 @@ cdef struct Owner:
     uint8_t tokens              # of income
     uint8_t moved_on            # movement points since the last city reached, in the last own turn
     uint8_t gain                # points of the last scoring, until pieces are removed for them
-    uint8_t unused[8]           # always 0, so that no byte of the struct is padding
+    uint8_t lost[GOODS]         # delivered by the company before it was beaten
+    uint8_t unused[3]           # always 0, so that no byte of the struct is padding
 
 cdef struct Turn:               # what belongs to the turn of `actor`; all 0 when it begins
     uint64_t ran                # bit tile: a run has ended here since anybody last tired
@@ -318,8 +319,7 @@ cdef struct Position:
     uint8_t capped              # the game stopped at its last allowed round
     uint8_t roads_left          # in the common pool
     uint8_t young               # bit company: founded in the share round before this operating round
-    uint8_t lost_goods          # delivered by companies that were beaten
-    uint8_t unused[3]           # always 0, so that no byte of the struct is padding
+    uint8_t unused[4]           # always 0, so that no byte of the struct is padding
 
 cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py); worths are in victory points or so
     float prior                 # priors weigh an action with worth ** prior

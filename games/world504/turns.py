@@ -30,7 +30,6 @@ from games.world504.tables import COMPANIES, GOODS, KINDS, PRIVILEGES, RULES
 
 OWNERS, SEATS, SALES, ROW, TILES = codes("world504", "OWNERS SEATS SALES ROW TILES")
 CITIES, GARRISON, POOL_ROAD = codes("world504", "CITIES GARRISON POOL_ROAD")
-MOST_LOST = 48                                      # goods in the box
 TO_BANK = 7                                         # what stands for the bank where duty is due
 MOST_MONEY = 30_000
 MANNED = (*GOODS, "residents")
@@ -193,7 +192,6 @@ MATTERS = (
     Line("former_order", "former", owner_list(IN_ORDER), IN_ORDER),
     Line("fresh", "fresh", number(OWNERS)),
     Line("sheltered", "young", owner_mask()),
-    Line("lost_goods", "lost_goods", number(MOST_LOST)),
     Line("market", "market", owner_list(IN_ORDER), IN_ORDER),
     Line("traders", "seating", seat_list(IN_ORDER[:SEATS]), IN_ORDER[:SEATS]),
     Line("bought", "bought", seat_masks(COMPANIES), [0] * SEATS),

@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 
 from games.world504.conditions import atoms_of
+from games.world504.notation import position_from_json, position_to_json
 from games.world504.phases import phases
+from games.world504.tables import KINDS
 
 from .positions import NOWHERE, SLOTS, Raw, act, can, code, enter, give, loaded, make, name, stage
 from .shares import BLUE, GREEN, WHITE, after_shares, dealing, founded, go_on, later, texts
 from .war import roll
 
-SIDES = 6
+SIDES, WATER = 6, KINDS.index("water")
 END = 3 * SLOTS             # the phases of the end of a round
 
 
@@ -92,7 +94,44 @@ def test_r4_3d_11_without_conquest_the_tiles_are_nobodys(mine: int) -> None:
     assert after["owner"][GREEN]["settled"] == 1 << own
     assert is_new(after, WHITE)
     assert (after["aside"][WHITE], after["owner"][WHITE]["money"]) == (0, 150)
-    assert (after["lost_goods"], after["supply"][0]) == (3, before + 1)
+    assert (after["owner"][WHITE]["lost"], after["supply"][0]) == ([3, 0, 0, 0, 0], before + 1)
+
+
+def test_r1_e_3_positions_come_back_after_a_company_with_delivered_goods_was_beaten() -> None:
+    raw, own, capital, town = siege("194")
+    raw["kind"] = dealing("194", 2).raw()["kind"]                 # the box has no other tiles
+    give(raw, WHITE, settled=[], down=[], trolley=capital, holds=1)
+    give(raw, GREEN, trolley=raw["owner"][GREEN]["capital"], holds=1)
+    if raw["kind"][town] == WATER:
+        raw["owner"][WHITE].update(settled=0, settlements=15, down=0, residents=14)
+        raw["owner"][WHITE]["spent"][town] = 0
+    raw["owner"][WHITE]["delivered"][0] = 3
+    raw["supply"][0] -= 3
+    raw["cursor"] = 0
+    state = assault(in_3d("194", raw), own, capital)
+    act(state, "A_DONE")
+    assert state.raw()["owner"][WHITE]["lost"] == [3, 0, 0, 0, 0]
+    assert position_from_json(position_to_json(state)).raw() == state.raw()
+    without = {key: value for key, value in position_to_json(state).items() if key != "goods"}
+    assert position_from_json(without).raw()["supply"] == state.raw()["supply"]
+
+
+def test_r4_3d_11_tiles_are_taken_over_as_far_as_pieces_go_and_none_is_declined() -> None:
+    raw, own, capital, town = siege("964")
+    second = next(t for t in raw["near"][town] if t != NOWHERE and not raw["number"][t])
+    make(raw, second, "meadow")
+    give(raw, WHITE, settled=[second], down=[second])
+    raw["owner"][GREEN]["residents"] = 0                          # three come back from the assault, one from the city
+    raw["owner"][WHITE]["spent"][town] = 6
+    state = assault(in_3d("964", raw), own, capital)
+    act(state, "A_CONQUER", side(raw, capital, own))
+    assert stage(state) == "takeover"
+    assert sorted(texts(state)) == sorted(f"take over {name(raw, t)}" for t in (town, second))
+    act(state, "A_TAKEOVER", town)
+    green = state.raw()["owner"][GREEN]
+    assert stage(state) != "takeover"
+    assert green["settled"] == 1 << own | 1 << capital | 1 << town | 1 << second
+    assert (green["spent"][town], green["spent"][second], green["residents"]) == (4, 0, 0)
 
 
 @pytest.mark.parametrize("world", ["964", "194"])
@@ -127,7 +166,8 @@ def test_r4_3d_11_a_beaten_company_is_founded_anew_and_plays_on(world: str) -> N
 
 def test_r1_e_3_and_r4_3d_12_goods_of_beaten_companies_end_the_game() -> None:
     raw, *_ = siege("194")
-    raw.update(lost_goods=22, place=1, phase=END - 1)
+    raw.update(place=1, phase=END - 1)
+    raw["owner"][WHITE]["lost"] = [11, 11, 0, 0, 0]
     state = go_on("194", raw, seats=2)
     assert not state.is_terminal()
     raw["owner"][GREEN]["delivered"][0] = 1

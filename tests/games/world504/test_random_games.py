@@ -131,7 +131,7 @@ def check_goods(game: Played) -> None:
         found += (seat["hold"] == 1 + good).sum((1, 2)) + (seat["house"] == 1 + good).sum((1, 2, 3))
         found += seat["goods"][..., good].sum(1)
         if not game.rules["house_delivery"]:            # elsewhere goods delivered lie on trading houses
-            found += seat["delivered"][..., good].sum(1) * (game.rules["goal"] == GOODS_DELIVERED)
+            found += (seat["delivered"] + seat["lost"])[..., good].sum(1) * (game.rules["goal"] == GOODS_DELIVERED)
             sold = game.rules["income"] == INCOME_GOODS and not game.rules["sales_stay"]
             found += (at["turn"]["sale"] & 7 == 1 + good).sum(1) * sold
         game.fail_where(found != box, f"goods {good}")
