@@ -30,19 +30,22 @@ cdef uint64_t home_network(const Position* at, const Rules* r, const Owner* o) n
 
 
 cdef uint64_t pool_starts(const Position* at, const Rules* r, const Owner* o) noexcept nogil:
-    """Tiles of which a new road must touch one: joined with the capital (R6.3D.9); on any road over own tiles, and at first
-    the capital (R6.3D.4); or all (R6.3D.5).
+    """Tiles of which a new road must touch one: joined with the capital (R6.3D.9, R6.3D.4); or all (R6.3D.5).
+
+    With 4 at TOP III a capital may have left its network, which then goes on. That is so if the owner counts tiles,
+    where these stay counted; else if capitals can move.
     """
-    cdef uint64_t own = own_tiles(o), tiles = own, found = 0
-    if r.home_network:
-        return home_network(at, r, o)
-    if not r.road_network:
+    cdef uint64_t own = own_tiles(o), tiles = own, found = 0, home
+    if not (r.home_network or r.road_network):
         return own
+    home = home_network(at, r, o)
+    if r.home_network or home & (home - 1) or not (o.linked if r.links_kept else r.move_capital):
+        return home
     while tiles:
         if pool_neighbours(at, first_bit(tiles)) & own:
             found |= bit(first_bit(tiles))
         tiles &= tiles - 1
-    return found if found or o.capital == NOWHERE else bit(o.capital)
+    return found if found else home
 
 
 cdef void find_pool_roads(const Position* at, const Rules* r, bint free, int there, uint64_t* edges) noexcept nogil:

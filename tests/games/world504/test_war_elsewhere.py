@@ -7,7 +7,7 @@ from games.world504.tables import GOODS, KINDS
 
 from .positions import NOWHERE, act, can, code, enter, give, line, loaded, make, stage, start
 from .terrains import settle
-from .war import SIDES, at_war, attack, border, disarm, held, owns, people, rest, roll
+from .war import CITY, SIDES, WATER, at_war, attack, border, disarm, held, owns, people, rest, roll
 
 # ---- module 1 -----------------------------------------------------------------------------------------
 
@@ -245,6 +245,29 @@ def test_v35_r6_3d_9_a_road_into_the_tile_that_is_attacked():
     assert after["neutral"][edge_between(raw, forest, meadow)] == 128
 
 
+@pytest.mark.parametrize("world", ["674", "764", "364", "624"])
+def test_r6_3d_4_with_4_at_top_iii_the_network_begins_at_the_capital(world):
+    """Two far tiles were conquered with the road between them: it is no network of the new owner."""
+    raw = start(world).raw()
+    own = raw["owner"][0]["capital"]
+    _, (near,) = line(raw, own, "meadow")
+    far = [t for t in range(raw["tiles"]) if not held(raw, t) and raw["kind"][t] not in (CITY, WATER)
+           and t != near and t not in raw["near"][own] + raw["near"][near]]
+    won = next(t for t in far if sum(there in far for there in raw["near"][t]) > 1)
+    first, second = [t for t in raw["near"][won] if t in far][:2]
+    for t in (won, first, second):
+        make(raw, t, "meadow")
+    raw["neutral"][edge_between(raw, won, first)] = 128
+    raw["roads_left"] -= 1
+    give(raw, 0, settled=[near, won, first, second], up=[own] * 3 + [near, won, won, second])
+    home, away = edge_between(raw, own, near), edge_between(raw, won, second)
+    state = enter(world, raw, "residents")
+    assert can(state, "A_ROAD", home)
+    assert not can(state, "A_ROAD", away)
+    raw["neutral"][home] = 128
+    assert not can(enter(world, raw, "residents"), "A_ROAD", away)
+
+
 def edge_between(raw, a, b):
     side = raw["near"][a].index(b)
     return 3 * a + side if side < 3 else 3 * b + side - 3
@@ -274,10 +297,18 @@ def test_r6_3d_10_counted_land_stays_and_is_counted_once():
     raw, own, forest, field = joined("647")
     assert raw["owner"][0]["linked"] == 1 << own | 1 << forest | 1 << field
     raw["owner"][0]["settled"] &= ~(1 << field)
-    give(raw, 1, settled=[field])
-    state = enter("647", raw, "income")
+    near = next(t for t in raw["near"][field] if t not in (NOWHERE, own, forest) and not held(raw, t)
+                and raw["kind"][t] not in (CITY, WATER))
+    raw["owner"][1]["capital"] = near               # as if it lay there: its first road leads to the field
+    make(raw, near, "meadow")
+    raw["owner"][0].update(active=[0] * 61, up=0)
+    give(raw, 1, settled=[field], up=[field] * 3)
+    raw["order"] = [1, 0, 2, 3, 4]
+    state = act(enter("647", raw, "residents", actor=1), "A_ROAD", edge_between(raw, near, field))
+    while stage(state) == "road-crew":
+        state.apply_action(state.legal_actions()[0])
     assert state.raw()["owner"][0]["linked"] >> field & 1
-    assert not state.raw()["owner"][1]["linked"]
+    assert state.raw()["owner"][1]["linked"] == 1 << near
 
 
 def test_r6_3d_10_only_the_first_road_counts_a_capital_that_no_road_reaches():

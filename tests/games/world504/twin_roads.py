@@ -51,9 +51,14 @@ class Roads:
         """R6.3D.4: the first road begins in the capital, every further one at another own road; R6.3D.9."""
         own = [road for road in me.roads | self.common_roads if self.own_road(me, *road)]
         network = {tile for road in own for tile in road} if own else {me.capital}
-        if self.at("4.I", "4.II"):
-            network = self.hanging_together(me)
+        home = self.hanging_together(me)
+        if self.at("4.I", "4.II") or self.has(4) and (len(home) > 1 or not self.left_by_capital(me)):
+            network = home
         return a in network or b in network
+
+    def left_by_capital(self, me):
+        """Can there be a network that this owner has built and its capital is not part of, with module 4 at TOP III?"""
+        return bool(me.linked) if self.at("6.I") else self.has(2)
 
     def road_cost(self, me, a, b):
         """R6.3D.2, R6.3D.3: the dearer terrain, and one more for each opponent's road there."""
