@@ -226,11 +226,17 @@ cdef uint64_t enter_ground(const Position* at, const Rules* r, int i) noexcept n
 
 
 cdef void find_acts_before_fight(const Position* at, const Rules* r, Acts* can) noexcept nogil:
-    """While attackers stand on a tile: more of them, a road to it, or the fight (R4.3D.5, R6.3D.9). Requires no acts."""
+    """While attackers stand on a tile: more of them, runs, a road to it, or the fight (R4.3D.5, R6.3D.9).
+
+    Requires no acts but where roads lead to.
+    """
     cdef const Owner* o = &at.owner[at.actor]
     cdef int there = first_bit(battlefields(o))
     can.tiles[AGAIN] = 0
     can.fights = bit(there)
+    can.room = tiles_with_room(r, o)
+    can.tiles[RUNS] = find_runners(at, r, o, can)
+    can.room = 0                                # no other steps
     if r.road_pool:
         if has(o, III_9) and not at.turn.free_road & 1:
             find_pool_roads(at, r, True, NOWHERE, can.free_road)

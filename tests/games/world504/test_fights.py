@@ -8,8 +8,24 @@ from games.world504.phases import phases
 from games.world504.tables import KINDS
 
 from .odds import attack_odds, defence_odds
-from .positions import SLOTS, STAGES, act, can, code, give, loaded, make, stage
-from .war import SIDES, at_war, attack, border, may_attack, odds, owns, people, rest, roll, side, siege
+from .positions import NOWHERE, SLOTS, STAGES, act, can, code, give, loaded, make, stage
+from .war import (
+    CITY,
+    SIDES,
+    WATER,
+    at_war,
+    attack,
+    border,
+    held,
+    may_attack,
+    odds,
+    owns,
+    people,
+    rest,
+    roll,
+    side,
+    siege,
+)
 
 # ---- odds ---------------------------------------------------------------------------------------------
 
@@ -116,6 +132,25 @@ def test_r4_3g_3_survivors_retreat_to_own_tiles_and_the_tile_stays_what_it_was()
     after = state.raw()
     assert (people(after, 1, theirs), people(after, 0, theirs), people(after, 0, own)) == (2, 0, 1)
     assert owns(after, 1, theirs)
+
+
+@pytest.mark.parametrize("world", ["248", "246"])
+def test_r4_3d_5_r2_3d_1_residents_run_to_where_attackers_leave_room(world):
+    """The tile beside the attacked one is full until the first attacker leaves it."""
+    raw, own, theirs = border(world, mine=3, residents=5)
+    behind = next(t for t in raw["near"][own] if t not in (theirs, NOWHERE) and theirs not in raw["near"][t]
+                  and not held(raw, t) and raw["kind"][t] not in (CITY, WATER))
+    make(raw, behind, "forest")
+    give(raw, 0, settled=[behind], up=[behind] * 3, down=[own] * 4)
+    state = at_war(world, raw)
+    assert not can(state, "A_RUN", behind)
+    attack(state, own, theirs)
+    act(act(state, "A_RUN", behind), "A_STOP", own)
+    after = state.raw()["owner"][0]
+    assert (after["active"][own], after["active"][behind]) == (3, 2)
+    assert not can(state, "A_STEP", SIDES * behind + raw["near"][behind].index(own))
+    attack(state, own, theirs)
+    act(state, "A_FIGHT", theirs)
 
 
 def test_r4_3g_3_u26_retreats_are_chosen_and_who_finds_no_room_returns_to_the_supply():

@@ -161,10 +161,10 @@ class Military:
         return self.has(4) and self.has(2) and self.at("4.I", "4.II") and bool(self.pending(me))
 
     def pending_actions(self, me, found):
-        """Only further attackers, roads into the tile and the fight itself."""
+        """Only runs, further attackers, roads into the tile and the fight itself."""
         [tile] = self.pending(me)
         mine = {text: action for text, action in found.items()
-                if action[0] == self.step and action[2] == tile
+                if action[0] == self.run or action[0] == self.step and action[2] == tile
                 or action[0] in (self.build_road, self.free_road) and tile in action[1:]}
         return mine | {f"fight on {self.name(tile)}": (self.fight, tile)}
 
