@@ -23,6 +23,7 @@ def check_shares(p: Position) -> None:
                    f"{10 * p.rules['top_quote']}")
         if trade == "of-companies":
             _check_president(p, i)
+            _check_board(p, i)
     if trade == "of-companies":
         _check_market(p)
         _check_traders(p)
@@ -49,6 +50,19 @@ def _check_holdings(p: Position, i: int) -> None:
             where["the company's board" if rules["companies"] else "sold in this round"] = p.raw["aside"][i]
         miscounted(f"{p.where(i)}", found, f"shares of {name} in all", rules["shares_each"],
                    "each company has so many", "at most", where=where)
+
+
+def _check_board(p: Position, i: int) -> None:
+    """At TOP I shares lie on the company's board till seats buy them (R9.S.4), and the bank takes half of them at most
+    (R9.SR.12); at TOP II all lie in the bank (R9.S.5).
+    """
+    board, each, most = p.raw["aside"][i], p.rules["shares_each"], p.rules["bank_most"]
+    in_bank = each - board - sum(p.raw["held"][seat][i] for seat in range(p.seats))
+    due = each if p.rules["sold_by_company"] else 0
+    if board != due and not (due and p.founded(i)):
+        refuse(f"{p.where(i)}.board", board, f"{due}, as it is not founded" if due else "0: the bank has them here")
+    if in_bank > most:
+        refuse(p.where(i), f"{in_bank} shares in the bank", f"at most {most}, half of a company")
 
 
 def _check_president(p: Position, i: int) -> None:
@@ -87,6 +101,7 @@ def _check_market(p: Position) -> None:
 def _check_traders(p: Position) -> None:
     """A share round has each seat once; outside of one nothing is left of it."""
     raw = p.raw
+    _check_deals(p)
     if sorted(raw["seating"][:p.seats]) != list(range(p.seats)):
         refuse("traders", str(raw["seating"][:p.seats]), "each seat once")
     for key, rest in (("quit", 0), ("passes", 0), ("traded", [0] * len(COMPANIES))):
@@ -97,5 +112,25 @@ def _check_traders(p: Position) -> None:
     due = raw["seating"][raw["cursor"] % p.seats]
     if p.stage == "shares" and (raw["quit"] >> raw["actor"] & 1 or due != raw["actor"]):
         refuse("actor", raw["actor"], f"a seat that has not quit, at place {raw['cursor']} of the traders")
+    if raw["passes"] and (raw["quit"] or raw["passes"] >= p.seats):
+        refuse("passes", raw["passes"], "0, as somebody has quit" if raw["quit"]
+               else f"less than {p.seats}: the share round is over when all seats have passed")
     if raw["fresh"] > raw["founded"]:
         refuse("fresh", raw["fresh"], f"at most {raw['founded']}, the companies founded")
+
+
+def _check_deals(p: Position) -> None:
+    """What was bought and sold in this share round, and which companies are new (R9.SR.2, R9.SR.8)."""
+    raw = p.raw
+    for i, name in enumerate(COMPANIES):
+        buyers = [seat for seat in range(p.seats) if raw["bought"][seat] >> i & 1]
+        both = [seat for seat in buyers if raw["sold"][seat] >> i & 1]
+        if both:
+            refuse(f"sold[{both[0]}]", f"'{name}'", "no company of which the seat has bought in this share round")
+        if raw["traded"][i] < len(buyers) or raw["traded"][i] and not buyers:
+            refuse(f"traded.{name}", raw["traded"][i], f"{len(buyers)} or more, one for each seat that has bought"
+                   if buyers else "0, as nobody has bought")
+        if raw["young"] >> i & 1 and not p.founded(i):
+            refuse("sheltered", f"'{name}'", "companies that are founded")
+        if p.stage == "shares" and raw["turn"]["sold"] >> i & ~raw["sold"][raw["actor"]] >> i & 1:
+            refuse("turn.sold", f"'{name}'", f"companies that seat {raw['actor']} has sold in this share round")

@@ -133,3 +133,63 @@ def test_a_presidents_card_that_was_sold():
 def test_more_than_ten_shares_of_a_private_company():
     message = refusal(edited(PRIVATE, set_shares(1, "seat 0", 3)))
     assert message.startswith("players[0]: found 13 shares of seat 0 in all, 3 too many; expected at most 10")
+
+
+# ---- what no share round leads to -------------------------------------------------------------------
+
+def set_company(company, **fields):
+    return lambda document: document["companies"].update({company: {**document["companies"][company], **fields}})
+
+
+def test_r9_sr_12_more_than_half_of_a_company_in_the_bank_at_top_i():
+    message = refusal(edited(COMPANY, set_company("green", board=0)), trust=True)
+    assert message == "companies.green: found 7 shares in the bank, expected at most 5, half of a company"
+
+
+@pytest.mark.parametrize("board", [0, 8])
+def test_r9_s_4_a_company_that_is_not_founded_without_all_its_shares_at_top_i(board):
+    def change(document):
+        document["companies"]["green"] = {"board": board}
+        for player in document["players"]:
+            player["shares"].pop("green", None)
+        for line in ("order", "market"):
+            document[line] = ["orange", "white", "purple", "blue", "green"]
+    message = refusal(edited(COMPANY, change), trust=True)
+    assert message == f"companies.green.board: found {board}, expected 10, as it is not founded"
+
+
+@pytest.mark.parametrize("company", ["purple", "green"])
+def test_r9_s_5_shares_on_a_board_at_top_ii(company):
+    document = edited("391", lambda document: document["companies"].setdefault(company, {}).update(board=5))
+    assert refusal(document).startswith(f"companies.{company}.board: found 5, expected 0: the bank has them here")
+
+
+@pytest.mark.parametrize(("passes", "gone", "words"), [(4, [], "expected less than 4"), (2, [1], "somebody has quit")])
+def test_r9_sr_3_passes_with_which_the_share_round_were_over_or_after_which_nobody_passes(passes, gone, words):
+    document = edited("391", lambda document: document.update(passes=passes, quit=gone))
+    message = refusal(document)
+    assert message.startswith(f"passes: found {passes}")
+    assert words in message
+
+
+def test_r9_sr_2_a_company_that_one_seat_has_both_bought_and_sold():
+    def change(document):
+        document.update(bought=[["orange"], [], [], []], sold=[["orange"], [], [], []], traded={"orange": 1})
+    assert refusal(edited("391", change)).startswith("sold[0]: found 'orange', expected no company")
+
+
+@pytest.mark.parametrize(("bought", "traded"), [([], 7), ([0], 0), ([0, 1], 1)])
+def test_shares_that_were_traded_but_not_by_who_has_bought(bought, traded):
+    def change(document):
+        document.update(bought=[["purple"] if seat in bought else [] for seat in range(4)], traded={"purple": traded})
+    assert refusal(edited("391", change)).startswith(f"traded.purple: found {traded}, expected")
+
+
+def test_r9_sr_8_a_company_that_is_not_founded_is_not_sheltered():
+    document = edited("391", lambda document: document.update(sheltered=["green"]))
+    assert refusal(document).startswith("sheltered: found 'green', expected companies that are founded")
+
+
+def test_what_was_sold_in_a_turn_without_having_been_sold_in_the_share_round():
+    document = edited("391", lambda document: document.update(turn={"sold": ["purple"]}))
+    assert refusal(document).startswith("turn.sold: found 'purple', expected companies that seat")
