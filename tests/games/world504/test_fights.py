@@ -164,8 +164,9 @@ def test_r4_3g_3_u26_retreats_are_chosen_and_who_finds_no_room_returns_to_the_su
     assert stage(state) == "retreat"
     assert can(state, "A_RETREAT", second)
     assert can(state, "A_RETREAT", own)
-    act(state, "A_RETREAT", min(own, second))
-    assert not can(state, "A_RETREAT", min(own, second)) or min(own, second) == own
+    act(state, "A_RETREAT", second)                     # it is full now, so nothing is asked about the other two
+    assert stage(state) != "retreat"
+    assert [people(state.raw(), 0, t) for t in (second, own)] == [7, 6]
     full, own_full, their = border("416", mine=1, residents=2)
     full["owner"][0]["settled"] &= ~(1 << own_full)     # nothing to go back to
     full["owner"][0].update(settlements=full["owner"][0]["settlements"] + 1)
