@@ -31,7 +31,8 @@ from bench.command import start  # noqa: E402
 from core_ext.state import State  # noqa: E402
 from games.api import Game, InputError  # noqa: E402
 
-KEPT = ("format", "game", "version", "seats", "options", "view")    # what would only lead to another game
+# what would only lead to another game, and what seats remember: whether that can be true shows as the game goes on
+KEPT = ("format", "game", "version", "seats", "options", "view", "memory", "log")
 LARGE = (2, 3, 7, 15, 60, 200, 255)
 MOVES = 150                 # that are played on at most
 EVERY = 25                  # moves after which the position is read back
