@@ -26,14 +26,15 @@ from bench.study.parts import QUICK, Sizes, parts, subject_of  # noqa: E402
 from bench.study.playing import play  # noqa: E402
 from games.api import InputError  # noqa: E402
 
+AGENT, ITEMS, PLACES = "mcts:25", 3000, 750
 STOPPED = "stopped: what was played stands, and the same command goes on from there"
 
 
 def study(
     game: Annotated[str, typer.Argument(help="burgundy, catan_cards or orleans")],
-    agent: Annotated[str, typer.Option(help="the search; it plays with four times its budget, too")] = "mcts:25",
-    item_games: Annotated[int, typer.Option(help="games of items, and of boards; greedy plays twice as many")] = 3000,
-    place_games: Annotated[int, typer.Option(help="games of places at one number of seats; the same")] = 750,
+    agent: Annotated[str, typer.Option(help="the search; it plays with four times its budget, too")] = AGENT,
+    item_games: Annotated[int, typer.Option(help="games of items, and of boards; greedy plays twice as many")] = ITEMS,
+    place_games: Annotated[int, typer.Option(help="games of places at one number of seats; the same")] = PLACES,
     minutes: Annotated[float, typer.Option(help="play about so long, some of each part")] = inf,
     jobs: Annotated[int, typer.Option(help="processes")] = 1,
     only: Annotated[list[str] | None, typer.Option(help="a part to play; may be repeated")] = None,
@@ -57,7 +58,10 @@ def study(
             print(STOPPED, file=sys.stderr)
     chapters = Chapter.all_of(asked, runs / game)
     missing = [part for part in asked if part.name not in {c.part.name for c in chapters}]
-    for file in pages.write(out / game, subject, chapters, missing, f"python -m bench.study {game}"):
+    command = f"python -m bench.study {game}" + "".join(f" {option} {value}" for option, value, usual in (
+        ("--agent", agent, AGENT), ("--item-games", item_games, ITEMS), ("--place-games", place_games, PLACES))
+        if value != usual and not quick)
+    for file in pages.write(out / game, subject, chapters, missing, command):
         print(file)
 
 

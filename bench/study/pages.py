@@ -21,14 +21,16 @@ from reports.plots import style
 from reports.wording import listed
 
 LEAD = """The same player sits in all seats, so every number holds for this player, this number of seats and these
-options; other players may find otherwise. `greedy` plays the move that its rules of thumb like best; `mcts:25` looks
-ahead, with 25 simulations a decision. Points are those that a seat ends ahead of the mean of the others; wins are
-in percentage points above an equal share. Figures after ± and "to" are 95 % intervals, and verdicts are held to a false
-discovery rate of 10 %. A round is a set of games that share their luck. [How to read all this](../../balance.md)."""
+options; other players may find otherwise. `greedy` plays the move that its rules of thumb like best{searching}.
+Points are those that a seat ends ahead of the mean of the others; wins are in percentage points above an equal share.
+Figures after ± and "to" are 95 % intervals, and verdicts are held to a false discovery rate of 10 %. A round is a set
+of games that share their luck. [How to read all this](../../balance.md)."""
+SEARCHING = "; `mcts:{budget}` looks ahead, with {budget} simulations a decision"
 PLAYED = """`{command}` plays all of it, goes on where it was stopped, and writes this page. `greedy` is fast and
 plays twice as many games as the search, which plays with its budget and with four times that, in rounds of their own.
 How long a part was played was set by the clock, and not by what was found."""
 EARLIER = "An earlier study was longer, by one player alone: [what it found](earlier.md)."
+SEARCH = "mcts:"
 WIDTH, STICKS = 120, "\N{NO-BREAK SPACE}"       # columns of a line of text; in place of a space that ends no line
 
 
@@ -45,7 +47,7 @@ def write(out: Path, subject: Subject, chapters: Sequence[Chapter], missing: Seq
     earlier = [EARLIER] if (out / "earlier.md").exists() else []
     text = [f"# {subject.title}: {listed([each.title.lower() for each in sections])}",
             "\n".join(line for each in sections for line in _top(each)),
-            *map(_filled, [LEAD, *earlier]),
+            *map(_filled, [_lead(chapters), *earlier]),
             *(_filled(paragraph) for each in sections for paragraph in each.text),
             played(subject, chapters, missing, command)]
     for each in sections:
@@ -54,6 +56,12 @@ def write(out: Path, subject: Subject, chapters: Sequence[Chapter], missing: Seq
     page = out / "README.md"
     write_file(page, ("\n\n".join(text).rstrip() + "\n").encode())
     return [page, *(out / f"{name}.svg" for each in sections for name in each.pictures), *_rows(out, chapters)]
+
+
+def _lead(chapters: Sequence[Chapter]) -> str:
+    """What all numbers rest on; the search is told by its smaller budget."""
+    budgets = [int(agent.removeprefix(SEARCH)) for c in chapters for agent in c.plan.agents if agent.startswith(SEARCH)]
+    return LEAD.format(searching=SEARCHING.format(budget=min(budgets)) if budgets else "")
 
 
 def _sections(subject: Subject, chapters: Sequence[Chapter]) -> list[worths.Section]:

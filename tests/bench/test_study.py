@@ -2,6 +2,7 @@
 import re
 from math import nan
 from pathlib import Path
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
@@ -151,3 +152,10 @@ def test_items_change_places_only_where_both_orders_are_shown():
 def test_text_is_wrapped_and_keeps_a_number_with_its_percent_sign():
     words = "x" * 113 + " of 10 % more"
     assert pages._filled(words).splitlines() == ["x" * 113 + " of", "10 % more"]
+
+
+@pytest.mark.parametrize(("agents", "words"), [
+    (("greedy",), "like best. Points"), (("mcts:100", "mcts:400"), "; `mcts:100` looks ahead, with 100 simulations")])
+def test_the_lead_names_the_search_that_played(agents, words):
+    lead = pages._lead([SimpleNamespace(plan=SimpleNamespace(agents=agents))])
+    assert words in " ".join(lead.split())
