@@ -238,13 +238,10 @@ def check_done(t: Turn) -> None:
 
 
 def check_packed(state: State, raw: dict[str, Any], rules: dict[str, Any]) -> None:
-    """What the compiled rules tell themselves: what can be built and paid, and who has won."""
+    """What the compiled rules tell themselves: what can be built, and who has won."""
     mine, turn, stage = own(state, CatanState), raw["turn"], STAGES[raw["stage"]]
-    if stage == "pay":
-        unseen = raw["viewer"] not in (NOBODY, turn)        # nobody else knows what it can pay
-        if not mine.can_build(raw["thing"], not unseen):
-            refuse("doing.build", repr(THINGS[raw["thing"]]), f"what seat {turn} can build" + ("" if unseen else
-                   " and pay"))
+    if stage == "pay" and not mine.can_build(raw["thing"]):     # whether it can pay, a hand dealt anew may not tell
+        refuse("doing.build", repr(THINGS[raw["thing"]]), f"what seat {turn} can build")
     points, goal = [round(n) for n in state.scores()], rules["goal"]
     if stage == "over":
         winner = raw["winner"]

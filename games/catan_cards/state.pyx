@@ -240,11 +240,9 @@ cdef class CatanState(State):
         """The numbers in force, as setup.py made them."""
         return self.table
 
-    def can_build(self, int thing, bint paid) -> bool:
-        """The seat in turn may build the thing; `paid`: and can pay it."""
-        cdef int turn = self.play.at.turn
-        return buildable(&self.play.at, &self.play.rules, turn, thing) and (
-            not paid or payable(&self.play.at, &self.play.rules, turn, thing))
+    def can_build(self, int thing) -> bool:
+        """The rules let the seat in turn build the thing, if it can pay."""
+        return buildable(&self.play.at, &self.play.rules, self.play.at.turn, thing)
 
     def sources(self) -> list:
         """Points of each seat by where they came from."""
