@@ -186,8 +186,6 @@ def _check_cause(p: Position) -> None:
 
 def _check_track(p: Position) -> None:
     """A marker has moved once for each ship, up to the last space (B34, B49); the order follows it (B50)."""
-    if p.stage in BEFORE_START:
-        return
     for seat, player in enumerate(p.players):
         ships = player["tiles"].count(TILE_NAMES.index("ship"))
         if p.stage in SHIP_STEPS and seat == p.raw["actor"]:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
+import games
 from games.api import InputError
 from games.burgundy import names, notation
 from games.burgundy.notation import position_from_json, position_to_json
@@ -177,6 +178,14 @@ UNREACHABLE = [     # changes, words of the message
       ("allowed", ["turquoise", "orange"]), ("players.0.goods", {}), ("players.0.sold", {"purple": 3, "pink": 2,
       "orange": 1, "red": 1})], ["'ship-colour' with 2 new colours for 3 free stacks"]),
 ]
+
+
+def test_b34_no_marker_has_moved_before_the_start():
+    document = position_to_json(games.load("burgundy").start(2))
+    assert document["stage"] == "start-goods"
+    assert position_from_json(document).raw()["track"] == [0] * 4
+    message = refusal(document | {"track": [[], [], [1, 0], [], [], [], []]})
+    assert "track: found seat 0 on space 2, expected it on space 0" in message
 
 
 @pytest.mark.parametrize("changes, words", UNREACHABLE)
