@@ -44,6 +44,11 @@ LAST, LINES = "last.json", "counts.jsonl"
 Leaf = tuple[Any, ...]
 
 
+def kind_of(path: Leaf) -> Leaf:
+    """The keys that lead to a value, whichever item of a list it belongs to."""
+    return tuple("*" if isinstance(key, int) else key for key in path)
+
+
 def items(document: Any) -> list[tuple[Any, Any]]:
     """Keys or places of a document, with their values; none of a number or word."""
     if isinstance(document, dict):
@@ -59,20 +64,17 @@ class Words:
 
     def learn(self, document: Any, path: Leaf = ()) -> None:
         """Take in all values of a document."""
-        kind = tuple("*" if isinstance(key, int) else key for key in path)
-        if document not in self.seen[kind] and len(self.seen[kind]) < 200:
-            self.seen[kind].append(deepcopy(document))
+        seen = self.seen[kind_of(path)]
+        if document not in seen and len(seen) < 200:
+            seen.append(deepcopy(document))
         for key, value in items(document):
             self.learn(value, (*path, key))
 
     def another(self, path: Leaf, value: Any, rng: Random) -> Any:
         """A value in place of this one."""
-        kind = tuple("*" if isinstance(key, int) else key for key in path)
-        if isinstance(value, bool) or rng.random() < 0.4:
-            return deepcopy(rng.choice(self.seen[kind]))
-        if isinstance(value, int):
+        if isinstance(value, int) and not isinstance(value, bool) and rng.random() < 0.6:
             return max(0, rng.choice((value + 1, value - 1, 0, *LARGE)))
-        return deepcopy(rng.choice(self.seen[kind]))
+        return deepcopy(rng.choice(self.seen[kind_of(path)]))
 
 
 def paths(document: Any, path: Leaf = ()) -> list[Leaf]:
@@ -171,7 +173,7 @@ def spoilt_positions(
     """Change positions and play on; what went wrong is counted by its words, and a document of each kind is kept."""
     out = out / name
     out.mkdir(parents=True, exist_ok=True)
-    (out / LINES).unlink(missing_ok=True)
+    (out / LINES).write_text("", "utf-8")
     begun, total = monotonic(), Counter[str]()
     while monotonic() < begun + seconds:
         child = get_context("spawn").Process(target=some_games, args=(name, number, min(seconds, TURN), out))
@@ -180,7 +182,8 @@ def spoilt_positions(
         if child.exitcode != 0:
             child.kill()
             total["crashes" if child.exitcode else "hangs"] += 1
-            (out / LAST).rename(out / f"crash-{number}.json")
+            if (out / LAST).exists():
+                (out / LAST).rename(out / f"crash-{number}.json")
         number += 1000
     for line in (out / LINES).read_text("utf-8").splitlines():
         total += Counter(json.loads(line))

@@ -16,6 +16,7 @@ from games.api import InputError
 from games.documents import write_file
 from reports.documents.players import strength
 from reports.documents.writers import write_csv
+from reports.experiments.plan import budget_of
 from reports.experiments.rows import table
 from reports.plots import style
 from reports.wording import listed
@@ -25,12 +26,11 @@ options; other players may find otherwise. `greedy` plays the move that its rule
 Points are those that a seat ends ahead of the mean of the others; wins are in percentage points above an equal share.
 Figures after ± and "to" are 95 % intervals, and verdicts are held to a false discovery rate of 10 %. A round is a set
 of games that share their luck. [How to read all this](../../balance.md)."""
-SEARCHING = "; `mcts:{budget}` looks ahead, with {budget} simulations a decision"
+SEARCHING = "; `{agent}` looks ahead, with {budget} simulations a decision"
 PLAYED = """`{command}` plays all of it, goes on where it was stopped, and writes this page. `greedy` is fast and
 plays twice as many games as the search, which plays with its budget and with four times that, in rounds of their own.
 How long a part was played was set by the clock, and not by what was found."""
 EARLIER = "An earlier study was longer, by one player alone: [what it found](earlier.md)."
-SEARCH = "mcts:"
 WIDTH, STICKS = 120, "\N{NO-BREAK SPACE}"       # columns of a line of text; in place of a space that ends no line
 
 
@@ -60,8 +60,9 @@ def write(out: Path, subject: Subject, chapters: Sequence[Chapter], missing: Seq
 
 def _lead(chapters: Sequence[Chapter]) -> str:
     """What all numbers rest on; the search is told by its smaller budget."""
-    budgets = [int(agent.removeprefix(SEARCH)) for c in chapters for agent in c.plan.agents if agent.startswith(SEARCH)]
-    return LEAD.format(searching=SEARCHING.format(budget=min(budgets)) if budgets else "")
+    budgets = {agent: budget for c in chapters for agent in c.plan.agents if (budget := budget_of(agent))}
+    least = min(budgets, key=lambda agent: budgets[agent], default="")
+    return LEAD.format(searching=SEARCHING.format(agent=least, budget=budgets[least]) if least else "")
 
 
 def _sections(subject: Subject, chapters: Sequence[Chapter]) -> list[worths.Section]:

@@ -11,7 +11,6 @@ from typing import Any
 from core_ext.state import State
 from games.api import own
 from games.catan_cards.names import EXPANSIONS, KINDS, NOBODY, REASONS, STAGES, THINGS, USED
-from games.catan_cards.setup import DEFAULTS
 from games.catan_cards.state import CatanState
 from games.checking import Checked, refuse
 
@@ -29,7 +28,8 @@ USES: tuple[tuple[str, str, Any, tuple[str, ...]], ...] = (
     ("given", "given", [0] * len(KINDS), ("return",)),
     ("drawn", "drawn", 0, ("setup", "draw", "card for draw")),
 )
-BATCHES = USES[0][3]
+BATCHES, PARTNERED = USES[0][3], USES[3][3]
+FROM_A_HAND = ("fellow", "pick", "card for fellow")         # cards still come from the partner
 BUILT_WITH = {"flip": "settlement", "event": "city", "robber": "city", "card for market": "city"}
 BEFORE = ("start", "setup")                 # stages before the first turn
 TRADING = ("trade", *BATCHES)
@@ -39,7 +39,7 @@ BUILDING = ("build", "pay", *BUILT_WITH)
 class Turn(Checked):
     """A position that is judged for its turn. Hands are filled in by now, if need be with stand-ins."""
 
-    stages, defaults = STAGES, DEFAULTS
+    stages = STAGES
 
     @property
     def doing(self) -> str:
@@ -50,6 +50,11 @@ class Turn(Checked):
     def me(self) -> dict[str, Any]:
         """The seat in turn."""
         return self.players[self.raw["turn"]]
+
+    @property
+    def place(self) -> str:
+        """Where the document has the seat in turn."""
+        return f"players[{self.raw['turn']}]"
 
     @cached_property
     def hands(self) -> list[int]:
@@ -77,7 +82,7 @@ def check_turn(raw: dict[str, Any], rules: dict[str, Any], seats: int) -> None:
     check_uses(t)
     check_seats(t)
     check_pile(t)
-    if t.doing in ("fellow", "pick", "card for fellow"):
+    if t.doing in FROM_A_HAND:
         check_library(t)
     check_choice(t)
     if t.doing in BATCHES:
@@ -107,7 +112,7 @@ def check_seats(t: Turn) -> None:
     raw, partner = t.raw, t.raw["partner"]
     if raw["actor"] != raw["turn"] and t.stage not in ("robber", "setup"):
         refuse("doing.seat", f"seat {raw['actor']}", f"the one in turn at stage {t.stage!r}")
-    if t.doing in ("fellow", "pick", "give", "card for fellow", "card for guild"):
+    if t.doing in PARTNERED:
         if partner in (NOBODY, raw["turn"]):
             refuse("doing.with", "no other seat", "the seat that is traded with")
         if t.stage != "give" and not t.hands[partner]:
@@ -126,15 +131,14 @@ def check_pile(t: Turn) -> None:
 
 def check_library(t: Turn) -> None:
     """Who draws from a fellow player: by roads, or by a library that is not used yet (rules 15, 21)."""
-    place, roads = f"players[{t.raw['turn']}].roads", t.me["roads"]
     if t.doing != "card for fellow":
         if not t.has("library"):
             refuse("stage", repr(t.stage), f"another: seat {t.raw['turn']} has no library")
         if t.used("library") != (t.stage == "pick"):
             refuse("used", "the library" if t.used("library") else "no library",
                    "it among them once the hand is open" if t.stage == "pick" else "none before the hand is open")
-    if not roads and (t.doing == "card for fellow" or not t.rules["roadless_library"]):
-        refuse(place, "none", "one, without which nobody trades with seats (rule 15)")
+    if not t.me["roads"] and (t.doing == "card for fellow" or not t.rules["roadless_library"]):
+        refuse(f"{t.place}.roads", "none", "one, without which nobody trades with seats (rule 15)")
 
 
 def check_choice(t: Turn) -> None:
@@ -163,12 +167,12 @@ def check_batch(t: Turn) -> None:
     if came > hand:
         refuse("doing.left", f"{need} of {batch}", f"at least {batch - hand}: seat {t.raw['turn']} holds no more than "
                f"{hand} cards")
-    if t.doing in ("fellow", "pick", "card for fellow") and need > t.hands[t.raw["partner"]]:
+    if t.doing in FROM_A_HAND and need > t.hands[t.raw["partner"]]:
         refuse("doing.left", need, f"at most the {t.hands[t.raw['partner']]} cards of seat {t.raw['partner']}")
     if t.doing == "return" and sum(t.raw["given"]) != batch - need:
         refuse("doing.given", f"{sum(t.raw['given'])} cards", f"{batch - need}: those of the trade that are not left")
     if not t.me["roads"] and t.doing in ("take", "return"):
-        refuse(f"players[{t.raw['turn']}].roads", "none", "one, without which nobody trades with the market (rule 15)")
+        refuse(f"{t.place}.roads", "none", "one, without which nobody trades with the market (rule 15)")
 
 
 def check_cause(t: Turn) -> None:
@@ -219,17 +223,17 @@ def check_trades(t: Turn) -> None:
 
 def check_done(t: Turn) -> None:
     """What the seat in turn has used and built this turn is in front of it."""
-    me, raw, place = t.me, t.raw, f"players[{t.raw['turn']}]"
+    me, raw = t.me, t.raw
     for name in USED:
         if t.used(name) and not (t.has(name) and t.step):
-            refuse("used", name, f"it with {place} and at a stage of a turn")
+            refuse("used", name, f"it with {t.place} and at a stage of a turn")
     cities = me["cities"] + me["expansions"].bit_count()
     there = {"road": me["roads"], "knight": me["knights"], "settlement": me["settlements"] + cities, "city": cities,
              **{name: t.has(name) for name in EXPANSIONS}}
     built = raw["built"] | raw["laid"] << THINGS.index(EXPANSIONS[0])
     for n, thing in enumerate(THINGS):
         if built >> n & 1 and not (there[thing] and t.step in ("build", "draw")):
-            refuse("built", thing, f"it with {place} and not before the step of building")
+            refuse("built", thing, f"it with {t.place} and not before the step of building")
     if raw["laid"].bit_count() > 1 and not t.rules["types_limit"]:
         refuse("built", f"{raw['laid'].bit_count()} expansions", "one a turn at most (rule 24)")
 

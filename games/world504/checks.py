@@ -305,10 +305,11 @@ def check_turn(p: Position) -> None:
         refuse("turn", "a turn under way", f"none in phase {p.phase}")
     if raw["turn"]["last"] > raw["tiles"]:
         refuse("turn.last", raw["turn"]["last"], f"at most {raw['tiles']}")
-    owner = p.players[raw["order"][raw["place"]]]
-    for t, idle in enumerate(p.turn["idle"]):
-        if p.phase == "residents" and idle > owner["spent"][t]:
-            refuse("turn.idle", f"{idle} in {p.tile(t)}", f"at most {owner['spent'][t]}, the exhausted residents there")
+    if p.phase == "residents":
+        spent = p.players[raw["order"][raw["place"]]]["spent"]
+        for t, idle in enumerate(p.turn["idle"]):
+            if idle > spent[t]:
+                refuse("turn.idle", f"{idle} in {p.tile(t)}", f"at most {spent[t]}, the exhausted residents there")
     source, target = p.turn["source"], p.turn["target"]
     if stage == "run" and not p.actor["active"][source]:
         refuse("turn.source", f"'{p.tile(source)}'", "the tile of an active resident, which runs")

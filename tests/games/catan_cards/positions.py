@@ -155,8 +155,8 @@ def settle(state: Any, seed: int = 1) -> Any:
 
 def next_turn(state: Any, seed: int = 1) -> Any:
     """The seat at its turn and all others do no more than they must, until that seat's next turn begins."""
-    turn, round_ = told(state)["turn"], told(state)["round"]
-    while (told(state)["turn"], told(state)["round"]) != (turn, round_ + 1):
+    began = state.raw()
+    while (now := state.raw())["turn"] != began["turn"] or now["round"] != began["round"] + 1:
         if state.is_chance_node():
             settle(state, seed)
         else:
