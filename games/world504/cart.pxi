@@ -6,15 +6,15 @@ cdef void weigh_drives(const Position* at, const Rules* r, const Outlook* look, 
     """Deliver, load what is wanted, and go towards the place where most is to be done."""
     cdef uint8_t steps[TILES]
     cdef float best = 0
-    cdef int target = cart_target(at, r, look, &best), k
+    cdef int wanted = wanted_goods(at, r, look), target = cart_target(at, r, look, wanted, &best), k
     if target != NOWHERE:
-        steps_from(at, target, steps)
+        steps_between(at, target, look.o.trolley, steps)
     for k in range(n):
-        out[k] = worth_drive(at, r, look, actions[k], target, best, steps)
+        out[k] = worth_drive(at, r, look, actions[k], wanted, target, best, steps)
 
 
-cdef float worth_drive(const Position* at, const Rules* r, const Outlook* look, action_t a, int target, float best,
-                       const uint8_t* steps) noexcept nogil:
+cdef float worth_drive(const Position* at, const Rules* r, const Outlook* look, action_t a, int wanted, int target,
+                       float best, const uint8_t* steps) noexcept nogil:
     """One action of the trolley; `best` is what is to be done at `target`, `steps` how far each tile is from it."""
     cdef const Owner* o = look.o
     cdef const HeuristicWeights* w = look.w
@@ -36,11 +36,11 @@ cdef float worth_drive(const Position* at, const Rules* r, const Outlook* look, 
         there = points_to_buy(at, way_cost(at, r, o, o.trolley, a - A_DRIVE))
         return w.done + w.cart * best - price_of_points(at, r, there) * look.mark
     if a <= A_LOAD_PLANT:
-        return w.done + w.load if wanted_somewhere(at, r, look, good_loaded(at, r, o, a)) else LEAST
+        return w.done + w.load if (wanted >> good_loaded(at, r, o, a)) & 1 else LEAST
     if a == A_LOAD_RESIDENT:
         return LEAST
     if a < A_UNLOAD_RESIDENT:
-        return LEAST if wanted_somewhere(at, r, look, a - A_UNLOAD) else w.done * 2
+        return LEAST if (wanted >> (a - A_UNLOAD)) & 1 else w.done * 2
     if a == A_UNLOAD_RESIDENT:
         return w.done + (0 if owns(o, o.trolley) else worth_ground(at, r, look, o.trolley))
     if a < A_SETTLE:
@@ -62,24 +62,24 @@ cdef float delivery(const Position* at, const Rules* r, const Outlook* look, int
     return worth
 
 
-cdef bint city_takes(const Position* at, const Rules* r, const Outlook* look, int number, int good) noexcept nogil:
-    """Whether the owner could deliver the good in that city (number from 0)."""
+cdef int city_takes(const Position* at, const Rules* r, const Outlook* look, int number) noexcept nogil:
+    """Bit good: the owner could deliver it in that city (number from 0)."""
     if at.city_at[number] == NOWHERE:
-        return False
+        return 0
     if r.house_delivery and not house_takes(at, r, look.i, number):
-        return False
-    return r.house_delivery and not r.house_needs_demand or (at.demand[number] >> good) & 1
+        return 0
+    return bit(GOODS) - 1 if r.house_delivery and not r.house_needs_demand else at.demand[number]
 
 
-cdef bint wanted_somewhere(const Position* at, const Rules* r, const Outlook* look, int good) noexcept nogil:
-    cdef int number
+cdef int wanted_goods(const Position* at, const Rules* r, const Outlook* look) noexcept nogil:
+    """Bit good: the owner could deliver it in some city."""
+    cdef int number, wanted = 0
     for number in range(CITIES):
-        if city_takes(at, r, look, number, good):
-            return True
-    return False
+        wanted |= city_takes(at, r, look, number)
+    return wanted
 
 
-cdef int cart_target(const Position* at, const Rules* r, const Outlook* look, float* best) noexcept nogil:
+cdef int cart_target(const Position* at, const Rules* r, const Outlook* look, int wanted, float* best) noexcept nogil:
     """The tile where the trolley finds most to do for the way there, or NOWHERE; `best` is what it finds."""
     cdef const Owner* o = look.o
     cdef uint64_t ripe = at.ripe & o.settled
@@ -90,7 +90,7 @@ cdef int cart_target(const Position* at, const Rules* r, const Outlook* look, fl
         t = at.city_at[number]
         if t == NOWHERE or t == o.trolley:
             continue
-        v = at_city(at, r, look, number, room)
+        v = at_city(at, r, look, number, wanted if room else 0)
         if v / (2 + tiles_apart(at, o.trolley, t)) > most:
             most, found, best[0] = v / (2 + tiles_apart(at, o.trolley, t)), t, v
     while ripe and room:
@@ -99,7 +99,7 @@ cdef int cart_target(const Position* at, const Rules* r, const Outlook* look, fl
         if t == o.trolley or not makes_for(at.plant[t], look.i):
             continue                                    # nothing to drive for, or another owner's
         v = look.w.load / (2 + tiles_apart(at, o.trolley, t))
-        if v > most and wanted_somewhere(at, r, look, good_made(at.plant[t])):
+        if v > most and (wanted >> good_made(at.plant[t])) & 1:
             most, found, best[0] = v, t, look.w.load
     for t in range(at.tiles if r.cart_explores else 0):
         v = worth_space(r, look) / (2 + tiles_apart(at, o.trolley, t))
@@ -108,16 +108,16 @@ cdef int cart_target(const Position* at, const Rules* r, const Outlook* look, fl
     return found
 
 
-cdef float at_city(const Position* at, const Rules* r, const Outlook* look, int number, bint room) noexcept nogil:
-    """What the trolley can do in a city: deliver, load what is wanted elsewhere, mark its card, lay a settlement."""
+cdef float at_city(const Position* at, const Rules* r, const Outlook* look, int number, int missed) noexcept nogil:
+    """What the trolley can do in a city: deliver, load what is `missed` elsewhere, mark its card, lay a settlement."""
     cdef const Owner* o = look.o
     cdef float v = 0
-    cdef int k, good
+    cdef int k, good, takes = city_takes(at, r, look, number)
     for k in range(o.holds):
         good = o.hold[k] - 1
-        if 0 <= good < GOODS and city_takes(at, r, look, number, good):
+        if 0 <= good < GOODS and (takes >> good) & 1:
             v += look.w.deliver + delivery(at, r, look, good)
-    if room and at.stock[number] and wanted_somewhere(at, r, look, r.offers[number]):
+    if at.stock[number] and (missed >> r.offers[number]) & 1:
         v += look.w.load
     if (r.mark == BY_TROLLEY or r.mark == BY_MARKER) and not (o.cards >> number) & 1:
         v += look.w.card + r.card_income * (1 + popcount(o.cards)) * look.mark
@@ -126,21 +126,20 @@ cdef float at_city(const Position* at, const Rules* r, const Outlook* look, int 
     return v
 
 
-cdef void steps_from(const Position* at, int target, uint8_t* steps) noexcept nogil:
-    """How many steps over land each tile is from the target; FAR where there is no way."""
-    cdef uint64_t open = bit(target), next_open, seen = bit(target)
-    cdef int t, side, there, n = 0
+cdef void steps_between(const Position* at, int target, int end, uint8_t* steps) noexcept nogil:
+    """Steps over land from the target to each tile; FAR where there is no way, or it is longer than that to `end`."""
+    cdef uint64_t edge = bit(target), found, left = (bit(at.tiles) - 1) & ~at.of_kind[WATER] & ~edge
+    cdef int t, n = 0
     memset(steps, FAR, TILES)
-    while open:
-        next_open = 0
-        while open:
-            t = first_bit(open)
-            open &= open - 1
+    while edge:
+        found = 0
+        while edge:
+            t = first_bit(edge)
+            edge &= edge - 1
             steps[t] = n
-            for side in range(SIDES):
-                there = at.near[t][side]
-                if there != NOWHERE and at.kind[there] != WATER and not (seen >> there) & 1:
-                    seen |= bit(there)
-                    next_open |= bit(there)
-        open = next_open
+            found |= at.beside[t]
+        if steps[end] != FAR:
+            return
+        edge = found & left
+        left &= ~edge
         n += 1
