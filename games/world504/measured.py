@@ -44,16 +44,16 @@ def paragraphs(found: Mapping[str, Any]) -> list[str]:
     """A world as its page tells it: sentences of all that was measured."""
     said = ", ".join(found["says"])
     return [*filter(None, [
-        _sentence(found, "rounds", "A game of two takes {} rounds", share=False),
-        _sentence(found, "roundsOfFour", "A game of four takes {} rounds", share=False),
-        _sentence(found, "firstWins", "Who begins wins {} of games of two"),
-        _sentence(found, "firstWinsOfFour", "Who begins wins {} of games of four"),
-        _sentence(found, "lastWinsOfFour", "The last in the order wins {} of games of four"),
-        _sentence(found, "decided", "The lead no longer changes after {} of a game of two"),
-        _sentence(found, "decidedOfFour", "The lead no longer changes after {} of a game of four"),
-        _sentence(found, "greedyWins", "Greedy wins {} against random moves"),
-        _sentence(found, "searchWins", "A search of 20 simulations wins {} against greedy")]),
-        f"{_percent(found['stopped'])} of games end at the last round allowed and not by the world's rule.",
+        _sentence(found, "rounds", "A game for two takes {} rounds", share=False),
+        _sentence(found, "roundsOfFour", "A game for four takes {} rounds", share=False),
+        _sentence(found, "firstWins", "The first player wins {} of games for two"),
+        _sentence(found, "firstWinsOfFour", "The first player wins {} of games for four"),
+        _sentence(found, "lastWinsOfFour", "The last player wins {} of games for four"),
+        _sentence(found, "decided", "The lead no longer changes after {} of a game for two"),
+        _sentence(found, "decidedOfFour", "The lead no longer changes after {} of a game for four"),
+        _sentence(found, "greedyWins", "Greedy wins {} of games against random moves"),
+        _sentence(found, "searchWins", "A search of 20 simulations wins {} of games against greedy")]),
+        f"{_percent(found['stopped'])} of games end at the last round allowed, not by the world's rule.",
         f"At least 95 % sure: {said}." if said else "Nothing more is said of it with a probability of 95 %."]
 
 

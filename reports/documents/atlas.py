@@ -29,20 +29,21 @@ SOURCES = 4             # of points or money, that a line names,
 LEAST_SHARE = 0.02      # if they are so much of them
 OF = {measure.name: measure for measure in MEASURES}
 HOW_TO_READ = """<ul>
-<li><strong>Whose games</strong>: all numbers are those of the agents named. <i>Greedy</i> plays the move that the
-heuristics of the game like best; people play otherwise, and what favours one agent need not favour another.</li>
+<li><strong>Whose games</strong>: all numbers hold for the agents named. <i>Greedy</i> plays the move that its rules of
+thumb like best. People play differently, and what favours one agent need not favour another.</li>
 <li><strong>Raw</strong> is what the games of one {one} say by themselves. <strong>Pooled</strong>: {many} that share a
-{level} lend to each other, as far as the games show that {level}s do the same everywhere. Pooled values lie nearer to
+{level} inform each other, as far as the games show that a {level} does the same everywhere. Pooled values lie nearer to
 the mean, and nearer to the truth.</li>
 <li><strong>Small figures</strong> are 95 % intervals: where the true value lies, if the same agents played for
 ever.</li>
-<li><strong>What is said of a {one}</strong> is at least 95 % probable, pooled. Nothing is said by rank: the first of a
-list of raw numbers is mostly lucky. A {one} of which nothing is said is <i>not settled</i>; that never means fair.</li>
-<li><strong>Who begins</strong> is the first in the first order. Where that order is bid for, the better bidder may be
-the better placed; elsewhere it is drawn.</li>
-<li><strong>Decided</strong>: the share of the rounds after which the lead no longer changes hands. Who leads is looked
-at when a round ends, and after final scoring.</li>
-<li><strong>Money</strong> is income by what pays it, as it stood before the last decision of each turn.</li>
+<li><strong>What is said of a {one}</strong> is at least 95 % probable, pooled. Nothing is said by rank: whatever comes
+first in a list of raw numbers was mostly lucky. Where nothing is said, the matter is <i>not settled</i>, which never
+means fair.</li>
+<li><strong>The first player</strong> is the first in the first order. Where players bid for that order, the better
+bidder may sit in the better place; elsewhere it is drawn.</li>
+<li><strong>Decided</strong>: the share of the rounds after which the lead no longer changes hands. The leader is
+determined at the end of each round and after final scoring.</li>
+<li><strong>Money</strong> is income by source, as it stood before the last decision of each turn.</li>
 </ul>"""
 
 
@@ -70,12 +71,12 @@ def page(plan: AtlasPlan, manifest: Mapping[str, Any], tables: Mapping[str, pd.D
     maps = [(HEADINGS[name], web.picture(pictures, f"map_{name}", title)) for name, title in MAPS.items()]
     parts = [web.lead(finding(plan, tables), *opening(plan, tables)),
              f"<h3>How it was played</h3>{web.items(how(plan, played))}",
-             web.section(f"What is settled of single {many}", _said(plan, tables)) if "settled" in tables else "",
+             web.section(f"{many.capitalize()} that stand out", _said(plan, tables)) if "settled" in tables else "",
              *(web.section(heading, drawn) for heading, drawn in maps if drawn),
              _pictures("What each module does", "effects", pictures),
              _sources(plan, tables), _pictures("Raw and pooled", "raw_pooled", pictures),
              _pictures("The games", "funnel", pictures),
-             _settled(plan, tables), _halves(tables), *(_variants(plan, tables, each) for each in plan.passes),
+             _settled(plan, tables), _halves(plan, tables), *(_variants(plan, tables, each) for each in plan.passes),
              web.section("How to read this", HOW_TO_READ.format(one=one, many=many, level="module")),
              web.section("The run", web.entries(manifest))]
     return web.document(f"{plan.record.title}: an atlas of {len(plan.items)} {many}", parts)
@@ -95,11 +96,11 @@ def finding(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
         return (f"{len(plan.items)} of the {len(plan.variants.names())} {many}: too few to be estimated together. What "
                 "follows is what the games of each say.")
     said = flagged(tables, "first_win_2")
-    sided = len(said.get("favours who begins", ())), len(said.get("favours who comes second", ()))
+    sided = len(said.get("favours the first player", ())), len(said.get("favours the second player", ()))
     total = int(_row(tables["settled"], "first_win_2")["variants"])
-    return (f"Of {total} {many}, {sum(sided)} are shown to favour one of two seats ({sided[0]} who begins, {sided[1]} "
-            f"who comes second), {len(said.get('fair', ()))} are shown to be fair, and of "
-            f"{total - sum(sided) - len(said.get('fair', ()))} it is not settled.")
+    fair = len(said.get("fair", ()))
+    return (f"{sum(sided)} of {total} {many} favour one of two players: {sided[0]} the first, {sided[1]} the second. "
+            f"{_are(fair).capitalize()} shown to be fair, and {_are(total - sum(sided) - fair)} not settled.")
 
 
 def opening(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
@@ -108,19 +109,23 @@ def opening(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
         return []
     known, out = {row["measure"]: row for row in records(tables["settled"])}, []
     if "rounds_2" in known:
-        out.append(f"A game of two takes {known['rounds_2']['mean']:.1f} rounds on average over all {plan.item_kind}; "
-                   f"{_count(tables, 'long')} are shown to be long (more than one and a half times that), "
-                   f"{_count(tables, 'short')} short (less than two thirds). {_count(tables, BROKEN)} are broken: more "
-                   f"than {whole(CAP)} of their games end at the last round allowed and not by their rule.")
+        out.append(f"A game for two takes {known['rounds_2']['mean']:.1f} rounds on average. {_count(tables, 'long')} "
+                   f"{plan.item_kind} are long (more than one and a half times that), {_count(tables, 'short')} are "
+                   f"short (less than two thirds). {_count(tables, BROKEN)} are broken: more than {whole(CAP)} of "
+                   "their games end at the last round allowed, not by their own rule.")
     if "decided_2" in known:
-        out.append(f"The lead is decided after {percent(known['decided_2']['mean'])} of a game on average; "
-                   f"{_count(tables, 'decided early')} are shown to be decided in the first half, "
-                   f"{_count(tables, 'open for long')} to stay open for three quarters.")
+        out.append(f"The lead no longer changes after {percent(known['decided_2']['mean'])} of a game for two, on "
+                   f"average. {_count(tables, 'decided early')} {plan.item_kind} are decided in the first half, "
+                   f"{_count(tables, 'open until late')} stay open for three quarters.")
     if "skill_search" in known:
-        out.append(f"A search wins {percent(known['skill_search']['mean'])} against greedy; {_count(tables, 'deep')} "
-                   f"{plan.item_kind} are shown to be deep (it wins more than 60 %), "
-                   f"{_count(tables, 'shallow')} shallow (it wins less than half).")
+        out.append(f"A search of 20 simulations wins {percent(known['skill_search']['mean'])} of games against greedy. "
+                   f"{_count(tables, 'deep')} {plan.item_kind} are deep (it wins more than 60 %), "
+                   f"{_count(tables, 'shallow')} are shallow (it wins less than half).")
     return out
+
+
+def _are(count: int) -> str:
+    return "none is" if count == 0 else "one is" if count == 1 else f"{count} are"
 
 
 def how(plan: AtlasPlan, played: Mapping[str, int]) -> list[str]:
@@ -129,10 +134,10 @@ def how(plan: AtlasPlan, played: Mapping[str, int]) -> list[str]:
 
 
 def _pass(plan: AtlasPlan, each: Pass, variants: int) -> str:
-    who = (f"{each.agent} against {each.against}, in each seat in turn with the same luck" if each.against else
-           f"all seats by {each.agent}, and the luck goes round the seats")
+    who = (f"{each.agent} against {each.against}, in either seat with the same luck" if each.against else
+           f"{each.agent} in all seats, and the luck goes round them")
     short = "" if variants == len(plan.items) else f"; played in {variants} of {len(plan.items)} so far"
-    return f"{each.size} games of each {plan.item_kind.removesuffix('s')} with {each.seats} seats: {who}{short}."
+    return f"{each.size} games of each {plan.item_kind.removesuffix('s')} for {each.seats} players: {who}{short}."
 
 
 def flagged(tables: Mapping[str, pd.DataFrame], measure: str) -> dict[str, list[str]]:
@@ -153,8 +158,8 @@ def _said(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
         items = flagged(tables, measure).get(says, [])
         if measure in set(tables["estimates"]["measure"]) | {"capped"}:
             lines.append([says, str(len(items)), _named(items)])
-    return web.table(f"With a probability of 95 % or more; {plan.item_kind} in the order of their names, all of them "
-                     "in tables/flags.csv", ["", "how many", "which"], lines)
+    return web.table(f"Each is at least 95 % probable. All {plan.item_kind} are named in tables/flags.csv.",
+                     [plan.item_kind, "how many", "which"], lines)
 
 
 def _named(items: Sequence[str]) -> str:
@@ -174,13 +179,14 @@ def _sources(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
     own = tables[plan.item_kind]
     own = own[own["seats"] == own["seats"].iloc[0]]
     made = []
-    for factor, (kind, unit) in enumerate((("points", "points of a seat"), ("money", "income, for each seat"))):
+    for factor, (kind, unit) in enumerate((("points", "points, for each seat"), ("money", "income, for each seat"))):
         level = own["item"].map(lambda item, at=factor: plan.variants.parts(item)[at])
         named = [name for name in own.columns if str(name).startswith(f"{kind}_")]
         means = own.groupby(level)[named].mean()
         lines = [[plan.variants.levels[int(str(at))], f"{row.sum():.0f}", _most(row, kind)]
                  for at, row in means.iterrows()]
-        made.append(web.table(f"{kind.capitalize()} by {plan.variants.factors[factor]}, mean of its {plan.item_kind}",
+        made.append(web.table(f"{kind.capitalize()} by the module at {plan.variants.factors[factor]}, mean of its "
+                              f"{plan.item_kind}",
                               ["", unit, "where from"], lines))
     return web.section("Where points and money come from", *made)
 
@@ -201,20 +207,22 @@ def _settled(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
         "mean", "page_spread", "own_spread", "raw_error", "error")),
         f"{row['not_settled']} of {row['variants']}" if row["asked"] else "not asked"] for row in
         records(tables["settled"])]
-    return web.section("What is not settled", web.table(
-        "Spreads are standard deviations: between modules at a place, and of what a variant has beyond its modules",
-        ["", "mean", "modules differ by", "variants beyond them by", "error, raw", "error, pooled", "not settled"],
+    return web.section("How much is settled", web.table(
+        f"Standard deviations: between the modules at a place, and of what {plan.item_kind} have beyond their modules",
+        ["", "mean", "modules differ by", f"{plan.item_kind} beyond them by", "error, raw", "error, pooled",
+         "not settled"],
         lines, "settled"))
 
 
-def _halves(tables: Mapping[str, pd.DataFrame]) -> str:
+def _halves(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
     lines = [[OF[row["measure"]].title, _correlation(row["raw"]), _correlation(row["pooled"])]
              for row in records(tables["halves"]) if not isnan(row["raw"])]
     if not lines:
         return ""
-    return web.section("Do halves agree?", "<p>The games of even blocks and those of odd ones, each half estimated by "
-                       "itself. A correlation of 1 would say that they agree on all.</p>",
-                       web.table("Correlation of the two halves over all variants", ["", "raw", "pooled"], lines))
+    return web.section("Do two halves of the games agree?",
+                       "<p>Blocks of even number and those of odd number are estimated apart. A correlation of 1 would "
+                       "say that they agree on everything.</p>",
+                       web.table(f"Correlation of the halves over all {plan.item_kind}", ["", "raw", "pooled"], lines))
 
 
 def _variants(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], each: Pass) -> str:
@@ -236,7 +244,8 @@ def _variants(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], each: Pass) -
                _number(row["lead_changes"]), " ".join(whole(row[place]) for place in places)] for row in here]
     return web.section(
         f"All {plan.item_kind}, {each.seats} seats",
-        web.table("Pooled where there are enough, else raw", head, lines, "estimates"),
+        web.table(f"Estimates with 95 % intervals: pooled where there are enough {plan.item_kind}, else raw", head,
+                  lines, "estimates"),
         web.table("The games themselves. Points and money by source are in the file.",
                   ["", "decisions", "a turn", "options", "stopped", "score, spread", "winner's lead, spreads",
                    "lead changes", "wins by place in the order"], played, plan.item_kind)) if lines else ""

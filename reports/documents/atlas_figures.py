@@ -9,18 +9,18 @@ from reports.atlas.tables import MEASURES
 from reports.plots import funnel, level_effects, raw_pooled, variant_maps
 
 PANELS = {              # measures that figures show: what an axis says, and what a value is multiplied by
-    "first_win_2": ("wins of who begins (%)", 100.0),
+    "first_win_2": ("wins of the first player (%)", 100.0),
     "rounds_2": ("rounds", 1.0),
-    "decided_2": ("decided after (% of it)", 100.0),
+    "decided_2": ("decided after (% of the game)", 100.0),
     "skill_search": ("wins of a search (%)", 100.0),
 }
-HEADINGS = {"first_win_2": "Who wins", "rounds_2": "How long it takes", "decided_2": "When it is decided",
-            "skill_search": "What a search wins"}
+HEADINGS = {"first_win_2": "Who wins", "rounds_2": "How long a game takes", "decided_2": "When a game is decided",
+            "skill_search": "How much looking ahead wins"}
 MAPS = {                # titles of the maps of all variants
-    "first_win_2": "Who begins wins so many percent of games of two",
-    "rounds_2": "Rounds of a game of two",
-    "decided_2": "Percent of a game of two after which the leader stays",
-    "skill_search": "A search of 20 simulations wins so many percent against greedy",
+    "first_win_2": "Percent of games for two that the first player wins",
+    "rounds_2": "Rounds of a game for two",
+    "decided_2": "Percent of a game for two after which the leader stays the same",
+    "skill_search": "Percent of games that a search of 20 simulations wins against greedy",
 }
 
 

@@ -73,11 +73,11 @@ def test_the_page_says_how_many_worlds_are_settled_and_how_many_are_not(whole):
     path, plan, (page, *_) = whole
     found = tables(path, plan)
     said = found["flags"].groupby("flag").size()
-    first = said["favours who begins"]
-    both = first + said.get("favours who comes second", 0)
-    assert f"Of {len(plan.items)} worlds, {both} are shown to favour" in text(page)
+    first = said["favours the first player"]
+    both = first + said.get("favours the second player", 0)
+    assert f"{both} of {len(plan.items)} worlds favour one of two players: {first} the first" in text(page)
     settled = found["settled"].set_index("measure")
-    assert f"of {settled.loc['first_win_2', 'not_settled']} it is not settled" in text(page)
+    assert f"and {settled.loc['first_win_2', 'not_settled']} are not settled" in text(page)
     assert first >= 10
 
 
@@ -85,7 +85,7 @@ def test_flags_find_what_was_put_in_and_are_95_percent_sure(whole):
     path, plan, _ = whole
     flags = tables(path, plan)["flags"]
     assert (flags["probability"] >= SURE).all()
-    first = flags.loc[flags["flag"] == "favours who begins", "item"]
+    first = flags.loc[flags["flag"] == "favours the first player", "item"]
     assert np.mean([item[0] == "3" for item in first]) > 0.7        # eight games a world: some of 48 are lucky
     assert {item[1] for item in flags.loc[flags["flag"] == "long", "item"]} == {"8"}
     assert list(flags.loc[flags["flag"] == BROKEN, "item"]) == ["182"]

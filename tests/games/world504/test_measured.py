@@ -6,7 +6,7 @@ from games.world504.rulebook import MEASURED, rules_list, rules_page
 
 ROW = {"world": "867", "first_win_2": "0.33", "first_win_2_low": "0.26", "first_win_2_high": "0.4", "rounds_2": "14.6",
        "rounds_2_low": "14.3", "rounds_2_high": "14.8", "rounds_4": "", "rounds_4_low": "", "rounds_4_high": "",
-       "stopped": "0.0154", "says": "favours who comes second; long"}
+       "stopped": "0.0154", "says": "favours the second player; long"}
 
 
 @pytest.fixture
@@ -29,9 +29,9 @@ def no_atlas(monkeypatch, tmp_path):
 
 def test_the_list_shows_what_was_measured_of_a_world(one_world):
     rows = {row["world"]: row for row in rules_list()}
-    assert rows["867"]["measured"] == "15 rounds, first wins 33 %, favours who comes second, long"
+    assert rows["867"]["measured"] == "15 rounds, first wins 33 %, favours the second player, long"
     assert rows["867"]["atlas"] == {"firstWins": [0.33, 0.26, 0.4], "rounds": [14.6, 14.3, 14.8], "stopped": 0.0154,
-                                    "says": ["favours who comes second", "long"]}
+                                    "says": ["favours the second player", "long"]}
     assert (rows["876"]["measured"], rows["876"]["atlas"]) == ("", None)
 
 
@@ -39,9 +39,10 @@ def test_the_page_tells_it_in_sentences(one_world):
     section = rules_page(2, {"world": "867"}).sections[1]
     assert section.heading == MEASURED
     assert [entry.text for entry in section.entries] == [
-        "A game of two takes 14.6 rounds (14.3 to 14.8).", "Who begins wins 33 % of games of two (26 % to 40 %).",
-        "2 % of games end at the last round allowed and not by the world's rule.",
-        "At least 95 % sure: favours who comes second, long."]
+        "A game for two takes 14.6 rounds (14.3 to 14.8).",
+        "The first player wins 33 % of games for two (26 % to 40 %).",
+        "2 % of games end at the last round allowed, not by the world's rule.",
+        "At least 95 % sure: favours the second player, long."]
 
 
 @pytest.mark.parametrize("options", [{"world": "876"}, {"world": "867", "errata": "2015"}])
