@@ -6,9 +6,13 @@ cdef void weigh_drives(const Position* at, const Rules* r, const Outlook* look, 
     """Deliver, load what is wanted, and go towards the place where most is to be done."""
     cdef uint8_t steps[TILES]
     cdef float best = 0
-    cdef int wanted = wanted_goods(at, r, look), target = cart_target(at, r, look, wanted, &best), k
+    cdef int wanted = wanted_goods(at, r, look), target = cart_target(at, r, look, wanted, ~<uint64_t>0, &best), k
     if target != NOWHERE:
         steps_between(at, target, look.o.trolley, steps)
+        if steps[look.o.trolley] == FAR:
+            target = cart_target(at, r, look, wanted, land_around(at, look.o.trolley), &best)
+            if target != NOWHERE:
+                steps_between(at, target, look.o.trolley, steps)
     for k in range(n):
         out[k] = worth_drive(at, r, look, actions[k], wanted, target, best, steps)
 
@@ -79,16 +83,17 @@ cdef int wanted_goods(const Position* at, const Rules* r, const Outlook* look) n
     return wanted
 
 
-cdef int cart_target(const Position* at, const Rules* r, const Outlook* look, int wanted, float* best) noexcept nogil:
-    """The tile where the trolley finds most to do for the way there, or NOWHERE; `best` is what it finds."""
+cdef int cart_target(const Position* at, const Rules* r, const Outlook* look, int wanted, uint64_t tiles,
+                     float* best) noexcept nogil:
+    """Of `tiles` the one where the trolley finds most to do for the way there, or NOWHERE; `best` is what it finds."""
     cdef const Owner* o = look.o
-    cdef uint64_t ripe = at.ripe & o.settled
+    cdef uint64_t ripe = at.ripe & o.settled & tiles
     cdef bint room = (o.holds > 0 and o.hold[0] == 0) or (o.holds > 1 and o.hold[1] == 0)
     cdef float v, most = 0
     cdef int number, t, found = NOWHERE
     for number in range(CITIES):
         t = at.city_at[number]
-        if t == NOWHERE or t == o.trolley:
+        if t == NOWHERE or t == o.trolley or not (tiles >> t) & 1:
             continue
         v = at_city(at, r, look, number, wanted if room else 0)
         if v / (2 + tiles_apart(at, o.trolley, t)) > most:
@@ -103,7 +108,7 @@ cdef int cart_target(const Position* at, const Rules* r, const Outlook* look, in
             most, found, best[0] = v, t, look.w.load
     for t in range(at.tiles if r.cart_explores else 0):
         v = worth_space(r, look) / (2 + tiles_apart(at, o.trolley, t))
-        if v > most and t != o.trolley and at.kind[t] != WATER and (at.rim >> t) & 1:
+        if v > most and t != o.trolley and at.kind[t] != WATER and (at.rim & tiles) >> t & 1:
             most, found, best[0] = v, t, worth_space(r, look)
     return found
 
@@ -143,3 +148,13 @@ cdef void steps_between(const Position* at, int target, int end, uint8_t* steps)
         edge = found & left
         left &= ~edge
         n += 1
+
+
+cdef uint64_t land_around(const Position* at, int t) noexcept nogil:
+    """All tiles that can be reached from a tile over land, it included."""
+    cdef uint64_t found = bit(t), edge = found, land = (bit(at.tiles) - 1) & ~at.of_kind[WATER]
+    while edge:
+        t = first_bit(edge)
+        edge = (edge & (edge - 1)) | (at.beside[t] & land & ~found)
+        found |= edge
+    return found

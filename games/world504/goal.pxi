@@ -54,8 +54,8 @@ cdef void source_points(const Position* at, const Rules* r, int i, int* out) noe
         out[POINTS_HOUSES] = house_points(at, r, i)
         out[POINTS_STORED] = stored_points(at, r, i)
     elif r.goal == EMPIRE:
-        out[POINTS_LAND] = land_points(at, r, o, False)
-        out[POINTS_CITIES] = land_points(at, r, o, True)
+        out[POINTS_CITIES] = r.empire_points[CITY] * popcount(own_tiles(o) & at.of_kind[CITY])
+        out[POINTS_LAND] = land_points(at, r, o) - out[POINTS_CITIES]
     out[POINTS_FACTORIES] = o.collected[FROM_FACTORIES]
     out[POINTS_EXPLORING] = o.collected[FROM_EXPLORING]
     out[POINTS_SCORINGS] = o.collected[FROM_SCORINGS]

@@ -27,6 +27,8 @@ cdef void weigh_by(const Position* at, const Rules* r, Outlook* look, const acti
         else:
             for k in range(n):
                 out[k] = worth_action(at, r, look, actions[k])
+            if at.stage == BUY_RESIDENT and look.army > 0 and not r.recall:
+                first_of_recruits(r, look, n, out)
     for k in range(n):
         v = out[k] if out[k] > LEAST else LEAST
         if sharpness == 2:                              # as is usual: a power takes longer
@@ -103,12 +105,32 @@ cdef float worth_recruit(const Position* at, const Rules* r, const Outlook* look
     cdef float worth
     if look.o.residents == 0 and residents_on(look.o, t):
         return 0                                        # one would only leave another tile for this one
-    worth = pull(at, r, look, t, 0)
+    worth = pull(at, r, look, t, 0) + look.army
     if look.o.residents == 0:
         return worth - 1
     if look.by_road and look.target != NOWHERE and (look.starts >> t) & 1:
         worth = max(worth, look.w.crew if look.lacking > 0 else look.w.crew / (2 - look.lacking))
     return worth
+
+
+cdef void first_of_recruits(const Rules* r, const Outlook* look, int n, float* out) noexcept nogil:
+    """Of as many tiles as there is money for, the best, the first is worth most: they are taken in their order.
+
+    `out` holds what it is worth to buy nobody more, and a resident on each tile.
+    """
+    cdef int k, j, better, most = look.o.money // resident_cost(r, look.o)
+    cdef float best = out[0]
+    for k in range(1, n):
+        best = max(best, out[k])
+    for k in range(1, n):
+        if out[k] <= out[0]:
+            continue
+        better = 0
+        for j in range(1, n):
+            better += out[j] > out[k]
+        if better < most:
+            out[k] = best * <float>1.01
+            return
 
 
 cdef float worth_of_thrift(const Rules* r, const Outlook* look) noexcept nogil:

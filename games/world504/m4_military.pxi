@@ -257,14 +257,12 @@ cdef int terrains_owned(const Position* at, const Owner* o) noexcept nogil:
     return popcount(kinds & ~(1 << CITY))
 
 
-cdef int land_points(const Position* at, const Rules* r, const Owner* o, bint cities) noexcept nogil:
-    """Points for own land, or for own cities (R4.F.1)."""
+cdef int land_points(const Position* at, const Rules* r, const Owner* o) noexcept nogil:
+    """Points for own tiles, cities included (R4.F.1)."""
     cdef uint64_t tiles = own_tiles(o)
-    cdef int points = 0
-    while tiles:
-        if (at.kind[first_bit(tiles)] == CITY) == cities:
-            points += r.empire_points[at.kind[first_bit(tiles)]]
-        tiles &= tiles - 1
+    cdef int kind, points = 0
+    for kind in range(KINDS):
+        points += r.empire_points[kind] * popcount(tiles & at.of_kind[kind])
     return points
 
 

@@ -16,6 +16,7 @@ cdef struct Outlook:            # worked out once for a list of actions; `ways` 
     int i                       # the actor
     float rounds                # to come, this one included
     float mark                  # one Mark
+    float army                  # a resident more, whatever it finds to do
     float spare                 # how freely settlements may go elsewhere than to cities, 0 to 1
     float ground[KINDS]         # a settlement on another tile, by kind: what the table of majorities and growth give
     float plant[GOODS]          # one more plant of the good
@@ -52,6 +53,7 @@ cdef void survey(const Position* at, const Rules* r, Outlook* look) noexcept nog
     look.goal_cities = look.by_road or r.goal == CITY_CARDS or r.houses
     look.missing = missing_cities(at, r, look)
     look.mark = w.mark * min(<float>1, look.rounds / w.saving) / (1 + o.money / w.rich)
+    look.army = worth_of_army(at, r, look) if r.end_pieces else 0
     survey_ground(at, r, look)
     if r.plants:
         survey_plants(at, r, look)
@@ -173,6 +175,15 @@ cdef void survey_ground(const Position* at, const Rules* r, Outlook* look) noexc
     if r.table == SETTLEMENTS:
         survey_majorities(at, r, look)
     look.spare = spare_settlements(r, look)
+
+
+cdef float worth_of_army(const Position* at, const Rules* r, const Outlook* look) noexcept nogil:
+    """Where the last resident bought ends the game (R4.E.1): who is ahead wants that end, and others do not."""
+    cdef int i, own = land_points(at, r, look.o)
+    for i in range(r.owners):
+        if i != look.i and land_points(at, r, &at.owner[i]) >= own:
+            return 0 if look.o.residents > 1 else -look.w.army
+    return look.w.army
 
 
 cdef float spare_settlements(const Rules* r, const Outlook* look) noexcept nogil:

@@ -349,6 +349,7 @@ cdef struct HeuristicWeights:   # numbers of the heuristics (tuning.py); worths 
     float walk                  # of what is gained by a step on own tiles
     float run                   # the same of a run
     float recruit               # of what there is to do: another resident there
+    float army                  # a resident, where the last one bought ends the game
     float piece                 # a settlement, where they run out before the cities are reached
     float way                   # settlements that the way to a city takes, it included
     float plots                 # settlements that are kept for plants, where their goods end the game

@@ -19,7 +19,7 @@ HEURISTICS: dict[str, Any] = {
     "saving": 2.0, "done": 0.15, "growth": 0.3, "majority": 0.25, "majority_far": 0.05, "scorings": 1.5,
     "site": 0.4, "plant": 2.5, "unasked": 0.05, "yearly": 8.0, "link": 0.2, "link_goal": 1.5, "link_city": 3.0,
     "link_pay": 1.0, "road": 0.1, "gather": 1.5, "approach": 0.8, "crew": 3.0, "beyond": 0.2,
-    "walk": 0.5, "run": 0.5, "recruit": 1.2, "piece": 1.0, "way": 3.6, "plots": 8.0, "reserve": 20.0,
+    "walk": 0.5, "run": 0.5, "recruit": 1.2, "army": 0.3, "piece": 1.0, "way": 3.6, "plots": 8.0, "reserve": 20.0,
     "thrift": 1.5, "upgrade": 0.15, "card": 5.0, "house": 5.0, "factory_site": 0.8, "harvest": 1.0, "space": 1.0,
     "hope": 2.0, "explored": 1.5, "pile": 0.8, "exchange": 0.05, "sell": 1.0, "first_place": 1.0, "sealed": 5.0,
     "privilege": [PRIVILEGE_WORTH.get(card, 0.0) for card in PRIVILEGES], "deliver": 3.0, "load": 1.5, "cart": 0.5,

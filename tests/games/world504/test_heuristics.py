@@ -10,6 +10,9 @@ from games.world504.conditions import worlds
 from games.world504.tuning import HEURISTICS
 from mcts.agents import make
 
+from .positions import enter, give, start
+from .terrains import settle
+
 PLAYED = [world for world in worlds() if set(world) <= set("12345678")]
 
 
@@ -57,10 +60,46 @@ def test_greedy_games_end_by_the_rule_of_the_world(world: str, seats: int) -> No
         assert not raw["capped"], seed
 
 
-@pytest.mark.parametrize(("world", "seed"), [("168", 2), ("168", 5), ("178", 5), ("178", 8), ("387", 4), ("387", 14)])
+@pytest.mark.parametrize(("world", "seed"), [("168", 2), ("168", 5), ("178", 5), ("178", 8), ("387", 4), ("387", 14),
+                                             ("215", 4), ("215", 7), ("465", 2), ("485", 0), ("485", 3)])
 def test_games_that_once_came_to_a_standstill_end(world: str, seed: int) -> None:
-    """Trolleys waited for goods of others on a shared tile; settlements were spent before the cities had factories."""
+    """Trolleys waited for goods of others on a shared tile, or for a city to which no land leads; settlements were
+    spent before the cities had factories; nobody bought the last residents.
+    """
     assert not play(world, "gg", seed).raw()["capped"]
+
+
+def recruiting(ahead: bool, money: int, residents: int) -> Any:
+    """World 487: seat 0 buys residents, with more land than seat 1 or with less."""
+    raw = start("487").raw()
+    settle(raw, 0, forest=3)
+    settle(raw, 1, desert=1 if ahead else 5)
+    give(raw, 0, money=money, residents=residents)
+    return enter("487", raw, "recruit")
+
+
+def texts_by_weight(state: Any) -> list[str]:
+    """The legal actions, the heaviest first."""
+    weighed = sorted(zip(state.action_weights(), state.legal_actions(), strict=True), key=lambda pair: -pair[0])
+    return [load("world504").notation.action_text(state, action) for _, action in weighed]
+
+
+def test_the_last_resident_is_worth_less_to_who_is_behind() -> None:
+    """R4.E.1: it ends the game."""
+    def best(ahead: bool, residents: int) -> float:
+        return max(recruiting(ahead, 1000, residents).action_weights())
+
+    assert best(True, 1) == best(True, 2)
+    assert best(False, 1) < best(False, 2)
+
+
+def test_of_as_many_tiles_as_there_is_money_for_the_first_is_taken() -> None:
+    """Recruits come in the order of their tiles (G17): the best tile first would leave none of those before it."""
+    state = recruiting(ahead=True, money=1000, residents=20)
+    notation = load("world504").notation
+    assert texts_by_weight(state)[0] == notation.action_text(state, state.legal_actions()[1])
+    poor = recruiting(ahead=True, money=state.rules_in_force()["resident_price"][0], residents=20)
+    assert texts_by_weight(poor)[0] == texts_by_weight(state)[1]
 
 
 def test_numbers_of_a_seat_count_for_that_seat_alone() -> None:
