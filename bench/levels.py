@@ -24,17 +24,18 @@ from mcts.levels import LEVELS, ladder  # noqa: E402
 
 RUNG = ("game", "seats", "level")
 AIM, BAND = 0.70, 0.05          # share of the win of a level against the one below, and how far it may be off
-LEAD = f"""A level is a stated agent, another in each game. The aim is that each level wins {AIM:.0%} of paired games
-against the one below, give or take {BAND:.0%}. Games come in blocks that share their luck, with swapped seats; a block
-is one observation of the 95 % interval. Where luck or perfect play leaves no room for eight steps, neighbours share an
-agent. A share in square brackets misses the aim. A share of few games says little: see its interval.
+LEAD = f"""A level is a stated agent, a different one in each game. The aim is that each level wins {AIM:.0%} of paired games against the
+one below, give or take {BAND:.0%}. Games come in blocks with the same luck and swapped seats; the 95 % interval counts each
+block as one observation. Where luck or perfect play leaves no room for eight steps, neighbouring levels share an agent.
+A share in square brackets misses the aim. A share from few games says little: look at its interval.
 
-`heuristic:T` draws a move in proportion to the weights that the heuristics of the game give it, raised to 1/T: a
-beginner with a high temperature T takes what looks half as good nearly as often. `greedy` takes the heaviest. `mcts:N`
-searches with N simulations a decision. `ludosoph play GAME --level N` takes them, and so does the page of the service.
+`heuristic:T` draws moves in proportion to the weights that the game's heuristics give them, raised to the power 1/T: a
+beginner with a high temperature T takes a move that looks half as good nearly as often. `greedy` takes the move with
+the largest weight. `mcts:N` searches with N simulations per decision. You choose a level with
+`ludosoph play GAME --level N` or on the web page of the service.
 
-Made by `python bench/levels.py`, which measures; `python bench/levels.py --games 0` writes this page again from
-[what was measured](../bench/results/levels.csv)."""
+`python bench/levels.py` measures the levels and writes this page; `python bench/levels.py --games 0` only writes the
+page again from [what was measured](../bench/results/levels.csv)."""
 
 
 def steps(table: Table, numbers: Sequence[int], blocks: Ledger, rungs: Ledger) -> None:

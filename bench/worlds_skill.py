@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from joblib import Parallel, delayed
 
 ROOT = Path(__file__).resolve().parent.parent
 if __name__ == "__main__":
@@ -114,7 +115,7 @@ def run(what: What, games: Games = 20, seats: int = 2, sample: Sample = 0, world
     name = name or f"worlds-{what}"
     about = facts(seed=str(seed), seats=str(seats))
     if what is What.ENDS:
-        rows = [endings(code, seats, games, seed) for code in chosen]
+        rows = Parallel(jobs)(delayed(endings)(code, seats, games, seed) for code in chosen)
         head = ["world", "games", "by the world's rule", "rounds", "why not the others"]
         body = [[str(row[key]) for key in ("world", "games", "by_rule", "rounds", "why")] for row in rows]
         good = sum(int(row["by_rule"]) >= 0.95 * games for row in rows)
