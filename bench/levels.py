@@ -24,10 +24,11 @@ from mcts.levels import LEVELS, ladder  # noqa: E402
 
 RUNG = ("game", "seats", "level")
 AIM, BAND = 0.70, 0.05          # share of the win of a level against the one below, and how far it may be off
-LEAD = f"""A level is a stated agent, a different one in each game. The aim is that each level wins {AIM:.0%} of paired games against the
-one below, give or take {BAND:.0%}. Games come in blocks with the same luck and swapped seats; the 95 % interval counts each
-block as one observation. Where luck or perfect play leaves no room for eight steps, neighbouring levels share an agent.
-A share in square brackets misses the aim. A share from few games says little: look at its interval.
+LEAD = f"""A level is a stated agent, a different one in each game. The aim is that each level wins {AIM:.0%} of paired
+games against the one below, give or take {BAND:.0%}. Games come in blocks with the same luck and swapped seats; the
+95 % interval counts each block as one observation. Where luck or perfect play leaves no room for eight steps,
+neighbouring levels share an agent. A share in square brackets misses the aim. A share from few games says little: look
+at its interval.
 
 `heuristic:T` draws moves in proportion to the weights that the game's heuristics give them, raised to the power 1/T: a
 beginner with a high temperature T takes a move that looks half as good nearly as often. `greedy` takes the move with

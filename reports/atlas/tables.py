@@ -170,14 +170,14 @@ def _estimates(each: Estimated) -> Iterator[dict[str, Any]]:
     found = each.found
     for at, item in enumerate(each.items):
         raw, half, value, wide = (float(x[at]) for x in (found.raw, found.raw_half, found.values, found.half))
-        low, high = (_within(each, x) for x in (value - wide, value + wide))
+        value, low, high = (_within(each, x) for x in (value, value - wide, value + wide))
         yield {"item": item, "measure": each.measure.name, "raw": raw, "raw_low": _within(each, raw - half),
                "raw_high": _within(each, raw + half), "pooled": value, "low": low, "high": high,
                "blocks": found.blocks, "games": each.games}
 
 
 def _within(each: Estimated, x: float) -> float:
-    """A share lies between 0 and 1, whatever its interval says, and rounds above 0."""
+    """A share lies between 0 and 1, whatever pooling and intervals make of it, and rounds above 0."""
     return float(np.clip(x, 0.0, 1.0 if each.measure.share else inf))
 
 
@@ -206,7 +206,7 @@ def _flags(each: Estimated) -> Iterator[dict[str, Any]]:
             sure = each.found.between(*bounds(flag, each))
             for at in np.flatnonzero(sure >= SURE):
                 yield {"item": each.items[at], "flag": flag.says, "measure": flag.measure,
-                       "probability": float(sure[at]), "value": float(each.found.values[at])}
+                       "probability": float(sure[at]), "value": _within(each, float(each.found.values[at]))}
 
 
 def _broken(plan: AtlasPlan, games: dict[str, pd.DataFrame]) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ PANELS = {              # measures that figures show: what an axis says, and wha
     "decided_2": ("decided after (% of the game)", 100.0),
     "skill_search": ("wins of a search (%)", 100.0),
 }
+FUNNEL = 3              # sizes of samples that a panel of the funnel has at least
 HEADINGS = {"first_win_2": "Who wins", "rounds_2": "How long a game takes", "decided_2": "When a game is decided",
             "skill_search": "How much looking ahead wins"}
 MAPS = {                # titles of the maps of all variants
@@ -37,8 +38,10 @@ def figures(plan: AtlasPlan, tables: dict[str, pd.DataFrame]) -> dict[str, Figur
     drawn["effects"] = level_effects.draw(tables["effects"], shown, plan.item_kind)
     drawn["raw_pooled"] = raw_pooled.draw(tables["estimates"], shown, plan.item_kind.removesuffix("s"))
     if "funnel" in tables:
-        several = {name: panel for name, panel in shown.items() if name in set(tables["funnel"]["measure"])}
-        drawn["funnel"] = funnel.draw(tables["funnel"], several, plan.item_kind)
+        sizes = tables["funnel"]["measure"].value_counts()
+        several = {name: panel for name, panel in shown.items() if sizes.get(name, 0) >= FUNNEL}
+        if several:
+            drawn["funnel"] = funnel.draw(tables["funnel"], several, plan.item_kind)
     return drawn
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -13,6 +13,7 @@ NARROW = 4          # columns of a table that fits a narrow screen
 LONG, MOST = 15, 12     # rows of a list that is shown whole, and of one that is cut
 NUMBER = re.compile(r"[+−]?[\d—]")    # how a cell begins that is a number and does not wrap
 WIDEST = 60         # characters of such a cell: longer ones are lists
+SENTENCE = 30       # characters of a cell from which on its column is one of words
 JOINT = re.compile(r"([:=](?=\w)|,(?=[a-z]))")      # where the name of an agent may be broken: mcts:1000,cutoff=18
 NOT_SHOWN = ("begun", "title")      # where and when a run was begun says nothing of its games
 
@@ -32,7 +33,7 @@ figcaption { color: #4a4a4a; font-size: .95rem; margin-top: .3rem; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: #4a4a4a; padding-bottom: .4rem; }
 th, td { padding: .3rem .7rem .3rem 0; text-align: right; vertical-align: top; border-bottom: 1px solid #e4e4e4; }
-td.n { white-space: nowrap; } td small, th small { color: #4a4a4a; font-weight: 400; }
+td.n { white-space: nowrap; } th.t, td.t { text-align: left; } td small, th small { color: #4a4a4a; font-weight: 400; }
 tr.rest td { text-align: left; color: #4a4a4a; }
 thead th { border-bottom: 2px solid #8a8a8a; vertical-align: bottom; }
 th:first-child, td:first-child { text-align: left; } th { font-weight: 600; }
@@ -100,12 +101,14 @@ def table(caption: str, head: Sequence[str], lines: Sequence[Sequence[str]], fil
     """
     first, last = ends
     cut = bool(file) and len(lines) > max(LONG, sum(ends))
-    rows = [_row(line, head if len(head) > NARROW else ()) for line in lines]
+    words = {at for line in lines for at, cell in enumerate(line) if len(cell) > SENTENCE and "\n" not in cell}
+    rows = [_row(line, words, head if len(head) > NARROW else ()) for line in lines]
     if cut:
         rest = (f'<tr class="rest"><td colspan="{len(head)}">{len(lines) - first - last} more in '
                 f"<code>tables/{escape(file)}.csv</code></td></tr>")
         rows = [*rows[:first], rest, *rows[len(rows) - last:]]
-    top = "".join(f'<th scope="col">{_cell(name)}</th>' for name in head)
+    top = "".join(f'<th{" class=t" if at in words else ""} scope="col">{_cell(name)}</th>'
+                  for at, name in enumerate(head))
     shape = ' class="cards"' if len(head) > NARROW else ""
     return (f'<div class="wide"><table{shape}>\n<caption>{escape(caption)}</caption>\n'
             f"<thead><tr>{top}</tr></thead>\n<tbody>\n" + "\n".join(rows) + "\n</tbody></table></div>")
@@ -117,12 +120,19 @@ def folded(summary: str, *parts: str) -> str:
     return "\n".join([f"<details><summary>{escape(summary)}</summary>", *inner, "</details>"]) if inner else ""
 
 
-def _row(line: Sequence[str], head: Sequence[str] = ()) -> str:
+def _row(line: Sequence[str], words: Collection[int], head: Sequence[str] = ()) -> str:
     """A row; with `head` each cell also says what it is, for screens on which a row stands as a block of its own."""
     cells = "".join(f'<th scope="row">{_cell(cell)}</th>' if at == 0 else
-                    f"<td{' class=n' if NUMBER.match(cell) and len(cell) <= WIDEST else ''}{_said(head, at)}>"
-                    f"{_cell(cell)}</td>" for at, cell in enumerate(line))
+                    f"<td{_shape(cell, at in words)}{_said(head, at)}>{_cell(cell)}</td>"
+                    for at, cell in enumerate(line))
     return f"<tr>{cells}</tr>"
+
+
+def _shape(cell: str, words: bool) -> str:
+    """Cells of words begin at the left; numbers are not broken."""
+    if words:
+        return " class=t"
+    return " class=n" if NUMBER.match(cell) and len(cell) <= WIDEST else ""
 
 
 def _said(head: Sequence[str], at: int) -> str:

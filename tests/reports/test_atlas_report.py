@@ -92,6 +92,14 @@ def test_flags_find_what_was_put_in_and_are_95_percent_sure(whole):
     assert set(flags["flag"]) <= {flag.says for flag in FLAGS} | {BROKEN}
 
 
+def test_no_share_is_below_none_or_above_all(whole):
+    path, plan, _ = whole
+    estimates = tables(path, plan)["estimates"]
+    shares = estimates[~estimates["measure"].str.startswith("rounds")]
+    assert shares[["raw", "pooled", "low", "high"]].stack().dropna().between(0, 1).all()
+    assert (shares["pooled"] == 1).any()        # more, as pooling has it
+
+
 def test_every_world_has_a_row_of_each_number_of_seats(whole):
     path, plan, _ = whole
     worlds = tables(path, plan)["worlds"]
