@@ -73,7 +73,7 @@ def standstill(raw: dict[str, Any], rules: dict[str, Any]) -> str:
     if goal == "city-cards" and raw["stack"][city] and all(
             owner["cards"].bit_count() == len(raw["city_at"]) - raw["city_at"].count(nowhere) for owner in owners):
         return "rules: no space takes the last cities, as cities never lie side by side"
-    if goal == "cities-connected" and all(owner["roads"] == 0 for owner in owners):
+    if goal == "cities-connected" and rules["roads_each"] and all(owner["roads"] == 0 for owner in owners):
         return f"agent: its {rules['roads_each']} roads are built, and connect too few cities"
     return "agent: it finds nothing more to do"
 
