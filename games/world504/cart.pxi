@@ -133,7 +133,7 @@ cdef float at_city(const Position* at, const Rules* r, const Outlook* look, int 
 
 cdef void steps_between(const Position* at, int target, int end, uint8_t* steps) noexcept nogil:
     """Steps over land from the target to each tile; FAR where there is no way, or it is longer than that to `end`."""
-    cdef uint64_t edge = bit(target), found, left = (bit(at.tiles) - 1) & ~at.of_kind[WATER] & ~edge
+    cdef uint64_t edge = bit(target), found, left = land(at) & ~edge
     cdef int t, n = 0
     memset(steps, FAR, TILES)
     while edge:
@@ -152,9 +152,9 @@ cdef void steps_between(const Position* at, int target, int end, uint8_t* steps)
 
 cdef uint64_t land_around(const Position* at, int t) noexcept nogil:
     """All tiles that can be reached from a tile over land, it included."""
-    cdef uint64_t found = bit(t), edge = found, land = (bit(at.tiles) - 1) & ~at.of_kind[WATER]
+    cdef uint64_t found = bit(t), edge = found, ground = land(at)
     while edge:
         t = first_bit(edge)
-        edge = (edge & (edge - 1)) | (at.beside[t] & land & ~found)
+        edge = (edge & (edge - 1)) | (at.beside[t] & ground & ~found)
         found |= edge
     return found

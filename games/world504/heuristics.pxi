@@ -27,7 +27,7 @@ cdef void weigh_by(const Position* at, const Rules* r, Outlook* look, const acti
         else:
             for k in range(n):
                 out[k] = worth_action(at, r, look, actions[k])
-            if at.stage == BUY_RESIDENT and look.army > 0 and not r.recall:
+            if look.army > 0 and not r.recall:
                 first_of_recruits(r, look, n, out)
     for k in range(n):
         v = out[k] if out[k] > LEAST else LEAST

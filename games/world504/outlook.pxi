@@ -16,7 +16,7 @@ cdef struct Outlook:            # worked out once for a list of actions; `ways` 
     int i                       # the actor
     float rounds                # to come, this one included
     float mark                  # one Mark
-    float army                  # a resident more, whatever it finds to do
+    float army                  # where residents are bought: one more, whatever it finds to do
     float spare                 # how freely settlements may go elsewhere than to cities, 0 to 1
     float ground[KINDS]         # a settlement on another tile, by kind: what the table of majorities and growth give
     float plant[GOODS]          # one more plant of the good
@@ -53,7 +53,7 @@ cdef void survey(const Position* at, const Rules* r, Outlook* look) noexcept nog
     look.goal_cities = look.by_road or r.goal == CITY_CARDS or r.houses
     look.missing = missing_cities(at, r, look)
     look.mark = w.mark * min(<float>1, look.rounds / w.saving) / (1 + o.money / w.rich)
-    look.army = worth_of_army(at, r, look) if r.end_pieces else 0
+    look.army = worth_of_army(at, r, look) if r.end_pieces and at.stage == BUY_RESIDENT else 0
     survey_ground(at, r, look)
     if r.plants:
         survey_plants(at, r, look)
@@ -99,7 +99,7 @@ cdef void find_ways(const Position* at, Outlook* look, uint64_t wanted) noexcept
     """
     cdef uint64_t own = look.starts if look.by_road else own_tiles(look.o), rim = at.rim if look.hope else 0
     cdef uint64_t[CITIES + 1] edge
-    cdef uint64_t left = (bit(at.tiles) - 1) & ~at.of_kind[WATER], found, met = 0
+    cdef uint64_t left = land(at), found, met = 0
     cdef int k, t, steps = 0
     if look.ways.tiles == at.tiles and look.ways.own == own and look.ways.wanted == wanted and look.ways.rim == rim:
         return

@@ -104,6 +104,11 @@ cdef void place_city(Position* at, const Rules* r, int t, int number) noexcept n
         at.supply[r.offers[number]] -= r.city_stock
 
 
+cdef inline uint64_t land(const Position* at) noexcept nogil:
+    """All tiles on the board but waters."""
+    return (bit(at.tiles) - 1) & ~at.of_kind[WATER]
+
+
 cdef inline bint beside_kind(const Position* at, int t, int kind) noexcept nogil:
     """Whether a tile of this kind lies next to tile t."""
     return at.beside[t] & at.of_kind[kind] != 0
@@ -300,7 +305,7 @@ cdef uint64_t settle_ground(const Position* at, const Rules* r, int i) noexcept 
     cdef int t
     if not o.settlements and not (r.recall and o.settled):
         return 0
-    ground = (bit(at.tiles) - 1) & ~(at.of_kind[WATER] | own_tiles(o))
+    ground = land(at) & ~own_tiles(o)
     if r.houses and o.money < r.house_cost[r.owners - 1 + r.war]:
         cities = ground & at.of_kind[CITY]
         while cities:

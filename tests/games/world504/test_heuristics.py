@@ -7,6 +7,7 @@ import pytest
 
 from games.registry import load
 from games.world504.conditions import worlds
+from games.world504.notation import legal_texts
 from games.world504.tuning import HEURISTICS
 from mcts.agents import make
 
@@ -80,8 +81,8 @@ def recruiting(ahead: bool, money: int, residents: int) -> Any:
 
 def texts_by_weight(state: Any) -> list[str]:
     """The legal actions, the heaviest first."""
-    weighed = sorted(zip(state.action_weights(), state.legal_actions(), strict=True), key=lambda pair: -pair[0])
-    return [load("world504").notation.action_text(state, action) for _, action in weighed]
+    weighed = sorted(zip(state.action_weights(), legal_texts(state), strict=True), key=lambda pair: -pair[0])
+    return [text for _, text in weighed]
 
 
 def test_the_last_resident_is_worth_less_to_who_is_behind() -> None:
@@ -96,8 +97,7 @@ def test_the_last_resident_is_worth_less_to_who_is_behind() -> None:
 def test_of_as_many_tiles_as_there_is_money_for_the_first_is_taken() -> None:
     """Recruits come in the order of their tiles (G17): the best tile first would leave none of those before it."""
     state = recruiting(ahead=True, money=1000, residents=20)
-    notation = load("world504").notation
-    assert texts_by_weight(state)[0] == notation.action_text(state, state.legal_actions()[1])
+    assert texts_by_weight(state)[0] == legal_texts(state)[1]
     poor = recruiting(ahead=True, money=state.rules_in_force()["resident_price"][0], residents=20)
     assert texts_by_weight(poor)[0] == texts_by_weight(state)[1]
 
