@@ -241,7 +241,7 @@ def suggest(position: PositionFile, seconds: Seconds = None, simulations: Simula
             moves: Annotated[bool, Option("--moves", help="rank single moves instead of plans")] = False,
             details: Annotated[bool, Option("--details", help="show all plans, all seats and all differences")] = False,
             ) -> None:
-    """Rank the plans for a turn: what to do until somebody else decides or luck falls, how sure that is, and why."""
+    """Rank the plans for a turn: what to do until another seat decides or a chance event occurs, how sure, and why."""
     from games.plan_picture import plan_picture
     from mcts import advice
     from reports.terminal.advice import suggestion

@@ -81,7 +81,7 @@ def ladder_table(rungs: Ledger, game: str, seats: int) -> list[str]:
 
 def page(rungs: Ledger) -> str:
     """docs/levels.md: what the levels are, and how they do in every game and number of seats that was measured."""
-    words = piped(["level", "plays like somebody who"], [[str(n), about] for n, about in LEVELS.items()], 2)
+    words = piped(["level", "plays like"], [[str(n), about] for n, about in LEVELS.items()], 2)
     tables = []
     for game in names():
         also = {int(row["seats"]) for row in rungs.rows.values() if row["game"] == game}

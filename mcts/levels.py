@@ -11,8 +11,8 @@ from typing import Any
 from games.api import InputError
 
 LEVELS = {
-    1: "has just heard the rules: takes what looks good, and often what looks half as good",
-    2: "has played a few times: errs less often",
+    1: "a newcomer: takes what looks good, and often what looks half as good",
+    2: "a beginner: has played a few times and errs less often",
     3: "an occasional player: sees what is good at first glance, and looks no further",
     4: "a regular player: compares moves by a short look ahead",
     5: "a good player: looks ahead at every move",

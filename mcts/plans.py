@@ -1,4 +1,4 @@
-"""Plans: what a seat does until somebody else decides or luck falls, valued by the positions they end in.
+"""Plans: what a seat does until somebody else decides or a chance event occurs, valued by the positions they end in.
 
 A search spends its visits where it wants to know more, on single decisions; an order of play that it happened to like
 first has more of them than an equal one. So its tree is only asked which plans are worth a look. Those then get

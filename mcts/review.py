@@ -10,9 +10,10 @@ at zero: where nothing was lost they scatter round it.
 Win chances are on one scale, the calibrated one: what the rate of a search has turned out to mean in games. Points are
 points ahead of the others, from such pairs of playouts after both turns.
 
-A turn is what a seat did until another one decided or luck fell; its decisions belong together, and what it cost is
-their sum. The costliest of many estimates are too high: chance put them there. So the decisions of those turns are
-searched again, longer and with other seeds, before the turns are named, and only the second search counts.
+A turn is what a seat did until another one decided or a chance event occurred; its decisions belong together, and
+what it cost is their sum. The costliest of many estimates are too high: chance put them there. So the decisions of
+those turns are searched again, longer and with other seeds, before the turns are named, and only the second search
+counts.
 """
 from __future__ import annotations
 
@@ -73,7 +74,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Turn:
-    """What a seat did until another one decided or luck fell: the sums of its decisions, and the costliest of them."""
+    """What a seat did until another one decided or a chance event occurred: its decisions summed, and the costliest."""
 
     turn: int                   # number of its first event
     seat: int

@@ -32,7 +32,7 @@ class Session(Table):
         agents = [None if name == PERSON else make(name) for name in names]
         super().__init__(state, agents, check_seed(seed), recorder=Recorder(game, state, seed, names, position))
         self.game, self.seat = game, names.index(PERSON)
-        self.choices: list[Moment] = []     # before each of the person's choices since luck fell or another seat moved
+        self.choices: list[Moment] = []     # before each choice of the person since a chance event or another's move
         self.since: list[Event] = []        # what the person was told of luck and the others since its last turn
         self._chosen = False                # the person has moved since it was last told of another seat
         self._hearing = Hearing(game, self.seat)
@@ -134,12 +134,12 @@ class Session(Table):
     def undo(self, count: int | None = None) -> list[str]:
         """Take back the person's last `count` choices, None for all that can be, and say which, the last one first.
 
-        Nothing may be learnt by it: what was chosen before luck fell, another seat moved or a hidden thing was shown
-        stays, so fewer may be taken back. Raises InputError where none can be.
+        Nothing may be learnt by it: what was chosen before a chance event, a move of another seat or the showing of a
+        hidden thing stays, so fewer may be taken back. Raises InputError where none can be.
         """
         if not self.choices:
-            raise InputError("nothing can be taken back: you have chosen nothing since luck fell or another seat "
-                             "moved")
+            raise InputError("nothing can be taken back: you have chosen nothing since the last chance event or "
+                             "move of another seat")
         first = max(0, len(self.choices) - (len(self.choices) if count is None else count))
         while first < len(self.choices) and self._shown_since(self.choices[first]):
             first += 1

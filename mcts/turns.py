@@ -1,5 +1,5 @@
-"""A turn as a chain of decisions: all that a seat can do before somebody else decides or luck falls, and in what
-orders.
+"""A turn as a chain of decisions: all that a seat can do before somebody else decides or a chance event occurs, and in
+what orders.
 """
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 STAND_IN = 2                # the level that plays on for who has resigned
 DEALS = 20                  # of what is hidden, to see whether the score depends on it
 TAKES_BACK = "takes back: "
-KEPT = 50                   # choices that can be taken back: where levels answer and no luck falls, games are long
+KEPT = 50                   # choices that can be taken back: without chance events, games are long
 
 
 class Late(Exception):
@@ -117,7 +117,7 @@ class PlayRoom:
         self._latest = state.copy()         # the position now, to be kept by all who keep it
         self.witnesses = {seat: Witness(self.game, seat, self._latest) for seat, player in enumerate(self.players)
                           if player.kind != "level"}
-        self.choices: list[Choice] = []     # since luck fell or another seat moved, open answers of levels aside
+        self.choices: list[Choice] = []     # since a chance event or another seat's move, open answers of levels aside
         self.chooser = -1                   # whose these are
         self.resigned: list[int] = []
         self.number = 0                     # entries so far
@@ -233,7 +233,8 @@ class PlayRoom:
     def undo(self, seat: int, count: int | None) -> list[Entry]:
         """Take back so many choices of this seat, None for all that can be, with what levels answered. Raises Late."""
         if not self._has_choices(seat):
-            raise Late("nothing can be taken back: this seat has chosen nothing since luck fell or another one moved")
+            raise Late("nothing can be taken back: this seat has chosen nothing since the last chance event or move of "
+                       "another seat")
         first = max(0, len(self.choices) - (len(self.choices) if count is None else count))
         while first < len(self.choices) and self._shown(first):
             first += 1

@@ -217,7 +217,7 @@ def test_nothing_is_played_after_luck_has_fallen(play):
     out, record = run_play(play, "workers [die 3]; workers [die 4]; 1; 1\n")
     assert moves_of(record, 0)[:2] == ["workers [die 3]", "workers [die 4]"]
     assert not [move for move in moves_of(record, 0)[2:] if move != "end turn"]
-    assert "luck has fallen or another seat has moved; not played: 1; 1" in " ".join(out.split())
+    assert "a chance event has occurred or another seat has moved; not played: 1; 1" in " ".join(out.split())
 
 
 def test_undo_leaves_the_record_as_if_nothing_had_been(play):

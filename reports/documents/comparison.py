@@ -29,7 +29,7 @@ HOW_TO_READ = """<ul>
 <li><strong>Difference</strong>: the second run less the first. What differs between the runs is above; the rest is the
 same, so the difference is what that did, with these agents. Small figures are its 95 % interval.</li>
 <li><strong>Paired</strong>: the runs share their seed, so the same games have the same dice and draws in both, and
-much of the luck falls out of the difference. Runs of different seeds are independent.</li>
+much of the luck cancels out in the difference. Runs of different seeds are independent.</li>
 <li><strong>Verdict</strong>: <i>higher</i> and <i>lower</i> by what matters or more (2 percentage points of the wins,
 1.5 points, 5 % of a length), <i>slightly</i> so by less, <i>by some</i> where it is not shown by how much;
 <i>alike</i> is shown to be nearer than that; <i>not settled</i> is none of these.

@@ -42,11 +42,11 @@ KEY = re.compile(r"([?a-z])\s*(\d+(?:\.\d+)?|all)?")    # a key with what may fo
 HELP = {
     "5": "plays a move, by its number, its text or the beginning of it, such as end",
     "5; 12; end": "plays several; numbers are those on the screen. The line ends at the first move that does not fit, "
-                  "and where luck falls or another seat moves; what was not played is named",
+                  "and at a chance event or another seat's turn; what was not played is named",
     "take": "shows the moves that begin so in full, where there are several;  m  all moves",
     "?": "advises after a search of 2 seconds from what you know, ? 10 of 10, and ?all shows all of it;  p 1  plays "
          "plan 1",
-    "u": "takes back a move, u 2 two, u all all, as long as you have learnt nothing since: luck that fell, a move of "
+    "u": "takes back a move, u 2 two, u all all, as long as you have learnt nothing since: a chance event, a move of "
          "another seat and a look at hidden cards stay",
     "w": "says what the others did and what was drawn since your last turn",
     "s": "shows the score by source;  b  the whole board",
@@ -205,7 +205,7 @@ class Desk:
             return ""
         self.session.play(self.action(entry))
         if self.advance():
-            return "luck has fallen or another seat has moved"
+            return "a chance event has occurred or another seat has moved"
         return "the game is over" if self.session.state.is_terminal() else ""
 
     def went_by_itself(self, entry: str) -> bool:

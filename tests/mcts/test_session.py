@@ -133,7 +133,7 @@ def test_what_was_taken_back_leaves_no_trace(name):
 def test_undo_ends_at_luck_and_at_the_moves_of_others():
     session = began("burgundy", 0, seed=1)
     list(session.advance())
-    with pytest.raises(InputError, match="since luck fell or another seat moved"):
+    with pytest.raises(InputError, match="since the last chance event or move of another seat"):
         session.undo()
     start, texts = session.state.copy(), []
     while session.seat == session.state.current_player() and len(session.state.legal_actions()) > 1 and len(texts) < 2:

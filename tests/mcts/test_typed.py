@@ -6,7 +6,7 @@ from mcts.typed import Taken, entries, take
 def one(entry: str) -> str:
     if entry.startswith("no"):
         raise InputError(f"move: found {entry}")
-    return "luck has fallen" if entry == "roll" else ""
+    return "a chance event has occurred" if entry == "roll" else ""
 
 
 def test_a_line_is_split_at_semicolons_and_nowhere_else():
@@ -22,4 +22,4 @@ def test_what_comes_before_a_wrong_entry_is_taken_and_the_rest_is_named():
 
 def test_nothing_follows_luck_in_the_same_line():
     assert take(["a", "roll"], one) == Taken(2, (), "")
-    assert take(["a", "roll", "b"], one) == Taken(2, ("b",), "luck has fallen")
+    assert take(["a", "roll", "b"], one) == Taken(2, ("b",), "a chance event has occurred")

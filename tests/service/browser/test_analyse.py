@@ -14,7 +14,7 @@ GAME = studio.a_game("burgundy", ("greedy", "greedy"))
 def take(page, text):
     page.goto("/analyse")
     page.get_by_label("Position (JSON)").fill(text)
-    page.get_by_role("button", name="Take this").click()
+    page.get_by_role("button", name="Use this").click()
 
 
 def search(page, seconds="2"):
@@ -86,12 +86,12 @@ def test_the_first_ranking_comes_while_the_search_goes_on_and_it_can_be_stopped(
     expect(page.locator("#headline")).not_to_be_empty(timeout=20_000)
     done = re.search(r"in ([\d.]+) s", page.locator("#status").inner_text())
     assert float(done[1]) < 25
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
 
 
 def test_a_game_of_this_server_gives_any_of_its_positions(page):
     page.goto("/analyse")
-    page.get_by_label("Link of a seat or table").fill(f"http://somewhere/seats/{studio.SECRET}")
+    page.get_by_label("Link to a seat or table").fill(f"http://somewhere/seats/{studio.SECRET}")
     page.get_by_role("button", name="Fetch the game").click()
     expect(page.locator("#status")).to_have_text("The game is over here. Choose an earlier position.")
     expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_disabled()
@@ -130,7 +130,7 @@ def test_a_text_that_is_no_position_is_told_with_its_place(page):
 def test_on_a_phone_the_line_of_a_plan_and_errors_come_into_sight(page):
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/analyse")
-    page.get_by_label("Link of a seat or table").fill("no link")
+    page.get_by_label("Link to a seat or table").fill("no link")
     page.get_by_role("button", name="Fetch the game").click()
     expect(page.get_by_role("alert")).to_be_in_viewport(ratio=1)
     take(page, MIDGAME)
@@ -147,7 +147,7 @@ def test_a_position_from_a_text_has_no_place_in_the_game_before_it(page):
     expect(page.locator("#status")).to_contain_text("The game is over here.")
     page.locator("#source > summary").click()
     page.get_by_label("Position (JSON)").fill(MIDGAME)
-    page.get_by_role("button", name="Take this").click()
+    page.get_by_role("button", name="Use this").click()
     expect(page.locator("#status")).to_have_text("Seat 1 has to decide.")
     expect(page.get_by_label("Position after event")).to_be_hidden()
 

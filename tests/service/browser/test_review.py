@@ -118,5 +118,5 @@ def test_a_record_that_does_not_replay_is_refused_with_its_line(page):
     lines[4] = lines[4].replace('"move": "', '"move": "no ')
     page.goto("/review")
     page.get_by_label("Or paste it here").fill("\n".join(lines))
-    page.get_by_role("button", name="Take this").click()
+    page.get_by_role("button", name="Use this").click()
     expect(page.get_by_role("alert")).to_contain_text("line 5")

@@ -14,7 +14,7 @@ def begin(page, game):
     expect(page.locator("#start-game option").first).to_be_attached()
     page.get_by_label("Game", exact=True).select_option(game)
     page.get_by_role("button", name="Start here").click()
-    expect(page.locator("#verdict")).to_contain_text("This is a position.")
+    expect(page.locator("#verdict")).to_contain_text("The position is valid.")
 
 
 def test_the_start_of_a_game_is_written_with_its_picture_beside_it(page):
@@ -35,11 +35,11 @@ def test_a_change_is_checked_as_it_is_typed_and_the_place_of_an_error_is_marked(
     expect(page.locator("#board")).to_have_class("board stale")
     for name in ("Play on", "Follow a table", "Analyse"):
         expect(page.get_by_role("button", name=name)).to_be_disabled()
-    page.get_by_role("button", name="Go to the place").click()
+    page.get_by_role("button", name="Show the place").click()
     assert page.evaluate("() => { const t = document.getElementById('text'); "
                          "return t.value.slice(t.selectionStart, t.selectionEnd); }") == '"five"'
     page.keyboard.type("6")
-    expect(page.locator("#verdict")).to_contain_text("This is a position.")
+    expect(page.locator("#verdict")).to_contain_text("The position is valid.")
     expect(page.locator("#backdrop mark")).to_have_count(0)
     expect(page.locator("#board")).to_have_class("board")
 
@@ -53,7 +53,7 @@ def test_a_text_that_is_no_json_is_marked_where_it_breaks(page):
 
 def test_any_position_of_a_game_can_be_taken_and_analysed(page):
     page.goto("/setup")
-    page.get_by_label("Link of a seat or table").fill(studio.SECRET)
+    page.get_by_label("Link to a seat or table").fill(studio.SECRET)
     page.get_by_role("button", name="Fetch the game").click()
     expect(page.locator("#verdict")).to_contain_text("The game is over.")
     page.get_by_label("Position after event").fill("3")
