@@ -18,7 +18,8 @@ PROCESSES ?= 2             # that share the tests; tests/conftest.py says which 
 TESTS = $(CURDIR)/$(BIN)/python -m pytest --numprocesses=$(strip $(PROCESSES)) --dist=loadgroup --no-loadscope-reorder
 RANDOM_GAMES ?= 20000       # in the suite there are fewer, see tests/games/burgundy/test_random_games.py; of each world
                             # of 504 and number of seats a thousandth
-SANITIZED_GAMES ?= 2000     # the same on the slower build, which looks for faults of memory; the laws are held by the other
+SANITIZED_GAMES ?= 2000     # the same on the slower build, which looks for faults of memory; the laws are held by the other,
+                            # and so is the full number of games that twins in Python play along
 
 .PHONY: install browser serve demo test quick lint check-build check-bounds check-sanitize clean
 
@@ -69,7 +70,8 @@ endef
 check-bounds: install
 	$(call copy_tree,$(CHECKED))
 	cd $(CHECKED) && LUDOSOPH_BUILD=checked $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
-	cd $(CHECKED) && LUDOSOPH_RANDOM_GAMES=$(strip $(RANDOM_GAMES)) $(TESTS) $(CHECKED_TESTS)
+	cd $(CHECKED) && LUDOSOPH_RANDOM_GAMES=$(strip $(RANDOM_GAMES)) LUDOSOPH_TWIN_GAMES=$(strip $(RANDOM_GAMES)) \
+		$(TESTS) $(CHECKED_TESTS)
 
 check-sanitize: install
 	$(call copy_tree,$(SANITIZED))

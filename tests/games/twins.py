@@ -1,12 +1,18 @@
 """A compiled game and its twin in plain Python, played side by side and compared at every step."""
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
 from typing import Any
 
 import pytest
 
 import games
+
+
+def paired_games(usual: int, most: int) -> int:
+    """How many games both play: the usual ones of the suite, or LUDOSOPH_TWIN_GAMES but no more than `most`."""
+    return min(most, int(os.environ.get("LUDOSOPH_TWIN_GAMES") or usual))
 
 
 def difference(a: Any, b: Any, at: str = "") -> list[str]:

@@ -1,17 +1,17 @@
 """Every turn of random games against the plain Python twin: what it can end with, and what it may begin with.
 
-LUDOSOPH_RANDOM_GAMES says how many games are played in all, 2000 at most.
+LUDOSOPH_TWIN_GAMES says how many games are played in all, 2000 at most.
 """
-import os
 import random
 from functools import cache
 
 import pytest
 
+from ..twins import paired_games
 from . import twin
 from .positions import GAME, board, ends
 
-GAMES = min(2000, int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "120")))
+GAMES = paired_games(120, most=2000)
 CHUNKS = 4
 
 

@@ -1,7 +1,6 @@
 """The compiled game against its twin in plain Python, and the twin against the laws of the box."""
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -9,14 +8,14 @@ from copy import deepcopy
 
 import pytest
 
-from ..twins import Pair
+from ..twins import Pair, paired_games
 from . import facts
 from .handouts import some_gifts, some_left_out
 from .twin import Twin
 from .twin_board import neighbours, region, spaces
 
 ALONE_GAMES = 150
-PAIRED_GAMES = min(500, int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "200")))
+PAIRED_GAMES = paired_games(200, most=500)
 CHUNKS = 10
 VERBS = {"place": 12.0, "clear": 4.0, "buy": 4.0, "take": 3.0, "load": 3.0, "sell": 1.0, "castle": 1.0}
 

@@ -1,21 +1,20 @@
 """The compiled game against its twin in plain Python, action by action.
 
-LUDOSOPH_RANDOM_GAMES says how many games are played, 500 at most.
+LUDOSOPH_TWIN_GAMES says how many games are played, 500 at most.
 """
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import pytest
 
-from ..twins import Pair
+from ..twins import Pair, paired_games
 from . import twin_facts as facts
 from .twin import Twin, cards_in_play
 from .twin_options import pick, start_of
 from .twin_table import size
 
-GAMES = min(500, int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "40")))
+GAMES = paired_games(40, most=500)
 CHUNKS = 5
 ALONE_GAMES = 20
 

@@ -1,11 +1,10 @@
 """What the compiled game counts of hidden cards, against the twin that lists every case that is possible.
 
-Most cards are given to the watching seat, so that few are hidden. LUDOSOPH_RANDOM_GAMES says how many games are
+Most cards are given to the watching seat, so that few are hidden. LUDOSOPH_TWIN_GAMES says how many games are
 followed, 200 at most.
 """
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from typing import Any
@@ -13,12 +12,13 @@ from typing import Any
 import pytest
 from scipy.stats import chi2
 
+from ..twins import paired_games
 from . import twin_facts as facts
 from .positions import GAME
 from .twin import Twin
 from .twin_belief import Belief
 
-GAMES = min(200, int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "12")))
+GAMES = paired_games(12, most=200)
 CHUNKS = 4
 MOST_CASES = 800
 DEALS = 3000

@@ -1,17 +1,16 @@
 """The compiled game against its twin in plain Python, and the twin against the laws of the box.
 
-LUDOSOPH_RANDOM_GAMES says how many games both play; 300 is the full run.
+LUDOSOPH_TWIN_GAMES says how many games both play; 300 is the full run.
 """
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Callable
 
 import pytest
 
-from ..twins import Pair
+from ..twins import Pair, paired_games
 from . import facts
 from .twin import Twin
 from .twin_options import some_options
@@ -19,7 +18,7 @@ from .twin_player import TECHNOLOGY, coloured
 from .twin_styles import Style
 from .twin_words import CHANCE, STAGES, move_words, outcome_words, position_words, twin_words
 
-PAIRED_GAMES = min(300, int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "24")))
+PAIRED_GAMES = paired_games(24, most=300)
 ALONE_GAMES = 8
 CHUNKS = 10
 Rare = Callable[[Twin, list[str]], bool]        # whether what a test is after is met at this node
