@@ -53,7 +53,7 @@ test: install browser
 	$(TESTS)
 
 quick: install
-	LUDOSOPH_RANDOM_GAMES=40 $(TESTS) -m 'not slow'
+	LUDOSOPH_RANDOM_GAMES=40 LUDOSOPH_TWIN_GAMES=40 $(TESTS) -m 'not slow'
 
 lint: install
 	$(BIN)/ruff check .

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 STAND_IN = 2                # the level that plays on for who has resigned
 DEALS = 20                  # of what is hidden, to see whether the score depends on it
 TAKES_BACK = "takes back: "
-KEPT = 50                   # choices that can be taken back: without chance events, games are long
+KEPT = 50                   # choices that can be taken back: where levels answer without chance events, games are long
 
 
 class Late(Exception):
