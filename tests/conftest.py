@@ -3,17 +3,27 @@ import signal
 
 import pytest
 
+from tests.processor_time import COLUMNS, KEPT, ProcessorTime, kept, longest_first
+
 # a suite started in the background of a shell ignores Ctrl-C, and so does every child of it; its tests need it
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# these files take longest; they come first, so that no process is left alone with one of them at the end
-LONGEST = ("test_packaging.py", "test_contract.py", "test_cli.py", "test_docs.py")
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--keep-times", choices=COLUMNS[1:],
+                     help=f"write the processor seconds of each test file into this column of tests/{KEPT.name}")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(ProcessorTime(config), "processor time")
 
 
 @pytest.hookimpl(tryfirst=True)         # the groups have to be there before pytest-xdist reads them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The tests of a file share what they build, so one process runs them all, unless they are marked to spread."""
-    items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
+    files = {item: item.nodeid.split("::")[0] for item in items}
+    order = {file: place for place, file in enumerate(longest_first(set(files.values()), kept()))}
+    items.sort(key=lambda item: order[files[item]])
     for item in items:
         if not item.get_closest_marker("spread"):
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))
+            item.add_marker(pytest.mark.xdist_group(files[item]))
