@@ -314,7 +314,7 @@ def serve(host: Annotated[str, Option("--host", metavar="H", help="address to li
         from service.searches import Limits
         from service.settings import MB, Settings
     except ModuleNotFoundError as error:
-        raise InputError(f"serve: {error.name} is not installed; pip install 'ludosoph[service]'") from None
+        raise InputError(f"serve: {error.name} is not installed; in a clone: pip install '.[service]'") from None
 
     if new_token:
         print("\n".join(guard.new_token(new_token)))

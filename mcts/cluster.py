@@ -19,7 +19,7 @@ from games.api import InputError
 CONNECT = 10.0          # seconds within which the scheduler has to answer, and to have a worker
 LOOK = 2.0              # seconds after which the workers are counted again: some may have come or gone
 DESERTED = 120.0        # seconds that a cluster may be without any worker
-EXTRA = "backend: dask is not installed here; expected the extra: pip install 'ludosoph[cluster]'"
+EXTRA = "backend: dask is not installed here; expected the extra: in a clone, pip install '.[cluster]'"
 
 
 class ClusterLost(InputError, ConnectionError):

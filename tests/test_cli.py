@@ -623,7 +623,7 @@ def test_a_cluster_without_its_extra_is_one_line(run, monkeypatch):
     for command in (("simulate", "burgundy", "--agent", "random", "--out", "r"),
                     ("match", "burgundy", "--agent", "random", "--agent", "greedy")):
         done = run(*command, "--backend", "dask", "--scheduler", "tcp://127.0.0.1:9")
-        refused(done, "pip install 'ludosoph[cluster]'")
+        refused(done, "pip install '.[cluster]'")
         assert len(done.err.splitlines()) == 1
     assert not Path("r/.lock").exists()
 

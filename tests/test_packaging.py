@@ -1,23 +1,33 @@
 """What is installed: a wheel built from the sdist, in an environment of its own, used from another directory."""
 import json
 import os
+import re
 import shutil
+import socket
 import subprocess
 import sys
 import sysconfig
 import tarfile
+import time
+import tomllib
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 
 import games
 
 ROOT = Path(__file__).parent.parent
-OURS = ("cli", "core_ext", "games", "mcts", "reports", "service")
+SETUP = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+MODULES = tuple(SETUP["py-modules"])
+PACKAGES = tuple(name for name in SETUP["packages"]["find"]["include"] if "." not in name)
+OURS = (*MODULES, *PACKAGES)
+UNREAD = {"README.md"}      # what is beside the code for those who read it on the disk, and is not installed
 TRANSLATED = ROOT / "build/cython-fast"     # the same directives as of a plain build
-LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv", "build", "dist", "runs", "*.egg-info", "*.so", "__pycache__",
-                                     ".*_cache", ".hypothesis")
+READY = 120.0               # seconds that a server has to start on a busy machine
 
 pytestmark = pytest.mark.slow
 
@@ -33,12 +43,27 @@ def call(*command: str | Path, cwd: Path, **environment: str) -> str:
 
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sdist of a clean copy: what a release is made of, with nothing that was built here before."""
+    """The sdist of the tracked files alone, as `git archive` writes them: what a release is made of."""
     home = tmp_path_factory.mktemp("sdist")
-    shutil.copytree(ROOT, home / "tree", ignore=LEFT_BEHIND)
+    for name in tracked():
+        place = home / "tree" / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, place)        # with its time, by which the C files made of it are known to be fresh
     call(sys.executable, "-m", "build", "--no-isolation", "--sdist", "--outdir", home, home / "tree", cwd=home)
     (made,) = home.glob("*.tar.gz")
     return made
+
+
+@pytest.fixture(scope="module")
+def packed(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """The names in a wheel of that sdist in which nothing is compiled: it takes seconds."""
+    home = tmp_path_factory.mktemp("packed")
+    shutil.unpack_archive(sdist, home)
+    (tree,) = home.iterdir()
+    call(sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", home, tree, cwd=home,
+         LUDOSOPH_BUILD="none")
+    (made,) = home.glob("*.whl")
+    return set(zipfile.ZipFile(made).namelist())
 
 
 @pytest.fixture(scope="module")
@@ -79,27 +104,87 @@ def elsewhere(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def in_tree(*suffixes: str) -> set[str]:
-    return {p.relative_to(ROOT).as_posix() for top in OURS[1:] for p in (ROOT / top).rglob("*") if p.suffix in suffixes}
+def tracked(*under: str) -> list[str]:
+    """The files that git has of the tree, or of these folders and files."""
+    names = call("git", "ls-files", "-z", *under, cwd=ROOT).split("\0")
+    return [name for name in names if name and (ROOT / name).is_file()]
 
 
-def test_the_sdist_holds_the_sources_and_no_tests(sdist):
+def test_the_sdist_holds_every_tracked_file_of_the_packages_and_no_tests(sdist):
     with tarfile.open(sdist) as archive:
         held = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
-    assert in_tree(".py", ".pyx", ".pxd", ".pxi", ".pyi", ".json", ".csv") <= held
-    assert {"cli.py", "setup.py", "pyproject.toml", "LICENSE", "README.md"} <= held
+    assert set(tracked(*PACKAGES)) - held == set()
+    assert {*(f"{name}.py" for name in MODULES), "setup.py", "pyproject.toml", "LICENSE", "README.md"} <= held
     assert not {name for name in held if name.startswith("tests") or name.endswith((".so", ".c"))}
 
 
-def test_the_wheel_holds_rules_compiled_and_as_source_and_no_tests(wheel):
+def test_a_wheel_holds_every_tracked_file_of_the_packages_and_no_tests(packed):
+    """The page of the server is made of files that are no code, in folders that are no packages."""
+    expected = {name for name in tracked(*PACKAGES) if Path(name).name not in UNREAD}
+    assert expected - packed == set()
+    assert len([name for name in packed if name.startswith("service/static/")]) > 10
+    assert {name for name in packed if ".dist-info/" not in name} - set(tracked()) == set()
+
+
+def test_the_wheel_holds_rules_compiled_and_no_tests(wheel):
     held = set(zipfile.ZipFile(wheel).namelist())
-    assert in_tree(".py", ".pyx", ".pxd", ".pxi", ".pyi", ".json", ".csv") <= held
-    assert {f"{top}/py.typed" for top in OURS[1:]} <= held
+    assert {f"{top}/py.typed" for top in PACKAGES if (ROOT / top / "py.typed").is_file()} <= held
     compiled = {name.split(".", 1)[0] + ".pyx" for name in held if name.endswith((".so", ".pyd"))}
-    assert compiled == in_tree(".pyx")
+    assert compiled == {name for name in tracked(*PACKAGES) if name.endswith(".pyx")}
     tops = {name.split("/", 1)[0] for name in held}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {*OURS[1:], "cli.py"}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {*PACKAGES, *(f"{each}.py" for each in MODULES)}
     assert not {name for name in held if name.endswith(".c")}
+
+
+@contextmanager
+def serving(installed: Path, folder: Path) -> Iterator[httpx.Client]:
+    """The installed server, with a client that asks it, once it is ready."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    log = folder / "log"
+    with log.open("wb") as errors:
+        server = subprocess.Popen([str(installed / "ludosoph"), "serve", "--port", str(port)], cwd=folder, env=env,
+                                  stdout=errors, stderr=errors)
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=READY) as client:
+            until = time.monotonic() + READY
+            while not answers(client):
+                assert server.poll() is None, log.read_text(encoding="utf-8")[-3000:]
+                assert time.monotonic() < until
+                time.sleep(0.1)
+            yield client
+    finally:
+        server.terminate()
+        server.wait(READY)
+
+
+def answers(client: httpx.Client) -> bool:
+    try:
+        return client.get("/readyz").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def test_the_installed_server_has_its_page_makes_a_table_and_advises(installed, elsewhere):
+    with serving(installed, elsewhere) as client:
+        page = client.get("/")
+        assert page.status_code == 200
+        files = re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text)
+        assert len(files) > 3
+        assert {name: client.get(name).status_code for name in files} == dict.fromkeys(files, 200)
+        made = client.post("/api/v1/tables", json={"game": "pig", "seed": 1}).json()
+        own = made["seats"][0]["secret"]
+        assert client.get(f"/play/{own}").status_code == 200
+        begun = client.post(f"/api/v1/seats/{own}/advice", json={"simulations": 50})
+        assert begun.status_code == 202, begun.text
+        until = time.monotonic() + READY
+        while (known := client.get(f"/api/v1/searches/{begun.json()['search']}").json())["state"] != "done":
+            assert known["error"] is None
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        assert known["document"]["words"]
 
 
 def test_the_installed_command_works_from_another_folder(installed, elsewhere):
