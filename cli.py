@@ -310,14 +310,14 @@ def serve(host: Annotated[str, Option("--host", metavar="H", help="address to li
     """Serve the web page and the HTTP API: play, follow a real table, analyse, review. Needs `ludosoph[service]`."""
     try:
         from service import app as server
-        from service import guard
+        from service import clients
         from service.searches import Limits
         from service.settings import MB, Settings
     except ModuleNotFoundError as error:
         raise InputError(f"serve: {error.name} is not installed; in a clone: pip install '.[service]'") from None
 
     if new_token:
-        print("\n".join(guard.new_token(new_token)))
+        print("\n".join(clients.new_token(new_token)))
         return
     chosen = Settings(host=host, port=port, database=database, reports=reports, tokens=tokens, proxies=proxies,
                       origins=tuple(origin or ()), memory=memory * MB, scheduler=scheduler or "",

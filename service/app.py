@@ -20,7 +20,7 @@ from mcts.course import work_in
 from service import guard, heap, logs
 from service.api import catalogue, health, lines, positions, reports, searches, seats, tables
 from service.bots import Bots
-from service.guard import error_response
+from service.errors import error_response
 from service.housekeeping import Housekeeping
 from service.pages import add_pages
 from service.played import Late

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 
 import games
 from games import records
-from games.api import InputError
-from games.fields import one_line
 from games.records import CHANCE
 from mcts.follow import Follow
 from mcts.pairs import resampled
-from service.api.positions import Move, moves, to_move
-from service.models import Heard, Player, Result, View
+from service.models import Heard, Move, Player, Result, View
 from service.played import DEALS, TAKES_BACK, Late, start_of
+from service.positions import moves, to_move
 from service.queries import Refused
 from service.store import LINE, RECORD, UNDO, Entry, Start
 
@@ -180,13 +178,3 @@ class FollowRoom:
             if any(resampled(state, view, deal).scores() != known for deal in range(1, DEALS)):
                 return None
         return [records.plain(x) for x in state.scores()]
-
-
-def recorded(text: str) -> Record:
-    """A record from its text. Raises Refused."""
-    try:
-        return records.read(io.StringIO(text))
-    except InputError as error:
-        raise Refused("record", one_line(error)) from None
-
-

@@ -34,7 +34,7 @@ def set_up(stream: TextIO | None = None) -> None:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(logging.INFO)
-    logging.getLogger("uvicorn.access").disabled = True     # it would write secrets; guard.py logs each request
+    logging.getLogger("uvicorn.access").disabled = True     # it would write secrets; headers.py logs each request
 
 
 def masked(path: str) -> str:

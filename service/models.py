@@ -1,17 +1,34 @@
-"""What the endpoints of tables take and answer, for the schema of the API."""
+"""What endpoints take and answer, for the schema of the API."""
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from service.api.positions import MOST_SEATS, START, Asked, Move
-
+MOST_SEATS = 16
+MOST_SEED = 2**53 - 1       # what every program reads as it was written
 Key = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=500)]
 Document = dict[str, Any]
+START = {"format": "ludosoph-position/1", "game": "tic_tac_toe", "seats": 2, "board": ["x..", ".o.", "..."],
+         "to_move": "x", "options": {}}
 KEY = "makes a retry safe: what was asked with a key is done once, and a second request with it gets the same answer"
+
+
+class Asked(BaseModel):
+    """A body that knows its fields and takes nothing for something else, such as false for 0."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Move(BaseModel):
+    """A legal move or an outcome of chance."""
+
+    move: str
+    ids: list[str] = Field(description="what it touches in the picture, in the order of a hand")
+    probability: float | None = Field(default=None, description="of an outcome of chance")
+
 
 # ---- games ------------------------------------------------------------------------------------------
 

@@ -18,8 +18,8 @@ from mcts.pairs import resampled
 from mcts.session import PERSON
 from mcts.table import Moment, Table
 from mcts.told import HIDDEN, Hearing, shown_since
-from service.api.positions import moves, to_move
 from service.models import Heard, Player, Result, View
+from service.positions import moves, to_move
 from service.queries import Refused
 from service.store import JOIN, MOVE, RESIGN, UNDO, Entry, Start
 

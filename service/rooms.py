@@ -14,8 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from games.api import InputError
 from games.fields import one_line
+from service.clients import digest
 from service.followed import FollowRoom
-from service.guard import digest
 from service.metrics import Metrics
 from service.played import Late, PlayRoom
 from service.settings import Settings

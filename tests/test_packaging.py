@@ -6,7 +6,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import sysconfig
 import tarfile
 import time
 import tomllib
@@ -93,7 +92,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     call(*pip, "install", "--quiet", "--no-deps", "--no-index", wheel, cwd=home)
     site = Path(call(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=home).strip())
     # a folder named in a .pth comes after ours on the path, and the .pth files in it (an editable install) stay unread
-    paths = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
+    paths = {path for path in sys.path if Path(path).name == "site-packages"}
     (site / "dependencies.pth").write_text("\n".join(sorted(paths)) + "\n", encoding="utf-8")
     return home / "env/bin"
 

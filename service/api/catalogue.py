@@ -11,8 +11,7 @@ from games import api
 from games.api import InputError
 from mcts.levels import listed
 from service.api.errors import errors
-from service.api.positions import MOST_SEATS
-from service.models import Game, Level, Option
+from service.models import MOST_SEATS, Game, Level, Option
 from service.queries import Refused
 
 router = APIRouter(tags=["games"])

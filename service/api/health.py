@@ -7,7 +7,7 @@ from pydantic import BaseModel
 from sqlalchemy.exc import SQLAlchemyError
 
 from service.api.errors import Error
-from service.guard import error_response
+from service.errors import error_response
 
 router = APIRouter(tags=["health"])
 

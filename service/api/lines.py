@@ -10,7 +10,8 @@ from games.api import InputError
 from games.fields import one_line
 from games.positions import placed
 from service.api.errors import errors
-from service.api.positions import MOST_SEATS, START, to_move
+from service.models import MOST_SEATS, START
+from service.positions import to_move
 from service.queries import Refused
 
 if TYPE_CHECKING:

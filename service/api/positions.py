@@ -1,14 +1,11 @@
 """Positions and records without a table: checked as a person types, started afresh, looked up in a game."""
 from __future__ import annotations
 
-import io
-import json
 import re
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 import games
 from games import records
@@ -17,27 +14,18 @@ from games.documents import read_document
 from games.fields import one_line
 from games.positions import Position, draw_on, placed
 from service.api.errors import errors
+from service.models import MOST_SEATS, MOST_SEED, START, Asked, Move
 from service.places import Mark, mark, place_of
+from service.positions import moves, read_record, recorded, to_move
 from service.queries import Refused
 
 if TYPE_CHECKING:
-    from core_ext.state import State
-    from games.api import Game
-    from games.records import Record
+    pass
 
 router = APIRouter(tags=["positions"])
 NAME = "position"           # of a text in messages, which is left out again
-MOST_SEATS = 16
-MOST_SEED = 2**53 - 1       # what every program reads as it was written
 Document = dict[str, Any]
-START = {"format": "ludosoph-position/1", "game": "tic_tac_toe", "seats": 2, "board": ["x..", ".o.", "..."],
-         "to_move": "x", "options": {}}
 
-
-class Asked(BaseModel):
-    """A body that knows its fields and takes nothing for something else, such as false for 0."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Check(Asked):
@@ -58,14 +46,6 @@ class Fault(BaseModel):
     place: str | None = Field(description="of the field at fault, as in players[1].silver")
     line: int | None = Field(description="in the text, from 1")
     column: int | None
-
-
-class Move(BaseModel):
-    """A legal move or an outcome of chance."""
-
-    move: str
-    ids: list[str] = Field(description="what it touches in the picture, in the order of a hand")
-    probability: float | None = Field(default=None, description="of an outcome of chance")
 
 
 class Checked(BaseModel):
@@ -153,42 +133,11 @@ def in_record(asked: InRecord) -> Found:
                  events=len(record.events))
 
 
-def recorded(record: Record, number: int) -> State:
-    """The position after so many events of a record. Raises Refused."""
-    try:
-        if number >= len(record.events):
-            return records.replay(record)
-        return next(islice(records.steps(record), number, None)).state.copy()
-    except InputError as error:
-        raise Refused("record", one_line(error)) from None
-
-
-def read_record(given: str | list[Document]) -> Record:
-    """A record as a text or as its lines. Raises Refused."""
-    text = given if isinstance(given, str) else "\n".join(map(json.dumps, given))
-    try:
-        return records.read(io.StringIO(text))
-    except InputError as error:
-        raise Refused("record", one_line(error).removeprefix("record: ")) from None
-
-
 def checked(found: Position, svg: bool, seat: int | None) -> Checked:
     """What is told of a position."""
     game, state = found.game, found.state
     return Checked(ok=True, game=game.name, svg=game.render.svg(state, seat) if svg else None,
                    text=game.render.text(state, seat).plain, toMove=to_move(state), moves=moves(game, state))
-
-
-def to_move(state: State) -> int | str | None:
-    """The seat to act, "chance", or None where the game is over."""
-    return None if state.is_terminal() else records.CHANCE if state.is_chance_node() else state.current_player()
-
-
-def moves(game: Game, state: State) -> list[Move]:
-    """The legal moves, or what chance may bring, and what each touches."""
-    chances = dict(state.chance_outcomes()) if state.is_chance_node() else {}
-    return [Move(move=game.notation.action_text(state, action), ids=list(game.touches(state, action)),
-                 probability=chances.get(action)) for action in state.legal_actions()]
 
 
 def fault(error: InputError, text: str | None) -> Fault:

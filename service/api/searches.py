@@ -16,9 +16,10 @@ from games.fields import one_line
 from mcts.advice import THINKING
 from mcts.params import SearchParams
 from service.api.errors import errors
-from service.api.positions import MOST_SEED, Asked, read_record
 from service.api.streams import PING, STREAM, event, silence
-from service.guard import client_of
+from service.clients import client_of
+from service.models import MOST_SEED, Asked
+from service.positions import read_record
 from service.queries import LEAST_EVERY, MOST_SECONDS, MOST_VISITS, Refused, read_query
 from service.searches import Kind, Search, Searches, State
 
@@ -120,13 +121,13 @@ def reviewed(request: Request, record: records.Record, simulations: int | None, 
 @router.get("/searches/{search}", responses=errors(404))
 def known(request: Request, search: str) -> Searched:
     """What is known of a search. Who asks now and then keeps it going."""
-    return told(searches_of(request), the(request, search))
+    return told(searches_of(request), search_of(request, search))
 
 
 @router.delete("/searches/{search}", responses=errors(404))
 def end(request: Request, search: str) -> Searched:
     """End a search; what is known is its document."""
-    found, searches = the(request, search), searches_of(request)
+    found, searches = search_of(request, search), searches_of(request)
     searches.end(found)
     found.over.wait(PATIENCE)
     return told(searches, found)
@@ -137,7 +138,7 @@ async def events(request: Request, search: str) -> StreamingResponse:
     """Follow a search: `progress`, `report` with what is known so far, and at last `done` with the document, or
     `failed`. A search ends soon after the last one who follows it has gone.
     """
-    return StreamingResponse(stream(searches_of(request), the(request, search)), media_type="text/event-stream",
+    return StreamingResponse(stream(searches_of(request), search_of(request, search)), media_type="text/event-stream",
                              headers={"X-Accel-Buffering": "no"})
 
 
@@ -190,7 +191,7 @@ def told(searches: Searches, search: Search) -> Searched:
                     progress=search.progress, document=search.document or report, error=search.error)
 
 
-def the(request: Request, wanted: str) -> Search:
+def search_of(request: Request, wanted: str) -> Search:
     """The search with this id; 404 where there is none, or none any more."""
     found = searches_of(request).find(wanted)
     if found is None:

@@ -17,8 +17,8 @@ from service.api.errors import errors
 from service.api.searches import Begun, reviewed, searches_of, usual, within
 from service.api.streams import PING, STREAM, event, silence
 from service.api.tables import INVITE, opened, rooms_of, table_of
+from service.clients import client_of, digest
 from service.followed import FollowRoom
-from service.guard import client_of, digest
 from service.models import (
     Advising,
     Forking,
@@ -60,7 +60,7 @@ class Seat(NamedTuple):
         return self.right.seat or 0
 
 
-def the(request: Request, secret: str) -> Seat:
+def seat_of(request: Request, secret: str) -> Seat:
     """The seat of a secret; 404 where there is none."""
     held = rooms_of(request).store.holder(digest(secret))
     if held is None or held[0].role == INVITE:
@@ -75,7 +75,7 @@ def the(request: Request, secret: str) -> Seat:
 @router.get("", responses=errors(404))
 def view(request: Request, secret: str) -> View:
     """The table as this seat sees it, and what it may do."""
-    seat = the(request, secret)
+    seat = seat_of(request, secret)
     with rooms_of(request).use(seat.start) as room:
         return room.view(seat.number)
 
@@ -84,7 +84,7 @@ def view(request: Request, secret: str) -> View:
             responses={**errors(404), 200: {"content": {"image/svg+xml": {}}, "description": "the board"}})
 def board(request: Request, secret: str) -> Response:
     """The board as this seat sees it. What can be touched has an id."""
-    seat = the(request, secret)
+    seat = seat_of(request, secret)
     with rooms_of(request).use(seat.start) as room:
         state, eyes = room.sight(seat.number)
     drawn = room.game.render.svg(state, eyes)       # it takes longer than all else, and others may go on meanwhile
@@ -94,7 +94,7 @@ def board(request: Request, secret: str) -> Response:
 @router.get("/log", responses=errors(404))
 def log(request: Request, secret: str, after: Annotated[int, Query(ge=0, lt=2**31)] = 0) -> list[Heard]:
     """What this seat was told, after line number `after`."""
-    seat = the(request, secret)
+    seat = seat_of(request, secret)
     with rooms_of(request).use(seat.start) as room:
         return list(room.log(seat.number)[after:])
 
@@ -103,7 +103,7 @@ def log(request: Request, secret: str, after: Annotated[int, Query(ge=0, lt=2**3
     **errors(404, 409), 200: {"content": {"application/jsonl": {}}, "description": "the record"}})
 def record(request: Request, secret: str) -> Response:
     """The record of a game that is over, or of a table that is followed."""
-    start, _ = the(request, secret)
+    start, _ = seat_of(request, secret)
     with rooms_of(request).use(start) as room:
         if start.kind == "play" and not room.over:
             raise HTTPException(409, "the record of a game is available once it is over")
@@ -118,7 +118,7 @@ async def events(request: Request, secret: str) -> StreamingResponse:
     """Follow a table: `told` for each line that this seat is told, then `view` with the revision. A stream that was
     lost goes on after the line that `Last-Event-ID` names.
     """
-    seat = await run_in_threadpool(the, request, secret)
+    seat = await run_in_threadpool(seat_of, request, secret)
     if rooms_of(request).listeners() >= request.app.state.settings.listeners:
         raise HTTPException(503, "too many listen already")
     last = request.headers.get("last-event-id", "")
@@ -163,21 +163,21 @@ def _news(request: Request, seat: Seat, heard: int | None) -> tuple[list[Heard],
 @router.post("/moves", response_model=View, responses={**errors(404), **STALE})
 def move(request: Request, secret: str, asked: Moving) -> View | Response:
     """Play a move; at a table that is followed, a move of any seat or an outcome of chance."""
-    seat = the(request, secret)
+    seat = seat_of(request, secret)
     return done(request, seat, asked.key, lambda room: room.move(seat.number, asked.move, asked.revision))
 
 
 @router.post("/undo", response_model=View, responses={**errors(404), **STALE})
 def undo(request: Request, secret: str, asked: Undoing) -> View | Response:
     """Take moves back, as far as nothing was learnt since; at a table that is followed, entries."""
-    seat = the(request, secret)
+    seat = seat_of(request, secret)
     return done(request, seat, asked.key, lambda room: room.undo(seat.number, asked.count))
 
 
 @router.post("/resign", response_model=View, responses={**errors(404), **STALE})
 def resign(request: Request, secret: str, asked: Resigning) -> View | Response:
     """Give the game up. A level plays on for this seat as long as others play."""
-    seat = the(request, secret)
+    seat = seat_of(request, secret)
     return done(request, seat, asked.key, lambda room: room.resign(seat.number))
 
 
@@ -186,7 +186,7 @@ def line(request: Request, secret: str, asked: Line | Steps) -> View | Shown | R
     """At a table that is followed, what happened, typed in short forms (`text`). With `moves` instead: what each move
     of a line of play touches on the board, from what this seat knows.
     """
-    seat = the(request, secret)
+    seat = seat_of(request, secret)
     if isinstance(asked, Steps):
         with rooms_of(request).use(seat.start) as room:
             state = known_to(room, seat)
@@ -244,7 +244,7 @@ def steps(room: Room, state: State, moves: list[str]) -> list[Step]:
 @router.post("/advice", status_code=202, responses=errors(404, 409))
 def advice(request: Request, secret: str, asked: Advising) -> Begun:
     """Search for the best move from what this seat knows. It has to be its turn."""
-    seat, searches = the(request, secret), searches_of(request)
+    seat, searches = seat_of(request, secret), searches_of(request)
     with rooms_of(request).use(seat.start) as room:
         state, game = known_to(room, seat), room.game
         who = state.current_player()
@@ -259,7 +259,7 @@ def advice(request: Request, secret: str, asked: Advising) -> Begun:
 @router.post("/review", status_code=202, responses=errors(404, 409))
 def review(request: Request, secret: str) -> Begun:
     """Review the game, once it is over."""
-    start, right = the(request, secret)
+    start, right = seat_of(request, secret)
     with rooms_of(request).use(start) as room:
         if not room.over and start.kind == "play":
             raise HTTPException(409, "a game can be reviewed once it is over")
@@ -270,7 +270,7 @@ def review(request: Request, secret: str) -> Begun:
 @router.post("/fork", status_code=201, responses=errors(404, 409))
 def fork(request: Request, secret: str, asked: Forking) -> Made:
     """A new table to follow, from a position of this game: one that is over, or that is followed."""
-    start, _ = the(request, secret)
+    start, _ = seat_of(request, secret)
     with rooms_of(request).use(start) as room:
         if start.kind == "play" and not room.over:
             raise HTTPException(409, "a game can be continued elsewhere once it is over")

@@ -16,10 +16,10 @@ from games.api import InputError
 from games.fields import one_line
 from games.positions import placed
 from service.api.errors import errors
-from service.api.positions import read_record
-from service.guard import client_of, digest
+from service.clients import client_of, digest
 from service.models import Joining, Made, NewTable, Place, Player, Public
 from service.played import PlayRoom
+from service.positions import read_record
 from service.queries import Refused
 from service.rooms import Room, Rooms, made
 from service.store import MOVE, RECORD, Conflict, Entry, Right, Start

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 import games
 from games.api import Game, InputError
 from service.api.tables import INVITE
-from service.guard import digest
+from service.clients import digest
 from service.pages.frame import page, words_of
 from service.words import Words
 

@@ -10,7 +10,9 @@ from starlette.testclient import TestClient
 
 from games.api import InputError
 from service import logs
-from service.guard import HEADERS, Rates, address_of, depth, digest, new_token, read_tokens, unfit
+from service.bodies import depth, unfit
+from service.clients import Rates, address_of, digest, new_token, read_tokens
+from service.headers import HEADERS
 from tests.service.house import Settings, app_of, client_of
 
 CHECK = "/api/v1/positions/check"
@@ -134,7 +136,7 @@ def test_a_bucket_lets_a_burst_through_then_so_many_a_second():
 
 
 def test_clients_that_ask_seldom_are_forgotten(monkeypatch):
-    monkeypatch.setattr("service.guard.CLIENTS", 3)
+    monkeypatch.setattr("service.clients.CLIENTS", 3)
     rates = Rates(1.0, 1)
     for client in "abcd":
         rates.wait(client, 0.0)
