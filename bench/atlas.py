@@ -30,8 +30,8 @@ from reports.atlas.plan import PASSES, AtlasPlan, Unit, make_plan  # noqa: E402
 from reports.atlas.run import games_of, open_atlas, play, played  # noqa: E402
 from reports.atlas.tables import all_tables  # noqa: E402
 from reports.documents import atlas as document  # noqa: E402
-from reports.documents.tables import records  # noqa: E402
 from reports.documents.writers import write_csv  # noqa: E402
+from reports.rows import records  # noqa: E402
 
 MOST = 3_000_000        # bytes of the documents
 CORES = 2

@@ -19,11 +19,11 @@ from games.documents import write_file
 from games.world504.privileges import privileges
 from games.world504.tables import STEPS
 from mcts.interval import LEVEL
-from reports.documents.words import signed
 from reports.documents.writers import write_csv
 from reports.plots import style
+from reports.rows import records
 from reports.statistics.blocks import q_values
-from reports.wording import listed, minus
+from reports.wording import listed, minus, signed
 
 PRINTED = 20                        # Mark in the shop, and the least bid at an auction (R3.S.11)
 Q = 0.10                            # share of false findings among those named
@@ -131,11 +131,11 @@ def raw(robin: Sequence[World], gifts: Sequence[World]) -> pd.DataFrame:
 def text(rows: pd.DataFrame, robin: Sequence[World], gifts: Sequence[World], money: Sequence[int], agent: str,
          least: int) -> str:
     """The page."""
-    kinds = [row for row in style.records(rows) if row["privilege"] in called()]
+    kinds = [row for row in records(rows) if row["privilege"] in called()]
     missing = [card for card in called() if not any(card in cards for cards in decks().values())]
     body = [[f"{r['privilege']}: {r['does']}", str(r["worlds"]), _price(r), _pm(r, "worth", "low", "high"),
              "—" if isnan(r["between"]) else f"{r['between']:.2f}", _pm(r, "alone", "alone_low", "alone_high")]
-            for r in style.records(rows)]
+            for r in records(rows)]
     head = ["privilege", "worlds", "price, Mark", "worth in spreads", "between", "alone"]
     coins = "\n".join(f"| {mark} Mark | {_mean(robin, f'money {mark}')} |" for mark in money)
     return "\n".join([
@@ -146,7 +146,7 @@ def text(rows: pd.DataFrame, robin: Sequence[World], gifts: Sequence[World], mon
 
 def finding(rows: pd.DataFrame) -> str:
     """What a privilege costs and is worth, and which kinds stand out."""
-    of = {row["privilege"]: row for row in style.records(rows)}
+    of = {row["privilege"]: row for row in records(rows)}
     kinds = [row for row in of.values() if row["privilege"] in called()]
     worth = [row["privilege"] for row in kinds if row["q"] <= Q and row["worth"] > 0]
     more = [row["privilege"] for row in kinds if row["q_printed"] <= Q and row["price"] > PRINTED]
@@ -222,7 +222,7 @@ def _price(row: Mapping[str, Any]) -> str:
 @style.styled
 def figure(rows: pd.DataFrame, most: int) -> Figure:
     """Prices of all kinds with their intervals beside the printed cost, the highest worth first."""
-    drawn = [row for row in style.records(rows) if not isnan(row["price"])]
+    drawn = [row for row in records(rows) if not isnan(row["price"])]
     shape = style.new_figure(1.6 + 0.22 * len(drawn))
     style.heading(shape, "What privileges are worth, in Mark",
                   f"Dashed: the printed cost, {PRINTED} Mark. Bars: where the price lies (95 %);\nan arrow: beyond 0 "

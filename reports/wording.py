@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isnan
 
 
 def counted(number: int, word: str) -> str:
@@ -17,3 +18,50 @@ def listed(names: Sequence[str], last: str = "and") -> str:
 def minus(text: str) -> str:
     """A number as text, with a minus as wide as a plus."""
     return text.replace("-", "−")
+
+
+def signed(number: float) -> str:
+    """A margin with its sign, and a minus as wide as the plus."""
+    text = minus(f"{number:+.1f}")
+    return "0.0" if text in ("+0.0", "−0.0") else text
+
+
+def number(x: float) -> str:
+    """To one decimal, with a minus as wide as a plus, and no sign before a nought."""
+    return signed(x).removeprefix("+")
+
+
+def percent(share: float) -> str:
+    """A share in percent; a dash for none."""
+    return "—" if isnan(share) else f"{100 * share:.1f} %"
+
+
+def whole(share: float) -> str:
+    """A share in whole percent."""
+    return f"{100 * share:.0f} %"
+
+
+def between(low: float, high: float, digits: int = 2) -> str:
+    """An interval, "1.20 to 3.40"; a dash for none."""
+    return "—" if isnan(low) else minus(f"{low:.{digits}f} to {high:.{digits}f}")
+
+
+def signed_between(low: float, high: float) -> str:
+    """An interval of differences, "−1.2 to +3.4"; a dash for none."""
+    return "—" if isnan(low) else f"{signed(low)} to {signed(high)}"
+
+
+def abs_between(low: float, high: float) -> str:
+    """An interval of differences that are all on one side of 0, without their signs: "1.2 to 3.4", smaller first."""
+    return f"{number(low)} to {number(high)}" if low >= 0 else f"{number(-high)} to {number(-low)}"
+
+
+def rounded(number: int) -> str:
+    """Two figures: the need for blocks is itself an estimate."""
+    step = 10 ** max(0, len(str(number)) - 2)
+    return f"{-(-number // step) * step:,}"
+
+
+def few(names: Sequence[str], most: int) -> str:
+    """The first of the names, and how many more there are."""
+    return listed(names if len(names) <= most + 1 else [*names[:most], f"{len(names) - most} more"])

@@ -8,6 +8,15 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FLOORS = {"core_ext": 0, "games": 1, "mcts": 2, "reports": 3, "service": 4, "cli": 5}
+# inside two floors, lowest first: a module or folder uses itself and what stands on a lower step, nothing beside it
+STEPS: dict[str, tuple[set[str], ...]] = {
+    "reports": ({"lock", "rows", "statistics", "wording"}, {"plots", "run"}, {"atlas", "experiments"},
+                {"documents", "merge"}, {"terminal"}),
+    "service": ({"bodies", "clients", "heap", "logs", "metrics", "models", "places", "queries", "queue", "schema",
+                 "words"}, {"analyze", "headers", "migrations", "positions", "statements"}, {"remote", "store"},
+                {"played", "searches"}, {"errors", "followed", "settings"}, {"guard", "rooms"},
+                {"api", "bots", "housekeeping"}, {"pages"}, {"app"}),
+}
 COMPILED = (".pyx", ".pxd", ".pxi")
 COMPILED_MAY_USE = {"libc", "libcpp", "cpython", "cython", "core_ext"}
 
@@ -82,6 +91,37 @@ def test_no_import_points_up(path):
     above = sorted(top for top in tops if FLOORS.get(top, -1) > FLOORS[floor])
     assert not above, f"{place(path)} is on floor {floor} and imports {', '.join(above)}"
     assert "tests" not in tops, f"{place(path)} imports the tests, which are not installed"
+
+
+def upward(floor: str) -> set[tuple[str, str]]:
+    """Pairs (who imports, what) inside a floor of which the second is not on a lower step than the first."""
+    step = {name: at for at, names in enumerate(STEPS[floor]) for name in names}
+    pairs = set()
+    for path in (p for p in sources() if place(p).startswith(f"{floor}/") and place(p) != f"{floor}/__init__.py"):
+        own = path.relative_to(ROOT / floor).with_suffix("").parts[0]
+        assert own in step, f"{place(path)} stands on no step of {floor}"
+        used = {name.split(".")[1] for name in modules_used(path) if name.startswith(f"{floor}.")}
+        pairs |= {(own, name) for name in used & step.keys() if name != own and step[name] >= step[own]}
+    return pairs
+
+
+@pytest.mark.parametrize("floor", STEPS)
+def test_no_import_points_up_inside_a_floor(floor):
+    assert upward(floor) == set()
+
+
+def test_an_import_that_points_up_inside_a_floor_would_be_noticed(tmp_path, monkeypatch):
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    (tmp_path / "reports/plots").mkdir(parents=True)
+    file = tmp_path / "reports/plots/forest.py"
+    file.write_text("from reports.rows import records\nfrom reports.plots import style\n", encoding="utf-8")
+    assert upward("reports") == set()
+    file.write_text("def draw():\n    from reports import run\n    from reports.documents import words\n",
+                    encoding="utf-8")
+    assert upward("reports") == {("plots", "documents"), ("plots", "run")}
+    (tmp_path / "reports/new.py").touch()
+    with pytest.raises(AssertionError, match="reports/new.py stands on no step of reports"):
+        upward("reports")
 
 
 @pytest.mark.parametrize("path", compiled(), ids=place)

@@ -12,13 +12,13 @@ import pandas as pd
 from scipy import special
 
 from bench.study.parts import BOARDS, SEATS, Part
-from reports.documents.tables import records
 from reports.experiments.against_kind import TABLE
 from reports.experiments.plan import BalancePlan
 from reports.experiments.results import enough, results
 from reports.experiments.robin import EXPERIMENT as ROBIN
 from reports.experiments.rows import Row, table
 from reports.experiments.run import open_balance
+from reports.rows import records
 from reports.run import MANIFEST
 from reports.statistics import effects as rotated
 from reports.statistics.blocks import Q, q_values

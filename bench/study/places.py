@@ -10,12 +10,11 @@ from matplotlib.figure import Figure
 from bench.peers.table import piped
 from bench.study.chapters import Chapter, Line, changes, effects, of, players
 from bench.study.worths import DOWN, UP, Section, plus_minus, short
-from reports.documents.tables import records
-from reports.documents.words import few, signed, signed_between
 from reports.experiments.rows import in_order
 from reports.plots import forest
+from reports.rows import records
 from reports.statistics.verdicts import SKILL, UNTRIED
-from reports.wording import listed
+from reports.wording import few, listed, signed, signed_between
 
 TITLE = "Places in turn order"
 NAMED = 6

@@ -14,10 +14,9 @@ from bench.study.parts import BOARDS
 from reports.documents import against_kind
 from reports.documents import balance_words as words
 from reports.documents.names import labels
-from reports.documents.words import few, signed, signed_between
 from reports.plots import forest
 from reports.statistics.verdicts import HELD, OPEN, UNTRIED
-from reports.wording import listed
+from reports.wording import few, listed, signed, signed_between
 
 NAMED = 6               # items that a sentence names
 FEW_ITEMS = 12          # of which wins have a table as well

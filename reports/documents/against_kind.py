@@ -11,13 +11,12 @@ from matplotlib.figure import Figure
 
 from reports.documents import web
 from reports.documents.names import Meaning, aside, below, labels
-from reports.documents.tables import records
-from reports.documents.words import abs_between, few, signed, signed_between
 from reports.experiments.against_kind import TABLE
 from reports.experiments.plan import BalancePlan
 from reports.plots import forest
+from reports.rows import records
 from reports.statistics.verdicts import UNTRIED
-from reports.wording import minus
+from reports.wording import abs_between, few, minus, signed, signed_between
 
 NAMED = 6               # items that a sentence names
 ENDS = (8, 4)           # rows of the table that are shown, from the top and from the bottom

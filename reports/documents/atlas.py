@@ -16,9 +16,8 @@ from reports.atlas.tables import BROKEN, CAP, FLAGS, MEASURES, Measure, all_tabl
 from reports.documents import web
 from reports.documents.atlas_figures import HEADINGS, MAPS, figures
 from reports.documents.folder import FOLDER, publish
-from reports.documents.tables import records
-from reports.documents.words import percent, whole
-from reports.wording import minus
+from reports.rows import records
+from reports.wording import minus, percent, whole
 
 NEEDLESS = re.compile(r"<!--.*?-->|<!DOCTYPE[^>]*>|<metadata>.*?</metadata>", re.DOTALL)
 BETWEEN = re.compile(r"\n\s*")

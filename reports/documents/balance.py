@@ -15,15 +15,15 @@ from reports.documents import against_kind, balance_figures, pairs, web
 from reports.documents import balance_words as words
 from reports.documents.folder import FOLDER, publish
 from reports.documents.names import below
-from reports.documents.tables import records
-from reports.documents.words import number, percent, priced, signed, signed_between
+from reports.documents.words import priced
 from reports.experiments import extending
 from reports.experiments import rows as report_rows
 from reports.experiments.items import SKILL
 from reports.experiments.plan import BalancePlan, Experiment, Table
 from reports.experiments.rows import Row
 from reports.experiments.run import open_balance
-from reports.wording import listed, minus
+from reports.rows import records
+from reports.wording import listed, minus, number, percent, signed, signed_between
 
 HOW_TO_READ = """<ul>
 <li><strong>What it holds for</strong>: these agents, this number of seats and these options. The experiment decided who

@@ -13,16 +13,15 @@ from mcts.interval import ENOUGH
 from reports.documents import against_kind, pairs, what_if
 from reports.documents import players as players_
 from reports.documents.names import Meaning, aside, meanings
-from reports.documents.tables import records
-from reports.documents.words import abs_between, few, rounded, signed, signed_between, whole
 from reports.experiments import company, varied
 from reports.experiments.items import OPENINGS, SKILL, STYLES
 from reports.experiments.opening import OWN
 from reports.experiments.plan import OUTCOMES, BalancePlan, Experiment
 from reports.experiments.results import enough
 from reports.experiments.rows import Row
+from reports.rows import records
 from reports.statistics import verdicts
-from reports.wording import counted, listed
+from reports.wording import abs_between, counted, few, listed, rounded, signed, signed_between, whole
 
 NAMED = 6               # items that a sentence names
 WAITING = (verdicts.OPEN, verdicts.UNTRIED)

@@ -16,9 +16,9 @@ from reports.documents.differences_simulated import SOURCES, WHOLE
 from reports.documents.folder import Pictures, publish
 from reports.documents.names import Meaning, meanings
 from reports.documents.simulate_report import titled
-from reports.documents.tables import records
-from reports.documents.words import abs_between, few, number, signed, signed_between
 from reports.plots import forest, style
+from reports.rows import records
+from reports.wording import abs_between, few, number, signed, signed_between
 
 UNITS = {WIN: "% of wins", "points": "points"}     # of what a figure shows
 NAMED = 8           # outcomes of one verdict that the paragraph names

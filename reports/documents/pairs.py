@@ -11,11 +11,11 @@ from matplotlib.figure import Figure
 
 from reports.documents import web
 from reports.documents.names import Meaning, below, labels
-from reports.documents.tables import records
-from reports.documents.words import few, signed, signed_between
 from reports.experiments.plan import BalancePlan
 from reports.plots import pair_matrix
+from reports.rows import records
 from reports.statistics.extras import ENOUGH
+from reports.wording import few, signed, signed_between
 
 NAMED = 4               # pairs that a sentence names
 ENDS = (8, 4)           # rows of a table that are shown

@@ -10,8 +10,9 @@ import pandas as pd
 
 from reports.documents import web, words
 from reports.documents.names import Meaning, below, meanings
-from reports.documents.tables import CHOICES, DECISIONS, records, telling
-from reports.wording import counted, minus
+from reports.documents.tables import CHOICES, DECISIONS
+from reports.rows import records, telling
+from reports.wording import counted, minus, number, signed, whole
 
 SHARES, CHANCES = ("forced", "decisiveness"), ("stake", "drama")      # measures of shape in percent
 COUNTS = ("decisions", "branching", "branching_90", "lead_changes", "movement")     # and those never below 0
@@ -86,7 +87,7 @@ def _winners(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) 
 
 
 def _scores(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
-    lines = [[row["name"], f"{words.number(row['mean'])}\n{_between(row)}", *_spread(row),
+    lines = [[row["name"], f"{number(row['mean'])}\n{_between(row)}", *_spread(row),
               f"{row['rows']:,}"] for row in records(telling(tables["score_distribution"]))]
     head = ["", "mean", "median", "middle 80 %", "lowest to highest", "scores"]
     drawn = web.picture(pictures, "score_distribution", "Final scores by seat, agent and board", _widest(tables))
@@ -112,13 +113,13 @@ def sources(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -
         return ""
     columns = list(dict.fromkeys(table["name"]))
     wide = len(columns) > COLUMNS
-    cell = {(row["source"], row["name"]): words.number(row["mean"]) + ("" if wide else f"\n{_between(row)}")
+    cell = {(row["source"], row["name"]): number(row["mean"]) + ("" if wide else f"\n{_between(row)}")
             for row in records(table)}
     lines = [[source, *(cell[source, name] for name in columns)] for source in dict.fromkeys(table["source"])]
     first = records(table)[0]
-    part = f" ({words.whole(first['share'])} of the score)" if 0 <= first["share"] <= 1 else ""  # costs may eat it up
+    part = f" ({whole(first['share'])} of the score)" if 0 <= first["share"] <= 1 else ""  # costs may eat it up
     drawn = web.picture(pictures, "points_by_source", "Mean points by source",
-                        f"The largest source is {first['source']}, with {words.number(first['mean'])} points a seat and"
+                        f"The largest source is {first['source']}, with {number(first['mean'])} points a seat and"
                         f" game{part}. Marks far apart in a line show who scores differently.")
     caption = "Mean points a seat and game from each source" + (
         "; the intervals are in tables/points_by_source.csv" if wide else "")
@@ -136,7 +137,7 @@ def strategies(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]
     if "strategies" in tables and len(tables["strategies"]) > 1:
         lines = [[row["strategy"], f"{row['share'] * 100:.0f} %",
                   f"{row['win'] * 100:.1f} %\n{_bounded(row, 'win', 100)}",
-                  f"{words.signed(row['margin'])}\n{_bounded(row, 'margin', 1)}", f"{row['score']:.1f}"]
+                  f"{signed(row['margin'])}\n{_bounded(row, 'margin', 1)}", f"{row['score']:.1f}"]
                  for row in records(tables["strategies"])]
         head = ["", "of seats", "wins", "points ahead", "mean score"]
         caption = "How those fared who played so; they chose to, so this is not what playing so does"
@@ -157,7 +158,7 @@ def _bounded(row: dict[str, Any], name: str, scale: float) -> str:
     low, high = row[f"{name}_low"] * scale, row[f"{name}_high"] * scale
     if isnan(low):
         return "no interval"
-    return f"{low:.1f} to {high:.1f} %" if name == "win" else f"{words.signed(low)} to {words.signed(high)}"
+    return f"{low:.1f} to {high:.1f} %" if name == "win" else f"{signed(low)} to {signed(high)}"
 
 
 def _length(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
@@ -195,10 +196,10 @@ def _figures(row: Mapping[str, Any], name: str) -> str:
     if row["measure"] in COUNTS and name == "low":
         x = max(0.0, x)         # the interval of few games would go below
     if row["measure"] in SHARES:
-        return f"{words.number(100 * max(0.0, min(1.0, x)))} %"
+        return f"{number(100 * max(0.0, min(1.0, x)))} %"
     if row["measure"] in CHANCES:
-        return f"{words.number(100 * x)} %"
-    return minus(f"{x:.2f}") if row["measure"] in ("movement", "calibration") else words.number(x)
+        return f"{number(100 * x)} %"
+    return minus(f"{x:.2f}") if row["measure"] in ("movement", "calibration") else number(x)
 
 
 def _tiles(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes], meaning: Meaning) -> str:
@@ -212,17 +213,17 @@ def _tiles(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes], me
     return web.section("Tiles", CAVEAT, web.picture(
         pictures, "tile_win_shares", "How often each tile is owned, and its owners' share of the win, which is not the"
         " effect of the tile", f"{first['tile'].capitalize()} is owned by most seats "
-        f"({words.whole(first['frequency'])}). Bars across the dashed line: owners win as often as anybody."),
+        f"({whole(first['frequency'])}). Bars across the dashed line: owners win as often as anybody."),
         web.table("Tiles owned at the end, the most often owned first", head, lines, "tile_win_shares"))
 
 
 def _cells(row: dict[str, Any], outcome: str) -> list[str]:
-    number = f"{row['estimate'] * 100:.1f} %" if outcome == "win" else words.signed(row["estimate"])
-    return [f"{number}\n{words.span(row, outcome)}", words.SHOWN.get(row["verdict"], row["verdict"])]
+    amount = f"{row['estimate'] * 100:.1f} %" if outcome == "win" else signed(row["estimate"])
+    return [f"{amount}\n{words.span(row, outcome)}", words.SHOWN.get(row["verdict"], row["verdict"])]
 
 
 def _between(row: dict[str, Any]) -> str:
-    return "" if isnan(row["low"]) else f"{words.number(row['low'])} to {words.number(row['high'])}"
+    return "" if isnan(row["low"]) else f"{number(row['low'])} to {number(row['high'])}"
 
 
 def _spread(row: dict[str, Any]) -> list[str]:

@@ -66,22 +66,10 @@ def about(manifest: Mapping[str, Any], seats: int, tables: dict[str, pd.DataFram
     return tables
 
 
-def records(table: pd.DataFrame) -> list[dict[str, Any]]:
-    """The rows of a table, each by column name."""
-    return [{str(name): value for name, value in row.items()} for row in table.to_dict("records")]
-
-
 def complete_blocks(seats: pd.DataFrame) -> pd.DataFrame:
     """The rows of blocks in which every rotation was played. A block cut short would favour who sat where first."""
     rotations = seats.groupby("block")["game"].transform("nunique")
     return seats[rotations == rotations.max()]
-
-
-def telling(table: pd.DataFrame) -> pd.DataFrame:
-    """The rows of a table by kind and name, less those of a kind with one member: they repeat what is said of all."""
-    members = table.groupby("kind")["name"].transform("nunique")
-    kept = table[(table["kind"] == "all") | (members > 1)]
-    return (kept if len(kept) else table).reset_index(drop=True)
 
 
 def win_shares(found: Folded) -> pd.DataFrame:

@@ -8,13 +8,12 @@ from typing import Any
 import pandas as pd
 from matplotlib.figure import Figure
 
-from reports.documents.words import signed
 from reports.experiments import varied
 from reports.experiments.plan import BalancePlan
 from reports.experiments.what_if import MEAN, SEPARATOR, ZERO
 from reports.plots import settings as settings_plot
 from reports.statistics.surface import ABOVE
-from reports.wording import listed
+from reports.wording import listed, signed
 
 NAMED = 4               # settings that a sentence names
 POOR_FIT = 0.05         # p below which the surface does not describe the games

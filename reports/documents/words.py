@@ -1,17 +1,18 @@
-"""The report of a simulated run in words, and how all reports write numbers and lists."""
+"""The report of a simulated run in words."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import isnan
 from typing import Any
 
 import pandas as pd
 
 from mcts.interval import ENOUGH
-from reports.documents.tables import BY_CONSTRUCTION, NOT_JUDGED, records
+from reports.documents.tables import BY_CONSTRUCTION, NOT_JUDGED
 from reports.experiments.rows import Row
+from reports.rows import records
 from reports.statistics.clusters import STABLE
-from reports.wording import counted, listed, minus
+from reports.wording import abs_between, between, counted, listed, number, rounded, signed, signed_between, whole
 
 WHERE_FROM = {"win": "share of the win", "margin": "points"}
 QUESTION = {"agent": "which agent is better", "seat": "whether a seat is favoured"}
@@ -102,45 +103,9 @@ def value(number: float, outcome: str) -> str:
     return f"{number * 100:.1f} %" if outcome == "win" else f"{signed(number)} points"
 
 
-def signed(number: float) -> str:
-    """A margin with its sign, and a minus as wide as the plus."""
-    text = minus(f"{number:+.1f}")
-    return "0.0" if text in ("+0.0", "−0.0") else text
-
-
-def percent(share: float) -> str:
-    """A share in percent; a dash for none."""
-    return "—" if isnan(share) else f"{100 * share:.1f} %"
-
-
-def whole(share: float) -> str:
-    """A share in whole percent."""
-    return f"{100 * share:.0f} %"
-
-
-def number(x: float) -> str:
-    """To one decimal, with a minus as wide as a plus, and no sign before a nought."""
-    return signed(x).removeprefix("+")
-
-
-def between(low: float, high: float, digits: int = 2) -> str:
-    """An interval, "1.20 to 3.40"; a dash for none."""
-    return "—" if isnan(low) else minus(f"{low:.{digits}f} to {high:.{digits}f}")
-
-
 def priced(row: Row) -> str:
     """The price of an item in points with its interval; a dash where it has none."""
     return "—" if isnan(row.price_vp) else f"{number(row.price_vp)}\n{between(row.price_low, row.price_high, 1)}"
-
-
-def signed_between(low: float, high: float) -> str:
-    """An interval of differences, "−1.2 to +3.4"; a dash for none."""
-    return "—" if isnan(low) else f"{signed(low)} to {signed(high)}"
-
-
-def abs_between(low: float, high: float) -> str:
-    """An interval of differences that are all on one side of 0, without their signs: "1.2 to 3.4", smaller first."""
-    return f"{number(low)} to {number(high)}" if low >= 0 else f"{number(-high)} to {number(-low)}"
 
 
 def span(row: Mapping[str, Any], outcome: str) -> str:
@@ -219,12 +184,6 @@ def _size(row: Mapping[str, Any], outcome: str) -> str:
     return "2 percentage points" if outcome == "win" else f"{row['delta']:g} points"
 
 
-def rounded(number: int) -> str:
-    """Two figures: the need for blocks is itself an estimate."""
-    step = 10 ** max(0, len(str(number)) - 2)
-    return f"{-(-number // step) * step:,}"
-
-
 def _game(manifest: Mapping[str, Any]) -> str:
     return str(manifest.get("title") or manifest.get("game") or "the game")
 
@@ -237,8 +196,3 @@ def _seats(tables: Mapping[str, pd.DataFrame]) -> str:
 def _agents(tables: Mapping[str, pd.DataFrame]) -> list[str]:
     table = tables["win_shares"]
     return list(table.loc[(table["kind"] == "agent") & (table["outcome"] == "win"), "name"])
-
-
-def few(names: Sequence[str], most: int) -> str:
-    """The first of the names, and how many more there are."""
-    return listed(names if len(names) <= most + 1 else [*names[:most], f"{len(names) - most} more"])

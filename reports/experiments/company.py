@@ -8,9 +8,9 @@ from typing import Any
 import pandas as pd
 
 from mcts.interval import Interval
-from reports.documents.tables import records
 from reports.experiments import gift, robin
 from reports.experiments.rows import Row
+from reports.rows import records
 from reports.statistics.effects import Effect
 from reports.statistics.round_robin import against_gift
 

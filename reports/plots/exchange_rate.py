@@ -6,8 +6,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from reports.documents.words import signed
 from reports.plots import style
+from reports.wording import signed
 
 LETTERS = 0.165         # inches that a line of small letters needs
 LONGEST = 40            # letters of a name

@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from reports.plots import style
+from reports.rows import records
 
 UNITS = {"win": ("% of wins", 100.0), "margin": ("points", 1.0)}
 LONGEST = 42            # letters of an item
@@ -54,7 +55,7 @@ def _panel(axes: Axes, rows: pd.DataFrame, outcome: str, items: Sequence[str], a
     axes.axvspan(-delta, delta, color="#eef3f7", zorder=0)
     axes.axvline(0.0, color=style.FAINT, linestyle="--", linewidth=1.2)
     step = 0.6 / max(1, len(agents))
-    for row in style.records(rows):
+    for row in records(rows):
         if isnan(row["estimate"]):
             continue
         number = agents.index(row["agent"])

@@ -6,6 +6,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from reports.plots import style
+from reports.rows import records
 from reports.wording import counted
 
 
@@ -15,7 +16,7 @@ def draw(length: pd.DataFrame, histogram: pd.DataFrame) -> Figure:
 
     A measure that is the same in every game is said in words and not drawn, unless none would be left.
     """
-    rows = style.records(length)
+    rows = records(length)
     fixed = [f"{row['measure'].capitalize()}: always {row['min']:g}." for row in rows if row["min"] == row["max"]]
     drawn = [row for row in rows if row["min"] < row["max"]] or rows
     figure = style.new_figure(3.9)

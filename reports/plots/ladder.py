@@ -7,12 +7,13 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.plots import style
+from reports.rows import records
 
 
 @style.styled
 def draw(table: pd.DataFrame) -> Figure:
     """Over the rows of `doublings`: one rung an agent. A step that was all won has no Elo; the ladder ends below it."""
-    rows = style.records(table.sort_values("step"))
+    rows = records(table.sort_values("step"))
     figure = style.new_figure(2.0 + 0.36 * (len(rows) + 1))
     style.heading(figure, "The ladder", "How much stronger each budget is than the lowest rung, from games against the"
                   " rung below.\nBars: where the true value lies (95 %). A step that was all won has no Elo.")

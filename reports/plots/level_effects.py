@@ -5,6 +5,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.plots import style
+from reports.rows import records
 
 
 @style.styled
@@ -23,7 +24,7 @@ def draw(table: pd.DataFrame, measures: dict[str, tuple[str, float]], many: str)
     panels = figure.subplots(1, len(measures), sharey=True, squeeze=False)[0]
     for axes, (name, (label, scale)) in zip(panels, measures.items(), strict=True):
         axes.axvline(0.0, color=style.FAINT, linestyle="--", linewidth=1.2)
-        for row in style.records(table[table["measure"] == name]):
+        for row in records(table[table["measure"] == name]):
             style.dot(axes, row["effect"] * scale, row["low"] * scale, row["high"] * scale,
                       height[row["factor"], row["level"]], factors.index(row["factor"]), size=4.5)
         style.value_axis(axes, label.replace(" (", "\n("))

@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 
 from reports.plots import style
 from reports.plots.exchange_rate import LONGEST, spread
+from reports.rows import records
 
 NAMED = 30              # items furthest from the line, by name
 
@@ -22,7 +23,7 @@ def draw(table: pd.DataFrame, what: str) -> Figure:
                   "the effect lies (95 %).")
     axes, names = figure.subplots(1, 2, sharey=True, width_ratios=[1.5, 1])
     x, y = table["estimate"].to_numpy(float) * 100, table["naive"].to_numpy(float) * 100
-    for row, at, up in zip(style.records(table), x, y, strict=True):
+    for row, at, up in zip(records(table), x, y, strict=True):
         axes.plot([row["low"] * 100, row["high"] * 100], [up, up], color=style.PALETTE[4], linewidth=1.6)
         axes.plot(at, up, "o", color=style.PALETTE[0], markersize=6)
     (left, right), (low, high) = _edges(table[["estimate", "low", "high"]].to_numpy(float) * 100), _edges(y)

@@ -5,6 +5,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.plots import style
+from reports.rows import records
 from reports.wording import counted
 
 
@@ -24,7 +25,7 @@ def draw(table: pd.DataFrame) -> Figure:
     for number, name in enumerate(names):
         part = rows[rows["name"] == name].set_index("source").loc[sources]
         offset = (number - (len(names) - 1) / 2) * min(0.7 / len(names), 0.24)
-        for at, row in enumerate(style.records(part)):
+        for at, row in enumerate(records(part)):
             style.dot(axes, row["mean"], row["low"], row["high"], at + offset, number, size=6)
         axes.plot([], [], style.marker(number), color=style.colour(number), markersize=6, label=style.shorten(name))
     axes.axvline(0, color=style.FAINT, linewidth=1)

@@ -6,8 +6,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from reports.documents import tables
 from reports.plots import style
+from reports.rows import records, telling
 from reports.wording import counted
 
 
@@ -15,7 +15,7 @@ from reports.wording import counted
 def draw(distribution: pd.DataFrame, histogram: pd.DataFrame) -> Figure:
     """Over the rows of `tables.score_distribution` and `tables.score_histogram`."""
     seats = list(histogram["name"].unique())
-    groups = tables.telling(distribution)
+    groups = telling(distribution)
     upper, lower = 0.5 + 0.75 * len(seats), 0.6 + 0.34 * len(groups)
     figure = style.new_figure(1.1 + upper + lower)
     games = distribution["games"].max()
@@ -52,7 +52,7 @@ def _bars(axes: Axes, rows: pd.DataFrame, at: int, peak: float) -> None:
 
 
 def _boxes(axes: Axes, groups: pd.DataFrame) -> None:
-    for at, row in enumerate(style.records(groups)):
+    for at, row in enumerate(records(groups)):
         axes.plot([row["min"], row["max"]], [at, at], "|", color=style.FAINT, markersize=6)
         axes.plot([row["p10"], row["p90"]], [at, at], color=style.INK, linewidth=1.2)
         axes.barh(at, row["q75"] - row["q25"], left=row["q25"], height=0.56,

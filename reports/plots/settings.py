@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from reports.plots import style
+from reports.rows import records
 from reports.wording import minus
 
 NUMBERS = 12            # fields a side up to which their numbers are written into them
@@ -37,7 +38,7 @@ def draw(table: pd.DataFrame, paths: Sequence[str], item: str, what: str) -> Fig
         wide = own.pivot(index=second, columns=first, values="predicted").sort_index(ascending=False)
         image = axes.imshow(wide.to_numpy(float), cmap="PuOr", vmin=-most, vmax=most, aspect="auto")
         across, up = list(wide.columns), list(wide.index)
-        for row in style.records(own):
+        for row in records(own):
             x, y = across.index(row[first]), up.index(row[second])
             if row["fits"]:
                 axes.add_patch(Rectangle((x - 0.46, y - 0.46), 0.92, 0.92, fill=False, edgecolor=style.INK,

@@ -5,13 +5,14 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.plots import style
+from reports.rows import records
 from reports.statistics.matches import WITHIN
 
 
 @style.styled
 def draw(table: pd.DataFrame) -> Figure:
     """Over the rows of `doublings`, without the step from random: a point a doubling, with its interval."""
-    rows = style.records(table[table["step"] > 0].sort_values("step"))
+    rows = records(table[table["step"] > 0].sort_values("step"))
     figure = style.new_figure(4.2)
     style.heading(figure, "Depth of skill", "How much more often a seat wins that thinks twice as long as all others.\n"
                   f"Shaded: by {100 * WITHIN:g} % of the wins or less. Bars: where the true value lies (95 %).")

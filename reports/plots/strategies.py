@@ -5,6 +5,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.plots import style
+from reports.rows import records
 from reports.wording import counted
 
 
@@ -21,7 +22,7 @@ def draw(table: pd.DataFrame, games: int) -> Figure:
         rows = table[table["source"] == source]
         whole = float(rows["share_of_all"].iloc[0]) * 100
         axes.plot([whole, whole], [at - 0.35, at + 0.35], color=style.FAINT, linewidth=1.4)
-        for row in style.records(rows):
+        for row in records(rows):
             number = names.index(row["strategy"])
             axes.plot(row["share"] * 100, at, style.marker(number), color=style.colour(number), markersize=7)
     for number, name in enumerate(names):

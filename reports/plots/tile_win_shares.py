@@ -5,6 +5,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.plots import style
+from reports.rows import records
 
 MOST, LONGEST = 24, 46      # tiles, and letters of one
 CAVEAT = "Not the effect of a tile: agents buy some tiles when ahead and others when behind."
@@ -27,7 +28,7 @@ def draw(table: pd.DataFrame) -> Figure:
     for at in range(1, len(table), 2):
         for axes in (owned, wins):
             axes.axhspan(at - 0.5, at + 0.5, color="#f5f5f5", zorder=0)
-    for at, row in enumerate(style.records(table)):
+    for at, row in enumerate(records(table)):
         style.dot(wins, row["naive_win_owned"] * 100, row["low"] * 100, row["high"] * 100, at, 0, size=5.5)
     style.value_axis(wins, "wins of owners (%), not causal")
     wins.margins(x=0.06)

@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 
 from reports.plots import style
 from reports.plots.forest import UNITS
+from reports.rows import records
 
 TARGETS = {"zero": "0, so that the item is fair", "mean": "that of the mean of its kind"}
 SERIES = 7              # items in one figure: as many as there are colours
@@ -52,7 +53,7 @@ def _panel(axes: Axes, rows: pd.DataFrame, crossings: pd.DataFrame, items: list[
     axes.set_xticks(sorted(set(rows["value"])))
     low, high = axes.get_xlim()
     for at, item in enumerate(items):
-        for row in style.records(crossings[crossings["item"] == item]):
+        for row in records(crossings[crossings["item"] == item]):
             if isfinite(row["low"]) and isfinite(row["high"]):
                 height = 0.03 + 0.03 * at
                 axes.plot([row["low"], row["high"]], [height, height], color=style.colour(at), linewidth=3,

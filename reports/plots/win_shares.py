@@ -5,8 +5,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from reports.documents import tables
 from reports.plots import style
+from reports.rows import records, telling
 from reports.wording import counted
 
 PANELS = (("win", "share of the win (%)", 100.0), ("margin", "ahead (points)", 1.0))
@@ -15,7 +15,7 @@ PANELS = (("win", "share of the win (%)", 100.0), ("margin", "ahead (points)", 1
 @style.styled
 def draw(table: pd.DataFrame) -> Figure:
     """Two panels, win and margin, over the rows of `tables.win_shares`: agents first, then seats."""
-    table = tables.telling(table)
+    table = telling(table)
     lines = table[table["outcome"] == "win"][["kind", "name"]].reset_index(drop=True)
     figure = style.new_figure(2.1 + 0.40 * len(lines))
     style.heading(figure, "Share of the win, and points ahead of the others",
@@ -31,7 +31,7 @@ def draw(table: pd.DataFrame) -> Figure:
 def _panel(axes: Axes, rows: pd.DataFrame, label: str, scale: float) -> None:
     par = float(rows["par"].iloc[0]) * scale
     axes.axvline(par, color=style.FAINT, linestyle="--", linewidth=1.2)
-    for at, row in enumerate(style.records(rows)):
+    for at, row in enumerate(records(rows)):
         number = 0 if row["kind"] == "agent" else 1
         style.dot(axes, row["estimate"] * scale, row["low"] * scale, row["high"] * scale, at, number)
     agents = int((rows["kind"] == "agent").sum())

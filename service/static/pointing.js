@@ -1,4 +1,4 @@
-// Pointing at a board: the rules of games/pointing.py, with `moves` as the API gives them: [{move, ids}].
+// Pointing at a board: the rules of tests/games/pointing.py, with `moves` as the API gives them: [{move, ids}].
 
 function counted(ids) {
   const counts = new Map();

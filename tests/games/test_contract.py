@@ -24,7 +24,7 @@ from core_ext.rng import stream_numbers
 from core_ext.state import IllegalAction, State
 from games.api import Game, InputError, touches_nothing
 from games.drawing import boxes
-from games.pointing import lit, narrowed, offered, pointed
+from tests.games.pointing import lit, narrowed, offered, pointed
 
 SCHEMAS = Path(__file__).parent.parent.parent / "docs" / "schemas"
 MAX_ACTIONS = 1024                  # core_ext/types.pxd

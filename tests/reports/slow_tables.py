@@ -162,36 +162,19 @@ def tile_win_shares(seats: pd.DataFrame, tiles: pd.DataFrame) -> pd.DataFrame:
     return table.drop(columns="_natural")
 
 
-def _owners(seats: pd.DataFrame, tiles: pd.DataFrame) -> Iterator[tuple[str, NDArray[np.int64], float]]:
-    """For each tile that anyone has, by name: the places of its owners in `seats`, ascending, and copies in all.
-
-    Raises InputError for a tile of a seat that is not there. A run has millions of these rows, so they are sorted as
-    single whole numbers.
-    """
-    kinds = tiles["tile"].astype("category").cat
-    known = [str(name) for name in kinds.categories]
-    names = sorted(set(known))
-    code = np.array([names.index(name) for name in known])[kinds.codes.to_numpy()]
-    count = tiles["count"].to_numpy(float)
-    width = 1 + max(int(seats["seat"].max()), int(tiles["seat"].max()))
-    own, held = (each["game"].to_numpy() * width + each["seat"].to_numpy() for each in (seats, tiles))
-    at = pd.Index(own).get_indexer(held)
-    del own, held
-    if ((at < 0) & (count > 0)).any():
-        stray = tiles[(at < 0) & (count > 0)].iloc[0]
-        raise InputError(f"tile {stray['tile']!r} belongs to game {stray['game']} seat {stray['seat']},"
-                         " which is not among the games of the run")
-    key = code * len(seats) + at
-    order = np.argsort(key, kind="stable")
-    key, count = key[order], count[order]
-    del order, code, at
-    first = np.flatnonzero(np.diff(key, prepend=key[0] - 1))
-    key, count = key[first], np.add.reduceat(count, first)      # a tile in two rows of a seat is owned once
-    key, count = key[count > 0], count[count > 0]
-    edges = np.searchsorted(key, np.arange(len(names) + 1) * len(seats))
-    for name, start, stop in zip(names, edges[:-1], edges[1:], strict=True):
-        if stop > start:
-            yield name, key[start:stop] % len(seats), float(count[start:stop].sum())
+def _owners(seats: pd.DataFrame, tiles: pd.DataFrame) -> Iterator[tuple[str, list[int], float]]:
+    """For each tile that anyone has, by name: the places of its owners in `seats`, ascending, and copies in all."""
+    place = {pair: at for at, pair in enumerate(zip(seats["game"], seats["seat"], strict=True))}
+    copies: dict[str, dict[int, float]] = {}
+    for game, seat, tile, count in zip(tiles["game"], tiles["seat"], tiles["tile"], tiles["count"], strict=True):
+        if count > 0 and (game, seat) not in place:
+            raise InputError(f"tile {tile!r} belongs to game {game} seat {seat},"
+                             " which is not among the games of the run")
+        if count > 0:
+            held = copies.setdefault(str(tile), {})
+            held[place[game, seat]] = held.get(place[game, seat], 0) + count
+    for name in sorted(copies):
+        yield name, sorted(copies[name]), float(sum(copies[name].values()))
 
 
 def _groups(seats: pd.DataFrame, kinds: Sequence[str], columns: Sequence[str]

@@ -16,6 +16,7 @@ from reports.documents import tables, words
 from reports.documents.folded import folded
 from reports.documents.simulate_report import write_report
 from reports.run import simulate
+from reports.wording import abs_between, signed
 from tests.reports.synthetic import SyntheticRun, make_run, write_run
 
 
@@ -128,8 +129,8 @@ def test_the_first_line_is_the_finding_and_the_rest_is_told_apart():
 
 
 def test_a_finding_names_what_is_behind_with_its_interval_the_right_way_round():
-    assert words.abs_between(-4.5, -1.25) == "1.2 to 4.5"
-    assert words.abs_between(1.25, 4.5) == "1.2 to 4.5"
+    assert abs_between(-4.5, -1.25) == "1.2 to 4.5"
+    assert abs_between(1.25, 4.5) == "1.2 to 4.5"
 
 
 def test_one_block_settles_nothing_and_the_page_says_so():
@@ -172,7 +173,7 @@ def test_seats_whose_luck_goes_round_with_the_start_differ_in_number_only():
 
 @pytest.mark.parametrize(("number", "text"), [(0.0, "0.0"), (-0.04, "0.0"), (-3.25, "−3.2"), (12.0, "+12.0")])
 def test_margins_have_a_sign_unless_they_are_nothing(number, text):
-    assert words.signed(number) == text
+    assert signed(number) == text
 
 
 def test_an_unfinished_run_says_how_far_it_came():
