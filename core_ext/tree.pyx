@@ -76,6 +76,7 @@ cdef class Tree:
     """A search tree below one position. Grown by `run`, by one thread at a time; read by `root` and `line`."""
     cdef State start            # the position at the root
     cdef State scratch          # where simulations play
+    cdef State reader           # where replies are asked for
     cdef Arena arena
     cdef Policy policy
     cdef Evaluation leaf
@@ -99,7 +100,8 @@ cdef class Tree:
         if state.current_player() < 0:
             state.reraise()
             raise ValueError("a search needs a position in which a seat is to act")
-        self.start, self.scratch, self.mover, self.hides = state.copy(), state.blank(), state.current_player(), state.hides()
+        self.start, self.scratch, self.reader = state.copy(), state.blank(), state.blank()
+        self.mover, self.hides = state.current_player(), state.hides()
         self.kind, self.proves = <Kind><int>KINDS[kind], solve and not self.hides
         self.policy = Policy(uct=policy == "uct", exploration=exploration, fpu=fpu)
         self.plain = policy == "uct" and fpu == float("-inf")
@@ -182,13 +184,14 @@ cdef class Tree:
 
         What is hidden stays as it is in the position at the root.
         """
-        cdef State s = self.start.copy()
+        cdef State s = self.reader
         cdef uint32_t own[MAX_SEATS]        # decoupled: where each seat stands in its own tree
         cdef uint32_t node = self.tops[self.mover], j
-        cdef int who = s.current_player()
+        cdef int who
         cdef action_t legal[MAX_ACTIONS]
         cdef const Edge* e
         cdef int n, i
+        s.copy_from(self.start)
         own[:] = self.tops
         for action in actions:
             node = self.after(s, node, action, own)

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from heapq import heappop, heappush
-from itertools import count
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING
 
+from core_ext.plans import stand, ways
 from mcts.pairs import made, resampled
 from mcts.search import Reply
 
@@ -29,7 +29,7 @@ Known = Callable[[Sequence[int]], list[Reply]]          # what a search holds af
 class Ending:
     """A position in which a seat's turn can end, and the way there that the search liked most."""
 
-    state: State
+    start: State                # where the turn began
     actions: tuple[int, ...]
     visits: float               # by all ways there
     most: float                 # by this one
@@ -38,6 +38,13 @@ class Ending:
     blind: bool                 # its way leads through a proof: the tree knows no more of it than what is best there
     firsts: set[int]            # actions that the ways there begin with
 
+    @cached_property
+    def state(self) -> State:
+        """The position; made when it is first asked for."""
+        at = self.start.copy()
+        stand(at, self.start, self.actions)
+        return at
+
 
 def same_position(game: Game, state: State) -> Hashable:
     """Equal for positions that differ in nothing that counts, such as the order of tiles in a store."""
@@ -45,11 +52,11 @@ def same_position(game: Game, state: State) -> Hashable:
 
 
 def ending_of(state: State, actions: Sequence[int]) -> Ending:
-    """The end of these actions, of which nothing is known."""
+    """The end of these actions, of which nothing is known. Raises ValueError for one that is not legal."""
     at = state.copy()
     for action in actions:
         at.apply_action(action)
-    return Ending(at, tuple(actions), 0.0, 0.0, None, result_of(state, at, actions), False, {actions[0]})
+    return Ending(state, tuple(actions), 0.0, 0.0, None, result_of(state, at, actions), False, {actions[0]})
 
 
 def result_of(state: State, end: State, actions: Sequence[int]) -> float | None:
@@ -65,73 +72,24 @@ def result_of(state: State, end: State, actions: Sequence[int]) -> float | None:
     return result[seat]
 
 
-class _Way(NamedTuple):
-    """A beginning of a turn; the most visited comes first."""
-
-    rank: float                 # minus its visits
-    number: int
-    at: State
-    path: tuple[int, ...]
-    reply: Reply | None         # what the search holds of its last action
-    blind: bool
-
-
-def endings(game: Game, state: State, known: Known, most: int = LOOKED_AT) -> list[Ending]:
+def endings(game: Game, state: State, known: Known, most: int = LOOKED_AT,
+            late: Callable[[], bool] = lambda: False) -> list[Ending]:
     """Where the turn of the seat to act can end, each position once, most visited first.
 
     Looks at what the search visited, most visited first, and goes on by the priors of the game where it knows nothing,
-    at `most` positions in all; a chain begun is finished even then, by the action of the highest prior. Where turns are
-    so long that none of these ends one, the farthest positions that the search visited are finished so.
+    at `most` positions in all, and at no more once it is `late`; a chain begun is finished even then, by the action of
+    the highest prior. Where turns are so long that none of these ends one, the farthest positions that the search
+    visited are finished so.
     """
-    seat, order = state.current_player(), count()
     found: dict[Hashable, Ending] = {}
-    farthest = list[_Way]()
-    waiting = [_Way(0.0, next(order), state, (), None, False)]
-    looked = 0
-    while waiting:
-        way = heappop(waiting)
-        if way.at.current_player() != seat or len(way.path) == LONGEST:
-            _add(found, state, way)
-            continue
-        looked += 1
-        if looked > most or way.path and -way.rank < 1 and len(found) >= ENOUGH:
-            if way.reply is not None and way.reply[1] > 0 and looked <= 2 * most:
-                _add(found, state, _finished(seat, way))
-            continue
-        proven, held = way.reply is not None and way.reply[4] is not None, known(way.path)
-        if not any(reply[1] for reply in held) and len(farthest) < ENOUGH:
-            farthest.append(way)
-        for share, following in _replies(way.at, held, -way.rank, proven):
-            after = way.at.copy()
-            after.apply_action(following[0])
-            heappush(waiting, _Way(-share, next(order), after, (*way.path, following[0]), following,
-                                   way.blind or proven))
-    for way in () if found else farthest:
-        _add(found, state, _finished(seat, way))
-    return sorted(_merged(game, found.values()), key=lambda e: (-e.visits, -(e.worth or 0.0), e.actions))
-
-
-def _replies(at: State, held: list[Reply], visits: float, proven: bool) -> list[tuple[float, Reply]]:
-    """Every legal action with its visits; where there are none, less than one visit shared out by the priors, or all
-    that were made before the position was proven and the tree let go of it.
-    """
-    seen = {reply[0]: reply for reply in held}
-    legal, priors = at.legal_actions(), at.action_weights()
-    total = sum(priors) or 1.0
-    share = visits if proven else min(visits, 0.5) if visits else 0.5
-    return [(float(seen[a][1]) if a in seen and seen[a][1] else share * p / total,
-             seen.get(a, (a, 0, 0.0, p / total, None))) for a, p in zip(legal, priors, strict=True)]
-
-
-def _add(found: dict[Hashable, Ending], state: State, way: _Way) -> None:
-    reply, visits = way.reply, -way.rank
-    worth = None if reply is None or reply[1] == 0 else reply[2] / reply[1]
-    if way.at.is_terminal():
-        proven = result_of(state, way.at, way.path)
-    else:
-        proven = None if reply is None else reply[4]
-    _join(found, way.at.to_bytes(), Ending(way.at, way.path, visits, visits, worth, proven,
-                                           way.blind and proven is None, {way.path[0]}))
+    for visits, path, reply, blind, key, over in ways(state, known, most, ENOUGH, LONGEST, late):
+        worth = None if reply is None or reply[1] == 0 else reply[2] / reply[1]
+        if over is None:
+            proven = None if reply is None else reply[4]
+        else:
+            proven = ending_of(state, path).proven if state.hides else over
+        _join(found, key, Ending(state, path, visits, visits, worth, proven, blind and proven is None, {path[0]}))
+    return sorted(_merged(game, state, found.values()), key=lambda e: (-e.visits, -(e.worth or 0.0), e.actions))
 
 
 def _join(found: dict[Hashable, Ending], key: Hashable, one: Ending) -> None:
@@ -147,25 +105,16 @@ def _join(found: dict[Hashable, Ending], key: Hashable, one: Ending) -> None:
     other.proven = one.proven if other.proven is None else other.proven
 
 
-def _merged(game: Game, found: Iterable[Ending]) -> list[Ending]:
+def _merged(game: Game, state: State, found: Iterable[Ending]) -> list[Ending]:
     """Endings that differ in nothing that counts become one."""
     if game.same is None:
         return list(found)
     by: dict[Hashable, Ending] = {}
+    at = state.copy()
     for one in found:
-        _join(by, game.same(one.state), one)
+        stand(at, state, one.actions)
+        _join(by, game.same(at), one)
     return list(by.values())
-
-
-def _finished(seat: int, way: _Way) -> _Way:
-    """The turn played to its end by the action of the highest prior, or as far as a plan goes."""
-    at, path = way.at.copy(), way.path
-    while at.current_player() == seat and len(path) < LONGEST:
-        legal, priors = at.legal_actions(), at.action_weights()
-        action = legal[priors.index(max(priors))]
-        at.apply_action(action)
-        path = (*path, action)
-    return way._replace(at=at, path=path)
 
 
 def bound_order(game: Game, state: State, actions: Sequence[int]) -> list[tuple[int, int]]:
