@@ -114,7 +114,7 @@ def games(name: Annotated[str, Argument(metavar="[NAME]", help="a game, to see i
     found = [library.load(each) for each in ([name] if name else library.names())]
     if as_json:
         print_json([{"name": g.name, "title": g.title, "version": g.version, "seats": list(g.seats),
-                     "hidden": g.hidden, "sources": list(g.sources), "options": [asdict(o) for o in g.options],
+                     "hidden": g.hidden.what, "sources": list(g.sources), "options": [asdict(o) for o in g.options],
                      "levels": listed(g.name, g.seats[0])} for g in found])
     elif name or details:
         out(*(part for game in found for part in (GamePage(game, details), *[""] * (len(found) > 1))))
@@ -211,7 +211,7 @@ def moves(position: PositionFile, details: Details = False, trust: Trust = False
         return
     texts = [text if p is None else f"{text}  [{100 * p:.1f} %]" for text, p in rows]
     if on_terminal():
-        if rules.acting(state):
+        if rules.talk.acting(state):
             out(Text(f"{rules.who(state)}:".capitalize()), "")
         out(move_list(texts, state, details))
     else:
@@ -522,7 +522,7 @@ def balance(game: GameName,
     from reports.terminal import balance as screen
     from reports.terminal.progress import Progress
 
-    if items in library.load(game).variants:
+    if items in library.load(game).variants.kinds:
         beside = {"--experiment": experiment, "--agent": agent, "--budget": budget, "--seats": seats, "--plan": plan,
                   "--vary": vary, "--resource": resource, "--points": points, "--details": details, "--shard": shard}
         for name in (name for name, value in beside.items() if value):

@@ -258,8 +258,8 @@ def fit(tables: Sequence[Table], sizes: Sizes, seed: int, ledger: Ledger, phases
 def members(game: str, seats: int | None, family: str, count: int, seed: int) -> list[Table]:
     """So many games of a family, drawn. Raises InputError for a family that the game has not."""
     found = load(game)
-    of = {(variants.option, name): found.family({variants.option: name}) for variants in found.variants.values()
-          for name in variants.names()} if found.family is not None else {}
+    of = {(kind.option, name): found.variants.family({kind.option: name}) for kind in found.variants.kinds.values()
+          for name in kind.names()} if found.variants.family is not None else {}
     alike = [option for option, own in of.items() if own == family]
     if not alike:
         raise InputError(f"--family: found {family!r}, expected one of {', '.join(sorted(set(of.values())))}" if of

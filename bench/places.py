@@ -49,7 +49,7 @@ def apart(game: Game, seats: int, count: int) -> dict[str, np.ndarray]:
         while not state.is_terminal():
             chance = state.is_chance_node()
             if not chance and not order:
-                order = list(game.order(state) or ())
+                order = list(game.balance.order(state) or ())
             state.apply_action(state.sample_chance(number, step) if chance else state.random_action(number, step))
             step += 1
         scores = np.array(state.scores())[order]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from rich.text import Text
 
 from core_ext.state import State
-from games.boards import COLUMNS, OneForm
+from games.boards import COLUMNS
 
 Own = TypeVar("Own", bound=State)
 
@@ -36,7 +36,7 @@ class Option:
 
     An `aim` option changes what a search maximises: what was measured of its certainty then does not hold.
     A `shapes` option makes another game of it: what was measured with one value says nothing of another, unless both
-    are of one family (`Game.family`).
+    are of one family (`Variants.family`).
     A `file` option overrides numbers of the game. Its value is what the file holds, as a JSON text, so that positions
     and records stand for themselves and open no file; only on the command line a file is named (games/overrides.py).
     """
@@ -140,6 +140,8 @@ class Talk:
     # what an action led to besides that people see, but that was not asked, as there was one answer only
     unasked: Callable[[State, int, State], Sequence[str]] = lambda before, action, after: ()
     price: Callable[[str], float] = lambda text: 0.0    # of moves that differ in brackets alone the cheapest is meant
+    # for whom the seat to act decides, as people call it: "green"; None where it acts for itself, as in most games
+    acting: Callable[[State], str | None] = lambda state: None
 
 
 class RulesEntry(NamedTuple):
@@ -184,7 +186,7 @@ class TurnIncome(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Variants:
+class VariantKind:
     """The games that a shaping option makes of one: combinations of levels, one of each factor.
 
     An atlas compares them all (reports/atlas). Numbers of seats are the same for each of them.
@@ -209,60 +211,88 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Hidden:
+    """What is hidden from whom. `Game.told` explains the functions; without `sees` nothing that happens is hidden."""
+
+    what: str = "nothing"                                           # in a line, for people
+    sees: Callable[[State, int, int], bool] | None = None           # whether a seat learns which action or outcome
+    untold: Callable[[State, int, int], bool] | None = None         # of these a seat is told nothing at all
+    laid: Callable[[Sequence[Played], int], list[tuple[int, str]]] | None = None    # what came to lie on the table
+    belief: Callable[[State, int], Any] | None = None               # what a seat expects of hidden things, for people
+
+
+@dataclass(frozen=True)
+class Balance:
+    """What experiments give, take, impose and ask for."""
+
+    items: Mapping[str, ItemKind] = field(default_factory=dict)     # by kind, as `--items` names them
+    tokens: tuple[str, ...] = ()                # resources that option `gifts` also understands: "points 2", "silver 1"
+    takes: Callable[[State, int], str | None] | None = None         # the item that a legal action acquires, if any
+    styles: Mapping[str, Style] = field(default_factory=dict)       # by name
+    # Seats in the turn order that the game begins with, asked before each decision from the first on until it is known.
+    # None: it is not known yet, as where players bid for it; then places are chosen, and not assigned.
+    order: Callable[[State], Sequence[int] | None] = clockwise
+
+
+@dataclass(frozen=True)
+class Variants:
+    """The games that shaping options make of one."""
+
+    kinds: Mapping[str, VariantKind] = field(default_factory=dict)  # by kind, as `--items` names them
+    # The family of the game that options make: what was measured of some games of a family stands for all, where
+    # nothing was measured of the game itself. None: each has only what was measured of itself.
+    family: Callable[[Mapping[str, str]], str] | None = None
+
+
+@dataclass(frozen=True)
+class WrittenRules:
+    """The rules for people to read. None: the game has no such page, or no such list."""
+
+    page: Callable[[int, Mapping[str, str]], RulesPage] | None = None       # by seats and options
+    # a row for each game that the shaping options make, each with the same names of columns, as JSON takes them
+    rows: Callable[[], Sequence[Mapping[str, Any]]] | None = None
+
+
+@dataclass(frozen=True)
 class Game:
-    """A game: seats it can be played by, what is hidden, options, version, constructors."""
+    """A game: the facts, what makes, writes and shows its positions, and in groups what it may tell besides."""
 
     name: str
     title: str
     version: int                # goes up whenever play changes
     seats: tuple[int, ...]      # numbers of seats it can be played by; the first is the default
-    hidden: str                 # what is hidden from whom, in a line
     options: tuple[Option, ...]
     sources: tuple[str, ...]    # names of the score sources, in the order of `State.sources()`
     new_state: Callable[[int, Mapping[str, str]], State]
     notation: Notation
     render: Render
-    items: Mapping[str, ItemKind] = field(default_factory=dict)    # by kind
-    variants: Mapping[str, Variants] = field(default_factory=dict)     # by kind, as `--items` names them
-    # The family of the game that options make: what was measured of some games of a family stands for all, where
-    # nothing was measured of the game itself. None: each has only what was measured of itself.
-    family: Callable[[Mapping[str, str]], str] | None = None
-    tokens: tuple[str, ...] = ()                # resources that option `gifts` also understands: "points 2", "silver 1"
-    # Seats in the turn order that the game begins with, asked before each decision from the first on until it is known.
-    # None: it is not known yet, as where players bid for it; then places are chosen, and not assigned.
-    order: Callable[[State], Sequence[int] | None] = clockwise
-    takes: Callable[[State, int], str | None] | None = None         # the item that a legal action acquires, if any
-    styles: Mapping[str, Style] = field(default_factory=dict)      # by name, for experiments
-    belief: Callable[[State, int], Any] | None = None               # what a seat expects of hidden things, for people
-    sees: Callable[[State, int, int], bool] | None = None           # see `told`; None: nothing that happens is hidden
-    untold: Callable[[State, int, int], bool] | None = None         # of these a seat is told nothing at all; see `told`
-    laid: Callable[[Sequence[Played], int], list[tuple[int, str]]] | None = None    # see `told`
+    hidden: Hidden = Hidden()
+    talk: Talk = Talk()
+    balance: Balance = Balance()
+    variants: Variants = Variants()
+    rules: WrittenRules = WrittenRules()
     # Ids of what a legal action touches in `render.svg`, or an outcome, in the order a hand would: die, tile, storage.
     # All are in the picture of this state as the seat to act sees it (`tag` in games/drawing.py).
     touches: Callable[[State, int], Sequence[str]] = touches_nothing
-    talk: Talk = Talk()
-    same: Callable[[State], Hashable] | None = None     # equal for positions that differ in nothing that counts, as in
-                                                        # the order of tiles in a store; None: their bytes are compared
-    # For whom the seat to act decides, as people call it: "green". None where it acts for itself, as in most games.
-    acting: Callable[[State], str | None] = lambda state: None
+    # Equal for positions that differ in nothing that counts, as in the order of tiles in a store; None: their bytes are
+    # compared.
+    same: Callable[[State], Hashable] | None = None
     standing: Callable[[State], Standing] | None = None     # how it stands, all of it; None: the game does not say
-    rules: Callable[[int, Mapping[str, str]], RulesPage] | None = None      # by seats and options; None: no page
-    rules_list: Callable[[], Sequence[Mapping[str, Any]]] | None = None     # all that its shaping options make of it, a
-                                                        # row each with the same names of columns, as JSON takes them
 
     def __post_init__(self) -> None:
-        """A render that knows nothing of room and columns has one form, which then stands for all."""
+        """Raises TypeError for a render that cannot be asked for a board of so many lines."""
         if "room" not in signature(self.render.text).parameters:
-            object.__setattr__(self, "render", OneForm(self.render))
+            raise TypeError(f"{self.name}: render.text takes no room and columns; render=games.boards.OneForm(render) "
+                            "makes one of it that has a single form")
 
     def who(self, state: State) -> str:
         """The seat to act, and for whom if not for itself: "seat 2 for green"."""
-        owner = self.acting(state)
+        owner = self.talk.acting(state)
         return f"seat {state.current_player()}" + (f" for {owner}" if owner else "")
 
     def meaning(self, item: str) -> str:
         """What an item does, in a few words, with the numbers as printed; empty where its name says it all."""
-        return next((kind.meaning[item] for kind in self.items.values() if item in kind.meaning), "")
+        return next((kind.meaning[item] for kind in self.balance.items.values() if item in kind.meaning), "")
 
     def told(self, state: State, action: int, seat: int) -> str | None:
         """The text of an action or outcome as a seat is told of it when it happens; None where it does not see which.
@@ -272,7 +302,7 @@ class Game:
         none is done without asking, `untold` leaves out the choices too: that there was one would tell. What became of
         them on the table `laid` says, by seat, of all that was played from one thing that is told to the next one.
         """
-        if self.sees is not None and not self.sees(state, action, seat):
+        if self.hidden.sees is not None and not self.hidden.sees(state, action, seat):
             return None
         return self.notation.action_text(state, action)
 

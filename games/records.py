@@ -102,7 +102,7 @@ class Recorder:
     def apply_action(self, action: int, **more: Any) -> Event:
         """Play one action or chance outcome; `more` goes into its line. Raises IllegalAction."""
         who = self.state.current_player()
-        owner = self.game.acting(self.state)
+        owner = self.game.talk.acting(self.state)
         event = Event(who if who >= 0 else None, self.game.notation.action_text(self.state, action),
                       {FOR: owner, **more} if owner else more)
         self.state.apply_action(action)

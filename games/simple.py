@@ -23,7 +23,7 @@ from rich.text import Text
 from core_ext.python_state import PythonState
 from core_ext.state import State
 from games import headings
-from games.api import Game, InputError, own
+from games.api import Game, Hidden, InputError, own
 from games.boards import COLUMNS, Part, fitted, folded
 from games.drawing import Drawing
 from games.fields import Field
@@ -132,9 +132,9 @@ def game(rules: type[Rules], *, title: str, version: int = 1, hidden: str = "not
     def new_state(count: int, options: Mapping[str, str]) -> State:
         return PythonState(rules.start(count), count, hides)
 
-    return Game(name=name, title=title, version=version, seats=seats, hidden=hidden, options=(), sources=("points",),
+    return Game(name=name, title=title, version=version, seats=seats, options=(), sources=("points",),
                 new_state=new_state, notation=_Notation(name, rules), render=_Render(title, hides),
-                sees=_sees if hides else None)
+                hidden=Hidden(hidden, _sees if hides else None))
 
 
 def _sees(state: State, action: int, seat: int) -> bool:

@@ -61,8 +61,8 @@ def analysis(found: Found, query: str = "") -> dict[str, Any]:
         "planInfos": [_plan(found, order, plan) for order, plan in enumerate(found.plans.plans)],
         "moveInfos": [{**info, "order": order} for order, info in enumerate(_moves(found))],
     }
-    if found.game.belief is not None:
-        document["belief"] = found.game.belief(state, state.current_player())
+    if found.game.hidden.belief is not None:
+        document["belief"] = found.game.hidden.belief(state, state.current_player())
     return document
 
 
@@ -178,7 +178,7 @@ def _compared_with(order: int, shown: int) -> int | None:
 
 def whose(game: Game, state: State) -> dict[str, Any]:
     """The seat to act, and for whom it decides where that is not itself."""
-    owner = game.acting(state)
+    owner = game.talk.acting(state)
     return {"currentPlayer": state.current_player(), **({"acting": owner} if owner else {})}
 
 

@@ -6,7 +6,7 @@ More simulations of the same plan do not take that error away, only a better tre
 10,000, 100,000 and 1,000,000 simulations was measured for each game and number of seats, by how often far longer
 searches, and searches with other seeds, come to another plan (`Game.calibration`, made by bench/fit_uncertainty.py).
 A fit holds for the game that it was made of: where an option makes another game (`Option.shapes`), that has its own, or
-there is one made of several games of its family (`Game.family`).
+there is one made of several games of its family (`Variants.family`).
 The chance that a plan is best holds both errors. All of it happens on the logit scale, where an error means the same
 near 0 and 1 as in the middle.
 
@@ -172,7 +172,7 @@ def calibration(game: Game, seats: int, options: Mapping[str, str] = MappingProx
     fits = document["fits"]
     if (own := fit_name(game, seats, options)) in fits:
         return read(fits[own])
-    if game.family is None or (shared := f"{seats} {game.family(options)}") not in fits:
+    if game.variants.family is None or (shared := f"{seats} {game.variants.family(options)}") not in fits:
         return None
     return replace(read(fits[shared]), decisions=_usual_length(game.name, seats, tuple(sorted(options.items()))))
 

@@ -82,7 +82,7 @@ class History:
 
     def hidden(self) -> bool:
         """What happens next is not seen from here."""
-        sees, who = self.game.sees, self.state.current_player()
+        sees, who = self.game.hidden.sees, self.state.current_player()
         return (self.seat is not None and sees is not None and who != self.seat and not self.state.is_terminal()
                 and not sees(self.state, self.state.legal_actions()[0], self.seat))
 
@@ -97,7 +97,7 @@ class History:
 
     def unsaid(self) -> int | None:
         """A pass of another seat that goes without saying, as only its hidden cards show that it had a choice."""
-        untold, who = self.game.untold, self.state.current_player()
+        untold, who = self.game.hidden.untold, self.state.current_player()
         if untold is None or who < 0 or who == self.seat:
             return None
         watcher = self.seat if self.seat is not None else (who + 1) % self.state.seats

@@ -32,7 +32,7 @@ class Hearing:
     def hears(self, played: Played, event: Event) -> Iterator[Event]:
         """What it is told of an action or outcome, which is this event in full."""
         before, action, _ = played
-        silent = self.game.untold is not None and self.game.untold(before, action, self.seat)
+        silent = self.game.hidden.untold is not None and self.game.hidden.untold(before, action, self.seat)
         if not silent and (laid := self.laid()):
             yield from laid
             self._veiled = None
@@ -49,9 +49,9 @@ class Hearing:
     def laid(self) -> list[Event]:
         """What others have laid open since it was last told of something."""
         played, self._played = self._played, []
-        if not played or self.game.laid is None:
+        if not played or self.game.hidden.laid is None:
             return []
-        return [Event(seat, text) for seat, text in self.game.laid(played, self.seat)]
+        return [Event(seat, text) for seat, text in self.game.hidden.laid(played, self.seat)]
 
     def positions(self) -> list[State]:
         """Those that it keeps."""
@@ -72,7 +72,7 @@ class Hearing:
         self._played.clear()
 
     def _keep(self, played: Played) -> None:
-        if self.game.laid is not None:
+        if self.game.hidden.laid is not None:
             self._played.append(played)
 
 

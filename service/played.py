@@ -99,7 +99,7 @@ class Witness:
 
     def _veiled(self, state: State) -> bool:
         """Only the hand of another seat decides that it is asked."""
-        who, untold = state.current_player(), self.game.untold
+        who, untold = state.current_player(), self.game.hidden.untold
         return untold is not None and who >= 0 and who != self.seat and any(
             untold(state, action, self.seat) for action in state.legal_actions())
 

@@ -60,7 +60,7 @@ def test_a_session_tells_what_the_seat_sees(play, told, name, seat, moves):
     out, record = play(name, *seats, "--seat", seat, "--seed", 4, "--level", "greedy", typed="?\nb\n" + "1\n" * moves)
     seen, hidden = [], []
     for step in records.steps(record):
-        if game.untold is not None and game.untold(step.state, step.action, seat):
+        if game.hidden.untold is not None and game.hidden.untold(step.state, step.action, seat):
             continue
         text = game.told(step.state, step.action, seat)
         if text is None:

@@ -1,5 +1,5 @@
 """Backgammon without the doubling cube, for two seats."""
-from games.api import Game
+from games.api import Game, Hidden
 from games.backgammon import notation, render
 from games.backgammon.setup import OPTIONS, new_state
 
@@ -8,11 +8,11 @@ GAME = Game(
     title="Backgammon (single games, no doubling cube)",
     version=1,
     seats=(2,),
-    hidden="nothing; the dice to come are unknown to both",
     options=OPTIONS,
     sources=("win", "gammon", "backgammon"),
     new_state=new_state,
     notation=notation,
     render=render,
+    hidden=Hidden("nothing; the dice to come are unknown to both"),
     touches=render.touches,
 )

@@ -1,5 +1,5 @@
 """The Castles of Burgundy (alea 2011), for two to four seats."""
-from games.api import Game
+from games.api import Balance, Game, Hidden
 from games.burgundy import notation, render
 from games.burgundy.gifts import ITEMS, TOKENS, takes
 from games.burgundy.hidden import sees
@@ -15,18 +15,22 @@ GAME = Game(
     title="The Castles of Burgundy (first edition)",
     version=1,
     seats=(2, 3, 4),
-    hidden="the order of the supplies and of the goods from everybody; with secret=yes, set-up choices from the others",
     options=OPTIONS,
     sources=tuple(SOURCE_NAMES),
     new_state=new_state,
     notation=notation,
     render=render,
-    items=ITEMS,
-    tokens=TOKENS,
-    order=order,
-    takes=takes,
-    styles=STYLES,
-    sees=sees,
+    hidden=Hidden(
+        "the order of the supplies and of the goods from everybody; with secret=yes, set-up choices from the others",
+        sees=sees,
+    ),
+    balance=Balance(
+        items=ITEMS,
+        tokens=TOKENS,
+        takes=takes,
+        styles=STYLES,
+        order=order,
+    ),
     touches=touches,
     talk=TALK,
     same=same,

@@ -1,5 +1,5 @@
 """CATAN, the fast card game (Kosmos 2011), for two to six seats."""
-from games.api import Game, ItemKind
+from games.api import Balance, Game, Hidden, ItemKind
 from games.catan_cards import notation, render
 from games.catan_cards.hidden import laid, sees, untold
 from games.catan_cards.items import COSTS, MEANING, takes
@@ -16,22 +16,26 @@ GAME = Game(
     title="CATAN, the fast card game",
     version=1,
     seats=(2, 3, 4, 5, 6),
-    hidden="hands from other seats, but for cards they have seen; the draw pile and the backs of settlements from all",
     options=OPTIONS,
     sources=SOURCES,
     new_state=new_state,
     notation=notation,
     render=render,
-    items={"expansions": ItemKind(items=EXPANSIONS, given_by="gifts", removed_by="without", meaning=MEANING,
-                                  costs=COSTS)},
-    tokens=(*(f"{kind} 1" for kind in KINDS), "points 1"),
-    order=order,
-    takes=takes,
-    styles=STYLES,
-    belief=belief,
-    sees=sees,
-    untold=untold,
-    laid=laid,
+    hidden=Hidden(
+        "hands from other seats, but for cards they have seen; the draw pile and the backs of settlements from all",
+        sees=sees,
+        untold=untold,
+        laid=laid,
+        belief=belief,
+    ),
+    balance=Balance(
+        items={"expansions": ItemKind(items=EXPANSIONS, given_by="gifts", removed_by="without", meaning=MEANING,
+                                      costs=COSTS)},
+        tokens=(*(f"{kind} 1" for kind in KINDS), "points 1"),
+        takes=takes,
+        styles=STYLES,
+        order=order,
+    ),
     touches=touches,
     talk=TALK,
 )

@@ -8,7 +8,6 @@ GAME = Game(
     title="Connect Four",
     version=1,
     seats=(2,),
-    hidden="nothing",
     options=(),
     sources=("result",),
     new_state=lambda seats, options: ConnectFourState(seats, dict(options)),

@@ -1,5 +1,5 @@
 """Leduc hold'em, a small poker with two rounds of betting and a card on the board, for two seats."""
-from games.api import Game
+from games.api import Game, Hidden
 from games.leduc_poker.cards import CARDS
 from games.leduc_poker.setup import OPTIONS, new_state
 
@@ -8,13 +8,15 @@ GAME = Game(
     title="Leduc hold'em",
     version=1,
     seats=(2,),
-    hidden="each seat's card from the other, and the cards not dealt from both",
     options=OPTIONS,
     sources=("antes", "raises", "pot"),
     new_state=new_state,
     notation=CARDS,
     render=CARDS,
+    hidden=Hidden(
+        "each seat's card from the other, and the cards not dealt from both",
+        sees=CARDS.sees,
+        belief=CARDS.belief,
+    ),
     touches=CARDS.touches,
-    belief=CARDS.belief,
-    sees=CARDS.sees,
 )

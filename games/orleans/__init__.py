@@ -1,5 +1,5 @@
 """Orléans (dlp games 2014), for two to five seats."""
-from games.api import Game, ItemKind
+from games.api import Balance, Game, Hidden, ItemKind
 from games.orleans import notation, render
 from games.orleans.gifts import TECHNOLOGY, TOKENS, meaning, takes
 from games.orleans.hidden import belief, sees
@@ -14,23 +14,27 @@ GAME = Game(
     title="Orléans (first or eighth printing)",
     version=1,
     seats=(2, 3, 4, 5),
-    hidden="plans from the other seats till all have planned; draws, hourglass tiles and goods to come from everybody",
     options=OPTIONS,
     sources=SOURCES,
     new_state=new_state,
     notation=notation,
     render=render,
-    items={
-        "place-tiles": ItemKind(items=TILES, given_by="gifts", removed_by="without", meaning=meaning()),
-        "technology": ItemKind(items=(TECHNOLOGY,), given_by="gifts",
-                               meaning={TECHNOLOGY: "fills one space of a place for good"}),
-    },
-    tokens=tuple(f"{token} 1" for token in TOKENS),
-    order=order,
-    takes=takes,
-    styles=STYLES,
-    belief=belief,
-    sees=sees,
+    hidden=Hidden(
+        "plans from the other seats till all have planned; draws, hourglass tiles and goods to come from everybody",
+        sees=sees,
+        belief=belief,
+    ),
+    balance=Balance(
+        items={
+            "place-tiles": ItemKind(items=TILES, given_by="gifts", removed_by="without", meaning=meaning()),
+            "technology": ItemKind(items=(TECHNOLOGY,), given_by="gifts",
+                                   meaning={TECHNOLOGY: "fills one space of a place for good"}),
+        },
+        tokens=tuple(f"{token} 1" for token in TOKENS),
+        takes=takes,
+        styles=STYLES,
+        order=order,
+    ),
     talk=TALK,
     touches=touches,
 )

@@ -8,7 +8,6 @@ GAME = Game(
     title="Pig",
     version=1,
     seats=(2, 3, 4, 5),
-    hidden="nothing",
     options=OPTIONS,
     sources=("banked",),
     new_state=new_state,

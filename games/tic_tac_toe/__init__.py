@@ -9,7 +9,6 @@ GAME = Game(
     title="Tic-tac-toe",
     version=1,
     seats=(2,),
-    hidden="nothing",
     options=(),
     sources=("result",),
     new_state=lambda seats, options: TicTacToeState(seats, dict(options)),

@@ -1,9 +1,8 @@
 """504 (2F-Spiele 2015), for two to four seats: any of its worlds of three modules."""
-from games.api import Game, ItemKind
+from games.api import Balance, Game, Hidden, ItemKind, Variants, WrittenRules
 from games.world504 import notation, render
 from games.world504.gifts import TOKENS, meaning, takes
 from games.world504.hidden import sees
-from games.world504.names import acting
 from games.world504.rulebook import rules_list, rules_page
 from games.world504.setup import OPTIONS, new_state
 from games.world504.standing import standing
@@ -17,23 +16,24 @@ GAME = Game(
     title="504 (2F-Spiele 2015)",
     version=1,
     seats=(2, 3, 4),
-    hidden="sealed bids of round 1 from the other seats; draws from everybody",
     options=OPTIONS,
     sources=SOURCES,
     new_state=new_state,
     notation=notation,
     render=render,
-    items={"privileges": ItemKind(items=PRIVILEGES, given_by="gifts", removed_by="without", meaning=meaning())},
-    variants={"worlds": WORLDS},
-    family=goal,
-    tokens=TOKENS,
-    order=order,
-    takes=takes,
-    sees=sees,
-    acting=acting,
+    hidden=Hidden(
+        "sealed bids of round 1 from the other seats; draws from everybody",
+        sees=sees,
+    ),
+    balance=Balance(
+        items={"privileges": ItemKind(items=PRIVILEGES, given_by="gifts", removed_by="without", meaning=meaning())},
+        tokens=TOKENS,
+        takes=takes,
+        order=order,
+    ),
+    variants=Variants(kinds={"worlds": WORLDS}, family=goal),
+    rules=WrittenRules(page=rules_page, rows=rules_list),
     talk=TALK,
     standing=standing,
     touches=touches,
-    rules=rules_page,
-    rules_list=rules_list,
 )

@@ -47,4 +47,4 @@ def place(state: State) -> str:
     return DUE.get(stage, "")
 
 
-TALK = Talk(when, place, later=True, passes=PASSES)
+TALK = Talk(when, place, later=True, passes=PASSES, acting=acting)

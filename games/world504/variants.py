@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core_ext.state import State
-from games.api import TurnIncome, Variants, clockwise_from, own
+from games.api import TurnIncome, VariantKind, clockwise_from, own
 from games.packed import codes
 from games.world504.conditions import MODULES, POSITIONS, worlds
 from games.world504.rulebook import name_of, words
@@ -48,7 +48,7 @@ def capped(state: State) -> bool:
     return own(state, World504State).capped()
 
 
-WORLDS = Variants(
+WORLDS = VariantKind(
     option="world", names=worlds, factors=tuple(f"TOP {position}" for position in POSITIONS),
     levels=tuple(f"{digit} {row['name']}" for digit, row in sorted(words().items())), parts=parts, title=name_of,
     turn=turn, capped=capped)

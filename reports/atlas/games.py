@@ -9,7 +9,7 @@ from zlib import crc32
 
 import numpy as np
 
-from games.api import Game, TurnIncome, Variants
+from games.api import Game, TurnIncome, VariantKind
 from mcts.agents import make
 from mcts.simulate import Player
 from mcts.table import Table
@@ -60,7 +60,7 @@ def seed_of(seed: int, unit: Unit) -> int:
 class Watched:
     """A game at a table, and what is noted while it is played."""
 
-    def __init__(self, table: Table, game: Game, variants: Variants) -> None:
+    def __init__(self, table: Table, game: Game, variants: VariantKind) -> None:
         self.table, self.game, self.variants = table, game, variants
         self.options: list[int] = []                # of each decision
         self.leaders: list[int | None] = []         # at the end of each round; None: several are level
@@ -76,12 +76,12 @@ class Watched:
             legal = state.legal_actions()
             self.options.append(len(legal))
             self.look(self.variants.turn(state))
-            self.places = self.places or self.game.order(state) or ()
+            self.places = self.places or self.game.balance.order(state) or ()
             if state.rounds() > rounds:
                 rounds = self.next_round(rounds)
             table.apply_action(table.choice(legal), len(legal) == 1)
         self.look(None)
-        self.places = self.places or self.game.order(state) or range(state.seats)
+        self.places = self.places or self.game.balance.order(state) or range(state.seats)
         self.leaders.append(ahead(state.win_shares()))
         return self.row()
 

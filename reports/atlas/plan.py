@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import games
-from games.api import Game, InputError, Variants
+from games.api import Game, InputError, VariantKind
 from mcts.play import check_seed
 
 KIND = "atlas"                          # of run
@@ -91,9 +91,9 @@ class AtlasPlan:
         return games.load(self.game)
 
     @property
-    def variants(self) -> Variants:
+    def variants(self) -> VariantKind:
         """What the game says of its variants."""
-        return self.record.variants[self.item_kind]
+        return self.record.variants.kinds[self.item_kind]
 
     @property
     def games(self) -> int:
@@ -124,7 +124,7 @@ def make_plan(game: str, kind: str, items: Sequence[str], options: Mapping[str, 
               passes: tuple[Pass, ...] = PASSES) -> AtlasPlan:
     """The atlas of these variants, by default all. Raises InputError naming what cannot be asked."""
     record = games.load(game)
-    variants = record.variants[kind]
+    variants = record.variants.kinds[kind]
     if variants.option in options:
         raise InputError(f"--option {variants.option}: does not go with --items {kind}; name some of them with --item")
     known = variants.names()

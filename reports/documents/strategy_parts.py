@@ -73,11 +73,11 @@ def _questions(game: Game, asked: Asked) -> Sequence[tuple[str, str, Question]]:
                         options=asked.options, games=games, seed=asked.seed, doublings=DOUBLINGS)
 
     own = boards(game)
-    out = [(name, "Boards", question(name)) for name, kind in game.items.items() if kind is own]
+    out = [(name, "Boards", question(name)) for name, kind in game.balance.items.items() if kind is own]
     starts = len(own.items) if own else 1
     out.append((OPENINGS, "First moves", question(OPENINGS, max(asked.games, LEAST_OPENINGS * MOST_MOVES * starts))))
     out += [(name, f"{name[0].upper()}{name[1:]}", question(name, experiments=["robin"]))
-            for name, kind in game.items.items() if kind.given_by == GIFTS]
+            for name, kind in game.balance.items.items() if kind.given_by == GIFTS]
     out += [(STYLES, "Ways to play", question(STYLES)), (SEATS, "Seats", question(SEATS))]
     budget = LEAST_BUDGET
     if isinstance(agent, Search | Flat):

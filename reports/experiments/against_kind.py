@@ -139,7 +139,7 @@ def _verdict(line: Line, q: float, limit: float) -> str:
 
 def _costs(plan: BalancePlan, names: Sequence[str]) -> list[float]:
     """What each costs as printed; nothing where printed numbers were changed, or where all cost the same."""
-    kind = plan.rules_of_game.items.get(plan.kind)
+    kind = plan.rules_of_game.balance.items.get(plan.kind)
     changed = bool(plan.vary or plan.options.get("rules"))
     if kind is None or changed or not all(name in kind.costs for name in names):
         return [nan] * len(names)

@@ -46,11 +46,11 @@ def kind_of(game: Game, name: str, only: Sequence[str] = (), seats: int = 0) -> 
     if name == SKILL:
         return Kind(SKILL, tuple(only))
     if name == STYLES:
-        return Kind(STYLES, _chosen(ItemKind((*game.styles, NO_LOOK_AHEAD), ""), name, only))
+        return Kind(STYLES, _chosen(ItemKind((*game.balance.styles, NO_LOOK_AHEAD), ""), name, only))
     if name == OPENINGS:
         return Kind(OPENINGS, _chosen(boards(game) or ItemKind((USUAL,), ""), name, only))
-    known = (SEATS, SKILL, STYLES, OPENINGS, *game.items, *game.variants)
-    found = game.items.get(name)
+    known = (SEATS, SKILL, STYLES, OPENINGS, *game.balance.items, *game.variants.kinds)
+    found = game.balance.items.get(name)
     if found is None:
         raise InputError(f"--items: found {name[:60]!r}, {game.name} has: {', '.join(known)}")
     return Kind(name, _chosen(found, name, only), found.given_by, found.removed_by)
@@ -58,7 +58,7 @@ def kind_of(game: Game, name: str, only: Sequence[str] = (), seats: int = 0) -> 
 
 def boards(game: Game) -> ItemKind | None:
     """The kind of which every seat has one anyway, if the game has such a kind."""
-    return next((kind for kind in game.items.values() if kind.given_by != GIFTS), None)
+    return next((kind for kind in game.balance.items.values() if kind.given_by != GIFTS), None)
 
 
 def with_all(game: Game, options: Mapping[str, str], item: str, seats: int) -> dict[str, str]:
@@ -88,7 +88,7 @@ def quantity(token: str) -> tuple[str, int]:
 
 def resources(game: Game) -> list[str]:
     """Names of the resources that seats can begin with, points among them if the game has them."""
-    return list(dict.fromkeys(quantity(token)[0] for token in game.tokens))
+    return list(dict.fromkeys(quantity(token)[0] for token in game.balance.tokens))
 
 
 def with_items(kind: Kind, options: Mapping[str, str], held: Sequence[str]) -> dict[str, str]:

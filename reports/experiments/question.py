@@ -136,7 +136,7 @@ def _kind(game: Game, asked: Question, seats: int, agents: tuple[str, ...]) -> K
     if not name and len(set(asked.experiments)) == 1 and asked.experiments[0] in (SEATS, SKILL):
         name = asked.experiments[0]
     if not name:
-        known = ", ".join((SEATS, SKILL, STYLES, OPENINGS, *game.items, *game.variants))
+        known = ", ".join((SEATS, SKILL, STYLES, OPENINGS, *game.balance.items, *game.variants.kinds))
         raise InputError(f"--items: is missing; {game.name} has: {known}")
     if name == SKILL:
         return kind_of(game, name, _ladder_of_budgets(asked, agents[0]))
@@ -162,7 +162,7 @@ def _ladder_of_budgets(asked: Question, least: str) -> tuple[str, ...]:
 
 def _usual(game: Game, kind: Kind, varied: str) -> str:
     own = next((name for name in NAMES if load(name).own_kind == kind.name), "")
-    return own or ("boards" if not kind.is_gift else "take" if varied and game.takes is not None else "robin")
+    return own or ("boards" if not kind.is_gift else "take" if varied and game.balance.takes is not None else "robin")
 
 
 def _check_experiment(game: Game, kind: Kind, experiment: str, seats: int) -> None:
@@ -237,7 +237,7 @@ def _resource(game: Game, asked: Question) -> tuple[str, int]:
     own = asked.resource or next(iter(others), "")
     if own and own not in others:
         raise InputError(f"--resource: found {own[:40]!r}, {game.name} has: {', '.join(others) or 'none'}")
-    return own, next((count for name, count in map(quantity, game.tokens) if name == own), 1)
+    return own, next((count for name, count in map(quantity, game.balance.tokens) if name == own), 1)
 
 
 def _ladder(game: Game, asked: Question, seats: int) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ def trials(plan: BalancePlan, cell: Cell, block: int, at: int) -> list[Trial]:
 
 def refuses(game: Game, kind: Kind, seats: int) -> str:
     """The game has to say what taking the item is."""
-    said = game.takes is not None and kind.is_gift
+    said = game.balance.takes is not None and kind.is_gift
     return "" if said else f"{game.name} does not say which action takes one of its {kind.name}"
 
 

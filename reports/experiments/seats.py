@@ -57,7 +57,7 @@ def trials(plan: BalancePlan, cell: Cell, block: int, at: int) -> list[Trial]:
 def check_order(game: Game, seats: int, options: Mapping[str, str], seed: int) -> None:
     """Raises InputError where nobody is given a place before the first decision: then all seats are equal."""
     line = Line(Task(game.name, seats, dict(options), seed, ("random",) * seats))
-    if not line.draw() or game.order(line.state) is None:
+    if not line.draw() or game.balance.order(line.state) is None:
         raise InputError(f"--items {SEATS}: found no turn order before the first decision of {game.name}, as where "
                          "it is bid for: all seats are then equal by symmetry; expected options under which one begins")
 

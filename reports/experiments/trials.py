@@ -94,7 +94,7 @@ class Line(Table):
 
     def apply_action(self, action: int, forced: bool) -> None:
         """A seat's action."""
-        self.order = self.order or self.game.order(self.state) or ()
+        self.order = self.order or self.game.balance.order(self.state) or ()
         name = self.takes(action)
         if name is not None:
             self.taken[self.state.current_player()][name] += 1
@@ -102,7 +102,7 @@ class Line(Table):
 
     def takes(self, action: int) -> str | None:
         """The item that a legal action acquires."""
-        return None if self.game.takes is None else self.game.takes(self.state, action)
+        return None if self.game.balance.takes is None else self.game.balance.takes(self.state, action)
 
     def finished(self) -> Finished:
         """How the game ended; besides what the game says of each seat, its place in the first turn order."""
@@ -163,7 +163,7 @@ def _never(trial: Trial) -> Callable[[Line, list[int]], Sequence[int]]:
 
 def _by_style(trial: Trial) -> Callable[[Line, list[int]], Sequence[int]]:
     """Holds the seat `never` to the style, as far as what is legal lets it."""
-    style = games.load(trial.task.game).styles[trial.style]
+    style = games.load(trial.task.game).balance.styles[trial.style]
     never, always = (re.compile(pattern) if pattern else None for pattern in (style.never, style.always))
 
     def allow(line: Line, legal: list[int]) -> Sequence[int]:

@@ -69,7 +69,7 @@ def status(table: Follow) -> str:
         parts = [when, (place or "chance") + (" (not seen: Enter)" if table.history.unseen() else "")]
     else:
         whose = "" if table.seat is None else " (you)" if who == table.seat else " (them)"
-        owner = table.game.acting(state)
+        owner = table.game.talk.acting(state)
         whose += f" for {owner}" if owner else ""
         parts = [when, f"seat {who}{whose} to play" + (f"; {place}" if place else "")]
     text = ": ".join(filter(None, parts)) if who < 0 else ", ".join(filter(None, parts))

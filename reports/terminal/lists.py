@@ -29,7 +29,7 @@ class GamePage:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         game, width = self.game, options.max_width
         title = f"{game.name}: {game.title}, version {game.version}, {spans(game.seats)} seats"
-        head = [*Paragraph(title).lines(width), *Paragraph(f"hidden: {game.hidden}", 2).lines(width)]
+        head = [*Paragraph(title).lines(width), *Paragraph(f"hidden: {game.hidden.what}", 2).lines(width)]
         yield from head
         rows = [(f"{o.name}={o.default}", o.help) for o in game.options]
         for count in range(len(rows), 0, -1):

@@ -43,9 +43,9 @@ def listing(game: Game, as_json: bool) -> list[str]:
 
     Raises InputError for a game that has no such option.
     """
-    if game.rules_list is None:
+    if game.rules.rows is None:
         raise InputError(f"--list: {game.name} has no option that makes other games of it")
-    rows = game.rules_list()
+    rows = game.rules.rows()
     if as_json:
         return [json.dumps(row, ensure_ascii=False, allow_nan=False) for row in rows]
     return [(" " * GAP).join(each for value in list(row.values())[:SHOWN] if (each := _word(value))) for row in rows]

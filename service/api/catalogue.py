@@ -53,6 +53,6 @@ def found(name: str) -> api.Game:
 
 def told(game: api.Game) -> Game:
     """What is told of a game."""
-    return Game(name=game.name, title=game.title, version=game.version, seats=list(game.seats), hidden=game.hidden,
+    return Game(name=game.name, title=game.title, version=game.version, seats=list(game.seats), hidden=game.hidden.what,
                 sources=list(game.sources), levels=opponents(game, game.seats[0]),
                 options=[Option(**{**asdict(each), "values": list(each.values)}) for each in game.options])

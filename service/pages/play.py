@@ -85,7 +85,8 @@ def first_picture(name: str) -> str:
 @cache
 def all_games() -> list[Game]:
     """The games, the large ones first: those whose parts can be measured; last of these what is many games in one."""
-    return sorted(map(games.load, games.names()), key=lambda game: (not game.items, bool(game.variants), game.title))
+    return sorted(map(games.load, games.names()),
+                  key=lambda game: (not game.balance.items, bool(game.variants.kinds), game.title))
 
 
 def about_levels(words: Words) -> Mapping[int, str]:

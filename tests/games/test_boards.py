@@ -1,5 +1,5 @@
 """Boards as text: which form is shown, and what is marked of two boards."""
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 
 import pytest
@@ -7,8 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 import games
-from games.api import Game
-from games.boards import NEW, Part, beside, changed, fitted, folded, listed, plain, spread, table
+from games.boards import NEW, OneForm, Part, beside, changed, fitted, folded, listed, plain, spread, table
 from games.simple import Rules, game
 
 
@@ -51,13 +50,15 @@ def test_a_render_that_knows_nothing_of_room_shows_its_one_form():
         return table
 
     pig = games.load("pig")
-    fields = {name: getattr(pig, name) for name in Game.__dataclass_fields__}
-    game = Game(**{**fields, "render": SimpleNamespace(text=text, svg=pig.render.svg)})
+    simple = SimpleNamespace(text=text, svg=pig.render.svg)
+    game = replace(pig, render=OneForm(simple))
     found = game.render.text(game.start(), 1, room=3, columns=40)
     assert isinstance(found, Text)
     assert "points" in found.plain
     assert "1" in found.plain
     assert game.render.svg(game.start()).startswith("<svg")
+    with pytest.raises(TypeError, match=r"pig: .*OneForm\(render\)"):
+        replace(pig, render=simple)
 
 
 def lines(*words: str) -> list[Text]:

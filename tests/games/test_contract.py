@@ -425,7 +425,7 @@ def test_a_game_says_what_it_is(name):
     assert game.name == name
     assert game.version >= 1
     assert game.title
-    assert game.hidden
+    assert game.hidden.what
     assert len(set(game.sources)) == len(game.sources) > 0
     assert len({option.name for option in game.options}) == len(game.options)
     for option in game.options:

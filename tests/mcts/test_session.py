@@ -45,7 +45,7 @@ def test_the_person_is_told_what_its_seat_sees(name):
         seen: Counter[tuple[int | None, str]] = Counter()
         hidden: Counter[int | None] = Counter()
         for step in steps(session.record):
-            if session.game.untold is not None and session.game.untold(step.state, step.action, seat):
+            if session.game.hidden.untold is not None and session.game.hidden.untold(step.state, step.action, seat):
                 continue
             text = session.game.told(step.state, step.action, seat)
             if text is None:

@@ -52,7 +52,7 @@ def test_nobody_is_ahead_where_two_are_level():
 
 
 def test_every_variant_can_be_played_and_all_of_the_game_are_there():
-    variants = games.load("world504").variants["worlds"]
+    variants = games.load("world504").variants.kinds["worlds"]
     assert len(variants.levels) == 9
     assert len(variants.factors) == 3
     assert [int(digit) - 1 for digit in "867"] == list(variants.parts("867"))

@@ -151,7 +151,7 @@ WITH_ITEMS = {"world504": {"world": "731"}}         # options with which a game 
 @pytest.mark.parametrize("name", games.names())
 def test_every_kind_of_every_game_can_be_asked_about(name):
     game = games.load(name)
-    for kind in ("seats", *game.items):
+    for kind in ("seats", *game.balance.items):
         asked = make_plan(Question(name, kind, agents=["greedy"], games=1, options=WITH_ITEMS.get(name, {})))
         trials = list(islice(chain.from_iterable(map(asked.trials, range(asked.blocks))), 4))
         assert trials

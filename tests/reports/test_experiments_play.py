@@ -30,7 +30,7 @@ def parts(path: Path) -> dict[str, bytes]:
 def blanks(monkeypatch):
     """The card game with an item that is nothing at all: its gifts are no gifts."""
     game = games.load("catan_cards")
-    blank = replace(game, items={"expansions": ItemKind(("null",), "gifts")})
+    blank = replace(game, balance=replace(game.balance, items={"expansions": ItemKind(("null",), "gifts")}))
     monkeypatch.setattr(games, "load", lambda name: blank)
     return blank
 

@@ -62,7 +62,7 @@ def test_what_stands_below_in_a_cell_is_small_and_stays_text():
 def test_every_meaning_belongs_to_an_item_and_fits_beside_it():
     said = 0
     for game in map(games.load, games.names()):
-        for kind in game.items.values():
+        for kind in game.balance.items.values():
             assert set(kind.meaning) <= set(kind.items)
             said += len(kind.meaning)
             for item, words in kind.meaning.items():

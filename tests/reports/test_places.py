@@ -140,12 +140,12 @@ def _law(name: str, seats: int) -> tuple[float, ...]:
             for action, weight in legal:
                 after = state.copy()
                 after.apply_action(action)
-                total += weight * value(after, order or tuple(game.order(after) or ()))
+                total += weight * value(after, order or tuple(game.balance.order(after) or ()))
             known[key] = total
         return known[key]
 
     start = game.start(seats)
-    return tuple(value(start, tuple(game.order(start) or ())))
+    return tuple(value(start, tuple(game.balance.order(start) or ())))
 
 
 @pytest.mark.parametrize(("name", "seats"), (("tic_tac_toe", 2), ("kuhn_poker", 2), ("kuhn_poker", 3),
@@ -177,7 +177,7 @@ def test_random_players_show_the_places_of_games_played_apart(name, seats, tmp_p
         while not state.is_terminal():
             chance = state.is_chance_node()
             if not chance:
-                order = order or list(game.order(state))
+                order = order or list(game.balance.order(state))
             state.apply_action(state.sample_chance(number, step) if chance else state.random_action(number, step))
             step += 1
         scores = np.array(state.scores())[order]

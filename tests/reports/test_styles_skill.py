@@ -19,7 +19,7 @@ from reports.experiments.run import balance
 from reports.experiments.trials import Line, play_trial
 from tests.reports.test_experiments_results import MadeRun
 
-STYLED = [name for name in games.names() if games.load(name).styles]
+STYLED = [name for name in games.names() if games.load(name).balance.styles]
 
 
 @pytest.mark.parametrize("name", STYLED)
@@ -31,10 +31,10 @@ def test_every_style_is_about_actions_that_there_are(name):
             legal = line.state.legal_actions()
             if len(legal) > 1:
                 for text in (game.notation.action_text(line.state, a) for a in legal):
-                    seen.update(style for style, says in game.styles.items()
+                    seen.update(style for style, says in game.balance.styles.items()
                                 if re.match(says.never or says.always, text))
             line.apply_action(line.choice(legal), len(legal) == 1)
-    for style, says in game.styles.items():
+    for style, says in game.balance.styles.items():
         assert bool(says.never) != bool(says.always)
         assert seen[style], f"{name}: no action of a whole game is one that {style!r} speaks of"
 

@@ -122,22 +122,22 @@ def test_tokens_come_beside_what_all_seats_begin_with():
 
 @pytest.mark.parametrize("held", [("3", "7"), ("1", "9"), ("5", "5")])
 def test_boards_are_given_by_their_option(held):
-    kind = GAME.items["boards"]
+    kind = GAME.balance.items["boards"]
     state = started(2, **{kind.given_by: ",".join(held)})
     assert [str(s["board"]) for s in state.raw()["seat"][:2]] == list(held)
     assert (stage(state) == "choose-castle") == any(board != "1" for board in held)
 
 
 def test_every_item_of_every_kind_is_understood_and_so_is_every_token():
-    for kind in GAME.items.values():
+    for kind in GAME.balance.items.values():
         assert len(set(kind.items)) == len(kind.items) > 0
         for item in kind.items:
             GAME.start(2, {kind.given_by: f"1:{item}" if kind.given_by == "gifts" else f"{item},{item}"})
         if kind.removed_by:
             GAME.start(2, {kind.removed_by: ",".join(kind.items)})
-    assert {name: len(kind.items) for name, kind in GAME.items.items()} == {
+    assert {name: len(kind.items) for name, kind in GAME.balance.items.items()} == {
         "knowledge": 26, "buildings": 8, "animals": 12, "castles-mines-ships": 3, "boards": 9}
-    for token in (*GAME.tokens, "null"):
+    for token in (*GAME.balance.tokens, "null"):
         GAME.start(2, {"gifts": f"0:{token}"})
 
 
@@ -233,7 +233,8 @@ def test_a_gift_of_a_tile_that_is_left_out_moves_it_to_the_seat():
 
 def takes(state) -> dict[str, str]:
     """What each action that takes something takes, by its text."""
-    found = {text: GAME.takes(state, action) for action, text in zip(state.legal_actions(), texts(state), strict=True)}
+    found = {text: GAME.balance.takes(state, action)
+             for action, text in zip(state.legal_actions(), texts(state), strict=True)}
     return {text: name for text, name in found.items() if name is not None}
 
 
@@ -290,7 +291,7 @@ def test_spaces_and_repetitions_in_the_options_do_no_harm():
     assert left_out(" knowledge 7,bank , bank,") == ["bank", "knowledge 7"]
     mine = given("1: knowledge 7 , 1:silver 2,1:silver 2,1:ship,,0:null", 2)
     assert [g.words() for g in mine] == [[], ["knowledge 7", "ship", "silver 4"]]
-    assert set(MOST) == {token.split()[0] for token in GAME.tokens}
+    assert set(MOST) == {token.split()[0] for token in GAME.balance.tokens}
 
 
 def spoilt(state, change) -> str:

@@ -23,14 +23,14 @@ def example(name: str):
 
 
 def expected(state, who: int, other: int) -> dict[str, float]:
-    return GAME.belief(state, who)["hands"][str(other)]["expected"]
+    return GAME.hidden.belief(state, who)["hands"][str(other)]["expected"]
 
 
 @pytest.mark.parametrize("name", ("midgame", "view", "endgame"))
 def test_expected_cards_add_up_to_the_hands_and_the_box(name):
     state = example(name)
     who = state.current_player()
-    belief = GAME.belief(state, who)
+    belief = GAME.hidden.belief(state, who)
     raw = state.raw()
     for hand in [*belief["hands"].values(), belief["pile"]]:
         assert isclose(sum(hand["expected"].values()), hand["cards"], abs_tol=0.01)
@@ -46,13 +46,13 @@ def test_belief_hangs_on_what_is_known_only():
     who = state.current_player()
     other = state.copy()
     other.resample(who, 7)
-    assert GAME.belief(other, who) == GAME.belief(state, who)
+    assert GAME.hidden.belief(other, who) == GAME.hidden.belief(state, who)
 
 
 def test_a_card_from_the_market_is_known():
     state = position(seat({"wool": 1}), seat({"grain": 2}), seat({"brick": 1}))
     play(state, "trade 1 with market", "take ore", "give wool")
-    assert GAME.belief(state, 1)["hands"]["0"]["known"] == {"ore": 1}
+    assert GAME.hidden.belief(state, 1)["hands"]["0"]["known"] == {"ore": 1}
     assert expected(state, 1, 0)["ore"] == 1
 
 
@@ -62,14 +62,14 @@ def test_a_card_drawn_blind_from_a_hand_known_in_part():
                              turn=1))
     document["known"] = [{}, {}, {"0": {"ore": 1}}]
     state = GAME.notation.position_from_json(document)
-    assert GAME.belief(state, 2)["hands"]["0"]["known"] == {"ore": 1}
+    assert GAME.hidden.belief(state, 2)["hands"]["0"]["known"] == {"ore": 1}
     play(state, "trade 1 with seat 0", "card grain")
-    belief = GAME.belief(state, 2)["hands"]
+    belief = GAME.hidden.belief(state, 2)["hands"]
     assert belief["0"]["known"] == belief["1"]["known"] == {}
     ore = 14 / 60                       # share of ore among the cards that seat 2 has never seen
     # two cards are left there: with 2/3 the ore and one never seen, with 1/3 two never seen
     assert isclose(belief["0"]["expected"]["ore"], 2 / 3 * (1 + ore) + 1 / 3 * 2 * ore, abs_tol=0.001)
-    assert GAME.belief(state, 0)["hands"]["1"]["known"] == {"grain": 1}
+    assert GAME.hidden.belief(state, 0)["hands"]["1"]["known"] == {"grain": 1}
     weights = sorted(weight for weight, _ in state.cases(2))
     assert [round(w, 6) for w in weights] == [round(1 / 3, 6), round(2 / 3, 6)]
 
@@ -77,23 +77,23 @@ def test_a_card_drawn_blind_from_a_hand_known_in_part():
 def test_a_card_given_back_is_known_to_the_giver():
     state = position(seat({"wool": 3, "grain": 1}), seat({"ore": 2}), seat({"brick": 1}))
     play(state, "trade 1 with seat 1", "card ore", "give grain")
-    assert GAME.belief(state, 0)["hands"]["1"]["known"] == {"grain": 1}
-    assert GAME.belief(state, 1)["hands"]["0"]["known"] == {"ore": 1}
-    assert GAME.belief(state, 2)["hands"]["1"]["known"] == {}
+    assert GAME.hidden.belief(state, 0)["hands"]["1"]["known"] == {"grain": 1}
+    assert GAME.hidden.belief(state, 1)["hands"]["0"]["known"] == {"ore": 1}
+    assert GAME.hidden.belief(state, 2)["hands"]["1"]["known"] == {}
 
 
 def test_an_opened_hand_is_known():
     state = position(seat({"wool": 3}, expansions=["library"]), seat({"ore": 2, "grain": 1}), seat({"brick": 1}))
     play(state, "trade 1 with seat 1", "open hand")
-    assert GAME.belief(state, 0)["hands"]["1"]["known"] == {"ore": 2, "grain": 1}
-    assert GAME.belief(state, 2)["hands"]["1"]["known"] == {}
+    assert GAME.hidden.belief(state, 0)["hands"]["1"]["known"] == {"ore": 2, "grain": 1}
+    assert GAME.hidden.belief(state, 2)["hands"]["1"]["known"] == {}
 
 
 def test_two_seats_know_a_hand_when_the_pile_has_run_out():
     """All other cards lie open then: the hand is what is left."""
     state = position(seat({"wool": 1}), seat({"ore": 2, "grain": 1}), pile={"brick": 1}, discard="rest")
     play(state, "stop trading", "card brick")
-    assert GAME.belief(state, 0)["hands"]["1"]["known"] == {"ore": 2, "grain": 1}
+    assert GAME.hidden.belief(state, 0)["hands"]["1"]["known"] == {"ore": 2, "grain": 1}
 
 
 @pytest.mark.parametrize("simulations", (60,))

@@ -116,6 +116,7 @@ def test_an_expansion_is_acquired_by_building_it():
         if state.current_player() >= 0:
             for action in state.legal_actions():
                 text = GAME.notation.action_text(state, action)
-                assert GAME.takes(state, action) == (text[6:] if text[6:] in GAME.items["expansions"].items else None)
-                taken.add(GAME.takes(state, action))
+                expansion = text[6:] if text[6:] in GAME.balance.items["expansions"].items else None
+                assert GAME.balance.takes(state, action) == expansion
+                taken.add(GAME.balance.takes(state, action))
     assert len(taken) > 2

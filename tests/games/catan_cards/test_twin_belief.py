@@ -74,7 +74,7 @@ class Followed:
 
     def compare(self) -> None:
         """Expected cards by hand and kind, from both."""
-        found: dict[str, Any] = GAME.belief(self.state, WATCHER)
+        found: dict[str, Any] = GAME.hidden.belief(self.state, WATCHER)
         where = f"seed {self.seed}, {self.options}, after {self.last[-12:]}"
         for seat in range(1, self.twin.seats):
             expected = self.belief.expected(seat)

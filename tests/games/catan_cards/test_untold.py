@@ -21,17 +21,17 @@ def test_choices_that_a_hand_decides_are_untold_to_others():
         while not state.is_terminal() and len(stages) < 12:
             if state.is_chance_node():
                 action = state.keyed_chance(seed)
-                assert not any(game.untold(state, action, seat) for seat in range(3))
+                assert not any(game.hidden.untold(state, action, seat) for seat in range(3))
             else:
                 action, who = choice.choice(state.legal_actions()), state.current_player()
                 stage = game.notation.position_to_json(state)["stage"]
                 stages.add(stage)
                 text = game.notation.action_text(state, action)
-                assert not game.untold(state, action, who)
+                assert not game.hidden.untold(state, action, who)
                 for seat in {0, 1, 2} - {who}:
                     hidden = text == "end build" or SECRET.get(stage, "-") == text.split()[0] \
-                        or stage == "pick" and not game.sees(state, action, seat)
-                    assert game.untold(state, action, seat) == hidden, (stage, text)
+                        or stage == "pick" and not game.hidden.sees(state, action, seat)
+                    assert game.hidden.untold(state, action, seat) == hidden, (stage, text)
             state.apply_action(action)
     assert {"trade", "discard", "take", "return", "give", "build", "pay", "draw"} <= stages
 
@@ -49,7 +49,7 @@ def spans(game, state, seed: int, seat: int):
         if state.is_terminal():
             return
         action = state.keyed_chance(seed) if state.is_chance_node() else choice.choice(state.legal_actions())
-        if span and not game.untold(state, action, seat):
+        if span and not game.hidden.untold(state, action, seat):
             yield span
             span = []
         before = state.copy()
@@ -74,7 +74,7 @@ def test_what_is_laid_open_is_what_the_seat_sees_on_the_table(seats, options):
     for seed in range(8):
         seat = seed % seats
         for span in spans(game, game.start(seats, options), seed, seat):
-            found = game.laid(span, seat)
+            found = game.hidden.laid(span, seat)
             assert all(other != seat for other, _ in found)
             texts = [text for _, text in found]
             first, last = (position_to_json(at, view=seat) for at in (span[0].before, span[-1].after))
@@ -104,7 +104,7 @@ def test_a_payment_is_told_whether_or_not_there_was_a_choice():
             first = span[0]
             if game.notation.action_text(first.before, first.action) == "build road" and len(span) < 3:
                 asked = STAGES[first.after.stage()] == "pay"
-                if found := game.laid(span, 0):
+                if found := game.hidden.laid(span, 0):
                     texts.add((asked, found[0][1]))
     assert {asked for asked, _ in texts} == {True, False}
     assert (False, "pay 1 brick 1 lumber") in texts

@@ -72,7 +72,7 @@ def test_hints_for_the_search_use_only_what_the_seat_knows():
 def test_belief_is_the_share_of_each_card_over_the_information_set():
     for observation, states in information_sets(3).items():
         seat = observation[0]
-        told = GAME.belief(states[0], seat)
+        told = GAME.hidden.belief(states[0], seat)
         hidden = [other for other, card in enumerate(observation[1]) if card == "?"]
         assert set(told) == {f"seat {other}" for other in hidden}
         for other in hidden:
@@ -82,9 +82,9 @@ def test_belief_is_the_share_of_each_card_over_the_information_set():
 
 def test_a_showdown_shows_who_is_in_and_a_fold_shows_nothing():
     shown = after("deal T", "deal K", "deal Q", "bet", "fold", "call", seats=3)
-    assert GAME.belief(shown, 0) == {"seat 1": {"J": 0.5, "K": 0.5}}
-    assert GAME.belief(after("deal J", "deal K", "bet", "fold"), 0) == {"seat 1": {"Q": 0.5, "K": 0.5}}
-    assert GAME.belief(after("deal J", "deal K", "bet", "call"), 0) == {}
+    assert GAME.hidden.belief(shown, 0) == {"seat 1": {"J": 0.5, "K": 0.5}}
+    assert GAME.hidden.belief(after("deal J", "deal K", "bet", "fold"), 0) == {"seat 1": {"Q": 0.5, "K": 0.5}}
+    assert GAME.hidden.belief(after("deal J", "deal K", "bet", "call"), 0) == {}
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -111,4 +111,4 @@ def test_every_state_is_read_back_equal():
 
 
 def test_the_game_says_what_is_hidden():
-    assert "card" in games.load("kuhn_poker").hidden
+    assert "card" in games.load("kuhn_poker").hidden.what

@@ -86,7 +86,7 @@ def test_hints_for_the_search_use_only_what_the_seat_knows(information_sets):
 def test_belief_is_the_share_of_each_card_over_the_information_set(information_sets):
     for observation, states in information_sets.items():
         seat = observation[0]
-        told = GAME.belief(states[0][0], seat)
+        told = GAME.hidden.belief(states[0][0], seat)
         if "?" not in observation[1]:
             assert told == {}
             continue
@@ -98,13 +98,14 @@ def test_belief_is_the_share_of_each_card_over_the_information_set(information_s
 
 def test_a_card_on_the_board_tells_something_of_the_other_card():
     state = after("deal K", "deal J", "check", "check", "board K")
-    assert GAME.belief(state, 0) == {"seat 1": {"J": 0.5, "Q": 0.5}}
-    assert GAME.belief(state, 1) == {"seat 0": {"J": 0.25, "Q": 0.5, "K": 0.25}}
+    assert GAME.hidden.belief(state, 0) == {"seat 1": {"J": 0.5, "Q": 0.5}}
+    assert GAME.hidden.belief(state, 1) == {"seat 0": {"J": 0.25, "Q": 0.5, "K": 0.25}}
 
 
 def test_a_showdown_shows_both_cards_and_a_fold_shows_none():
-    assert GAME.belief(after("deal K", "deal J", "raise", "fold"), 1) == {"seat 0": {"J": 0.2, "Q": 0.4, "K": 0.4}}
-    assert GAME.belief(after("deal K", "deal J", "check", "check", "board K", "check", "check"), 1) == {}
+    folded = after("deal K", "deal J", "raise", "fold")
+    assert GAME.hidden.belief(folded, 1) == {"seat 0": {"J": 0.2, "Q": 0.4, "K": 0.4}}
+    assert GAME.hidden.belief(after("deal K", "deal J", "check", "check", "board K", "check", "check"), 1) == {}
 
 
 def test_a_position_from_one_seat_is_read_back_into_its_information_set():

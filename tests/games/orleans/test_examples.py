@@ -66,7 +66,7 @@ def test_the_belief_is_the_hypergeometric_law(name):
     game, state = games.load("orleans"), state_of(name)
     told = 0
     for seat in range(state.seats):
-        found = game.belief(state, seat)
+        found = game.hidden.belief(state, seat)
         if not found:
             continue
         told += 1

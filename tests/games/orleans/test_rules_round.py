@@ -119,10 +119,10 @@ def test_r19_what_is_told_of_the_next_draw(mine, event, tower):
     told = []
     while stage(state) not in ("draw", "take-back") or state.raw()["actor"] != 0:
         if state.raw()["passed"] & 1 or state.raw()["phase"] in (6, 1):
-            told.append(GAME.belief(state, 0))
+            told.append(GAME.hidden.belief(state, 0))
         offered = texts(state)
         play(state, next((t for t in ("event Income", "pass", "draw") if t in offered), offered[0]))
-    found = GAME.belief(state, 0)
+    found = GAME.hidden.belief(state, 0)
     assert (found["draws"], found["bag"]) == (state.raw()["draws"], sum(of(state)["bag"].values()))
     assert told
     assert all(each == found for each in told)
@@ -131,8 +131,8 @@ def test_r19_what_is_told_of_the_next_draw(mine, event, tower):
 def test_r19_the_next_draw_as_if_complete_places_were_used():
     """19: in phase 5 who stands on them counts as in the bag; not in a Monastery that Pilgrimage closes."""
     mine = seat(bag={"monk": 3}, places=CASTLE | full("Monastery"))
-    assert GAME.belief(position(mine, event="Taxes"), 0)["bag"] == 3 + 3 + 2
-    assert GAME.belief(position(mine, event="Pilgrimage"), 0)["bag"] == 3 + 3
+    assert GAME.hidden.belief(position(mine, event="Taxes"), 0)["bag"] == 3 + 3 + 2
+    assert GAME.hidden.belief(position(mine, event="Pilgrimage"), 0)["bag"] == 3 + 3
 
 
 def test_r19_draws_are_blind():

@@ -8,7 +8,7 @@ from random import Random
 
 from core_ext.python_state import PythonState
 from core_ext.state import State
-from games.api import Option, RulesEntry, RulesPage, RulesSection, Standing, own
+from games.api import Option, RulesEntry, RulesPage, RulesSection, Standing, WrittenRules, own
 from games.simple import TERMINAL, Rules, game
 
 WORLDS = {"1": (4, 6), "2": (7, 9)}     # counters of the pile, points of the prize
@@ -100,4 +100,4 @@ def standing(state: State) -> Standing:
 
 GAME = replace(game(Auction, title="Auction", hidden="bids until both are made"), new_state=new_state,
                options=(Option("world", "1", "which pile and prize", tuple(WORLDS), shapes=True),),
-               rules=rules, rules_list=rules_list, standing=standing)
+               rules=WrittenRules(rules, rules_list), standing=standing)

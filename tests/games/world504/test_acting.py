@@ -16,17 +16,17 @@ GAME = game("world504")
 
 def test_a_president_acts_for_its_company_and_a_trader_for_itself():
     state = dealing("916")
-    assert GAME.acting(state) is None
+    assert GAME.talk.acting(state) is None
     assert GAME.who(state) == "seat 0"
     play(state, "buy blue")
-    assert GAME.acting(state) == "blue"
+    assert GAME.talk.acting(state) == "blue"
     assert GAME.who(state) == "seat 0 for blue"
 
 
 def test_no_seat_acts_for_anybody_else_in_other_worlds_and_games():
     for name in games.names():
-        assert game(name).acting(game(name).start()) is None
-    assert GAME.acting(dealing("679")) is None
+        assert game(name).talk.acting(game(name).start()) is None
+    assert GAME.talk.acting(dealing("679")) is None
 
 
 def test_the_actor_of_a_company_is_its_president_all_through_a_game():
@@ -35,10 +35,10 @@ def test_the_actor_of_a_company_is_its_president_all_through_a_game():
         if state.is_terminal():
             break
         if state.is_chance_node():
-            assert GAME.acting(state) is None
+            assert GAME.talk.acting(state) is None
             state.apply_action(state.sample_chance(2, number))
             continue
-        owner = GAME.acting(state)
+        owner = GAME.talk.acting(state)
         if owner:
             assert state.raw()["agent"][COMPANIES.index(owner)] == state.current_player()
         state.apply_action(state.random_action(2, number))

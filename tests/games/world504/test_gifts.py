@@ -60,8 +60,8 @@ def test_a_privilege_of_the_row_is_acquired_by_taking_it():
     assert STAGE_NAMES[state.raw()["stage"]] == "take-privilege"
     card = PRIVILEGES[state.raw()["row"][0] - 1]
     action = parse_action(state, f"take {card}")
-    assert GAME.takes(state, action) == card
-    assert GAME.takes(state, 0) is None
+    assert GAME.balance.takes(state, action) == card
+    assert GAME.balance.takes(state, 0) is None
 
 
 def test_an_auctioned_privilege_is_acquired_by_the_bid_that_wins_it():
@@ -72,7 +72,7 @@ def test_an_auctioned_privilege_is_acquired_by_the_bid_that_wins_it():
         action = state.keyed_chance(1) if state.is_chance_node() else choice.choice(state.legal_actions())
         taken, actor = None, state.current_player()
         if actor >= 0:
-            taken = GAME.takes(state, action)
+            taken = GAME.balance.takes(state, action)
             before = held(state, actor)
         state.apply_action(action)
         if actor >= 0:
