@@ -1,15 +1,12 @@
-"""What keeps the house easy to read: files of a size a reader can hold, and nothing that nobody calls."""
+"""What keeps the house easy to read: nothing in it that nobody calls."""
 import ast
 import re
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("core_ext", "games", "mcts", "reports", "service")
 SUFFIXES = (".py", ".pyx", ".pxi", ".pxd")
-MOST_LINES = 700
 
 CALLED_ELSEWHERE = {
     "stream_numbers", "keyed_number",       # by tests: their only way to see the random numbers of compiled code
@@ -50,14 +47,6 @@ def uncalled(files: list[Path]) -> list[str]:
             places.setdefault(name, []).append(path.relative_to(ROOT).as_posix())
     return [f"{place}: {name}" for name, where in sorted(places.items()) for place in where
             if words[name] <= len(where) and not name.startswith("__") and name not in CALLED_ELSEWHERE]
-
-
-@pytest.mark.parametrize("folder", (*FOLDERS, "bench", "tests"))
-def test_no_file_is_longer_than_a_reader_can_hold(folder):
-    lengths = {file.relative_to(ROOT).as_posix(): len(file.read_text("utf-8").splitlines())
-               for file in (ROOT / folder).rglob("*") if file.suffix in (*SUFFIXES, ".pyi")}
-    assert lengths
-    assert {name: n for name, n in lengths.items() if n > MOST_LINES} == {}
 
 
 def test_every_function_has_a_caller():

@@ -1,8 +1,6 @@
 """The settings of all 504 worlds against facts that were found without them."""
 from typing import Any
 
-import pytest
-
 from games.packed import enum
 from games.world504.conditions import READING, atoms_of, holds, worlds
 from games.world504.privileges import deck
@@ -29,45 +27,63 @@ def each(per_owner: dict[str, int], seats: int) -> int:
     return per_owner[str(seats)] if str(seats) in per_owner else per_owner["5"]
 
 
-@pytest.mark.parametrize("world", worlds())
-def test_settings_are_those_known_of_the_world(world):
-    known = facts()[world]
-    found = in_world(world)
-    assert found["plan"] == known["plan"]
-    assert ORDERS[word("Order", found["order"])] == known["order"]
-    assert bool(found["taxes"]) == known["taxes"]
-    assert bool(found["people"]) == known["residents"]
-    assert bool(found["hurry"]) == known["hurry"]
-    assert sorted(deck(atoms_of(world))) == sorted(known.get("privileges", []))
+def differing(known: dict[tuple[object, ...], Any], got: dict[tuple[object, ...], Any]) -> dict[object, object]:
+    """What is known, and what was got instead, by world and subject; the two name the same."""
+    assert known.keys() == got.keys()
+    return {key: (known[key], got[key]) for key in known if known[key] != got[key]}
 
 
-@pytest.mark.parametrize("world", worlds())
-def test_capitals_are_chosen_as_known_of_the_world(world):
-    known = facts()[world]["capital"]
-    found = in_world(world)
-    way = CHOOSING[word("Choosing", found["choosing"])]
-    if known["mode"] == "own":
-        assert way == known["when"]
-    else:
-        assert way == ("share-round-founding" if known["when"] == "share-round" else "shared")
-    limits = {"different-supply-good": found["different_goods"] and known["mode"] == "own",
-              "not-central": found["outer_capitals"], "edge-city-spacing": found["spaced_capitals"],
-              "edge-city": found["edge_capitals"] and not found["spaced_capitals"]}
-    assert {name for name, holding in limits.items() if holding} == set(known.get("restrictions", [])) - {"any-of-5"}
+def test_settings_are_those_known_of_each_world():
+    known, got = {}, {}
+    for world in worlds():
+        fact, mine = facts()[world], in_world(world)
+        for name, expected, value in (
+                ("plan", fact["plan"], mine["plan"]),
+                ("order", fact["order"], ORDERS[word("Order", mine["order"])]),
+                ("taxes", fact["taxes"], bool(mine["taxes"])),
+                ("people", fact["residents"], bool(mine["people"])),
+                ("hurry", fact["hurry"], bool(mine["hurry"])),
+                ("privileges", sorted(fact.get("privileges", [])), sorted(deck(atoms_of(world))))):
+            known[world, name], got[world, name] = expected, value
+    assert len(known) == 504 * 6
+    assert differing(known, got) == {}
 
 
-@pytest.mark.parametrize("world", worlds())
-@pytest.mark.parametrize("seats", SEATS)
-def test_every_owner_starts_with_what_is_known(world, seats):
-    known = facts()[world]
-    found = in_world(world, seats)
-    assert [money + found["money_more"] for money in found["start_money"]] == known["startMoney"][str(seats)]
-    corrected = in_world(world, seats, errata=True)
-    later = known.get("startMoneyErrata", known["startMoney"])
-    assert [money + corrected["money_more"] for money in corrected["start_money"]] == later[str(seats)]
-    assert found["settlements_each"] == each(known["settlementsPerOwner"], seats)
-    if known["residentsPerOwner"]:
-        assert found["residents_each"] - found["parked"] == each(known["residentsPerOwner"], seats)
+def test_capitals_are_chosen_as_known_of_each_world():
+    known, got = {}, {}
+    for world in worlds():
+        fact, mine = facts()[world]["capital"], in_world(world)
+        own = fact["mode"] == "own"
+        known[world, "way"] = fact["when"] if own else (
+            "share-round-founding" if fact["when"] == "share-round" else "shared")
+        got[world, "way"] = CHOOSING[word("Choosing", mine["choosing"])]
+        limits = {"different-supply-good": mine["different_goods"] and own, "not-central": mine["outer_capitals"],
+                  "edge-city-spacing": mine["spaced_capitals"],
+                  "edge-city": mine["edge_capitals"] and not mine["spaced_capitals"]}
+        known[world, "limits"] = set(fact.get("restrictions", [])) - {"any-of-5"}
+        got[world, "limits"] = {name for name, holding in limits.items() if holding}
+    assert len(known) == 504 * 2
+    assert differing(known, got) == {}
+
+
+def test_every_owner_starts_with_what_is_known():
+    known, got = {}, {}
+    for world in worlds():
+        fact = facts()[world]
+        for seats in SEATS:
+            at = world, seats
+            mine, corrected = in_world(world, seats), in_world(world, seats, errata=True)
+            known[*at, "money"] = fact["startMoney"][str(seats)]
+            got[*at, "money"] = [money + mine["money_more"] for money in mine["start_money"]]
+            known[*at, "corrected"] = fact.get("startMoneyErrata", fact["startMoney"])[str(seats)]
+            got[*at, "corrected"] = [money + corrected["money_more"] for money in corrected["start_money"]]
+            known[*at, "settlements"] = each(fact["settlementsPerOwner"], seats)
+            got[*at, "settlements"] = mine["settlements_each"]
+            if fact["residentsPerOwner"]:
+                known[*at, "residents"] = each(fact["residentsPerOwner"], seats)
+                got[*at, "residents"] = mine["residents_each"] - mine["parked"]
+    assert len(known) > 504 * 3 * 3
+    assert differing(known, got) == {}
 
 
 def test_every_row_holds_in_some_world():
