@@ -1,7 +1,7 @@
 """The atlas of the worlds of 504: its documents from a finished run, and what all of it takes.
 
     python -m bench.atlas --cost 867 --cost 352
-    ludosoph balance world504 --items worlds --jobs 2 --seed 1 --out build/atlas
+    ludosoph atlas world504 --jobs 2 --seed 1 --out build/atlas
     python -m bench.atlas build/atlas
     python -m bench.atlas --again 30
 """
@@ -95,8 +95,8 @@ def readme(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
             "[tables](tables). `ludosoph rules world504 --list` has a line of it for each world.",
             "## How it was played", "\n".join(f"* {line}" for line in document.how(plan, {
                 each.key: len(plan.items) for each in plan.passes})),
-            "[How to read it](../balance.md#an-atlas-of-worlds). It is made by", "```text\nludosoph balance "
-            f"{plan.game} --items {plan.item_kind}{only} --jobs 2 --seed {plan.seed} --out build/atlas\n"
+            "[How to read it](../balance.md#an-atlas-of-worlds). It is made by", "```text\nludosoph atlas "
+            f"{plan.game}{only} --jobs 2 --seed {plan.seed} --out build/atlas\n"
             "python -m bench.atlas build/atlas\n```"]
     return "\n\n".join(text) + "\n"
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from typer.main import get_command
 
 import cli
 import games
@@ -21,7 +20,7 @@ from mcts.levels import level
 from tests.schemas import validator
 
 ROOT = Path(__file__).parent.parent
-COMMANDS = sorted(get_command(cli.app).commands)
+COMMANDS = sorted(cli.app.commands)
 
 
 class Done:
@@ -88,7 +87,7 @@ def refused(done: Done, *words: str) -> None:
 def test_help_has_a_line_and_an_example(run, command):
     done = run(command, "--help")
     assert done.status == 0
-    assert get_command(cli.app).commands[command].help
+    assert cli.app.commands[command].help
     assert f"Example: ludosoph {command}" in " ".join(done.out.split())
 
 
@@ -194,7 +193,7 @@ def test_moves_fit_the_screen_of_a_terminal(run, monkeypatch):
     state = games.load("orleans").start(4, {})
     position = json.dumps(games.load("orleans").notation.position_to_json(state))
     every = run("moves", "-", stdin=position).out.splitlines()
-    monkeypatch.setattr("cli.on_terminal", lambda: True)
+    monkeypatch.setattr("commands.positions.on_terminal", lambda: True)
     monkeypatch.setattr("reports.terminal.lists.MOST", 4)
     shown = run("moves", "-", stdin=position).out
     assert len(shown.splitlines()) <= 4

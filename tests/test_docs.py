@@ -97,11 +97,9 @@ def test_quoted_code_is_the_code():
 
 
 def test_every_command_has_an_example():
-    from typer.main import get_command
-
     from cli import app
 
-    there = set(get_command(app).commands)
+    there = set(app.commands)
     text = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
     shown = {name for line in shell_lines(text) for name in COMMAND.findall(line)}
     assert shown == there
@@ -110,11 +108,10 @@ def test_every_command_has_an_example():
 
 
 def test_every_command_and_option_has_a_help_line():
-    from typer.main import get_command
 
     from cli import app
 
-    for name, command in get_command(app).commands.items():
+    for name, command in app.commands.items():
         assert command.help, f"ludosoph {name} has no help line"
         for parameter in command.params:
             assert getattr(parameter, "help", None), f"ludosoph {name}: {parameter.name} has no help line"

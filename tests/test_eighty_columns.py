@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
-from typer.main import get_command
 
 import cli
 import games
@@ -22,7 +21,7 @@ from reports.experiments.pilot import Need, Pilot
 
 WIDTH, LINES = 80, 40
 TABLES = [(name, seats) for name in games.names() for seats in games.load(name).seats]
-PROGRAM = get_command(cli.app)
+PROGRAM = cli.app
 EARLY = 150             # events in which a position with many moves is looked for
 LATE = 12               # events that a short record holds: a review of more takes long
 
@@ -44,9 +43,8 @@ def shown(capsys, monkeypatch, tmp_path):
     """Runs a command as on a terminal of 80 columns, and checks what it prints to standard output."""
     consoles = []
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("typer.main.get_command", lambda _: PROGRAM)
     monkeypatch.setenv("COLUMNS", str(WIDTH))
-    for module in ("cli", "reports.terminal.console", "reports.terminal.play"):
+    for module in ("commands.positions", "reports.terminal.console", "reports.terminal.play"):
         monkeypatch.setattr(f"{module}.on_terminal", lambda: True)
     for module in ("reports.terminal.console", "reports.terminal.board", "reports.terminal.play",
                    "reports.terminal.follow"):
@@ -203,7 +201,7 @@ def test_review(shown, monkeypatch, name, seats):
 
 @tables
 def test_runs(shown, monkeypatch, name, seats):
-    """simulate, report and report --compare, without the pictures, which take longest."""
+    """simulate, report and compare, without the pictures, which take longest."""
     monkeypatch.setattr("reports.documents.simulate_report.publish", lambda *_: [Path("one/report/report.html")] * 30)
     monkeypatch.setattr("reports.documents.simulate_report.figures", lambda *_: {})
     monkeypatch.setattr("reports.documents.comparison.publish", lambda *_: [Path("two/against-one/report.html")] * 30)
@@ -211,7 +209,7 @@ def test_runs(shown, monkeypatch, name, seats):
     for seed, run in enumerate(("one", "two")):
         shown("simulate", name, "--seats", seats, "--agent", "random", "--games", 2, "--seed", seed, "--out", run)
     shown("report", "one")
-    shown("report", "--compare", "one", "two")
+    shown("compare", "one", "two")
 
 
 @tables
@@ -234,7 +232,7 @@ def test_strategy(shown, monkeypatch, name, seats):
     monkeypatch.setattr("reports.documents.strategy.write_strategy", lambda asked, *_: (
         {"sections": [{"title": part.title, "sentence": sentence} for part in parts(asked)]},
         [Path(f"strategy-{name}/report/report.html")] * 80))
-    text = shown("report", "--strategy", name, "--seats", seats)
+    text = shown("strategy", name, "--seats", seats)
     assert "report.html, and 79 plots" in text
 
 

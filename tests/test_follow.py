@@ -1,6 +1,7 @@
 """`follow` as a person at a terminal sees it: lines in, text out, and a record that other commands take."""
 import io
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -101,7 +102,7 @@ def test_a_finished_game_is_told(run):
     code, out, _ = run("follow", "kuhn_poker", "--record", "a.jsonl", typed="j q\nbet\nfold\n")
     assert code == 0
     assert "The game is over." in out
-    assert records.replay(records.read(cli.Path("a.jsonl"))).is_terminal()
+    assert records.replay(records.read(Path("a.jsonl"))).is_terminal()
     code, _, err = run("follow", "--resume", "a.jsonl")
     assert (code, err.strip()) == (2, "ludosoph: a.jsonl: this game is over")
 
@@ -116,5 +117,5 @@ def test_what_the_seat_does_not_see_is_not_told(run):
     assert "drawn: 2 hidden" in out.splitlines()
     assert out.count("Round 1, seat 2 (them) to play; trade") == 2
     assert "What seat 2 holds was not all seen" in out
-    hidden = [event for event in records.read(cli.Path("a.jsonl")).events if event.more == {"hidden": True}]
+    hidden = [event for event in records.read(Path("a.jsonl")).events if event.more == {"hidden": True}]
     assert len(hidden) == 8

@@ -5,12 +5,12 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("core_ext", "games", "mcts", "reports", "service")
+FOLDERS = ("commands", "core_ext", "games", "mcts", "reports", "service")
 SUFFIXES = (".py", ".pyx", ".pxi", ".pxd")
 
 CALLED_ELSEWHERE = {
     "stream_numbers", "keyed_number",       # by tests: their only way to see the random numbers of compiled code
-    "format_help",                          # by typer, for the page of a command
+    "format_help", "list_commands", "convert",  # by click: the page of a command, the list of all, a value typed
     "on_broken_pipe",                       # by rich, on a console whose reader is gone
     "downgrade",                            # by Alembic, for who takes a database back by hand
     "pointed", "unparted",                  # by tests: what service/static/pointing.js does in a browser, in Python

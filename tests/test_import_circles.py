@@ -5,7 +5,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("core_ext", "games", "mcts", "reports", "service")
+FOLDERS = ("commands", "core_ext", "games", "mcts", "reports", "service")
 
 
 def modules() -> dict[str, Path]:

@@ -126,7 +126,7 @@ def test_a_hand_ends_with_the_cards_that_were_shown(play):
     ("kuhn-poker-bluff", 1, "expected 0"), ("catan-cards-view", 2, "expected 0"), ("burgundy-midgame", 2, "0 to 1"),
     ("pig-endgame", 9, "0 to")])
 def test_a_seat_that_cannot_be_shown_is_refused(capsys, file, seat, words):
-    path = cli.Path(cli.__file__).parent / "examples" / f"{file}.json"
+    path = Path(cli.__file__).parent / "examples" / f"{file}.json"
     with pytest.raises(SystemExit) as end:
         cli.main(["show", str(path), "--seat", str(seat)])
     out, err = capsys.readouterr()
@@ -137,7 +137,7 @@ def test_a_seat_that_cannot_be_shown_is_refused(capsys, file, seat, words):
 
 
 def test_a_position_of_one_seats_view_is_shown_from_it(capsys, tmp_path):
-    path = cli.Path(cli.__file__).parent / "examples" / "kuhn-poker-bluff.json"
+    path = Path(cli.__file__).parent / "examples" / "kuhn-poker-bluff.json"
     picture = tmp_path / "cards.svg"
     for arguments in ((), ("--seat", "0"), ("--svg", str(picture))):
         with pytest.raises(SystemExit):

@@ -126,7 +126,8 @@ def make_plan(game: str, kind: str, items: Sequence[str], options: Mapping[str, 
     record = games.load(game)
     variants = record.variants.kinds[kind]
     if variants.option in options:
-        raise InputError(f"--option {variants.option}: does not go with --items {kind}; name some of them with --item")
+        raise InputError(f"--option {variants.option}: does not go with an atlas of {kind}; name some of them with "
+                         "--item")
     known = variants.names()
     for item in items:
         if item not in known:

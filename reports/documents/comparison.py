@@ -1,4 +1,4 @@
-"""`report --compare RUN1 RUN2`: tables, figures and page of two runs side by side."""
+"""`compare RUN1 RUN2`: tables, figures and page of two runs side by side."""
 from __future__ import annotations
 
 from math import isnan

@@ -1,4 +1,4 @@
-"""`report --strategy GAME`: plays the parts, each a run that can be continued, and writes the page over them."""
+"""`strategy GAME`: plays the parts, each a run that can be continued, and writes the page over them."""
 from __future__ import annotations
 
 from collections.abc import Callable

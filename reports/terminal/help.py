@@ -1,17 +1,16 @@
 """The pages of `--help`: what a command does, what it takes, and an example."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import typer
-from typer.core import TyperCommand, TyperGroup
+import click
 
 from reports.terminal.console import screen
 from reports.terminal.layout import Paragraph, definitions
 
 
-class _Page(TyperCommand):
+class Page(click.Command):
     """A command whose page fits the terminal."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -24,8 +23,12 @@ class _Page(TyperCommand):
                [*((_name(p), _meaning(p)) for p in options), ("--help", "show this page")], last=self.epilog or "")
 
 
-class Contents(TyperGroup):
+class Contents(click.Group):
     """The commands, each with the first sentence of its page."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Their names, in the order in which they were named."""
+        return list(self.commands)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the page of the program."""
@@ -35,12 +38,9 @@ class Contents(TyperGroup):
                last=f"`{ctx.command_path} COMMAND --help` explains a command. Version: `{ctx.command_path} --version`.")
 
 
-class Program(typer.Typer):
-    """Commands with pages of this form."""
-
-    def command(self, *given: Any, **more: Any) -> Any:
-        """Register a function as a command."""
-        return super().command(*given, **{"cls": _Page, **more})
+def command(example: str) -> Callable[[Callable[..., None]], Page]:
+    """Make a function a command of its name, with an example of its use on its page."""
+    return click.command(cls=Page, epilog=f"Example: ludosoph {example}")
 
 
 def _write(formatter: Any, usage: str, doc: str | None, *rows: Sequence[tuple[str, str]], last: str) -> None:
@@ -58,8 +58,7 @@ def _text(doc: str | None) -> list[str]:
 
 def _name(param: Any) -> str:
     """An argument or option as it is typed."""
-    number = isinstance(param.default, int | float) or getattr(param, "min", None) is not None
-    value = param.metavar or ("N" if number else param.name.upper())
+    value = param.metavar or ("N" if param.type.name == "number" else param.name.upper())
     if param.param_type_name == "argument":
         return str(value).strip("[].")
     flags = " / ".join([*param.opts, *param.secondary_opts])
@@ -76,6 +75,6 @@ def _meaning(param: Any) -> str:
     default = param.default
     if param.param_type_name != "argument" and param.required:
         return f"{param.help} (needed)"
-    if default is None or default == "" or isinstance(default, bool | list | tuple) or callable(default):
+    if not isinstance(default, str | int | float) or isinstance(default, bool) or default == "":
         return str(param.help)
     return f"{param.help} (default {f'{default:g}' if isinstance(default, float) else default})"

@@ -29,7 +29,7 @@ def test_documents_have_the_page_the_tables_and_a_row_a_world(played, tmp_path):
     assert (rows["rounds_2"].astype(float) > 2).all()
     assert set(rows["says"]) == {""}
     text = (tmp_path / "docs" / "README.md").read_text("utf-8")
-    assert "--items worlds --item 213 --item 217 --jobs 2 --seed 1" in text
+    assert "ludosoph atlas world504 --item 213 --item 217 --jobs 2 --seed 1" in text
     assert "* 6 games of each world for 2 players: greedy in all seats" in text
 
 

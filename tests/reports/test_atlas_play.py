@@ -168,12 +168,12 @@ def test_another_atlas_is_not_mixed_in(whole):
 @pytest.mark.parametrize("given, said", [
     (["--item", "119"], "--item: option world: found '119', expected three different digits"),
     (["--item", "617", "--item", "617"], "--item: the same item is given twice"),
-    (["--item", "617", "--agent", "greedy"], "--agent: does not go with --items worlds"),
-    (["--item", "617", "--option", "world=617"], "--option world: does not go with --items worlds"),
+    (["--item", "617", "--agent", "greedy"], "No such option"),
+    (["--item", "617", "--option", "world=617"], "--option world: does not go with an atlas of worlds"),
     (["--item", "617"], "--out: is missing")])
 def test_what_cannot_be_asked_is_refused(given, said, capsys):
     with pytest.raises(SystemExit) as end:
-        cli.main(["balance", "world504", "--items", "worlds", *given])
+        cli.main(["atlas", "world504", *given])
     out, err = capsys.readouterr()
     assert (end.value.code, out) == (2, "")
     assert said in err

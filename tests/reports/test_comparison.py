@@ -156,10 +156,10 @@ def test_what_cannot_be_compared_is_refused(runs, tmp_path):
 def test_the_command_writes_a_page_and_refuses_in_two_lines(runs, tmp_path, capsys):
     def command(*given: object) -> int:
         with pytest.raises(SystemExit) as end:
-            cli.main(["report", *(str(word) for word in given)])
+            cli.main(["compare", *(str(word) for word in given)])
         return int(str(end.value.code))
 
-    assert command("--compare", runs["plain"], runs["five"], "--json") == 0
+    assert command(runs["plain"], runs["five"], "--json") == 0
     document = json.loads(capsys.readouterr().out)
     assert document["paired"] is True
     validator("comparison").validate(document)
@@ -167,7 +167,7 @@ def test_the_command_writes_a_page_and_refuses_in_two_lines(runs, tmp_path, caps
     place = runs["five"] / "against-plain"
     assert document["report"] == str(place / "report.html")
     first = {f: f.read_bytes() for f in place.rglob("*") if f.is_file()}
-    assert command("--compare", runs["plain"], runs["five"]) == 0
+    assert command(runs["plain"], runs["five"]) == 0
     assert "With boards 5 instead of the default, " in capsys.readouterr().out
     assert {f: f.read_bytes() for f in place.rglob("*") if f.is_file()} == first
     page = (place / "report.html").read_text(encoding="utf-8")
@@ -176,9 +176,8 @@ def test_the_command_writes_a_page_and_refuses_in_two_lines(runs, tmp_path, caps
     full = tmp_path / "full"
     full.mkdir()
     (full / "mine.txt").write_text("kept")
-    for bad in (("--compare", runs["plain"]), (runs["plain"], runs["five"]), (), (runs["plain"], "--out", "x"),
-                ("--compare", runs["plain"], runs["plain"]),
-                ("--compare", runs["plain"], runs["five"], "--out", full)):
+    for bad in ((runs["plain"],), (), (runs["plain"], "--out", "x"), (runs["plain"], runs["plain"]),
+                (runs["plain"], runs["five"], runs["plain"]), (runs["plain"], runs["five"], "--out", full)):
         assert command(*bad) == 2
         assert 1 <= len(capsys.readouterr().err.splitlines()) <= 2
     assert [f.name for f in full.iterdir()] == ["mine.txt"]

@@ -1,10 +1,9 @@
 """The pages of --help name all that a command takes, in words."""
 import pytest
-from typer.main import get_command
 
 import cli
 
-PROGRAM = get_command(cli.app)
+PROGRAM = cli.app
 
 
 def page(capsys, *arguments):
@@ -34,7 +33,8 @@ def test_a_page_names_defaults_and_what_must_be_given(capsys):
     assert "(default 200)" in text
     assert "[OPTIONS]" in text.splitlines()[0]
     assert "ludosoph simulate GAME" in text.splitlines()[0]
-    assert "ludosoph report [RUN...]" in page(capsys, "report", "--help")
+    assert "ludosoph merge RUN..." in page(capsys, "merge", "--help")
+    assert "ludosoph play [GAME]" in page(capsys, "play", "--help")
 
 
 def test_the_program_alone_lists_its_commands(capsys):

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from cli import app
 from games import records
@@ -206,14 +206,14 @@ def test_a_merged_run_has_the_luck_of_no_other(tmp_path, seeds):
     assert compare(merged, merge(seeds, tmp_path / "again").path).paired
 
 
-def test_report_merge_writes_the_run_and_its_report(tmp_path, seeds, monkeypatch):
+def test_merge_writes_the_run_and_its_report(tmp_path, seeds, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    said = CliRunner().invoke(app, ["report", "--merge", *map(str, seeds), "--out", "merged", "--json"])
+    said = CliRunner().invoke(app, ["merge", *map(str, seeds), "--out", "merged", "--json"])
     assert said.exit_code == 0, said.output
     assert Path(json.loads(said.stdout)["report"]) == Path("merged/report/report.html")
     assert len(open_run(tmp_path / "merged").seats) == 2 * 330
     with pytest.raises(InputError, match="--out: is missing"):
-        CliRunner().invoke(app, ["report", "--merge", *map(str, seeds)], catch_exceptions=False)
+        CliRunner().invoke(app, ["merge", *map(str, seeds)], catch_exceptions=False)
     with pytest.raises(InputError, match="shard: found '2', expected K/N"):
         CliRunner().invoke(app, ["simulate", "pig", "--agent", "random", "--out", "x", "--shard", "2"],
                            catch_exceptions=False)

@@ -1,4 +1,4 @@
-"""What `report --strategy` prints keeps to a screen: long sections end sooner, and no section is missing."""
+"""What `strategy` prints keeps to a screen: long sections end sooner, and no section is missing."""
 from io import StringIO
 
 from rich.console import Console

@@ -90,10 +90,10 @@ def test_a_game_has_the_parts_that_it_allows(tmp_path):
 def test_the_command_goes_on_where_it_was_and_repeats_to_the_byte(tmp_path, capsys):
     def command(*given: object) -> int:
         with pytest.raises(SystemExit) as end:
-            cli.main(["report", *(str(word) for word in given)])
+            cli.main(["strategy", *(str(word) for word in given)])
         return int(str(end.value.code))
 
-    asked = ("--strategy", "catan_cards", "--seats", 2, "--games", 60, "--shape", 2, "--judge", 6, "--out")
+    asked = ("catan_cards", "--seats", 2, "--games", 60, "--shape", 2, "--judge", 6, "--out")
     assert command(*asked, tmp_path / "a", "--json") == 0
     document = json.loads(capsys.readouterr().out)
     validator("strategy").validate(document)
@@ -110,6 +110,6 @@ def test_the_command_goes_on_where_it_was_and_repeats_to_the_byte(tmp_path, caps
     assert "Seats: " in capsys.readouterr().out
     assert {f: f.read_bytes() for f in (tmp_path / "a").rglob("*") if f.is_file()} == files
     assert command(*asked, tmp_path / "a", "--seed", 3) == 2
-    for bad in (("--strategy", "chess"), ("--strategy", "pig", "run1"), ("--strategy", "pig", "--compare")):
+    for bad in (("chess",), ("pig", "run1"), ("pig", "--compare")):
         assert command(*bad) == 2
         assert 1 <= len(capsys.readouterr().err.splitlines()) <= 3

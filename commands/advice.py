@@ -1,0 +1,177 @@
+"""Commands that search or measure: what to do in a position, how a game was played, how fast the search is."""
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import games as library
+from commands.arguments import (
+    FILE,
+    MOST_SECONDS,
+    MOST_SIMULATIONS,
+    Table,
+    argument,
+    as_json,
+    flag,
+    group,
+    option,
+    position_file,
+    real,
+    record_file,
+    seed,
+    table,
+    threads,
+    trust,
+    whole,
+)
+from commands.records import any_record
+from commands.stopping import Stopped, keeps
+from games.api import InputError
+from games.documents import name_of, write_file
+from games.positions import draw_on, read_position
+from reports.terminal.console import out, print_json
+from reports.terminal.help import command
+
+CORES = os.cpu_count() or 1
+
+
+@dataclass(frozen=True)
+class Search:
+    """How to search, and how long."""
+
+    seconds: float | None
+    simulations: int | None
+    threads: int
+    seed: int
+    settings: str
+
+
+search = group("search", Search,
+               option("--seconds", type=real(0.001, MOST_SECONDS), metavar="N",
+                      help="stop after N seconds; 5 unless --simulations is given"),
+               option("--simulations", type=whole(1, MOST_SIMULATIONS), metavar="N",
+                      help="stop after N simulations"),
+               threads, seed,
+               option("--settings", default="", help="settings of the search, as in policy=uct,exploration=1.4"))
+
+
+@command(example="suggest examples/burgundy-midgame.json --seconds 2 --json")
+@position_file
+@search
+@trust
+@as_json
+@option("--svg", type=FILE, metavar="FILE", help="write a picture of the board with the best line marked (SVG)")
+@option("--top", type=whole(1), default=5, help="how many plans to show; --json has all")
+@flag("--moves", help="rank single moves instead of plans")
+@flag("--details", help="show all plans, all seats and all differences")
+def suggest(position: str, search: Search, trust: bool, as_json: bool, svg: Path | None, top: int, moves: bool,
+            details: bool) -> None:
+    """Rank the plans for a turn: what to do until another seat decides or a chance event occurs, how sure, and why."""
+    from rich.text import Text
+
+    from games.plan_picture import plan_picture
+    from mcts import advice
+    from reports.terminal.advice import suggestion
+    from reports.terminal.progress import Progress
+
+    rules, state, _ = read_position(position, trust)
+    params = advice.search_params(search.settings, search.seconds, search.simulations, search.threads, search.seed)
+    with Progress("search") as progress:
+        document, stopped = advice.advise(rules, state, params, name_of(position), progress)
+    if svg is not None:
+        write_file(svg, plan_picture(rules, state, document["planInfos"][0]["moves"]).encode())
+    print_json(document) if as_json else out(suggestion(document, top, moves, details))
+    if svg is not None and not as_json:
+        out(Text(f"picture: {svg}"))
+    if stopped:
+        raise Stopped(f"these are the {document['rootInfo']['visits']:,} simulations made so far")
+
+
+@command(example="analyze --threads 2 --memory 1024")
+@option("--threads", type=whole(1, 256), default=CORES, help="threads that all searches share")
+@option("--memory", type=whole(16, 1_000_000), default=2048, metavar="MB",
+        help="memory for the trees of all searches together")
+def analyze(threads: int, memory: int) -> None:
+    """Answer queries, a JSON object a line, from standard input. Answers go to standard output, in any order."""
+    from service.analyze import Engine, dump, lines_of, serve_lines
+
+    def write(document: dict[str, Any]) -> None:
+        sys.stdout.buffer.write(dump(document))
+        sys.stdout.buffer.flush()
+
+    with keeps("each search that had begun is answered with what it found"):
+        serve_lines(lines_of(sys.stdin.buffer), Engine(threads, memory * 2**20, write))
+
+
+@command(example="review examples/burgundy-game.jsonl --simulations 500 --worst 5")
+@record_file
+@option("--simulations", type=whole(2, MOST_SIMULATIONS), default=1000, help="simulations for each decision")
+@option("--worst", type=whole(1), default=3, metavar="N", help="how many costly decisions to name")
+@flag("--details", help="list all decisions and all chance events")
+@option("--seat", type=whole(0), metavar="S", help="while the game is not over, count what this seat knows; by default "
+        "the last to decide")
+@threads
+@seed
+@trust
+@as_json
+def review(record: str, simulations: int, worst: int, details: bool, seat: int | None, threads: int, seed: int,
+           trust: bool, as_json: bool) -> None:
+    """Tell luck from skill in a game, and name the decisions that cost most, with what was better."""
+    import mcts.review
+    from games import records
+    from reports.terminal.progress import Progress
+    from reports.terminal.review import judgement
+    from reports.terminal.screen import seat_names
+
+    found = any_record(record, trust)
+    if seat is not None and seat >= found.seats:
+        raise InputError(f"--seat: found {seat}, expected 0 to {found.seats - 1}")
+    actions = [step.action for step in records.steps(found)]
+    with Progress("review") as progress, keeps("a review is printed whole; nothing was kept"):
+        judged = mcts.review.review(library.load(found.game), records.start(found), actions, simulations, seed,
+                                    threads, progress, seat, worst)
+    if as_json:
+        print_json(asdict(judged))
+    else:
+        out(judgement(judged, seat_names(found.seats, found.players), details))
+
+
+@command(example="bench burgundy --seconds 20")
+@argument("game", metavar="[GAME]", default="", help="a game; by default the first of `games`")
+@table
+@option("--seconds", type=real(0.1, MOST_SECONDS), default=20.0, help="how long to measure, roughly")
+@option("--threads", type=whole(1, 256), default=min(8, CORES), help="measure 1, 2, 4, ... up to this many")
+@seed
+@as_json
+@flag("--signature", help="print one number for the results of fixed searches in every game, instead of speeds")
+def bench(game: str, table: Table, seconds: float, threads: int, seed: int, as_json: bool, signature: bool) -> None:
+    """Measure how fast a game and the search run. It times playouts, moves alone, and a tree on several threads."""
+    import mcts.bench
+    from reports.terminal.progress import Progress
+    from reports.terminal.screen import speed
+
+    if signature:
+        _signature(as_json)
+        return
+    rules = library.load(game or library.names()[0])
+    state = table.start(rules)
+    draw_on(state, seed)
+    with Progress("bench") as progress:
+        found = mcts.bench.bench(rules.name, rules.version, state, seconds, mcts.bench.doublings(threads), seed,
+                                 progress)
+    print_json(asdict(found)) if as_json else out(speed(found))
+
+
+def _signature(as_json: bool) -> None:
+    from mcts.signature import signatures, total
+
+    parts = signatures()
+    if as_json:
+        print_json({"signature": f"{total(parts):08x}", "games": {part.game: f"{part.value:08x}" for part in parts}})
+        return
+    for part in parts:
+        print(f"{part.game:14}{part.value:08x}")
+    print(f"{'signature':14}{total(parts):08x}")

@@ -1,0 +1,205 @@
+"""Arguments and options that several commands take, alone or as a group that arrives as one record."""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from functools import partial, wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+import games as library
+from games.options import read_options
+
+if TYPE_CHECKING:
+    from core_ext.state import State
+    from games.api import Game
+
+MOST_SIMULATIONS = 10**10   # of a search
+MOST_SECONDS = 86_400.0     # of a search, and of a measurement: a day
+
+AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
+Decorator = Callable[[Any], Any]
+
+
+# ---- the values they take ----------------------------------------------------------------------
+
+
+class Number(click.ParamType):
+    """A number within limits, whole or not. What is refused is said with what is expected."""
+
+    def __init__(self, kind: type[int] | type[float], least: float | None, most: float | None) -> None:
+        """Make the type of numbers of this kind from `least` to `most`; None is no limit."""
+        self.kind, self.least, self.most = kind, least, most
+        self.name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | float:
+        """The number that was typed."""
+        try:
+            number = self.kind(value)
+        except ValueError:
+            self.fail(f"found {value!r}, expected {'a whole' if self.kind is int else 'a'} number", param, ctx)
+        if self.least is not None and not number >= self.least:
+            self.fail(f"found {value!r}, expected {self.least} or more", param, ctx)
+        if self.most is not None and not number <= self.most:
+            self.fail(f"found {value!r}, expected {self.most} at most", param, ctx)
+        return number
+
+
+class OneOf(click.ParamType):
+    """One of a few words."""
+
+    name = "word"
+
+    def __init__(self, *words: str) -> None:
+        """Make the type of these words."""
+        self.words = words
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word that was typed."""
+        if value not in self.words:
+            self.fail(f"found {value!r}, expected one of {', '.join(map(repr, self.words))}", param, ctx)
+        return str(value)
+
+
+def whole(least: int | None = None, most: int | None = None) -> Number:
+    """Whole numbers from `least` to `most`."""
+    return Number(int, least, most)
+
+
+def real(least: float | None = None, most: float | None = None) -> Number:
+    """Numbers from `least` to `most`."""
+    return Number(float, least, most)
+
+
+FILE = click.Path(path_type=Path)
+
+
+class Place(click.Argument):
+    """An argument with a help line; its metavar in brackets where it may be left out."""
+
+    def __init__(self, *given: Any, help: str, **more: Any) -> None:
+        """Make the argument; `help` is what its line says."""
+        super().__init__(*given, **more)
+        self.help = help
+
+
+argument = partial(click.argument, cls=Place)
+
+
+def option(*given: Any, **more: Any) -> Decorator:
+    """Declare an option, which starts with dashes."""
+    return click.option(*given, **more)
+
+
+def flag(*given: Any, **more: Any) -> Decorator:
+    """Declare an option that takes no value."""
+    return click.option(*given, is_flag=True, **more)
+
+
+def several(*given: Any, **more: Any) -> Decorator:
+    """Declare an option that may repeat."""
+    return click.option(*given, multiple=True, **more)
+
+
+def group(name: str, record: Callable[..., Any], *options: Decorator) -> Decorator:
+    """Declare options that arrive as one argument `name`: a dataclass `record` with a field for each of them."""
+    names = [field.name for field in fields(record)]      # type: ignore[arg-type]
+
+    def declared(function: AnyFunction) -> AnyFunction:
+        @wraps(function)
+        def called(**given: Any) -> Any:
+            own = record(**{each: given.pop(each) for each in names})
+            return function(**{name: own}, **given)
+
+        for each in reversed(options):
+            called = each(called)
+        return called       # type: ignore[return-value]
+    return declared
+
+
+# ---- single ones -------------------------------------------------------------------------------
+
+game_name = argument("game", metavar="GAME", help="a game, by its name in `ludosoph games`")
+game_unless_resumed = argument("game", metavar="[GAME]", default="", help="a game; not needed with --resume")
+position_file = argument("position", metavar="POSITION", help="a position file (JSON), or - for standard input")
+record_file = argument("record", metavar="RECORD", help="a record file (JSON lines), or - for standard input")
+trust = flag("--trust", help="take the position even if its tiles, goods or cards do not add up to what the box holds")
+seed = option("--seed", type=whole(0, 2**63 - 1), default=0, help="seed of everything random; it fixes the result")
+as_json = flag("--json", "as_json", help="print one JSON document and nothing else")
+details = flag("--details", help="show everything, however many lines that takes")
+agents = several("--agent", "agents", metavar="A",
+                 help="random, greedy, heuristic:T, flat:N, mcts:N, mcts:Xs; may repeat")
+threads = option("--threads", type=whole(1, 256), default=1, help="threads that each search uses")
+jobs = option("--jobs", type=whole(1, 1024), default=1, help="how many games to play at the same time")
+resume = option("--resume", type=FILE, metavar="RECORD", help="continue this game")
+game_options = several("--option", metavar="K=V", help="an option of the game; may repeat")
+run_folder = option("--out", "to", type=FILE, metavar="RUN", help="folder of the run")
+
+
+# ---- groups ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Table:
+    """How many sit at a table, and what the game is made of."""
+
+    seats: int | None
+    option: Sequence[str]
+
+    def options(self, game: str) -> dict[str, str]:
+        """The options by name. Raises InputError for what the game does not know."""
+        return read_options(library.load(game), self.option)
+
+    def start(self, game: Game) -> State:
+        """The state before the first event."""
+        return game.start(self.seats, read_options(game, self.option))
+
+
+table = group("table", Table,
+              option("--seats", type=whole(), metavar="N", help="number of seats, by default the game's own"),
+              game_options)
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Who plays the games of a run."""
+
+    jobs: int
+    backend: str
+    scheduler: str | None
+
+
+@dataclass(frozen=True)
+class Sharers(Workers):
+    """Who plays the games of a run that several machines may share, and which part of them."""
+
+    shard: str
+
+
+backend = option("--backend", type=OneOf("loky", "threading", "dask"), metavar="B", default="loky",
+                 help="play in: loky (processes), threading or dask")
+scheduler = option("--scheduler", metavar="ADDR", help="the Dask scheduler; its workers play instead of --jobs")
+workers = group("workers", Workers, jobs, backend, scheduler)
+sharers = group("workers", Sharers, jobs, backend, scheduler,
+                option("--shard", metavar="K/N", default="", help="play part K of N; `ludosoph merge` joins them"))
+
+
+@dataclass(frozen=True)
+class Judging:
+    """How many games of a run are replayed and judged, and how."""
+
+    shape: int | None
+    judge: int
+    jobs: int
+    seed: int
+
+
+judging = group("judging", Judging,
+                option("--shape", type=whole(1), metavar="N", help="replay and judge N games: drama, lead changes, "
+                       "stakes and win chances over time"),
+                option("--judge", type=whole(2), default=100, help="playouts for each decision that is judged"),
+                jobs, seed)
+
+

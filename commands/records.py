@@ -1,0 +1,36 @@
+"""Records that commands read: from a file, from standard input, or a game of a run."""
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from commands import PROGRAM
+from games import records
+from games.api import InputError
+
+
+def any_record(path: str, trust: bool, game: int | None = None) -> records.Record:
+    """The record in a file, `-` for standard input; with `game`, that game of the run in folder `path`."""
+    if game is not None:
+        from reports.run import open_run
+
+        return replace(open_run(Path(path)).record(game), trust=trust)
+    if (Path(path) / "manifest.json").is_file():
+        raise InputError(f"{path}: is a run, expected a record; `{PROGRAM} replay RUN --game N` reads game N of a run")
+    return replace(records.read(sys.stdin if path == "-" else Path(path)), trust=trust)
+
+
+def resumed(found: records.Record, game: str, beside: dict[str, object]) -> records.Record:
+    """The record of a game that is continued: as it was begun, so that nothing else may be asked for beside it."""
+    if game and game != found.game:
+        raise InputError(f"GAME: found {game[:40]!r}, but {found.name} is a game of {found.game}; leave GAME out")
+    for name in (name for name, value in beside.items() if value is not None and value != ()):
+        raise InputError(f"{name}: does not go with --resume, which continues a game as it was begun")
+    return found
+
+
+def new_file(path: Path) -> None:
+    """A record must not go over another one."""
+    if path.exists():
+        raise InputError(f"{path}: exists; go on with it (--resume {path}) or name another file (--record FILE)")

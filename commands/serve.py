@@ -1,0 +1,94 @@
+"""The command that serves the web page and the HTTP API."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from commands.arguments import FILE, group, option, real, several, whole
+from games.api import InputError
+from reports.terminal.console import say
+from reports.terminal.help import command
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where to listen."""
+
+    host: str
+    port: int
+
+
+address = group(
+    "address", Address,
+    option("--host", metavar="H", default="127.0.0.1", help="address to listen on; this machine alone by default"),
+    option("--port", type=whole(1, 65535), metavar="P", default=8504, help="port to listen on"))
+
+
+@dataclass(frozen=True)
+class Searches:
+    """What all searches together may take."""
+
+    threads: int | None
+    memory: int
+    most_seconds: float
+    rate: float
+    scheduler: str
+
+
+searches = group(
+    "searches", Searches,
+    option("--threads", type=whole(1, 256), help="threads that all searches share; by default one a core"),
+    option("--memory", type=whole(16), metavar="MB", default=2048, help="memory for the trees of all searches"),
+    option("--most-seconds", type=real(0.1), default=60.0, help="the longest that one search may take"),
+    option("--rate", type=real(0.0), metavar="N", default=20.0,
+           help="requests a second of one client in the long run; 0: no limit"),
+    option("--scheduler", metavar="ADDR", default="", help="a Dask scheduler whose workers do advice and analyses"))
+
+
+@dataclass(frozen=True)
+class Access:
+    """Who may ask."""
+
+    tokens: Path | None
+    new_token: str
+    origin: Sequence[str]
+    proxies: str
+
+
+access = group(
+    "access", Access,
+    option("--tokens", type=FILE, metavar="FILE", help="hashes of API tokens, one of which every client then needs"),
+    option("--new-token", metavar="NAME", default="", help="print a new API token and its line for that file"),
+    several("--origin", metavar="URL", help="another site whose pages may ask; may repeat"),
+    option("--proxies", metavar="ADDRESSES", default="", help="proxies trusted to name the client"))
+
+
+@command(example="serve --port 8504 --reports runs")
+@address
+@option("--database", metavar="URL", default="sqlite:///ludosoph.db", help="sqlite:///FILE or postgresql://...")
+@searches
+@option("--reports", type=FILE, metavar="DIR", help="show the reports of the runs in this folder")
+@access
+@option("--keep-days", type=real(0.0), metavar="N", default=0.0,
+        help="delete tables at which nothing has happened for N days; 0: never")
+def serve(address: Address, database: str, searches: Searches, reports: Path | None, access: Access,
+          keep_days: float) -> None:
+    """Serve the web page and the HTTP API: play, follow a real table, analyse, review. Needs `ludosoph[service]`."""
+    try:
+        from service import app as server
+        from service import clients
+        from service.searches import Limits
+        from service.settings import MB, Settings
+    except ModuleNotFoundError as error:
+        raise InputError(f"serve: {error.name} is not installed; in a clone: pip install '.[service]'") from None
+
+    if access.new_token:
+        print("\n".join(clients.new_token(access.new_token)))
+        return
+    chosen = Settings(host=address.host, port=address.port, database=database, reports=reports, tokens=access.tokens,
+                      proxies=access.proxies, origins=tuple(access.origin), memory=searches.memory * MB,
+                      scheduler=searches.scheduler, searches=Limits(seconds=searches.most_seconds),
+                      requests_per_second=searches.rate, keep_days=keep_days)
+    say(f"http://{address.host}:{address.port}")
+    server.run(chosen if searches.threads is None else replace(chosen, threads=searches.threads))
