@@ -21,6 +21,7 @@ from games.api import Game
 SAID, ONE, REST, END = "said", "one", "rest", "end"
 FORCED, GUESSED, PASSED = "forced", "guessed", "passed"     # steps that no token tells: see Step.how
 ANY = -3                # the action of a token, or its seat, where only its text is known
+EVERY = 16              # steps of which one keeps its position: the others are played again from there
 MOST = 40               # histories that are kept
 CHANGES = 200           # tries to make more of them
 TRIES, ENOUGH, SECONDS = 20_000, 1_000, 3.0     # tries to find one that fits; enough of them once this time is over
@@ -45,7 +46,7 @@ class Step(NamedTuple):
     action: int
     text: str
     how: str                # SAID, FORCED: nothing else was possible, GUESSED: not seen, PASSED: it went without saying
-    before: State
+    kept: State | None      # the position before it, of one step in EVERY
     told: int               # tokens that had been taken in before it
 
     @property
@@ -72,8 +73,7 @@ class History:
     def back_to(self, told: int) -> History:
         """The history up to where so many tokens had been taken in, to be continued."""
         first = next((place for place, step in enumerate(self.steps) if step.told >= told), len(self.steps))
-        state = self.steps[first].before if first < len(self.steps) else self.state
-        other = History(self.game, state.copy(), self.seat, self.rng)
+        other = History(self.game, self.before(first), self.seat, self.rng)
         other.steps, other.told = self.steps[:first], told
         other.play_forced()
         return other
@@ -111,10 +111,22 @@ class History:
     # ---- what happens ------------------------------------------------------------------------
 
     def happens(self, action: int, how: str, text: str = "") -> None:
-        before = self.state.copy()
-        text = text or self.game.notation.action_text(before, action)
+        who, kept = self.state.current_player(), self.state.copy() if len(self.steps) % EVERY == 0 else None
+        text = text or self.game.notation.action_text(self.state, action)
         self.state.apply_action(action)
-        self.steps.append(Step(before.current_player(), action, text, how, before, self.told))
+        self.steps.append(Step(who, action, text, how, kept, self.told))
+
+    def before(self, place: int) -> State:
+        """A copy of the position before a step; of the one that comes next, the position now."""
+        if place >= len(self.steps):
+            return self.state.copy()
+        first = place
+        while (kept := self.steps[first].kept) is None:
+            first -= 1
+        state = kept.copy()
+        for step in self.steps[first:place]:
+            state.apply_action(step.action)
+        return state
 
     def guess(self) -> None:
         """Deal what is not seen."""
@@ -187,9 +199,10 @@ class History:
         """What people saw since the last thing that was said, but what no step tells."""
         found: list[str] = []
         after = self.state
-        for step in reversed(self.steps):
-            found += self.game.talk.unasked(step.before, step.action, after)
-            after = step.before
+        for place in range(len(self.steps) - 1, -1, -1):
+            step, before = self.steps[place], self.before(place)
+            found += self.game.talk.unasked(before, step.action, after)
+            after = before
             if step.how in (SAID, PASSED):
                 break
         return found
@@ -319,9 +332,9 @@ def _changed(history: History, tokens: Sequence[Token], who: int, wanted: Callab
         other = rng.choice(places)
         changes = {at: history.steps[other].action, other: history.steps[at].action}
     else:
-        step = history.steps[at]
-        others = [action for action in step.before.legal_actions() if action != step.action]
-        likely = [a for a in others if wanted(history.game.notation.action_text(step.before, a))]
+        step, before = history.steps[at], history.before(at)
+        others = [action for action in before.legal_actions() if action != step.action]
+        likely = [a for a in others if wanted(history.game.notation.action_text(before, a))]
         if others:
             changes = {at: rng.choice(likely if likely and rng.random() < WANTED else others)}
     if not changes or all(history.steps[place].action == action for place, action in changes.items()):

@@ -15,8 +15,9 @@ from mcts.advice import advise
 from mcts.analysis import partial_analysis
 from mcts.confidence import phase_of
 from mcts.pairs import resampled
-from service.queries import ACTIONS, Query, Question, Refused, id_of, known, read_query
+from service.queries import ACTIONS, Query, Question, id_of, known, read_query
 from service.queue import Full, Job, Queue, Turns
+from service.refusals import Refused
 
 if TYPE_CHECKING:
     from core_ext.state import State

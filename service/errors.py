@@ -15,7 +15,7 @@ from games.api import InputError
 from games.fields import one_line, shown
 from service.headers import HEADERS
 from service.logs import NAME
-from service.queries import Refused
+from service.refusals import Refused
 from service.searches import Busy
 
 log = logging.getLogger(f"{NAME}.requests")

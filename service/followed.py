@@ -11,11 +11,12 @@ import games
 from games import records
 from games.records import CHANCE
 from mcts.follow import Follow
+from mcts.histories import EVERY
 from mcts.pairs import resampled
 from service.models import Heard, Move, Player, Result, View
 from service.played import DEALS, TAKES_BACK, Late, start_of
 from service.positions import moves, to_move
-from service.queries import Refused
+from service.refusals import Refused
 from service.store import LINE, RECORD, UNDO, Entry, Start
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ class FollowRoom:
     @property
     def size(self) -> int:
         """Bytes in memory, about."""
-        each = getsizeof(self.state) + 500
+        each = getsizeof(self.state) // EVERY + 500
         return 10_000 + each * len(self.follow.steps) * len(self.follow.histories.all) + 500 * len(self.heard)
 
     def seen(self, seat: int | None) -> State:

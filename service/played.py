@@ -20,7 +20,7 @@ from mcts.table import Moment, Table
 from mcts.told import HIDDEN, Hearing, shown_since
 from service.models import Heard, Player, Result, View
 from service.positions import moves, to_move
-from service.queries import Refused
+from service.refusals import Refused
 from service.store import JOIN, MOVE, RESIGN, UNDO, Entry, Start
 
 if TYPE_CHECKING:
@@ -157,17 +157,9 @@ class PlayRoom:
     def settle(self) -> list[Entry]:
         """Play what is nobody's choice: luck, and turns with one legal action."""
         made = []
-        while (action := self._forced()) is not None:
+        while not self.over and (action := forced(self.state, self.start.seed)) is not None:
             made.append(self.play(action))
         return made
-
-    def _forced(self) -> int | None:
-        if self.over:
-            return None
-        if self.state.is_chance_node():
-            return self.table.outcome()
-        legal = self.state.legal_actions()
-        return legal[0] if len(legal) == 1 else None
 
     def _count(self) -> None:
         self.number += 1
@@ -390,6 +382,26 @@ class PlayRoom:
     def _names(self) -> list[str]:
         return [level(self.game.name, self.start.seats, player.level or 1) if player.kind == "level" else PERSON
                 for player in self.players]
+
+
+def forced(state: State, seed: int) -> int | None:
+    """What is nobody's choice: an outcome of luck, or the one legal action. None: somebody chooses, or it is over."""
+    if state.is_terminal():
+        return None
+    if state.is_chance_node():
+        return state.keyed_chance(seed)
+    legal = state.legal_actions()
+    return legal[0] if len(legal) == 1 else None
+
+
+def settled(game: Game, state: State, seed: int) -> list[Entry]:
+    """What a table at which nobody has resigned plays by itself from here, up to a choice; `state` is played on."""
+    made = []
+    while (action := forced(state, seed)) is not None:
+        who = state.current_player()
+        made.append(Entry(MOVE, who if who >= 0 else None, game.notation.action_text(state, action)))
+        state.apply_action(action)
+    return made
 
 
 def start_of(start: Start) -> State:

@@ -4,19 +4,19 @@ Field names are those of KataGo's analysis engine where they mean the same.
 """
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 import games
-from games import records
 from games.api import Game, InputError
 from games.fields import Field, listed, nearest, shown
 from games.positions import draw_on, placed, play_moves
 from mcts.advice import search_params
 from mcts.params import SearchParams
+from service.refusals import Refused
+from service.replays import Replay, replayed
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -29,14 +29,6 @@ MOST_VISITS, MOST_SECONDS, MOST_MOVES, MOST_PRIORITY = 10_000_000_000, 86_400.0,
 LEAST_EVERY = 0.01          # seconds between two reports
 OVERRIDES = tuple(f.name for f in fields(SearchParams) if f.name not in ("simulations", "seconds", "seed", "weights",
                                                                          "max_edges"))
-
-
-class Refused(InputError):
-    """A query that cannot be used: the field at fault, and what is wrong with it."""
-
-    def __init__(self, field: str | None, message: str) -> None:
-        super().__init__(message)
-        self.field = field
 
 
 @dataclass(frozen=True)
@@ -65,15 +57,18 @@ def id_of(document: Any) -> str | None:
     return found if isinstance(found, str) else None
 
 
-def read_query(document: Mapping[str, Any], threads: int, edges: int) -> Query:
-    """An analysis asked for, whose searches may use so many threads and edges a tree. Raises Refused."""
+def read_query(document: Mapping[str, Any], threads: int, edges: int, replay: Replay | None = None) -> Query:
+    """An analysis asked for, whose searches may use so many threads and edges a tree. Raises Refused.
+
+    `replay` is that of the record in the document, where it is known.
+    """
     known(document, FIELDS)
     asked = {name: Field(value, name) for name, value in document.items()}
     params = _params(asked, threads, edges)
     every = _number(asked, "reportDuringSearchEvery", LEAST_EVERY, MOST_SECONDS)
     priority = _whole(asked, "priority", -MOST_PRIORITY, MOST_PRIORITY, 0)
-    game, states = _positions(asked, params.seed)
-    questions = [Question(game, states[turn], turn, params) for turn in _turns(asked, game, states)]
+    game, states, last = _positions(asked, params.seed, replay)
+    questions = [Question(game, states[turn].copy(), turn, params) for turn in _turns(asked, states, last)]
     return Query(document["id"], questions, every, priority)
 
 
@@ -124,8 +119,9 @@ def _settings(asked: Mapping[str, Field]) -> str:
 
 # ---- the positions ----------------------------------------------------------------------------------
 
-def _positions(asked: Mapping[str, Field], seed: int) -> tuple[Game, list[State]]:
-    """The game, and the positions after 0, 1, 2, ... moves."""
+def _positions(asked: Mapping[str, Field], seed: int,
+               replay: Replay | None) -> tuple[Game, Mapping[int, State], int]:
+    """The game, the positions that are asked for by the moves before them, and how many moves there are."""
     given = [name for name in WHERE if name in asked]
     if len(given) != 1:
         found = " and ".join(given) or "none of them"
@@ -135,11 +131,11 @@ def _positions(asked: Mapping[str, Field], seed: int) -> tuple[Game, list[State]
             if name in asked:
                 raise Refused(name, f"found it beside {given[0]}, which says that itself; expected it with game alone")
     if given == ["record"]:
-        return _recorded(asked)
+        return _recorded(asked, replay)
     game, state = _begun(asked) if given == ["game"] else _placed(asked)
     if given == ["game"] and "moves" not in asked:
         draw_on(state, seed)
-    states = [state.copy()]
+    wanted, states = _wanted(asked), {0: state.copy()}
     moves = _read("moves", lambda: asked["moves"].items(most=MOST_MOVES)) if "moves" in asked else []
     for number, each in enumerate(moves):
         text = _read("moves", each.string)
@@ -147,8 +143,16 @@ def _positions(asked: Mapping[str, Field], seed: int) -> tuple[Game, list[State]
             play_moves(game, state, [text], seed)
         except InputError as error:
             raise Refused("moves", f"moves[{number}]: {str(error).removeprefix('move 1: ')}") from None
-        states.append(state.copy())
-    return game, states
+        if number + 1 in wanted:
+            states[number + 1] = state.copy()
+    states[len(moves)] = state
+    return game, states, len(moves)
+
+
+def _wanted(asked: Mapping[str, Field]) -> set[int]:
+    """Turns that are asked for, before anybody has looked whether there are such turns."""
+    given = asked["analyzeTurns"].value if "analyzeTurns" in asked else []
+    return {turn for turn in given if isinstance(turn, int)} if isinstance(given, list) else set()
 
 
 def _begun(asked: Mapping[str, Field]) -> tuple[Game, State]:
@@ -174,32 +178,26 @@ def _placed(asked: Mapping[str, Field]) -> tuple[Game, State]:
     return found.game, found.state
 
 
-def _recorded(asked: Mapping[str, Field]) -> tuple[Game, list[State]]:
+def _recorded(asked: Mapping[str, Field], replay: Replay | None) -> tuple[Game, Mapping[int, State], int]:
     """A game as `ludosoph` records it: its lines, as a list of objects."""
     if "moves" in asked:
         raise Refused("moves", "found it beside record, which has its own; expected one of the two")
-    lines = "\n".join(json.dumps(each.value) for each in _read("record", asked["record"].items))
-
-    def replayed() -> tuple[Game, list[State]]:
-        record = records.read(io.StringIO(lines))
-        states = [records.start(record)]
-        for step in records.steps(record):
-            after = step.state.copy()
-            after.apply_action(step.action)
-            states.append(after)
-        return games.load(record.game), states
-
-    return _read("record", replayed)
+    if replay is None:
+        lines = "\n".join(json.dumps(each.value) for each in _read("record", asked["record"].items))
+        replay = replayed(lines)
+    last = len(replay.events)
+    return replay.game, {turn: replay.at(turn) for turn in _wanted(asked) | {last} if 0 <= turn <= last}, last
 
 
-def _turns(asked: Mapping[str, Field], game: Game, states: Sequence[State]) -> list[int]:
+def _turns(asked: Mapping[str, Field], states: Mapping[int, State], last: int) -> list[int]:
     """Those asked for, or the last one."""
-    last = len(states) - 1
     if "analyzeTurns" not in asked:
         turns = [last]
     else:
         items = _read("analyzeTurns", lambda: asked["analyzeTurns"].items(most=MOST_MOVES))
         turns = [_read("analyzeTurns", lambda each=each: each.integer(0, last)) for each in items]
+        if not turns:
+            raise Refused("analyzeTurns", "found [], expected one turn or more")
     for turn in turns:
         if states[turn].current_player() < 0:
             what = "the game is over" if states[turn].is_terminal() else "chance is to be drawn"

@@ -5,8 +5,8 @@ import asyncio
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from secrets import token_hex
 from time import monotonic, time
 
@@ -19,9 +19,11 @@ from service.followed import FollowRoom
 from service.metrics import Metrics
 from service.played import Late, PlayRoom
 from service.settings import Settings
-from service.store import MOVE, Claim, Conflict, Entry, Right, Start, Store
+from service.store import MOVE, Claim, Conflict, Entry, Right, Start, Store, Written
 
 TRIES = 20                  # writes of others that a request may meet before it gives up
+LONG = 50_000               # characters of entries that take long to read, as a game of a thousand moves has
+AT_ONCE = 2                 # tables with so many that are read at the same time: each takes a second, and memory
 WEIGH = 64                  # uses of tables between two looks at the memory that they take
 log = logging.getLogger("ludosoph.tables")
 Room = PlayRoom | FollowRoom
@@ -53,6 +55,7 @@ class Rooms:
         self._held: OrderedDict[str, Held] = OrderedDict()
         self._uses = 0
         self._keeping = threading.Lock()
+        self._long = threading.Semaphore(AT_ONCE)
         self._stop = threading.Event()
 
     # ---- use ------------------------------------------------------------------------------------
@@ -103,7 +106,7 @@ class Rooms:
             if before + len(entries) > self.settings.table_events:
                 raise InputError(f"a table has {self.settings.table_events:,} entries at most")
             if entries:
-                self.store.append(room.start.id, before, entries, key, self.claim(room), rights)
+                self.store.append(room.start.id, before, entries, key, self.claim(room.due), rights)
                 if self.metrics is not None:
                     self.metrics.moves.inc(sum(entry.kind == MOVE for entry in entries))
             done = True
@@ -116,24 +119,28 @@ class Rooms:
             self._tell(held)
         return True
 
-    def claim(self, room: Room) -> Claim:
+    def claim(self, due: bool) -> Claim:
         """This server plays for the level that is to move, if one is."""
-        return Claim(True, self.owner, time() + self.settings.lease) if room.due else Claim(False)
+        return Claim(True, self.owner, time() + self.settings.lease) if due else Claim(False)
 
     def _fresh(self, held: Held, start: Start) -> Room:
         room = held.room if held.room is not None and not held.room.spoilt else made(start)
         held.room = None
-        before = room.number
-        for written in self.store.after(start.id, room.number):
-            try:
-                room.apply(written.entry)
-            except InputError as error:
-                raise Late(f"this table was begun by version {start.version} of the rules, these are "
-                           f"{room.game.version}: entry {written.number} does not fit: {one_line(error)}") from None
+        before, entries = room.number, self.store.after(start.id, room.number)
+        with self._long if sum(20 + len(written.entry.text) for written in entries) > LONG else nullcontext():
+            self._read(room, entries)
         held.room = room
         if room.number != before:
             self._tell(held)
         return room
+
+    def _read(self, room: Room, entries: Sequence[Written]) -> None:
+        for written in entries:
+            try:
+                room.apply(written.entry)
+            except InputError as error:
+                raise Late(f"this table was begun by version {room.start.version} of the rules, these are "
+                           f"{room.game.version}: entry {written.number} does not fit: {one_line(error)}") from None
 
     def _tell(self, held: Held) -> None:
         """Wake those who listen."""

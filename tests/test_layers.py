@@ -12,10 +12,10 @@ FLOORS = {"core_ext": 0, "games": 1, "mcts": 2, "reports": 3, "service": 4, "com
 STEPS: dict[str, tuple[set[str], ...]] = {
     "reports": ({"lock", "rows", "statistics", "wording"}, {"plots", "run"}, {"atlas", "experiments"},
                 {"documents", "merge"}, {"terminal"}),
-    "service": ({"bodies", "clients", "heap", "logs", "metrics", "models", "places", "queries", "queue", "schema",
-                 "words"}, {"analyze", "headers", "migrations", "positions", "statements"}, {"remote", "store"},
-                {"played", "searches"}, {"errors", "followed", "settings"}, {"guard", "rooms"},
-                {"api", "bots", "housekeeping"}, {"pages"}, {"app"}),
+    "service": ({"bodies", "clients", "heap", "logs", "metrics", "models", "places", "queue", "refusals", "schema",
+                 "words"}, {"headers", "migrations", "replays", "statements"}, {"positions", "queries", "store"},
+                {"analyze"}, {"remote"}, {"played", "searches"}, {"errors", "followed", "settings"},
+                {"guard", "rooms"}, {"api", "bots", "housekeeping"}, {"pages"}, {"app"}),
 }
 COMPILED = (".pyx", ".pxd", ".pxi")
 COMPILED_MAY_USE = {"libc", "libcpp", "cpython", "cython", "core_ext"}

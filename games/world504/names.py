@@ -47,8 +47,10 @@ def seat_acts(raw: Raw, rules: Mapping[str, Any]) -> bool:
 def acting(state: State) -> str | None:
     """The company for which its president acts; None where a seat acts for itself, and where chance does."""
     mine = own(state, World504State)
-    raw, rules = mine.raw(), mine.rules_in_force()
-    if not rules["companies"] or mine.current_player() < 0 or seat_acts(raw, rules):
+    if mine.current_player() < 0:
+        return None
+    rules = mine.rules_in_force()
+    if not rules["companies"] or seat_acts(raw := mine.raw(), rules):
         return None
     return COMPANIES[raw["actor"]]
 

@@ -106,8 +106,21 @@ class Scene:
         return self.board.tiles[tile]
 
 
+_last: tuple[World504State, Writer] | None = None        # replaced whole, so that threads need no lock
+
+
 def _writer(state: World504State) -> Writer:
-    """What names actions in this position, which is read once."""
+    """What names actions in this position. To read it takes as long as to write ten texts: the last one is kept."""
+    global _last
+    kept = _last
+    if kept is not None and kept[0] == state and kept[0].options == state.options and kept[0].seats == state.seats:
+        return kept[1]
+    copy = own(state.copy(), World504State)
+    _last = copy, _made_writer(copy)
+    return _last[1]
+
+
+def _made_writer(state: World504State) -> Writer:
     scene = Scene(state)
     if state.is_chance_node():
         return _outcome_writer(scene)

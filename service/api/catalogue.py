@@ -12,7 +12,7 @@ from games.api import InputError
 from mcts.levels import listed
 from service.api.errors import errors
 from service.models import MOST_SEATS, Game, Level, Option
-from service.queries import Refused
+from service.refusals import Refused
 
 router = APIRouter(tags=["games"])
 

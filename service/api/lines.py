@@ -12,7 +12,7 @@ from games.positions import placed
 from service.api.errors import errors
 from service.models import MOST_SEATS, START
 from service.positions import to_move
-from service.queries import Refused
+from service.refusals import Refused
 
 if TYPE_CHECKING:
     from core_ext.state import State

@@ -16,8 +16,8 @@ from games.positions import Position, draw_on, placed
 from service.api.errors import errors
 from service.models import MOST_SEATS, MOST_SEED, START, Asked, Move
 from service.places import Mark, mark, place_of
-from service.positions import moves, read_record, recorded, to_move
-from service.queries import Refused
+from service.positions import moves, replay_of, to_move
+from service.refusals import Refused
 
 if TYPE_CHECKING:
     pass
@@ -125,12 +125,13 @@ def new(asked: New) -> Started:
 @router.post("/records/positions", responses=errors())
 def in_record(asked: InRecord) -> Found:
     """The position in a game after so many events."""
-    record = read_record(asked.record)
-    if asked.number > len(record.events):
-        raise Refused("number", f"found {asked.number}, expected at most {len(record.events)}, the record's events")
-    game, at = games.load(record.game), recorded(record, asked.number)
+    replay = replay_of(asked.record)
+    events = len(replay.events)
+    if asked.number > events:
+        raise Refused("number", f"found {asked.number}, expected at most {events}, the record's events")
+    game, at = replay.game, replay.at(asked.number)
     return Found(position=game.notation.position_to_json(at), svg=game.render.svg(at), toMove=to_move(at),
-                 events=len(record.events))
+                 events=events)
 
 
 def checked(found: Position, svg: bool, seat: int | None) -> Checked:

@@ -1,7 +1,6 @@
 """Searches: advice, analyses and reviews are asked for, watched, and ended."""
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
@@ -9,18 +8,16 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-import games
-from games import records
-from games.api import InputError
-from games.fields import one_line
 from mcts.advice import THINKING
 from mcts.params import SearchParams
 from service.api.errors import errors
 from service.api.streams import PING, STREAM, event, silence
 from service.clients import client_of
 from service.models import MOST_SEED, Asked
-from service.positions import read_record
-from service.queries import LEAST_EVERY, MOST_SECONDS, MOST_VISITS, Refused, read_query
+from service.positions import replay_of
+from service.queries import LEAST_EVERY, MOST_SECONDS, MOST_VISITS, read_query
+from service.refusals import Refused
+from service.replays import Replay
 from service.searches import Kind, Search, Searches, State
 
 router = APIRouter(tags=["searches"])
@@ -81,12 +78,10 @@ def analyse(request: Request, asked: Analysis) -> Begun:
     """Analyse a position."""
     searches = searches_of(request)
     document = asked.model_dump(exclude_none=True)
-    if isinstance(asked.record, str):
-        record = read_record(asked.record)
-        document["record"] = [json.loads(line) for line in record.lines()]
+    replay = None if asked.record is None else replay_of(asked.record)
     if asked.maxVisits is None:
         document["maxSeconds"] = usual(searches, asked.maxSeconds)
-    query = read_query(document, searches.queue.threads, searches.queue.edges(1))
+    query = read_query(document, searches.queue.threads, searches.queue.edges(1), replay)
     question = query.questions[0]
     within(searches, question.params)
     found = searches.advise(client_of(request), question.game, question.state, question.params, query.every, query.id,
@@ -97,24 +92,20 @@ def analyse(request: Request, asked: Analysis) -> Begun:
 @router.post("/reviews", status_code=202, responses=errors(503))
 def review(request: Request, asked: Game) -> Begun:
     """Review a game: every decision, what it cost and what was better, and luck told from skill."""
-    record = read_record(asked.record)
-    if asked.seat is not None and asked.seat >= record.seats:
-        raise Refused("seat", f"found {asked.seat}, expected 0 to {record.seats - 1}")
-    return reviewed(request, record, asked.simulations, asked.seat)
+    replay = replay_of(asked.record)
+    if asked.seat is not None and asked.seat >= replay.end.seats:
+        raise Refused("seat", f"found {asked.seat}, expected 0 to {replay.end.seats - 1}")
+    return reviewed(request, replay, asked.simulations, asked.seat)
 
 
-def reviewed(request: Request, record: records.Record, simulations: int | None, seat: int | None) -> Begun:
+def reviewed(request: Request, replay: Replay, simulations: int | None, seat: int | None) -> Begun:
     """Begin the review of a record. Raises Refused."""
     searches = searches_of(request)
     most = searches.limits.review_simulations
     simulations = min(SIMULATIONS, most) if simulations is None else simulations
     if simulations > most:
         raise Refused("simulations", f"found {simulations:,}, expected at most {most:,}")
-    try:
-        start, actions = records.start(record), [step.action for step in records.steps(record)]
-    except InputError as error:
-        raise Refused("record", one_line(error)) from None
-    found = searches.review(client_of(request), games.load(record.game), start, actions, simulations, viewer=seat)
+    found = searches.review(client_of(request), replay.game, replay.start, replay.actions, simulations, viewer=seat)
     return Begun(search=found.id)
 
 

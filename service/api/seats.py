@@ -36,7 +36,8 @@ from service.models import (
     View,
 )
 from service.played import Late
-from service.queries import Refused
+from service.refusals import Refused
+from service.replays import replayed
 from service.rooms import Act, Room
 from service.store import Conflict, Entry, Right, Start
 
@@ -263,8 +264,8 @@ def review(request: Request, secret: str) -> Begun:
     with rooms_of(request).use(start) as room:
         if not room.over and start.kind == "play":
             raise HTTPException(409, "a game can be reviewed once it is over")
-        played = room.record
-    return reviewed(request, played, None, right.seat if start.kind == "follow" else None)
+        played = room.record.text()
+    return reviewed(request, replayed(played), None, right.seat if start.kind == "follow" else None)
 
 
 @router.post("/fork", status_code=201, responses=errors(404, 409))
@@ -281,5 +282,5 @@ def fork(request: Request, secret: str, asked: Forking) -> Made:
     del record.events[number:]
     record.result = None
     wanted = NewTable(kind="follow", record=record.text(), view=start.view)
-    made, entries = table_of(wanted, None, None)
-    return opened(rooms_of(request), made, entries, asked.key or token_urlsafe(24))
+    made, replay = table_of(wanted, None, None)
+    return opened(rooms_of(request), made, replay, asked.key or token_urlsafe(24))

@@ -5,7 +5,7 @@ import hmac
 import json
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -18,9 +18,10 @@ from games.positions import placed
 from service.api.errors import errors
 from service.clients import client_of, digest
 from service.models import Joining, Made, NewTable, Place, Player, Public
-from service.played import PlayRoom
-from service.positions import read_record
-from service.queries import Refused
+from service.played import PlayRoom, settled
+from service.positions import replay_of
+from service.refusals import Refused
+from service.replays import Replay
 from service.rooms import Room, Rooms, made
 from service.store import MOVE, RECORD, Conflict, Entry, Right, Start
 
@@ -43,35 +44,42 @@ def create(request: Request, asked: NewTable) -> Made:
         if before.asked != wanted:
             raise Refused("key", "was used before for another table; expected a new one")
         return answer(before, asked.key)
-    start, entries = table_of(asked, whose, wanted)
+    start, replay = table_of(asked, whose, wanted)
     try:
-        return opened(rooms, start, entries, asked.key or secrets.token_urlsafe(24))
+        return opened(rooms, start, replay, asked.key or secrets.token_urlsafe(24))
     except Conflict:
         if asked.key and whose is not None and (before := rooms.store.made_by(whose)) is not None:
             return answer(before, asked.key)
         raise
 
 
-def opened(rooms: Rooms, start: Start, entries: Sequence[Entry], key: str) -> Made:
-    """Write a new table with its first entries, and what follows from them by itself. Raises Refused."""
-    room = made(start)
-    try:
-        for entry in entries:
-            room.apply(entry)
-        written = [*entries, *room.settle()]
-    except InputError as error:
-        raise Refused("record", one_line(error)) from None
+def opened(rooms: Rooms, start: Start, replay: Replay | None, key: str) -> Made:
+    """Write a new table with the events of a record, and what follows from them by itself. Raises Refused.
+
+    The room is not made here: to play a long game again takes long, and its rows say all of it.
+    """
+    room, entries, due = made(start), list[Entry](), False
+    if start.kind == "follow":
+        entries = [] if replay is None else [Entry(RECORD, None, replay.text)]
+    else:
+        state = room.state.copy() if replay is None else replay.end.copy()
+        entries = [] if replay is None else [Entry(MOVE, event.seat, event.move) for event in replay.events]
+        entries += settled(room.game, state, start.seed)
+        due = not state.is_terminal() and start.players[state.current_player()]["kind"] == "level"
+    most = rooms.settings.table_events
+    if len(entries) > most:
+        raise Refused("record", f"found {len(entries):,} events, expected at most {most:,}, as a table has")
     rights = {digest(secret): Right(start.id, role, seat) for role, seat, secret in secrets_of(start, key)}
-    rooms.store.create(start, rights, written, rooms.claim(room))
-    if room.due:
+    rooms.store.create(start, rights, entries, rooms.claim(due))
+    if due:
         rooms.on_due(start.id)
     return answer(start, key)
 
 
-def table_of(asked: NewTable, request: str | None, wanted: str | None) -> tuple[Start, list[Entry]]:
-    """A new table, and the entries it begins with. Raises Refused."""
-    record = None if asked.record is None else read_record(asked.record)
-    name, seats, options, position = began(asked, record)
+def table_of(asked: NewTable, request: str | None, wanted: str | None) -> tuple[Start, Replay | None]:
+    """A new table, and the game that it goes on from. Raises Refused."""
+    replay = None if asked.record is None else replay_of(asked.record)
+    name, seats, options, position = began(asked, None if replay is None else replay.record)
     players = seated(asked, seats)
     if asked.view is not None and (asked.kind == "play" or asked.view >= seats):
         raise Refused("view", f"found {asked.view}, expected a seat of a table that is followed, 0 to {seats - 1}")
@@ -79,11 +87,7 @@ def table_of(asked: NewTable, request: str | None, wanted: str | None) -> tuple[
     start = Start(secrets.token_hex(6), asked.kind, name, games.load(name).version, seats, options,
                   secrets.randbits(SEEDS) if asked.seed is None else asked.seed, asked.view, position,
                   [player.model_dump() for player in players], salt, request, wanted)
-    if record is None:
-        return start, []
-    if asked.kind == "follow":
-        return start, [Entry(RECORD, None, record.text())]
-    return start, [Entry(MOVE, event.seat, event.move) for event in record.events]
+    return start, replay
 
 
 def began(asked: NewTable, record: Record | None) -> tuple[str, int, dict[str, str], dict[str, object] | None]:

@@ -28,7 +28,7 @@ class Server:
         start = Start(name, "play", game, 1, seats, {}, 5, None, None, players, b"")
         room = made(start)
         entries = room.settle()
-        self.store.create(start, {f"hash {name}": Right(name, "seat", 0)}, entries, self.rooms.claim(room))
+        self.store.create(start, {f"hash {name}": Right(name, "seat", 0)}, entries, self.rooms.claim(room.due))
         return start
 
     def waits(self, start: Start, seconds: float = 60.0) -> int:

@@ -8,7 +8,7 @@ import games
 from service.followed import FollowRoom
 from service.metrics import Metrics
 from service.played import Late, PlayRoom
-from service.queries import Refused
+from service.refusals import Refused
 from service.rooms import Rooms, made
 from service.settings import Settings
 from service.store import Claim, Conflict, Entry, Right, Start, Store
