@@ -1,4 +1,4 @@
-# make demo: evaluate a real position.   make test: run all tests.   make quick: all but the slow ones, with fewer random games.
+# make demo: evaluate a real position.   make test: run the tests.   make check-all: lint, and every test in full.
 # Each installs what it needs into .venv first.
 
 PYTHON ?= python3
@@ -16,12 +16,13 @@ PRELOAD = $(shell $(CC) -print-file-name=libasan.so) $(shell $(CC) -print-file-n
 CHECKED_TESTS ?= tests/core_ext tests/games
 PROCESSES ?= 2             # that share the tests; tests/conftest.py says which stay together
 TESTS = $(CURDIR)/$(BIN)/python -m pytest --numprocesses=$(strip $(PROCESSES)) --dist=loadgroup --no-loadscope-reorder
-RANDOM_GAMES ?= 20000       # in the suite there are fewer, see tests/games/burgundy/test_random_games.py; of each world
+FEW_GAMES ?= 40             # random games, and games played with twins in Python, of `make test`
+RANDOM_GAMES ?= 20000       # in check-all there are fewer, see tests/games/burgundy/test_random_games.py; of each world
                             # of 504 and number of seats a thousandth
 SANITIZED_GAMES ?= 2000     # the same on the slower build, which looks for faults of memory; the laws are held by the other,
                             # and so is the full number of games that twins in Python play along
 
-.PHONY: install browser serve demo test quick lint check-build check-bounds check-sanitize clean
+.PHONY: install browser serve demo test check-all lint check-build check-bounds check-sanitize clean
 
 install: $(COMPILED)
 
@@ -50,10 +51,10 @@ browser:
 		|| echo "tests in a browser are left out: they need the command chromium (Debian: apt-get install chromium)"
 
 test: install browser
-	$(TESTS)
+	LUDOSOPH_RANDOM_GAMES=$(strip $(FEW_GAMES)) LUDOSOPH_TWIN_GAMES=$(strip $(FEW_GAMES)) $(TESTS) -m 'not whole'
 
-quick: install
-	LUDOSOPH_RANDOM_GAMES=40 LUDOSOPH_TWIN_GAMES=40 $(TESTS) -m 'not slow'
+check-all: lint install browser
+	$(TESTS)
 
 lint: install
 	$(BIN)/ruff check .

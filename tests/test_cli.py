@@ -639,7 +639,7 @@ def test_bench_measures_all_it_promises(run):
 # ---- signals and pipes -----------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_ctrl_c_says_what_a_run_keeps(tmp_path):
     process = spawn("simulate", "pig", "--games", 10_000_000, "--agent", "random", "--out", "run1", cwd=tmp_path)
     deadline = time.monotonic() + 60
@@ -652,7 +652,7 @@ def test_ctrl_c_says_what_a_run_keeps(tmp_path):
     assert len([line for line in err.splitlines() if not line.startswith("simulate: ")]) == 1      # but for progress
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_ctrl_c_ends_a_match_with_the_blocks_it_has(tmp_path):
     process = spawn("match", "pig", "--agent", "random", "--agent", "greedy", "--games", 1_000_000, "--json",
                     cwd=tmp_path)
@@ -667,7 +667,7 @@ def test_ctrl_c_ends_a_match_with_the_blocks_it_has(tmp_path):
     assert f"{found['blocks']:,} of 500,000 blocks" in err
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_ctrl_c_ends_a_search_with_what_it_has(tmp_path, start):
     (tmp_path / "p.json").write_text(json.dumps(start))
     process = spawn("suggest", "p.json", "--seconds", 60, "--json", cwd=tmp_path)

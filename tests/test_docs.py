@@ -2,7 +2,11 @@
 
 Each chapter of a page runs in a folder of its own that holds the examples, in the order in which it is read, so that a
 later line can use what an earlier one of the chapter wrote. A block that is not to be run is marked as text.
+
+Lines run in this process, as most of the time of a short one would be that of its start; those of README.md and the
+Python examples run once more as typed into a shell.
 """
+import io
 import os
 import re
 import shutil
@@ -12,7 +16,9 @@ from pathlib import Path
 
 import pytest
 
+import cli
 import games
+from tests.shell_line import steps
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "examples/README.md")),
@@ -20,9 +26,8 @@ PAGES = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "examples/RE
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 COMMAND = re.compile(r"(?:^|[|&;]\s*)ludosoph\s+([\w-]+)")
+EACH_TIME = ("README.md", "docs/commands.md")       # pages that `make test` runs; `make check-all` runs them all
 LINE_SECONDS = 120
-
-pytestmark = pytest.mark.slow
 
 
 def place(path: Path) -> str:
@@ -56,35 +61,97 @@ def chapters(page: Path) -> list[tuple[str, str]]:
 CHAPTERS = [chapter for page in PAGES for chapter in chapters(page)]
 
 
+def page_of(chapter: tuple[str, str]) -> str:
+    return chapter[0].partition(":")[0]
+
+
 @pytest.fixture
-def shell(tmp_path):
-    """Runs a command line or a Python block where the examples lie and `ludosoph` is the program of this tree."""
-    work, path = tmp_path / "work", tmp_path / "bin"
-    work.mkdir()
+def work(tmp_path: Path) -> Path:
+    """A folder with the examples."""
+    shutil.copytree(ROOT / "examples", tmp_path / "work/examples")
+    return tmp_path / "work"
+
+
+@pytest.fixture
+def here(work: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]):
+    """Runs a command line in this process, and returns its exit status and what it wrote to standard error.
+
+    A status is that of the first command that fails, as of a shell with `set -e` and `pipefail`.
+    """
+    monkeypatch.chdir(work)
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    def command(words: list[str], data: bytes) -> tuple[int, bytes, str]:
+        if words[0] != "ludosoph":
+            done = subprocess.run(words, input=data, capture_output=True, timeout=LINE_SECONDS)
+            return done.returncode, done.stdout, done.stderr.decode()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+        with pytest.raises(SystemExit) as end:
+            cli.main(words[1:])
+        sys.stdout.flush()
+        out, err = capfdbinary.readouterr()
+        return int(end.value.code or 0), out, err.decode()
+
+    def run(line: str) -> tuple[int, str]:
+        said = ""
+        for pipe, target in steps(line):
+            data = b""
+            for words in pipe:
+                status, data, err = command(words, data)
+                said += err
+                if status:
+                    return status, said
+            if target:
+                Path(target).write_bytes(data)
+        return 0, said
+
+    return run
+
+
+@pytest.fixture
+def shell(work: Path, tmp_path: Path):
+    """Runs a command line or a Python block as typed, where `ludosoph` is the program of this tree."""
+    path = tmp_path / "bin"
     path.mkdir()
-    shutil.copytree(ROOT / "examples", work / "examples")
     program = path / "ludosoph"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "from cli import main; main()" "$@"\n', encoding="utf-8")
     program.chmod(0o755)
     env = os.environ | {"PATH": f"{path}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT), "NO_COLOR": "1",
                         "MPLBACKEND": "Agg"}
 
-    def run(kind: str, text: str) -> subprocess.CompletedProcess[str]:
+    def run(kind: str, text: str) -> tuple[int, str]:
         command = ["bash", "-euo", "pipefail", "-c", text] if kind == "sh" else [sys.executable, "-c", text]
-        return subprocess.run(command, cwd=work, env=env, capture_output=True, text=True, timeout=LINE_SECONDS,
+        done = subprocess.run(command, cwd=work, env=env, capture_output=True, text=True, timeout=LINE_SECONDS,
                               stdin=subprocess.DEVNULL)
+        return done.returncode, done.stderr
 
     return run
 
 
+def usual_and_whole(found: list[tuple[str, str]]) -> list[object]:
+    """Chapters as parameters, by their place."""
+    return [pytest.param(*chapter, id=chapter[0], marks=() if page_of(chapter) in EACH_TIME else pytest.mark.whole)
+            for chapter in found]
+
+
 @pytest.mark.spread
-@pytest.mark.parametrize("where, chapter", CHAPTERS, ids=[where for where, _ in CHAPTERS])
-def test_what_a_page_shows_works(where, chapter, shell):
+@pytest.mark.parametrize("where, chapter", usual_and_whole([c for c in CHAPTERS if shell_lines(c[1])]))
+def test_the_lines_of_a_page_work(where, chapter, here):
+    for line in shell_lines(chapter):
+        status, said = here(line)
+        assert status == 0, f"{where}: {line}\n{said[-1500:]}"
+        assert "Traceback" not in said, f"{where}: {line}\n{said[-1500:]}"
+
+
+@pytest.mark.spread
+@pytest.mark.parametrize("where, chapter", [
+    pytest.param(*chapter, id=chapter[0], marks=pytest.mark.whole if shell_lines(chapter[1]) else ())
+    for chapter in CHAPTERS if page_of(chapter) == "README.md" or "```python" in chapter[1]])
+def test_what_a_page_shows_works_as_typed(where, chapter, shell):
     for kind, text in examples(chapter):
-        done = shell(kind, text)
-        told = f"{where}: {text}\n{done.stdout[-1500:]}\n{done.stderr[-1500:]}"
-        assert done.returncode == 0, told
-        assert "Traceback" not in done.stderr, told
+        status, said = shell(kind, text)
+        assert status == 0, f"{where}: {text}\n{said[-1500:]}"
+        assert "Traceback" not in said, f"{where}: {text}\n{said[-1500:]}"
 
 
 def test_quoted_code_is_the_code():

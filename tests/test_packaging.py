@@ -28,8 +28,6 @@ UNREAD = {"README.md"}      # what is beside the code for those who read it on t
 TRANSLATED = ROOT / "build/cython-fast"     # the same directives as of a plain build
 READY = 120.0               # seconds that a server has to start on a busy machine
 
-pytestmark = pytest.mark.slow
-
 
 def call(*command: str | Path, cwd: Path, **environment: str) -> str:
     """Standard output of a command that must succeed; on failure the test shows all that it said."""
@@ -125,6 +123,7 @@ def test_a_wheel_holds_every_tracked_file_of_the_packages_and_no_tests(packed):
     assert {name for name in packed if ".dist-info/" not in name} - set(tracked()) == set()
 
 
+@pytest.mark.whole
 def test_the_wheel_holds_rules_compiled_and_no_tests(wheel):
     held = set(zipfile.ZipFile(wheel).namelist())
     assert {f"{top}/py.typed" for top in PACKAGES if (ROOT / top / "py.typed").is_file()} <= held
@@ -166,6 +165,7 @@ def answers(client: httpx.Client) -> bool:
         return False
 
 
+@pytest.mark.whole
 def test_the_installed_server_has_its_page_makes_a_table_and_advises(installed, elsewhere):
     with serving(installed, elsewhere) as client:
         page = client.get("/")
@@ -186,6 +186,7 @@ def test_the_installed_server_has_its_page_makes_a_table_and_advises(installed, 
         assert known["document"]["words"]
 
 
+@pytest.mark.whole
 def test_the_installed_command_works_from_another_folder(installed, elsewhere):
     told = call(installed / "ludosoph", "games", cwd=elsewhere)
     for name in games.names():
@@ -197,6 +198,7 @@ def test_the_installed_command_works_from_another_folder(installed, elsewhere):
         assert call(installed / "ludosoph", "moves", start, cwd=elsewhere).strip()
 
 
+@pytest.mark.whole
 def test_our_names_are_ours_alone(installed, elsewhere):
     """Import names are folder names; a second distribution with one of them would replace our files without a word."""
     script = ("import importlib.metadata as m, json; "
@@ -225,6 +227,7 @@ print(best(state.copy()), state.rounds(), state.information_state_key(seat))
 """
 
 
+@pytest.mark.whole
 def test_a_package_that_uses_ours_is_type_checked(installed, elsewhere):
     """The wheel brings its types along; a misspelt method of a state is found without running anything."""
     checker = (sys.executable, "-m", "mypy", "--strict", "--cache-dir", elsewhere / "cache",
@@ -239,6 +242,7 @@ def test_a_package_that_uses_ours_is_type_checked(installed, elsewhere):
     assert '"State" has no attribute "leagl_actions"' in refused.stdout
 
 
+@pytest.mark.whole
 def test_what_is_imported_comes_from_the_wheel(installed, elsewhere):
     names = ", ".join(OURS)
     script = f"import {names}, core_ext.state; print(core_ext.state.__file__, *(m.__file__ for m in ({names})))"

@@ -159,7 +159,7 @@ def test_a_run_that_is_refused_before_its_first_game_is_not_there(tmp_path, monk
     assert (tmp_path / "old" / "manifest.json").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
 def test_a_killed_process_leaves_a_run_that_goes_on(tmp_path, whole, jobs, sent):

@@ -25,8 +25,6 @@ ROOT = Path(__file__).parent.parent.parent
 PLAN = plan("burgundy", ["random", "mcts:2"], 40, seed=3)
 WAIT = 60           # seconds; these take one or two
 
-pytestmark = pytest.mark.slow
-
 
 class Dask:
     """A scheduler and its workers, each a process."""
@@ -89,12 +87,14 @@ def test_a_match_on_a_cluster_is_the_match_of_one_process(dask):
     assert matches.match(what, backend="dask", scheduler=dask.address) == matches.match(what)
 
 
+@pytest.mark.whole
 def test_what_a_worker_cannot_do_is_said(dask):
     task = PLAN.block_tasks(0)[0]
     with pytest.raises(InputError, match="a worker has burgundy version"):
         list(in_order(Player("burgundy", 99, None), [task], backend="dask", scheduler=dask.address))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("asked", [
     Question("catan_cards", "expansions", agents=["greedy"], games=30, seats=2, experiments=["gift", "take"]),
     Question("catan_cards", "styles", agents=["mcts:3"], games=18, seats=2),
@@ -107,6 +107,7 @@ def test_a_balance_run_on_a_cluster_has_the_bytes_of_one_process(dask, tmp_path,
     assert parts(runs[0]) == parts(runs[1])
 
 
+@pytest.mark.whole
 def test_trials_are_refused_by_another_version(dask):
     trial = asking.make_plan(Question("pig", "seats", agents=["greedy"], games=2)).trials(0)[0]
     with pytest.raises(InputError, match="a worker has pig version"):
@@ -116,6 +117,7 @@ def test_trials_are_refused_by_another_version(dask):
 # the tests below take workers away, so their order counts
 
 
+@pytest.mark.whole
 def test_a_worker_killed_in_mid_run_loses_nothing(dask, tmp_path, whole):
     victim = dask.workers[0]
 
@@ -128,6 +130,7 @@ def test_a_worker_killed_in_mid_run_loses_nothing(dask, tmp_path, whole):
     assert parts(tmp_path / "run") == whole
 
 
+@pytest.mark.whole
 def test_a_scheduler_lost_in_mid_run_leaves_a_run_that_goes_on(dask, tmp_path, whole):
     def kill(done, total):
         if done == 5:

@@ -57,7 +57,7 @@ def test_a_run_of_fixed_length_is_never_looked_at(run, monkeypatch):
     assert not Watch(make_plan(ASKED)).settled(run)
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_a_run_stops_at_the_same_block_whether_or_not_it_was_stopped_before(tmp_path):
     plan = make_plan(Question(**{**vars(ASKED), "items": ["hall"], "games": 500, "stop": "sequence"}))
     whole = balance(tmp_path / "whole", plan)

@@ -180,7 +180,7 @@ def ready(client):
         return False
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_a_level_of_a_server_that_is_killed_as_it_thinks_moves_at_the_other_one(postgres):
     """Within the lease and a look for such tables, here 1.1 s, and its own time; what was confirmed is there once."""
     database = new_postgres(postgres)

@@ -12,9 +12,8 @@ from bench.service_faults import away, faults
 from tests.service.conftest import new_postgres
 from tests.service.desk import AGAINST, done, new, post, secrets, server, settled, view
 
-pytestmark = pytest.mark.slow
 
-
+@pytest.mark.whole
 @pytest.mark.parametrize("kind, kills", [("sqlite", 3), ("postgresql", 1)])
 def test_kill_9_under_load_loses_and_doubles_no_confirmed_move(tmp_path, request, kind, kills):
     """Every game then goes on, levels included."""
@@ -25,6 +24,7 @@ def test_kill_9_under_load_loses_and_doubles_no_confirmed_move(tmp_path, request
     assert found.retries > 0
 
 
+@pytest.mark.whole
 def test_a_database_that_is_gone_for_ten_seconds_costs_no_confirmed_move_and_all_games_go_on(tmp_path):
     (tmp_path / "pg").mkdir()
     found = away(10.0, tmp_path, clients=3)

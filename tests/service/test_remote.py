@@ -14,8 +14,6 @@ from service.remote import Workers
 from service.searches import Limits, Searches
 from tests.reports.test_run_dask import ROOT, Dask
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def dask(tmp_path):
@@ -44,6 +42,7 @@ def wait_for(what, seconds=30.0):
         sleep(0.05)
 
 
+@pytest.mark.whole
 def test_workers_search_say_what_they_know_and_one_that_is_killed_is_replaced(dask):
     far, near = Searches(2, 2**26, Limits(), Workers(dask.address)), Searches(2, 2**26)
     for name in ("burgundy", "catan_cards"):
@@ -91,6 +90,7 @@ def running(dask_worker):
     return len(dask_worker.active_threads)
 
 
+@pytest.mark.whole
 def test_a_search_of_a_server_that_is_killed_ends_on_its_worker(dask):
     """Dask alone would let it run to its end, as it cannot end a call that has begun."""
     with Client(dask.address, set_as_default=False) as seer:
@@ -103,6 +103,7 @@ def test_a_search_of_a_server_that_is_killed_ends_on_its_worker(dask):
         wait_for(lambda: sum(seer.run(running).values()) == 0, 5.0)
 
 
+@pytest.mark.whole
 def test_a_search_that_is_ended_ends_on_its_worker_with_what_it_knows(dask):
     far = Searches(2, 2**26, Limits(), Workers(dask.address))
     search = far.advise("me", *position("burgundy"), search_params("", 50.0), every=0.2)

@@ -216,7 +216,7 @@ def closing_server(found):
     found.cleanup()
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_two_servers_share_a_game_on_postgresql(postgres):
     with desk.server(postgres, **SOON) as one, desk.server(postgres, **SOON) as two:
         secret = desk.new(one, game="connect_four", players=[PERSON, GREEDY])["seats"][0]["secret"]
@@ -230,7 +230,7 @@ def test_two_servers_share_a_game_on_postgresql(postgres):
         assert len(chosen(one.get(f"{API}/seats/{secret}/record").text)) == turn
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_a_server_that_is_killed_loses_no_move_that_it_confirmed(tmp_path):
     """Kill -9 in the middle of play, three times; the game goes on, levels included."""
     with socket.socket() as free:

@@ -64,6 +64,7 @@ def test_a_line_is_gone_through_by_keys_and_what_it_touches_is_marked(analysed):
     expect(analysed.locator("#step-back")).to_be_disabled()
 
 
+@pytest.mark.whole
 def test_the_page_fits_and_pleases_axe_at_all_widths_light_and_dark(analysed):
     studio.pleases(analysed)
 
@@ -100,6 +101,7 @@ def test_a_game_of_this_server_gives_any_of_its_positions(page):
     expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_enabled()
 
 
+@pytest.mark.whole
 def test_a_new_start_can_be_chosen_with_its_options_by_keys_alone(page):
     page.goto("/analyse")
     expect(page.locator("#start-game option").first).to_be_attached()
@@ -127,6 +129,7 @@ def test_a_text_that_is_no_position_is_told_with_its_place(page):
     expect(page.get_by_role("alert")).to_contain_text("silver")
 
 
+@pytest.mark.whole
 def test_on_a_phone_the_line_of_a_plan_and_errors_come_into_sight(page):
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/analyse")
@@ -152,6 +155,7 @@ def test_a_position_from_a_text_has_no_place_in_the_game_before_it(page):
     expect(page.get_by_label("Position after event")).to_be_hidden()
 
 
+@pytest.mark.whole
 def test_marks_lie_on_what_a_move_touches_where_the_picture_has_margins(page):
     page.set_viewport_size({"width": 1600, "height": 700})
     page.goto("/analyse")

@@ -7,8 +7,6 @@ from games import records
 from tests.service.browser.chromium import violations
 from tests.service.browser.live import act, guest, new_table, part, settled
 
-pytestmark = pytest.mark.slow
-
 
 def test_turns_of_a_table_are_entered_by_clicks_and_lines(browser, address, tmp_path):
     with guest(browser, address, "/follow") as page:
@@ -46,6 +44,7 @@ def test_turns_of_a_table_are_entered_by_clicks_and_lines(browser, address, tmp_
         assert len(records.read(file).events) < len(moves)
 
 
+@pytest.mark.whole
 def test_a_line_that_does_not_fit_is_refused_in_words(browser, address):
     table = new_table(address, game="burgundy", kind="follow")
     with guest(browser, address, table["link"], faults=False) as page:
@@ -55,6 +54,7 @@ def test_a_line_that_does_not_fit_is_refused_in_words(browser, address):
         expect(part(page, "error")).to_contain_text("elephant")
 
 
+@pytest.mark.whole
 def test_what_is_not_seen_is_left_out(browser, address):
     table = new_table(address, game="kuhn_poker", kind="follow", view=0)
     with guest(browser, address, table["link"]) as page:
@@ -66,6 +66,7 @@ def test_what_is_not_seen_is_left_out(browser, address):
         expect(part(page, "status")).to_have_text("Your turn")
 
 
+@pytest.mark.whole
 def test_cards_that_no_click_tells_apart_stand_in_a_list(browser, address):
     """The picture as a seat sees it has one pile of cards, whatever card comes from it."""
     table = new_table(address, game="catan_cards", kind="follow", view=0)
@@ -78,6 +79,7 @@ def test_cards_that_no_click_tells_apart_stand_in_a_list(browser, address):
         expect(part(page, "when")).to_contain_text("card 2 of 5")
 
 
+@pytest.mark.whole
 def test_waters_of_504_are_entered_by_clicks_wherever_they_are(browser, address):
     table = new_table(address, game="world504", kind="follow")
     with guest(browser, address, table["link"]) as page:

@@ -15,7 +15,6 @@ from tests.service.browser.chromium import violations
 from tests.service.browser.live import act, guest, is_over, new_table, part, person, settled, touches
 from tests.service.browser.studio import served
 
-pytestmark = pytest.mark.slow
 SEED = 481516234208        # appears nowhere by chance
 CLICKS = 20
 CATAN = games.load("catan_cards")
@@ -50,6 +49,7 @@ def test_a_whole_game_against_level_3_is_played_by_clicks(browser, address):
     assert clicks > 50
 
 
+@pytest.mark.whole
 def test_what_reaches_a_browser_shows_only_cards_of_other_seats_that_seat_1_knows(browser, tmp_path):
     """Those that it gave, or that were taken from it: every deal of what it does not know gives it the same picture."""
     players = [{"kind": "level", "level": 3}, {"kind": "person"}, {"kind": "level", "level": 3}]
@@ -90,6 +90,7 @@ def heard(answer) -> str:
     return answer.text() if answer.ok and "event-stream" not in kind and answer.request.method == "GET" else ""
 
 
+@pytest.mark.whole
 def test_three_people_plan_a_round_each_in_a_browser_of_their_own(browser, address):
     table = new_table(address, game="orleans", seats=3, seed=4, players=[{"kind": "person"}] * 3)
     with ExitStack() as stack:
@@ -135,6 +136,7 @@ def test_a_game_goes_on_after_a_reload(browser, address):
         assert touches(page) == before
 
 
+@pytest.mark.whole
 def test_a_move_that_was_made_without_a_connection_is_played_once_when_it_is_back(browser, address):
     table = new_table(address, game="connect_four", seed=2, players=person(level=1))
     secret = table["seats"][0]["secret"]
@@ -174,6 +176,7 @@ def test_a_lost_answer_does_not_play_a_move_twice(browser, address):
 # ---- one's own turn ---------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_a_game_is_begun_played_and_taken_back_by_keyboard_alone(browser, address):
     with guest(browser, address, "/") as page:
         page.locator('input[value="burgundy"]').focus()
@@ -221,6 +224,7 @@ def focused_label(page: Page) -> str:
     return str(page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''"))
 
 
+@pytest.mark.whole
 def test_clicks_narrow_and_escape_takes_the_last_one_back(browser, address):
     table = new_table(address, game="burgundy", seed=5, players=person())
     with guest(browser, address, table["link"]) as page:
@@ -237,6 +241,7 @@ def test_clicks_narrow_and_escape_takes_the_last_one_back(browser, address):
         assert touches(page) == before
 
 
+@pytest.mark.whole
 def test_advice_names_plans_marks_them_and_plays_one(browser, address):
     table = new_table(address, game="burgundy", seed=6, players=person())
     secret = table["seats"][0]["secret"]
@@ -263,6 +268,7 @@ def advised(page: Page) -> None:
     page.wait_for_selector('[data-part="why"] p', timeout=30_000)
 
 
+@pytest.mark.whole
 def test_an_open_seat_is_taken_by_whoever_has_the_link(browser, address):
     with guest(browser, address, "/") as page, guest(browser, address, "/") as friend:
         page.locator('input[value="tic_tac_toe"]').check()
@@ -284,6 +290,7 @@ def test_an_open_seat_is_taken_by_whoever_has_the_link(browser, address):
         assert len(touches(friend)) == 8
 
 
+@pytest.mark.whole
 def test_who_resigns_has_lost(browser, address):
     table = new_table(address, game="connect_four", seed=1, players=person(level=1))
     with guest(browser, address, table["link"]) as page:
@@ -294,6 +301,7 @@ def test_who_resigns_has_lost(browser, address):
         expect(part(page, "winner")).to_have_text("Winner: Seat 1")
 
 
+@pytest.mark.whole
 def test_a_move_that_passes_can_be_chosen_in_words(browser, address):
     """On the board it is only the sign that says whose turn it is."""
     table = new_table(address, game="catan_cards", seed=8, players=person())
@@ -306,6 +314,7 @@ def test_a_move_that_passes_can_be_chosen_in_words(browser, address):
         expect(part(page, "log")).to_contain_text("You stop trading")
 
 
+@pytest.mark.whole
 def test_dice_of_the_log_stand_where_their_roll_does(browser, address):
     table = new_table(address, game="burgundy", seed=8, players=person())
     with guest(browser, address, table["link"]) as page:
@@ -322,6 +331,7 @@ def test_dice_of_the_log_stand_where_their_roll_does(browser, address):
 PHONE = {"width": 390, "height": 844}
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("game", ["connect_four", "leduc_poker"])
 @pytest.mark.parametrize("size", [PHONE, {"width": 1024, "height": 768}, {"width": 1600, "height": 900}])
 def test_a_small_board_is_seen_as_a_whole(browser, address, game, size):
@@ -335,6 +345,7 @@ def test_a_small_board_is_seen_as_a_whole(browser, address, game, size):
             assert box["y"] + box["height"] <= size["height"]
 
 
+@pytest.mark.whole
 def test_on_a_phone_a_plan_is_marked_in_sight_and_played_from_there(browser, address):
     table = new_table(address, game="burgundy", seed=6, players=person())
     with guest(browser, address, table["link"], viewport=PHONE) as page:
@@ -347,6 +358,7 @@ def test_on_a_phone_a_plan_is_marked_in_sight_and_played_from_there(browser, add
         expect(part(page, "play-marked")).to_be_hidden()
 
 
+@pytest.mark.whole
 def test_on_a_phone_a_refusal_is_in_sight(browser, address):
     table = new_table(address, game="burgundy", seed=6, players=person())
     with guest(browser, address, table["link"], viewport={"width": 390, "height": 600}) as page:
@@ -356,6 +368,7 @@ def test_on_a_phone_a_refusal_is_in_sight(browser, address):
         expect(part(page, "error")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.whole
 def test_on_a_phone_the_link_for_an_open_seat_is_in_sight(browser, address):
     with guest(browser, address, "/", viewport=PHONE) as page:
         page.locator('input[value="catan_cards"]').check()
@@ -366,6 +379,7 @@ def test_on_a_phone_the_link_for_an_open_seat_is_in_sight(browser, address):
         expect(part(page, "copy")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.whole
 def test_on_a_phone_the_result_comes_into_sight_and_the_game_is_known_by_its_time(browser, address):
     table = new_table(address, game="burgundy", seed=1, players=person(level=1))
     with guest(browser, address, table["link"], viewport=PHONE) as page:
@@ -377,6 +391,7 @@ def test_on_a_phone_the_result_comes_into_sight_and_the_game_is_known_by_its_tim
         expect(part(page, "kept").locator("li")).to_contain_text(re.compile(r"Burgundy.* 20\d\d, .*over"))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_on_a_phone_all_sections_are_in_sight(browser, address, language):
     with guest(browser, address, f"/reports?lang={language}", viewport=PHONE) as page:
@@ -384,6 +399,7 @@ def test_on_a_phone_all_sections_are_in_sight(browser, address, language):
             expect(link).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("width", [390, 1024, 1600])
 def test_pages_fit_their_width_and_please_axe(browser, address, width):
     table = new_table(address, game="burgundy", seed=1, players=person())

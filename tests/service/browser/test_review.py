@@ -91,6 +91,7 @@ def test_a_click_on_a_curve_and_keys_on_the_slider_lead_to_the_board_there(revie
     expect(reviewed.locator("#board")).to_have_attribute("data-event", str(at + 1))
 
 
+@pytest.mark.whole
 def test_the_page_fits_and_pleases_axe_at_all_widths_light_and_dark(reviewed):
     studio.pleases(reviewed)
 

@@ -2,6 +2,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.service.browser import studio
@@ -99,6 +100,7 @@ def test_on_a_phone_the_position_is_in_sight_once_it_is_there(page):
     assert page.locator("#text").bounding_box()["y"] < 500
 
 
+@pytest.mark.whole
 def test_the_page_fits_and_pleases_axe_at_all_widths_light_and_dark(page):
     begin(page, "burgundy")
     page.locator("#text").fill("{")

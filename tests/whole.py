@@ -1,0 +1,13 @@
+"""Which cases of a test are played each time, and which only by `make check-all`."""
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+
+def mostly_whole(cases: Iterable[Any], usual: Callable[[Any], bool]) -> list[Any]:
+    """Parameters of a test: the usual ones as they are, the others marked whole, which `make test` leaves out."""
+    found = [case if usual(case) else pytest.param(*(case if type(case) is tuple else (case,)), marks=pytest.mark.whole)
+             for case in cases]
+    assert any(map(usual, cases)), "each test keeps a case that is played each time"
+    return found
