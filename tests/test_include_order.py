@@ -31,27 +31,6 @@ ALLOWED: dict[str, dict[str, str]] = {
         "actions": "events",
         "chance": "sketch heuristics",
     },
-    "world504": {
-        "pieces": "m1_transport m2_race m3_factories m4_military m4_roads m5_exploring m6_roads m8_production",
-        "course": "opening residents m1_transport m1_trolley m2_race m3_privileges m3_bids m3_factories m4_fights "
-                  "m6_roads m7_majorities m8_production m9_shares m9_share_rounds m9_dividends income goal",
-        "opening": "m2_race m3_bids m4_military m7_majorities m9_shares m9_share_rounds m49_companies",
-        "acts": "residents m4_military m4_capitals m5_exploring m6_roads m8_production decisions",
-        "residents": "m1_trolley m4_military m4_capitals m4_fights m4_roads m5_exploring m6_roads m8_production",
-        "m1_trolley": "m2_race m4_military m4_roads m5_exploring m6_roads m8_production",
-        "m2_race": "m3_factories m4_roads m8_production",
-        "m3_privileges": "m3_bids",
-        "m3_bids": "m9_share_rounds",
-        "m4_military": "m4_capitals m4_roads m8_production m49_companies",
-        "m4_capitals": "m4_fights m4_roads m49_companies",
-        "m4_roads": "m6_roads",
-        "m7_majorities": "m8_production goal",
-        "m8_production": "income",
-        "m9_dividends": "goal",
-        "outlook": "heuristics",
-        "heuristics": "war_sense cart share_worth",
-        "cart": "share_worth",
-    },
 }
 
 

@@ -1,23 +1,5 @@
-# Phase 3D, what residents can do now: sets of tiles, by kind of action (rules G20-G22). Lists are made of them, and a
+# Phase 3D, what residents can do now (rules G20-G22), as sets of tiles (act_sets.pxi). Lists are made of them, and a
 # random action is drawn from them without a list. Included by state.pyx.
-
-cdef enum:                      # kinds of actions that a tile alone names, in the order of their codes
-    AGAIN, RUNS, PLANTS_HERE, FISH_HERE, HARVESTS
-    TILE_ACTS
-    HALF = 3                    # sides on which an edge leaves its tile
-
-cdef struct Acts:
-    uint64_t tiles[TILE_ACTS]   # bit tile
-    uint64_t free_road[HALF]    # by side: bit tile from which the edge leaves
-    uint64_t road[HALF]
-    uint64_t up                 # own active residents are there
-    uint64_t room               # own tiles with room, where a resident that steps there tires
-    uint64_t ground             # tiles where it lays a settlement
-    uint64_t rim                # active residents there can explore
-    uint64_t fights             # attackers there may fight now: nothing else but what helps them can be done before
-    uint64_t roads[TILES]       # of the tiles with active residents: where own roads lead from there
-
-cdef int[TILE_ACTS] TILE_ACT_CODES = [A_AGAIN, A_RUN, A_PLANT, A_FISH_PLANT, A_HARVEST]
 
 
 cdef void find_acts(const Position* at, const Rules* r, Acts* can) noexcept nogil:
@@ -133,37 +115,6 @@ cdef int list_acts(const Position* at, const Rules* r, action_t* out) noexcept n
     return n
 
 
-cdef int list_edges(action_t* out, int n, const uint64_t* edges, int first) noexcept nogil:
-    """Append first + edge for every edge of the set."""
-    cdef uint64_t tiles = edges[0] | edges[1] | edges[2]
-    cdef int t, side
-    while tiles:
-        t = first_bit(tiles)
-        tiles &= tiles - 1
-        for side in range(HALF):
-            if (edges[side] >> t) & 1:
-                out[n] = first + HALF * t + side
-                n += 1
-    return n
-
-
-cdef inline int list_sides(action_t* out, int n, int sides, int first) noexcept nogil:
-    """Append first + side for every side of the set."""
-    while sides:
-        out[n] = first + first_bit(sides)
-        sides &= sides - 1
-        n += 1
-    return n
-
-
-cdef inline int sides_towards(const Position* at, int t, uint64_t tiles) noexcept nogil:
-    """Bit side: a tile of this set lies there. NOWHERE counts as a tile that no set has."""
-    cdef int side, found = 0
-    for side in range(SIDES):
-        found |= <int>((tiles >> (at.near[t][side] & 63)) & 1) << side
-    return found
-
-
 # ---- one at random ----------------------------------------------------------------------------------
 
 cdef action_t random_act(const Position* at, const Rules* r, Stream* rng) noexcept nogil:
@@ -219,44 +170,3 @@ cdef action_t nth_act(const Position* at, const Rules* r, const Acts* can, int n
         return A_FIGHT + nth_bit(can.fights, nth)
     list_assaults(at, r, assaults, 0)
     return assaults[nth]
-
-
-cdef int nth_edge(const uint64_t* edges, int nth) noexcept nogil:
-    """The nth edge of a set, in the order of their numbers. Requires so many."""
-    cdef uint64_t tiles = edges[0] | edges[1] | edges[2]
-    cdef int t, side
-    while True:
-        t = first_bit(tiles)
-        tiles &= tiles - 1
-        for side in range(HALF):
-            if (edges[side] >> t) & 1:
-                if nth == 0:
-                    return HALF * t + side
-                nth -= 1
-
-
-cdef action_t random_action(const Position* at, const Rules* r, Stream* rng) noexcept nogil:
-    """A legal action, each alike, with no draw where there is one; what takes long to list is drawn without."""
-    cdef action_t actions[MAX_ACTIONS]
-    cdef int n
-    if at.stage == RUN:
-        return A_STOP + random_bit(run_reach(at, r, &at.owner[at.actor], at.turn.source), rng)
-    if r.trade != PRIVATE:                      # there lists may have one action more
-        if at.stage == ACT:
-            return random_act(at, r, rng)
-        if at.stage == BUY_RESIDENT:
-            return random_recruit(recruit_tiles(at, r, TILES), rng)
-    n = legal_actions(at, r, actions)
-    return actions[0] if n == 1 else actions[below(rng, n)]
-
-
-cdef inline int random_bit(uint64_t bits, Stream* rng) noexcept nogil:
-    """One of the bits, each alike, with no draw where there is one."""
-    cdef int n = popcount(bits)
-    return first_bit(bits) if n == 1 else nth_bit(bits, below(rng, n))
-
-
-cdef inline action_t random_recruit(uint64_t tiles, Stream* rng) noexcept nogil:
-    """A tile for one more resident, or none."""
-    cdef int nth = below(rng, 1 + popcount(tiles)) if tiles else 0
-    return A_RECRUIT + nth_bit(tiles, nth - 1) if nth else A_DONE

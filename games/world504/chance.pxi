@@ -70,25 +70,29 @@ cdef action_t keyed_chance(const Position* at, const Rules* r, const Keys* k) no
 
 cdef void apply_chance(Position* at, const Rules* r, action_t a) noexcept nogil:
     """What follows from an outcome."""
+    carry_on(at, r, turn_out(at, r, a))
+
+
+cdef int turn_out(Position* at, const Rules* r, action_t a) noexcept nogil:
+    """The deed of an outcome; it says whether it asks, is done, or was the last of its phase."""
     if at.stage == WATERS:
-        lay_waters(at, r, a)
-    elif at.stage == TILE:
-        lay_drawn(at, r, a)
-    elif at.stage == START_SEAT:
-        set_start(at, r, a)
-    elif at.stage == NEXT_IN_ORDER:
-        place_in_order(at, r, a)
-    elif at.stage == EXTRAS:
-        set_extras(at, r, a)
-    elif at.stage == DRAW_PRIVILEGE:
-        show_privilege(at, r, a)
-    elif at.stage == LOT:
-        draw_lot(at, r, a)
-    elif at.stage == EXPLORED:
-        lay_explored(at, r, a)
-    elif at.stage == ATTACK:
-        roll_attack(at, r, a)
-    elif at.stage == DEFENCE:
-        roll_defence(at, r, a)
-    else:
-        show_card(at, r, a)
+        return lay_waters(at, r, a)
+    if at.stage == TILE:
+        return lay_drawn(at, r, a)
+    if at.stage == START_SEAT:
+        return set_start(at, r, a)
+    if at.stage == NEXT_IN_ORDER:
+        return place_in_order(at, r, a)
+    if at.stage == EXTRAS:
+        return set_extras(at, r, a)
+    if at.stage == DRAW_PRIVILEGE:
+        return show_privilege(at, r, a)
+    if at.stage == LOT:
+        return draw_lot(at, r, a)
+    if at.stage == EXPLORED:
+        return lay_explored(at, r, a)
+    if at.stage == ATTACK:
+        return roll_attack(at, r, a)
+    if at.stage == DEFENCE:
+        return roll_defence(at, r, a)
+    return show_card(at, r, a)

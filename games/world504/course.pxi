@@ -1,8 +1,29 @@
 # The course of a game: the phase machine, rounds, turns, the end. The only reader of the table of phases.
 # Included by state.pyx.
 #
-# A phase is entered once. It either passes, or asks: then it has set `stage`, and what answers it calls `go_on` when
-# the phase is over. What is certain is done without asking.
+# A phase is entered once. It either passes, or asks: then it has set `stage`, and what answers it says whether it asks
+# again, or is done with one deed of the phase, or whether the phase is over. What is certain is done without asking.
+
+
+cdef void carry_on(Position* at, const Rules* r, int after) noexcept nogil:
+    """What a deed says of what comes next (ASKS, DONE, PASSES) is done."""
+    if after == DONE:
+        after = ask_again(at, r, phase_of(at, r))
+    if after == PASSES:
+        go_on(at, r)
+
+
+cdef bint ask_again(Position* at, const Rules* r, int phase) noexcept nogil:
+    """A deed is over: its phase asks for the next one; false if it is over."""
+    if phase == RESIDENTS:
+        return begin_residents(at, r)
+    if phase == TROLLEY:
+        return drive_on(at, r)
+    if phase == FIGHTS:
+        return begin_fights(at, r)
+    if phase == SHARE_ROUND:                            # the traders have their places
+        return begin_dealing(at, r)
+    return False
 
 
 cdef void go_on(Position* at, const Rules* r) noexcept nogil:
@@ -16,11 +37,6 @@ cdef void go_on(Position* at, const Rules* r) noexcept nogil:
         at.cursor = 0
         if enter(at, r, phase_of(at, r)):
             return
-
-
-cdef inline int phase_of(const Position* at, const Rules* r) noexcept nogil:
-    """The phase that the game is in."""
-    return r.phases[at.phase]
 
 
 cdef void next_section(Position* at, const Rules* r) noexcept nogil:
@@ -139,6 +155,24 @@ cdef bint set_order(Position* at, const Rules* r) noexcept nogil:
     return False
 
 
+cdef void order_by_points(Position* at, const Rules* r) noexcept nogil:
+    """Fewest points first; who is level, as all are at first, comes in reverse of the order before.
+
+    These are R3.S.2, R7.1.2 and R9.1.5.
+    """
+    cdef int points[OWNERS]
+    cdef int place, k, i, old = at.founded - at.fresh
+    for i in range(r.owners):
+        points[i] = points_of(at, r, i)
+    for place in range(old):
+        i, k = at.former[old - 1 - place], place
+        while k > 0 and points[at.order[k - 1]] > points[i]:
+            at.order[k] = at.order[k - 1]
+            k -= 1
+        at.order[k] = i
+    put_fresh_first(at)
+
+
 cdef bint take_neutral(Position* at, const Rules* r) noexcept nogil:
     """What nobody owns goes to the owner whose turn begins, where it has a settlement (G16, R3.3F.3, R6.3D.7,
     R8.3D.5)."""
@@ -161,6 +195,30 @@ cdef bint check_end(Position* at, const Rules* r) noexcept nogil:
     return at.stage == OVER
 
 
-cdef void finish(Position* at) noexcept nogil:
-    at.stage, at.actor, at.cursor = OVER, 0, 0
-    memset(&at.turn, 0, sizeof(Turn))
+# ---- the beginning ----------------------------------------------------------------------------------
+
+cdef void set_up(Position* at, const Rules* r) noexcept nogil:
+    """Everything is in the box; the opening phases take it from there."""
+    cdef int i, t
+    memset(at, 0, sizeof(Position))
+    memset(at.near, NOWHERE, sizeof(at.near))
+    memset(at.city_at, NOWHERE, sizeof(at.city_at))
+    memcpy(at.stack, r.kinds, KINDS)
+    memcpy(at.supply, r.goods, GOODS)
+    for i in range(GOODS):
+        at.price[i] = r.price_start             # R1.S.11
+    for i in range(OWNERS):
+        at.owner[i].capital = at.owner[i].trolley = NOWHERE
+        at.order[i] = at.former[i] = i
+        at.bid[i] = -1
+    for i in range(r.owners):
+        give_pieces(at, r, i)
+        at.owner[i].privileges = r.gift_privileges[i]
+    at.roads_left = r.road_pool
+    name_agents(at, r)
+    lay_shares(at, r)
+    lay_awards(at, r)
+    lay_cards(at, r)
+    at.phase = 255              # go_on steps to the first
+    at.stage = TILE
+    go_on(at, r)

@@ -9,6 +9,14 @@ cdef bint begin_income(Position* at, const Rules* r) noexcept nogil:
     return False
 
 
+cdef bint trade_or_pay(Position* at, const Rules* r, action_t a) noexcept nogil:
+    """One step of the owner's trade; after the last one it is paid for what was sold (R8.3H.3)."""
+    if trade(at, r, a):
+        return True
+    pay_income(at, r)
+    return False
+
+
 cdef void pay_income(Position* at, const Rules* r) noexcept nogil:
     """The owner takes its income, or sets it aside until taxes are paid (R3.3H.1, R3.3H.2)."""
     cdef int terms[INCOME_TERMS]

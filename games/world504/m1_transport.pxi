@@ -42,7 +42,7 @@ cdef int list_upgrades(const Position* at, const Rules* r, action_t* out) noexce
     return n
 
 
-cdef void upgrade(Position* at, const Rules* r, action_t a) noexcept nogil:
+cdef int upgrade(Position* at, const Rules* r, action_t a) noexcept nogil:
     cdef Owner* o = &at.owner[at.actor]
     if a != A_DONE:
         o.money -= upgrade_price(r, o, a == A_HOLD_UP)
@@ -50,7 +50,7 @@ cdef void upgrade(Position* at, const Rules* r, action_t a) noexcept nogil:
             o.holds = 2
         else:
             o.speed += 1
-    go_on(at, r)
+    return PASSES
 
 
 # ---- 3H: goods sold (R1.3H) -------------------------------------------------------------------------

@@ -29,10 +29,11 @@ cdef bint ask_drive(Position* at, const Rules* r) noexcept nogil:
     return list_drives(at, r, out) > 1 or out[0] != A_DONE
 
 
-cdef void drive_on(Position* at, const Rules* r) noexcept nogil:
-    """Something is done: the next is asked for, or the phase is over."""
-    if not ask_drive(at, r):
-        go_on(at, r)
+cdef bint drive_on(Position* at, const Rules* r) noexcept nogil:
+    """Something is done: a tile just found is entered, then the next is asked for, or the phase is over."""
+    if at.turn.explored and after_trolley_exploration(at, r):
+        return True
+    return ask_drive(at, r)
 
 
 cdef int list_drives(const Position* at, const Rules* r, action_t* out) noexcept nogil:
@@ -58,30 +59,26 @@ cdef int list_drives(const Position* at, const Rules* r, action_t* out) noexcept
     return n
 
 
-cdef void drive(Position* at, const Rules* r, action_t a) noexcept nogil:
+cdef int drive(Position* at, const Rules* r, action_t a) noexcept nogil:
     """What the trolley does next."""
     cdef Owner* o = &at.owner[at.actor]
     if a == A_DONE:
-        go_on(at, r)
-    elif a < A_DRIVE:
+        return PASSES
+    if a < A_DRIVE:
         build_cart_road(at, r, a - A_FREE_ROAD)
-        drive_on(at, r)
     elif a < A_LOAD:
-        leave_stop(at, r, a - A_DRIVE)
+        return leave_stop(at, r, a - A_DRIVE)
     elif a < A_UNLOAD:
         load(at, r, a)
-        drive_on(at, r)
     elif a == A_UNLOAD_RESIDENT:
-        unload_resident(at, r)
+        return unload_resident(at, r)
     elif a < A_DELIVER:
         unload_good(at, o, a - A_UNLOAD)
-        drive_on(at, r)
     elif a < A_SETTLE:
         deliver(at, r, a - A_DELIVER)
-        drive_on(at, r)
     else:
         settle(at, r, at.actor, o.trolley)
-        drive_on(at, r)
+    return DONE
 
 
 # ---- movement (R1.3E.1, R1.3E.9, R1.3E.15) ----------------------------------------------------------
@@ -163,16 +160,15 @@ cdef bint can_drive(const Position* at, const Rules* r, const Owner* o, int side
     return at.kind[there] != WATER and can_pay_way(at, r, o, way_cost(at, r, o, o.trolley, side))
 
 
-cdef void leave_stop(Position* at, const Rules* r, int side) noexcept nogil:
+cdef int leave_stop(Position* at, const Rules* r, int side) noexcept nogil:
     """Drive to that side, or explore what is there."""
     cdef Owner* o = &at.owner[at.actor]
     cdef int there = at.near[o.trolley][side]
     if there == NOWHERE:
         buy_points(at, r, 2)                    # before anybody knows what is found (R5.3E.1)
-        begin_exploration(at, r, o.trolley, side)
-        return
+        return begin_exploration(at, r, o.trolley, side)
     enter_tile(at, r, there, way_cost(at, r, o, o.trolley, side))
-    drive_on(at, r)
+    return DONE
 
 
 cdef void buy_points(Position* at, const Rules* r, int cost) noexcept nogil:
@@ -207,8 +203,9 @@ cdef void enter_tile(Position* at, const Rules* r, int t, int cost) noexcept nog
 
 # ---- exploring (R5.3E.1) ----------------------------------------------------------------------------
 
-cdef void after_trolley_exploration(Position* at, const Rules* r) noexcept nogil:
-    """The tile just found is entered; water costs a point and lets nobody in; a mountain for which a point lacks is asked."""
+cdef bint after_trolley_exploration(Position* at, const Rules* r) noexcept nogil:
+    """The tile just found is entered; water costs a point and lets nobody in. True where a mountain takes more points
+    than there are, which asks."""
     cdef Owner* o = &at.owner[at.actor]
     cdef int t = at.turn.target, side = 0, cost
     at.turn.explored = 0
@@ -216,28 +213,27 @@ cdef void after_trolley_exploration(Position* at, const Rules* r) noexcept nogil
     if at.kind[t] == WATER:
         at.turn.target = 0
         pay_way(at, r, 2)
-        drive_on(at, r)
-        return
+        return False
     while at.near[o.trolley][side] != t:
         side += 1
     cost = way_cost(at, r, o, o.trolley, side)
     if cost > 2 and points_to_buy(at, cost) and can_pay_way(at, r, o, cost):    # a mountain takes more than one point
         at.turn.side = side
         at.stage = ENTER
-        return
+        return True
     at.turn.target = 0
     if can_pay_way(at, r, o, cost):
         enter_tile(at, r, t, cost)
-    drive_on(at, r)
+    return False
 
 
-cdef void enter_mountain(Position* at, const Rules* r, bint yes) noexcept nogil:
+cdef int enter_mountain(Position* at, const Rules* r, bint yes) noexcept nogil:
     """On to the mountain just found, with points that are bought, or not."""
     cdef int t = at.turn.target, side = at.turn.side
     at.turn.target = at.turn.side = 0
     if yes:
         enter_tile(at, r, t, way_cost(at, r, &at.owner[at.actor], at.owner[at.actor].trolley, side))
-    drive_on(at, r)
+    return DONE
 
 
 # ---- holds (R1.3E.2) --------------------------------------------------------------------------------
@@ -340,7 +336,7 @@ cdef void unload_good(Position* at, Owner* o, int good) noexcept nogil:
     at.turn.unloaded |= 1 << good
 
 
-cdef void unload_resident(Position* at, const Rules* r) noexcept nogil:
+cdef int unload_resident(Position* at, const Rules* r) noexcept nogil:
     """It lies exhausted on an own tile, elsewhere it becomes a settlement (R1.3E.7, R1.3E.8)."""
     cdef Owner* o = &at.owner[at.actor]
     if carries(o, ONE):
@@ -357,15 +353,15 @@ cdef void unload_resident(Position* at, const Rules* r) noexcept nogil:
     else:
         at.turn.settle_from = DRIVE
         at.stage = RECALL_SETTLEMENT
-        return
-    drive_on(at, r)
+        return ASKS
+    return DONE
 
 
-cdef void settle_from_trolley(Position* at, const Rules* r) noexcept nogil:
+cdef int settle_from_trolley(Position* at, const Rules* r) noexcept nogil:
     """The settlement that the supply lacked is there (R2.3A.2)."""
     at.turn.settle_from = 0
     resident_settles(at, r, at.actor, at.owner[at.actor].trolley)
-    drive_on(at, r)
+    return DONE
 
 
 # ---- delivering (R1.3E.3-5, R8.3E) ------------------------------------------------------------------

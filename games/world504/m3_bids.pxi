@@ -47,33 +47,28 @@ cdef bint begin_bids(Position* at, const Rules* r) noexcept nogil:
     return True
 
 
-cdef void end_bids(Position* at, const Rules* r) noexcept nogil:
-    """All have their places: those of the first share round (U17), or of the first round."""
-    if r.companies:
-        begin_dealing(at, r)
-    else:
-        go_on(at, r)
-
-
 cdef int list_sealed_bids(const Position* at, const Rules* r, action_t* out) noexcept nogil:
     return list_sums(at, out, 0, 0, most_to_bid(money_of(at, r, at.actor)))
 
 
-cdef void seal_bid(Position* at, const Rules* r, action_t a) noexcept nogil:
+cdef int seal_bid(Position* at, const Rules* r, action_t a) noexcept nogil:
     cdef int sum = name_sum(at, a, 0, most_to_bid(money_of(at, r, at.actor)))
     if sum < 0:
         at.stage = SEALED_UNITS
-        return
+        return ASKS
     at.bid[at.actor] = sum
     at.stage = SEALED_BID
     if at.actor + 1 < r.seats:
         at.actor += 1
-    elif not settle_bids(at, r):
-        end_bids(at, r)
+        return ASKS
+    return settle_bids(at, r)
 
 
-cdef bint settle_bids(Position* at, const Rules* r) noexcept nogil:
-    """The highest bid that is not yet paid is next, among equals by lot; false when all have their places."""
+cdef int settle_bids(Position* at, const Rules* r) noexcept nogil:
+    """The highest bid that is not yet paid is next, among equals by lot; DONE when all have their places.
+
+    These are places of the first share round (U17), or of the first round.
+    """
     cdef int i, high = -1, tied = 0
     for i in range(r.seats):
         if at.bid[i] > high:
@@ -84,10 +79,10 @@ cdef bint settle_bids(Position* at, const Rules* r) noexcept nogil:
         at.places = 0
         if not r.companies:
             memcpy(at.former, at.order, OWNERS)
-        return False
+        return DONE
     if popcount(tied) > 1:
         at.lots, at.stage = tied, LOT
-        return True
+        return ASKS
     return pay_bid(at, r, first_bit(tied))
 
 
@@ -110,18 +105,17 @@ cdef action_t keyed_lot(const Position* at, const Rules* r, const Keys* k) noexc
     return best
 
 
-cdef void draw_lot(Position* at, const Rules* r, int i) noexcept nogil:
+cdef int draw_lot(Position* at, const Rules* r, int i) noexcept nogil:
     """Seat i is first of those who are tied; each of the others is paid for it."""
     cdef int other
     for other in range(r.seats):
         if (at.lots >> other) & 1 and other != i:
             give(at, r, other, r.lost_lot)
     at.lots = 0
-    if not pay_bid(at, r, i):
-        end_bids(at, r)
+    return pay_bid(at, r, i)
 
 
-cdef bint pay_bid(Position* at, const Rules* r, int i) noexcept nogil:
+cdef int pay_bid(Position* at, const Rules* r, int i) noexcept nogil:
     """The seat pays its bid and chooses a place; the last one has no choice."""
     cdef action_t out[MAX_ACTIONS]
     give(at, r, i, -at.bid[i])
@@ -129,7 +123,7 @@ cdef bint pay_bid(Position* at, const Rules* r, int i) noexcept nogil:
     at.actor = i
     if list_places(at, r, out) > 1:
         at.stage = PLACE
-        return True
+        return ASKS
     return take_place(at, r, out[0] - A_PLACE)
 
 
@@ -137,12 +131,11 @@ cdef int list_places(const Position* at, const Rules* r, action_t* out) noexcept
     return list_bits(out, 0, ((1 << r.seats) - 1) & ~at.places, A_PLACE)
 
 
-cdef void choose_place(Position* at, const Rules* r, int place) noexcept nogil:
-    if not take_place(at, r, place):
-        end_bids(at, r)
+cdef int choose_place(Position* at, const Rules* r, int place) noexcept nogil:
+    return take_place(at, r, place)
 
 
-cdef bint take_place(Position* at, const Rules* r, int place) noexcept nogil:
+cdef int take_place(Position* at, const Rules* r, int place) noexcept nogil:
     """The acting seat changes places with the one there, who has not chosen yet; then it may pick a capital."""
     cdef uint8_t* order = &at.seating[0] if r.companies else &at.order[0]
     cdef int before = 0
@@ -152,13 +145,8 @@ cdef bint take_place(Position* at, const Rules* r, int place) noexcept nogil:
     at.places |= 1 << place
     if r.choosing == BY_BID:
         at.stage = CAPITAL
-        return True
+        return ASKS
     return settle_bids(at, r)
-
-
-cdef void after_bid_capital(Position* at, const Rules* r) noexcept nogil:
-    if not settle_bids(at, r):
-        end_bids(at, r)
 
 
 # ---- later rounds (R3.1.2, R3.1.3, R3.1.5) ----------------------------------------------------------

@@ -1,31 +1,6 @@
 # Module 3, factories (R3.3F). Included by state.pyx.
 
 
-cdef int all_factories(const Position* at, const Rules* r) noexcept nogil:
-    """Factories on the board, those of nobody too (R3.E.1)."""
-    cdef int number, n = 0
-    for number in range(CITIES):
-        n += factories_in(at, number)
-    return n
-
-
-cdef inline int factories_in(const Position* at, int number) noexcept nogil:
-    return (at.factory[number][0] != 0) + (at.factory[number][1] != 0) + (at.factory[number][2] != 0)
-
-
-cdef int own_factories(const Position* at, const Rules* r, int i) noexcept nogil:
-    """Factories that the owner has now (R3.3H.2)."""
-    cdef int number, n = 0
-    for number in range(CITIES):
-        n += own_factories_in(at, i, number)
-    return n
-
-
-cdef inline int own_factories_in(const Position* at, int i, int number) noexcept nogil:
-    return ((at.factory[number][0] == 1 + i) + (at.factory[number][1] == 1 + i)
-            + (at.factory[number][2] == 1 + i))
-
-
 # ---- 3F: building (R3.3F.1, R3.3F.2) ----------------------------------------------------------------
 
 cdef bint begin_factories(Position* at, const Rules* r) noexcept nogil:
@@ -61,22 +36,20 @@ cdef int list_factories(const Position* at, const Rules* r, action_t* out) noexc
     return n
 
 
-cdef void build_factory(Position* at, const Rules* r, action_t a) noexcept nogil:
+cdef int build_factory(Position* at, const Rules* r, action_t a) noexcept nogil:
     """One factory more, for points at once where the page at TOP I has them (R3.3F.2)."""
     cdef Owner* o = &at.owner[at.actor]
     cdef int number = a - A_FACTORY
     if a == A_DONE:
         at.turn.last = 0
-        go_on(at, r)
-        return
+        return PASSES
     earn(o, -factory_price(at, r, o, number))
     at.factory[number][factories_in(at, number)] = 1 + at.actor
     o.collected[FROM_FACTORIES] += r.factory_points
     if r.award:
         award_factory(at, r, at.actor)
     at.turn.last = 1 + number
-    if not begin_factories(at, r):
-        go_on(at, r)
+    return begin_factories(at, r)
 
 
 # ---- factories of nobody (R3.3F.3) ------------------------------------------------------------------

@@ -171,11 +171,10 @@ cdef uint64_t keyed_seconds(const Position* at, const Rules* r, const Keys* k, u
     return shown | lowest_keys(k, kinds & ~shown, at.extras[r.step_of[first_bit(kinds)]] - popcount(shown))
 
 
-cdef void set_extras(Position* at, const Rules* r, int n) noexcept nogil:
+cdef int set_extras(Position* at, const Rules* r, int n) noexcept nogil:
     at.extras[at.cursor] = n
     at.cursor += 1
-    if not set_certain_extras(at, r):
-        go_on(at, r)
+    return set_certain_extras(at, r)
 
 
 cdef bint set_certain_extras(Position* at, const Rules* r) noexcept nogil:
@@ -215,21 +214,19 @@ cdef int row_length(const Position* at) noexcept nogil:
     return n
 
 
-cdef void show_privilege(Position* at, const Rules* r, int p) noexcept nogil:
+cdef int show_privilege(Position* at, const Rules* r, int p) noexcept nogil:
     """A card is drawn to the right end of the row; after the last one the phase goes on."""
-    cdef bint asks = False
     at.row[row_length(at)] = 1 + p
     at.drawn[p] += 1
     at.shown -= 1
     if draw_more(at, r):
-        return
+        return ASKS
     if phase_of(at, r) == AUCTION:
-        asks = offer_card(at, r)
-    elif phase_of(at, r) == BUY_PRIVILEGE:
+        return offer_card(at, r)
+    if phase_of(at, r) == BUY_PRIVILEGE:
         free_lower_steps(at, r, r.step_of[p])
-        asks = open_shop(at, r)
-    if not asks:
-        go_on(at, r)
+        return open_shop(at, r)
+    return PASSES
 
 
 cdef int take_from_row(Position* at, int place) noexcept nogil:
@@ -312,7 +309,7 @@ cdef int list_bids(const Position* at, const Rules* r, action_t* out) noexcept n
     return list_sums(at, out, at.stage == BID, least_bid(at, r), most_to_bid(at.owner[at.actor].money))
 
 
-cdef void bid(Position* at, const Rules* r, action_t a) noexcept nogil:
+cdef int bid(Position* at, const Rules* r, action_t a) noexcept nogil:
     """Open ascending bids; who passes is out for this card (R3.2.2)."""
     cdef int sum
     if a == A_DONE:
@@ -321,13 +318,12 @@ cdef void bid(Position* at, const Rules* r, action_t a) noexcept nogil:
         sum = name_sum(at, a, least_bid(at, r), most_to_bid(at.owner[at.actor].money))
         if sum < 0:
             at.stage = BID_UNITS
-            return
+            return ASKS
         at.high, at.bidder = sum, at.actor
     if ask_bidder(at, r, bidding_place(at, r, at.actor) + 1):
-        return
+        return ASKS
     close_auction(at, r)
-    if not offer_card(at, r):
-        go_on(at, r)
+    return offer_card(at, r)
 
 
 cdef void close_auction(Position* at, const Rules* r) noexcept nogil:
@@ -376,7 +372,7 @@ cdef int list_offers(const Position* at, const Rules* r, action_t* out) noexcept
     return list_bits(out, 1, kinds & ~o.privileges, A_TAKE)
 
 
-cdef void take_offer(Position* at, const Rules* r, action_t a) noexcept nogil:
+cdef int take_offer(Position* at, const Rules* r, action_t a) noexcept nogil:
     """Buy the card, the cheaper one of two of a kind; or buy none, and all that lies there costs nothing (R3.3C.3)."""
     cdef Owner* o = &at.owner[at.actor]
     cdef int place = 0
@@ -387,4 +383,4 @@ cdef void take_offer(Position* at, const Rules* r, action_t a) noexcept nogil:
             place += 1
         earn(o, -row_price(at, r, place))
         o.privileges |= bit(take_from_row(at, place))
-    go_on(at, r)
+    return PASSES

@@ -1,10 +1,5 @@
-# Modules 4 and 9 together: companies that nobody attacks yet, cities that founders clear, companies that are beaten
-# (rules R9.SR.8, R4.3D.11, R4.3G.11, R4.3G.12, R1.E.3). Included by state.pyx.
-
-
-cdef inline bint sheltered(const Position* at, const Rules* r, int i) noexcept nogil:
-    """Whether the owner is a company in its first operating round, which nobody may attack (R9.SR.8)."""
-    return r.shelter and (at.young >> i) & 1
+# Modules 4 and 9 together: cities that founders clear, companies that are beaten (rules R9.SR.8, R4.3D.11, R4.3G.11,
+# R4.3G.12, R1.E.3; what becomes of a fallen capital: m4_capitals.pxi). Included by state.pyx.
 
 
 cdef void drive_out(Position* at, const Rules* r, int c) noexcept nogil:
@@ -25,19 +20,6 @@ cdef void drive_out(Position* at, const Rules* r, int c) noexcept nogil:
 
 # ---- the last capital has fallen --------------------------------------------------------------------
 
-cdef bint settle_company(Position* at, const Rules* r, bint conquered) noexcept nogil:
-    """Who has conquered the capital takes over all tiles of the company, else they are nobody's; true if somebody is asked."""
-    cdef action_t out[SIDES + 1]
-    if not conquered and r.late_conquest and list_conquests(at, r, out) > 1:
-        at.stage = CONQUER
-        return True
-    if conquered and takes_over(at, r):
-        at.stage = TAKEOVER
-        return True
-    lose_all(at, r)
-    return False
-
-
 cdef int list_conquests(const Position* at, const Rules* r, action_t* out) noexcept nogil:
     """Done, or from where one more active resident goes into the neutralised capital (R4.3D.11, R4.3G.12)."""
     cdef const Owner* o = &at.owner[at.actor]
@@ -51,24 +33,6 @@ cdef int list_conquests(const Position* at, const Rules* r, action_t* out) noexc
             out[n] = A_CONQUER + side
             n += 1
     return n
-
-
-cdef void conquer_capital(Position* at, const Rules* r, action_t a) noexcept nogil:
-    """The resident settles in the city, or the company's tiles are nobody's."""
-    cdef Owner* o = &at.owner[at.actor]
-    cdef int t = at.turn.battle - 1
-    if a == A_DONE:
-        lose_all(at, r)
-        end_battle(at, r)
-        return
-    take_active(o, at.near[t][a - A_CONQUER])
-    if o.settlements == 0:
-        at.turn.target, at.turn.settle_from = t, FIGHT
-        at.stage = RECALL_SETTLEMENT
-        return
-    resident_settles(at, r, at.actor, t)
-    if not settle_capital(at, r, True):
-        end_battle(at, r)
 
 
 cdef void start_afresh(Position* at, const Rules* r, int i) noexcept nogil:

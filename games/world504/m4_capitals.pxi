@@ -4,50 +4,7 @@
 
 # ---- three on a headquarters (R4.3D.15, R4.3D.9) ----------------------------------------------------
 
-cdef int list_assaults(const Position* at, const Rules* r, action_t* out, int n) noexcept nogil:
-    """From where the first of three residents goes on to a headquarters that no other army defends (R4.3D.15)."""
-    cdef const Owner* o = &at.owner[at.actor]
-    cdef uint64_t targets = 0
-    cdef int i, t
-    if not (o.settlements or (r.recall and o.settled)):
-        return n
-    for i in range(r.owners):
-        t = at.owner[i].capital
-        if i != at.actor and t != NOWHERE and residents_on(&at.owner[i], t) == 0 and at_risk(at, r, t):
-            targets |= bit(t)
-    return list_sources(at, r, targets, r.capital_armies, out, n) if targets else n
-
-
-cdef int list_sources(const Position* at, const Rules* r, uint64_t targets, int needed, action_t* out,
-                      int n) noexcept nogil:
-    """Append steps on to these capitals by tile and side, where from that tile on `needed` active residents are left."""
-    cdef const Owner* o = &at.owner[at.actor]
-    cdef uint64_t tiles = o.up
-    cdef int t, side
-    while tiles:
-        t = first_bit(tiles)
-        tiles &= tiles - 1
-        if t + 1 < at.turn.last:
-            continue
-        for side in range(SIDES):
-            if at.near[t][side] == NOWHERE or not (targets >> at.near[t][side]) & 1:
-                continue
-            if residents_beside(at, o, at.near[t][side], t) >= needed:
-                out[n] = A_ASSAULT + SIDES * t + side
-                n += 1
-    return n
-
-
-cdef int residents_beside(const Position* at, const Owner* o, int t, int least) noexcept nogil:
-    """Active residents on neighbours of the tile with at least this number."""
-    cdef int side, n = 0
-    for side in range(SIDES):
-        if at.near[t][side] != NOWHERE and at.near[t][side] >= least:
-            n += o.active[at.near[t][side]]
-    return n
-
-
-cdef void assault(Position* at, const Rules* r, int t, int side) noexcept nogil:
+cdef int assault(Position* at, const Rules* r, int t, int side) noexcept nogil:
     """One of three residents goes on to the headquarters; with the third both they and it are removed."""
     cdef Owner* o = &at.owner[at.actor]
     cdef int capital = at.near[t][side]
@@ -60,24 +17,15 @@ cdef void assault(Position* at, const Rules* r, int t, int side) noexcept nogil:
     at.turn.last = 1 + t
     if at.turn.dice:
         at.stage = ASSAULT
-        return
+        return ASKS
     at.turn.last = at.turn.target = 0
     at.turn.battle = 1 + capital
     somebody_tired(at)
     fell_capital(at, r, holder(at, r, capital))
-    if not settle_capital(at, r, False):
-        end_battle(at, r)
+    return ASKS if settle_capital(at, r, False) else end_battle(at)
 
 
 # ---- a capital has fallen (R4.3D.5, R4.3D.6, R4.3D.9, R4.E.3, R4.E.4) -------------------------------
-
-cdef void fell_capital(Position* at, const Rules* r, int i) noexcept nogil:
-    """The headquarters leaves the board; settle_capital says what becomes of its owner once the fight is over."""
-    cdef int t = at.owner[i].capital
-    at.owner[i].capital = NOWHERE
-    at.turn.beaten = 1 + i
-    lose_tile(at, r, i, t, True)
-
 
 cdef bint settle_capital(Position* at, const Rules* r, bint conquered) noexcept nogil:
     """The owner whose capital fell makes another city its capital, or has lost all (R4.3D.6, R4.E.3, R4.E.4); true if
@@ -110,6 +58,19 @@ cdef bint settle_capital(Position* at, const Rules* r, bint conquered) noexcept 
     return False
 
 
+cdef bint settle_company(Position* at, const Rules* r, bint conquered) noexcept nogil:
+    """Who has conquered the capital takes over all tiles of the company, else they are nobody's; true if somebody is asked."""
+    cdef action_t out[SIDES + 1]
+    if not conquered and r.late_conquest and list_conquests(at, r, out) > 1:
+        at.stage = CONQUER
+        return True
+    if conquered and takes_over(at, r):
+        at.stage = TAKEOVER
+        return True
+    lose_all(at, r)
+    return False
+
+
 cdef int list_new_homes(const Position* at, const Rules* r, action_t* out) noexcept nogil:
     """The other cities of the owner whose capital has fallen."""
     cdef int number, n = 0
@@ -120,11 +81,27 @@ cdef int list_new_homes(const Position* at, const Rules* r, action_t* out) noexc
     return n
 
 
-cdef void choose_new_home(Position* at, const Rules* r, int number) noexcept nogil:
+cdef int choose_new_home(Position* at, const Rules* r, int number) noexcept nogil:
     make_capital(at, r, at.actor, at.city_at[number])
     at.turn.beaten = 0
     at.actor = at.order[at.place]
-    end_battle(at, r)
+    return end_battle(at)
+
+
+cdef int conquer_capital(Position* at, const Rules* r, action_t a) noexcept nogil:
+    """The resident settles in the city, or the company's tiles are nobody's."""
+    cdef Owner* o = &at.owner[at.actor]
+    cdef int t = at.turn.battle - 1
+    if a == A_DONE:
+        lose_all(at, r)
+        return end_battle(at)
+    take_active(o, at.near[t][a - A_CONQUER])
+    if o.settlements == 0:
+        at.turn.target, at.turn.settle_from = t, FIGHT
+        at.stage = RECALL_SETTLEMENT
+        return ASKS
+    resident_settles(at, r, at.actor, t)
+    return ASKS if settle_capital(at, r, True) else end_battle(at)
 
 
 cdef void make_capital(Position* at, const Rules* r, int i, int t) noexcept nogil:
@@ -178,12 +155,13 @@ cdef int list_takeovers(const Position* at, const Rules* r, action_t* out) noexc
     return list_bits(out, 0, at.owner[at.turn.beaten - 1].settled, A_TAKEOVER) if at.owner[at.actor].settlements else 0
 
 
-cdef void take_over(Position* at, const Rules* r, int t) noexcept nogil:
+cdef int take_over(Position* at, const Rules* r, int t) noexcept nogil:
     """One tile after the other; what no piece is left for is nobody's."""
     take_over_tile(at, r, t)
-    if not takes_over(at, r):
-        lose_all(at, r)
-        end_battle(at, r)
+    if takes_over(at, r):
+        return ASKS
+    lose_all(at, r)
+    return end_battle(at)
 
 
 cdef void take_over_tile(Position* at, const Rules* r, int t) noexcept nogil:

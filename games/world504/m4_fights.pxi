@@ -1,4 +1,5 @@
 # Module 4, fights with dice (rules R4.3G, and R4.3D.5 where module 2 lets nobody wait). Included by state.pyx.
+#
 # While a tile is fought for, turn.battle says which, turn.foe who holds it, turn.dice how many dice the defender has.
 
 cdef enum:
@@ -29,11 +30,10 @@ cdef int list_fights(const Position* at, const Rules* r, action_t* out) noexcept
     return list_bits(out, 0, battlefields(&at.owner[at.actor]), A_FIGHT)
 
 
-cdef void fight(Position* at, const Rules* r, int t) noexcept nogil:
+cdef int fight(Position* at, const Rules* r, int t) noexcept nogil:
     """The owner fights for this tile now."""
     somebody_tired(at)
-    if not begin_fight(at, r, t):
-        end_battle(at, r)
+    return ASKS if begin_fight(at, r, t) else end_battle(at)
 
 
 cdef bint begin_fight(Position* at, const Rules* r, int t) noexcept nogil:
@@ -68,19 +68,6 @@ cdef bint cancel_fight(Position* at, const Rules* r, int t) noexcept nogil:
     at.turn.battle = 1 + t
     at.turn.last = 0
     return retreat(at, r)
-
-
-cdef inline void clear_battle(Position* at) noexcept nogil:
-    at.turn.battle = at.turn.foe = at.turn.dice = at.turn.last = at.turn.target = 0
-
-
-cdef void end_battle(Position* at, const Rules* r) noexcept nogil:
-    """A fight is over, or what a fallen capital brings: the phase goes on."""
-    clear_battle(at)
-    if phase_of(at, r) == RESIDENTS:
-        ask_again(at, r)
-    elif not begin_fights(at, r):
-        go_on(at, r)
 
 
 # ---- dice (R4.3G.1, R4.3G.2, R4.3G.7) ---------------------------------------------------------------
@@ -163,7 +150,7 @@ cdef action_t keyed_hits(const Position* at, const Rules* r, const Keys* k) noex
 
 # ---- what the dice do (R4.3G.1-4) -------------------------------------------------------------------
 
-cdef void roll_attack(Position* at, const Rules* r, int hits) noexcept nogil:
+cdef int roll_attack(Position* at, const Rules* r, int hits) noexcept nogil:
     """Armies fall; the defender rolls a die for each hit (R4.3G.2), with III(4) one more if it rolls at all (R4.3G.7)."""
     cdef int foe = at.turn.foe - 1
     at.turn.dice = hits
@@ -172,11 +159,11 @@ cdef void roll_attack(Position* at, const Rules* r, int hits) noexcept nogil:
     remove_armies(at, r, at.turn.battle - 1, hits)
     if at.turn.dice:
         at.stage = DEFENCE
-    elif not retreat(at, r):
-        end_battle(at, r)
+        return ASKS
+    return ASKS if retreat(at, r) else end_battle(at)
 
 
-cdef void roll_defence(Position* at, const Rules* r, int hits) noexcept nogil:
+cdef int roll_defence(Position* at, const Rules* r, int hits) noexcept nogil:
     """Attackers fall; who is left takes the tile, or retreats (R4.3G.3)."""
     cdef Owner* o = &at.owner[at.actor]
     cdef int t = at.turn.battle - 1, k
@@ -190,8 +177,7 @@ cdef void roll_defence(Position* at, const Rules* r, int hits) noexcept nogil:
         asks = conquer(at, r)
     else:
         asks = settle_capital(at, r, False)
-    if not asks:
-        end_battle(at, r)
+    return ASKS if asks else end_battle(at)
 
 
 cdef bint conquer(Position* at, const Rules* r) noexcept nogil:
@@ -209,12 +195,11 @@ cdef bint conquer(Position* at, const Rules* r) noexcept nogil:
     return settle_capital(at, r, True)
 
 
-cdef void settle_conqueror(Position* at, const Rules* r) noexcept nogil:
+cdef int settle_conqueror(Position* at, const Rules* r) noexcept nogil:
     """The settlement that the supply lacked is there (R2.3A.2)."""
     resident_settles(at, r, at.actor, at.turn.target)
     at.turn.settle_from = at.turn.target = 0
-    if not settle_capital(at, r, True):
-        end_battle(at, r)
+    return ASKS if settle_capital(at, r, True) else end_battle(at)
 
 
 # ---- retreat (R4.3G.3, U26) -------------------------------------------------------------------------
@@ -266,7 +251,6 @@ cdef void withdraw(Position* at, int there) noexcept nogil:
     at.turn.last = 1 + there
 
 
-cdef void choose_retreat(Position* at, const Rules* r, int there) noexcept nogil:
+cdef int choose_retreat(Position* at, const Rules* r, int there) noexcept nogil:
     withdraw(at, there)
-    if not retreat(at, r):
-        end_battle(at, r)
+    return ASKS if retreat(at, r) else end_battle(at)

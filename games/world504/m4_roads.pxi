@@ -1,53 +1,6 @@
 # Module 6 with module 4: neutral roads out of one pool (rules R6.S.3, R6.3D.8-11). Included by state.pyx.
 
 
-cdef inline bint neutral_road(const Position* at, int t, int side) noexcept nogil:
-    """Whether a neutral road leaves the tile on that side."""
-    return at.near[t][side] != NOWHERE and at.neutral[edge(at, t, side)] == POOL_ROAD
-
-
-cdef uint64_t pool_neighbours(const Position* at, int t) noexcept nogil:
-    """The tiles to which neutral roads lead from a tile."""
-    cdef uint64_t found = 0
-    cdef int side
-    for side in range(SIDES):
-        if neutral_road(at, t, side):
-            found |= bit(at.near[t][side])
-    return found
-
-
-cdef uint64_t home_network(const Position* at, const Rules* r, const Owner* o) noexcept nogil:
-    """The capital and the own tiles that neutral roads over own tiles join with it (R6.3D.9-11)."""
-    cdef uint64_t own = own_tiles(o), found, open, more
-    if o.capital == NOWHERE:
-        return 0
-    found = open = bit(o.capital)
-    while open:
-        more = pool_neighbours(at, first_bit(open)) & own & ~found
-        found |= more
-        open = open & (open - 1) | more
-    return found
-
-
-cdef uint64_t pool_starts(const Position* at, const Rules* r, const Owner* o) noexcept nogil:
-    """Tiles of which a new road must touch one: joined with the capital (R6.3D.9, R6.3D.4); or all (R6.3D.5).
-
-    With 4 at TOP III a capital may have left its network, which then goes on. That is so if the owner counts tiles,
-    where these stay counted; else if capitals can move.
-    """
-    cdef uint64_t own = own_tiles(o), tiles = own, found = 0, home
-    if not (r.home_network or r.road_network):
-        return own
-    home = home_network(at, r, o)
-    if r.home_network or home & (home - 1) or not (o.linked if r.links_kept else r.move_capital):
-        return home
-    while tiles:
-        if pool_neighbours(at, first_bit(tiles)) & own:
-            found |= bit(first_bit(tiles))
-        tiles &= tiles - 1
-    return found if found else home
-
-
 cdef void find_pool_roads(const Position* at, const Rules* r, bint free, int there, uint64_t* edges) noexcept nogil:
     """As roads of owners: between own tiles, and once on to each tile that own residents attack (R6.3D.8, R6.3D.9)."""
     cdef const Owner* o = &at.owner[at.actor]

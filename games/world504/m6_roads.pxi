@@ -1,48 +1,10 @@
-# Module 6, roads. Included by state.pyx.
+# Module 6, roads (rules R6; where roads lead and what they take: known_roads.pxi). Included by state.pyx.
+#
 # An edge is named by the tile that it leaves to the east, southeast or southwest, and that side. `crew` is a road's
 # residents: 2 * how many come from the edge's first tile + 1 if the one that returns to the supply is of the other.
 
 
 # ---- 3D: where a road may be built ------------------------------------------------------------------
-
-cdef uint64_t tiles_on_roads(const Owner* o) noexcept nogil:
-    """Tiles that own roads lead to."""
-    cdef uint64_t tiles = own_tiles(o), found = 0
-    cdef int t
-    while tiles:
-        t = first_bit(tiles)
-        tiles &= tiles - 1
-        found |= <uint64_t>(o.road[t] != 0) << t
-    return found
-
-
-cdef uint64_t road_starts(const Rules* r, const Owner* o) noexcept nogil:
-    """Tiles of which a new road must touch one: the capital, then the network; at TOP III all (R6.3D.4, R6.3D.5)."""
-    cdef uint64_t network
-    if not r.road_network:
-        return ~<uint64_t>0
-    network = tiles_on_roads(o)
-    return network if network or o.capital == NOWHERE else bit(o.capital)
-
-
-cdef inline int road_cost(const Rules* r, const Owner* o, int kind) noexcept nogil:
-    """Residents for a road on this terrain (R6.3D.2), with the privileges I(9), II(7) and II(8)."""
-    if kind == MOUNTAIN and r.mountain_roads_as_meadow and has(o, II_7):
-        kind = MEADOW
-    elif kind == FOREST and has(o, I_9) or kind == CITY and has(o, II_8):
-        return 1
-    return r.road_cost[kind]
-
-
-cdef int crew_needed(const Position* at, const Rules* r, int i, int t, int side) noexcept nogil:
-    """Residents for a road: the dearer terrain's and one for each opponents' road there (R6.3D.2, R6.3D.3)."""
-    cdef const Owner* o = &at.owner[i]
-    cdef int j, n = max(road_cost(r, o, at.kind[t]), road_cost(r, o, at.kind[at.near[t][side]]))
-    for j in range(r.owners):
-        if j != i:
-            n += (at.owner[j].road[t] >> side) & 1
-    return n
-
 
 cdef void find_crewed_roads(const Position* at, const Rules* r, const Owner* o, Acts* can) noexcept nogil:
     """Roads between two own tiles for which enough active residents stand there (R6.3D.2-5)."""
@@ -99,14 +61,6 @@ cdef void find_free_roads(const Position* at, const Rules* r, int there, uint64_
             others &= others - 1
 
 
-cdef inline int side_towards(const Position* at, int t, int other) noexcept nogil:
-    """The side on which a neighbour lies."""
-    cdef int side = 0
-    while at.near[t][side] != other:
-        side += 1
-    return side
-
-
 # ---- building it ------------------------------------------------------------------------------------
 
 cdef int list_crews(const Position* at, const Rules* r, action_t* out) noexcept nogil:
@@ -124,17 +78,17 @@ cdef int list_crews(const Position* at, const Rules* r, action_t* out) noexcept 
     return n
 
 
-cdef void build_road(Position* at, const Rules* r, int e) noexcept nogil:
+cdef int build_road(Position* at, const Rules* r, int e) noexcept nogil:
     """A road on this edge; who builds it is asked where it can be more than one crew."""
     cdef action_t out[MAX_ACTIONS]
     at.turn.target = e
     if list_crews(at, r, out) > 1:
         at.stage = ROAD_CREW
-        return
-    choose_crew(at, r, out[0] - A_CREW)
+        return ASKS
+    return choose_crew(at, r, out[0] - A_CREW)
 
 
-cdef void choose_crew(Position* at, const Rules* r, int crew) noexcept nogil:
+cdef int choose_crew(Position* at, const Rules* r, int crew) noexcept nogil:
     """The crew lies down, and where roads cost a resident one of it returns to the supply (R6.3D.4, R6.3D.5)."""
     cdef Owner* o = &at.owner[at.actor]
     cdef int t = at.turn.target // 3, side = at.turn.target % 3, k
@@ -147,14 +101,14 @@ cdef void choose_crew(Position* at, const Rules* r, int crew) noexcept nogil:
     at.turn.target = 0
     lay_road(at, r, at.actor, t, side)
     somebody_tired(at)
-    ask_again(at, r)
+    return DONE
 
 
-cdef void build_free_road(Position* at, const Rules* r, int e) noexcept nogil:
+cdef int build_free_road(Position* at, const Rules* r, int e) noexcept nogil:
     at.turn.free_road |= 1
     lay_road(at, r, at.actor, e // 3, e % 3)
     somebody_tired(at)
-    ask_again(at, r)
+    return DONE
 
 
 cdef void lay_road(Position* at, const Rules* r, int i, int t, int side) noexcept nogil:

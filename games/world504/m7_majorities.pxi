@@ -1,26 +1,6 @@
 # Module 7, majorities: the table, what it pays, scorings and what they cost (rules R7). Included by state.pyx.
 
 
-# ---- phase 1: the order by points (R7.1.1, R7.1.2) --------------------------------------------------
-
-cdef void order_by_points(Position* at, const Rules* r) noexcept nogil:
-    """Fewest points first; who is level, as all are at first, comes in reverse of the order before.
-
-    These are R3.S.2, R7.1.2 and R9.1.5.
-    """
-    cdef int points[OWNERS]
-    cdef int place, k, i, old = at.founded - at.fresh
-    for i in range(r.owners):
-        points[i] = points_of(at, r, i)
-    for place in range(old):
-        i, k = at.former[old - 1 - place], place
-        while k > 0 and points[at.order[k - 1]] > points[i]:
-            at.order[k] = at.order[k - 1]
-            k -= 1
-        at.order[k] = i
-    put_fresh_first(at)
-
-
 # ---- the majority table (R7.3D.1-R7.3D.7) -----------------------------------------------------------
 
 cdef void count_table(const Position* at, const Rules* r, int i, int* counts) noexcept nogil:
@@ -155,13 +135,12 @@ cdef action_t keyed_card(const Position* at, const Rules* r, const Keys* k) noex
     return keyed_below(k, KEY_CARDS, row, laid << 8 | left, left) == 0
 
 
-cdef void show_card(Position* at, const Rules* r, int scoring) noexcept nogil:
+cdef int show_card(Position* at, const Rules* r, int scoring) noexcept nogil:
     cdef int row = card_row(at)
-    if not scoring:
-        at.ticks[row] -= 1
-        go_on(at, r)
-    elif not score_majorities(at, r, row):
-        go_on(at, r)
+    if scoring:
+        return score_majorities(at, r, row)
+    at.ticks[row] -= 1
+    return PASSES
 
 
 # ---- phase 5: scorings (R7.5.2-R7.5.5) --------------------------------------------------------------
@@ -329,12 +308,11 @@ cdef uint64_t joined(const Position* at, const Owner* o, uint64_t tiles) noexcep
     return seen
 
 
-cdef void remove_piece(Position* at, const Rules* r, action_t a) noexcept nogil:
+cdef int remove_piece(Position* at, const Rules* r, action_t a) noexcept nogil:
     """The actor takes the resident or settlement off; then the next removal is asked for (R7.5.4)."""
     if a >= A_REMOVE_SETTLEMENT:
         take_settlement(at, r, a - A_REMOVE_SETTLEMENT)
     else:
         at.turn.last = 1 + a - A_REMOVE
         take_resident(at, &at.owner[at.actor], a - A_REMOVE)
-    if not asks_removal(at, r):
-        go_on(at, r)
+    return asks_removal(at, r)

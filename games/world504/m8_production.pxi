@@ -3,20 +3,6 @@
 
 # ---- 3D: plants (R8.3D.2-R8.3D.5) -------------------------------------------------------------------
 
-cdef inline int plant_of(int good, int i) noexcept nogil:
-    """What a tile says whose plant makes this good for this owner."""
-    return 1 + good + 8 * i
-
-
-cdef inline int good_made(int plant) noexcept nogil:
-    return (plant - 1) & 7
-
-
-cdef inline bint makes_for(int plant, int i) noexcept nogil:
-    """Whether there is a plant and it is owner i's (NOBODY: a plant without an owner)."""
-    return plant != 0 and (plant - 1) >> 3 == i
-
-
 cdef inline int plant_crew(const Rules* r, const Owner* o, int kind) noexcept nogil:
     """How many active residents build the plant of the terrain (R8.3D.2, II(7))."""
     if kind == MOUNTAIN and r.mountain_plants_as_meadow and has(o, II_7):
@@ -40,7 +26,7 @@ cdef void find_plants(const Position* at, const Rules* r, const Owner* o, Acts* 
         can.tiles[FISH_HERE] |= (free & (o.active[t] >= r.fish_cost) & ((water & at.beside[t]) != 0)) << t
 
 
-cdef void build_plant(Position* at, const Rules* r, int t, bint fish) noexcept nogil:
+cdef int build_plant(Position* at, const Rules* r, int t, bint fish) noexcept nogil:
     """The crew is exhausted; in some worlds the plant makes one good at once (R8.3D.2-R8.3D.4)."""
     cdef Owner* o = &at.owner[at.actor]
     cdef int good = FISH if fish else r.good_of[at.kind[t]]
@@ -54,7 +40,7 @@ cdef void build_plant(Position* at, const Rules* r, int t, bint fish) noexcept n
         make_good(at, r, t)
     if r.award:
         award_plant(at, r, at.actor, good)
-    ask_again(at, r)
+    return DONE
 
 
 cdef void make_good(Position* at, const Rules* r, int t) noexcept nogil:
@@ -91,16 +77,6 @@ cdef void take_plant(Position* at, const Rules* r, int i, int t) noexcept nogil:
     at.plant[t] = plant_of(good_made(at.plant[t]), i)
     if r.award:
         award_plant(at, r, i, good_made(at.plant[t]))
-
-
-cdef int plants_of(const Position* at, const Rules* r, int i) noexcept nogil:
-    """An owner's plants, for its recruits (R8.3C.1) and for ties (R8.T.1); all are on tiles with its settlement."""
-    cdef uint64_t tiles = at.owner[i].settled
-    cdef int n = 0
-    while tiles:
-        n += makes_for(at.plant[first_bit(tiles)], i)
-        tiles &= tiles - 1
-    return n
 
 
 # ---- 3D: trading houses (R8.3D.6) -------------------------------------------------------------------
@@ -303,17 +279,15 @@ cdef int list_trades(const Position* at, const Rules* r, action_t* out) noexcept
     return n
 
 
-cdef void trade(Position* at, const Rules* r, action_t a) noexcept nogil:
-    """Exchange two goods for another one, sell one, or be paid for what was sold (R8.3H.2, R8.3H.3)."""
+cdef bint trade(Position* at, const Rules* r, action_t a) noexcept nogil:
+    """Exchange two goods for another one, or sell one (R8.3H.2, R8.3H.3); false when all is sold."""
     cdef Owner* o = &at.owner[at.actor]
     if a >= A_SELL:
         sell(at, o, a - A_SELL)
     elif a >= A_EXCHANGE:
         at.turn.exchanged = 1 + a - A_EXCHANGE
         exchange(at, o, (a - A_EXCHANGE) // GOODS, (a - A_EXCHANGE) % GOODS)
-    if a == A_DONE or not asks_trade(at, r):
-        pay_income(at, r)
-        go_on(at, r)
+    return a != A_DONE and asks_trade(at, r)
 
 
 cdef void sell(Position* at, Owner* o, int good) noexcept nogil:

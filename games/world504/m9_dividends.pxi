@@ -42,10 +42,9 @@ cdef int list_payouts(const Position* at, const Rules* r, action_t* out) noexcep
     return n
 
 
-cdef void decide_payout(Position* at, const Rules* r, action_t a) noexcept nogil:
+cdef bint decide_payout(Position* at, const Rules* r, action_t a) noexcept nogil:
     settle_income(at, r, a)
-    if not ask_payout(at, r):
-        go_on(at, r)
+    return ask_payout(at, r)
 
 
 cdef void settle_income(Position* at, const Rules* r, action_t a) noexcept nogil:

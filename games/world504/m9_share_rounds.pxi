@@ -13,8 +13,7 @@ cdef bint begin_share_round(Position* at, const Rules* r) noexcept nogil:
     if at.round == 1 and r.first_order == SEALED_BIDS:
         return begin_bids(at, r)
     seat_traders(at, r)
-    begin_dealing(at, r)
-    return True
+    return begin_dealing(at, r)
 
 
 cdef void seat_traders(Position* at, const Rules* r) noexcept nogil:
@@ -24,13 +23,14 @@ cdef void seat_traders(Position* at, const Rules* r) noexcept nogil:
         at.seating[place] = (at.start + place) % r.seats
 
 
-cdef void begin_dealing(Position* at, const Rules* r) noexcept nogil:
+cdef bint begin_dealing(Position* at, const Rules* r) noexcept nogil:
+    """The first of the traders is asked; false where the share round is over at once."""
     at.cursor = r.seats - 1
-    ask_next_trader(at, r)
+    return ask_next_trader(at, r)
 
 
-cdef void ask_next_trader(Position* at, const Rules* r) noexcept nogil:
-    """The next seat that is still in; who can but quit quits. All out: the share round is over (R9.SR.3)."""
+cdef bint ask_next_trader(Position* at, const Rules* r) noexcept nogil:
+    """The next seat that is still in; who can but quit quits. False when all are out and the round is over (R9.SR.3)."""
     cdef action_t out[MAX_ACTIONS]
     at.turn.sold = 0
     while at.quit != (1 << r.seats) - 1:
@@ -40,9 +40,10 @@ cdef void ask_next_trader(Position* at, const Rules* r) noexcept nogil:
             continue
         at.stage = SHARES
         if list_deals(at, r, out) > 1:
-            return
+            return True
         leave_round(at)
     end_share_round(at, r)
+    return False
 
 
 cdef void leave_round(Position* at) noexcept nogil:
@@ -74,18 +75,17 @@ cdef int list_deals(const Position* at, const Rules* r, action_t* out) noexcept 
     return n
 
 
-cdef void deal(Position* at, const Rules* r, action_t a) noexcept nogil:
-    """What a seat does in a share round."""
+cdef bint deal(Position* at, const Rules* r, action_t a) noexcept nogil:
+    """What a seat does in a share round; false when it is over."""
     cdef action_t out[MAX_ACTIONS]
     cdef int passes = at.passes
     at.passes = 0
     if A_BUY_SHARE <= a < A_SELL_SHARES:
-        buy_share(at, r, a - A_BUY_SHARE)
-        return
+        return buy_share(at, r, a - A_BUY_SHARE)
     if A_SELL_SHARES <= a < A_PASS:
         sell_shares(at, r, (a - A_SELL_SHARES) // 10, (a - A_SELL_SHARES) % 10 + 1)
         if list_deals(at, r, out) > 1:
-            return
+            return True
     elif a == A_QUIT:
         leave_round(at)
     elif a == A_PASS:
@@ -93,8 +93,8 @@ cdef void deal(Position* at, const Rules* r, action_t a) noexcept nogil:
         if at.passes == r.seats:                # all in a row: who was first has the card (FAQ7)
             at.start = at.seating[(at.cursor + 1) % r.seats]
             end_share_round(at, r)
-            return
-    ask_next_trader(at, r)
+            return False
+    return ask_next_trader(at, r)
 
 
 # ---- buying and founding (R9.SR.4-R9.SR.7, R9.SR.9) -------------------------------------------------
@@ -110,7 +110,7 @@ cdef bint may_buy(const Position* at, const Rules* r, int c) noexcept nogil:
             and at.held[at.actor][c] < r.most_shares and price_to_buy(at, r, c) <= at.cash[at.actor])
 
 
-cdef void buy_share(Position* at, const Rules* r, int c) noexcept nogil:
+cdef bint buy_share(Position* at, const Rules* r, int c) noexcept nogil:
     """The seat pays the bank, which pays the company for shares of its board (R9.SR.5, U19)."""
     cdef int seat = at.actor
     cdef int cards = 1 if at.agent[c] != NOBODY else r.presidents_card
@@ -123,14 +123,13 @@ cdef void buy_share(Position* at, const Rules* r, int c) noexcept nogil:
         at.aside[c] -= cards
         earn(&at.owner[c], 10 * cards * r.issue_quote[c])
     if at.agent[c] == NOBODY:
-        found_company(at, r, c)
-        return
+        return found_company(at, r, c)
     if at.held[seat][c] > at.held[at.agent[c]][c]:
         at.agent[c] = seat                      # R9.SR.9
-    ask_next_trader(at, r)
+    return ask_next_trader(at, r)
 
 
-cdef void found_company(Position* at, const Rules* r, int c) noexcept nogil:
+cdef bint found_company(Position* at, const Rules* r, int c) noexcept nogil:
     """The buyer presides, the marker comes on the issue price, and a city is chosen if one is to choose (R9.SR.6).
 
     So it is where other modules would have asked for a capital elsewhere: R3.S.9, R7.S.7, R9.S.8.
@@ -143,29 +142,16 @@ cdef void found_company(Position* at, const Rules* r, int c) noexcept nogil:
     at.young |= 1 << c
     if r.common_capital and at.round == 1:
         found_capital(at, r, c, at.city_at[0])
-        ask_next_trader(at, r)
-        return
+        return ask_next_trader(at, r)
     at.actor, at.stage = c, CAPITAL
-    if list_capitals(at, r, out) == 1:
-        choose_capital(at, r, out[0] - A_CAPITAL)
+    return list_capitals(at, r, out) > 1 or place_company(at, r, out[0] - A_CAPITAL)
 
 
-cdef int list_later_capitals(const Position* at, const Rules* r, action_t* out) noexcept nogil:
-    """After the first share round: a city that is settled, or where capitals are separate any free one (R9.SR.7)."""
-    cdef int number, i, t, n = 0
-    cdef bint capital, settled
-    for number in range(CITIES):
-        t = at.city_at[number]
-        if t == NOWHERE:
-            continue
-        capital = False
-        for i in range(r.owners):
-            capital = capital or at.owner[i].capital == t
-        settled = inhabited(at, r, t) or (number == 0 and at.founded == 1)
-        if settled if r.common_capital else not capital:
-            out[n] = A_CAPITAL + number
-            n += 1
-    return n
+cdef bint place_company(Position* at, const Rules* r, int number) noexcept nogil:
+    """The company just founded has its headquarters in this city (number from 0); the next seat deals."""
+    found_capital(at, r, at.actor, at.city_at[number])
+    drive_out(at, r, at.actor)
+    return ask_next_trader(at, r)
 
 
 # ---- selling (R9.SR.10-R9.SR.12) --------------------------------------------------------------------
@@ -232,4 +218,3 @@ cdef void end_share_round(Position* at, const Rules* r) noexcept nogil:
     at.actor = at.order[0]
     for k in range(SEATS):
         at.seating[k] = k
-    go_on(at, r)

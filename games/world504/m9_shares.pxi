@@ -111,16 +111,16 @@ cdef int list_foreign_shares(const Position* at, const Rules* r, action_t* out) 
     return n
 
 
-cdef void deal_in_shares(Position* at, const Rules* r, action_t a) noexcept nogil:
+cdef int deal_in_shares(Position* at, const Rules* r, action_t a) noexcept nogil:
     cdef int c = a - A_BUY_FOREIGN
     if a != A_DONE:
         earn(&at.owner[at.actor], -share_price(at, c))
         at.held[at.actor][c] += 1
         at.turn.last = 1 + c
         if begin_share_deals(at, r):
-            return
+            return ASKS
     at.turn.last = 0
-    go_on(at, r)
+    return PASSES
 
 
 cdef bint may_sell_own(const Position* at, const Rules* r) noexcept nogil:
@@ -134,7 +134,7 @@ cdef bint sells_here(const Position* at) noexcept nogil:
             or at.stage == DRIVE or at.stage == BUILD_FACTORY or at.stage == TRADE)
 
 
-cdef void sell_own(Position* at, const Rules* r) noexcept nogil:
+cdef int sell_own(Position* at, const Rules* r) noexcept nogil:
     """The bank pays the price, which then falls; the share cannot be bought before the next round (R9.3B.2)."""
     cdef int c = at.actor
     at.turn.sold_own = 1
@@ -142,8 +142,7 @@ cdef void sell_own(Position* at, const Rules* r) noexcept nogil:
     at.held[c][c] -= 1
     at.aside[c] += 1
     move_price(at, r, c, -1)
-    if at.stage == BUY_FOREIGN and not begin_share_deals(at, r):
-        go_on(at, r)
+    return begin_share_deals(at, r) if at.stage == BUY_FOREIGN else ASKS
 
 
 # ---- private companies: the end of a round (R9.3H.3) ------------------------------------------------

@@ -2,40 +2,6 @@
 # Included by state.pyx.
 
 
-cdef void set_up(Position* at, const Rules* r) noexcept nogil:
-    """Everything is in the box; the opening phases take it from there."""
-    cdef int i, t
-    memset(at, 0, sizeof(Position))
-    memset(at.near, NOWHERE, sizeof(at.near))
-    memset(at.city_at, NOWHERE, sizeof(at.city_at))
-    memcpy(at.stack, r.kinds, KINDS)
-    memcpy(at.supply, r.goods, GOODS)
-    for i in range(GOODS):
-        at.price[i] = r.price_start             # R1.S.11
-    for i in range(OWNERS):
-        at.owner[i].capital = at.owner[i].trolley = NOWHERE
-        at.order[i] = at.former[i] = i
-        at.bid[i] = -1
-    for i in range(r.owners):
-        give_pieces(at, r, i)
-        at.owner[i].privileges = r.gift_privileges[i]
-    at.roads_left = r.road_pool
-    name_agents(at, r)
-    lay_shares(at, r)
-    lay_awards(at, r)
-    lay_cards(at, r)
-    at.phase = 255              # go_on steps to the first
-    at.stage = TILE
-    go_on(at, r)
-
-
-cdef void give_pieces(Position* at, const Rules* r, int i) noexcept nogil:
-    """The supply with which an owner begins (G6a, G6b, G6c, R6.S.2)."""
-    at.owner[i].residents = r.residents_each - (r.parked if r.people else 0)
-    at.owner[i].settlements = r.settlements_each
-    at.owner[i].roads = r.roads_each
-
-
 # ---- the board (G7) ---------------------------------------------------------------------------------
 
 cdef bint lay_board(Position* at, const Rules* r) noexcept nogil:
@@ -82,21 +48,20 @@ cdef action_t keyed_waters(const Position* at, const Rules* r, const Keys* k) no
     return out[keyed_below(k, KEY_WATERS, 0, 0, n)]
 
 
-cdef void lay_waters(Position* at, const Rules* r, action_t pair) noexcept nogil:
+cdef bint lay_waters(Position* at, const Rules* r, action_t pair) noexcept nogil:
     know_kind(at, r.free_cell[pair // TILES], WATER)
     know_kind(at, r.free_cell[pair % TILES], WATER)
     at.stack[WATER] -= 2
     at.stage = TILE
     at.cursor = 0
-    next_free_space(at, r)
+    return next_free_space(at, r)
 
 
-cdef void next_free_space(Position* at, const Rules* r) noexcept nogil:
-    """Go to the next space that waits for its tile; the board is done after the last one."""
+cdef bint next_free_space(Position* at, const Rules* r) noexcept nogil:
+    """Go to the next space that waits for its tile; false when there is none, and the board is done."""
     while at.cursor < r.free_cells and at.kind[r.free_cell[at.cursor]] != KINDS:
         at.cursor += 1
-    if at.cursor == r.free_cells:
-        go_on(at, r)
+    return at.cursor < r.free_cells
 
 
 cdef action_t keyed_tile(const Position* at, const Rules* r, const Keys* k) noexcept nogil:
@@ -108,10 +73,10 @@ cdef action_t keyed_tile(const Position* at, const Rules* r, const Keys* k) noex
     return lowest_kind(k, KEY_TILES, 0, at.stack, gone, WATER)
 
 
-cdef void lay_drawn(Position* at, const Rules* r, int kind) noexcept nogil:
+cdef bint lay_drawn(Position* at, const Rules* r, int kind) noexcept nogil:
     know_kind(at, r.free_cell[at.cursor], kind)
     at.stack[kind] -= 1
-    next_free_space(at, r)
+    return next_free_space(at, r)
 
 
 # ---- the first order (G8) ---------------------------------------------------------------------------
@@ -140,9 +105,9 @@ cdef void seat_order(Position* at, const Rules* r, int first) noexcept nogil:
     memcpy(at.former, at.order, OWNERS)
 
 
-cdef void set_start(Position* at, const Rules* r, int seat) noexcept nogil:
+cdef int set_start(Position* at, const Rules* r, int seat) noexcept nogil:
     seat_order(at, r, seat)
-    go_on(at, r)
+    return PASSES
 
 
 cdef int list_unplaced(const Position* at, const Rules* r, action_t* out, double* probs) noexcept nogil:
@@ -165,17 +130,18 @@ cdef action_t keyed_next(const Position* at, const Rules* r, const Keys* k) noex
     return best
 
 
-cdef void place_in_order(Position* at, const Rules* r, int i) noexcept nogil:
+cdef bint place_in_order(Position* at, const Rules* r, int i) noexcept nogil:
     at.order[at.cursor] = i
     at.places |= 1 << i
     at.cursor += 1
-    if at.cursor == r.owners - 1:               # the last one has no choice
-        for i in range(r.owners):
-            if not (at.places >> i) & 1:
-                at.order[at.cursor] = i
-        at.places = 0
-        memcpy(at.former, at.order, OWNERS)
-        go_on(at, r)
+    if at.cursor < r.owners - 1:
+        return True
+    for i in range(r.owners):                   # the last one has no choice
+        if not (at.places >> i) & 1:
+            at.order[at.cursor] = i
+    at.places = 0
+    memcpy(at.former, at.order, OWNERS)
+    return False
 
 
 # ---- capitals and money -----------------------------------------------------------------------------
@@ -275,25 +241,39 @@ cdef int list_capitals(const Position* at, const Rules* r, action_t* out) noexce
     return n
 
 
-cdef void choose_capital(Position* at, const Rules* r, int number) noexcept nogil:
+cdef int list_later_capitals(const Position* at, const Rules* r, action_t* out) noexcept nogil:
+    """After the first share round: a city that is settled, or where capitals are separate any free one (R9.SR.7)."""
+    cdef int number, i, t, n = 0
+    cdef bint capital, settled
+    for number in range(CITIES):
+        t = at.city_at[number]
+        if t == NOWHERE:
+            continue
+        capital = False
+        for i in range(r.owners):
+            capital = capital or at.owner[i].capital == t
+        settled = inhabited(at, r, t) or (number == 0 and at.founded == 1)
+        if settled if r.common_capital else not capital:
+            out[n] = A_CAPITAL + number
+            n += 1
+    return n
+
+
+cdef int choose_capital(Position* at, const Rules* r, int number) noexcept nogil:
+    """The headquarters of the actor is there; the next one chooses, or settles its bid, or all have chosen."""
     cdef int i, waiting = 0
     found_capital(at, r, at.actor, at.city_at[number])
-    if phase_of(at, r) == SHARE_ROUND:
-        drive_out(at, r, at.actor)
-        ask_next_trader(at, r)
-        return
     for i in range(r.owners):
         waiting += at.owner[i].capital == NOWHERE
     if waiting == 0:
         lay_garrisons(at, r)
     if phase_of(at, r) == SET_ORDER:            # after the bids
-        after_bid_capital(at, r)
-        return
+        return settle_bids(at, r)
     at.cursor += 1
     if at.cursor == r.owners:
-        go_on(at, r)
-    else:
-        at.actor = at.order[r.owners - 1 - at.cursor]
+        return PASSES
+    at.actor = at.order[r.owners - 1 - at.cursor]
+    return ASKS
 
 
 cdef bint pay_start(Position* at, const Rules* r) noexcept nogil:

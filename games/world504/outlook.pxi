@@ -290,3 +290,28 @@ cdef void survey_links(const Position* at, const Rules* r, Outlook* look) noexce
             look.link[kind] += r.link_income[kind] * look.rounds * look.mark * look.w.link_pay
         if r.table == CONNECTED:
             look.link[kind] += look.w.majority * 2
+
+
+cdef inline bint leads_on(const Outlook* look, int t, int there) noexcept nogil:
+    """Whether a road from a tile of the network is the next one on the way to the city to be connected."""
+    return (look.starts >> t) & 1 and look.cell[t] == look.target and look.ahead[t] == look.lead[look.target] \
+        and look.cell[there] == look.target and look.ahead[there] < look.ahead[t]
+
+
+cdef float worth_city(const Position* at, const Rules* r, const Outlook* look, int t) noexcept nogil:
+    """What a settlement in a city brings beside its ground."""
+    cdef int number = at.number[t] - 1
+    cdef float worth = r.privilege_income[I_2] * look.mark if has(look.o, I_2) else 0
+    if r.mark == BY_SETTLING and not (look.o.cards >> number) & 1:
+        worth += look.w.card + r.card_income * (1 + popcount(look.o.cards)) * look.mark
+    if r.houses:
+        worth += look.w.house - house_price(at, r, look.i, t) * look.mark
+    if r.factories:
+        worth += look.w.factory_site * free_factories(at, number)
+    if has_roads(r):
+        worth += look.w.site * look.link[CITY]
+    return worth
+
+
+cdef inline int free_factories(const Position* at, int number) noexcept nogil:
+    return (at.factory[number][0] == 0) + (at.factory[number][1] == 0) + (at.factory[number][2] == 0)

@@ -1,5 +1,12 @@
-# Tiles, roads of view between them, and the pieces of owners on them (rules G5-G16). Included by state.pyx.
+# What is there: tiles, the pieces of owners on them and in supply, what is built, the phase (rules G5-G16). What
+# follows from laying and losing pieces: settling.pxi. Included by state.pyx.
+#
 # `at` is the position, `r` the rules, `i` an owner, `o` its pieces, `t` a tile.
+
+cdef enum:                      # what a deed says of what comes next; a phase that is entered says one of the first two
+    PASSES                      # its phase is over
+    ASKS                        # somebody or chance is asked: `stage` says what
+    DONE                        # the deed is over, and its phase may ask for another one
 
 
 cdef inline uint64_t bit(int t) noexcept nogil:
@@ -43,65 +50,6 @@ cdef inline int side_of(int q, int r) noexcept nogil:
             if side_q(side) == q and side_r(side) == r:
                 return side
     return SIDES
-
-
-cdef int lay_tile(Position* at, const Rules* r, int kind, int q, int row) noexcept nogil:
-    """Put a tile of this kind on the board, out of its stack; cities come in ascending number (G7, R1.S.7)."""
-    cdef int t = at.tiles, side, other, number = 0
-    at.tiles += 1
-    at.q[t], at.r[t] = q, row
-    know_kind(at, t, kind)
-    for other in range(t):
-        side = side_of(at.q[other] - q, at.r[other] - row)
-        if side < SIDES:
-            at.near[t][side], at.near[other][opposite(side)] = other, t
-            at.beside[t] |= bit(other)
-            at.beside[other] |= bit(t)
-    if kind == CITY:
-        while at.city_at[number] != NOWHERE:
-            number += 1
-        place_city(at, r, t, number)
-    at.stack[kind] -= 1
-    find_rim(at, r)
-    return t
-
-
-cdef inline void know_kind(Position* at, int t, int kind) noexcept nogil:
-    at.kind[t] = kind
-    at.of_kind[kind] |= bit(t)
-
-
-cdef void derive(Position* at, const Rules* r) noexcept nogil:
-    """Put the fields right that follow from the tiles: who lies beside whom, the tiles of a kind, the rim."""
-    cdef int t, side
-    memset(at.beside, 0, sizeof(at.beside))
-    memset(at.of_kind, 0, sizeof(at.of_kind))
-    for t in range(at.tiles):
-        if at.kind[t] < KINDS:
-            know_kind(at, t, at.kind[t])
-        for side in range(SIDES):
-            if at.near[t][side] != NOWHERE:
-                at.beside[t] |= bit(at.near[t][side])
-    find_rim(at, r)
-
-
-cdef void find_rim(Position* at, const Rules* r) noexcept nogil:
-    """Which tiles lie next to a space that can be explored: it changes when a tile is laid, so it is kept."""
-    cdef int t
-    at.rim = 0
-    if r.explorer or r.cart_explores:
-        for t in range(at.tiles):
-            if popcount(at.beside[t]) < SIDES and has_space(at, r, t):
-                at.rim |= bit(t)
-
-
-cdef void place_city(Position* at, const Rules* r, int t, int number) noexcept nogil:
-    """Tile t is the city of this number (from 0), with its demand and its goods (G7a, R1.S.5, R1.S.7, R5.S.8)."""
-    at.city_at[number], at.number[t] = t, number + 1
-    if r.goods_in_cities:
-        at.demand[number] = ((1 << GOODS) - 1) & ~(1 << r.offers[number])
-        at.stock[number] = r.city_stock
-        at.supply[r.offers[number]] -= r.city_stock
 
 
 cdef inline uint64_t land(const Position* at) noexcept nogil:
@@ -245,75 +193,9 @@ cdef void stand_up(Owner* o) noexcept nogil:
         o.down &= o.down - 1
 
 
-# ---- settlements ------------------------------------------------------------------------------------
-
-cdef void settle(Position* at, const Rules* r, int i, int t) noexcept nogil:
-    """The acting owner lays a settlement of its supply on a tile that it does not own (G21). What follows is here."""
-    cdef Owner* o = &at.owner[i]
-    cdef bint first = not inhabited(at, r, t)
-    o.settlements -= 1
-    o.settled |= bit(t)
-    if r.war:
-        if o.settlements == 0 and lays_last(at, r):
-            end_after_turn(at, r)
-        win_tile(at, r, i, t)
-        recount_links(at, r)
-    if at.kind[t] == CITY:
-        at.turn.cities += 1
-        pay_house(at, r, i, t)
-    if first:
-        gain_for_first(at, r, i, t)
-        gain_first_settlement(at, r, i, t)
-    if r.award:
-        award_settlement(at, r, i)
-
-
-cdef void resident_settles(Position* at, const Rules* r, int i, int t) noexcept nogil:
-    """A resident that left its tile or the trolley becomes a settlement; it goes to the supply or to a city card."""
-    cdef Owner* o = &at.owner[i]
-    settle(at, r, i, t)
-    if not mark_by_settling(at, r, i, t):
-        o.residents += 1
-
-
-cdef void unsettle(Position* at, const Rules* r, int i, int t) noexcept nogil:
-    """The owner's settlement leaves the tile for the supply; what stood on it is lost (G16)."""
-    cdef Owner* o = &at.owner[i]
-    o.settled &= ~bit(t)
-    o.settlements += 1
-    if r.lost_buildings:
-        leave_factories(at, r, i, t)
-        leave_plant(at, r, i, t)
-        leave_roads(at, r, i, t)
-    leave_house(at, r, i, t)
-    if r.war:
-        recount_links(at, r)
-
-
-cdef bint may_settle(const Position* at, const Rules* r, int i, int t) noexcept nogil:
-    """Whether the owner, who does not own this tile, could lay a settlement there: supply or recall, and the price."""
-    cdef const Owner* o = &at.owner[i]
-    if at.kind[t] == WATER or house_price(at, r, i, t) > o.money:
-        return False
-    return o.settlements or (r.recall and o.settled)
-
-
-cdef uint64_t settle_ground(const Position* at, const Rules* r, int i) noexcept nogil:
-    """The tiles that the owner does not own and where may_settle allows a settlement; cities alone can be too dear."""
-    cdef const Owner* o = &at.owner[i]
-    cdef uint64_t ground, cities
-    cdef int t
-    if not o.settlements and not (r.recall and o.settled):
-        return 0
-    ground = land(at) & ~own_tiles(o)
-    if r.houses and o.money < r.house_cost[r.owners - 1 + r.war]:
-        cities = ground & at.of_kind[CITY]
-        while cities:
-            t = first_bit(cities)
-            cities &= cities - 1
-            if not may_settle(at, r, i, t):
-                ground &= ~bit(t)
-    return ground
+cdef void somebody_tired(Position* at) noexcept nogil:
+    """Residents may run anew: what is in reach has changed."""
+    at.turn.ran = 0
 
 
 # ---- money ------------------------------------------------------------------------------------------
@@ -322,17 +204,95 @@ cdef inline void earn(Owner* o, int sum) noexcept nogil:
     o.money += sum
 
 
-# ---- the start of an owner --------------------------------------------------------------------------
+# ---- plants, factories and neutral roads ------------------------------------------------------------
 
-cdef void found_capital(Position* at, const Rules* r, int i, int t) noexcept nogil:
-    """The owner's headquarters comes on this city (G5), with what starts there (R1.S.9, R1.S.10, R2.S.3, R2.S.5)."""
-    cdef Owner* o = &at.owner[i]
-    o.capital = t
-    if r.carts:
-        o.trolley, o.holds = t, r.cart_holds
-    if r.first_load:
-        load_first(at, r, i)
-    if r.mark != NO_CARDS:
-        o.cards |= 1 << (at.number[t] - 1)
-        o.residents -= r.capital_resident
-        o.settlements -= r.capital_settlement
+cdef inline int plant_of(int good, int i) noexcept nogil:
+    """What a tile says whose plant makes this good for this owner."""
+    return 1 + good + 8 * i
+
+
+cdef inline int good_made(int plant) noexcept nogil:
+    return (plant - 1) & 7
+
+
+cdef inline bint makes_for(int plant, int i) noexcept nogil:
+    """Whether there is a plant and it is owner i's (NOBODY: a plant without an owner)."""
+    return plant != 0 and (plant - 1) >> 3 == i
+
+
+cdef int plants_of(const Position* at, const Rules* r, int i) noexcept nogil:
+    """An owner's plants, for its recruits (R8.3C.1) and for ties (R8.T.1); all are on tiles with its settlement."""
+    cdef uint64_t tiles = at.owner[i].settled
+    cdef int n = 0
+    while tiles:
+        n += makes_for(at.plant[first_bit(tiles)], i)
+        tiles &= tiles - 1
+    return n
+
+
+cdef inline int factories_in(const Position* at, int number) noexcept nogil:
+    return (at.factory[number][0] != 0) + (at.factory[number][1] != 0) + (at.factory[number][2] != 0)
+
+
+cdef inline int own_factories_in(const Position* at, int i, int number) noexcept nogil:
+    return ((at.factory[number][0] == 1 + i) + (at.factory[number][1] == 1 + i)
+            + (at.factory[number][2] == 1 + i))
+
+
+cdef int own_factories(const Position* at, const Rules* r, int i) noexcept nogil:
+    """Factories that the owner has now (R3.3H.2)."""
+    cdef int number, n = 0
+    for number in range(CITIES):
+        n += own_factories_in(at, i, number)
+    return n
+
+
+cdef int all_factories(const Position* at, const Rules* r) noexcept nogil:
+    """Factories on the board, those of nobody too (R3.E.1)."""
+    cdef int number, n = 0
+    for number in range(CITIES):
+        n += factories_in(at, number)
+    return n
+
+
+cdef inline bint neutral_road(const Position* at, int t, int side) noexcept nogil:
+    """Whether a neutral road leaves the tile on that side."""
+    return at.near[t][side] != NOWHERE and at.neutral[edge(at, t, side)] == POOL_ROAD
+
+
+cdef uint64_t pool_neighbours(const Position* at, int t) noexcept nogil:
+    """The tiles to which neutral roads lead from a tile."""
+    cdef uint64_t found = 0
+    cdef int side
+    for side in range(SIDES):
+        if neutral_road(at, t, side):
+            found |= bit(at.near[t][side])
+    return found
+
+
+# ---- residents that attack --------------------------------------------------------------------------
+
+cdef inline uint64_t battlefields(const Owner* o) noexcept nogil:
+    """Tiles where attackers of this owner stand."""
+    return (o.up | o.down) & ~own_tiles(o)
+
+
+# ---- the supply -------------------------------------------------------------------------------------
+
+cdef void give_pieces(Position* at, const Rules* r, int i) noexcept nogil:
+    """The supply with which an owner begins (G6a, G6b, G6c, R6.S.2)."""
+    at.owner[i].residents = r.residents_each - (r.parked if r.people else 0)
+    at.owner[i].settlements = r.settlements_each
+    at.owner[i].roads = r.roads_each
+
+
+# ---- the phase --------------------------------------------------------------------------------------
+
+cdef inline int phase_of(const Position* at, const Rules* r) noexcept nogil:
+    """The phase that the game is in."""
+    return r.phases[at.phase]
+
+
+cdef void finish(Position* at) noexcept nogil:
+    at.stage, at.actor, at.cursor = OVER, 0, 0
+    memset(&at.turn, 0, sizeof(Turn))

@@ -1,4 +1,5 @@
-# Phases 3C and 3D that all worlds with residents share (rules G17-G23, R2.3A.2, R2.3D.1). Included by state.pyx.
+# Phases 3C and 3D that all worlds with residents share (rules G17-G23, R2.3A.2): who is bought, who acts, what a step
+# does. Included by state.pyx.
 
 
 # ---- 3C: new residents (G17-G19) --------------------------------------------------------------------
@@ -49,46 +50,47 @@ cdef int list_recruits(const Position* at, const Rules* r, action_t* out) noexce
     return list_bits(out, 1, recruit_tiles(at, r, TILES), A_RECRUIT)
 
 
-cdef void recruit(Position* at, const Rules* r, action_t a) noexcept nogil:
+cdef int recruit(Position* at, const Rules* r, action_t a) noexcept nogil:
     """Buy one resident and place it, out of the supply or from elsewhere on the board (G17, R2.3A.2)."""
     cdef Owner* o = &at.owner[at.actor]
     if a == A_DONE:
         at.turn.last = 0
         stand_up(o)
-        go_on(at, r)
-        return
+        return PASSES
     at.turn.last = 1 + a - A_RECRUIT
     if o.residents == 0:
         at.stage = RECALL_RESIDENT
-        return
+        return ASKS
     o.residents -= 1
     if o.residents == 0 and r.end_pieces:               # R4.E.1, U42
         at.turn.ends |= 1
-    place_recruit(at, r)
+    return place_recruit(at, r)
 
 
-cdef void place_recruit(Position* at, const Rules* r) noexcept nogil:
+cdef bint place_recruit(Position* at, const Rules* r) noexcept nogil:
+    """The resident stands on its tile; false when nobody more can be bought."""
     cdef Owner* o = &at.owner[at.actor]
     o.money -= resident_cost(r, o)
     add_active(o, at.turn.last - 1)
     at.turn.bought += 1
-    if not begin_recruiting(at, r):
-        at.turn.last = 0
-        go_on(at, r)
+    if begin_recruiting(at, r):
+        return True
+    at.turn.last = 0
+    return False
 
 
 cdef int list_resident_recalls(const Position* at, const Rules* r, action_t* out) noexcept nogil:
     return list_bits(out, 0, at.owner[at.actor].up | at.owner[at.actor].down, A_RECALL)
 
 
-cdef void recall_resident(Position* at, const Rules* r, int t) noexcept nogil:
+cdef bint recall_resident(Position* at, const Rules* r, int t) noexcept nogil:
     """A resident on the board is the one that is placed; an exhausted one first, as it is worth less."""
     cdef Owner* o = &at.owner[at.actor]
     if o.spent[t]:
         take_spent(o, t)
     else:
         take_active(o, t)
-    place_recruit(at, r)
+    return place_recruit(at, r)
 
 
 # ---- 3D: what residents do (G20-G23) ----------------------------------------------------------------
@@ -131,133 +133,71 @@ cdef bint somebody_steps(const Position* at, const Rules* r) noexcept nogil:
     return False
 
 
-cdef void ask_again(Position* at, const Rules* r) noexcept nogil:
-    """An action is over: the next one is asked for, or the phase ends."""
-    if not begin_residents(at, r):
-        go_on(at, r)
-
-
-cdef void somebody_tired(Position* at) noexcept nogil:
-    """Residents may run anew: what is in reach has changed."""
-    at.turn.ran = 0
-
-
-cdef void act(Position* at, const Rules* r, action_t a) noexcept nogil:
+cdef int act(Position* at, const Rules* r, action_t a) noexcept nogil:
     """What one active resident does (G20, G22); at the end all others lie down (G23)."""
     cdef Owner* o = &at.owner[at.actor]
     if a == A_DONE:
         tire_all(o)
-        go_on(at, r)
-    elif a < A_RUN:                             # A_AGAIN: it stands up after its first action (II(11))
+        return PASSES
+    if a < A_RUN:                               # A_AGAIN: it stands up after its first action (II(11))
         take_spent(o, a - A_AGAIN)
         add_active(o, a - A_AGAIN)
         at.turn.again = 1
         somebody_tired(at)
-        ask_again(at, r)
-    elif a < A_STOP:
+        return DONE
+    if a < A_STOP:
         at.turn.source = a - A_RUN
         at.stage = RUN
-    elif a < A_HARVEST:
-        build_plant(at, r, a - A_PLANT if a < A_FISH_PLANT else a - A_FISH_PLANT, a >= A_FISH_PLANT)
-    elif a < A_FREE_ROAD:
-        harvest(at, r, a - A_HARVEST)
-    elif a < A_ROAD:
-        build_free_road(at, r, a - A_FREE_ROAD)
-    elif a < A_CREW:
-        build_road(at, r, a - A_ROAD)
-    elif a < A_EXPLORE:
-        step(at, r, (a - A_STEP) // SIDES, (a - A_STEP) % SIDES)
-    elif a < A_FOLLOW:
-        explore(at, r, (a - A_EXPLORE) // SIDES, (a - A_EXPLORE) % SIDES)
-    elif a < A_ASSAULT:
-        fight(at, r, a - A_FIGHT)
-    else:
-        assault(at, r, (a - A_ASSAULT) // SIDES, (a - A_ASSAULT) % SIDES)
+        return ASKS
+    if a < A_HARVEST:
+        return build_plant(at, r, a - A_PLANT if a < A_FISH_PLANT else a - A_FISH_PLANT, a >= A_FISH_PLANT)
+    if a < A_FREE_ROAD:
+        return harvest(at, r, a - A_HARVEST)
+    if a < A_ROAD:
+        return build_free_road(at, r, a - A_FREE_ROAD)
+    if a < A_CREW:
+        return build_road(at, r, a - A_ROAD)
+    if a < A_EXPLORE:
+        return step(at, r, (a - A_STEP) // SIDES, (a - A_STEP) % SIDES)
+    if a < A_FOLLOW:
+        return explore(at, r, (a - A_EXPLORE) // SIDES, (a - A_EXPLORE) % SIDES)
+    if a < A_ASSAULT:
+        return fight(at, r, a - A_FIGHT)
+    return assault(at, r, (a - A_ASSAULT) // SIDES, (a - A_ASSAULT) % SIDES)
 
 
 # ---- steps (G21) ------------------------------------------------------------------------------------
 
-cdef void step(Position* at, const Rules* r, int t, int side) noexcept nogil:
+cdef int step(Position* at, const Rules* r, int t, int side) noexcept nogil:
     cdef Owner* o = &at.owner[at.actor]
     cdef int there = at.near[t][side]
     somebody_tired(at)
     take_active(o, t)
     if owns(o, there):
         add_spent(o, there)
-        ask_again(at, r)
-        return
+        return DONE
     if opposed(at, r, at.actor, there):
         attack_tile(at, r, there)
-        ask_again(at, r)
-        return
+        return DONE
     at.turn.target = there
     if o.settlements == 0:
         at.turn.settle_from = ACT
         at.stage = RECALL_SETTLEMENT
-        return
+        return ASKS
     resident_settles(at, r, at.actor, there)
-    ask_again(at, r)
+    return DONE
 
 
 # ---- runs -------------------------------------------------------------------------------------------
-# A resident that runs free goes at once to any tile in reach. After somebody has tired it may do so once: a tile where
-# a run has ended sends nobody on until then. Residents of an owner are alike, and where one can go in two runs it can
-# go in one, so every distribution of residents is reached by runs from tiles that lose to tiles that win, and no chain of
-# runs is longer than the number of residents.
 
-cdef uint64_t run_reach(const Position* at, const Rules* r, const Owner* o, int source) noexcept nogil:
-    """The tiles where an active resident can come without tiring, without the one it starts from."""
-    cdef uint64_t room = tiles_with_room(r, o), passes = own_tiles(o) if r.full_tiles_open else room
-    cdef uint64_t seen = bit(source), open = seen, beside
-    cdef int t
-    while open:
-        t = first_bit(open)
-        beside = free_neighbours(at, r, o, t) & passes & ~seen
-        seen |= beside
-        open = (open & (open - 1)) | beside
-    return seen & room & ~bit(source)
-
-
-cdef inline uint64_t free_neighbours(const Position* at, const Rules* r, const Owner* o, int t) noexcept nogil:
-    """Own tiles next to one to which a resident stays active: where one lies exhausted, along roads (R2.3D.1, R6.3D.1)."""
-    return road_neighbours(at, r, o, t) | (at.beside[t] & o.down if r.hurry else 0)
-
-
-cdef inline uint64_t road_neighbours(const Position* at, const Rules* r, const Owner* o, int t) noexcept nogil:
-    """Tiles to which a road leads from an own one: the owner's, or a neutral one (R6.3D.8). Branches take longer."""
-    cdef uint64_t found = 0, sides = o.road[t]
-    cdef int side
-    if r.road_pool:
-        return pool_neighbours(at, t) & own_tiles(o)
-    for side in range(SIDES):
-        found |= (sides >> side & 1) << (at.near[t][side] & 63)
-    return found
-
-
-cdef uint64_t find_runners(const Position* at, const Rules* r, const Owner* o, const Acts* can) noexcept nogil:
-    """Tiles from which run_reach has any tile: most often one next to it shows it."""
-    cdef uint64_t tiles = o.up & ~at.turn.ran, rest = o.down if r.hurry else 0, found = 0
-    cdef int t
-    while tiles:
-        t = first_bit(tiles)
-        tiles &= tiles - 1
-        if (at.beside[t] & rest | can.roads[t]) & can.room or r.full_tiles_open and run_reach(at, r, o, t):
-            found |= bit(t)
-    return found
-
-
-cdef int list_stops(const Position* at, const Rules* r, action_t* out) noexcept nogil:
-    return list_bits(out, 0, run_reach(at, r, &at.owner[at.actor], at.turn.source), A_STOP)
-
-
-cdef void stop_run(Position* at, const Rules* r, int t) noexcept nogil:
+cdef int stop_run(Position* at, const Rules* r, int t) noexcept nogil:
     cdef Owner* o = &at.owner[at.actor]
     take_active(o, at.turn.source)
     add_active(o, t)
     at.turn.ran |= bit(t)
     at.turn.source = 0
     at.stage = ACT
-    ask_again(at, r)
+    return DONE
 
 
 # ---- recalling a settlement (R2.3A.2) ---------------------------------------------------------------
@@ -266,7 +206,7 @@ cdef int list_settlement_recalls(const Position* at, const Rules* r, action_t* o
     return list_bits(out, 0, at.owner[at.actor].settled, A_RECALL)
 
 
-cdef void recall_settlement(Position* at, const Rules* r, int t) noexcept nogil:
+cdef int recall_settlement(Position* at, const Rules* r, int t) noexcept nogil:
     """The supply lacks a settlement: one comes from the board, with all own residents of its tile."""
     cdef Owner* o = &at.owner[at.actor]
     o.residents += residents_on(o, t)
@@ -277,10 +217,9 @@ cdef void recall_settlement(Position* at, const Rules* r, int t) noexcept nogil:
     if at.turn.settle_from == ACT:
         resident_settles(at, r, at.actor, at.turn.target)
         at.turn.target = at.turn.settle_from = 0
-        ask_again(at, r)
-    elif at.turn.settle_from == FOLLOW:
-        settle_follower(at, r)
-    elif at.turn.settle_from == FIGHT:
-        settle_conqueror(at, r)
-    else:
-        settle_from_trolley(at, r)
+        return DONE
+    if at.turn.settle_from == FOLLOW:
+        return settle_follower(at, r)
+    if at.turn.settle_from == FIGHT:
+        return settle_conqueror(at, r)
+    return settle_from_trolley(at, r)

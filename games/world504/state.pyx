@@ -1,10 +1,12 @@
 """The compiled rules of 504. Numbers in brackets are those of the rules digest (rules.csv), U for what it leaves open.
 
 The position is one struct, the settings and tables of the world another, which setup.py fills. Rules are functions over
-these two. course.pxi has the phase machine; a phase that asks somebody sets `stage`, and decisions.pxi and chance.pxi
-lead from stages to what may be done and to what follows. pieces.pxi has the board and the owners' pieces, opening.pxi
-the set-up, residents.pxi and acts.pxi what all worlds with residents share, and each module has a file of its own, in the
-order of its chapter. income.pxi and goal.pxi have what depends on the page at TOP II and TOP I.
+these two, in files that are included in an order in which none calls one below it. First stands what is there
+(pieces.pxi) and what modules say without changing anything (known_*.pxi and, with the deeds of these modules, files up to
+spaces.pxi), then what follows from settlements (settling.pxi), then deeds: modules, what residents do (residents.pxi),
+income, points, the opening, share rounds. A deed says whether it asks somebody, is done, or was the last of its phase
+(pieces.pxi: ASKS, DONE, PASSES), and course.pxi, the phase machine, does what comes next; decisions.pxi and chance.pxi lead
+from stages to what may be done and to what follows. Last come playouts and heuristics.
 """
 from libc.math cimport fabsf, powf
 from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
@@ -19,39 +21,48 @@ from core_ext.utility cimport mean_of_others, shares_of_best, win_and_margin
 
 include "pieces.pxi"
 include "agents.pxi"
-include "course.pxi"
-include "opening.pxi"
-include "acts.pxi"
-include "residents.pxi"
+include "act_sets.pxi"
 include "m1_transport.pxi"
-include "m1_trolley.pxi"
+include "m2_awards.pxi"
+include "known_roads.pxi"
+include "runs.pxi"
+include "m4_roads.pxi"
 include "m2_race.pxi"
-include "m3_privileges.pxi"
-include "m3_bids.pxi"
 include "m3_factories.pxi"
+include "m6_roads.pxi"
+include "m8_production.pxi"
+include "spaces.pxi"
+include "known_war.pxi"
+include "settling.pxi"
 include "m4_military.pxi"
+include "m49_companies.pxi"
 include "m4_capitals.pxi"
 include "m4_fights.pxi"
-include "m4_roads.pxi"
 include "m5_exploring.pxi"
-include "m6_roads.pxi"
+include "m1_trolley.pxi"
+include "acts.pxi"
+include "residents.pxi"
+include "m3_bids.pxi"
+include "m3_privileges.pxi"
 include "m7_majorities.pxi"
-include "m8_production.pxi"
 include "m9_shares.pxi"
-include "m9_share_rounds.pxi"
-include "m9_dividends.pxi"
-include "m49_companies.pxi"
 include "income.pxi"
 include "goal.pxi"
-include "trials.pxi"
+include "m9_dividends.pxi"
+include "victory.pxi"
+include "opening.pxi"
+include "m9_share_rounds.pxi"
+include "course.pxi"
 include "decisions.pxi"
 include "chance.pxi"
 include "hidden.pxi"
+include "trials.pxi"
 include "outlook.pxi"
-include "heuristics.pxi"
+include "ground_worth.pxi"
+include "share_worth.pxi"
 include "war_sense.pxi"
 include "cart.pxi"
-include "share_worth.pxi"
+include "heuristics.pxi"
 
 
 cdef class World504State(State):
