@@ -117,18 +117,23 @@ cdef int draw_lot(Position* at, const Rules* r, int i) noexcept nogil:
 
 cdef int pay_bid(Position* at, const Rules* r, int i) noexcept nogil:
     """The seat pays its bid and chooses a place; the last one has no choice."""
-    cdef action_t out[MAX_ACTIONS]
+    cdef int free = free_places(at, r)
     give(at, r, i, -at.bid[i])
     at.bid[i] = -1
     at.actor = i
-    if list_places(at, r, out) > 1:
+    if free & (free - 1):
         at.stage = PLACE
         return ASKS
-    return take_place(at, r, out[0] - A_PLACE)
+    return take_place(at, r, first_bit(free))
+
+
+cdef inline int free_places(const Position* at, const Rules* r) noexcept nogil:
+    """Bit place: nobody has chosen it yet."""
+    return ((1 << r.seats) - 1) & ~at.places
 
 
 cdef int list_places(const Position* at, const Rules* r, action_t* out) noexcept nogil:
-    return list_bits(out, 0, ((1 << r.seats) - 1) & ~at.places, A_PLACE)
+    return list_bits(out, 0, free_places(at, r), A_PLACE)
 
 
 cdef int choose_place(Position* at, const Rules* r, int place) noexcept nogil:

@@ -68,29 +68,34 @@ cdef void count_seen(const Position* at, uint64_t kinds, int* seen) noexcept nog
 
 cdef int list_privileges(const Position* at, const Rules* r, action_t* out, double* probs) noexcept nogil:
     """The kinds that can be drawn next, and the exact odds given all cards that were seen."""
-    cdef int step = step_on_top(at, r), cards = cards_left(at, r, step), extras, p, n = 0
-    cdef uint64_t kinds = kinds_of_step(r, step), left = kinds
-    cdef int seen[3]
-    cdef double copies, ways
-    if r.copies == 0:
-        count_seen(at, kinds, seen)
-        extras = at.extras[step] - seen[2]
-        ways = ways_to_place(seen[1], seen[0], extras)
+    cdef int step = step_on_top(at, r), cards = cards_left(at, r, step), p, n = 0
+    cdef uint64_t left = kinds_of_step(r, step)
+    cdef double by_draws[3]
+    expect_copies(at, r, step, by_draws)
     while left:
         p = first_bit(left)
         left &= left - 1
-        if r.copies:
-            copies = r.copies - at.drawn[p]
-        elif at.drawn[p] == 0:
-            copies = 1 + ways_to_place(seen[1], seen[0] - 1, extras - 1) / ways
-        elif at.drawn[p] == 1:
-            copies = 2 * ways_to_place(seen[1] - 1, seen[0], extras - 1) / ways
-        else:
-            copies = 0
-        if copies > 0:
-            out[n], probs[n] = p, copies / cards
+        if by_draws[at.drawn[p]] > 0:
+            out[n], probs[n] = p, by_draws[at.drawn[p]] / cards
             n += 1
     return n
+
+
+cdef void expect_copies(const Position* at, const Rules* r, int step, double* by_draws) noexcept nogil:
+    """Cards that the deck is expected to hold of a kind of this step that was drawn 0, 1 or 2 times: three places."""
+    cdef int seen[3]
+    cdef int n, extras
+    cdef double ways
+    if r.copies:
+        for n in range(3):
+            by_draws[n] = r.copies - n
+        return
+    count_seen(at, kinds_of_step(r, step), seen)
+    extras = at.extras[step] - seen[2]
+    ways = ways_to_place(seen[1], seen[0], extras)
+    by_draws[0] = 1 + ways_to_place(seen[1], seen[0] - 1, extras - 1) / ways
+    by_draws[1] = 2 * ways_to_place(seen[1] - 1, seen[0], extras - 1) / ways
+    by_draws[2] = 0
 
 
 cdef action_t keyed_privilege(const Position* at, const Rules* r, const Keys* k) noexcept nogil:

@@ -12,12 +12,12 @@ cdef enum:
 cdef action_t tried_act(const Position* at, const Rules* r, Stream* rng) noexcept nogil:
     """One of the list of acts, each alike."""
     cdef const Owner* o = &at.owner[at.actor]
-    cdef uint32_t tiles = popcount(o.up), trial
+    cdef uint32_t tiles = popcount(o.up)
     cdef bint paves = r.roads_each and (o.roads or not r.roads_limited)
     cdef bint explores = r.explorer and o.up & at.rim
     cdef uint32_t places = SIDES + 5 + (SIDES if paves else 0) + (SIDES if explores else 0)
     cdef uint64_t draw
-    cdef int t, place
+    cdef int trial, t, place
     if not tiles or r.war or r.trade == PRIVATE or has(o, II_11) or has(o, III_9):
         return random_action(at, r, rng)        # there are actions that have no place
     for trial in range(TRIALS):
