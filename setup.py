@@ -64,15 +64,21 @@ class BuildExt(build_ext):
 
 
 def extensions() -> list[Extension]:
-    """One for each .pyx, named after its place in the tree."""
+    """One for each .pyx, named after its place in the tree: the largest first, so that none is compiled alone."""
     if KIND == "none":
         return []
     compile_args, link_args = FLAGS[KIND]
     sources = sorted([*Path("core_ext").glob("*.pyx"), *Path("games").glob("*/*.pyx")])
     if only := os.environ.get("LUDOSOPH_ONLY", "").split():
         sources = [source for source in sources if source.parent.as_posix() in only]
+    sources.sort(key=size, reverse=True)
     return [Extension(".".join(source.with_suffix("").parts), [source.as_posix()],
                       extra_compile_args=compile_args, extra_link_args=link_args) for source in sources]
+
+
+def size(source: Path) -> int:
+    """Bytes of a .pyx and of what lies beside it to be included."""
+    return source.stat().st_size + sum(part.stat().st_size for part in source.parent.glob("*.pxi"))
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildExt})
