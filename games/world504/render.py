@@ -11,7 +11,7 @@ from games.world504.art import OWNER_NAMES, PAPER
 from games.world504.names import seat_acts
 from games.world504.render_map import draw_map
 from games.world504.render_shares import draw_shares
-from games.world504.render_sheet import SHEET_WIDTH, draw_common, draw_owner, owner_height
+from games.world504.render_sheet import SHEET_WIDTH, draw_common, draw_owner, owner_height, owner_lines
 from games.world504.render_text import View, text_of
 from games.world504.rulebook import name_of
 from games.world504.setup import DEFAULTS
@@ -28,8 +28,8 @@ def text(state: State, seat: int | None = None, room: int | None = None, columns
     winners = [i for i, won in enumerate(mine.win_shares()) if won] if over else []
     deciding = None if over or mine.is_chance_node() else mine.current_player()
     points = [sum(found.values()) for found in mine.owner_sources()]
-    view = View(mine.raw(), mine.rules_in_force(), world, name_of(world), when(state), place(state), mine.scores(),
-                points, winners, deciding)
+    view = View(mine, mine.raw(), mine.rules_in_force(), world, name_of(world), when(state), place(state),
+                mine.scores(), points, winners, deciding)
     return text_of(view, seat, room, columns)
 
 
@@ -54,10 +54,10 @@ def svg(state: State, seat: int | None = None) -> str:
         columns.append((left + SHEET_WIDTH + GAP, GAP))
     points = mine.owner_sources()
     for i in founded(raw, rules):
-        height = owner_height(raw, rules, i)
+        lines = owner_lines(mine, i)
         x, y = min(columns, key=lambda column: column[1])
-        draw_owner(d, x, y, height, raw, rules, i, _heading(mine, i, sum(points[i].values())))
-        columns[[column[0] for column in columns].index(x)] = (x, y + height + GAP)
+        draw_owner(d, x, y, lines, i, _heading(mine, i, sum(points[i].values())))
+        columns[[column[0] for column in columns].index(x)] = (x, y + owner_height(lines) + GAP)
     width = columns[-1][0] + SHEET_WIDTH + GAP
     return d.document(width, max(board.height, *(y for _, y in columns)), f"504, world {world}: {when(state)}", PAPER)
 

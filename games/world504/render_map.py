@@ -29,8 +29,8 @@ from games.world504.art import (
     swords,
     trolley,
 )
-from games.world504.counting import attacks, garrison, owns, plant_of
 from games.world504.names import NOBODY, NOWHERE
+from games.world504.reading import attacks, garrison, owns, plant_of
 from games.world504.tables import CITY_GOODS, GOODS, KINDS, SIDES
 
 EDGE = 14.0                     # round the board

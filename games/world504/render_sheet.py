@@ -19,8 +19,9 @@ from games.world504.art import (
     ground,
     plural,
 )
-from games.world504.counting import factories, houses, majority_counts, open_awards, priced
 from games.world504.names import STAGE_NAMES, owner_names
+from games.world504.reading import open_awards, priced
+from games.world504.state import World504State
 from games.world504.tables import GOODS, KINDS, PRIVILEGES
 
 SHEET_WIDTH, LINE_HEIGHT, PAD = 350.0, 21.0, 12.0
@@ -213,12 +214,13 @@ def _row(sheet: Sheet, raw: Raw, rules: Raw) -> None:
 
 
 Value = str | Sequence[int]
+Line = tuple[str, Value]
 
 
-def owner_lines(raw: Raw, rules: Raw, i: int) -> list[tuple[str, Value]]:
+def owner_lines(state: World504State, i: int) -> list[Line]:
     """What an owner's sheet says, as far as the world has it: a name, and words or numbers of goods or of terrains."""
-    owner = raw["owner"][i]
-    lines: list[tuple[str, Value]] = []
+    rules, owner = state.rules_in_force(), state.raw()["owner"][i]
+    lines: list[Line] = []
     if rules["people"]:
         lines.append(("Supply", f"{plural(owner['residents'], 'resident')}, "
                                 f"{plural(owner['settlements'], 'settlement')}"))
@@ -241,11 +243,11 @@ def owner_lines(raw: Raw, rules: Raw, i: int) -> list[tuple[str, Value]]:
     if rules["token_income"]:
         lines.append(("Income tokens", str(owner["tokens"])))
     if rules["factories"]:
-        lines.append(("Factories", str(factories(raw, i))))
+        lines.append(("Factories", str(state.factories(i))))
     if rules["houses"]:
-        lines.append(("Trading houses", str(houses(raw, i))))
+        lines.append(("Trading houses", str(state.houses(i))))
     if rules["table"]:
-        lines.append((MAJORITIES, majority_counts(raw, rules, i)))
+        lines.append((MAJORITIES, state.majority_counts(i)))
     for name, counts in (("Delivered", owner["delivered"]), ("Goods", owner["goods"]), ("In houses", _stored(owner))):
         if any(counts):
             lines.append((name, counts))
@@ -258,15 +260,14 @@ def _stored(owner: Raw) -> list[int]:
     return [sum(house.count(g + 1) for house in owner["house"]) for g in range(len(GOODS))]
 
 
-def owner_height(raw: Raw, rules: Raw, i: int) -> float:
-    """How high an owner's sheet is."""
-    return 34 + len(owner_lines(raw, rules, i)) * LINE_HEIGHT + PAD
+def owner_height(lines: Sequence[Line]) -> float:
+    """How high an owner's sheet with these lines is."""
+    return 34 + len(lines) * LINE_HEIGHT + PAD
 
 
-def draw_owner(d: Drawing, x: float, y: float, height: float, raw: Raw, rules: Raw, i: int,
-               heading: tuple[str, str]) -> None:
+def draw_owner(d: Drawing, x: float, y: float, lines: Sequence[Line], i: int, heading: tuple[str, str]) -> None:
     """The sheet of an owner: whose it is and its money, on a line in its colour, and what it has."""
-    name, has = heading
+    (name, has), height = heading, owner_height(lines)
     with d.group(**tag(f"owner-{i}", x + SHEET_WIDTH / 2, y + height / 2, SHEET_WIDTH, height)):
         panel(d, x, y, SHEET_WIDTH, height)
         d.path(f"M{x} {y + 30}V{y + 8}Q{x} {y} {x + 8} {y}H{x + SHEET_WIDTH - 8}Q{x + SHEET_WIDTH} {y} "
@@ -275,7 +276,7 @@ def draw_owner(d: Drawing, x: float, y: float, height: float, raw: Raw, rules: R
         d.text(x + PAD, y + 20, name, 13.5, OWNER_INK[i], "start", bold=True, room=left)
         d.text(x + SHEET_WIDTH - PAD, y + 20, has, 13.5, OWNER_INK[i], "end", bold=True)
         sheet = Sheet(d, x, y + 34 - PAD, SHEET_WIDTH)
-        for name, value in owner_lines(raw, rules, i):
+        for name, value in lines:
             if name == TROLLEY:
                 _upgrades(sheet, str(value), i)
             elif name == PRIVILEGES_HELD:

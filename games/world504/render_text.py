@@ -9,20 +9,18 @@ from rich.text import Text
 from games.boards import COLUMNS, Part, fitted, folded, listed, table, unbroken
 from games.packed import enum
 from games.world504.art import OWNER_FILL, OWNER_INK
-from games.world504.counting import (
+from games.world504.names import NOWHERE, STAGE_NAMES, Board, board_of, edge_ends, owner_names, seat_acts
+from games.world504.reading import (
     TERRAINS,
     attacks,
-    factories,
     garrison,
-    houses,
-    majority_counts,
     open_awards,
     owns,
     plant_of,
     priced,
 )
-from games.world504.names import NOWHERE, STAGE_NAMES, Board, board_of, edge_ends, owner_names, seat_acts
 from games.world504.share_table import dealt, founded, heads, share_rows
+from games.world504.state import World504State
 from games.world504.tables import CITY_GOODS, GOODS, KINDS, PRIVILEGES
 from games.world504.text_board import board, legend, population
 
@@ -37,6 +35,7 @@ Raw = dict[str, Any]
 class View(NamedTuple):
     """A position and what is said of it."""
 
+    state: World504State
     raw: Raw
     rules: Raw
     world: str
@@ -300,9 +299,9 @@ def _columns(view: View) -> Iterator[tuple[str, list[str]]]:
     if rules["count_links"]:
         yield "linked", [str(raw["owner"][i]["linked"].bit_count()) for i in view.owners]
     if rules["houses"]:
-        yield "houses", [str(houses(raw, i)) for i in view.owners]
+        yield "houses", [str(view.state.houses(i)) for i in view.owners]
     if rules["factories"]:
-        yield "factories", [str(factories(raw, i)) for i in view.owners]
+        yield "factories", [str(view.state.factories(i)) for i in view.owners]
     if rules["token_income"]:
         yield "tokens", each("tokens")
     if rules["carts"]:
@@ -356,7 +355,7 @@ def _majorities(view: View) -> Iterator[list[str | Text]]:
     yield ["majorities", *TERRAINS]
     for i in view.owners:
         yield [Text(view.name_of(i), style=f"bold {OWNER_INK[i]} on {OWNER_FILL[i]}"),
-               *map(str, majority_counts(view.raw, view.rules, i))]
+               *map(str, view.state.majority_counts(i))]
 
 
 # ---- pieces ----------------------------------------------------------------------------------

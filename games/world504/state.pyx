@@ -65,6 +65,13 @@ include "cart.pxi"
 include "heuristics.pxi"
 
 
+cdef int expect_owner(const Rules* r, int owner) except -1:
+    """Raises IndexError for an owner that there is not."""
+    if not 0 <= owner < r.owners:
+        raise IndexError(f"owner {owner}: expected 0 to {r.owners - 1}")
+    return owner
+
+
 cdef class World504State(State):
     """A position of 504. Made by games.world504.setup.new_state."""
 
@@ -232,10 +239,29 @@ cdef class World504State(State):
         cdef Position copy = self.at            # selling changes the prices of goods
         cdef int terms[INCOME_TERMS]
         cdef int k
-        if not 0 <= owner < self.rules.owners:
-            raise IndexError(f"owner {owner}: expected 0 to {self.rules.owners - 1}")
+        expect_owner(&self.rules, owner)
         find_income(&copy, &self.rules, owner, terms)
         return {name: terms[k] for k, name in enumerate(self.term_names) if terms[k]}
+
+    def majority_counts(self, owner: int) -> list[int]:
+        """Tiles of each of the six terrains that count for the owner in the majority table; privileges may add one.
+
+        Raises IndexError for an owner that there is not.
+        """
+        cdef int counts[KINDS]
+        expect_owner(&self.rules, owner)
+        count_table(&self.at, &self.rules, owner, counts)
+        return [counts[k] for k in range(TERRAINS)]
+
+    def houses(self, owner: int) -> int:
+        """Cities with the owner's settlement or headquarters: its trading houses, where the world has them."""
+        expect_owner(&self.rules, owner)
+        return houses_of(&self.at, &self.at.owner[owner])
+
+    def factories(self, owner: int) -> int:
+        """Factories that the owner has on the board."""
+        expect_owner(&self.rules, owner)
+        return own_factories(&self.at, &self.rules, owner)
 
     def rounds(self) -> int:
         """Rounds that were begun."""

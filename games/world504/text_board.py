@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from games.world504.art import INK, KIND_FILL, OWNER_FILL, OWNER_INK
-from games.world504.counting import attacks, garrison, owns, plant_of
+from games.world504.reading import attacks, garrison, owns, plant_of
 from games.world504.render_map import spaces
 from games.world504.tables import CITY_GOODS, GOODS, KINDS
 

@@ -9,8 +9,8 @@ from typing import Any
 from core_ext.state import State
 from games.api import own
 from games.packed import codes
-from games.world504.counting import priced
 from games.world504.names import PAIRS, STAGE_NAMES, crew, edge_ends, seat_acts
+from games.world504.reading import priced
 from games.world504.render_map import space_id
 from games.world504.state import World504State
 from games.world504.tables import GOODS, KINDS, SIDES

@@ -11,7 +11,7 @@ import pytest
 import games
 from games.boards import GUTTER
 from games.drawing import Box, boxes
-from games.world504 import counting, render
+from games.world504 import reading, render
 from games.world504.names import NOWHERE, board_of, owner_names
 from games.world504.notation import legal_texts
 from games.world504.position import position_from_json, position_to_json
@@ -92,7 +92,7 @@ def test_every_owners_pieces_are_told(world):
         told = " ".join(line.strip() for line in found[first:first + 4])
         owner = raw["owner"][i]
         for t, name in enumerate(names):
-            if counting.owns(owner, t):
+            if reading.owns(owner, t):
                 assert name + ("*" if owner["capital"] == t else "") in told
         if owner["trolley"] != NOWHERE:
             assert re.search(rf"{names[owner['trolley']]}[^,]*(, [0-9])?[^,]* trolley|: trolley", told)
@@ -236,12 +236,12 @@ def test_tasks_are_told_as_long_as_they_are_open(world, told):
     while state.is_chance_node():
         state.apply_action(state.keyed_chance(1))
     raw, rules = state.raw(), state.rules_in_force()
-    assert counting.open_awards(raw, rules) == told
+    assert reading.open_awards(raw, rules) == told
     assert (f"open tasks: {told}" in " ".join(line.strip() for line in lines(state, None, WIDE))) == bool(told)
     if told:
         assert told in render.svg(state)
         raw["award"] = [0] * len(raw["award"])
-        assert counting.open_awards(raw, rules).endswith("none")
+        assert reading.open_awards(raw, rules).endswith("none")
 
 
 # ---- counting ---------------------------------------------------------------------------------------
@@ -253,8 +253,8 @@ def test_the_majority_table_is_that_of_the_rules(world):
     compared = 0
     for seats in SEATS:
         for state in moments(world, seats):
-            raw, rules = state.raw(), state.rules_in_force()
-            tables = [counting.majority_counts(raw, rules, i) for i in range(seats)]
+            rules = state.rules_in_force()
+            tables = [state.majority_counts(i) for i in range(seats)]
             for i in range(seats):
                 paid = sum(min(count * rules["majority_each"], most)
                            for k, (count, most) in enumerate(zip(tables[i], rules["majority_most"], strict=True))

@@ -1,59 +1,25 @@
-"""Counts that pictures and texts make from a position as a dict; m7_majorities.pxi counts its table in the same way."""
+"""What pictures and texts read off a position as a dict: who is on a tile, its plant and garrison, open tasks.
+
+What rules count is asked of the state (majority_counts, houses, factories).
+"""
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from games.packed import codes, enum
-from games.world504.tables import GOODS, KINDS, PRIVILEGES
+from games.world504.tables import GOODS, KINDS
 
 TERRAINS = KINDS[:6]                                # all kinds but water
-COUNTINGS, AWARDS = enum("world504", "Counting"), enum("world504", "Award")
-NOBODY, NOWHERE = codes("world504", "NOBODY NOWHERE")
-COUNT_ONE_MORE = {"I(12)": "field", "II(10)": "forest", "III(2)": "meadow", "III(3)": "city"}
+AWARDS = enum("world504", "Award")
+NOBODY, = codes("world504", "NOBODY")
 
 Raw = dict[str, Any]
-
-
-def majority_counts(raw: Raw, rules: Raw, i: int) -> list[int]:
-    """How many tiles of each of the six terrains owner i has on the table, with those that privileges add."""
-    counts = [0] * len(TERRAINS)
-    for t in _counted(raw, rules, i):
-        counts[raw["kind"][t]] += 1
-    for card, kind in COUNT_ONE_MORE.items():
-        counts[KINDS.index(kind)] += raw["owner"][i]["privileges"] >> PRIVILEGES.index(card) & 1
-    return counts
-
-
-def _counted(raw: Raw, rules: Raw, i: int) -> Iterator[int]:
-    """The tiles that count: with a settlement or headquarters, connected by roads, or with plants and houses."""
-    owner, counting = raw["owner"][i], COUNTINGS[rules["table"]]
-    for t in range(raw["tiles"]):
-        if counting == "connected":
-            counted = owner["linked"] >> t & 1
-        elif counting == "plants" and raw["number"][t]:
-            counted = owns(owner, t) and (rules["table_houses"] or t == owner["capital"])
-        elif counting == "plants":
-            counted = owns(owner, t) and raw["plant"][t] and raw["plant"][t] - 1 >> 3 == i
-        else:
-            counted = owns(owner, t)
-        if counted:
-            yield t
 
 
 def owns(owner: Raw, t: int) -> bool:
     """Whether an owner has a settlement or its headquarters on a tile."""
     return bool(owner["settled"] >> t & 1) or owner["capital"] == t
-
-
-def houses(raw: Raw, i: int) -> int:
-    """How many cities an owner is settled in."""
-    return sum(t != NOWHERE and owns(raw["owner"][i], t) for t in raw["city_at"])
-
-
-def factories(raw: Raw, i: int) -> int:
-    """How many factories an owner has."""
-    return sum(made == 1 + i for city in raw["factory"] for made in city)
 
 
 def plant_of(raw: Raw, t: int) -> tuple[int, int | None] | None:
