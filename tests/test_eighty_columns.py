@@ -18,6 +18,7 @@ from games.records import Recorder
 from mcts.bench import Bench, Threads
 from reports.documents.strategy_parts import parts
 from reports.experiments.pilot import Need, Pilot
+from tests.whole import mostly_whole
 
 WIDTH, LINES = 80, 40
 TABLES = [(name, seats) for name in games.names() for seats in games.load(name).seats]
@@ -117,8 +118,13 @@ def played(name: str, seats: int) -> Played:
                   *("\n".join(r.lines()) + "\n" for r in (record, late.finish())))
 
 
+def widest(table: tuple[str, int]) -> bool:
+    """Whether a table has all the seats of its game: a row or column more for each of them."""
+    return table[1] == max(games.load(table[0]).seats)
+
+
 def tables(function):
-    return pytest.mark.parametrize(("name", "seats"), TABLES, ids=lambda v: str(v))(function)
+    return pytest.mark.parametrize(("name", "seats"), mostly_whole(TABLES, widest), ids=lambda v: str(v))(function)
 
 
 # ---- commands ----------------------------------------------------------------------------------

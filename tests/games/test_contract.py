@@ -25,6 +25,7 @@ from core_ext.state import IllegalAction, State
 from games.api import Game, InputError, touches_nothing
 from games.drawing import boxes
 from tests.games.pointing import lit, narrowed, offered, pointed
+from tests.whole import mostly_whole
 
 SCHEMAS = Path(__file__).parent.parent.parent / "docs" / "schemas"
 MAX_ACTIONS = 1024                  # core_ext/types.pxd
@@ -63,7 +64,7 @@ def starts(name: str) -> Iterator[Start]:
 
 
 STARTS = [start for name in GAMES for start in starts(name)]
-every_start = pytest.mark.parametrize("start", STARTS, ids=str)
+every_start = pytest.mark.parametrize("start", mostly_whole(STARTS, lambda start: not start.options), ids=str)
 
 
 def due(step: int, every: int) -> bool:

@@ -42,7 +42,7 @@ def sqlite(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'tables.db'}"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.whole)])
 def database(request: pytest.FixtureRequest) -> str:
     """The URL of a new database: each test that takes it runs on both kinds."""
     if request.param == "sqlite":

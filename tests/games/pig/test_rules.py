@@ -8,6 +8,7 @@ import pytest
 import games
 from core_ext.state import State
 from games.api import InputError
+from tests.whole import mostly_whole
 
 from .twin import Twin
 
@@ -157,14 +158,14 @@ TREES = [
 ]
 
 
-@pytest.mark.parametrize("options, seats, count, digest", TREES)
+@pytest.mark.parametrize("options, seats, count, digest", mostly_whole(TREES, lambda tree: tree[2] < 10_000))
 def test_whole_trees_are_those_of_openspiel(options, seats, count, digest):
     lines = histories(GAME.start(seats, options), seats)
     assert len(lines) == count
     assert hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16] == digest
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", mostly_whole(range(120), range(15).__contains__))
 def test_random_games_go_as_the_twin_plays_them(seed):
     rng = random.Random(seed)
     seats = rng.choice((2, 2, 3, 4, 5))
