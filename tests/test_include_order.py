@@ -17,22 +17,6 @@ NO_CODE = re.compile(r'("""|\'\'\').*?\1|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])
 HEAD = re.compile(r"^c?p?def\s[^\n(=]*?\b(\w+)\(", re.MULTILINE)
 CALL = re.compile(r"(?<![.\w])(\w+)\s*\(")
 
-# Pairs of files that still call up, by game: caller -> callees. The list may only shrink; whoever straightens a pair
-# takes it out. One stays by name only where putting it in order would slow random playouts by more than 2 %.
-ALLOWED: dict[str, dict[str, str]] = {
-    "catan_cards": {
-        "story": "counting",
-        "legal": "table",
-    },
-    "orleans": {
-        "course": "followers events",
-        "followers": "planning",
-        "planning": "actions",
-        "actions": "events",
-        "chance": "sketch heuristics",
-    },
-}
-
 
 def expanded(path: Path) -> Iterator[tuple[str, str]]:
     """The code of a .pyx in the order the compiler reads it: the name of a file, and a piece of it without comments."""
@@ -82,11 +66,6 @@ def including() -> list[Path]:
                   if len(list(expanded(path))) > 1)
 
 
-def allowed(path: Path) -> set[tuple[str, str]]:
-    return {(caller, callee) for caller, callees in ALLOWED.get(path.parent.name, {}).items()
-            for callee in callees.split()}
-
-
 def planted(folder: Path, first: str, second: str) -> Path:
     """A .pyx in the folder that includes two files of these texts."""
     (folder / "first.pxi").write_text(first, encoding="utf-8")
@@ -119,15 +98,6 @@ def test_the_rules_of_every_game_with_included_files_are_read():
 
 @pytest.mark.parametrize("path", including(), ids=lambda path: path.parent.name)
 def test_no_file_calls_one_that_is_included_later(path):
-    new = {pair: names for pair, names in calls_up(path).items() if pair not in allowed(path)}
-    assert not new, "\n".join(f"{caller}.pxi calls {', '.join(sorted(names))} of {callee}.pxi, which comes later"
-                              for (caller, callee), names in sorted(new.items()))
-
-
-@pytest.mark.parametrize("path", including(), ids=lambda path: path.parent.name)
-def test_the_list_of_calls_up_names_none_that_is_gone(path):
-    assert not allowed(path) - set(calls_up(path))
-
-
-def test_the_list_of_calls_up_names_only_games():
-    assert set(ALLOWED) <= {path.parent.name for path in including()}
+    assert not calls_up(path), "\n".join(
+        f"{caller}.pxi calls {', '.join(sorted(names))} of {callee}.pxi, which comes later"
+        for (caller, callee), names in sorted(calls_up(path).items()))

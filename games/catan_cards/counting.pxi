@@ -1,9 +1,5 @@
 # Counting cards: what an event makes of one case of what a seat thinks possible. Included by state.pyx.
 
-cdef inline int number(const uint8_t* cards) noexcept nogil:
-    return cards[0] + cards[1] + cards[2] + cards[3] + cards[4]
-
-
 cdef int fresh_of(const Case* c, int j, int cards) noexcept nogil:
     """Cards of the hand of other j that were drawn since the last shuffle and never seen."""
     cdef int g, n = cards - number(c.known[j])

@@ -1,8 +1,8 @@
 """CATAN, the fast card game: the rules. Rule numbers are those of the rules digest, U1-U16 those of README.md.
 
 The position is one struct, the numbers in force are another, which setup.py fills from tables.py; a position as it is
-played, with the story of its cards, is a third. The rules are functions over these, cut by subject: legal.pxi (what may
-be done, and how it is paid), table.pxi (turns and cards that move), building.pxi (what is built), course.pxi (trade, draw,
+played, with the story of its cards, is a third. The rules are functions over these, cut by subject: table.pxi (turns and
+cards that move), legal.pxi (what may be done, and how it is paid), building.pxi (what is built), course.pxi (trade, draw,
 the course of a turn), luck.pxi (chance and hidden cards), heuristics.pxi (what looks good). What seats know of each
 other's hands: story.pxi (what happened), memory.pxi (counts that are certain), counting.pxi and cases.pxi (what one event
 makes of one case, and of all), belief.pxi (all cases weighed), insight.pxi (what Python sees of them). `at` is the
@@ -33,8 +33,8 @@ include "cases.pxi"
 include "counting.pxi"
 include "memory.pxi"
 include "belief.pxi"
-include "legal.pxi"
 include "table.pxi"
+include "legal.pxi"
 include "building.pxi"
 include "course.pxi"
 include "luck.pxi"

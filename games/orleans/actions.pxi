@@ -1,38 +1,39 @@
 # Phase 5, Actions: what complete places offer and what they do, one action a turn (rules 23-25, 33-35, 40, 45-55).
-# Included by state.pyx.
+# What is done returns true where it asks the actor, or chance, for something more. Included by state.pyx.
 
 
 # ---- turns ------------------------------------------------------------------------------------------
 
-cdef void next_to_act(Position* at, const Rules* r, int seat) noexcept nogil:
-    """The next seat that has not passed and can act; who cannot act passes, which is when technology is placed."""
+cdef bint next_to_act(Position* at, const Rules* r, int seat) noexcept nogil:
+    """The next seat that has not passed and can act; who cannot act passes, which is when technology is placed.
+
+    False where all have passed.
+    """
     cdef action_t some[MAX_LIST]
     while at.passed != (1 << r.seats) - 1:
         if not at.passed >> seat & 1:
             at.actor, at.last = seat, 0
             if list_acts(at, r, some):
                 at.stage = ACT
-                return
+                return True
             at.passed |= 1 << seat
             if offer_technology(at, r):
-                return
+                return True
         seat = (seat + 1) % r.seats
     at.passed = 0
-    next_to_face_event(at, r, 0)
+    return False
 
 
-cdef void pass_round(Position* at, const Rules* r) noexcept nogil:
-    """The actor takes no more actions in this round (rule 23) and may place technology (rule 41)."""
+cdef bint pass_round(Position* at, const Rules* r) noexcept nogil:
+    """The actor takes no more actions in this round (rule 23); true where it may place technology (rule 41)."""
     at.passed |= 1 << at.actor
-    if not offer_technology(at, r):
-        next_to_act(at, r, (at.actor + 1) % r.seats)
+    return offer_technology(at, r)
 
 
-cdef void end_action(Position* at, const Rules* r) noexcept nogil:
-    """The action is done: the next seat's turn, after technology where it is placed at once (U6)."""
+cdef bint end_action(Position* at, const Rules* r) noexcept nogil:
+    """The action is done; true where technology is placed at once and the actor is asked where (U6)."""
     at.last = 0
-    if not (r.technology_once and offer_technology(at, r)):
-        next_to_act(at, r, (at.actor + 1) % r.seats)
+    return r.technology_once and offer_technology(at, r)
 
 
 # ---- what can be done -------------------------------------------------------------------------------
@@ -136,12 +137,11 @@ cdef uint32_t tiles_offered(const Position* at, const Rules* r, int step) noexce
 
 # ---- recruiting, and places that need no further word (33-35, 54) -----------------------------------
 
-cdef void use_place(Position* at, const Rules* r, int place) noexcept nogil:
+cdef bint use_place(Position* at, const Rules* r, int place) noexcept nogil:
     """An action that needs no further word."""
     cdef Seat* s = &at.seat[at.actor]
     if place == BATHHOUSE:
-        begin_bath(at, r)
-        return
+        return begin_bath(at, r)
     lift_followers(s, r.of_place[place], s.bag)
     if place <= MONASTERY:
         recruit_follower(at, r, s, RECRUIT_OF[place])
@@ -159,10 +159,10 @@ cdef void use_place(Position* at, const Rules* r, int place) noexcept nogil:
     else:
         gain_coins(at, r, s, r.place_coins[place])
         develop(at, r, s, r.place_steps[place])
-    end_action(at, r)
+    return end_action(at, r)
 
 
-cdef void use_village(Position* at, const Rules* r, int profession) noexcept nogil:
+cdef bint use_village(Position* at, const Rules* r, int profession) noexcept nogil:
     """One of three professions, with the technology or the tile that its track brings (rules 33, 35, 40)."""
     cdef Seat* s = &at.seat[at.actor]
     lift_followers(s, r.of_place[VILLAGE], s.bag)
@@ -171,8 +171,8 @@ cdef void use_village(Position* at, const Rules* r, int profession) noexcept nog
         take_technology(at, s)
     if profession == TRADER and tiles_offered(at, r, s.track[TRADER]):
         at.stage = CHOOSE_TILE
-    else:
-        end_action(at, r)
+        return True
+    return end_action(at, r)
 
 
 cdef void recruit_follower(Position* at, const Rules* r, Seat* s, int profession) noexcept nogil:
@@ -207,7 +207,7 @@ cdef inline int other_end(const Rules* r, const Seat* s, int route) noexcept nog
     return r.route_end[route][s.merchant == r.route_end[route][0]]
 
 
-cdef void move_merchant(Position* at, const Rules* r, int vehicle, int route) noexcept nogil:
+cdef bint move_merchant(Position* at, const Rules* r, int vehicle, int route) noexcept nogil:
     """To the other end of a route; one of its goods is taken (rule 45, U5)."""
     cdef Seat* s = &at.seat[at.actor]
     cdef uint32_t goods
@@ -217,8 +217,8 @@ cdef void move_merchant(Position* at, const Rules* r, int vehicle, int route) no
     goods = goods_on_route(at, r)
     if goods and (r.may_leave_good or goods & (goods - 1)):
         at.stage = ROUTE_GOOD
-    else:
-        take_from_route(at, r, first_bit(goods) if goods else -1)
+        return True
+    return take_from_route(at, r, first_bit(goods) if goods else -1)
 
 
 cdef uint32_t goods_on_route(const Position* at, const Rules* r) noexcept nogil:
@@ -231,7 +231,7 @@ cdef uint32_t goods_on_route(const Position* at, const Rules* r) noexcept nogil:
     return goods
 
 
-cdef void take_from_route(Position* at, const Rules* r, int good) noexcept nogil:
+cdef bint take_from_route(Position* at, const Rules* r, int good) noexcept nogil:
     """The first tile of that kind on the route just travelled; -1: none."""
     cdef int i
     for i in range(r.road_first[at.route - 1], r.road_first[at.route]):
@@ -240,7 +240,7 @@ cdef void take_from_route(Position* at, const Rules* r, int good) noexcept nogil
             at.seat[at.actor].goods[good] += 1
             break
     at.route = 0
-    end_action(at, r)
+    return end_action(at, r)
 
 
 cdef bint can_build(const Position* at, const Rules* r, const Seat* s, int town) noexcept nogil:
@@ -266,13 +266,13 @@ cdef int pharmacy_limit(const Rules* r, const Seat* s) noexcept nogil:
     return n if r.full_others else min(n, DEVELOPMENT - s.development)
 
 
-cdef void use_pharmacy(Position* at, const Rules* r, int coins) noexcept nogil:
+cdef bint use_pharmacy(Position* at, const Rules* r, int coins) noexcept nogil:
     """A step on the development track for each coin (rule 54)."""
     cdef Seat* s = &at.seat[at.actor]
     lift_followers(s, r.of_place[PHARMACY], s.bag)
     s.coins -= coins
     develop(at, r, s, coins)
-    end_action(at, r)
+    return end_action(at, r)
 
 
 # ---- deeds: Town Hall and Gunpowder Tower (rules 29, 31, 50, U13) -----------------------------------
@@ -311,7 +311,7 @@ cdef int list_second_sends(const Position* at, const Rules* r, action_t* out) no
     return m
 
 
-cdef void send_follower(Position* at, const Rules* r, int code) noexcept nogil:
+cdef bint send_follower(Position* at, const Rules* r, int code) noexcept nogil:
     """A follower to a deed and its reward; the second of the same action follows, or the action is done (U13)."""
     cdef Seat* s = &at.seat[at.actor]
     cdef int office = code // 63, k = code % 63 // 9, way = code % 9, deed = way if way < DEEDS else CANALISATION
@@ -333,41 +333,40 @@ cdef void send_follower(Position* at, const Rules* r, int code) noexcept nogil:
         take_citizen(at, s, CITIZEN_DEED + deed)
     sort_twins(r, s)
     at.stage, at.last = SEND_MORE, 1 + code
-    if second or list_second_sends(at, r, some) == 0:
-        end_action(at, r)
+    return end_action(at, r) if second or list_second_sends(at, r, some) == 0 else True
 
 
 # ---- the Bathhouse as an action (rule 55) -----------------------------------------------------------
 
-cdef void begin_bath(Position* at, const Rules* r) noexcept nogil:
+cdef bint begin_bath(Position* at, const Rules* r) noexcept nogil:
     """Three are drawn; the follower spent stays on its space till the end of the action."""
     cdef Seat* s = &at.seat[at.actor]
     if total(s.bag, KINDS) > 3:
         at.draws, at.stage = 3, BATH_DRAW
-    else:
-        pour(s.bag, at.hand)
-        at.draws = 2
-        continue_bath(at, r)
+        return True
+    pour(s.bag, at.hand)
+    at.draws = 2
+    return continue_bath(at, r)
 
 
-cdef void draw_for_bath(Position* at, const Rules* r, int kind) noexcept nogil:
+cdef bint draw_for_bath(Position* at, const Rules* r, int kind) noexcept nogil:
     """One of the three that are drawn blindly."""
     draw_from_bag(at, kind, at.hand)
     at.draws -= 1
-    if at.draws == 0:
-        at.draws = 2
-        memset(at.drawn, 0, KINDS)
-        continue_bath(at, r)
+    if at.draws:
+        return True
+    at.draws = 2
+    memset(at.drawn, 0, KINDS)
+    return continue_bath(at, r)
 
 
-cdef void continue_bath(Position* at, const Rules* r) noexcept nogil:
+cdef bint continue_bath(Position* at, const Rules* r) noexcept nogil:
     """At most two of the drawn are put on spaces."""
     at.stage = BATH_PUT
-    if at.draws == 0 or not can_put(at, r, at.hand):
-        end_bath(at, r)
+    return end_bath(at, r) if at.draws == 0 or not can_put(at, r, at.hand) else True
 
 
-cdef void end_bath(Position* at, const Rules* r) noexcept nogil:
+cdef bint end_bath(Position* at, const Rules* r) noexcept nogil:
     """Those drawn and not put, and the follower spent, go to the bag."""
     cdef Seat* s = &at.seat[at.actor]
     pour(at.hand, s.bag)
@@ -375,4 +374,4 @@ cdef void end_bath(Position* at, const Rules* r) noexcept nogil:
     s.fresh = 0
     lift_followers(s, r.of_place[BATHHOUSE], s.bag)
     sort_twins(r, s)
-    end_action(at, r)
+    return end_action(at, r)

@@ -1,7 +1,4 @@
-# What chance decides, and plans that are hidden. Included by state.pyx.
-
-
-# ---- chance nodes: outcomes, a draw for a search, the draw of a played game -------------------------
+# What chance decides: outcomes, a draw for a search, the draw of a played game, what follows. Included by state.pyx.
 
 cdef const uint8_t* outcome_counts(const Position* at, const Rules* r, int* n) noexcept nogil:
     """What the outcome is drawn from, as counts by outcome: followers of a bag, goods, hourglass tiles."""
@@ -58,10 +55,8 @@ cdef action_t keyed_chance(const Position* at, const Rules* r, const Keys* k) no
 
 
 cdef void apply_chance(Position* at, const Rules* r, action_t a) noexcept nogil:
-    """What follows from an outcome."""
-    if at.stage == DRAW:
-        draw_to_market(at, r, a)
-    elif at.stage == REVEAL:
+    """What follows from an outcome, up to the next question."""
+    if at.stage == REVEAL:
         at.hourglass[stack_now(at, r) + a] -= 1
         hold_census(at, r, a)
     elif at.stage == MAP_GOOD or at.stage == REMOVE_GOOD:
@@ -72,56 +67,22 @@ cdef void apply_chance(Position* at, const Rules* r, action_t a) noexcept nogil:
             at.gone[a] += 1
         at.cursor += 1
         deal_goods(at, r)
-    elif at.stage == BATH_LOOK:
-        draw_to_look(at, r, a)
-    elif at.stage == BATH_DRAW:
-        draw_for_bath(at, r, a)
-    elif at.stage == PLAGUE_DRAW:
-        take_by_plague(at, r, a)
-    elif at.stage == LOSE_DRAW:
-        draw_from_bag(at, a, at.lost)
-        continue_torture(at, r)
-    else:
+    elif at.stage == START_SEAT:
         set_start_seat(at, r, a)
+    elif not draw(at, r, a):
+        go_on(at, r)
 
 
-# ---- plans that are hidden (rule 22, U20) -----------------------------------------------------------
-
-
-cdef uint64_t information_state_key(const Position* at, const Rules* r, int seat) noexcept nogil:
-    """The hash of what the seat knows: all but the plans that others make unseen."""
-    cdef Position seen
-    cdef int i
-    if not r.hidden_plans or at.stage != PLAN:
-        return hash_bytes(<const unsigned char*>at, sizeof(Position))
-    seen = at[0]
-    for i in range(at.cursor + 1):
-        if seat_at(at, r, i) != seat:
-            unplan(&seen.seat[seat_at(at, r, i)])
-    if seen.actor != seat:
-        seen.last = 0
-    return hash_bytes(<const unsigned char*>&seen, sizeof(Position))
-
-
-cdef void resample(Position* at, const Rules* r, int seat, Stream* rng) noexcept nogil:
-    """Plans that the seat cannot see are made anew by the light heuristics; one only begun is not yet begun."""
-    cdef int place, cursor = at.cursor, actor = at.actor, last = at.last
-    if not r.hidden_plans or at.stage != PLAN:
-        return
-    for place in range(cursor + 1):
-        if seat_at(at, r, place) != seat:
-            unplan(&at.seat[seat_at(at, r, place)])
-            if place == cursor:
-                last = 0
-    for place in range(cursor):
-        if seat_at(at, r, place) != seat:
-            at.actor, at.last = seat_at(at, r, place), 0
-            plan_as_playouts(at, r, rng)
-    at.actor, at.last = actor, last
-
-
-cdef void plan_as_playouts(Position* at, const Rules* r, Stream* rng) noexcept nogil:
-    """A whole plan of the actor, as playouts make them."""
-    lay_plan(at, r, rng)
-    while can_plan(at, r) and not can_end_plan(at, r):
-        put_planned(at, r, weighted_action(at, r, r.heuristics[at.actor].prior, rng))
+cdef inline bint draw(Position* at, const Rules* r, int kind) noexcept nogil:
+    """The actor draws this follower; false where its part of the phase is over with it."""
+    if at.stage == DRAW:
+        return draw_to_market(at, r, kind)
+    if at.stage == BATH_LOOK:
+        return draw_to_look(at, r, kind)
+    if at.stage == BATH_DRAW:
+        return draw_for_bath(at, r, kind)
+    if at.stage == PLAGUE_DRAW:
+        take_by_plague(at, r, kind)
+        return False
+    draw_from_bag(at, kind, at.lost)                # LOSE_DRAW
+    return not settle_debt(at, r)

@@ -1,5 +1,5 @@
-# The course of the game: set-up, play order, phases 1 and 2, the end, points and who has won (rules 10-18, 63-66).
-# Included by state.pyx.
+# The course of the game: set-up, phases 1 and 2, one phase after another, the end, points and who has won (rules 10-18,
+# 27, 63-66). Included by state.pyx.
 
 
 # ---- set-up (rules 10-16) ---------------------------------------------------------------------------
@@ -67,11 +67,6 @@ cdef void deal_goods(Position* at, const Rules* r) noexcept nogil:
 
 # ---- rounds: the hourglass and the Census (rules 17, 18) --------------------------------------------
 
-cdef inline int seat_at(const Position* at, const Rules* r, int place) noexcept nogil:
-    """The seat that is at this place of the play order, from 0."""
-    return (at.start + place) % r.seats
-
-
 cdef void begin_round(Position* at, const Rules* r) noexcept nogil:
     """Phase 1: the next event is revealed; in the first round it is Pilgrimage (rules 13, 17)."""
     cdef int i
@@ -83,19 +78,6 @@ cdef void begin_round(Position* at, const Rules* r) noexcept nogil:
         hold_census(at, r, PILGRIMAGE)
     else:
         at.stage = REVEAL
-
-
-cdef int pile_now(const Position* at, const Rules* r) noexcept nogil:
-    """The letter of this round's hourglass tile: 0 A, 1 B, 2 C (rule 13)."""
-    cdef int p = 0
-    while at.round > r.pile_end[p]:
-        p += 1
-    return p
-
-
-cdef int stack_now(const Position* at, const Rules* r) noexcept nogil:
-    """Where this round's hourglass tile lies in Position.hourglass: a stack for each letter, or one for all."""
-    return EVENTS * pile_now(at, r) if r.piles else 0
 
 
 cdef void hold_census(Position* at, const Rules* r, int event) noexcept nogil:
@@ -114,7 +96,31 @@ cdef void hold_census(Position* at, const Rules* r, int event) noexcept nogil:
         gain_coins(at, r, &at.seat[first], r.census)
     if r.seats > 2 and lasts == 1 and not pay(at, r, last, r.census):
         return
-    next_to_draw(at, r, 0)
+    go_on(at, r)
+
+
+# ---- phases 2 to 7 ----------------------------------------------------------------------------------
+
+cdef void go_on(Position* at, const Rules* r) noexcept nogil:
+    """The actor's part of a phase is over: on to the next question, to a seat or to chance, in this phase or later."""
+    if at.phase == 5:
+        if next_to_act(at, r, (at.actor + 1) % r.seats):
+            return
+    elif at.phase < 5:
+        if at.phase < 4 and next_to_draw(at, r, at.cursor + 1 if at.phase == 3 else 0):
+            return
+        if next_to_plan(at, r, at.cursor + 1 if at.phase == 4 else 0):
+            return
+        at.cursor, at.phase, at.passed = 0, 5, 0
+        if next_to_act(at, r, at.start):
+            return
+    if next_to_face_event(at, r, at.cursor + 1 if at.phase == 6 else 0):
+        return
+    at.start = (at.start + 1) % r.seats                             # phase 7
+    if at.round == ROUNDS:
+        end_game(at, r)
+    else:
+        begin_round(at, r)
 
 
 # ---- the end (rules 63-66) --------------------------------------------------------------------------

@@ -53,53 +53,54 @@ cdef int legal_actions(const Position* at, const Rules* r, action_t* out) noexce
 
 
 cdef void apply_decision(Position* at, const Rules* r, action_t a) noexcept nogil:
-    """What follows from a seat's action, by its code."""
+    """What follows from a seat's action, by its code, up to the next question."""
+    if not decide(at, r, a):
+        go_on(at, r)
+
+
+cdef inline bint decide(Position* at, const Rules* r, action_t a) noexcept nogil:
+    """What a seat's action does; false where this seat's part of the phase is over with it."""
     cdef Seat* s = &at.seat[at.actor]
     if at.stage == PLAN:
-        if a != A_DONE:
-            put_planned(at, r, a)
-        if a == A_DONE or not can_plan(at, r):
-            next_to_plan(at, r, at.cursor + 1)
-    elif a < A_DONE:
+        if a == A_DONE:
+            return False
+        put_planned(at, r, a)
+        return can_plan(at, r)
+    if a < A_DONE:
         put_follower(at, at.hand, a // KINDS, a % KINDS)
         at.draws -= 1
-        continue_bath(at, r)
-    elif a == A_DONE:
-        if at.stage == BATH_PUT:
-            end_bath(at, r)
-        else:
-            end_action(at, r)
-    elif a < A_DRAW:
-        take_back(at, r, a - A_TAKE_BACK)
-    elif a == A_DRAW:
-        stop_taking_back(at, r)
-    elif a < A_USE:
+        return continue_bath(at, r)
+    if a == A_DONE:
+        return end_bath(at, r) if at.stage == BATH_PUT else end_action(at, r)
+    if a < A_DRAW:
+        return take_back(at, r, a - A_TAKE_BACK)
+    if a == A_DRAW:
+        return stop_taking_back(at, r)
+    if a < A_USE:
         keep_one(at, a - A_KEEP)
-        next_to_draw(at, r, at.cursor + 1)
-    elif a < A_VILLAGE:
-        use_place(at, r, a - A_USE)
-    elif a < A_MOVE:
-        use_village(at, r, BOATMAN + a - A_VILLAGE)
-    elif a < A_SEND:
-        move_merchant(at, r, (a - A_MOVE) // ROUTES, (a - A_MOVE) % ROUTES)
-    elif a <= A_PAY:
-        send_follower(at, r, a - A_SEND)
-    elif a < A_PASS:
-        use_pharmacy(at, r, a - A_PAY)
-    elif a == A_PASS:
-        pass_round(at, r)
-    elif a < A_TILE:
-        take_from_route(at, r, a - A_TAKE if a < A_TAKE_NONE else -1)
-    elif a < A_TECHNOLOGY:
+        return False
+    if a < A_VILLAGE:
+        return use_place(at, r, a - A_USE)
+    if a < A_MOVE:
+        return use_village(at, r, BOATMAN + a - A_VILLAGE)
+    if a < A_SEND:
+        return move_merchant(at, r, (a - A_MOVE) // ROUTES, (a - A_MOVE) % ROUTES)
+    if a <= A_PAY:
+        return send_follower(at, r, a - A_SEND)
+    if a < A_PASS:
+        return use_pharmacy(at, r, a - A_PAY)
+    if a == A_PASS:
+        return pass_round(at, r)
+    if a < A_TILE:
+        return take_from_route(at, r, a - A_TAKE if a < A_TAKE_NONE else -1)
+    if a < A_TECHNOLOGY:
         add_tile(at, r, s, a - A_TILE)
-        end_action(at, r)
-    elif a < A_GIVE_TILE:
-        decide_technology(at, r, a)
-    elif a < A_FOOD:
+        return end_action(at, r)
+    if a < A_GIVE_TILE:
+        return decide_technology(at, r, a)
+    if a < A_FOOD:
         give_item(at, r, a)
-        if a != A_GIVE_FOLLOWER:
-            continue_torture(at, r)
-    elif a < A_SHIELD:
-        give_food(at, r, a - A_FOOD)
-    else:
-        decide_shield(at, r, a == A_SHIELD)
+        return a == A_GIVE_FOLLOWER or not settle_debt(at, r)
+    if a < A_SHIELD:
+        return give_food(at, r, a - A_FOOD)
+    return decide_shield(at, r, a == A_SHIELD)

@@ -3,19 +3,15 @@
 
 # ---- the event for each seat (rules 26, 57) ---------------------------------------------------------
 
-cdef void next_to_face_event(Position* at, const Rules* r, int place) noexcept nogil:
-    """The event for the seats from this place of the play order on; then the next round (rule 27), or the end."""
+cdef bint next_to_face_event(Position* at, const Rules* r, int place) noexcept nogil:
+    """The event for the seats from this place of the play order on; false where it has passed all of them."""
     at.phase = 6
     while place < r.seats:
         at.cursor, at.actor = place, place if r.from_seat_0 else seat_at(at, r, place)      # U12
         if face_event(at, r):
-            return
+            return True
         place += 1
-    at.start = (at.start + 1) % r.seats                             # phase 7
-    if at.round == ROUNDS:
-        end_game(at, r)
-    else:
-        begin_round(at, r)
+    return False
 
 
 cdef bint face_event(Position* at, const Rules* r) noexcept nogil:
@@ -57,13 +53,12 @@ cdef bint suffer_event(Position* at, const Rules* r) noexcept nogil:
     return continue_harvest(at, r)
 
 
-cdef void decide_shield(Position* at, const Rules* r, bint used) noexcept nogil:
-    """Sacristy (U15): the event passes its owner by and the monk goes to the bag."""
+cdef bint decide_shield(Position* at, const Rules* r, bint used) noexcept nogil:
+    """Sacristy (U15): the event passes its owner by and the monk goes to the bag; true where something is asked."""
     cdef Seat* s = &at.seat[at.actor]
     if used:
         lift_followers(s, r.of_place[SACRISTY], s.bag)
-    if used or not suffer_event(at, r):
-        next_to_face_event(at, r, at.cursor + 1)
+    return not used and suffer_event(at, r)
 
 
 cdef void take_by_plague(Position* at, const Rules* r, int kind) noexcept nogil:
@@ -74,7 +69,6 @@ cdef void take_by_plague(Position* at, const Rules* r, int kind) noexcept nogil:
             at.lost[kind] += 1
         else:
             at.supply[kind] += 1
-    next_to_face_event(at, r, at.cursor + 1)
 
 
 # ---- Harvest (rule 58) ------------------------------------------------------------------------------
@@ -121,13 +115,12 @@ cdef void hand_in(Position* at, const Rules* r, Seat* s, int good, int units) no
         at.goods[good] += units
 
 
-cdef void give_food(Position* at, const Rules* r, int good) noexcept nogil:
-    """The actor has chosen a food."""
+cdef bint give_food(Position* at, const Rules* r, int good) noexcept nogil:
+    """The actor has chosen a food; true where something is asked."""
     hand_in(at, r, &at.seat[at.actor], good, 1)
     at.last = good
     at.debt -= 1
-    if not continue_harvest(at, r):
-        next_to_face_event(at, r, at.cursor + 1)
+    return continue_harvest(at, r)
 
 
 # ---- paying, and torture (rules 59-61, U10, U11, U23) -----------------------------------------------
@@ -154,15 +147,6 @@ cdef bint settle_debt(Position* at, const Rules* r) noexcept nogil:
     at.debt = at.last = 0
     memset(at.drawn, 0, KINDS)
     return True
-
-
-cdef void continue_torture(Position* at, const Rules* r) noexcept nogil:
-    """After an item of a torture: the next one, or the game goes on."""
-    if settle_debt(at, r):
-        if at.phase == 2:
-            next_to_draw(at, r, 0)
-        else:
-            next_to_face_event(at, r, at.cursor + 1)
 
 
 cdef int list_items(const Position* at, const Rules* r, action_t* out) noexcept nogil:

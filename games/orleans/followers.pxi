@@ -2,8 +2,8 @@
 # Included by state.pyx.
 
 
-cdef void next_to_draw(Position* at, const Rules* r, int place) noexcept nogil:
-    """Phase 3 for the seats from this place of the play order on; then planning."""
+cdef bint next_to_draw(Position* at, const Rules* r, int place) noexcept nogil:
+    """Phase 3 for the seats from this place of the play order on; false where nothing more is asked or drawn in it."""
     cdef Seat* s
     cdef int room
     at.phase = 3
@@ -19,11 +19,11 @@ cdef void next_to_draw(Position* at, const Rules* r, int place) noexcept nogil:
         at.last = 0
         if returnable(at, r, s):
             at.stage = TAKE_BACK
-            return
+            return True
         if continue_draws(at, r):
-            return
+            return True
         place += 1
-    next_to_plan(at, r, 0)
+    return False
 
 
 # ---- taking back, then drawing ----------------------------------------------------------------------
@@ -44,22 +44,20 @@ cdef uint64_t returnable(const Position* at, const Rules* r, const Seat* s) noex
     return spaces
 
 
-cdef void take_back(Position* at, const Rules* r, int space) noexcept nogil:
-    """A placed follower returns to the market in place of a draw (rule 21)."""
+cdef bint take_back(Position* at, const Rules* r, int space) noexcept nogil:
+    """A placed follower returns to the market in place of a draw (rule 21); true where this seat's phase 3 goes on."""
     cdef Seat* s = &at.seat[at.actor]
     lift_followers(s, bit(space), s.market)
     at.draws -= 1
     at.last = 1 + space
-    if not returnable(at, r, s):
-        stop_taking_back(at, r)
+    return returnable(at, r, s) != 0 or stop_taking_back(at, r)
 
 
-cdef void stop_taking_back(Position* at, const Rules* r) noexcept nogil:
-    """No more is taken back: the draws of this seat, and on to the next."""
+cdef bint stop_taking_back(Position* at, const Rules* r) noexcept nogil:
+    """No more is taken back: the draws of this seat; false where its phase 3 is over."""
     at.last = 0
     sort_twins(r, &at.seat[at.actor])
-    if not continue_draws(at, r):
-        next_to_draw(at, r, at.cursor + 1)
+    return continue_draws(at, r)
 
 
 cdef bint continue_draws(Position* at, const Rules* r) noexcept nogil:
@@ -75,12 +73,11 @@ cdef bint continue_draws(Position* at, const Rules* r) noexcept nogil:
     return begin_look(at, r)
 
 
-cdef void draw_to_market(Position* at, const Rules* r, int kind) noexcept nogil:
-    """A follower drawn blindly (rule 19)."""
+cdef bint draw_to_market(Position* at, const Rules* r, int kind) noexcept nogil:
+    """A follower drawn blindly (rule 19); false where this seat's phase 3 is over."""
     draw_from_bag(at, kind, at.seat[at.actor].market)
     at.draws -= 1
-    if not continue_draws(at, r):
-        next_to_draw(at, r, at.cursor + 1)
+    return continue_draws(at, r)
 
 
 # ---- the Bathhouse of the first printing ------------------------------------------------------------
@@ -99,12 +96,11 @@ cdef bint begin_look(Position* at, const Rules* r) noexcept nogil:
     return choose_kept(at)
 
 
-cdef void draw_to_look(Position* at, const Rules* r, int kind) noexcept nogil:
-    """One of the two more that are drawn."""
+cdef bint draw_to_look(Position* at, const Rules* r, int kind) noexcept nogil:
+    """One of the two more that are drawn; false where this seat's phase 3 is over."""
     draw_from_bag(at, kind, at.hand)
     at.draws -= 1
-    if at.draws == 0 and not choose_kept(at):
-        next_to_draw(at, r, at.cursor + 1)
+    return at.draws != 0 or choose_kept(at)
 
 
 cdef bint choose_kept(Position* at) noexcept nogil:

@@ -57,10 +57,10 @@ cdef int planned_step(Position* at, const Rules* r, Stream* rng) noexcept nogil:
     """The followers of a plan put down and, unless it must go on, the plan ended; how many decisions that was."""
     cdef int n = lay_plan(at, r, rng)
     if n and not can_plan(at, r):
-        next_to_plan(at, r, at.cursor + 1)
+        go_on(at, r)
     elif can_end_plan(at, r):
         n += 1
-        next_to_plan(at, r, at.cursor + 1)
+        go_on(at, r)
     else:                   # too many on the market: any of them must go somewhere
         n += 1
         apply_decision(at, r, weighted_action(at, r, r.heuristics[at.actor].prior, rng))

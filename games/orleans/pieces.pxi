@@ -63,6 +63,26 @@ cdef inline uint32_t held(const uint8_t* counts) noexcept nogil:
     return kinds
 
 
+# ---- the round: places of the play order, hourglass tiles ------------------------------------------
+
+cdef inline int seat_at(const Position* at, const Rules* r, int place) noexcept nogil:
+    """The seat that is at this place of the play order, from 0."""
+    return (at.start + place) % r.seats
+
+
+cdef int pile_now(const Position* at, const Rules* r) noexcept nogil:
+    """The letter of this round's hourglass tile: 0 A, 1 B, 2 C (rule 13)."""
+    cdef int p = 0
+    while at.round > r.pile_end[p]:
+        p += 1
+    return p
+
+
+cdef int stack_now(const Position* at, const Rules* r) noexcept nogil:
+    """Where this round's hourglass tile lies in Position.hourglass: a stack for each letter, or one for all."""
+    return EVENTS * pile_now(at, r) if r.piles else 0
+
+
 # ---- followers and places of a seat -----------------------------------------------------------------
 
 cdef inline int profession_of(int kind) noexcept nogil:

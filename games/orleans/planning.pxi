@@ -1,22 +1,21 @@
 # Phase 4, Planning: followers and technology on spaces (rules 22, 28-31, 41, 42, 56). Included by state.pyx.
 
 
-cdef void next_to_plan(Position* at, const Rules* r, int place) noexcept nogil:
-    """Planning of the seats from this place of the play order on; then all plans are seen and phase 5 begins."""
+cdef bint next_to_plan(Position* at, const Rules* r, int place) noexcept nogil:
+    """Planning of the seats from this place of the play order on; false where all have planned: all plans are seen."""
     cdef int i
     at.phase = 4
     while place < r.seats:
         at.cursor, at.actor, at.last = place, seat_at(at, r, place), 0
         at.stage = PLAN
         if can_plan(at, r):
-            return
+            return True
         place += 1
     for i in range(r.seats):
         if at.seat[i].fresh:
             at.seat[i].fresh = 0
             sort_twins(r, &at.seat[i])
-    at.cursor, at.phase, at.passed = 0, 5, 0
-    next_to_act(at, r, at.start)
+    return False
 
 
 cdef bint can_plan(const Position* at, const Rules* r) noexcept nogil:
@@ -195,8 +194,8 @@ cdef bint offer_technology(Position* at, const Rules* r) noexcept nogil:
     return True
 
 
-cdef void decide_technology(Position* at, const Rules* r, action_t a) noexcept nogil:
-    """A tile goes to a space and the next one is asked for; or what is left is kept."""
+cdef bint decide_technology(Position* at, const Rules* r, action_t a) noexcept nogil:
+    """A tile goes to a space, and true where the next one is asked for; or what is left is kept."""
     cdef Seat* s = &at.seat[at.actor]
     if a < A_KEEP_TECHNOLOGY:
         put_technology(at, r, a - A_TECHNOLOGY)
@@ -204,6 +203,6 @@ cdef void decide_technology(Position* at, const Rules* r, action_t a) noexcept n
         while at.last and s.on[at.last - 1] != TECHNOLOGY_TILE:     # of spaces alike it has moved to the first
             at.last -= 1
         if technology_spaces(at, r, s):
-            return
+            return True
     at.last = 0
-    next_to_act(at, r, (at.actor + 1) % r.seats)
+    return False

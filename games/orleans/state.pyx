@@ -1,14 +1,16 @@
 """Orléans: the rules. Numbers in brackets are those of the rules digest, U for what it leaves open (README.md).
 
 The position is one struct, the numbers in force are another, which setup.py fills from tables.py. The rules are
-functions over these two, cut by the phases of a round: pieces.pxi (what a seat has and gains), course.pxi (set-up,
-phases 1 and 2, the end), followers.pxi (phase 3), planning.pxi (phase 4), actions.pxi (phase 5), events.pxi (phase 6,
-payments, torture). decisions.pxi leads from stages to legal actions and from action codes to rules; chance.pxi does the
-same for chance, and keeps plans hidden. What looks good: worths.pxi, sketch.pxi (a plan at a glance), heuristics.pxi,
-features.pxi (a value function's inputs). `at` is the position, `r` the rules, `s` a seat.
+functions over these two, cut by the phases of a round: pieces.pxi (what a seat has and gains), followers.pxi (phase 3),
+planning.pxi (phase 4), actions.pxi (phase 5), events.pxi (phase 6, payments, torture), course.pxi (set-up, phases 1 and
+2, one phase after another, the end). decisions.pxi leads from stages to legal actions and from action codes to rules;
+chance.pxi does the same for chance. What looks good: worths.pxi, sketch.pxi (a plan at a glance), heuristics.pxi.
+secrets.pxi keeps plans hidden; features.pxi has a value function's inputs. A file calls those above it and never one
+below. `at` is the position, `r` the rules, `s` a seat.
 
-A function that may end in a question sets `stage` and leaves; what is certain is done without asking. Phases 3 to 6 go
-from seat to seat: next_to_draw, next_to_plan, next_to_act and next_to_face_event take the game to the next question.
+A function that may end in a question sets `stage` and says so: it returns true. What is certain is done without asking.
+Phases 3 to 6 go from seat to seat: next_to_draw, next_to_plan, next_to_act and next_to_face_event find the next question
+of their phase, and `go_on` in course.pxi takes the game from where one seat is done to the next question of all.
 """
 from libc.math cimport expf, powf
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
@@ -21,16 +23,17 @@ from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t, uint8_t
 from core_ext.utility cimport mean_of_others, shares_of_best, win_and_margin
 
 include "pieces.pxi"
-include "course.pxi"
 include "followers.pxi"
 include "planning.pxi"
 include "actions.pxi"
 include "events.pxi"
+include "course.pxi"
 include "decisions.pxi"
 include "chance.pxi"
 include "worths.pxi"
 include "sketch.pxi"
 include "heuristics.pxi"
+include "secrets.pxi"
 include "features.pxi"
 
 
