@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import games as library
 from commands.arguments import (
@@ -15,6 +15,7 @@ from commands.arguments import (
     Table,
     argument,
     as_json,
+    deterministic,
     flag,
     group,
     option,
@@ -35,6 +36,9 @@ from games.positions import draw_on, read_position
 from reports.terminal.console import out, print_json
 from reports.terminal.help import command
 
+if TYPE_CHECKING:
+    from mcts.params import SearchParams
+
 CORES = os.cpu_count() or 1
 
 
@@ -44,9 +48,21 @@ class Search:
 
     seconds: float | None
     simulations: int | None
-    threads: int
+    threads: int | None
+    deterministic: bool
     seed: int
     settings: str
+
+    def params(self) -> SearchParams:
+        """What to ask of a search. Without a word about threads one that only the clock ends has all cores at hand, and
+        one that counts simulations has one thread, so that the seed says all.
+        """
+        from mcts.advice import search_params
+        from mcts.params import cores
+
+        threads = self.threads or (cores() if self.simulations is None else 1)
+        found = search_params(self.settings, self.seconds, self.simulations, threads, self.seed)
+        return replace(found, deterministic=self.deterministic or found.deterministic)
 
 
 search = group("search", Search,
@@ -54,7 +70,7 @@ search = group("search", Search,
                       help="stop after N seconds; 5 unless --simulations is given"),
                option("--simulations", type=whole(1, MOST_SIMULATIONS), metavar="N",
                       help="stop after N simulations"),
-               threads, seed,
+               threads, deterministic, seed,
                option("--settings", default="", help="settings of the search, as in policy=uct,exploration=1.4"))
 
 
@@ -73,14 +89,14 @@ def suggest(position: str, search: Search, trust: bool, as_json: bool, svg: Path
     from rich.text import Text
 
     from games.plan_picture import plan_picture
-    from mcts import advice
+    from mcts.advice import advise
     from reports.terminal.advice import suggestion
     from reports.terminal.progress import Progress
 
     rules, state, _ = read_position(position, trust)
-    params = advice.search_params(search.settings, search.seconds, search.simulations, search.threads, search.seed)
+    params = search.params()
     with Progress("search") as progress:
-        document, stopped = advice.advise(rules, state, params, name_of(position), progress)
+        document, stopped = advise(rules, state, params, name_of(position), progress)
     if svg is not None:
         write_file(svg, plan_picture(rules, state, document["planInfos"][0]["moves"]).encode())
     print_json(document) if as_json else out(suggestion(document, top, moves, details))
@@ -113,7 +129,7 @@ def analyze(threads: int, memory: int) -> None:
 @flag("--details", help="list all decisions and all chance events")
 @option("--seat", type=whole(0), metavar="S", help="while the game is not over, count what this seat knows; by default "
         "the last to decide")
-@threads
+@option("--threads", type=whole(1, 256), default=1, help="threads of each search, which share no tree")
 @seed
 @trust
 @as_json

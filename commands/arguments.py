@@ -131,7 +131,9 @@ as_json = flag("--json", "as_json", help="print one JSON document and nothing el
 details = flag("--details", help="show everything, however many lines that takes")
 agents = several("--agent", "agents", metavar="A",
                  help="random, greedy, heuristic:T, flat:N, mcts:N, mcts:Xs; may repeat")
-threads = option("--threads", type=whole(1, 256), default=1, help="threads that each search uses")
+threads = option("--threads", type=whole(1, 256), help="threads of the search; by default one a core, at most 16, "
+                 "or 1 with --simulations")
+deterministic = flag("--deterministic", help="threads share no tree, so that the same seed gives the same answer")
 jobs = option("--jobs", type=whole(1, 1024), default=1, help="how many games to play at the same time")
 resume = option("--resume", type=FILE, metavar="RECORD", help="continue this game")
 game_options = several("--option", metavar="K=V", help="an option of the game; may repeat")

@@ -43,7 +43,7 @@ cdef int rehash(Arena* a, uint32_t room) except -1:
 
 
 cdef int grow(Arena* a) except -1:
-    """Twice the room where little is left, up to the limit, until there is enough. Not during a simulation."""
+    """Twice the room where little is left, up to the limit, until there is enough. Not during a simulation of any thread."""
     while cramped(a):
         reserve(a, 2 * a.node_room if few_nodes(a) else a.node_room,
                 <uint32_t>min(2 * <uint64_t>a.edge_room, a.limit) if few_edges(a) else a.edge_room,

@@ -2,6 +2,7 @@
 from libc.math cimport sqrt
 from libc.stdint cimport uint32_t, uint64_t
 from core_ext.arena cimport Edge, Outcome, PROVEN
+from core_ext.atomic cimport glance32, glance_double
 from core_ext.rng cimport mix
 
 cdef extern from "math.h" nogil:
@@ -28,6 +29,17 @@ cdef inline void prepare(AtHand* few) noexcept nogil:
         few.log[n], few.inverse[n] = logf(<float>n), <float>1.0 / <float>n
 
 
+cdef inline uint32_t heard(const Edge* e, uint32_t seen) noexcept nogil:
+    """How many results are in the total of an edge with visits.
+
+    Visits that other threads are at are no results, but they do count in what is added for exploring (unobserved samples:
+    Liu et al., 2020). An edge of which nothing is heard yet counts as lost: one visit with a result of 0. Numbers that
+    change meanwhile may not fit together; the next simulation sees others.
+    """
+    cdef uint32_t unheard = glance32(&e.unheard)
+    return seen - unheard if unheard < seen else 1
+
+
 cdef inline float proven_utility(const Outcome* outcomes, uint32_t child, int mover) noexcept nogil:
     """What an edge is worth whose `child` says that it is proven."""
     return outcomes[child & ~<uint32_t>PROVEN].utilities[mover]
@@ -40,20 +52,22 @@ cdef inline int best_uct(const Edge* e, int n, uint32_t visits, const Outcome* o
     An edge without visits comes first; a proven one counts as what it is worth, with nothing left to explore.
     """
     cdef int i, best = 0
-    cdef float score, r, top = -1e30, scaled
-    cdef uint32_t seen
-    if visits < <uint32_t>n and e[visits].visits == 0 and not e[visits].child & PROVEN:
+    cdef float score, r, q, top = -1e30, scaled
+    cdef uint32_t seen, child, known
+    if visits < <uint32_t>n and glance32(&e[visits].visits) == 0 and not glance32(&e[visits].child) & PROVEN:
         return <int>visits          # they are tried one after another
     scaled = <float>(c * c) * (few.log[visits + 1] if visits + 1 < FEW else logf(<float>(visits + 1)))
     for i in range(n):
-        seen = e[i].visits
-        if e[i].child & PROVEN:
-            score = proven_utility(outcomes, e[i].child, mover)
+        seen, child = glance32(&e[i].visits), glance32(&e[i].child)
+        if child & PROVEN:
+            score = proven_utility(outcomes, child, mover)
         elif seen == 0:
             return i
         else:
             r = few.inverse[seen] if seen < FEW else <float>1.0 / <float>seen
-            score = <float>e[i].total * r + sqrtf(scaled * r)
+            known = heard(&e[i], seen)
+            q = r if known == seen else <float>1.0 / <float>known
+            score = <float>glance_double(&e[i].total) * q + sqrtf(scaled * r)
         if score > top:
             best, top = i, score
     return best
@@ -75,24 +89,26 @@ cdef inline int best_edge(const Policy* p, const Edge* e, int n, uint32_t visits
     cdef int i, best = 0, fresh = -1
     cdef double score, top = -1e300, total = 0, prior = -1, first
     cdef double log_n = logf(<float>(visits + 1)) if p.uct else 0, root_n = sqrt(<double>visits)
-    cdef uint32_t seen, all_seen = 0
+    cdef double sum_of_edge
+    cdef uint32_t seen, known, child, all_known = 0
     for i in range(n):
-        seen = e[i].visits
-        if e[i].child & PROVEN:
-            score = proven_utility(outcomes, e[i].child, mover)
+        seen, child = glance32(&e[i].visits), glance32(&e[i].child)
+        if child & PROVEN:
+            score = proven_utility(outcomes, child, mover)
         elif seen == 0:
             if e[i].prior > prior:
                 fresh, prior = i, e[i].prior
             continue
         else:
-            total += e[i].total
-            all_seen += seen
-            score = e[i].total / seen + bonus(p, e[i].prior, seen, log_n, root_n)
+            known, sum_of_edge = heard(&e[i], seen), glance_double(&e[i].total)
+            total += sum_of_edge
+            all_known += known
+            score = sum_of_edge / known + bonus(p, e[i].prior, seen, log_n, root_n)
         if score > top:
             best, top = i, score
     if fresh < 0:
         return best
-    first = (total / all_seen if all_seen else 0.5) - p.fpu
+    first = (total / all_known if all_known else 0.5) - p.fpu
     # the best prior has the highest bonus of all edges without visits
     return fresh if first + bonus(p, prior, 0, log_n, root_n) > top else best
 
@@ -112,30 +128,35 @@ cdef inline int best_available(const Policy* p, const Edge* e, const uint32_t* l
     """
     cdef int i, best = 0, fresh = -1
     cdef double score, top = -1e300, total = 0, prior = 0, all_priors = 0, first, log_n = 0
-    cdef uint32_t all_seen = 0
+    cdef double sum_of_edge
+    cdef uint32_t seen, known, available, all_known = 0
     cdef const Edge* edge
     for i in range(n):
         edge = &e[legal[i]]
         all_priors += weights[i]
-        if edge.visits == 0:
+        seen = glance32(&edge.visits)
+        if seen == 0:
             if weights[i] > prior or (fresh >= 0 and weights[i] == prior and lot(salt, legal[i]) < lot(salt, legal[fresh])):
                 fresh, prior = i, weights[i]
         else:
-            total += edge.total
-            all_seen += edge.visits
+            total += glance_double(&edge.total)
+            all_known += heard(edge, seen)
     for i in range(n):
         edge = &e[legal[i]]
-        if edge.visits == 0:
+        seen, available = glance32(&edge.visits), glance32(&edge.available)
+        if seen == 0:
             continue
         if p.uct:
-            log_n = logf(<float>(edge.available + 1))
-        score = edge.total / edge.visits + bonus(p, weights[i] / all_priors, edge.visits, log_n, sqrt(<double>edge.available))
+            log_n = logf(<float>(available + 1))
+        score = glance_double(&edge.total) / heard(edge, seen) + bonus(p, weights[i] / all_priors, seen, log_n,
+                                                                        sqrt(<double>available))
         if score > top or (score == top and lot(salt, legal[i]) < lot(salt, legal[best])):
             best, top = i, score
     if fresh < 0:
         return best
     edge = &e[legal[fresh]]
-    first = (total / all_seen if all_seen else 0.5) - p.fpu
+    available = glance32(&edge.available)
+    first = (total / all_known if all_known else 0.5) - p.fpu
     if p.uct:
-        log_n = logf(<float>(edge.available + 1))
-    return fresh if first + bonus(p, prior / all_priors, 0, log_n, sqrt(<double>edge.available)) > top else best
+        log_n = logf(<float>(available + 1))
+    return fresh if first + bonus(p, prior / all_priors, 0, log_n, sqrt(<double>available)) > top else best

@@ -14,18 +14,24 @@ decoupled   a sequence of one seat's own decisions. Each seat has a tree, and a 
         & Winands, 2014). What others do is drawn anew like luck, and not told apart: where it matters little to what a seat
         had better do, the seat's tree is as deep as if it were alone; where all depends on it, this is the wrong tree.
 
+Several threads may grow a tree at the same time, each as one of its walkers. They wait for each other only where the arrays
+grow. docs/search.md tells which of them may see numbers of a moment ago.
+
 This file reads from top to bottom: the tree as Python sees it, the way down, the edges of a node, the way back, proofs.
 """
 cimport cython
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-from core_ext.arena cimport (MOVER, NOBODY, PROVEN, SEAT_BITS, Arena, Edge, Node, Outcome, child_of, cramped, grow, new_edges,
-                             new_node, node_of_key, outcome_number, release, reserve, slot_of)
+from core_ext.arena cimport (MOST_SHARED, MOVER, NOBODY, PROVEN, SEAT_BITS, Arena, Edge, Node, Outcome, Span, child_of, cramped,
+                             grow, hear, leave, move_edge, carried, new_edges, new_node, node_of_key, outcome_number, put_span,
+                             release, reserve, seized, slot_of, span_of, taken, unused, visit)
+from core_ext.atomic cimport glance32, load32, load64, note32, store32, swap64
 from core_ext.leaf cimport NONE, UNIFORM, WEIGHTED, Evaluation, Playout, evaluate, result_of, take_weights
 from core_ext.rng cimport Stream, below, mix, stream
 from core_ext.select cimport AtHand, Policy, best_available, best_edge, best_uct, prepare
 from core_ext.state cimport State
+from core_ext.system cimport Gate, enter_alone, enter_together, go_out, make_gate, nanoseconds, unmake_gate
 from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
 
 cdef enum:
@@ -36,6 +42,12 @@ cdef enum:
     FIRST_OUTCOMES = 64
     FIRST_KEYS = 4096           # a power of two
     RESAMPLING = 0x5EED         # of the streams that resample what is hidden
+
+cdef enum:
+    MOST_TAKEN = 64             # simulations that a thread takes at a time, at most,
+    APART = 512                 # bytes between positions, more than a State has beside its position
+    SHORT = 50_000              # nanoseconds: if they take less, it takes more of them,
+    LONG = 4 * SHORT            # and if they take more than this, fewer
 
 cdef enum Kind:
     OPEN, KEYED, DECOUPLED
@@ -72,12 +84,35 @@ cdef struct RootStats:          # what is reported of a root action, beyond what
 
 
 @cython.final
+cdef class Walker:
+    """What a thread needs for itself to grow a tree."""
+    cdef State scratch          # where its simulations play
+    cdef RootStats* stats       # of its simulations, by the root's edges, in their order
+    cdef action_t plan[MAX_PLAN]        # what the seat to act at the root is told to begin with,
+    cdef int plan_length                # 0: it is free
+    cdef RootStats of_plan              # of the simulations that began with it
+    cdef int64_t simulations
+
+    def __cinit__(self):
+        self.stats = <RootStats*>calloc(MAX_ACTIONS, sizeof(RootStats))
+        if self.stats == NULL:
+            raise MemoryError("no memory for a search tree")
+
+    def __dealloc__(self):
+        free(self.stats)
+
+
+@cython.final
 cdef class Tree:
-    """A search tree below one position. Grown by `run`, by one thread at a time; read by `root` and `line`."""
+    """A search tree below one position. Grown by `run` and `share`, by one thread at a time as each of its walkers; read,
+    while nobody grows it, by `root` and `line`."""
     cdef State start            # the position at the root
-    cdef State scratch          # where simulations play
     cdef State reader           # where replies are asked for
+    cdef list walkers           # one for each thread that may grow it
     cdef Arena arena
+    cdef Gate gate              # simulations have it together; whoever makes the arrays larger has it alone
+    cdef uint64_t given         # numbers of simulations that `share` has handed out
+    cdef uint32_t halting       # `share` makes no more simulations
     cdef Policy policy
     cdef Evaluation leaf
     cdef Kind kind
@@ -86,32 +121,29 @@ cdef class Tree:
     cdef bint proves
     cdef bint plain             # UCT and nothing else: no priors are asked for
     cdef uint32_t tops[MAX_SEATS]       # the root node by seat: the mover's, and in decoupled trees those of all seats
-    cdef RootStats* stats       # by the root's edges, in their order
-    cdef action_t plan[MAX_PLAN]        # what the seat to act at the root is told to begin with,
-    cdef int plan_length                # 0: it is free
-    cdef RootStats of_plan              # of the simulations that began with it
-    cdef readonly bint solved   # the root's worth is proven
-    cdef readonly int64_t simulations
+    cdef uint32_t proven        # so is what the root is worth
+
+    def __cinit__(self):
+        make_gate(&self.gate, NULL)
 
     def __init__(self, State state, *, kind: str = "open", policy: str = "puct", exploration: float = 1.0,
                  fpu: float = 0.1, playout: str = "heuristic", cutoff: int = 0, weights=(), solve: bool = True,
-                 limit: int = 40_000_000):
-        """The settings are those of mcts.params.SearchParams. `limit`: edges at most, 32 bytes each."""
+                 limit: int = 40_000_000, threads: int = 1):
+        """The settings are those of mcts.params.SearchParams. `limit`: edges at most, 32 bytes each; `threads`: how many may
+        grow the tree at the same time."""
         if state.current_player() < 0:
             state.reraise()
             raise ValueError("a search needs a position in which a seat is to act")
-        self.start, self.scratch, self.reader = state.copy(), state.blank(), state.blank()
-        self.mover, self.hides = state.current_player(), state.hides()
+        self.start, self.reader, self.mover, self.hides = state.copy(), state.blank(), state.current_player(), state.hides()
         self.kind, self.proves = <Kind><int>KINDS[kind], solve and not self.hides
         self.policy = Policy(uct=policy == "uct", exploration=exploration, fpu=fpu)
         self.plain = policy == "uct" and fpu == float("-inf")
         self.leaf.playout, self.leaf.cutoff = <Playout><int>PLAYOUTS[playout], cutoff
         if cutoff or playout == "none":
             take_weights(&self.leaf, state, weights)
-        self.stats = <RootStats*>calloc(MAX_ACTIONS, sizeof(RootStats))
-        if self.stats == NULL:
-            raise MemoryError("no memory for a search tree")
-        self.arena.limit = limit
+        self.walkers = walkers(state, threads)
+        self.arena.threads, self.arena.shared = threads, threads > 1
+        self.arena.limit = min(limit, MOST_SHARED) if threads > 1 else limit
         reserve(&self.arena, FIRST_NODES, min(<uint32_t>FIRST_EDGES, self.arena.limit), FIRST_OUTCOMES,
                 FIRST_KEYS if self.kind == KEYED else 0)
         self.tops[self.mover] = (node_of_key(&self.arena, key_at(self.start, self.mover)) if self.kind == KEYED
@@ -123,7 +155,7 @@ cdef class Tree:
 
     def __dealloc__(self):
         release(&self.arena)
-        free(self.stats)
+        unmake_gate(&self.gate)
 
     @property
     def node_count(self) -> int:
@@ -134,28 +166,70 @@ cdef class Tree:
         return self.arena.edge_count
 
     @property
+    def unheard(self) -> int:
+        """Visits of edges without a result, as long as simulations are on their way; so 0 while nobody grows the tree."""
+        cdef uint32_t j
+        cdef int64_t found = 0
+        for j in range(self.arena.edge_count):
+            found += <int32_t>self.arena.edges[j].unheard
+        return found
+
+    @property
     def full(self) -> bool:
         """The limit was met: the tree grows no more."""
-        return self.arena.full
+        return self.arena.full != 0
 
-    def run(self, n: int, seed: int, first: int) -> int:
+    @property
+    def solved(self) -> bool:
+        """What the root is worth is proven."""
+        return load32(&self.proven) != 0
+
+    @property
+    def simulations(self) -> int:
+        """How many were made."""
+        return sum([(<Walker>w).simulations for w in self.walkers])
+
+    @property
+    def halted(self) -> bool:
+        """It was told to."""
+        return load32(&self.halting) != 0
+
+    def halt(self) -> None:
+        """Threads in `share` come back as soon as they are through with a few simulations, those of later calls at once."""
+        store32(&self.halting, True)
+
+    def run(self, n: int, seed: int, first: int, walker: int = 0) -> int:
         """n more simulations, fewer if the position is solved; number k draws from stream (seed, first + k), so chunks do
         not change the tree. Returns how many were made."""
-        cdef int64_t k = 0, count = n
+        cdef Walker w = self.walkers[walker]
+        cdef int64_t k, count = n
         cdef uint64_t s = seed, begin = first
-        while k < count and not self.solved:
-            grow(&self.arena)
-            with nogil:
-                while k < count and not (self.solved or self.scratch.failed or cramped(&self.arena)):
-                    self.simulate(self.scratch, s, begin + k)
-                    k += not self.scratch.failed
-            if self.scratch.failed:
-                break
-        self.simulations += k
-        self.scratch.reraise()
+        with nogil:
+            k = self.all_of(w, s, begin, count)
+        w.simulations += k
+        w.scratch.reraise()
         return k
 
-    def run_plan(self, plan, n: int, seed: int, first: int) -> dict:
+    def share(self, below: int, seed: int, seconds: float, walker: int = 0) -> int:
+        """Simulations from the stock of all walkers, which are numbered from 0 on, until all those below a number are handed
+        out, the position is solved, or so many seconds are over; one or a few at least, if there are any left. Number k draws
+        from stream (seed, k). Returns how many this walker made."""
+        cdef Walker w = self.walkers[walker]
+        cdef uint64_t s = seed, end = below
+        cdef int64_t made, begin = nanoseconds()
+        cdef int64_t until = <int64_t>min(seconds * 1e9, 9e18 - begin) + begin
+        with nogil:
+            made = self.from_stock(w, s, end, until)
+        w.simulations += made
+        w.scratch.reraise()
+        return made
+
+    @property
+    def handed_out(self) -> int:
+        """How many simulations `share` has begun."""
+        return load64(&self.given)
+
+    def run_plan(self, plan, n: int, seed: int, first: int, walker: int = 0) -> dict:
         """n simulations that begin with these actions of the seat to act; they grow the same tree. Returns what they came to:
         count, and sums of the utilities and scores per seat, of the mover's wins, and of its squared utilities.
 
@@ -164,15 +238,16 @@ cdef class Tree:
         """
         if len(plan) > MAX_PLAN:
             raise ValueError(f"a plan of {len(plan)} actions, expected {MAX_PLAN} at most")
-        memset(&self.of_plan, 0, sizeof(RootStats))
+        cdef Walker w = self.walkers[walker]
+        memset(&w.of_plan, 0, sizeof(RootStats))
         for i, action in enumerate(plan):
-            self.plan[i] = action
-        self.plan_length = len(plan)
+            w.plan[i] = action
+        w.plan_length = len(plan)
         try:
-            self.run(n, seed, first)
+            self.run(n, seed, first, walker)
         finally:
-            self.plan_length = 0
-        cdef RootStats* r = &self.of_plan
+            w.plan_length = 0
+        cdef RootStats* r = &w.of_plan
         cdef int k, seats = self.start.seats
         return {"count": r.count, "wins": r.wins, "utility_squared": r.utility_squared,
                 "utilities": [r.utilities[k] for k in range(seats)], "scores": [r.scores[k] for k in range(seats)]}
@@ -233,10 +308,10 @@ cdef class Tree:
         where anything in the tree is proven, since a proof that grows to the root counts for more than visits."""
         cdef const Node* top = &self.arena.nodes[self.tops[self.mover]]
         cdef uint32_t i, visits, most = 0, second = 0
-        if self.arena.outcome_count:
+        if load32(&self.arena.outcome_count):
             return -1
         for i in range(top.first, top.first + top.count):
-            visits = self.arena.edges[i].visits
+            visits = glance32(&self.arena.edges[i].visits)
             if visits > most:
                 most, second = visits, most
             elif visits > second:
@@ -249,12 +324,16 @@ cdef class Tree:
         and scores per seat."""
         cdef Node* top = &self.arena.nodes[self.tops[self.mover]]
         cdef Edge* e
+        cdef RootStats all_of_them
         cdef RootStats* r
         cdef uint32_t i
         cdef int k, seats = self.start.seats
         rows = []
         for i in range(top.count):
-            e, r = &self.arena.edges[top.first + i], &self.stats[i]
+            e, r = &self.arena.edges[top.first + i], &all_of_them
+            memset(r, 0, sizeof(RootStats))
+            for walker in self.walkers:
+                add_stats(r, &(<Walker>walker).stats[i], seats)
             proven = self.arena.outcomes[e.child & ~<uint32_t>PROVEN].utilities[self.mover] if e.child & PROVEN else None
             rows.append({"action": e.code >> SEAT_BITS, "visits": e.visits, "total": e.total, "prior": e.prior,
                          "proven": proven, "count": r.count, "wins": r.wins, "wins_squared": r.wins_squared,
@@ -300,11 +379,63 @@ cdef class Tree:
         if self.kind != KEYED:
             return child if child else NOBODY
         at = slot_of(&self.arena, key_at(s, s.current_player()))
-        return self.arena.keyed_nodes[at] if self.arena.keys[at] else NOBODY
+        return self.arena.keyed_nodes[at] - 1 if self.arena.keys[at] else NOBODY
 
     # ---- the way down: which node, which edge, until there is something to evaluate ---------------------------------
 
-    cdef void simulate(self, State s, uint64_t seed, uint64_t number) noexcept nogil:
+    cdef int64_t from_stock(self, Walker w, uint64_t seed, uint64_t below, int64_t until) except -1 nogil:
+        """What `share` does, until this time of the clock. The interpreter is needed only where the arrays grow."""
+        cdef uint64_t first = 0
+        cdef int64_t made = 0, n = 1, took, before, now = nanoseconds()
+        while not (load32(&self.proven) or load32(&self.halting)):
+            before, took = now, self.next_numbers(n, below, &first)
+            if took == 0:
+                break
+            made += self.all_of(w, seed, first, took)
+            now = nanoseconds()
+            if w.scratch.failed or now >= until:
+                break
+            if now - before < SHORT and n < MOST_TAKEN:
+                n *= 2
+            elif now - before > LONG and n > 1:
+                n //= 2
+        return made
+
+    cdef int64_t all_of(self, Walker w, uint64_t seed, uint64_t first, int64_t n) except -1 nogil:
+        """Simulations `first` and so on, n of them, fewer if the position is solved or the rules fail; how many."""
+        cdef int64_t k = 0
+        while k < n and not (load32(&self.proven) or w.scratch.failed):
+            if cramped(&self.arena):
+                self.make_room()
+            enter_together(&self.gate)
+            while k < n and not (glance32(&self.proven) or w.scratch.failed or cramped(&self.arena)):
+                self.simulate(w, w.scratch, seed, first + k)
+                k += not w.scratch.failed
+            go_out(&self.gate)
+        return k
+
+    cdef int make_room(self) except -1 nogil:
+        """Larger arrays. Who waits for the others does not hold the lock of the interpreter: they may need it to finish."""
+        enter_alone(&self.gate)
+        with gil:
+            try:
+                grow(&self.arena)
+            finally:
+                go_out(&self.gate)
+        return 0
+
+    cdef int64_t next_numbers(self, int64_t n, uint64_t end, uint64_t* first) noexcept nogil:
+        """Take the next n numbers of the stock, as far as they are below `end`; how many that are."""
+        cdef uint64_t at = load64(&self.given), after
+        while at < end:
+            after = min(at + n, end)
+            if swap64(&self.given, at, after):
+                first[0] = at
+                return after - at
+            at = load64(&self.given)
+        return 0
+
+    cdef void simulate(self, Walker w, State s, uint64_t seed, uint64_t number) noexcept nogil:
         """One simulation; `s` is scratch."""
         cdef Stream rng = stream(seed, number), hidden
         cdef Path p
@@ -314,7 +445,7 @@ cdef class Tree:
         if self.hides:
             hidden = stream(seed ^ RESAMPLING, number)
             s.resample(self.mover, &hidden)
-        self.descend(s, &rng, &p)
+        self.descend(w, s, &rng, &p)
         if p.outcome != NOBODY:
             out = self.arena.outcomes[p.outcome]
             if p.exact:                             # proven by another way: the nodes above may be now
@@ -326,12 +457,12 @@ cdef class Tree:
         else:
             evaluate(&self.leaf, s, &rng, &out)
         if not s.failed:
-            self.back_up(s.seats, &p, &out)
+            self.back_up(w, s.seats, &p, &out)
 
-    cdef void descend(self, State s, Stream* rng, Path* p) noexcept nogil:
+    cdef void descend(self, Walker w, State s, Stream* rng, Path* p) noexcept nogil:
         """Play `s` down the tree to an edge without visits, a finished game, or an edge that is proven."""
         cdef action_t actions[MAX_ACTIONS]
-        cdef uint32_t node = self.tops[self.mover], edge = NOBODY, seen
+        cdef uint32_t node = self.tops[self.mover], edge = NOBODY, seen, child
         cdef int n, seat, who = s.current_player()
         cdef bint follows
         p.depth, p.told, p.outcome, p.exact, p.closing = 0, 0, NOBODY, not self.hides, True
@@ -361,16 +492,16 @@ cdef class Tree:
                 edge = self.best_of_legal(s, node, who, actions, n, rng.state)
             if edge == NOBODY:
                 return
-            follows = p.told < self.plan_length
+            follows = p.told < w.plan_length
             if follows:
-                edge = self.as_told(node, who, edge, actions, n, p)
+                edge = self.as_told(w, node, who, edge, actions, n, p)
+            seen = visit(&self.arena, &edge)
             p.nodes[p.depth], p.edges[p.depth], p.sure[p.depth] = node, edge, p.closing
             p.depth += 1
             p.closing = True
-            seen = self.arena.edges[edge].visits
-            self.arena.edges[edge].visits += 1
-            if self.arena.edges[edge].child & PROVEN:
-                p.outcome = self.arena.edges[edge].child & ~<uint32_t>PROVEN
+            child = load32(&self.arena.edges[edge].child)
+            if child & PROVEN:
+                p.outcome = child & ~<uint32_t>PROVEN
                 return
             if self.kind == DECOUPLED:
                 p.trails[who] = Trail(edge=edge, seen=seen + follows)
@@ -379,21 +510,22 @@ cdef class Tree:
             if self.kind != DECOUPLED and seen == 0 and not follows:
                 return
 
-    cdef uint32_t as_told(self, uint32_t node, int who, uint32_t edge, const action_t* legal, int n, Path* p) noexcept nogil:
+    cdef uint32_t as_told(self, Walker w, uint32_t node, int who, uint32_t edge, const action_t* legal, int n,
+                          Path* p) noexcept nogil:
         """The edge of the plan's next action at this node; `n` actions are legal, 0: those of all edges. Where it is not among
         them the plan ends with the edge that the search chose."""
-        cdef const Node* v = &self.arena.nodes[node]
-        cdef action_t action = self.plan[p.told]
+        cdef Span span = span_of(&self.arena.nodes[node])
+        cdef action_t action = w.plan[p.told]
         cdef bint can = n == 0
         cdef uint32_t j
         cdef int i
         for i in range(n):
             can = can or legal[i] == action
-        for j in range(v.first, v.first + v.count):
+        for j in range(span.first, span.first + span.count):
             if can and self.arena.edges[j].code == (action << SEAT_BITS | who):
                 p.told += 1
                 return j
-        p.told = self.plan_length
+        p.told = w.plan_length
         return edge
 
     cdef uint32_t next_node(self, State s, int who, uint32_t edge, Path* p) noexcept nogil:
@@ -414,47 +546,62 @@ cdef class Tree:
         return child_of(&self.arena, own.edge) if own.seen else <uint32_t>NOBODY
 
     cdef uint32_t best_of_all(self, State s, uint32_t node, int who, Stream* rng) noexcept nogil:
-        """The edge to follow at a node whose edges are always the same; NOBODY: the tree is full."""
+        """The edge to follow at a node whose edges are always the same; NOBODY: the tree is full, or another thread gives
+        the node its edges."""
         cdef Node* v = &self.arena.nodes[node]
+        cdef Span span = span_of(v)
+        cdef uint32_t visits = taken(&self.arena, &v.visits, 1)
         cdef const Edge* e
-        v.visits += 1
-        if v.count == 0 and not self.expand(s, v, who, rng):
-            return NOBODY
-        e = self.arena.edges + v.first
+        if span.count == 0:
+            if not self.expand(s, v, who, rng):
+                return NOBODY
+            span = span_of(v)
+        e = self.arena.edges + span.first
         if self.plain:
-            return v.first + best_uct(e, v.count, v.visits - 1, self.arena.outcomes, who, self.policy.exploration, &few)
-        return v.first + best_edge(&self.policy, e, v.count, v.visits - 1, self.arena.outcomes, who)
+            return span.first + best_uct(e, span.count, visits, self.arena.outcomes, who, self.policy.exploration, &few)
+        return span.first + best_edge(&self.policy, e, span.count, visits, self.arena.outcomes, who)
 
     cdef uint32_t best_of_legal(self, State s, uint32_t node, int who, const action_t* actions, int n,
                                 uint64_t salt) noexcept nogil:
-        """The edge to follow at a node whose edges come and go, with `salt` for lots; NOBODY: the tree is full."""
+        """The edge to follow at a node whose edges come and go, with `salt` for lots; NOBODY: the tree is full, or another
+        thread adds edges to the node."""
         cdef uint32_t legal[MAX_ACTIONS]
         cdef float weights[MAX_ACTIONS]
         cdef Node* v = &self.arena.nodes[node]
         cdef Edge* e
-        cdef bint known = all_known(&self.arena, v, who, actions, n)
+        cdef Span span = span_of(v)
+        cdef bint known = all_known(&self.arena, span, who, actions, n)
         cdef int i
         cdef uint32_t j = 0
-        v.visits += 1
+        taken(&self.arena, &v.visits, 1)
         if not (known and self.plain):
             s.action_weights(actions, n, weights)
-        if not known and not add_edges(&self.arena, v, who, actions, weights, n):
-            return NOBODY
-        e = self.arena.edges + v.first
+        if not known:
+            if not add_edges(&self.arena, v, who, actions, weights, n):
+                return NOBODY
+            span = span_of(v)
+        e = self.arena.edges + span.first
         for i in range(n):
             while e[j].code != (actions[i] << SEAT_BITS | who):
                 j += 1
             legal[i] = j
-            e[j].available += 1
+            note32(&e[j].available, glance32(&e[j].available) + 1)  # two threads at once may count one
             if self.plain:
                 weights[i] = e[j].prior     # no more than the order in which they are tried
-        return v.first + legal[best_available(&self.policy, e, legal, weights, n, salt)]
+        return span.first + legal[best_available(&self.policy, e, legal, weights, n, salt)]
 
     # ---- the edges of a node ----------------------------------------------------------------------------------------
 
     cdef bint expand(self, State s, Node* v, int who, Stream* rng) noexcept nogil:
         """Give a node the edges of all legal actions, in random order: equals are then tried in no order of the board.
-        False: the tree is full."""
+        False: the tree is full, or another thread is at it."""
+        if not seized(&self.arena, v):
+            return False
+        cdef bint done = span_of(v).count != 0 or self.expand_seized(s, v, who, rng)
+        leave(&self.arena, v)
+        return done
+
+    cdef bint expand_seized(self, State s, Node* v, int who, Stream* rng) noexcept nogil:
         cdef action_t actions[MAX_ACTIONS]
         cdef float weights[MAX_ACTIONS]
         cdef float total = 0
@@ -473,23 +620,20 @@ cdef class Tree:
             e[i] = e[j]
             e[j].code = actions[i] << SEAT_BITS | who
             e[j].prior = <float>1.0 / n if self.plain else weights[i] / total
-        v.first, v.count = first, n
+        put_span(v, first, n)
         return True
 
     # ---- the way back ------------------------------------------------------------------------------------------------
 
-    cdef void back_up(self, int seats, const Path* p, const Outcome* out) noexcept nogil:
+    cdef void back_up(self, Walker w, int seats, const Path* p, const Outcome* out) noexcept nogil:
         """Add a result to the edges that led to it, each to the seat that moved."""
         cdef int i, who = self.mover
-        cdef Edge* e
-        cdef RootStats* r
         for i in range(p.depth):
-            e = &self.arena.edges[p.edges[i]]
-            e.total += out.utilities[e.code & MOVER]
+            hear(&self.arena, p.edges[i], out.utilities[self.arena.edges[p.edges[i]].code & MOVER])
         if p.depth:
-            note(&self.stats[p.edges[0] - self.arena.nodes[p.nodes[0]].first], who, seats, out)
-        if self.plan_length:
-            note(&self.of_plan, who, seats, out)
+            note(&w.stats[p.edges[0] - self.arena.nodes[p.nodes[0]].first], who, seats, out)
+        if w.plan_length:
+            note(&w.of_plan, who, seats, out)
 
     # ---- solved subtrees (MCTS-Solver: Winands, Bjornsson & Saito, 2008; here for any number of seats) ------------------
 
@@ -497,7 +641,7 @@ cdef class Tree:
         """The last edge leads to `out` for certain; so may the edges above it."""
         cdef uint32_t number = outcome_number(&self.arena, out)
         if number != NOBODY:
-            self.arena.edges[p.edges[p.depth - 1]].child = PROVEN | number
+            store32(&self.arena.edges[p.edges[p.depth - 1]].child, PROVEN | number)
             self.prove_from(p, p.depth - 1)
 
     cdef void prove_from(self, const Path* p, int i) noexcept nogil:
@@ -508,12 +652,43 @@ cdef class Tree:
             if number == NOBODY:
                 return
             if i == 0:
-                self.solved = True
+                store32(&self.proven, True)
                 return
             if not p.sure[i]:
                 return
             i -= 1
-            self.arena.edges[p.edges[i]].child = PROVEN | number
+            store32(&self.arena.edges[p.edges[i]].child, PROVEN | number)
+
+
+cdef list walkers(State state, int count):
+    """Walkers whose positions lie cache lines apart: each thread writes its own all the time."""
+    found, others = [], []
+    for _ in range(count):
+        w = Walker()
+        w.scratch = state.blank()
+        while any([near(w.scratch, (<Walker>other).scratch) for other in found]):
+            others.append(w.scratch)        # keeps its place until all are found
+            w.scratch = state.blank()
+        found.append(w)
+    return found
+
+
+cdef bint near(State one, State other):
+    """Whether the two may lie on the same cache lines, or on lines that are fetched together."""
+    cdef int64_t gap = <int64_t><size_t><void*>one - <int64_t><size_t><void*>other
+    return abs(gap) < <int64_t>(one.size + APART)
+
+
+cdef void add_stats(RootStats* to, const RootStats* more, int seats) noexcept nogil:
+    cdef int i
+    to.count += more.count
+    to.wins += more.wins
+    to.wins_squared += more.wins_squared
+    to.utility_squared += more.utility_squared
+    to.score_squared += more.score_squared
+    for i in range(seats):
+        to.scores[i] += more.scores[i]
+        to.utilities[i] += more.utilities[i]
 
 
 cdef inline void note(RootStats* r, int who, int seats, const Outcome* out) noexcept nogil:
@@ -534,7 +709,7 @@ cdef inline uint64_t key_at(State s, int who) noexcept nogil:
     return mix(s.information_state_key(who) + <uint64_t>who + 1) | 1
 
 
-cdef bint all_known(const Arena* a, const Node* v, int who, const action_t* actions, int n) noexcept nogil:
+cdef bint all_known(const Arena* a, Span v, int who, const action_t* actions, int n) noexcept nogil:
     """Every legal action has its edge at this node, whose edges ascend by code."""
     cdef const Edge* e = a.edges + v.first
     cdef uint32_t j = 0
@@ -548,26 +723,41 @@ cdef bint all_known(const Arena* a, const Node* v, int who, const action_t* acti
 
 
 cdef bint add_edges(Arena* a, Node* v, int who, const action_t* actions, const float* weights, int n) noexcept nogil:
-    """Merge in edges for the actions not seen here before: all move to the arena's end. False: the tree is full."""
-    cdef uint32_t first = new_edges(a, v.count + n), i = 0, k = 0
+    """Merge in edges for the actions not seen here before: all move to the arena's end. False: the tree is full, or another
+    thread is at it."""
+    if not seized(a, v):
+        return False
+    cdef Span span = span_of(v)
+    if a.shared and all_known(a, span, who, actions, n):        # another thread was faster
+        leave(a, v)
+        return True
+    cdef uint32_t first = new_edges(a, span.count + n), i = 0, k = 0
     cdef int j = 0, code
-    cdef const Edge* old = a.edges + v.first
+    cdef const Edge* old = a.edges + span.first
     cdef Edge* new
     if first == NOBODY:
+        leave(a, v)
         return False
     new = a.edges + first
-    while i < v.count or j < n:
+    while i < span.count or j < n:
         code = actions[j] << SEAT_BITS | who if j < n else 0x7FFFFFFF
-        if i < v.count and old[i].code <= code:
-            new[k] = old[i]
+        if i < span.count and old[i].code <= code:
+            if a.shared:
+                move_edge(a, span.first + i, first + k)
+            else:
+                new[k] = old[i]
             j += old[i].code == code
             i += 1
         else:
             new[k].code, new[k].prior = code, weights[j]
             j += 1
         k += 1
-    a.edge_count -= v.count + n - k         # what was merged takes less than was asked for
-    v.first, v.count = first, k
+    unused(a, first + span.count + n, span.count + n - k)   # what was merged takes less than was asked for
+    if a.shared:
+        for i in range(span.count):
+            carried(a, span.first + i)
+    put_span(v, first, k)
+    leave(a, v)
     return True
 
 
@@ -580,10 +770,11 @@ cdef uint32_t proof_of(const Arena* a, uint32_t node) noexcept nogil:
     cdef float top = -1, worth
     cdef bint all_proven = True
     for i in range(v.count):
-        if not e[i].child & PROVEN:
+        child = load32(&e[i].child)
+        if not child & PROVEN:
             all_proven = False
             continue
-        child = e[i].child & ~<uint32_t>PROVEN
+        child &= ~<uint32_t>PROVEN
         worth = a.outcomes[child].utilities[who]
         if worth > top:
             best, top = child, worth

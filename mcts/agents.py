@@ -130,8 +130,8 @@ class Search:
 
     @property
     def reproducible(self) -> bool:
-        """A clock makes no two runs alike."""
-        return self.params.seconds is None
+        """A clock makes no two runs alike, nor do threads that share a tree."""
+        return self.params.repeatable
 
     def choose(self, state: State, seed: int) -> int:
         """The best action found. Raises KeyboardInterrupt where Ctrl-C came during the search."""

@@ -129,6 +129,7 @@ def _root(found: Found) -> dict[str, Any]:
         "simulationsPerSecond": number(visits / found.seconds if found.seconds > 0 else 0.0),
         "seed": result.seed,
         "threads": result.threads,
+        "repeatable": result.repeatable,
         "solved": found.plans.solved,
         "treeFull": any(t.full for t in found.search.trees),
         "calibrated": sure.calibrated,

@@ -5,6 +5,7 @@ default below. docs/experiments.md tells what each setting bought.
 """
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from math import inf, isnan
@@ -23,6 +24,14 @@ WORDS = {"tree": ("open", "keyed", "decoupled"), "policy": ("puct", "uct"),
 RANGES = {"exploration": (0.0, 100.0), "fpu": (-inf, 1.0), "cutoff": (0, 1_000_000),
           "max_edges": (1, 2_000_000_000)}
 
+MOST_CORES = 16             # that a search takes without being told to
+
+
+def cores() -> int:
+    """Threads of a search that the clock ends, if nobody says how many: one a core at hand, at most MOST_CORES."""
+    at_hand = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(MOST_CORES, at_hand)
+
 
 @dataclass(frozen=True)
 class SearchParams:
@@ -33,11 +42,12 @@ class SearchParams:
 
     simulations: int | None = None  # in all threads together
     seconds: float | None = None    # of wall clock
-    threads: int = 1                # grow a tree each, merged at the root
+    threads: int = 1                # grow a tree together; two searches alike then differ a little
+    deterministic: bool = False     # they grow a tree each, added up at the root: the same params, the same answer
     seed: int = 0
     early_stop: bool | None = None  # stop when the most visited action is out of reach and nothing is proven; by
                                     # default agents do, and advice, which shows all moves, does not
-    max_edges: int = 40_000_000     # of each tree, 32 bytes an edge
+    max_edges: int = 40_000_000     # of a tree, 32 bytes an edge
 
     tree: str | None = None         # what a node stands for: "open" | "keyed" | "decoupled"
                                     # (core_ext/tree.pyx); by default keyed where something is hidden, else open
@@ -65,6 +75,16 @@ class SearchParams:
             value = getattr(self, name)
             if value is not None and (isnan(value) or not low <= value <= high):
                 raise InputError(f"{name}: found {value}, expected {low:g} to {high:g}")
+
+    @property
+    def trees(self) -> int:
+        """How many trees the threads grow."""
+        return self.threads if self.deterministic else 1
+
+    @property
+    def repeatable(self) -> bool:
+        """The same search, made again, comes to the same."""
+        return self.seconds is None and (self.threads == 1 or self.deterministic)
 
     def settings(self, state: State) -> dict[str, Any]:
         """How to search this game: what was asked for, else the game's own settings, else the defaults."""

@@ -19,12 +19,13 @@ import numpy as np
 from core_ext.tree import Tree
 from mcts.course import PlanSoFar, SoFar, in_slices
 from mcts.pairs import Floats
+from mcts.search import staff
 from mcts.turns import Ending, ending_of, endings, same_position
 
 if TYPE_CHECKING:
     from core_ext.state import State
     from games.api import Game
-    from mcts.search import Searched
+    from mcts.search import Searched, Worker
 
 MOST = 16               # plans that get simulations of their own,
 HALVINGS = 2            # and how often the worse half of them is left behind
@@ -74,10 +75,11 @@ def find(game: Game, state: State, found: Searched, simulations: int, ends: floa
     chosen += [e for e in (ending_of(state, actions) for actions in wanted)
                if same_position(game, e.state) not in ends_met]
     solved = found.result.solved
-    trees, seeds, first = found.trees, found.seeds, max(t.simulations for t in found.trees)
+    workers, first = found.workers, max(t.simulations for t in found.trees)
     if solved or any(e.blind for e in chosen):
-        trees = [Tree(state, **{**found.settings, "solve": False}) for _ in trees]
-    course = Field(state.current_player(), found, trees, seeds, first, ends, progress)
+        trees = [Tree(state, **{**found.settings, "solve": False}) for _ in found.trees]
+        workers = staff(trees, [worker.seed for worker in workers])
+    course = Field(state.current_player(), found, workers, first, ends, progress)
     open_ = [e for e in chosen if e.proven is None]
     budget = simulations if ends is None else min(simulations or 10**12, found.affordable(ends))
     made = course.value(open_, budget) if open_ else []
@@ -124,11 +126,11 @@ def _as_proven(plans: list[Plan], found: Searched) -> list[Plan]:
 
 
 class Field:
-    """Plans that are simulated side by side; each tree has a thread and streams of its own."""
+    """Plans that are simulated side by side; each worker has a thread and streams of its own."""
 
-    def __init__(self, seat: int, found: Searched, trees: Sequence[Tree], seeds: Sequence[int], first: int,
-                 ends: float | None, progress: Callable[[float], None]) -> None:
-        self.seat, self.found, self.trees, self.seeds, self.first, self.ends = seat, found, trees, seeds, first, ends
+    def __init__(self, seat: int, found: Searched, workers: Sequence[Worker], first: int, ends: float | None,
+                 progress: Callable[[float], None]) -> None:
+        self.seat, self.found, self.workers, self.first, self.ends = seat, found, workers, first, ends
         self.progress, self.stopped = progress, False
         self.made = 0
 
@@ -146,14 +148,14 @@ class Field:
             return SoFar(result.moves, result.visits + self.made, sum(t.node_count for t in self.found.trees),
                          sorted(known, key=lambda p: -p.utility))
 
-        with ThreadPoolExecutor(len(self.trees)) as pool:
+        with ThreadPoolExecutor(len(self.workers)) as pool:
             for number in range(rounds):
-                share = simulations / rounds / len(alive) / len(self.trees)
+                share = simulations / rounds / len(alive) / len(self.workers)
                 size = max(LEAST, round(share / BATCHES))
                 try:
                     for _ in range(max(1, min(BATCHES, round(share / size)))):
                         self._batch(pool, [plans[i].actions for i in alive], [means[i] for i in alive], size, so_far)
-                        sizes += [size] * len(self.trees)
+                        sizes += [size] * len(self.workers)
                     self.progress(min(1.0, self.made / max(1, simulations)))
                 except Spent:
                     self.stopped = self.found.course.stopping
@@ -166,7 +168,7 @@ class Field:
                     alive = alive[:max(2, len(alive) // 2)]
             if not sizes:                       # it was ended before anything was known of the plans
                 self._batch(pool, [p.actions for p in plans], means, LEAST, so_far, whole=True)
-                sizes += [LEAST] * len(self.trees)
+                sizes += [LEAST] * len(self.workers)
         return _valued(means, sizes)
 
     def _batch(self, pool: ThreadPoolExecutor, plans: Sequence[tuple[int, ...]], means: Sequence[list[float]],
@@ -176,9 +178,9 @@ class Field:
         `whole`: it is made however late it is.
         """
         course = self.found.course
-        made = [[_Sum() for _ in plans] for _ in self.trees]
+        made = [[_Sum() for _ in plans] for _ in self.workers]
 
-        def of_tree(k: int, until: float) -> bool:
+        def of_worker(k: int, until: float) -> bool:
             worked = False
             for plan, own in zip(plans, made[k], strict=True):
                 while own.asked < size:
@@ -188,12 +190,12 @@ class Field:
                     if worked and now >= until:
                         return False
                     worked = True
-                    own.run(self.trees[k], plan, min(PIECE, size - own.asked), self.seat, self.seeds[k], self.first)
+                    own.run(self.workers[k], plan, min(PIECE, size - own.asked), self.seat, self.first)
             return True
 
-        in_slices(course, pool, [partial(of_tree, k) for k in range(len(self.trees))], so_far)
+        in_slices(course, pool, [partial(of_worker, k) for k in range(len(self.workers))], so_far)
         self.first += size
-        self.made += size * len(plans) * len(self.trees)
+        self.made += size * len(plans) * len(self.workers)
         for sums in made:
             for kept, own in zip(means, sums, strict=True):
                 kept.append(own.utility / max(1, own.count))
@@ -201,15 +203,15 @@ class Field:
 
 @dataclass
 class _Sum:
-    """What the simulations of one plan in one tree come to."""
+    """What the simulations of one plan by one worker come to."""
 
     asked: int = 0
     count: int = 0              # those that were made: fewer where the tree was solved before
     utility: float = 0.0
 
-    def run(self, tree: Tree, plan: Sequence[int], n: int, seat: int, seed: int, first: int) -> None:
+    def run(self, by: Worker, plan: Sequence[int], n: int, seat: int, first: int) -> None:
         """Make so many more simulations."""
-        row = tree.run_plan(plan, n, seed, first + self.asked)
+        row = by.tree.run_plan(plan, n, by.seed, first + self.asked, by.walker)
         self.asked += n
         self.count += row["count"]
         self.utility += row["utilities"][seat]

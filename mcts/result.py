@@ -43,6 +43,7 @@ class SearchResult:
     stopped: bool = False       # Ctrl-C came before the budget was spent
     solved: bool = False        # the best action's utility is exact
     full: bool = False          # the tree met its limit of memory and grew no more
+    repeatable: bool = True     # the same search comes to the same: no clock ends it, and no threads share a tree
 
     @property
     def best(self) -> int:

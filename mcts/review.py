@@ -171,7 +171,7 @@ def review(game: Game, start: State, actions: Sequence[int], simulations: int = 
     made = list(decisions(start, actions))
     found = list(choices(made))
     known = calibration(game, start.seats, start.options)
-    params = SearchParams(simulations=simulations, seed=seed, threads=threads)
+    params = SearchParams(simulations=simulations, seed=seed, threads=threads, deterministic=True)
     scales, searched = _scales(found, known), list[Searched]()
     pairs = max(FEWEST, int(POINTS * simulations))
     for k, choice in enumerate(found):

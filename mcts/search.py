@@ -1,10 +1,10 @@
-"""The search loop: trees are grown in chunks until the budget is spent."""
+"""The search loop: threads grow one tree, or a tree each, in chunks until the budget is spent."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from threading import Event
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -16,53 +16,63 @@ from mcts.params import SearchParams
 from mcts.result import MoveInfo, SearchResult, merge, move_info, ranked, summarise
 
 Reply = tuple[int, int, float, float, float | None]     # action, visits, total, prior, proven (core_ext/tree.pyx)
-Progress = Callable[[int, float], None]     # simulations done by the first thread, seconds gone
+Progress = Callable[[int, float], None]     # simulations begun in the first thread's tree, seconds gone
 
-FIRST_CHUNK = 8
-CHUNK_SECONDS = 0.01            # a thread looks at the clock about this often
+MOST = 2 ** 62                  # simulations of a search that only the clock ends
+CHUNK_SECONDS = 0.05            # after which a thread comes back from compiled code, to look at stop and progress
+
+
+@dataclass(frozen=True)
+class Worker:
+    """A thread of a search."""
+
+    tree: Tree
+    walker: int                 # which of the tree's walkers it is
+    seed: int                   # of streams of its own
 
 
 class Growth:
-    """A tree that grows in chunks of about CHUNK_SECONDS, so that clock and stop are kept; chunks do not change it."""
+    """One thread's part in growing a tree, in chunks of CHUNK_SECONDS; they do not change the tree of one thread."""
 
-    def __init__(self, tree: Tree, simulations: int | None, deadline: float | None, seed: int, stop: Event, early: bool,
+    def __init__(self, tree: Tree, walker: int, simulations: int | None, deadline: float | None, seed: int, early: bool,
                  progress: Progress | None, course: Course) -> None:
-        self.tree, self.simulations, self.deadline, self.seed = tree, simulations, deadline, seed
-        self.stop, self.early, self.progress, self.course = stop, early, progress, course
-        self.chunk, self.done, self.begin = FIRST_CHUNK, 0, course.now()
+        self.tree, self.walker, self.simulations, self.deadline, self.seed = tree, walker, simulations, deadline, seed
+        self.early, self.progress, self.course, self.begin = early, progress, course, course.now()
 
     def go_on(self, until: float) -> bool:
         """Grow until the clock says `until`, a chunk at least. True: the budget is spent, or the search is ended."""
-        tree, clock, before = self.tree, self.course.now, self.done
-        while not (tree.solved or self.stop.is_set() or self.done and self.course.stopping):
-            now = clock()
-            if self.simulations is not None and self.done >= self.simulations or \
-                    self.deadline is not None and now >= self.deadline and self.done:
+        tree, clock, worked = self.tree, self.course.now, False
+        while not (tree.solved or tree.handed_out and self.course.stopping):
+            now, begun = clock(), tree.handed_out
+            if self.simulations is not None and begun >= self.simulations or \
+                    self.deadline is not None and now >= self.deadline and begun:
                 return True
-            if now >= until and self.done > before:
+            if now >= until and worked:
                 return False
-            n = self.chunk if self.simulations is None else min(self.chunk, self.simulations - self.done)
+            below = MOST if self.simulations is None else self.simulations
             if self.early:
-                n = min(n, soonest(tree, self.left()))
-            self.done += tree.run(n, self.seed, self.done)
-            spent = clock() - now
-            chunk = max(1, min(2 * self.chunk, int(n * CHUNK_SECONDS / max(spent, 1e-7))))
-            if self.deadline is not None:                       # the last chunk ends with the time
-                chunk = max(1, min(chunk, int((self.deadline - now - spent) * n / max(spent, 1e-7))))
-            self.chunk = chunk
+                below = min(below, begun + soonest(tree, self.left()))
+            seconds = min(CHUNK_SECONDS, until - now, inf if self.deadline is None else self.deadline - now)
+            try:
+                tree.share(below, self.seed, max(0.0, seconds), self.walker)
+            except BaseException:           # what a game written in Python raised
+                tree.halt()
+                raise
+            worked = True
             if self.progress is not None:
-                self.progress(self.done, clock() - self.begin)
-            if self.early and tree.lead() > self.left():
+                self.progress(tree.handed_out, clock() - self.begin)
+            if tree.halted or self.early and tree.lead() > self.left():
                 return True
         return True
 
     def left(self) -> float:
         """How many simulations the budget still holds, at the rate so far."""
-        by_count = float("inf") if self.simulations is None else float(self.simulations - self.done)
+        done = self.tree.handed_out
+        by_count = inf if self.simulations is None else float(self.simulations - done)
         if self.deadline is None:
             return by_count
         now = self.course.now()
-        return min(by_count, max(0.0, self.deadline - now) * self.done / max(now - self.begin, 1e-7))
+        return min(by_count, max(0.0, self.deadline - now) * done / max(now - self.begin, 1e-7))
 
 
 def soonest(tree: Tree, remaining: float) -> int:
@@ -87,7 +97,7 @@ def thread_count(params: SearchParams) -> int:
 
 def search(state: State, params: SearchParams, progress: Progress | None = None,
            course: Course = ALONE) -> SearchResult:
-    """Rank the actions of the seat to act. With a budget in simulations the same state and params give the same result.
+    """Rank the actions of the seat to act. Where the params are `repeatable` they give the same state the same result.
 
     Ctrl-C ends the search early with what has been found. Raises ValueError if no seat is to act.
     """
@@ -99,8 +109,8 @@ class Searched:
     """A search with its trees, which may be grown on."""
 
     result: SearchResult
-    trees: list[Tree]
-    seeds: list[int]                # of each tree's streams; numbers below its `simulations` are used up
+    trees: list[Tree]               # one, which all threads share, or one a thread
+    workers: list[Worker]           # the threads; numbers of streams below their tree's `simulations` are used up
     settings: dict[str, Any]        # the trees are `Tree(state, **settings)`
     course: Course
 
@@ -126,44 +136,57 @@ def searched(state: State, params: SearchParams, progress: Progress | None = Non
     begin = course.now()
     deadline = None if params.seconds is None else begin + params.seconds
     settings, threads = params.settings(state), thread_count(params)
-    settings |= {"kind": settings.pop("tree"), "limit": params.max_edges}
-    trees = [Tree(state, **settings) for _ in range(threads)]
+    count = threads if params.deterministic else 1
+    settings |= {"kind": settings.pop("tree"), "limit": params.max_edges, "threads": threads // count}
+    trees = [Tree(state, **settings) for _ in range(count)]
+    workers = staff(trees, seeds_of(params.seed, threads))
     mover = state.current_player()
-    stopped = run_threads(trees, mover, params, deadline, progress, course)
+    stopped = run_threads(trees, workers, mover, params, deadline, progress, course)
     rows, moves = moves_of(trees, mover)
     result = summarise(rows, moves, mover, nodes=sum(t.node_count for t in trees), seconds=course.now() - begin,
                        seed=params.seed, threads=threads, stopped=stopped, solved=any(t.solved for t in trees),
-                       full=any(t.full for t in trees))
-    return Searched(result, trees, seeds_of(params.seed, threads), settings, course)
+                       full=any(t.full for t in trees), repeatable=params.repeatable)
+    return Searched(result, trees, workers, settings, course)
 
 
-def run_threads(trees: list[Tree], mover: int, params: SearchParams, deadline: float | None, progress: Progress | None,
-                course: Course) -> bool:
-    """Grow each tree in a thread until the budget is spent. True: Ctrl-C or the course ended it before, when something
-    had been found.
+def staff(trees: Sequence[Tree], seeds: Sequence[int]) -> list[Worker]:
+    """A worker for each of the seeds: all in one tree, or each in its own."""
+    if len(trees) == 1:
+        return [Worker(trees[0], number, seed) for number, seed in enumerate(seeds)]
+    return [Worker(tree, 0, seed) for tree, seed in zip(trees, seeds, strict=True)]
+
+
+def run_threads(trees: Sequence[Tree], workers: Sequence[Worker], mover: int, params: SearchParams,
+                deadline: float | None, progress: Progress | None, course: Course) -> bool:
+    """Grow the trees, each worker in a thread, until the budget is spent. True: Ctrl-C or the course ended it before,
+    when something had been found.
     """
-    threads = len(trees)
-    seeds, stop = seeds_of(params.seed, threads), Event()
-    budgets: list[int | None] = [None] * threads
+    budgets: list[int | None] = [None] * len(trees)
     if params.simulations is not None:
-        budgets = list(shares(params.simulations, threads))
-    early = bool(params.early_stop) and threads == 1
-    work = [Growth(tree, budgets[i], deadline, seeds[i], stop, early, progress if i == 0 else None, course).go_on
-            for i, tree in enumerate(trees)]
+        budgets = list(shares(params.simulations, len(trees)))
+    early = bool(params.early_stop) and len(trees) == 1
+    work = []
+    for number, worker in enumerate(workers):
+        first = workers[number - worker.walker]         # of the tree: its streams are those of the tree's simulations
+        work.append(Growth(worker.tree, worker.walker, budgets[trees.index(worker.tree)], deadline, first.seed, early,
+                           None if number else progress, course).go_on)
 
     def so_far() -> SoFar:
         rows, moves = moves_of(trees, mover)
         return SoFar(ranked(moves, params.seed), sum(row["visits"] for row in rows), sum(t.node_count for t in trees))
 
     try:
-        if threads == 1:
+        if len(workers) == 1:
             in_slices(course, None, work, so_far)
             return course.stopping
-        with ThreadPoolExecutor(threads) as pool:
+        if len(trees) == 1:                 # so that all who share it find a root with edges
+            trees[0].share(1, workers[0].seed, 0.0)
+        with ThreadPoolExecutor(len(workers)) as pool:
             try:
                 in_slices(course, pool, work, so_far)
-            except BaseException:           # Ctrl-C, or what a game written in Python raised
-                stop.set()
+            except BaseException:           # Ctrl-C, too
+                for tree in trees:
+                    tree.halt()
                 raise
     except KeyboardInterrupt:
         if not any(t.simulations for t in trees):
@@ -172,7 +195,7 @@ def run_threads(trees: list[Tree], mover: int, params: SearchParams, deadline: f
     return course.stopping
 
 
-def moves_of(trees: list[Tree], mover: int) -> tuple[list[dict[str, Any]], list[MoveInfo]]:
+def moves_of(trees: Sequence[Tree], mover: int) -> tuple[list[dict[str, Any]], list[MoveInfo]]:
     """What the trees found of the root's actions, added up; lines are those of the tree that knows an action best."""
     roots = [t.root() for t in trees]
     moves = []

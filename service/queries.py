@@ -94,7 +94,7 @@ def _params(asked: Mapping[str, Field], threads: int, edges: int) -> SearchParam
         raise Refused("overrideSettings", f"threads: found {params.threads}, expected at most {threads}, "
                                           "the threads of this engine")
     return SearchParams(**{f.name: getattr(params, f.name) for f in fields(params)} | {
-        "max_edges": max(1, edges // params.threads)})
+        "max_edges": max(1, edges // params.trees)})
 
 
 def _settings(asked: Mapping[str, Field]) -> str:

@@ -178,7 +178,7 @@ class Searches:
     def advise(self, client: str, game: Game, state: Position, params: SearchParams, every: float | None = None,
                query: str = "", kind: Kind = "advice") -> Search:
         """Search for the seat to act, with what it knows. A report comes every so many seconds. Raises Busy."""
-        edges = min(self.limits.edges, self.queue.edges(1)) // params.threads
+        edges = min(self.limits.edges, self.queue.edges(1)) // params.trees
         params = replace(params, max_edges=min(params.max_edges, max(1, edges)))
 
         def there(search: Search, job: Job) -> Document:

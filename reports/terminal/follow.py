@@ -14,7 +14,7 @@ from games.fields import one_line
 from mcts.advice import advise
 from mcts.follow import Follow, Heard, Step
 from mcts.histories import GUESSED
-from mcts.params import SearchParams
+from mcts.params import SearchParams, cores
 from reports.terminal.advice import seconds_asked, suggestion
 from reports.terminal.console import out, say, screen
 from reports.terminal.layout import Columns, definitions
@@ -112,7 +112,8 @@ def _advise(table: Follow, more: str) -> None:
     if table.state.current_player() < 0:
         due = table.game.talk.place(table.state) or "chance"
         raise InputError(f"?: nobody has to decide yet; first enter {due}")
-    found = advise(table.game, table.state, SearchParams(seconds=seconds_asked(more) or ADVICE)).document
+    params = SearchParams(seconds=seconds_asked(more) or ADVICE, threads=cores())
+    found = advise(table.game, table.state, params).document
     out(suggestion(found, SHOWN, details=more == "all", more_by=("?all", "?all")))
     who = table.state.current_player()
     if who != table.seat and any(step.how == GUESSED for step in table.steps):

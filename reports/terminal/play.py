@@ -20,7 +20,7 @@ from games.fields import one_line
 from games.records import Event
 from mcts import typed
 from mcts.advice import advise
-from mcts.params import SearchParams
+from mcts.params import SearchParams, cores
 from mcts.session import Session
 from reports.terminal import news
 from reports.terminal.advice import seconds_asked, suggestion
@@ -257,7 +257,7 @@ class Desk:
         if more == "all" and self.advice is not None:
             return self.printed(suggestion(self.advice, details=True))
         seconds = seconds_asked(more) or ADVICE
-        params = SearchParams(seconds=seconds, seed=self.session.seed)
+        params = SearchParams(seconds=seconds, seed=self.session.seed, threads=cores())
         with Progress("search") as progress:
             self.advice, _ = advise(self.session.game, self.session.state, params, progress=progress)
         return self.printed(suggestion(self.advice, SHOWN, details=more == "all", more_by=("?all", "?all")))

@@ -90,11 +90,20 @@ def test_plans_are_moves_that_can_be_played():
         assert info["then"] == then
 
 
-def test_two_threads_and_a_seed_give_the_same_answer_again():
+def test_two_deterministic_threads_and_a_seed_give_the_same_answer_again():
     game, state = begun("burgundy")
-    one, two = (advise(game, state, search_params(simulations=400, threads=2, seed=3)).document for _ in range(2))
+    params = search_params("deterministic=yes", simulations=400, threads=2, seed=3)
+    one, two = (advise(game, state, params).document for _ in range(2))
     assert one["planInfos"] == two["planInfos"]
     assert one["moveInfos"] == two["moveInfos"]
+    assert one["rootInfo"]["repeatable"]
+
+
+def test_an_answer_of_threads_that_share_a_tree_says_that_another_run_may_differ():
+    game, state = begun("burgundy")
+    found = advise(game, state, search_params(simulations=400, threads=3, seed=3)).document["rootInfo"]
+    assert (found["threads"], found["repeatable"]) == (3, False)
+    assert found["visits"] >= 400
 
 
 def test_a_line_ends_before_an_action_that_does_not_fit():

@@ -53,7 +53,7 @@ def test_pauses_and_looks_change_no_answer(name, options, threads):
     game = games.load(name)
     state = game.start(2, options)
     draw_on(state, 1)
-    params, course = search_params(simulations=3000, threads=threads, seed=2), Watched()
+    params, course = search_params("deterministic=yes", simulations=3000, threads=threads, seed=2), Watched()
     alone, watched = advise(game, state, params), advise(game, state, params, course=course)
     assert timeless(alone.document) == timeless(watched.document)
     assert not watched.stopped
@@ -75,13 +75,13 @@ def test_what_is_seen_grows_to_what_is_found():
     json.dumps(last, allow_nan=False)
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("settings", ["", "threads=2", "threads=2,deterministic=yes"])
 @pytest.mark.parametrize("pieces", [1, 60])
-def test_a_search_that_is_ended_answers_soon_with_what_it_has(pieces, threads):
+def test_a_search_that_is_ended_answers_soon_with_what_it_has(pieces, settings):
     game, state = midgame()
     course = Watched(pieces)
     begin = perf_counter()
-    found = advise(game, state, search_params(simulations=1_000_000, threads=threads), course=course)
+    found = advise(game, state, search_params(settings, simulations=1_000_000), course=course)
     assert found.stopped
     assert perf_counter() - begin < 20
     assert 0 < found.document["rootInfo"]["visits"] < 1_000_000

@@ -22,7 +22,7 @@ def facts(result):
 
 @pytest.mark.parametrize("threads", (1, 2, 3))
 def test_the_same_params_give_the_same_result(threads):
-    params = replace(QUICK, threads=threads)
+    params = replace(QUICK, threads=threads, deterministic=True)
     assert facts(search(started(), params)) == facts(search(started(), params))
 
 
@@ -30,17 +30,17 @@ def test_another_seed_gives_another_result():
     assert facts(search(started(), QUICK)).moves != facts(search(started(), replace(QUICK, seed=5))).moves
 
 
-@pytest.mark.parametrize(("first", "seconds"), ((1, 1e-9), (8, 0.01), (5000, 10.0)))
-def test_chunks_do_not_change_the_search(monkeypatch, first, seconds):
+@pytest.mark.parametrize("seconds", (1e-9, 0.001, 10.0))
+def test_chunks_do_not_change_the_search(monkeypatch, seconds):
     usual = facts(search(started(), QUICK))
-    monkeypatch.setattr(loop, "FIRST_CHUNK", first)
     monkeypatch.setattr(loop, "CHUNK_SECONDS", seconds)
     assert facts(search(started(), QUICK)) == usual
 
 
+@pytest.mark.parametrize("deterministic", (True, False))
 @pytest.mark.parametrize("threads", (1, 2, 7))
-def test_visits_are_the_simulations_asked_for(threads):
-    result = search(started(), replace(QUICK, threads=threads))
+def test_visits_are_the_simulations_asked_for(threads, deterministic):
+    result = search(started(), replace(QUICK, threads=threads, deterministic=deterministic))
     assert result.visits == sum(move.visits for move in result.moves) == 300
     assert result.threads == threads
 
@@ -50,19 +50,27 @@ def test_more_threads_than_simulations():
     assert (result.visits, result.threads) == (3, 3)
 
 
-def test_threads_are_one_tree_each_merged_by_action():
+def test_a_result_says_whether_it_can_be_had_again():
+    for said, params in ((True, QUICK), (False, replace(QUICK, threads=2)), (False, SearchParams(seconds=0.01)),
+                         (True, replace(QUICK, threads=2, deterministic=True))):
+        assert search(started(), params).repeatable is said
+
+
+def test_deterministic_threads_are_one_tree_each_merged_by_action():
     """Two threads have 150 simulations each; their first tree is that of a search by one thread."""
     state = started()
-    one, two = search(state, SearchParams(simulations=150, seed=4)), search(state, replace(QUICK, threads=2))
+    one, two = (search(state, SearchParams(simulations=150, seed=4)),
+                search(state, replace(QUICK, threads=2, deterministic=True)))
     alone, both = ({m.action: m.visits for m in r.moves} for r in (one, two))
     assert set(alone) == set(both) == set(state.legal_actions())
     assert all(both[action] >= alone[action] for action in alone)
     assert two.nodes > one.nodes
 
 
-@pytest.mark.parametrize("threads", (1, 2))
-def test_a_search_says_that_it_met_its_limit(threads):
-    few, many = (search(started(), SearchParams(simulations=2000, playout="uniform", threads=threads, max_edges=edges))
+@pytest.mark.parametrize(("threads", "deterministic"), ((1, False), (2, False), (2, True)))
+def test_a_search_says_that_it_met_its_limit(threads, deterministic):
+    few, many = (search(started(), SearchParams(simulations=2000, playout="uniform", threads=threads, max_edges=edges,
+                                                deterministic=deterministic))
                  for edges in (5_000, 2_000_000))
     assert few.full
     assert not many.full
@@ -79,9 +87,10 @@ def test_seconds_are_kept():
     assert result.simulations_per_second == pytest.approx(result.visits / result.seconds)
 
 
+@pytest.mark.parametrize("threads", (1, 3))
 @pytest.mark.parametrize("stops", (True, False))
-def test_an_early_stop_saves_what_cannot_change_the_move(stops):
-    found = search(games.load("pig").start(), SearchParams(simulations=300, seed=4, early_stop=stops))
+def test_an_early_stop_saves_what_cannot_change_the_move(stops, threads):
+    found = search(games.load("pig").start(), SearchParams(simulations=300, seed=4, threads=threads, early_stop=stops))
     assert (found.visits < 300) == stops
 
 
@@ -116,13 +125,15 @@ def test_progress_is_told():
     assert told[-1][0] == 300
 
 
-def test_ctrl_c_ends_a_search_with_what_was_found():
+@pytest.mark.parametrize(("threads", "deterministic"), ((1, False), (4, False), (2, True)))
+def test_ctrl_c_ends_a_search_with_what_was_found(threads, deterministic):
     def stop(done, seconds):
         if done > 20:
             raise KeyboardInterrupt
 
-    result = search(started(), SearchParams(simulations=10**9), stop)
+    result = search(started(), SearchParams(simulations=10**9, threads=threads, deterministic=deterministic), stop)
     assert 20 < result.visits < 10**6
+    assert result.stopped
 
 
 def test_a_forced_win_is_found():
