@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterator, MutableMapping, Sequence
 from importlib import import_module
@@ -116,8 +117,8 @@ def _fault(error: BaseException, given: Sequence[str]) -> list[str]:
     import traceback
 
     program = _program()
-    command = shlex.join([PROGRAM, *given])
-    story = "".join(traceback.format_exception(error))
+    command = without_passwords(shlex.join([PROGRAM, *given]))
+    story = without_passwords("".join(traceback.format_exception(error)))
     place = "the lines above"
     if TRACEBACK in os.environ:
         say(story.rstrip())
@@ -130,9 +131,14 @@ def _fault(error: BaseException, given: Sequence[str]) -> list[str]:
             place = file.name
         except OSError:
             place = f"what {TRACEBACK}=1 shows"
-    what = f"{type(error).__name__}: {one_line(error)}"
+    what = without_passwords(f"{type(error).__name__}: {one_line(error)}")
     return [f"{PROGRAM}: this is a fault of the program, not of your input: {what}",
             f"Please report it with the version ({program}), the command ({one_line(ValueError(command))}) and {place}"]
+
+
+def without_passwords(text: str) -> str:
+    """A text without the passwords in its URLs: people send what is said of a fault to others."""
+    return re.sub(r"(password=)[^&\s'\"]+", r"\1***", re.sub(r"(://[^:/@\s]*:)\S+@", r"\1***@", text))
 
 
 def _program() -> str:

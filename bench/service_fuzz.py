@@ -45,7 +45,8 @@ class Service:
     """An application, its schema, and tables and searches to ask it for."""
 
     def __init__(self, folder: Path) -> None:
-        app = create_app(Settings(database=f"sqlite:///{folder}/games.db", requests_per_second=0.0, searches=LIMITS))
+        app = create_app(Settings(database=f"sqlite:///{folder}/games.db", requests_per_second=0.0, searches=LIMITS,
+                                  hosts=("testserver",)))
         app.router.lifespan_context = _always      # each request would begin and end the server
         self.schema: Any = schemathesis.openapi.from_asgi("/openapi.json", app)
         self.client, self.number = TestClient(app), 0

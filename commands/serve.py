@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from commands.arguments import FILE, group, option, real, several, whole
+from commands.stopping import keeps
 from games.api import InputError
 from reports.terminal.console import say
 from reports.terminal.help import command
@@ -52,6 +53,7 @@ class Access:
 
     tokens: Path | None
     new_token: str
+    allow_host: Sequence[str]
     origin: Sequence[str]
     proxies: str
 
@@ -60,20 +62,24 @@ access = group(
     "access", Access,
     option("--tokens", type=FILE, metavar="FILE", help="hashes of API tokens, one of which every client then needs"),
     option("--new-token", metavar="NAME", default="", help="print a new API token and its line for that file"),
+    several("--allow-host", metavar="NAME", help="a name of this server, as in its URL; localhost and addresses always "
+            "are; may repeat"),
     several("--origin", metavar="URL", help="another site whose pages may ask; may repeat"),
     option("--proxies", metavar="ADDRESSES", default="", help="proxies trusted to name the client"))
 
 
 @command(example="serve --port 8504 --reports runs")
 @address
-@option("--database", metavar="URL", default="sqlite:///ludosoph.db", help="sqlite:///FILE or postgresql://...")
+@option("--database", metavar="URL", default="sqlite:///ludosoph.db", envvar="LUDOSOPH_DATABASE",
+        help="sqlite:///FILE or postgresql://...; also from the variable LUDOSOPH_DATABASE")
 @searches
 @option("--reports", type=FILE, metavar="DIR", help="show the reports of the runs in this folder")
 @access
+@option("--metrics", metavar="ADDRESS", default="", help="serve metrics for Prometheus there, as 127.0.0.1:9100")
 @option("--keep-days", type=real(0.0), metavar="N", default=0.0,
         help="delete tables at which nothing has happened for N days; 0: never")
 def serve(address: Address, database: str, searches: Searches, reports: Path | None, access: Access,
-          keep_days: float) -> None:
+          metrics: str, keep_days: float) -> None:
     """Serve the web page and the HTTP API: play, follow a real table, analyse, review. Needs `ludosoph[service]`."""
     try:
         from service import app as server
@@ -89,6 +95,8 @@ def serve(address: Address, database: str, searches: Searches, reports: Path | N
     chosen = Settings(host=address.host, port=address.port, database=database, reports=reports, tokens=access.tokens,
                       proxies=access.proxies, origins=tuple(access.origin), memory=searches.memory * MB,
                       scheduler=searches.scheduler, searches=Limits(seconds=searches.most_seconds),
-                      requests_per_second=searches.rate, keep_days=keep_days)
-    say(f"http://{address.host}:{address.port}")
-    server.run(chosen if searches.threads is None else replace(chosen, threads=searches.threads))
+                      requests_per_second=searches.rate, keep_days=keep_days, metrics=metrics,
+                      hosts=(address.host, *access.allow_host))
+    place = database.partition("sqlite:///")[2] or "the database"
+    with keeps(f"all moves are in {place}"):
+        server.run(chosen if searches.threads is None else replace(chosen, threads=searches.threads), say)

@@ -1,13 +1,16 @@
 """The server: all its parts put together, begun and ended."""
 from __future__ import annotations
 
+import errno
 import os
+import socket
 import sys
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from importlib.metadata import version
+from ipaddress import ip_address
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -16,25 +19,31 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
+from games.api import InputError
+from games.fields import shown
 from mcts.course import work_in
 from service import guard, heap, logs
 from service.api import catalogue, health, lines, positions, reports, searches, seats, tables
 from service.bots import Bots
 from service.errors import error_response
 from service.housekeeping import Housekeeping
+from service.metrics import Metrics
 from service.pages import add_pages
 from service.played import Late
+from service.readiness import Readiness
 from service.remote import Workers
 from service.rooms import Rooms
 from service.searches import Searches
-from service.settings import Settings
-from service.store import Conflict, Store, full
+from service.settings import Settings, address, checked
+from service.store import Conflict, Store, why
 
 if TYPE_CHECKING:
     from starlette.responses import Response
 
 API = "/api/v1"
+BACKLOG = 2048              # connections that wait until they are taken
 NICE = 10                   # of threads that search, so that those that answer go before them
+RETRY = 2                   # seconds after which it is worth asking a database again
 SWITCH = 0.001              # seconds that a thread has the interpreter while another one waits to answer
 ABOUT = "Play, follow a real table, analyse and review. A seat at a table is named by its secret."
 
@@ -44,7 +53,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(title="ludosoph", version=version("ludosoph"), description=ABOUT, docs_url=None, redoc_url=None,
                   lifespan=lifespan)
     state = app.state
-    state.settings, state.store = settings, Store(settings.database)
+    state.settings, state.store = checked(settings), Store(settings.database)
     workers = Workers(settings.scheduler) if settings.scheduler else None
     state.searches = Searches(settings.threads, settings.memory, settings.searches, workers)
     state.rooms = Rooms(state.store, settings)
@@ -55,6 +64,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(health.router)
     add_pages(app)
     guard.install(app, settings)
+    state.readiness = Readiness({"database": state.store.trouble, "searches": state.searches.trouble})
     state.rooms.metrics = state.metrics
     state.metrics.gauge("tables", "Tables in the database", state.store.count)
     app.add_exception_handler(Late, _late)
@@ -76,14 +86,29 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     state.housekeeping.close()
     await run_in_threadpool(state.bots.close)
     await run_in_threadpool(state.searches.close, state.settings.grace)
+    state.readiness.close()
     state.store.close()
 
 
-def run(settings: Settings) -> None:
-    """Serve until the process is told to stop. Raises InputError for settings that cannot be used."""
+def run(settings: Settings, tell: Callable[[str], None] = lambda line: None) -> None:
+    """Serve until the process is told to stop; `tell` hears where, and what should be known of that.
+
+    Raises InputError for settings that cannot be used, and KeyboardInterrupt where Ctrl-C ends it.
+    """
     import uvicorn
 
+    from service.connections import Connections, most_connections, protocol
+
     app = create_app(settings)
+    listening = bound(settings.host, settings.port)
+    if settings.metrics:
+        serve_metrics(app.state.metrics, settings.metrics)
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    tell(f"http://{host}:{listening.getsockname()[1]}")
+    if settings.tokens is None and not ours_alone(settings.host):
+        tell("Whoever reaches this address can make tables and searches; --tokens lets only those who have a token.")
+    connections = Connections(most_connections(settings.connections), 0 if settings.proxies else
+                              settings.connections_each, settings.head_seconds)
     searches: Searches = app.state.searches
 
     class Server(uvicorn.Server):
@@ -98,9 +123,42 @@ def run(settings: Settings) -> None:
     sys.setswitchinterval(SWITCH)
     work_in(ThreadPoolExecutor(settings.threads, "search", initializer=give_way))
     Server(uvicorn.Config(
-        app, host=settings.host, port=settings.port, log_config=None, access_log=False,
+        app, http=protocol(connections), log_config=None, access_log=False,
         timeout_graceful_shutdown=int(settings.grace) + 4, proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=settings.proxies or None)).run()
+        forwarded_allow_ips=settings.proxies or None)).run(sockets=[listening])
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens there. Raises InputError."""
+    try:
+        family, kind, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        listening = socket.socket(family, kind)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(place)
+        listening.listen(BACKLOG)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise InputError(f"--port: found {port}, on which another program listens already; expected a free "
+                             "one") from None
+        raise InputError(f"--host: {shown(host)}, port {port}: cannot listen there: {error.strerror}") from None
+    return listening
+
+
+def serve_metrics(metrics: Metrics, where: str) -> None:
+    """Answer with the metrics at that address. Raises InputError."""
+    host, port = address(where)
+    try:
+        metrics.serve(host, port)
+    except OSError as error:
+        raise InputError(f"--metrics: found {where}: cannot listen there: {error.strerror}") from None
+
+
+def ours_alone(host: str) -> bool:
+    """Whether only this machine reaches that address."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def give_way() -> None:
@@ -114,5 +172,4 @@ def _late(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _no_database(request: Request, error: Exception) -> Response:
-    why = "its disk is full, and nothing was written" if full(error) else type(error).__name__
-    return error_response(503, f"the database does not answer: {why}")
+    return error_response(503, f"the database does not answer: {why(error)}", headers={"Retry-After": str(RETRY)})

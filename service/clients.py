@@ -5,6 +5,7 @@ import hashlib
 import ipaddress
 import re
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -36,6 +37,29 @@ def address_of(scope: Scope) -> str:
     if address.version == 6:
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)
+
+
+class Hosts:
+    """The names under which a server is asked: its own. A page of another site may give that site's name our address,
+    and would then be let in as one of ours. An address is no name, and nobody can give it away.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = {"localhost", *(name.lower().rstrip(".") for name in names)}
+
+    def are(self, header: str) -> bool:
+        """Whether this is one of them, as a Host header has it."""
+        found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^:\s]*)(?::\d*)?", header)
+        if found is None:
+            return False
+        name = found[1].strip("[]").lower().rstrip(".")
+        if name in self.names or name.endswith(".localhost"):
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return not header
+        return True
 
 
 def digest(secret: str) -> str:

@@ -13,18 +13,20 @@ from starlette.middleware.cors import CORSMiddleware
 
 from games.fields import shown
 from service import errors
-from service.bodies import depth, replayed, unfit
-from service.clients import Rates, address_of, digest, read_tokens
+from service.bodies import LARGE, replayed, shape, unfit
+from service.clients import Hosts, Rates, address_of, digest, read_tokens
+from service.connections import Streams
 from service.errors import error_response
 from service.headers import API, Answered
 from service.metrics import Metrics
 from service.queue import Queue
+from service.routes import Gates
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
+LOOKED = 2                  # long bodies that are looked through at the same time
 OWN_SECRET = re.compile(r"/api/v\d+/(seats|invites)/.")     # what stands behind is a right of its own
-LARGE = 50_000              # bytes of a body that others need not wait for while it is looked through
 
 
 class Bounds(Protocol):
@@ -33,11 +35,21 @@ class Bounds(Protocol):
     @property
     def body_bytes(self) -> int: ...
     @property
+    def body_seconds(self) -> float: ...
+    @property
     def json_depth(self) -> int: ...
+    @property
+    def json_items(self) -> int: ...
+    @property
+    def hosts(self) -> tuple[str, ...]: ...
     @property
     def requests_per_second(self) -> float: ...
     @property
     def request_burst(self) -> int: ...
+    @property
+    def listeners(self) -> int: ...
+    @property
+    def listeners_each(self) -> int: ...
     @property
     def origins(self) -> tuple[str, ...]: ...
     @property
@@ -54,7 +66,8 @@ class Unwelcome(Exception):
 
 def install(app: FastAPI, settings: Bounds) -> None:
     """Guard an application. Its metrics are in `app.state.metrics`. Raises InputError for a file of tokens."""
-    app.state.metrics = Metrics()
+    app.state.metrics, app.state.gates = Metrics(), Gates()
+    app.state.streams = Streams(settings.listeners, settings.listeners_each)
     queue: Queue = app.state.searches.queue
     app.state.metrics.gauge("searches_waiting", "Searches that have not begun", lambda: queue.counts()[0])
     app.state.metrics.gauge("searches_running", "Searches that have begun", lambda: queue.counts()[1])
@@ -74,6 +87,8 @@ class Guard:
         """`tokens` are names by the SHA-256 of their tokens; with none, nobody needs one."""
         self.app, self.settings, self.metrics, self.tokens = app, settings, metrics, tokens
         self.rates = Rates(settings.requests_per_second, settings.request_burst)
+        self.hosts = Hosts(settings.hosts)
+        self.looking = asyncio.Semaphore(LOOKED)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it here."""
@@ -95,10 +110,15 @@ class Guard:
     async def _admitted(self, scope: Scope, receive: Receive) -> Receive:
         """How to receive the body of a request that may go on. Raises Unwelcome."""
         headers, path, method = Headers(scope=scope), scope["path"], scope["method"]
-        name = self._name(headers)
+        given = self._token(headers)
+        name = None if given is None else self.tokens.get(digest(given))
         scope["state"]["client"] = address_of(scope) if name is None else f"token {name}"
         if wait := self.rates.wait(scope["state"]["client"]):
             raise Unwelcome(429, "too many requests", Retry_After=str(wait))
+        if given is not None and name is None:
+            raise Unwelcome(401, "this API token is none of those known", WWW_Authenticate="Bearer")
+        if not self.hosts.are(host := headers.get("host", "")):
+            raise Unwelcome(421, f"this server does not answer to the name {shown(host[:100])}; --allow-host adds one")
         if "\0" in path:
             raise Unwelcome(404, "there is nothing here")
         changes = method not in ("GET", "HEAD", "OPTIONS")
@@ -109,23 +129,25 @@ class Guard:
             raise Unwelcome(403, "this page belongs to another site, which is not allowed to ask")
         if not changes:
             return receive
-        body = await self._body(headers, receive)
+        try:
+            async with asyncio.timeout(self.settings.body_seconds):
+                body = await self._body(headers, receive)
+        except TimeoutError:
+            raise Unwelcome(408, f"the body did not come within {self.settings.body_seconds:g} s",
+                            Connection="close") from None
+        scope["state"]["length"] = len(body)
         if body and path.startswith(API):
             if len(body) > LARGE:
-                await asyncio.to_thread(self._check, headers, body)
+                async with self.looking:
+                    await asyncio.to_thread(self._check, headers, body)
             else:
                 self._check(headers, body)
         return replayed(body, receive)
 
-    def _name(self, headers: Headers) -> str | None:
-        """The name of the token that a request has, if it has one. Raises Unwelcome for one that there is not."""
+    def _token(self, headers: Headers) -> str | None:
+        """The token that a request has, if it has one."""
         kind, _, token = headers.get("authorization", "").partition(" ")
-        if not self.tokens or kind.lower() != "bearer":
-            return None
-        name = self.tokens.get(digest(token.strip()))
-        if name is None:
-            raise Unwelcome(401, "this API token is none of those known", WWW_Authenticate="Bearer")
-        return name
+        return token.strip() if self.tokens and kind.lower() == "bearer" else None
 
     async def _body(self, headers: Headers, receive: Receive) -> bytes:
         most, said = self.settings.body_bytes, headers.get("content-length", "0")
@@ -148,8 +170,15 @@ class Guard:
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise Unwelcome(415, f"Content-Type: found {shown(kind)}, expected application/json")
-        if (deep := depth(body)) > self.settings.json_depth:
-            raise Unwelcome(400, f"lists or objects are nested {deep:,} deep, expected at most "
+        depth, items = shape(body)
+        if depth > self.settings.json_depth:
+            raise Unwelcome(400, f"lists or objects are nested {depth:,} deep, expected at most "
                                  f"{self.settings.json_depth}")
+        if items > self.settings.json_items:
+            raise Unwelcome(400, f"found {items:,} values, expected at most {self.settings.json_items:,}")
+        try:
+            body.decode()
+        except UnicodeDecodeError as error:
+            raise Unwelcome(400, f"the body is no text in UTF-8: {error.reason} at byte {error.start + 1}") from None
         if found := unfit(body):
             raise Unwelcome(400, f"found {found} in a text, expected characters")

@@ -6,10 +6,14 @@ import logging
 import re
 import sys
 from datetime import UTC, datetime
+from time import monotonic
 from typing import TextIO
 
 NAME = "ludosoph"               # of the logger above all of the service's
 LONGEST = 12                    # characters of a part of a path that cannot be a secret
+SELDOM = 10.0                   # seconds between two warnings that say the same
+MOST_TOLD = 1_000               # warnings that are remembered
+OFTEN = (f"{NAME}.requests", f"{NAME}.searches")     # of these every fault is written, each has its number
 PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
@@ -26,11 +30,32 @@ class Lines(logging.Formatter):
         return json.dumps(told, default=str)
 
 
+class Seldom(logging.Filter):
+    """Lets the same warning through once in a while: what fails a thousand times a second is told once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[tuple[str, str], float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a line is written."""
+        if record.levelno < logging.WARNING or record.name.startswith(OFTEN):
+            return True
+        what = record.name, record.getMessage().partition("\n")[0][:100]
+        if monotonic() < self._told.get(what, -SELDOM) + SELDOM:
+            return False
+        if len(self._told) > MOST_TOLD:
+            self._told.clear()
+        self._told[what] = monotonic()
+        return True
+
+
 def set_up(stream: TextIO | None = None) -> None:
     """Write what the service and its server log to this stream, by default to standard error."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(Lines())
-    for name in (NAME, "uvicorn"):
+    handler.addFilter(Seldom())
+    for name in (NAME, "uvicorn", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(logging.INFO)

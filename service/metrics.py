@@ -1,9 +1,11 @@
-"""Metrics of one server in the form that Prometheus reads."""
+"""Metrics of one server in the form that Prometheus reads, at an address that players do not reach."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import nan
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, start_http_server
+from sqlalchemy.exc import SQLAlchemyError
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")      # others count as "other"
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)      # seconds
@@ -29,7 +31,17 @@ class Metrics:
 
     def gauge(self, name: str, about: str, value: Callable[[], float]) -> None:
         """Something that is asked for whenever somebody reads the metrics."""
-        Gauge(f"ludosoph_{name}", about, registry=self.registry).set_function(value)
+        def known() -> float:
+            try:
+                return value()
+            except SQLAlchemyError:         # the others are told all the same
+                return nan
+
+        Gauge(f"ludosoph_{name}", about, registry=self.registry).set_function(known)
+
+    def serve(self, host: str, port: int) -> None:
+        """Answer at an address of its own, in threads: what is counted tells what is hidden at a table."""
+        start_http_server(port, host, registry=self.registry)
 
     def text(self) -> bytes:
         """All of it."""

@@ -1,18 +1,38 @@
 """What endpoints take and answer, for the schema of the API."""
 from __future__ import annotations
 
+from itertools import islice
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
 
 MOST_SEATS = 16
+MOST_OPTIONS = 100          # that are given for one game
+MOST_LINES = 50_000         # of a record that is given as a list
 MOST_SEED = 2**53 - 1       # what every program reads as it was written
+
+
+def few(most: int) -> BeforeValidator:
+    """Refuses an object with more entries before any of them is looked at: each makes an error, which takes long."""
+    def counted(given: Any) -> Any:
+        if isinstance(given, dict) and len(given) > most:
+            raise PydanticCustomError("too_long", f"{len(given):,} entries, expected at most {most}")
+        return given
+
+    return BeforeValidator(counted)
+
+
 Key = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=500)]
 Document = dict[str, Any]
 START = {"format": "ludosoph-position/1", "game": "tic_tac_toe", "seats": 2, "board": ["x..", ".o.", "..."],
          "to_move": "x", "options": {}}
+# a game as it was played: a text, or the lines of one as objects
+Recorded = Annotated[str | Annotated[list[Document], Field(max_length=MOST_LINES, fail_fast=True)],
+                     Field(description="a record: its text, or its lines as objects")]
+Choices = Annotated[dict[str, Annotated[str, StringConstraints(max_length=200_000)]], few(MOST_OPTIONS)]
 KEY = "makes a retry safe: what was asked with a key is done once, and a second request with it gets the same answer"
 
 
@@ -20,6 +40,15 @@ class Asked(BaseModel):
     """A body that knows its fields and takes nothing for something else, such as false for 0."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_unknown_is_enough(cls, given: Any) -> Any:
+        """Of unknown fields the first is told: each makes an error, which takes longer than all else."""
+        if isinstance(given, dict) and len(given) > len(cls.model_fields):
+            unknown = [name for name in islice(given, len(cls.model_fields) + 1) if name not in cls.model_fields]
+            return {name: value for name, value in given.items() if name in cls.model_fields or name == unknown[0]}
+        return given
 
 
 class Move(BaseModel):
@@ -88,7 +117,7 @@ class NewTable(Asked):
 
     game: str | None = Field(default=None, description="not needed with a position or a record")
     seats: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = None
-    options: dict[str, Annotated[str, StringConstraints(max_length=200_000)]] = {}
+    options: Choices = {}
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = Field(
         default=None, description="of the luck and of the levels; by default a secret one")
     kind: Literal["play", "follow"] = "play"
@@ -99,7 +128,7 @@ class NewTable(Asked):
         default=None, description="follow: the seat of the one who follows, who does not see what it does not see; by "
                                   "default all is known")
     position: Document | None = Field(default=None, description="where the game begins", examples=[START])
-    record: str | list[Document] | None = Field(
+    record: Recorded | None = Field(
         default=None, description="a game to continue: the text of its record, or its lines as objects")
     key: Annotated[str, StringConstraints(min_length=16, max_length=200)] | None = Field(
         default=None, description=KEY + ". Secrets are made from it, so it has to be random, as a UUID is")

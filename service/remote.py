@@ -14,6 +14,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import games
+from games.api import InputError
+from games.fields import one_line
 from mcts import cluster
 from mcts.advice import advise
 from mcts.course import Course, Ended
@@ -118,6 +120,13 @@ class Workers:
         with suppress(cluster.ClusterLost):     # what was found is there
             at.forget(topic)
         return found
+
+    def trouble(self) -> str:
+        """Why nothing could be searched now; empty: it could. It may take as long as the scheduler takes to answer."""
+        try:
+            return "" if self._connected().workers else "the scheduler has no workers"
+        except (InputError, cluster.ClusterLost) as error:
+            return one_line(error)
 
     def _connected(self) -> cluster.Cluster:
         """The cluster; once its scheduler was lost for good, that which is at the address now. Raises InputError."""

@@ -222,6 +222,10 @@ class Searches:
         found[0].heard = monotonic()
         return found[0]
 
+    def trouble(self) -> str:
+        """Why no search could be done now; empty: they could."""
+        return "" if self.workers is None else self.workers.trouble()
+
     @property
     def kept(self) -> int:
         """How many searches are known, those that are over included."""

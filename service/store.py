@@ -6,16 +6,29 @@ default; so what `append` has returned from is there after any crash.
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import socket
 import threading
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from time import time
+from pathlib import Path
+from time import monotonic, time
 from typing import Any
+from urllib.parse import quote
 
+from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, RowMapping, Select, create_engine, delete, event, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DBAPIError,
+    DisconnectionError,
+    IntegrityError,
+    NoSuchModuleError,
+    SQLAlchemyError,
+)
 
 from games.api import InputError
 from games.fields import one_line
@@ -23,11 +36,19 @@ from service import statements as said
 from service.migrations import migrate
 from service.schema import events, secrets, tables
 
-BUSY = 10.0                 # seconds that a connection to SQLite waits for another process that writes
+BUSY = 5.0                  # seconds that SQLite waits for another process that writes, and a thread for another one
+ANSWER = 10.0               # seconds that PostgreSQL has to answer, from the first question of a request to its last
+LOOK = 0.5                  # seconds between two looks whether it has
+ROOM = 2**20                # bytes on the disk, without which nothing is written
 SQLITE_FULL, POSTGRESQL_FULL = 13, "53100"      # what they answer when there is no room on the disk
+SQLITE_LOCKED, POSTGRESQL_CROWDED = (5, 6), "53300"
 POOL, MORE = 10, 30         # connections that are kept open, and more of them while there is much to do
 MOVE, UNDO, RESIGN, JOIN, LINE, RECORD = "move", "undo", "resign", "join", "line", "record"     # see Entry
 DRIVERS = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg", "sqlite": "sqlite"}
+
+
+class Away(SQLAlchemyError):
+    """The database cannot be written to now; in words."""
 
 
 class Conflict(Exception):
@@ -105,27 +126,58 @@ class Store:
         self._writing = threading.Lock()        # SQLite has one writer at a time, which others wait for here
         try:
             migrate(self.engine)
-        except OperationalError as error:
-            raise InputError(f"database: cannot be opened: {one_line(error.orig or error)}") from None
+        except DBAPIError as error:
+            raise InputError(f"database: cannot be opened: {without_password(error, self.engine.url)}") from None
+        except CommandError:
+            raise InputError("database: its schema is none that this version knows, as of a newer version of the "
+                             "program; expected that of this version or an earlier one") from None
+        self.file = Path(self.engine.url.database or "") if self.local else None
+        self._identity = identity(self.file)
+        self._watch = None if self.local else Watch(self.engine)
 
     def close(self) -> None:
         """Let go of all connections."""
+        if self._watch is not None:
+            self._watch.close()
         self._reading.dispose()
         self.engine.dispose()
 
-    def ping(self) -> None:
-        """Ask for nothing. Raises SQLAlchemyError where the database does not answer."""
+    def trouble(self) -> str:
+        """Why the database could not be written to now; empty: it could."""
+        try:
+            with self._write() as connection:
+                connection.execute(text("SELECT 1"))
+        except SQLAlchemyError as error:
+            return why(error)
+        if self.file is not None and shutil.disk_usage(self.file.parent).free < ROOM:
+            return "its disk is full"
+        return ""
+
+    @contextmanager
+    def _read(self) -> Iterator[Connection]:
+        self._there()
         with self._reading.connect() as connection:
-            connection.execute(text("SELECT 1"))
+            yield connection
+
+    def _there(self) -> None:
+        """Raises Away where the file was deleted: SQLite goes on with what is left of it, or makes a new one."""
+        if identity(self.file) != self._identity:
+            raise Away("its file was deleted or replaced; the server has to be started again")
 
     @contextmanager
     def _write(self) -> Iterator[Connection]:
-        if self.local:
-            with self._writing, self.engine.begin() as connection:
-                yield connection
-        else:
+        if not self.local:
             with self.engine.begin() as connection:
                 yield connection
+            return
+        if not self._writing.acquire(timeout=BUSY):
+            raise Away("others have waited for it for long")
+        try:
+            self._there()
+            with self.engine.begin() as connection:
+                yield connection
+        finally:
+            self._writing.release()
 
     # ---- tables ---------------------------------------------------------------------------------
 
@@ -172,11 +224,11 @@ class Store:
 
     def count(self) -> int:
         """How many tables there are."""
-        with self._reading.connect() as connection:
+        with self._read() as connection:
             return int(connection.execute(said.COUNT).scalar_one())
 
     def _first(self, statement: Select[Any], values: Mapping[str, Any]) -> RowMapping | None:
-        with self._reading.connect() as connection:
+        with self._read() as connection:
             return connection.execute(statement, values).mappings().first()
 
     # ---- events ---------------------------------------------------------------------------------
@@ -192,7 +244,7 @@ class Store:
         return self._written(said.BATCH, {"table": table, "key": key})
 
     def _written(self, statement: Select[Any], values: Mapping[str, Any]) -> list[Written]:
-        with self._reading.connect() as connection:
+        with self._read() as connection:
             return [Written(row.number, row.batch, Entry(row.kind, row.seat, row.text))
                     for row in connection.execute(statement, values)]
 
@@ -217,7 +269,7 @@ class Store:
 
     def revisions(self, wanted: Collection[str]) -> dict[str, int]:
         """How many events these tables have."""
-        with self._reading.connect() as connection:
+        with self._read() as connection:
             rows = connection.execute(said.REVISIONS, {"ids": list(wanted)})
             return {row.id: row.revision for row in rows}
 
@@ -225,7 +277,7 @@ class Store:
 
     def unserved(self, owner: str, now: float, most: int = 100) -> list[str]:
         """Tables at which a level is to move, and for which nobody else plays."""
-        with self._reading.connect() as connection:
+        with self._read() as connection:
             return list(connection.execute(said.UNSERVED, {"now": now, "by": owner, "most": most}).scalars())
 
     def lease(self, table: str, owner: str, now: float, until: float) -> bool:
@@ -249,7 +301,7 @@ class Store:
         """Tables without an entry since then, without these; the oldest first."""
         query = select(tables.c.id).where(tables.c.changed < before, tables.c.id.not_in(list(but))).order_by(
             tables.c.changed).limit(most)
-        with self._reading.connect() as connection:
+        with self._read() as connection:
             return list(connection.execute(query).scalars())
 
     def forget(self, table: str, before: float) -> bool:
@@ -295,8 +347,8 @@ def engine_of(url: str) -> Engine:
             engine = _sqlite(made)
             event.listen(engine, "begin", _begin_sqlite)
             return engine
-        return create_engine(made, pool_pre_ping=True, pool_size=POOL, max_overflow=MORE,
-                             connect_args={"connect_timeout": int(BUSY)})
+        return create_engine(made, pool_size=POOL, max_overflow=MORE, pool_timeout=BUSY, connect_args={
+            "connect_timeout": int(BUSY), "keepalives_idle": 10, "tcp_user_timeout": int(1000 * ANSWER)})
     except (ArgumentError, NoSuchModuleError, ImportError, ValueError) as error:
         if isinstance(error, InputError):
             raise
@@ -319,11 +371,86 @@ def _sqlite(url: URL) -> Engine:
     return engine
 
 
-def full(error: BaseException) -> bool:
-    """Whether the database could not write as there is no room on its disk."""
+class Watch:
+    """Ends connections to PostgreSQL on which an answer is waited for too long.
+
+    A server that is stopped, or whose disk hangs, keeps its connections and says nothing; libpq then waits for ever,
+    and no limit on the other side helps. Once the socket is shut down the wait ends with an error.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._out: dict[int, tuple[float, Any]] = {}        # connections in use: until when, and which
+        self._lock, self._stop = threading.Lock(), threading.Event()
+        event.listen(engine, "checkout", self._begin)
+        event.listen(engine, "checkin", self._end)
+        event.listen(engine, "invalidate", lambda connection, record, error: self._end(connection, record))
+        threading.Thread(target=self._looking, daemon=True, name="database").start()
+
+    def close(self) -> None:
+        """Watch no more."""
+        self._stop.set()
+
+    def _begin(self, connection: Any, record: Any, proxy: Any) -> None:
+        """A connection is about to be used: it is asked first whether it still is one."""
+        with self._lock:
+            self._out[id(connection)] = monotonic() + ANSWER, connection
+        try:
+            autocommit = connection.autocommit
+            connection.execute("SELECT 1")
+            if not autocommit:
+                connection.rollback()
+        except Exception as error:          # whatever the driver says of a connection that is none any more
+            if self._end(connection, record):
+                raise Away("PostgreSQL has not answered in time") from error
+            raise DisconnectionError from error
+
+    def _end(self, connection: Any, record: Any) -> bool:
+        """It is given back; whether its time was over."""
+        with self._lock:
+            until, _ = self._out.pop(id(connection), (monotonic() + ANSWER, None))
+        return monotonic() >= until
+
+    def _looking(self) -> None:
+        while not self._stop.wait(LOOK):
+            now = monotonic()
+            with self._lock:
+                late = [connection for until, connection in self._out.values() if now >= until]
+            for connection in late:
+                # it may be closed by now
+                with suppress(Exception), socket.socket(fileno=os.dup(connection.fileno())) as wire:
+                    wire.shutdown(socket.SHUT_RDWR)
+
+
+def identity(file: Path | None) -> tuple[int, int] | None:
+    """Which file this is now; None where there is none."""
+    try:
+        found = None if file is None else file.stat()
+    except OSError:
+        return None
+    return None if found is None else (found.st_dev, found.st_ino)
+
+
+def without_password(error: BaseException, url: URL) -> str:
+    """What a driver says, in one line, without the password of the URL, which some of them quote."""
+    said = one_line(getattr(error, "orig", None) or error)
+    for secret in (url.password, url.query.get("password")):
+        if isinstance(secret, str) and secret:
+            said = said.replace(secret, "***").replace(quote(secret), "***")
+    return said
+
+
+def why(error: BaseException) -> str:
+    """What is wrong with the database, in words."""
     found = getattr(error, "orig", None)
-    return (getattr(found, "sqlite_errorcode", None) == SQLITE_FULL
-            or getattr(found, "sqlstate", None) == POSTGRESQL_FULL)
+    if isinstance(error, Away):
+        return str(error)
+    if getattr(found, "sqlite_errorcode", None) == SQLITE_FULL or getattr(found, "sqlstate", None) == POSTGRESQL_FULL:
+        return "its disk is full, and nothing was written"
+    if getattr(found, "sqlite_errorcode", 0) & 0xff in SQLITE_LOCKED:
+        return "another program has locked it"
+    if getattr(found, "sqlstate", None) == POSTGRESQL_CROWDED:
+        return "it takes no more connections"
+    return type(error).__name__
 
 
 def _settle_sqlite(connection: Any, record: Any) -> None:

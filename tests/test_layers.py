@@ -12,8 +12,9 @@ FLOORS = {"core_ext": 0, "games": 1, "mcts": 2, "reports": 3, "service": 4, "com
 STEPS: dict[str, tuple[set[str], ...]] = {
     "reports": ({"lock", "rows", "statistics", "wording"}, {"plots", "run"}, {"atlas", "experiments"},
                 {"documents", "merge"}, {"terminal"}),
-    "service": ({"bodies", "clients", "heap", "logs", "metrics", "models", "places", "queue", "refusals", "schema",
-                 "words"}, {"headers", "migrations", "replays", "statements"}, {"positions", "queries", "store"},
+    "service": ({"bodies", "clients", "heap", "logs", "metrics", "models", "places", "queue", "readiness",
+                 "refusals", "schema", "words"}, {"connections", "headers", "migrations", "replays",
+                                                         "routes", "statements"}, {"positions", "queries", "store"},
                 {"analyze"}, {"remote"}, {"played", "searches"}, {"errors", "followed", "settings"},
                 {"guard", "rooms"}, {"api", "bots", "housekeeping"}, {"pages"}, {"app"}),
 }

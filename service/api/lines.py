@@ -13,12 +13,13 @@ from service.api.errors import errors
 from service.models import MOST_SEATS, START
 from service.positions import to_move
 from service.refusals import Refused
+from service.routes import Route
 
 if TYPE_CHECKING:
     from core_ext.state import State
     from games.api import Game
 
-router = APIRouter(tags=["positions"])
+router = APIRouter(tags=["positions"], route_class=Route)
 MOST = 200                  # moves of a line
 
 

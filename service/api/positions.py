@@ -14,15 +14,16 @@ from games.documents import read_document
 from games.fields import one_line
 from games.positions import Position, draw_on, placed
 from service.api.errors import errors
-from service.models import MOST_SEATS, MOST_SEED, START, Asked, Move
+from service.models import MOST_SEATS, MOST_SEED, START, Asked, Choices, Move, Recorded
 from service.places import Mark, mark, place_of
 from service.positions import moves, replay_of, to_move
 from service.refusals import Refused
+from service.routes import Route
 
 if TYPE_CHECKING:
     pass
 
-router = APIRouter(tags=["positions"])
+router = APIRouter(tags=["positions"], route_class=Route)
 NAME = "position"           # of a text in messages, which is left out again
 Document = dict[str, Any]
 
@@ -65,7 +66,7 @@ class New(Asked):
 
     game: str = Field(examples=["burgundy"])
     seats: int | None = Field(default=None, ge=1, le=MOST_SEATS)
-    options: dict[str, str] = {}
+    options: Choices = {}
     seed: int = Field(default=0, ge=0, le=MOST_SEED, description="of all luck up to the first decision")
 
 
@@ -78,7 +79,7 @@ class Started(BaseModel):
 class InRecord(Asked):
     """A position in a game."""
 
-    record: str | list[Document] = Field(description="a record: its text, or its lines as objects", examples=[
+    record: Recorded = Field(examples=[
         [{"format": "ludosoph-record/1", "game": "pig", "seats": 2, "version": 1}]])
     number: int = Field(ge=0, le=records.EVENT_LIMIT, description="events that come before the position")
 

@@ -2,27 +2,30 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from mcts.advice import THINKING
 from mcts.params import SearchParams
 from service.api.errors import errors
-from service.api.streams import PING, STREAM, event, silence
+from service.api.streams import PING, STREAM, event, opened_stream, silence, streams_of
 from service.clients import client_of
-from service.models import MOST_SEED, Asked
+from service.models import MOST_SEED, Asked, Choices, Recorded, few
 from service.positions import replay_of
-from service.queries import LEAST_EVERY, MOST_SECONDS, MOST_VISITS, read_query
+from service.queries import LEAST_EVERY, MOST_SECONDS, MOST_VISITS, OVERRIDES, read_query
 from service.refusals import Refused
 from service.replays import Replay
+from service.routes import Route
 from service.searches import Kind, Search, Searches, State
 
-router = APIRouter(tags=["searches"])
+router = APIRouter(tags=["searches"], route_class=Route)
 PATIENCE = 2.0              # seconds that an ended search has to say what it knows
 SIMULATIONS = 1000          # of each decision of a review
+MOST_MOVES = 10_000         # of an analysis from a position on
+Setting = Annotated[str, StringConstraints(max_length=100)] | bool | int | float
 Document = dict[str, Any]
 
 
@@ -34,14 +37,15 @@ class Analysis(Asked):
     id: str = Field(default="", max_length=200, description="comes back in the document")
     game: str | None = None
     position: Document | None = None
-    record: str | list[Document] | None = None
-    moves: list[str] | None = None
+    record: Recorded | None = None
+    moves: Annotated[list[Annotated[str, StringConstraints(max_length=500)]],
+                     Field(max_length=MOST_MOVES, fail_fast=True)] | None = None
     seats: int | None = None
-    options: dict[str, str] | None = None
+    options: Choices | None = None
     maxVisits: int | None = Field(default=None, ge=1, le=MOST_VISITS)
     maxSeconds: float | None = Field(default=None, ge=0.001, le=MOST_SECONDS)
     reportDuringSearchEvery: float | None = Field(default=None, ge=LEAST_EVERY, le=MOST_SECONDS)
-    overrideSettings: dict[str, str | bool | int | float] | None = None
+    overrideSettings: Annotated[dict[str, Setting], few(len(OVERRIDES))] | None = None
     seed: int | None = Field(default=None, ge=0, le=MOST_SEED)
     trust: bool | None = None
 
@@ -49,7 +53,7 @@ class Analysis(Asked):
 class Game(Asked):
     """A game to review."""
 
-    record: str | list[Document] = Field(description="a record: its text, or its lines as objects")
+    record: Recorded
     simulations: int | None = Field(default=None, ge=2, description=f"of each decision, by default {SIMULATIONS:,}")
     seat: int | None = Field(default=None, ge=0, lt=16, description="while the game is not over, count what this seat "
                                                                     "knows; by default the last to decide")
@@ -129,13 +133,16 @@ async def events(request: Request, search: str) -> StreamingResponse:
     """Follow a search: `progress`, `report` with what is known so far, and at last `done` with the document, or
     `failed`. A search ends soon after the last one who follows it has gone.
     """
-    return StreamingResponse(stream(searches_of(request), search_of(request, search)), media_type="text/event-stream",
+    found = search_of(request, search)
+    streams_of(request)
+    return StreamingResponse(stream(request, found), media_type="text/event-stream",
                              headers={"X-Accel-Buffering": "no"})
 
 
-async def stream(searches: Searches, search: Search) -> AsyncIterator[str]:
+async def stream(request: Request, search: Search) -> AsyncIterator[str]:
     """The events of a search until it is over."""
-    with search.listened() as news:
+    searches = searches_of(request)
+    with opened_stream(request), search.listened() as news:
         before, silent = Heard(), 0.0
         while True:
             news.clear()

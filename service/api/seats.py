@@ -15,7 +15,7 @@ from mcts.advice import search_params
 from mcts.pairs import resampled
 from service.api.errors import errors
 from service.api.searches import Begun, reviewed, searches_of, usual, within
-from service.api.streams import PING, STREAM, event, silence
+from service.api.streams import PING, STREAM, event, opened_stream, silence, streams_of
 from service.api.tables import INVITE, opened, rooms_of, table_of
 from service.clients import client_of, digest
 from service.followed import FollowRoom
@@ -39,12 +39,13 @@ from service.played import Late
 from service.refusals import Refused
 from service.replays import replayed
 from service.rooms import Act, Room
+from service.routes import TableRoute
 from service.store import Conflict, Entry, Right, Start
 
 if TYPE_CHECKING:
     from core_ext.state import State
 
-router = APIRouter(prefix="/seats/{secret}", tags=["seats"])
+router = APIRouter(prefix="/seats/{secret}", tags=["seats"], route_class=TableRoute)
 STALE: dict[int | str, dict[str, Any]] = {
     409: {"model": Stale, "description": "the game has gone on, or it is not this seat's turn"}}
 
@@ -120,8 +121,7 @@ async def events(request: Request, secret: str) -> StreamingResponse:
     lost goes on after the line that `Last-Event-ID` names.
     """
     seat = await run_in_threadpool(seat_of, request, secret)
-    if rooms_of(request).listeners() >= request.app.state.settings.listeners:
-        raise HTTPException(503, "too many listen already")
+    streams_of(request)
     last = request.headers.get("last-event-id", "")
     heard = int(last) if last.isdecimal() and len(last) < 10 else None
     return StreamingResponse(stream(request, seat, heard), media_type="text/event-stream",
@@ -131,13 +131,14 @@ async def events(request: Request, secret: str) -> StreamingResponse:
 async def stream(request: Request, seat: Seat, heard: int | None) -> AsyncIterator[str]:
     """The events of a table, until the listener goes. What this seat is not told of leads to no event."""
     rooms, silent, before = rooms_of(request), 0.0, ""
-    with rooms.listened(seat.start) as wake:
+    with opened_stream(request), rooms.listened(seat.start) as wake:
         yield ": here\n\n"
         while not request.app.state.searches.stopping:
             wake.clear()
             try:
-                news, heard, now = await run_in_threadpool(_news, request, seat, heard)
-            except (SQLAlchemyError, Late):         # the database is away: the listener comes back
+                async with request.app.state.gates.database.passed():
+                    news, heard, now = await run_in_threadpool(_news, request, seat, heard)
+            except (SQLAlchemyError, Late, HTTPException):      # the database is away: the listener comes back
                 return
             for line in news:
                 yield f"id: {line.number}\n{event('told', line.model_dump())}"

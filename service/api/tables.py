@@ -23,12 +23,13 @@ from service.positions import replay_of
 from service.refusals import Refused
 from service.replays import Replay
 from service.rooms import Room, Rooms, made
+from service.routes import TableRoute
 from service.store import MOVE, RECORD, Conflict, Entry, Right, Start
 
 if TYPE_CHECKING:
     from games.records import Record
 
-router = APIRouter(tags=["tables"])
+router = APIRouter(tags=["tables"], route_class=TableRoute)
 USUAL_LEVEL = 3             # of all seats but the first, where nothing else is asked for
 SEAT, KEEPER, INVITE = "seat", "keeper", "invite"      # roles of a secret
 SEEDS = 62                  # bits of a secret seed

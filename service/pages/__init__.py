@@ -18,6 +18,7 @@ STATIC = Path(__file__).parent.parent / "static"
 def add_pages(app: FastAPI) -> None:
     """The routes of all pages, and /static. A browser that asks for what has no route gets a page that says so."""
     app.include_router(play.router)
+    app.include_router(play.tables)
     app.include_router(study.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.router.default = Missing(app.router.default)

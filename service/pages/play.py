@@ -12,9 +12,11 @@ from games.api import Game, InputError
 from service.api.tables import INVITE
 from service.clients import digest
 from service.pages.frame import page, words_of
+from service.routes import TableRoute
 from service.words import Words
 
 router = APIRouter(include_in_schema=False)
+tables = APIRouter(include_in_schema=False, route_class=TableRoute)    # pages that ask the database
 DAY = 24 * 3600             # seconds that a browser may keep the picture of a game
 
 
@@ -37,9 +39,9 @@ def new_game(request: Request, kind: str) -> HTMLResponse:
                 catalogue={game.name: {"seats": game.seats, "levels": levels} for game in all_games()})
 
 
-@router.get("/play/{secret}", response_class=HTMLResponse)
-@router.get("/follow/{secret}", response_class=HTMLResponse)
-@router.get("/invite/{secret}", response_class=HTMLResponse)
+@tables.get("/play/{secret}", response_class=HTMLResponse)
+@tables.get("/follow/{secret}", response_class=HTMLResponse)
+@tables.get("/invite/{secret}", response_class=HTMLResponse)
 def table(request: Request, secret: str) -> Response:
     """A seat at a table, a real table that is followed, or an open seat: whatever the secret gives."""
     kind = request.url.path.split("/")[1]

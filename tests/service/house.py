@@ -3,11 +3,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fastapi import FastAPI
-from starlette.testclient import TestClient
 
 from service import guard
 from service.api import health, positions, reports, searches
+from service.readiness import Readiness
 from service.searches import Limits, Searches
+from tests.service.local import Local
 
 LIMITS = Limits(seconds=20.0, simulations=100_000, review_simulations=100, each=3, waiting=4)
 
@@ -17,7 +18,12 @@ class Settings:
     """What of the settings is asked for here."""
 
     body_bytes: int = 100_000
+    body_seconds: float = 20.0
     json_depth: int = 32
+    json_items: int = 20_000
+    listeners: int = 100
+    listeners_each: int = 50
+    hosts: tuple[str, ...] = ()
     requests_per_second: float = 0.0
     request_burst: int = 5
     origins: tuple[str, ...] = ()
@@ -28,8 +34,8 @@ class Settings:
 class Store:
     """A database that answers."""
 
-    def ping(self) -> None:
-        return None
+    def trouble(self) -> str:
+        return ""
 
 
 def app_of(settings=None, limits=LIMITS, threads=1) -> FastAPI:
@@ -40,8 +46,9 @@ def app_of(settings=None, limits=LIMITS, threads=1) -> FastAPI:
         app.include_router(each.router, prefix="/api/v1")
     app.include_router(health.router)
     guard.install(app, app.state.settings)
+    app.state.readiness = Readiness({"database": app.state.store.trouble, "searches": app.state.searches.trouble})
     return app
 
 
-def client_of(settings=None, limits=LIMITS, threads=1) -> TestClient:
-    return TestClient(app_of(settings, limits, threads), raise_server_exceptions=False)
+def client_of(settings=None, limits=LIMITS, threads=1) -> Local:
+    return Local(app_of(settings, limits, threads), raise_server_exceptions=False)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from sqlalchemy import event
 
 from bench.service_faults import Game, wrong
-from service.store import full
+from service.store import why
 from tests.service.desk import AGAINST, PERSONS, new, post, secrets, server, settled, view
 
 ROOM = 2**30                # pages
@@ -23,7 +23,7 @@ class Disk:
         connection.execute(f"PRAGMA max_page_count={self.pages}")       # never less than there are
 
     def _count(self, context):
-        self.refused += full(context.sqlalchemy_exception)
+        self.refused += "full" in why(context.sqlalchemy_exception)
 
     @contextmanager
     def full(self):

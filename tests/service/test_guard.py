@@ -6,14 +6,14 @@ import logging
 from contextlib import contextmanager
 
 import pytest
-from starlette.testclient import TestClient
 
 from games.api import InputError
 from service import logs
-from service.bodies import depth, unfit
+from service.bodies import shape, unfit
 from service.clients import Rates, address_of, digest, new_token, read_tokens
 from service.headers import HEADERS
 from tests.service.house import Settings, app_of, client_of
+from tests.service.local import Local
 
 CHECK = "/api/v1/positions/check"
 
@@ -72,7 +72,7 @@ def test_a_fault_is_told_without_its_traceback_and_logged_with_it():
         raise RuntimeError("the secret inside")
 
     with logged() as lines:
-        answer = TestClient(app, raise_server_exceptions=False).get("/broken", headers={"X-Request-ID": "asked-1"})
+        answer = Local(app, raise_server_exceptions=False).get("/broken", headers={"X-Request-ID": "asked-1"})
     refused(answer, 500, "asked-1")
     assert "secret inside" not in answer.text
     fault = next(line for line in lines if line["level"] == "error")
@@ -108,10 +108,10 @@ def test_bodies_that_cannot_be_used_are_refused(content, kind, status, word):
 
 
 def test_depth_counts_what_is_open_and_no_text():
-    assert depth(b"") == 0
-    assert depth(b'{"a": [[1], [2]], "b": "[[[[\\"[["}') == 3
-    assert depth(b'"[[["') == 0
-    assert depth(b"[" * 100_000) == 100_000
+    assert shape(b"") == (0, 0)
+    assert shape(b'{"a": [[1], [2]], "b": "[[[[\\"[[,,"}') == (3, 6)
+    assert shape(b'"[[["') == (0, 0)
+    assert shape(b"[" * 100_000) == (100_000, 100_000)
 
 
 @pytest.mark.parametrize("text, expected", [

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 import games
 from mcts.levels import LEVELS
@@ -12,6 +11,7 @@ from service.app import create_app
 from service.pages.play import about_levels
 from service.settings import Settings
 from service.words import Words
+from tests.service.local import Local
 
 STATIC = Path(__file__).parent.parent.parent / "service" / "static"
 TABLES = ("play", "follow")
@@ -21,7 +21,7 @@ PAGES = ("home", "home to follow", *TABLES, "invite")
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
     database = tmp_path_factory.mktemp("tables") / "tables.db"
-    with TestClient(create_app(Settings(database=f"sqlite:///{database}", requests_per_second=0.0))) as found:
+    with Local(create_app(Settings(database=f"sqlite:///{database}", requests_per_second=0.0))) as found:
         yield found
 
 

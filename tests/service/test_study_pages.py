@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 import games
 from service.api import lines
 from service.pages import add_pages
 from tests.service.house import Settings, app_of
+from tests.service.local import Local
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = ("/analyse", "/review", "/setup", "/reports")
@@ -24,7 +24,7 @@ def client(tmp_path):
     app = app_of(Settings(reports=tmp_path))
     app.include_router(lines.router, prefix="/api/v1")
     add_pages(app)
-    return TestClient(app)
+    return Local(app)
 
 
 def line(client, position, moves, number=0, **more):
@@ -72,7 +72,7 @@ def test_reports_are_listed_and_one_is_shown_without_rights(client):
 def test_a_server_without_reports_says_how_to_get_some():
     app = app_of(Settings())
     add_pages(app)
-    assert "ludosoph serve --reports DIR" in TestClient(app).get("/reports").text
+    assert "ludosoph serve --reports DIR" in Local(app).get("/reports").text
 
 
 def test_a_line_is_drawn_step_by_step_with_what_each_move_touches(client):
