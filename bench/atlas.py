@@ -11,6 +11,7 @@ import random
 import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -23,7 +24,9 @@ ROOT = Path(__file__).resolve().parent.parent
 if __name__ == "__main__":
     sys.path[0] = str(ROOT)                 # the project, not this folder
 
+from bench import pictures  # noqa: E402
 from bench.command import start  # noqa: E402
+from bench.peers.facts import our_version  # noqa: E402
 from games.api import InputError  # noqa: E402
 from reports.atlas.games import play_unit  # noqa: E402
 from reports.atlas.plan import PASSES, AtlasPlan, Unit, make_plan  # noqa: E402
@@ -33,34 +36,34 @@ from reports.documents import atlas as document  # noqa: E402
 from reports.documents.writers import write_csv  # noqa: E402
 from reports.rows import records  # noqa: E402
 
-MOST = 3_000_000        # bytes of the documents
+MOST = 200_000          # bytes of the documents
 CORES = 2
 PICTURES = {"effects": "What each module does at each place"}
 GAME, KIND, SEED = "world504", "worlds", 1
 COMPARED = {KIND: ("item", "seats"), "estimates": ("item", "measure")}      # tables, and what a row is named by
+DIGESTS = "digests.csv"     # a row a world: of what its own games gave, so that they can be played again and compared
 ALONE = ("raw",)        # of the estimates, what is no estimate but a mean of a world's own games
 
 
 def publish(run: Path, out: Path, table: Path) -> list[Path]:
-    """The page, its tables, two figures and a README in `out`, and a row a world in the file `table`.
+    """A README with its figure and digests in `out`, and a row a world in the file `table`.
 
-    Raises InputError for a run that is not whole, or documents that are too large.
+    The page with its maps and tables stays in the run. Raises InputError for a run that is not whole, or documents
+    that are too large.
     """
     _, plan = open_atlas(run)
     missing = len(list(plan.units())) - played(run, plan)
     if missing:
         raise InputError(f"{run}: is not whole: {missing} passes of {KIND} are missing; the command that began it goes "
                          "on with them")
-    page, *files = document.write_report(run)
+    _, *files = document.write_report(run)
     tables = {file.stem: pd.read_csv(file, dtype={"item": str}) for file in files if file.suffix == ".csv"}
     shutil.rmtree(out, ignore_errors=True)
-    (out / "tables").mkdir(parents=True)
-    shutil.copy(page, out / "atlas.html")
+    out.mkdir(parents=True)
     for file in files:
-        if file.parent.name == "tables":
-            shutil.copy(file, out / "tables" / file.name)
-        elif file.suffix == ".svg" and file.stem in PICTURES:
-            (out / file.name).write_bytes(document.slim(file.read_bytes()))
+        if file.suffix == ".png" and file.stem in PICTURES:
+            pictures.shrink(file, out / file.name)
+    write_csv(pd.DataFrame(digests(tables).items(), columns=["world", "digest"]), out / DIGESTS)
     (out / "README.md").write_text(readme(plan, tables), encoding="utf-8")
     size = sum(file.stat().st_size for file in out.rglob("*") if file.is_file())
     if size >= MOST:
@@ -88,16 +91,18 @@ def rows(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
 def readme(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
     """The first page: what was found, how, and where the rest is."""
     only = "" if len(plan.items) == len(plan.variants.names()) else "".join(f" --item {item}" for item in plan.items)
-    pictures = [f"![{text}]({name}.svg)" for name, text in PICTURES.items() if "effects" in tables]
+    shown = [f"![{text}]({name}.png)" for name, text in PICTURES.items() if "effects" in tables]
     text = [f"# {plan.record.title}: an atlas of its worlds", f"**{document.finding(plan, tables)}**",
-            *document.opening(plan, tables), *pictures,
-            "All of it, with maps of all worlds, lies in [atlas.html](atlas.html), its tables as CSV and Parquet in "
-            "[tables](tables). `ludosoph rules world504 --list` has a line of it for each world.",
+            *document.opening(plan, tables), *shown,
+            "`ludosoph rules world504 --list` has a line of it for each world. The page with maps of all worlds, and "
+            "the tables as CSV and Parquet, are made by the commands below, in `build/atlas/report`.",
             "## How it was played", "\n".join(f"* {line}" for line in document.how(plan, {
                 each.key: len(plan.items) for each in plan.passes})),
             "[How to read it](../balance.md#an-atlas-of-worlds). It is made by", "```text\nludosoph atlas "
             f"{plan.game}{only} --jobs 2 --seed {plan.seed} --out build/atlas\n"
-            "python -m bench.atlas build/atlas\n```"]
+            "python -m bench.atlas build/atlas\n```",
+            f"Written by ludosoph {our_version()}. `python -m bench.atlas --again 30` plays thirty of the worlds anew "
+            f"and holds what their games give against [{DIGESTS}]({DIGESTS})."]
     return "\n\n".join(text) + "\n"
 
 
@@ -119,30 +124,37 @@ def cost(worlds: Sequence[str]) -> Iterable[str]:
 
 def differing(committed: Path, count: int, seed: int, jobs: int) -> tuple[list[str], list[str]]:
     """Play so many worlds again, drawn by the seed: their names, and those whose games give other rows than those in
-    the folder of committed tables. Raises InputError where there are none.
+    the file of digests. Raises InputError where there is none.
     """
-    if not (committed / f"{KIND}.csv").is_file():
-        raise InputError(f"{committed}: found no {KIND}.csv, expected the tables of an atlas")
-    before = {name: _rows(pd.read_csv(committed / f"{name}.csv", dtype={"item": str}), name) for name in COMPARED}
-    worlds = sorted(random.Random(seed).sample(sorted(set(before[KIND].index.get_level_values("item"))), count))
+    if not committed.is_file():
+        raise InputError(f"{committed}: no such file, expected the digests of an atlas")
+    before = dict(pd.read_csv(committed, dtype=str).itertuples(index=False))
+    worlds = sorted(random.Random(seed).sample(sorted(before), count))
     plan = make_plan(GAME, KIND, worlds, {}, SEED)
     with TemporaryDirectory() as folder:
         play(Path(folder) / "run", plan, jobs)
-        found = all_tables(plan, {each.key: games_of(Path(folder) / "run", plan, each) for each in plan.passes})
-    now = {name: _rows(found[name], name) for name in COMPARED}
-    return worlds, [world for world in worlds if any(
-        not _same(before[name].xs(world, level="item"), now[name].xs(world, level="item")) for name in COMPARED)]
+        now = digests(all_tables(plan, {each.key: games_of(Path(folder) / "run", plan, each) for each in plan.passes}))
+    return worlds, [world for world in worlds if before[world] != now[world]]
+
+
+def digests(tables: Mapping[str, pd.DataFrame]) -> dict[str, str]:
+    """By world a digest of all rows that depend on its own games alone, to nine digits as tables are written.
+
+    What is empty or 0 does not count, as a source that none of the worlds has is no column of theirs.
+    """
+    said: dict[str, list[str]] = {}
+    for name, index in COMPARED.items():
+        for row in records(_rows(tables[name], name).reset_index()):
+            values = (f"{column}={value if isinstance(value, str) else format(value, '.9g')}"
+                      for column, value in sorted(row.items()) if value == value and value != 0 and column not in index)
+            said.setdefault(row["item"], []).append(f"{name} {row[index[1]]} {' '.join(values)}")
+    return {world: sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16] for world, lines in said.items()}
 
 
 def _rows(table: pd.DataFrame, name: str) -> pd.DataFrame:
     """What depends on a world's own games alone, by what a row is named by."""
     own = table.set_index([*COMPARED[name]]).sort_index()
     return own[[*ALONE]] if name == "estimates" else own
-
-
-def _same(before: pd.DataFrame, now: pd.DataFrame) -> bool:
-    """Equal to the last digit; a source that none of the worlds has is no column of theirs."""
-    return before.fillna(0).equals(now.reindex(columns=before.columns).fillna(0).astype(before.dtypes.to_dict()))
 
 
 def run(
@@ -160,7 +172,7 @@ def run(
     if (atlas is not None) + bool(measured) + bool(count) != 1:
         raise InputError("RUN, --cost or --again: expected one of the three")
     if count:
-        worlds, others = differing(out / "tables", count, seed, jobs)
+        worlds, others = differing(out / DIGESTS, count, seed, jobs)
         print(f"{len(worlds)} worlds were played again; {len(others)} of them came out otherwise: "
               f"{', '.join(others) or 'none'}")
         if others:

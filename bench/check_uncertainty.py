@@ -23,6 +23,7 @@ if __name__ == "__main__":
 import numpy as np  # noqa: E402
 from matplotlib.figure import Figure  # noqa: E402
 
+from bench import pictures  # noqa: E402
 from bench.calibration import reliability  # noqa: E402
 from bench.command import start  # noqa: E402
 from bench.comparisons import KEY, Compared, Said, compare, read_row, said  # noqa: E402
@@ -115,7 +116,8 @@ def written(rows: Sequence[Row], about: dict[str, str], lead: str) -> str:
              f"{100 * r['within_loss']:.0f} %", share(r["clearly_right"], r["clearly"]),
              share(r["probably_right"], r["probably"]), share(r["level_right"], r["level"]),
              share(r["seeds_same"], r["seeds"]), f"{r['ece']:.3f}"] for r in rows]
-    return page("How sure advice is, and how right", lead, about, head, body)
+    return page("How sure advice is, and how right", lead, about, head, body,
+                below="![P(best) as said, and as it is](../../docs/images/uncertainty.png)")
 
 
 @style.styled
@@ -171,7 +173,7 @@ def run(game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; by d
     images.mkdir(parents=True, exist_ok=True)
     table = lines(rows)
     for path in [*publish(table, about, written(table, about, lead), out, "uncertainty"),
-                 *style.save(draw(rows), images, "uncertainty")]:
+                 pictures.save(draw(rows), images, "uncertainty")]:
         print(path)
 
 

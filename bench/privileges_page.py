@@ -11,6 +11,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 from scipy import special
 
+from bench import pictures
 from bench.peers.facts import facts
 from bench.peers.table import piped
 from bench.privileges_worth import World, decks, of_gifts, of_robin, pooled, price, with_means
@@ -41,7 +42,7 @@ and II; a card left over costs nothing. A price here is the sum of money with wh
 as with the privilege, for these agents: `{agent}` in both of two seats. Figures in brackets and after ± are 95 %
 intervals. [How to read all this](../../balance.md).
 
-![Prices of privileges in Mark](prices.svg)
+![Prices of privileges in Mark](prices.png)
 """
 HOW = """## How it was estimated
 
@@ -77,8 +78,7 @@ def write(out: Path, runs: Sequence[tuple[str, str, Path]], money: Sequence[int]
         raise InputError("nothing was played yet: there is nothing to write")
     out.mkdir(parents=True, exist_ok=True)
     rows = table(robin, gifts, {f"money {mark}": float(mark) for mark in money})
-    files = [write_csv(rows, out / "privileges.csv"), write_csv(raw(robin, gifts), out / "worlds.csv"),
-             style.save_svg(figure(rows, max(money)), out, "prices")]
+    files = [write_csv(rows, out / "privileges.csv"), pictures.save(figure(rows, max(money)), out, "prices")]
     page = out / "README.md"
     write_file(page, text(rows, robin, gifts, money, agent, least).encode())
     return [page, *files]
@@ -114,15 +114,6 @@ def _line(name: str, does: str, robin: Sequence[World], gifts: Sequence[World], 
             "price": paid.value, "price_low": paid.low, "price_high": paid.high, "most": max(money.values()),
             "printed": PRINTED, "p_printed": paid.p, "alone": alone.mean, "alone_low": alone.low,
             "alone_high": alone.high, "z": apart}
-
-
-def raw(robin: Sequence[World], gifts: Sequence[World]) -> pd.DataFrame:
-    """What each run said of each name, in points."""
-    return pd.DataFrame([
-        {"experiment": experiment, "world": world.name, "games": world.games, "spread": world.spread, "name": name,
-         "worth": world.spread * worth, "stderr": world.spread * world.stderrs[name]}
-        for experiment, worlds in (("round robin", robin), ("gift", gifts)) for world in worlds
-        for name, worth in world.worths.items() if name not in (ANY, *STEP.values())])
 
 
 # ---- words ---------------------------------------------------------------------------------------------
@@ -189,7 +180,7 @@ def played(robin: Sequence[World], gifts: Sequence[World], least: int) -> str:
     about = [f"* {name.replace('_', ' ')}: {value}" for name, value in facts().items()]
     return "\n".join([
         "## How it was played\n", fill(said, WIDE), "",
-        "All rows: [privileges.csv](privileges.csv) by kind, [worlds.csv](worlds.csv) by world in points. Written on:",
+        "All rows by kind: [privileges.csv](privileges.csv). Written on:",
         "", *about, ""])
 
 

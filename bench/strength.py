@@ -14,6 +14,7 @@ if __name__ == "__main__":
 
 from matplotlib.figure import Figure  # noqa: E402
 
+from bench import pictures  # noqa: E402
 from bench.command import start  # noqa: E402
 from bench.matches import KEY, Table, meet, options_of, percent, signed, value  # noqa: E402
 from bench.peers.facts import facts  # noqa: E402
@@ -91,7 +92,7 @@ Seats = Annotated[int | None, typer.Option(help="Seats at the table, if not the 
 Options = Annotated[str, typer.Option(help="Options of the game, as in boards=2; a comma within a value is written +.")]
 Settings = Annotated[str, typer.Option(help="Settings of both searches, as in policy=uct,exploration=0.7.")]
 Out = Annotated[Path, typer.Option(help="Folder for strength-GAME.csv, .md and the ledger.")]
-Images = Annotated[Path, typer.Option(help="Folder for strength-GAME.svg and .png.")]
+Images = Annotated[Path, typer.Option(help="Folder for strength-GAME.png.")]
 Name = Annotated[str, typer.Option(help="What the files are called instead of strength-GAME; the ledger stays.")]
 
 
@@ -114,7 +115,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")] = "burgundy", games
     name = name or f"strength-{game}"
     paths = publish(rows, about, written(rows, about, game), out, name)
     images.mkdir(parents=True, exist_ok=True)
-    paths += style.save(draw(rows, f"Doubling the simulations: {load(game).title}", settings), images, name)
+    paths.append(pictures.save(draw(rows, f"Doubling the simulations: {load(game).title}", settings), images, name))
     for path in paths:
         print(path)
 

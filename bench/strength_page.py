@@ -60,7 +60,7 @@ NOTES = {
     "burgundy": "Since the matches of the strength tables, the search of two seats was made simpler. It lost nothing "
                 "that [matches of 400 games](experiments.md#the-parts-one-by-one) could show.",
 }
-PLOT = "![Share of the win of each budget against half of it{}](images/{}.svg)"
+PLOT = "![Share of the win of each budget against half of it{}](images/{}.png)"
 
 Source = Mapping[str, str]          # a line of a table in bench/results
 

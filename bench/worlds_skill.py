@@ -36,6 +36,8 @@ class What(StrEnum):
     SEARCH = "search"           # mcts against greedy
 
 
+SHOWN = 30          # worlds that a page of matches shows at most: those in which the first wins least
+ALL = "The table shows the worlds that did worst; the command writes rows of all."
 LEADS = {
     What.ENDS: "All seats play greedy. A game that does not end by its world's rule stops after 40 rounds; why most of "
                "these do not end is told from their last position: a dead end of the rules, or of the agent.",
@@ -91,6 +93,12 @@ def pooled(rows: Sequence[Row]) -> str:
             f"half in {above}, and is significantly below half in {below}.")
 
 
+def lowest(rows: Sequence[Row]) -> list[Row]:
+    """The worlds in which the first wins least, SHOWN at most, by their names."""
+    worst = sorted(rows, key=lambda row: (float(row["win"]), float(row["margin"])))[:SHOWN]
+    return sorted(worst, key=lambda row: str(row["world"]))
+
+
 Games = Annotated[int, typer.Option(min=2, help="Games of each world, rounded up to whole blocks.")]
 Only = Annotated[list[str] | None, typer.Option("--world", help="Only these worlds.")]
 Sample = Annotated[int, typer.Option(help="So many worlds, drawn by the seed; 0: all.")]
@@ -117,7 +125,8 @@ def run(what: What, games: Games = 20, seats: int = 2, sample: Sample = 0, world
     if what is What.ENDS:
         rows = Parallel(jobs)(delayed(endings)(code, seats, games, seed) for code in chosen)
         head = ["world", "games", "by the world's rule", "rounds", "why not the others"]
-        body = [[str(row[key]) for key in ("world", "games", "by_rule", "rounds", "why")] for row in rows]
+        short = [row for row in rows if int(row["by_rule"]) < games]
+        body = [[str(row[key]) for key in ("world", "games", "by_rule", "rounds", "why")] for row in short]
         good = sum(int(row["by_rule"]) >= 0.95 * games for row in rows)
         below = f"In {good} of {len(rows)} worlds at least 95 % of games end by the rule."
     else:
@@ -127,9 +136,10 @@ def run(what: What, games: Games = 20, seats: int = 2, sample: Sample = 0, world
         rows = [matched(code, table, agents, ledger) for code in chosen]
         head = ["world", "first", "second", "games", "% of the win (95 %)", "ahead (95 %)"]
         body = [[str(row["world"]), *(f"`{row[agent]}`" for agent in ("first", "second")), str(row["games"]),
-                 percent(row), signed(row)] for row in rows]
+                 percent(row), signed(row)] for row in lowest(rows)]
         below = pooled(rows)
     print(below)
+    below += f" {ALL}" if len(body) < len(rows) else ""
     for path in publish(rows, about, page(f"504: {what}", LEADS[what], about, head, body, below=below), out, name):
         print(path)
 

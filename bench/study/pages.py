@@ -1,12 +1,13 @@
 """The page of a study: what was found, then tables and pictures, then how it was played; rows of all of it as CSV."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import fill
 
 import pandas as pd
 
+from bench import pictures
 from bench.peers.facts import facts
 from bench.peers.table import piped
 from bench.study import places, worths
@@ -17,8 +18,6 @@ from games.documents import write_file
 from reports.documents.players import strength
 from reports.documents.writers import write_csv
 from reports.experiments.plan import budget_of
-from reports.experiments.rows import table
-from reports.plots import style
 from reports.wording import listed
 
 LEAD = """The same player sits in all seats, so every number holds for this player, this number of seats and these
@@ -30,7 +29,6 @@ SEARCHING = "; `{agent}` looks ahead, with {budget} simulations a decision"
 PLAYED = """`{command}` plays all of it, goes on where it was stopped, and writes this page. `greedy` is fast and
 plays twice as many games as the search, which plays with its budget and with four times that, in rounds of their own.
 How long a part was played was set by the clock, and not by what was found."""
-EARLIER = "An earlier study was longer, by one player alone: [what it found](earlier.md)."
 WIDTH, STICKS = 120, "\N{NO-BREAK SPACE}"       # columns of a line of text; in place of a space that ends no line
 
 
@@ -44,18 +42,17 @@ def write(out: Path, subject: Subject, chapters: Sequence[Chapter], missing: Seq
         raise InputError("nothing was played yet: there is nothing to write")
     out.mkdir(parents=True, exist_ok=True)
     sections = _sections(subject, chapters)
-    earlier = [EARLIER] if (out / "earlier.md").exists() else []
     text = [f"# {subject.title}: {listed([each.title.lower() for each in sections])}",
             "\n".join(line for each in sections for line in _top(each)),
-            *map(_filled, [_lead(chapters), *earlier]),
+            _filled(_lead(chapters)),
             *(_filled(paragraph) for each in sections for paragraph in each.text),
             played(subject, chapters, missing, command)]
     for each in sections:
         for name, figure in each.pictures.items():
-            style.save_svg(figure, out, name)
+            pictures.save(figure, out, name)
     page = out / "README.md"
     write_file(page, ("\n\n".join(text).rstrip() + "\n").encode())
-    return [page, *(out / f"{name}.svg" for each in sections for name in each.pictures), *_rows(out, chapters)]
+    return [page, *(out / f"{name}.png" for each in sections for name in each.pictures), _rows(out, chapters)]
 
 
 def _lead(chapters: Sequence[Chapter]) -> str:
@@ -106,14 +103,11 @@ def played(subject: Subject, chapters: Sequence[Chapter], missing: Sequence[Part
         _filled(strength(subject.game, 2, who)), "",
         *piped(["part", "played by", "rounds", "at most", "games", "seed"], body, 2), "", *left, "```text",
         *(c.part.command() for c in chapters), "```", "",
-        "All rows: [rows.csv](rows.csv), against nothing; [against_mean.csv](against_mean.csv), against the mean of"
-        " the kind.", "", "Written on:", "", *about])
+        "All rows: [against_mean.csv](against_mean.csv), against the mean of the kind. `ludosoph report` of a part has",
+        "the rows against nothing.", "", "Written on:", "", *about])
 
 
-def _rows(out: Path, chapters: Iterable[Chapter]) -> list[Path]:
-    """All rows, a part after another."""
-    known = list(chapters)
-    rows = pd.concat([table(c.rows).assign(part=c.part.name) for c in known])
-    alike = pd.concat([effects([c]).assign(part=c.part.name) for c in known])
-    return [write_csv(each[["part", *(name for name in each if name != "part")]], out / f"{name}.csv")
-            for name, each in (("rows", rows), ("against_mean", alike))]
+def _rows(out: Path, chapters: Sequence[Chapter]) -> Path:
+    """Items against the mean of their kind, a part after another."""
+    rows = pd.concat([effects([c]).assign(part=c.part.name) for c in chapters])
+    return write_csv(rows[["part", *(name for name in rows if name != "part")]], out / "against_mean.csv")

@@ -28,7 +28,7 @@ def section(chapters: Sequence[Chapter]) -> Section:
     pictures = {"places": figure} if (figure := picture(found)) is not None else {}
     text = [f"## {TITLE}", f"{own[0].plan.records[0].told.played} {own[0].plan.records[0].note}", _table(own),
             "Fair pay: what would make mean scores equal, the first place getting none.", _tests(own),
-            *(f"![{TITLE}]({each}.svg)" for each in pictures)]
+            *(f"![{TITLE}]({each}.png)" for each in pictures)]
     return Section(TITLE, _finding(own), [each for each in text if each], pictures)
 
 

@@ -45,7 +45,7 @@ def section(title: str, one: str, many: str, chapters: Sequence[Chapter], name: 
     pictures = {name: figure} if (figure := picture(found, called, title)) is not None else {}
     text = [f"## {title}", _note(chapters[0], one), *tables, _orders(found) if name == BOARDS else "",
             *(f"With `{c.best}`: {said}" for c in chapters if (said := c.checks())),
-            *(f"![{title}]({each}.svg)" for each in pictures)]
+            *(f"![{title}]({each}.png)" for each in pictures)]
     return Section(title, [each for each in finding if each], [each for each in text if each], pictures)
 
 

@@ -23,7 +23,7 @@ def played(tmp_path_factory) -> Path:
 
 def test_documents_have_the_page_the_tables_and_a_row_a_world(played, tmp_path):
     files = atlas.publish(played, tmp_path / "docs", tmp_path / "atlas.csv")
-    assert {"atlas.html", "README.md", "worlds.csv", "worlds.parquet", "estimates.csv"} <= {file.name for file in files}
+    assert {file.name for file in files} == {"README.md", "atlas.csv", "digests.csv"}
     rows = pd.read_csv(tmp_path / "atlas.csv", dtype=str, keep_default_na=False)
     assert list(rows["world"]) == ["213", "217"]
     assert (rows["rounds_2"].astype(float) > 2).all()
@@ -34,8 +34,8 @@ def test_documents_have_the_page_the_tables_and_a_row_a_world(played, tmp_path):
 
 
 def test_documents_that_are_too_large_are_refused(played, tmp_path, monkeypatch):
-    monkeypatch.setattr(atlas, "MOST", 1000)
-    with pytest.raises(InputError, match="expected less than 1,000"):
+    monkeypatch.setattr(atlas, "MOST", 100)
+    with pytest.raises(InputError, match="expected less than 100"):
         atlas.publish(played, tmp_path / "docs", tmp_path / "atlas.csv")
     assert not (tmp_path / "atlas.csv").exists()
 
@@ -72,13 +72,21 @@ def test_worlds_played_again_give_the_same_rows_and_a_changed_row_is_named(playe
     monkeypatch.setattr(atlas, "make_plan", lambda game, kind, worlds, options, seed: make_plan(
         game, kind, worlds, options, seed, PASSES))
     atlas.publish(played, tmp_path / "docs", tmp_path / "atlas.csv")
-    tables = tmp_path / "docs" / "tables"
-    assert atlas.differing(tables, 2, 0, jobs=1) == (["213", "217"], [])
-    lines = (tables / "worlds.csv").read_text("utf-8").splitlines(keepends=True)
-    at = lines[0].split(",").index("decisions")
-    changed = [*lines[1].split(",")]
-    changed[at] = f"{float(changed[at]) + 1}"
-    (tables / "worlds.csv").write_text("".join([lines[0], ",".join(changed), *lines[2:]]), "utf-8")
-    assert atlas.differing(tables, 2, 0, jobs=1) == (["213", "217"], ["213"])
-    with pytest.raises(InputError, match=r"expected the tables of an atlas"):
-        atlas.differing(tmp_path, 1, 0, jobs=1)
+    kept = tmp_path / "docs" / "digests.csv"
+    assert atlas.differing(kept, 2, 0, jobs=1) == (["213", "217"], [])
+    names, first, second = kept.read_text("utf-8").splitlines()
+    other = first.translate(str.maketrans("0123456789abcdef", "123456789abcdef0"))[3:]
+    kept.write_text(f"{names}\n213{other}\n{second}\n", "utf-8")
+    assert atlas.differing(kept, 2, 0, jobs=1) == (["213", "217"], ["213"])
+    with pytest.raises(InputError, match=r"no such file, expected the digests of an atlas"):
+        atlas.differing(tmp_path / "none.csv", 1, 0, jobs=1)
+
+
+def test_a_digest_changes_with_any_number_of_a_world_and_not_with_empty_columns():
+    worlds = pd.DataFrame({"item": ["213", "217"], "seats": [2, 2], "rounds": [9.5, 7.0], "points_goods": [0.0, 4.0]})
+    raw = pd.DataFrame({"item": ["213", "217"], "measure": "rounds_2", "raw": [9.5, 7.0], "pooled": [9.1, 7.3]})
+    before = atlas.digests({"worlds": worlds, "estimates": raw})
+    empty = worlds.assign(points_land=float("nan"))
+    assert atlas.digests({"worlds": empty, "estimates": raw.assign(pooled=0.0)}) == before
+    now = atlas.digests({"worlds": worlds, "estimates": raw.assign(raw=[9.5, 7.1])})
+    assert (now["213"], now["217"] == before["217"]) == (before["213"], False)

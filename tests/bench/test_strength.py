@@ -128,7 +128,7 @@ def test_the_strength_script_plays_writes_and_draws(tmp_path):
                            "--out", str(tmp_path / "results"), "--images", str(tmp_path / "images")])
         assert not ended.value.code
     names = {path.name for folder in ("results", "images") for path in (tmp_path / folder).iterdir()}
-    assert names == {f"strength-tic_tac_toe{end}" for end in ("-blocks.csv", ".csv", ".md", ".svg", ".png")}
+    assert names == {f"strength-tic_tac_toe{end}" for end in ("-blocks.csv", ".csv", ".md", ".png")}
     with (tmp_path / "results/strength-tic_tac_toe.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert [row["budget"] for row in rows] == ["4", "8"]
@@ -140,7 +140,7 @@ def test_a_second_curve_of_a_game_has_a_name_of_its_own(tmp_path):
                        "--name", "plain", "--out", str(tmp_path), "--images", str(tmp_path)])
     assert not ended.value.code
     assert {path.name for path in tmp_path.iterdir()} == {
-        "strength-tic_tac_toe-blocks.csv", "plain.csv", "plain.md", "plain.svg", "plain.png"}
+        "strength-tic_tac_toe-blocks.csv", "plain.csv", "plain.md", "plain.png"}
 
 
 def test_every_part_is_a_search_that_can_be_made():

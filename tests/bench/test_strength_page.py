@@ -4,7 +4,7 @@ import re
 import pytest
 
 from bench import greedy, strength_page
-from bench.strength_page import LEFT_OUT, PAGE, RESULTS, Line, findings, lines_of, match_line, tables
+from bench.strength_page import LEFT_OUT, PAGE, RESULTS, ROOT, Line, findings, lines_of, match_line, tables
 
 MATCH = {"game": "catan_cards", "seats": "3", "options": "", "first": "mcts:9", "second": "greedy", "seed": "4",
          "games": "60", "win": "0.5", "low": "0.4", "high": "0.6", "margin": "1.25", "margin_low": "-1",
@@ -18,10 +18,17 @@ def test_the_page_is_what_the_command_makes(tmp_path, capsys):
 
 def test_every_table_is_on_the_page_or_left_out_for_a_reason():
     shown = {path.stem for path in tables(RESULTS)}
-    assert shown | set(LEFT_OUT) == {path.stem for path in RESULTS.glob("*.csv") if not path.stem.endswith("-blocks")}
     assert not shown & set(LEFT_OUT)
-    text = PAGE.read_text(encoding="utf-8")
-    assert shown | set(LEFT_OUT) == set(re.findall(r"bench/results/([\w-]+)\.md", text))
+    linked = {path: set(re.findall(r"results/([\w-]+)\.md", path.read_text(encoding="utf-8")))
+              for path in (*ROOT.glob("docs/*.md"), ROOT / "README.md", ROOT / "bench/README.md")}
+    assert linked[PAGE] == shown | set(LEFT_OUT)
+    assert set.union(*linked.values()) == {path.stem for path in RESULTS.glob("*.md")}
+
+
+def test_of_each_table_that_the_page_shows_the_rows_are_kept():
+    assert {path.stem for path in tables(RESULTS)} >= {
+        "connect_four_solved", "greedy", "level-burgundy", "levels", "openspiel_match", "players", "uncertainty",
+        "strength-burgundy-long-playouts", "strength-burgundy-own-points"}
 
 
 def test_every_line_names_its_commit_and_seed():

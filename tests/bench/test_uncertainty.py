@@ -174,7 +174,7 @@ def test_a_plot_and_a_table_are_written_and_more_positions_add_to_them(tmp_path,
     for game, positions in (("pig", 3), ("leduc_poker", 3)):
         check_uncertainty.run(game, positions=positions, **asked)
     names = sorted(path.name for path in tmp_path.iterdir())
-    assert names == ["l.csv", *(f"uncertainty.{kind}" for kind in ("csv", "md", "png", "svg"))]
+    assert names == ["l.csv", *(f"uncertainty.{kind}" for kind in ("csv", "md", "png"))]
     text = (tmp_path / "uncertainty.md").read_text(encoding="utf-8")
     assert "`python bench/check_uncertainty.py pig`" in text
     assert "| pig | 2 | 50 | 6 |" in text
