@@ -15,9 +15,10 @@ from bench.walks import Position, Table
 from games.registry import load
 from mcts.advice import weigh
 from mcts.confidence import Calibration, Phase, SearchError, Verdict, judge, level_set, verdict_of
-from mcts.pairs import Floats, resampled
+from mcts.pairs import Floats
 from mcts.params import SearchParams
 from mcts.plans import Plan, Plans
+from mcts.redeals import resampled
 from mcts.turns import same_position
 
 DRAWS = 1_024           # for a fit, which asks again and again

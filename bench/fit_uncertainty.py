@@ -41,8 +41,9 @@ from mcts.advice import weigh  # noqa: E402
 from mcts.agents import make  # noqa: E402
 from mcts.confidence import FORMAT, PHASES, Calibration, Phase, fit_name, logit, logit_errors, read  # noqa: E402
 from mcts.interval import LEVEL, Z95  # noqa: E402
-from mcts.pairs import decisions_left, resampled  # noqa: E402
+from mcts.pairs import decisions_left  # noqa: E402
 from mcts.params import SearchParams  # noqa: E402
+from mcts.redeals import resampled  # noqa: E402
 
 STEADY = 20             # forecasts that hold, added to those of a third: a few games must not bend the curve far,
 SIGNIFICANT = 5.99      # and not at all below this gain in 2 log likelihood: 95 % of chance, two parameters

@@ -88,7 +88,6 @@ def suggest(position: str, search: Search, trust: bool, as_json: bool, svg: Path
     """Rank the plans for a turn: what to do until another seat decides or a chance event occurs, how sure, and why."""
     from rich.text import Text
 
-    from games.plan_picture import plan_picture
     from mcts.advice import advise
     from reports.terminal.advice import suggestion
     from reports.terminal.progress import Progress
@@ -98,6 +97,8 @@ def suggest(position: str, search: Search, trust: bool, as_json: bool, svg: Path
     with Progress("search") as progress:
         document, stopped = advise(rules, state, params, name_of(position), progress)
     if svg is not None:
+        from games.plan_picture import plan_picture
+
         write_file(svg, plan_picture(rules, state, document["planInfos"][0]["moves"]).encode())
     print_json(document) if as_json else out(suggestion(document, top, moves, details))
     if svg is not None and not as_json:
@@ -166,8 +167,8 @@ def review(record: str, simulations: int, worst: int, details: bool, seat: int |
 def bench(game: str, table: Table, seconds: float, threads: int, seed: int, as_json: bool, signature: bool) -> None:
     """Measure how fast a game and the search run. It times playouts, moves alone, and a tree on several threads."""
     import mcts.bench
+    from reports.terminal.measured import speed
     from reports.terminal.progress import Progress
-    from reports.terminal.screen import speed
 
     if signature:
         _signature(as_json)

@@ -25,7 +25,7 @@ from commands.arguments import (
 from commands.records import any_record
 from games.api import InputError
 from games.documents import write_file
-from games.positions import draw_on, play_moves, read_position
+from games.positions import draw_on, play_moves, read_position, whose
 from reports.terminal.console import on_terminal, out, print_json, say
 from reports.terminal.help import command
 
@@ -139,7 +139,6 @@ def moves(position: str, details: bool, trust: bool, as_json: bool) -> None:
     """
     from rich.text import Text
 
-    from mcts.analysis import whose
     from reports.terminal.lists import move_list
 
     rules, state, _ = read_position(position, trust)

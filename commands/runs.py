@@ -50,8 +50,8 @@ def match(game: str, agents: Sequence[str], games: int, sprt: bool, table: Table
           as_json: bool) -> None:
     """Play agents against each other. They swap seats with the same luck, and the result says how sure it is."""
     import mcts.match
+    from reports.terminal.measured import standings
     from reports.terminal.progress import Progress
-    from reports.terminal.screen import standings
 
     asked = mcts.match.plan(game, agents, games, table.seats, table.options(game), seed)
     test = mcts.match.default_sprt(asked.seats) if sprt else None

@@ -1,4 +1,4 @@
-"""The games: one folder each, found by the registry. `names()` lists them, `load(name)` gives one."""
-from games.registry import load, names
+"""The games, one folder each: `names()` lists them, `known(name)` asks for one, `load(name)` gives it."""
+from games.registry import known, load, names
 
-__all__ = ["load", "names"]
+__all__ = ["known", "load", "names"]

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.resources import files
 from inspect import signature
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from rich.text import Text
@@ -321,9 +321,9 @@ class Game:
         bench/fit_uncertainty.py makes it, mcts/confidence.py reads it.
         """
         module = sys.modules.get(getattr(self.new_state, "__module__", None) or "")
-        if module is None or not module.__package__:
+        if module is None or not module.__package__ or module.__file__ is None:
             return None
-        file = files(module.__package__) / "calibration.json"
+        file = Path(module.__file__).with_name("calibration.json")
         return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
 
     def start(self, seats: int | None = None, options: Mapping[str, str] | None = None) -> State:

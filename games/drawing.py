@@ -5,8 +5,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, wraps
+from html import escape
 from typing import Any, Concatenate, NamedTuple, ParamSpec
-from xml.sax.saxutils import escape, quoteattr
 
 from games.moves import plain
 
@@ -41,7 +41,7 @@ def text_line(x: float, y: float, words: str, size: float, fill: str, anchor: st
     """The element of a line of text on the baseline y."""
     attributes = dict(x=x, y=y, font_size=size, fill=fill, text_anchor=None if anchor == "start" else anchor,
                       font_weight="bold" if bold else None, **more)
-    return f"<text{_written(attributes)}>{escape(words)}</text>"
+    return f"<text{_written(attributes)}>{_in_text(words)}</text>"
 
 
 class Box(NamedTuple):
@@ -108,7 +108,7 @@ class Drawing:
     @contextmanager
     def group(self, title: str = "", **attributes: Value) -> Iterator[None]:
         """Elements added inside form one group; a pointer that rests on it shows its title."""
-        self.parts.append(f"<g{_written(attributes)}>" + (f"<title>{escape(title)}</title>" if title else ""))
+        self.parts.append(f"<g{_written(attributes)}>" + (f"<title>{_in_text(title)}</title>" if title else ""))
         yield
         self.parts.append("</g>")
 
@@ -160,7 +160,7 @@ class Drawing:
         symbols = "\n".join(f'<g id="{self.name}-{name}">{parts}</g>' for name, parts in sorted(self.symbols.items()))
         return "\n".join([
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" {size} role="img" '
-            'font-family="Helvetica, Arial, sans-serif">', f"<title>{escape(title)}</title>",
+            'font-family="Helvetica, Arial, sans-serif">', f"<title>{_in_text(title)}</title>",
             *([f"<defs>\n{symbols}\n</defs>"] if symbols else []), f'<rect {size} fill="{background}"/>', *self.parts,
             "</svg>", ""])
 
@@ -190,4 +190,12 @@ def _written(attributes: Mapping[str, Value]) -> str:
 @lru_cache(REMEMBERED)
 def _once(attributes: tuple[tuple[str, Value], ...]) -> str:
     pairs = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes if value is not None)
-    return "".join(f" {key}={quoteattr(value if isinstance(value, str) else number(value))}" for key, value in pairs)
+    return "".join(f' {key}="{_quoted(value) if isinstance(value, str) else number(value)}"' for key, value in pairs)
+
+
+def _in_text(words: str) -> str:
+    return escape(words, quote=False)
+
+
+def _quoted(value: str) -> str:
+    return _in_text(value).replace('"', "&quot;")

@@ -4,13 +4,15 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from games.api import InputError
 from games.fields import shown
 
 NEAREST = 3             # legal moves that a message offers for a text that is none
+REMEMBERED = 4096       # texts that are not made plain anew: moves of one turn are much alike
 SHORT = 60              # characters of a list of moves that a message offers whole
 
 Reading = Callable[[str], list[str]]
@@ -24,7 +26,23 @@ def plain(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """The words and numbers of a text: case, accents, spacing and signs do not count."""
-    return re.findall(r"[a-z]+|[0-9]+", plain(text))
+    return list(_words(text))
+
+
+@lru_cache(REMEMBERED)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"[a-z]+|[0-9]+", plain(text)))
+
+
+class NotPossible(InputError):
+    """A text that names no legal move. The nearest ones are looked for when somebody reads the message."""
+
+    def __init__(self, text: str, legal: Sequence[str], note: str = "") -> None:
+        super().__init__(text, legal, note)
+        self.text, self.legal, self.note = text, legal, note
+
+    def __str__(self) -> str:
+        return f"move: found {shown(self.text)}, which is not possible here; {_offer(self.text, self.legal)}{self.note}"
 
 
 def read_move(text: Any, legal: Mapping[str, int], *readings: Reading, also: Mapping[str, int] | None = None,
@@ -52,10 +70,10 @@ def read_move(text: Any, legal: Mapping[str, int], *readings: Reading, also: Map
     for known, action in (also or {}).items():
         if readings[0](known) == found:
             return action
-    raise InputError(f"move: found {shown(text)}, which is not possible here; {_offer(text, list(legal))}{note}")
+    raise NotPossible(text, list(legal), note)
 
 
-def _offer(text: str, legal: list[str]) -> str:
+def _offer(text: str, legal: Sequence[str]) -> str:
     """The legal moves, or where they are many those nearest to a text that is none of them."""
     if len(few := ", ".join(legal)) <= SHORT:
         return f"expected one of {few}"

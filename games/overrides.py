@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import copy
 import json
-import tomllib
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -36,6 +35,8 @@ def contents(path: str, option: str) -> str:
 
     Raises InputError naming the option and the file.
     """
+    import tomllib  # few read a file of options
+
     try:
         text = read_text(path)
         found = read_document(text, path) if path.endswith(".json") else tomllib.loads(text)

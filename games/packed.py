@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 ENUM = re.compile(r"^cdef enum ?(\w*):\n((?: +.*\n|\n)+)", re.MULTILINE)
 WORD = re.compile(r"([A-Za-z]\w*)(?: = (\w+)(?: (<<|\+) (\w+))?)?")
@@ -22,7 +22,7 @@ def codes(game: str, words: str) -> list[int]:
 @cache
 def _enums(game: str) -> list[tuple[str, str]]:
     """Name and body of each enum."""
-    found = sorted((f for f in files(f"games.{game}").iterdir() if f.name.endswith(".pxd")), key=lambda f: f.name)
+    found = sorted((Path(__file__).parent / game).glob("*.pxd"))
     return ENUM.findall(re.sub(r" *#.*", "", "\n".join(file.read_text(encoding="utf-8") for file in found)))
 
 

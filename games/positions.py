@@ -97,3 +97,9 @@ def play_moves(game: Game, state: State, moves: Sequence[str], seed: int) -> Non
             state.apply_action(action)
         except (InputError, IllegalAction) as error:
             raise InputError(f"move {number}: {error}") from error
+
+
+def whose(game: Game, state: State) -> dict[str, Any]:
+    """The seat to act, and for whom it decides where that is not itself."""
+    owner = game.talk.acting(state)
+    return {"currentPlayer": state.current_player(), **({"acting": owner} if owner else {})}

@@ -271,7 +271,8 @@ def _header(document: dict[str, Any], name: str, line: int) -> Record:
         if key not in rest:
             raise InputError(f"{place}: {key}: is missing from the first line of the record")
     game, seats, version = rest.pop("game"), rest.pop("seats"), rest.pop("version")
-    _expect(isinstance(game, str) and game in games.names(), place, "game", game, "one of " + ", ".join(games.names()))
+    if not isinstance(game, str) or not games.known(game):
+        _expect(False, place, "game", game, "one of " + ", ".join(games.names()))
     allowed = games.load(game).seats
     _expect(_is_int(seats) and seats in allowed, place, "seats", seats, "one of " + ", ".join(map(str, allowed)))
     _expect(_is_int(version), place, "version", version, "a whole number")

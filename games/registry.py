@@ -9,11 +9,14 @@ import os
 import sys
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from games.api import Game, InputError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "ludosoph.games"
 FILES = "LUDOSOPH_GAMES"
@@ -27,6 +30,8 @@ def _folders() -> tuple[str, ...]:
 @cache
 def _installed() -> tuple[EntryPoint, ...]:
     """Games of other packages. To look for them reads the metadata of everything installed, which takes 15 ms."""
+    from importlib.metadata import entry_points
+
     return tuple(entry_points(group=GROUP))
 
 
@@ -39,6 +44,11 @@ def names() -> list[str]:
     """Names of all games: our folders, then those of other packages and of single files."""
     ours = folders()
     return ours + sorted({*(e.name for e in _installed()), *_files()} - set(ours))
+
+
+def known(name: str) -> bool:
+    """Whether there is a game of this name. It looks no further than the first place that has one."""
+    return name in _folders() or any(entry.name == name for entry in _installed()) or name in _files()
 
 
 def _files() -> dict[str, Path]:

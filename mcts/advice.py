@@ -11,9 +11,9 @@ from mcts.analysis import Found, analysis
 from mcts.confidence import confidence, settled
 from mcts.course import ALONE, Course, PlanSoFar, SoFar
 from mcts.outlook import outlook
-from mcts.pairs import resampled
 from mcts.params import SearchParams, parse_settings
 from mcts.plans import Plans, find
+from mcts.redeals import resampled
 from mcts.search import Searched, searched
 
 if TYPE_CHECKING:

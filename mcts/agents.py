@@ -16,8 +16,9 @@ import numpy as np
 from core_ext.state import State
 from games.api import InputError
 from mcts.lots import best_by_lot
-from mcts.pairs import paired_playouts, resampled
+from mcts.pairs import paired_playouts
 from mcts.params import SearchParams, parse_settings, settings_text
+from mcts.redeals import resampled
 from mcts.result import SearchResult
 from mcts.search import search
 

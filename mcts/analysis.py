@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from games.positions import whose
 from mcts.confidence import Confidence, Phase
 from mcts.turns import bound_order
 
@@ -175,12 +176,6 @@ def _compared_with(order: int, shown: int) -> int | None:
     if order >= shown or shown < 2:
         return None
     return 1 if order == 0 else 0
-
-
-def whose(game: Game, state: State) -> dict[str, Any]:
-    """The seat to act, and for whom it decides where that is not itself."""
-    owner = game.talk.acting(state)
-    return {"currentPlayer": state.current_player(), **({"acting": owner} if owner else {})}
 
 
 def then(plan: Plan) -> str:

@@ -28,12 +28,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import special
 
 import games
 from mcts.interval import Z95
-from mcts.pairs import Floats, decisions_left, made, resampled
-from mcts.turns import DEALS
+from mcts.odds import log_odds, share_of
+from mcts.pairs import Floats, decisions_left
+from mcts.redeals import DEALS, made, resampled
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -74,7 +74,7 @@ class Phase:
 
     def chance(self, utility: ArrayLike) -> Floats:
         """The win chances that utilities have turned out to mean."""
-        return special.expit(self.logit(utility))
+        return share_of(self.logit(utility))
 
     def logit(self, utility: ArrayLike) -> Floats:
         """The same as logits."""
@@ -150,7 +150,7 @@ class Confidence:
 
 def logit(share: ArrayLike) -> Floats:
     """Log odds, cut off near 0 and 1."""
-    return np.asarray(special.logit(np.clip(np.asarray(share, dtype=np.float64), EDGE, 1 - EDGE)))
+    return log_odds(np.clip(np.asarray(share, dtype=np.float64), EDGE, 1 - EDGE))
 
 
 def fit_name(game: Game, seats: int, options: Mapping[str, str] = MappingProxyType({})) -> str:
@@ -211,7 +211,7 @@ def confidence(game: Game, state: State, found: Plans, simulations: int) -> Conf
     known_end = plans[0].proven or plans[0].end.is_terminal()
     spread = 0.0 if known_end else float(np.hypot(phase.model_error, phase.recalibration[1] * errors[0]))
     middle = float(logit(chance[0]))
-    low, high = (float(special.expit(middle + side * Z95 * spread)) if spread else float(chance[0]) for side in (-1, 1))
+    low, high = (float(share_of(middle + side * Z95 * spread)) if spread else float(chance[0]) for side in (-1, 1))
     level = level_set(p_best, solved)
     return Confidence(chance, chance[0] - chance, errors, p_best, judged.missed, level,
                       verdict_of(p_best, len(plans), others, solved), low, high,
@@ -237,7 +237,12 @@ def judge(plans: Sequence[Plan], of_search: SearchError, others: int, sure: bool
         return Judged(errors, level / level.sum(), 0.0, 0.0)
     p_best, losses = best(logit(utilities), errors, phase, draws)
     missed = of_search.missed if others else 0.0
-    return Judged(errors, p_best * (1 - missed), missed, float(np.quantile(losses, RISK)))
+    return Judged(errors, p_best * (1 - missed), missed, _quantile(losses, RISK))
+
+
+def _quantile(values: Floats, share: float) -> float:
+    """What numpy's quantile gives, without numpy's masked arrays, which that imports."""
+    return float(np.interp(share * (len(values) - 1), np.arange(len(values)), np.sort(values)))
 
 
 def settled(sure: Confidence, points: Outlook) -> Confidence:
@@ -290,7 +295,7 @@ def best(means: ArrayLike, errors: ArrayLike, phase: Phase = Phase(), draws: int
     top = values.max(axis=1, keepdims=True)
     first = values == top
     a, b = phase.recalibration
-    losses = special.expit(a + b * top[:, 0]) - special.expit(a + b * values[:, 0])
+    losses = share_of(a + b * top[:, 0]) - share_of(a + b * values[:, 0])
     return (first / first.sum(axis=1, keepdims=True)).mean(axis=0), losses
 
 

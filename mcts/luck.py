@@ -25,8 +25,9 @@ import numpy as np
 
 from core_ext.playout import playouts
 from mcts.interval import Z95
-from mcts.pairs import SEEDS, STRIDES, Floats, resampled
+from mcts.pairs import STRIDES, Floats
 from mcts.play import margins
+from mcts.redeals import SEEDS, resampled
 
 if TYPE_CHECKING:
     from core_ext.state import State

@@ -9,8 +9,9 @@ import numpy as np
 
 from core_ext.playout import played_out
 from mcts.course import ALONE, Course, SoFar
-from mcts.pairs import SEEDS, STRIDES, Floats, made, resampled
+from mcts.pairs import STRIDES, Floats
 from mcts.play import margins
+from mcts.redeals import SEEDS, made, resampled
 
 if TYPE_CHECKING:
     from core_ext.state import State

@@ -9,28 +9,11 @@ from numpy.typing import NDArray
 
 from core_ext.playout import playouts
 from core_ext.state import State
+from mcts.redeals import SEEDS, resampled
 
 Floats = NDArray[np.float64]
 
-SEEDS = 2 ** 63
 STRIDES = (0x9E3779B97F4A7C15, 0x632BE59BD9B4E019)      # odd numbers that keep the seeds of moves and redeals apart
-
-
-def resampled(state: State, seat: int, seed: int) -> State:
-    """A copy in which all that `seat` cannot know is drawn anew: the same for all positions it cannot tell apart."""
-    other = state.copy()
-    other.resample(seat, seed % SEEDS)
-    return other
-
-
-def made(state: State, actions: Sequence[int]) -> tuple[State, int]:
-    """The position after these actions of the seat to act, as far as they are legal and its own, and how many were."""
-    at, seat = state.copy(), state.current_player()
-    for done, action in enumerate(actions):
-        if at.current_player() != seat or action not in at.legal_actions():
-            return at, done
-        at.apply_action(action)
-    return at, len(actions)
 
 
 class Playouts(NamedTuple):

@@ -29,8 +29,8 @@ from mcts.confidence import Calibration, Phase, calibration
 from mcts.course import ALONE, Course, Ended, SoFar
 from mcts.interval import Z95
 from mcts.luck import Luck, luck, valued
-from mcts.pairs import made, resampled
 from mcts.params import SearchParams
+from mcts.redeals import made, resampled
 from mcts.result import MoveInfo
 from mcts.search import search
 from mcts.trend import TrendPoint, trend

@@ -14,8 +14,8 @@ from games import records
 from games.api import Game, InputError, Played
 from games.records import Event, Record, Recorder
 from mcts.agents import make
-from mcts.pairs import resampled
 from mcts.play import check_seed
+from mcts.redeals import resampled
 from mcts.table import Moment, Table
 from mcts.told import DEALS, Hearing, shown_since
 

@@ -5,8 +5,6 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as installed
 from itertools import islice
 from typing import Any
 
@@ -104,6 +102,9 @@ def plan(game: str, agents: Sequence[str], count: int, seats: int | None = None,
 @cache
 def program_version() -> str | None:
     """Of the program as it is installed; None where it is not."""
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as installed
+
     try:
         return installed("ludosoph")
     except PackageNotFoundError:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from core_ext.state import IllegalAction, State
 from games.api import Game, InputError, Played
 from games.records import Event
-from mcts.pairs import resampled
+from mcts.redeals import resampled
 
 HIDDEN = "(hidden)"     # what a seat is told of a move that it does not see
 DEALS = 100             # of what is hidden, to see whether a move showed any of it

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from core_ext.plans import stand, ways
-from mcts.pairs import made, resampled
+from mcts.redeals import DEALS, made, resampled
 from mcts.search import Reply
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ LOOKED_AT = 800         # positions within a turn that are looked at, those that
 ENOUGH = 64             # and end positions that are enough where the search knows no more
 MOST_ORDERED = 8        # actions of a plan that are tried in every order
 LONGEST = 48            # actions of a plan, as many as simulations follow (core_ext/tree.pyx); longer turns are cut off
-DEALS = 64              # of what is hidden: a game that ends alike in all of them has a known result
 
 Known = Callable[[Sequence[int]], list[Reply]]          # what a search holds after these actions
 

@@ -14,7 +14,7 @@ from games.fields import nearest, one_line, shown
 from mcts.advice import advise
 from mcts.analysis import partial_analysis
 from mcts.confidence import phase_of
-from mcts.pairs import resampled
+from mcts.redeals import resampled
 from service.queries import ACTIONS, Query, Question, id_of, known, read_query
 from service.queue import Full, Job, Queue, Turns
 from service.refusals import Refused

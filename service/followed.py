@@ -12,7 +12,7 @@ from games import records
 from games.records import CHANCE
 from mcts.follow import Follow
 from mcts.histories import EVERY
-from mcts.pairs import resampled
+from mcts.redeals import resampled
 from service.models import Heard, Move, Player, Result, View
 from service.played import DEALS, TAKES_BACK, Late, start_of
 from service.positions import moves, to_move

@@ -14,7 +14,7 @@ from games.positions import placed
 from games.records import CHANCE, Event, Record, Recorder
 from mcts.agents import make
 from mcts.levels import level
-from mcts.pairs import resampled
+from mcts.redeals import resampled
 from mcts.session import PERSON
 from mcts.table import Moment, Table
 from mcts.told import HIDDEN, Hearing, shown_since

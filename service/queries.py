@@ -157,7 +157,7 @@ def _wanted(asked: Mapping[str, Field]) -> set[int]:
 
 def _begun(asked: Mapping[str, Field]) -> tuple[Game, State]:
     name = _read("game", asked["game"].string)
-    if name not in games.names():
+    if not games.known(name):
         hint = nearest(name, games.names())
         raise Refused("game", f"found {shown(name)}, expected one of {', '.join(games.names())}{hint}")
     game = games.load(name)

@@ -19,7 +19,7 @@ from games.fields import one_line
 from mcts import cluster
 from mcts.advice import advise
 from mcts.course import Course, Ended
-from mcts.pairs import resampled
+from mcts.redeals import resampled
 from service.analyze import reporter
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from games.api import InputError
 from games.fields import one_line
 from mcts.advice import advise
 from mcts.course import Ended
-from mcts.pairs import resampled
+from mcts.redeals import resampled
 from mcts.review import review
 from reports.terminal.advice import sentences
 from service import heap

@@ -2,10 +2,10 @@
 from __future__ import annotations
 
 import csv
-from importlib.resources import files
+from pathlib import Path
 
 
 def read_table(name: str) -> list[dict[str, str]]:
     """The lines of NAME.csv, in order, by the names of its columns."""
-    text = (files("games.world504") / f"{name}.csv").read_text(encoding="utf-8")
+    text = Path(__file__).with_name(f"{name}.csv").read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))

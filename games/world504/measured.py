@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from games.world504.data import read_table
@@ -20,7 +20,7 @@ VALUES = {"first_win_2": "firstWins", "first_win_4": "firstWinsOfFour", "last_wi
 @cache
 def atlas() -> Mapping[str, dict[str, Any]]:
     """By world each value as [value, low, high], the share of games that were stopped, and what is said of it."""
-    if not (files("games.world504") / "atlas.csv").is_file():
+    if not Path(__file__).with_name("atlas.csv").is_file():
         return {}
     return {row["world"]: _facts(row) for row in read_table("atlas")}
 

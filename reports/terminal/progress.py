@@ -6,10 +6,10 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from time import perf_counter
 from types import TracebackType
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import BarColumn, TaskID, TaskProgressColumn, TextColumn
-from rich.progress import Progress as Bar
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
 
 PATIENCE = 2.0      # seconds before anything is said: short work needs no bar
 PAUSE = 0.1         # seconds between two looks of a bar
@@ -28,7 +28,6 @@ class Progress:
         self.what, self.games, self.begun, self.told = what, games, perf_counter(), 0.0
         self.start = 0.0        # share that was done before: work that goes on where it was stopped sets it
         self.bar: Bar | None = None
-        self.task = TaskID(0)
 
     def __enter__(self) -> Progress:
         return self
@@ -52,12 +51,11 @@ class Progress:
             print(f"{self.what}: {share:.0%} {told[0]}", file=sys.stderr, flush=True)
             return
         if self.bar is None:
-            self.bar = Bar(TextColumn("{task.description}"), BarColumn(BAR), TaskProgressColumn(),
-                           TextColumn("{task.fields[left]}"), console=Console(stderr=True), transient=True)
-            self.task = self.bar.add_task(self.what, total=1.0, left="")
+            self.bar = _bar()
+            self.bar.add_task(self.what, total=1.0, left="")
             self.bar.start()
         room = self.bar.console.width - len(self.what) - BAR - len(" 100% ") - 2
-        self.bar.update(self.task, completed=share, left=next((t for t in told if len(t) <= room), told[-1]))
+        self.bar.update(self.bar.task_ids[0], completed=share, left=next((t for t in told if len(t) <= room), told[-1]))
 
     def from_where_it_was(self) -> Callable[[float], None]:
         """The same for work that may have been begun before: the first share told is where it starts."""
@@ -80,6 +78,16 @@ class Progress:
             until = f"{end:%H:%M}" if seconds < 86_400 else f"{end:%Y-%m-%d %H:%M}"
             told.insert(0, f"{told[0]} (until {until})")
         return told if self.games is None else [f"{rate(self.games * done / gone)}, {told[0]}", *told]
+
+
+def _bar() -> Bar:
+    """A bar on standard error, which goes when its work is done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    return Bar(TextColumn("{task.description}"), BarColumn(BAR), TaskProgressColumn(),
+               TextColumn("{task.fields[left]}"), console=Console(stderr=True), transient=True)
 
 
 def rate(a_second: float) -> str:

@@ -7,8 +7,7 @@ from rich.console import RenderableType
 
 from core_ext.state import State
 from games.api import Game, Standing
-from mcts.pairs import resampled
-from mcts.turns import DEALS
+from mcts.redeals import DEALS, resampled
 from reports.terminal.layout import Paragraph, Sheet
 
 Terms = Sequence[Sequence[tuple[str, float]]]       # of each owner

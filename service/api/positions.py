@@ -115,7 +115,7 @@ def check(asked: Check) -> Checked:
 @router.post("/positions/new", responses=errors())
 def new(asked: New) -> Started:
     """A starting position, its luck drawn until somebody has to decide."""
-    if asked.game not in games.names():
+    if not games.known(asked.game):
         raise Refused("game", f"found {asked.game[:40]!r}, expected one of {', '.join(games.names())}")
     game = games.load(asked.game)
     state = game.start(asked.seats, asked.options)

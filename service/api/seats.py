@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from games.api import InputError
 from mcts.advice import search_params
-from mcts.pairs import resampled
+from mcts.redeals import resampled
 from service.api.errors import errors
 from service.api.searches import Begun, reviewed, searches_of, usual, within
 from service.api.streams import PING, STREAM, event, opened_stream, silence, streams_of

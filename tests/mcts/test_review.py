@@ -7,9 +7,9 @@ import games
 from games import records
 from mcts.confidence import calibration
 from mcts.course import Course, Ended
-from mcts.pairs import resampled
 from mcts.params import SearchParams
 from mcts.play import Task, play
+from mcts.redeals import resampled
 from mcts.review import AGAIN, MORE, WORST, decisions, review
 from mcts.search import search
 

@@ -13,7 +13,7 @@ import games
 from games.positions import draw_on
 from games.records import Recorder
 from mcts.advice import advise, search_params
-from mcts.pairs import resampled
+from mcts.redeals import resampled
 from reports.terminal.advice import headline
 from service.searches import Busy, Limits, Searches
 from tests.service.house import LIMITS, app_of, client_of

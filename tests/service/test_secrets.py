@@ -12,7 +12,7 @@ import pytest
 
 import games
 from games.records import steps
-from mcts.pairs import resampled
+from mcts.redeals import resampled
 from mcts.told import HIDDEN
 from service.app import create_app
 from service.settings import Settings

@@ -15,7 +15,7 @@ import pytest
 
 import games
 from core_ext.state import State
-from mcts.pairs import resampled
+from mcts.redeals import resampled
 from service.played import PlayRoom
 from service.store import Entry, Start
 from tests.service import desk

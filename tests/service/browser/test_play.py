@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 import games
 from games.catan_cards.names import KINDS
-from mcts.pairs import resampled
+from mcts.redeals import resampled
 from service.app import create_app
 from service.settings import Settings
 from tests.service.browser.chromium import violations
