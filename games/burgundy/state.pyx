@@ -198,6 +198,14 @@ cdef class BurgundyState(State):
         from games.burgundy.names import SOURCE_NAMES
         return [{name: self.at.seat[s].sources[i] for i, name in enumerate(SOURCE_NAMES)} for s in range(self.seats)]
 
+    def tile_points(self, seat: int) -> dict:
+        """What each knowledge tile 15-26 of a seat brings at the end for what it has now, by number (B45)."""
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"seat {seat} is none of 0 to {self.seats - 1}")
+        cdef Seat* s = &self.at.seat[<int>seat]
+        cdef uint32_t tiles = s.knowledge & self.rules.live & PAYS_AT_END
+        return {number: points_of_knowledge(&self.rules, s, number) for number in range(27) if tiles >> number & 1}
+
     def rounds(self) -> int:
         """Rounds played to the end, 0-25."""
         return rounds_played(&self.at)
