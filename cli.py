@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterator, MutableMapping, Sequence
 from importlib import import_module
+from keyword import iskeyword
 from typing import NoReturn
 
 import click
@@ -26,7 +27,7 @@ WHERE = {                   # the file in `commands` that holds each command, in
     "apply": "positions", "suggest": "advice", "analyze": "advice", "serve": "serve", "bench": "advice",
     "play": "play", "follow": "play", "match": "runs", "simulate": "runs", "balance": "balance", "atlas": "balance",
     "report": "runs", "merge": "runs", "compare": "runs", "strategy": "runs", "replay": "positions",
-    "review": "advice",
+    "review": "advice", "import": "imports",
 }
 
 
@@ -34,7 +35,8 @@ class Commands(MutableMapping[str, click.Command]):
     """All commands by name. The file of a command is read when the command is asked for."""
 
     def __getitem__(self, name: str) -> click.Command:
-        command: click.Command = getattr(import_module(f"commands.{WHERE[name]}"), name)
+        word = f"{name}_" if iskeyword(name) else name
+        command: click.Command = getattr(import_module(f"commands.{WHERE[name]}"), word)
         return command
 
     def __iter__(self) -> Iterator[str]:

@@ -124,7 +124,9 @@ def show(position: str, svg: Path | None, trust: bool, as_json: bool, seat: int 
         print_json({**rules.notation.position_to_json(state), **more})
     elif svg is None:
         below = [] if stands is None else standing_table(stands, state.is_terminal())
-        out(board(rules, state, seat, None if details else LINES - height(below), before), *below)
+        others = [line for each in rules.formats for line in each.lines(state)]
+        room = None if details else LINES - height(below) - len(others)
+        out(board(rules, state, seat, room, before), *below, *others)
 
 
 @command(example="moves examples/burgundy-midgame.json")

@@ -6,14 +6,18 @@ import sys
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from inspect import signature
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from rich.text import Text
 
 from core_ext.state import State
 from games.boards import COLUMNS
+
+if TYPE_CHECKING:
+    from games.records import Record
 
 Own = TypeVar("Own", bound=State)
 
@@ -142,6 +146,8 @@ class Talk:
     price: Callable[[str], float] = lambda text: 0.0    # of moves that differ in brackets alone the cheapest is meant
     # for whom the seat to act decides, as people call it: "green"; None where it acts for itself, as in most games
     acting: Callable[[State], str | None] = lambda state: None
+    # all that is left of a turn in one text, as people write it: the actions that play it; None: one move, one text
+    turn: Callable[[State, str], list[int]] | None = None
 
 
 class RulesEntry(NamedTuple):
@@ -254,6 +260,30 @@ class WrittenRules:
 
 
 @dataclass(frozen=True)
+class Format:
+    """A way in which other programs and sites write games or positions of this game.
+
+    The module of this name is loaded once it is needed. Its `read(text, name, names)` gives the records that a text of
+    this form holds, each with what a person should know of it, or None for a text of no such form; a position is a
+    record without events. `name` is that of the file, for messages; with `names` players keep theirs. It raises
+    InputError for a text of this form that cannot be. `lines(state)`, where the module has it, writes a position so.
+    """
+
+    title: str
+    module: str
+
+    def read(self, text: str, name: str, names: bool) -> list[tuple[Record, list[str]]] | None:
+        """The records of a text; None if it is not of this form."""
+        found: list[tuple[Record, list[str]]] | None = import_module(self.module).read(text, name, names)
+        return found
+
+    def lines(self, state: State) -> list[str]:
+        """A position in this form, where it can be said."""
+        write = getattr(import_module(self.module), "lines", None)
+        return [] if write is None else list(write(state))
+
+
+@dataclass(frozen=True)
 class Game:
     """A game: the facts, what makes, writes and shows its positions, and in groups what it may tell besides."""
 
@@ -271,6 +301,7 @@ class Game:
     balance: Balance = Balance()
     variants: Variants = Variants()
     rules: WrittenRules = WrittenRules()
+    formats: tuple[Format, ...] = ()
     # Ids of what a legal action touches in `render.svg`, or an outcome, in the order a hand would: die, tile, storage.
     # All are in the picture of this state as the seat to act sees it (`tag` in games/drawing.py).
     touches: Callable[[State, int], Sequence[str]] = touches_nothing
@@ -284,6 +315,15 @@ class Game:
         if "room" not in signature(self.render.text).parameters:
             raise TypeError(f"{self.name}: render.text takes no room and columns; render=games.boards.OneForm(render) "
                             "makes one of it that has a single form")
+
+    def actions(self, state: State, text: str) -> list[int]:
+        """The legal action or outcome that a text names, or the actions of a turn. Raises InputError."""
+        try:
+            return [self.notation.parse_action(state, text)]
+        except InputError:
+            if self.talk.turn is None or state.current_player() < 0 or not isinstance(text, str):
+                raise
+            return self.talk.turn(state, text)
 
     def who(self, state: State) -> str:
         """The seat to act, and for whom if not for itself: "seat 2 for green"."""

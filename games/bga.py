@@ -1,8 +1,8 @@
 """Board Game Arena's raw game logs: what the whole table was told, in order, each with its place in the log.
 
-A log is a list of packets, each of a channel: one for every player and one for the table. At the end of a turn the table
-is told everything that stood, so its channel alone holds the game, without what was taken back. Numbers come as texts or as
-numbers, and an object whose keys are 0, 1, 2 ... as a list; `whole` and `pairs` read both.
+A log is a list of packets, each of a channel: one for every player and one for the table. At the end of a turn the
+table is told everything that stood, so its channel alone holds the game, without what was taken back. Numbers come as
+texts or as numbers, and an object whose keys are 0, 1, 2 ... as a list; `whole` and `pairs` read both.
 """
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ class Notice:
     args: Mapping[str, Any]
     packet: int
     move: int | None
-    first: bool                 # of its packet
 
     @property
     def place(self) -> str:
@@ -38,7 +37,36 @@ class Notice:
         """The whole number under a key. Raises InputError."""
         if key not in self.args:
             raise InputError(f"{self.place}: {self.type}: {key} is missing")
-        return whole(self.args[key], f"{self.place}: {self.type}: {key}")
+        return whole(self.args[key], self.at(key))
+
+    def below(self, key: str, limit: int) -> int:
+        """The number under a key, which must be at least 0 and less than a limit. Raises InputError."""
+        return below(self.number(key), limit, self.at(key))
+
+    def items(self, key: str) -> Sequence[Any]:
+        """The list under a key, or the values of an object. Raises InputError."""
+        value = self.args.get(key)
+        if isinstance(value, Mapping):
+            value = list(value.values())
+        if not isinstance(value, list):
+            raise InputError(f"{self.at(key)}: found {shown(value)}, expected a list")
+        return value
+
+    def objects(self, key: str) -> Iterator[tuple[Mapping[str, Any], str]]:
+        """The objects of such a list, each with its place. Raises InputError."""
+        for number, item in enumerate(self.items(key)):
+            place = f"{self.at(key)}[{number}]"
+            if not isinstance(item, Mapping):
+                raise InputError(f"{place}: found {shown(item)}, expected an object")
+            yield item, place
+
+    def at(self, key: str) -> str:
+        """The place of a key, for messages."""
+        return f"{self.place}: {self.type}: {key}"
+
+    def is_of(self, player: int) -> bool:
+        """Whether this is an action of a player."""
+        return str(self.args.get("plId")) == str(player)
 
 
 def whole(value: Any, place: str) -> int:
@@ -50,6 +78,13 @@ def whole(value: Any, place: str) -> int:
         if digits.isascii() and digits.isdigit():
             return int(value)
     raise InputError(f"{place}: found {shown(value)}, expected a whole number")
+
+
+def below(value: int, limit: int, place: str) -> int:
+    """The value, if it is at least 0 and less than the limit. Raises InputError."""
+    if not 0 <= value < limit:
+        raise InputError(f"{place}: found {value}, expected 0 to {limit - 1}")
+    return value
 
 
 def pairs(value: Any, place: str) -> Iterator[tuple[int, Any]]:
@@ -74,11 +109,11 @@ def packets_of(document: Any) -> Sequence[Any] | None:
     return None
 
 
-def table_notices(packets: Sequence[Any], name: str) -> list[Notice]:
+def table_notices(packets: Sequence[Any]) -> list[Notice]:
     """What the table was told, in the order of packets by number. Raises InputError naming the packet."""
     numbered: list[tuple[int, Any]] = []
     for at, packet in enumerate(packets, start=1):
-        place = f"{name}: packet in place {at}"
+        place = f"packet in place {at}"
         if not isinstance(packet, Mapping) or not isinstance(packet.get("channel"), str):
             raise InputError(f"{place}: found {shown(packet)}; {EXPECTED}")
         if packet["channel"].startswith(TABLE):
@@ -86,7 +121,7 @@ def table_notices(packets: Sequence[Any], name: str) -> list[Notice]:
     numbered.sort(key=lambda pair: pair[0])
     notices = []
     for number, packet in numbered:
-        place = f"{name}: packet {number}"
+        place = f"packet {number}"
         if not isinstance(packet.get("data"), list):
             raise InputError(f"{place}: data: found {shown(packet.get('data'))}, expected a list of notifications")
         move = packet.get("move_id")
@@ -95,5 +130,5 @@ def table_notices(packets: Sequence[Any], name: str) -> list[Notice]:
             if not isinstance(notice, Mapping) or not isinstance(notice.get("type"), str):
                 raise InputError(f"{place}: data[{at}]: found {shown(notice)}, expected a notification with a \"type\"")
             args = notice.get("args")
-            notices.append(Notice(notice["type"], args if isinstance(args, Mapping) else {}, number, move, at == 0))
+            notices.append(Notice(notice["type"], args if isinstance(args, Mapping) else {}, number, move))
     return notices

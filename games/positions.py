@@ -89,12 +89,13 @@ def play_moves(game: Game, state: State, moves: Sequence[str], seed: int) -> Non
     for number, text in enumerate(moves, start=1):
         try:
             if text != DRAW:
-                action = game.notation.parse_action(state, text)
+                actions = game.actions(state, text)
             elif state.is_chance_node():
-                action = state.keyed_chance(seed)
+                actions = [state.keyed_chance(seed)]
             else:
                 raise InputError("found 'random', but no chance is to be drawn here; expected a move")
-            state.apply_action(action)
+            for action in actions:
+                state.apply_action(action)
         except (InputError, IllegalAction) as error:
             raise InputError(f"move {number}: {error}") from error
 

@@ -1,6 +1,7 @@
 """Backgammon without the doubling cube, for two seats."""
-from games.api import Game, Hidden
+from games.api import Format, Game, Hidden, Talk
 from games.backgammon import notation, render
+from games.backgammon.plays import read_turn
 from games.backgammon.setup import OPTIONS, new_state
 
 GAME = Game(
@@ -14,5 +15,8 @@ GAME = Game(
     notation=notation,
     render=render,
     hidden=Hidden("nothing; the dice to come are unknown to both"),
+    talk=Talk(turn=read_turn),
+    formats=(Format("a GNU Backgammon id or XGID", "games.backgammon.ids"),
+             Format("a match file (.mat) of Jellyfish or GNU Backgammon", "games.backgammon.match_file")),
     touches=render.touches,
 )

@@ -1,8 +1,9 @@
 """Backgammon positions as other programs write them in a line: GNU Backgammon's position and match ids, and XGID.
 
-A GNU position id is 80 bits in base64: for each point from 1 to 24 and then the bar, a one for every checker and a zero,
-first for the seat that is not on roll, then for the one that is. A match id is 66 bits: cube, who is on roll, dice, score.
-An XGID spells the board as seat 0 sees it, its own checkers as capitals; seat 0 is the player at the bottom.
+A GNU position id is 80 bits in base64: for each point from 1 to 24 and then the bar, a one for every checker and a
+zero, first for the seat that is not on roll, then for the one that is. A match id is 66 bits: cube, who is on roll,
+dice, score. An XGID spells the board as seat 0 sees it, its own checkers as capitals; seat 0 is the player at the
+bottom.
 Source: the manual of GNU Backgammon (chapter "A technical description of the position ID"), and its match id and XGID.
 """
 from __future__ import annotations
@@ -30,7 +31,7 @@ XGID_FIELDS = ("cube", "cube owner", "turn", "dice", "score of the bottom", "sco
 
 
 class Line(NamedTuple):
-    """What a line of ids says: checkers of each seat by place 1-25, who is on roll, the dice, and what is left aside."""
+    """What ids say: checkers of each seat by place 1-25, who is on roll, the dice, and what is left aside."""
 
     rows: Sequence[Sequence[int]]
     seat: int
@@ -73,6 +74,12 @@ def xgid(state: State) -> str | None:
     return f"XGID={''.join(letters)}:0:0:{1 if raw['seat'] == 0 else -1}:{dice}:0:0:0:1:0"
 
 
+def lines(state: State) -> list[str]:
+    """Both ids of a position, where they can say it."""
+    position, line = position_id(state), xgid(state)
+    return [] if position is None or line is None else [f"GNU id {position}:{match_id(state)}", line]
+
+
 def _letter(count: Sequence[Sequence[int]], place: int) -> str:
     """One character of an XGID: place 0 is the bar of seat 1, 25 that of seat 0."""
     mine = count[0][place] if place else 0
@@ -96,7 +103,7 @@ def _encoded(bits: Sequence[int], size: int) -> str:
 # ---- reading ---------------------------------------------------------------------------------
 
 
-def read(text: str, name: str, names: bool = False) -> tuple[Record, list[str]] | None:
+def read(text: str, name: str, names: bool = False) -> list[tuple[Record, list[str]]] | None:
     """The position of an id as a record without moves, and what of it is left aside; None for other text.
 
     Raises InputError for an id that describes no board.
@@ -110,7 +117,7 @@ def read(text: str, name: str, names: bool = False) -> tuple[Record, list[str]] 
         said = _from_gnu(match[1], match[2], name)
     else:
         return None
-    return _record(said, name), [f"left aside: {', '.join(said.aside)}"] if said.aside else []
+    return [(_record(said, name), [f"left aside: {', '.join(said.aside)}"] if said.aside else [])]
 
 
 def _record(said: Line, name: str) -> Record:
@@ -123,8 +130,9 @@ def _record(said: Line, name: str) -> Record:
         "format": FORMAT, "game": "backgammon", "seats": 2, "options": {},
         "stage": "over" if over is not None else "play" if said.dice else "roll",
         "seat": said.seat if over is None else over,
-        "players": [{"points": {str(p): row[p - 1] for p in range(24, 0, -1) if row[p - 1]}, "bar": row[24], "off": none}
-                    for row, none in zip(said.rows, off, strict=True)],
+        "players": [{"points": {str(p): row[p - 1] for p in range(24, 0, -1) if row[p - 1]}, "bar": row[24],
+                     "off": gone}
+                    for row, gone in zip(said.rows, off, strict=True)],
     }
     if said.dice and over is None:
         document["dice"] = list(said.dice)
@@ -147,11 +155,9 @@ def _from_gnu(position: str, match: str | None, name: str) -> Line:
             at += 1
         rows.append(row)
     if at > len(bits) or any(bits[at:]):
-        raise InputError(f"{name}: found {shown(position)}, which describes no board; expected a GNU position id such as "
-                         "4HPwATDgc/ABMA")
-    seat, dice, aside = 0, None, []
-    if match is not None:
-        seat, dice, aside = _from_match_id(match, name)
+        raise InputError(f"{name}: found {shown(position)}, which describes no board; expected a GNU position id such "
+                         "as 4HPwATDgc/ABMA")
+    seat, dice, aside = (0, None, []) if match is None else _from_match_id(match, name)
     return Line(rows[::-1] if seat == 0 else rows, seat, dice, aside)
 
 
@@ -166,7 +172,8 @@ def _from_match_id(text: str, name: str) -> tuple[int, tuple[int, int] | None, l
     aside = [f"cube at {2 ** cube}"] if cube or owner in (0, 1) else []
     aside += ["a double that waits for its answer"] if doubled or turn != seat else []
     aside += ["a resignation"] if resigned else []
-    aside += [f"score {score[0]} to {score[1]} in a match to {length}"] if length != 1 and (length or any(score)) else []
+    if length != 1 and (length or any(score)):
+        aside.append(f"score {score[0]} to {score[1]} in a match to {length}")
     return seat, (max(first, second), min(first, second)) if first else None, aside
 
 

@@ -1,5 +1,5 @@
 """The Castles of Burgundy (alea 2011), for two to four seats."""
-from games.api import Balance, Game, Hidden
+from games.api import Balance, Format, Game, Hidden
 from games.burgundy import notation, render
 from games.burgundy.gifts import ITEMS, TOKENS, takes
 from games.burgundy.hidden import sees
@@ -31,6 +31,7 @@ GAME = Game(
         styles=STYLES,
         order=order,
     ),
+    formats=(Format("a raw game log of Board Game Arena", "games.burgundy.bga"),),
     touches=touches,
     talk=TALK,
     same=same,

@@ -1,9 +1,9 @@
 """Reads a raw log of Board Game Arena's table of The Castles of Burgundy into a record.
 
-The log is played on this game's own rules, and every total in it is compared with the game as it then stands: dice, workers,
-silver and points after each action, goods sold and loaded, points of each event, the pay-out of each phase, all columns of
-the final table. The first difference is told by its place in the log. Only what the table was told is read, which holds the
-game without what was taken back; no player's name is kept unless asked for.
+The log is played on this game's own rules, and every total in it is compared with the game as it then stands: dice,
+workers, silver and points after each action, goods sold and loaded, points of each event, the pay-out of each phase,
+all columns of the final table. The first difference is told by its place in the log. Only what the table was told is
+read, which holds the game without what was taken back; no player's name is kept unless asked for.
 """
 from __future__ import annotations
 
@@ -12,67 +12,76 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import games
-from core_ext.state import State
-from games.api import InputError, own
-from games.bga import Notice, packets_of, pairs, table_notices, whole
+from games.api import InputError
+from games.bga import Notice, below, packets_of, pairs, table_notices, whole
 from games.burgundy import bga_numbers as numbers
-from games.burgundy.bga_goods import Clues, Left, Loaded, Offer, Sold, start_goods
-from games.burgundy.names import GOODS_NAMES, HEX_NAMES, PHASE_NAMES, SOURCE_NAMES, STAGE_NAMES, TILE_NAMES
-from games.burgundy.state import BurgundyState
+from games.burgundy.bga_goods import start_goods
+from games.burgundy.bga_start import (
+    START,
+    Start,
+    clues,
+    drawn_goods,
+    goods_numbers,
+    loaded,
+    names_of,
+    read_dice,
+    read_start,
+    score_table,
+)
+from games.burgundy.bga_table import Table, Where
+from games.burgundy.names import GOODS_NAMES, HEX_NAMES, PHASE_NAMES, TILE_NAMES
 from games.burgundy.tables import DEPOTS, MINE_PHASES, MINE_SEATS, MINE_SLOT
+from games.documents import read_document
 from games.fields import shown
-from games.records import Record, Recorder
+from games.records import Record
 
-MOST_BYTES = 32_000_000     # of a log; a whole game takes some 400,000
-START = "startingBoardsAndCastles"
-CHOOSE_ACTION = 20          # id of the game state in which a seat chooses an action, with the offers
-TILE_8 = numbers.FIRST_KNOWLEDGE + 7
-AT_END = ("goods", "silver", "workers", "knowledge")        # points that only the end of the game brings
 COLUMNS = {"yellowTiles": "knowledge", "unsoldGoods": "goods", "silverlings": "silver", "workers": "workers"}
-SEAT_WORDS = ("first", "second", "third", "fourth")
+REST = {"unsGdsScore": "goods", "sScore": "silver", "wScore": "workers"}
+FILLING = ("fill-depot", "fill-black", "fill-goods")
+NOT_BEGUN: Where = (-1, -1, -1)
+FREE_DISCARD = "free_discard"
 IGNORED = frozenset({
     "gameStateChange", "updateReflexionTime", "gameStateMultipleActiveUpdate", "simpleNote", "simpleNode", "advantage",
     "availableBoards", "undoSetupChoices", "playerEstate", "startingCastleplaced", "undoTurn", START,
 })
-OTHER_EDITION = ("; the 2019 edition plays so, which is not covered")
 
 
 class _FreeDiscard(Exception):
-    """The table threw tiles out without taking one: option `free_discard` allows it, so the log is read again with it."""
+    """The table threw a tile out without taking one, as option `free_discard` allows: the log is read again with it."""
 
 
-def recognises(document: Any) -> bool:
-    """Whether a JSON document is a raw log with packets, of whatever game of the site."""
-    return packets_of(document) is not None
-
-
-def read(document: Any, name: str, names: bool = False) -> tuple[Record, list[str]]:
-    """The record of a log, and what a person should know of it. Raises InputError at the first difference.
+def read(text: str, name: str, names: bool = False) -> list[tuple[Record, list[str]]] | None:
+    """The record of a log, with what a person should know of it; None for text that is no log of the site.
 
     With `names` the record keeps the players' names; otherwise they are "first", "second" ... in the order of seats.
+    Raises InputError at the first difference between the log and the game.
     """
+    if text.lstrip()[:1] not in ("[", "{") or '"channel"' not in text:
+        return None
+    document = read_document(text, name)
+    return None if packets_of(document) is None else [read_log(document, name, names)]
+
+
+def read_log(document: Any, name: str, names: bool = False) -> tuple[Record, list[str]]:
+    """The same of a log's JSON value, which holds one game."""
     packets = packets_of(document)
     if packets is None:
         raise InputError(f"{name}: is no raw log of Board Game Arena")
-    notices = table_notices(packets, name)
     try:
-        return _Reading(notices, name, names, {}).run()
-    except _FreeDiscard:
-        return _Reading(notices, name, names, {"free_discard": "yes"}).run()
-
-
-@dataclass
-class _Turn:
-    """Where the turn under way stands in the game, and a tile that was thrown out before another came."""
-
-    at: tuple[int, int, int] = (-1, -1, -1)
-    discarded: str | None = None
+        notices = table_notices(packets)
+        start = read_start(notices)
+        players = names_of(notices, start.players, names)
+        try:
+            return _Reading.of(notices, start, players, {}).run()
+        except _FreeDiscard:
+            return _Reading.of(notices, start, players, {FREE_DISCARD: "yes"}).run()
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
 
 
 @dataclass
 class _Placed:
-    """The last tile placed: points by source before and after it, and when it was told."""
+    """The last tile placed: points by source before and after it."""
 
     seat: int
     before: Mapping[str, int]
@@ -84,700 +93,398 @@ class _Reading:
     """A log as it is played through."""
 
     notices: Sequence[Notice]
-    name: str
-    names: bool
-    options: dict[str, str]
-    seats: dict[int, int] = field(default_factory=dict)         # seat by the site's number of a player
+    start: Start
+    table: Table
+    free_discard: bool
+    seats: Mapping[int, int]                                    # seat by the site's number of a player
+    seen: set[int]                                              # tiles that have been drawn or given
     lying: dict[int, int] = field(default_factory=dict)         # place on the main board by number of a tile
-    seen: set[int] = field(default_factory=set)                 # tiles that have been drawn or given
     goods: dict[int, int] = field(default_factory=dict)         # of this phase: number of the goods tile by round 1-5
     dice: dict[int, list[int]] = field(default_factory=dict)    # of this round, by seat, as the site numbers them
-    turn: _Turn = field(default_factory=_Turn)
+    turn: Where = NOT_BEGUN
+    discarded: str | None = None                                # a tile thrown out for one that has still to come
     placed: _Placed | None = None
     moving: Notice | None = None                                # of a ship whose marker has still to be compared
     cleared: tuple[int, str] | None = None                      # the last ship's seat and depots
-    unknown: Counter[str] = field(default_factory=Counter)
-    knowledge: Counter[int] = field(default_factory=Counter)    # points of tiles told at the end, by seat
     at: int = 0                                                 # place of the notification under way
-    last: Notice | None = None
-    players: list[int] = field(default_factory=list)            # by seat
-    uncertain: list[int] = field(default_factory=list)
+    uncertain: Sequence[int] = ()                               # seats whose start goods are not certain
+
+    @classmethod
+    def of(cls, notices: Sequence[Notice], start: Start, players: Sequence[str], more: Mapping[str, str]) -> _Reading:
+        """A log before its first move."""
+        table = Table(len(players), {**start.options, **more}, players)
+        return cls(notices, start, table, FREE_DISCARD in more,
+                   {player: seat for seat, player in enumerate(start.players)}, set(start.tiles))
 
     def run(self) -> tuple[Record, list[str]]:
         """Play all of it."""
-        first = self._start()
-        self.rules = own(games.load("burgundy").start(len(self.seats), self.options), BurgundyState)
-        self.recorder = Recorder(games.load("burgundy"), self.rules, None, self._players())
-        self._deal_goods()
-        for self.at in range(first + 1, len(self.notices)):
-            self.last = notice = self.notices[self.at]
+        self.deal_goods()
+        for at in range(self.start.at + 1, len(self.notices)):
+            self.at = at
+            self.table.notice = notice = self.notices[at]
             reader = READERS.get(notice.type)
             if reader:
                 reader(self, notice)
             elif notice.type not in IGNORED:
-                self.unknown[notice.type] += 1
-        return self.recorder.finish(), self._remarks()
+                self.table.passed_over[notice.type] += 1
+        return self.table.recorder.finish(), self.remarks()
 
-    # ---- the start ---------------------------------------------------------------------------
+    def remarks(self) -> list[str]:
+        """What a person should know."""
+        remarks = [f"seat {seat}'s start goods are not certain: some were never sold, so they changed nothing"
+                   for seat in self.uncertain]
+        if not self.table.state.is_terminal():
+            remarks.append(f"the game is not over: the log ends at {self.table.waits_for()}")
+        if over := self.table.passed_over:
+            remarks.append(f"passed over: {', '.join(f'{name} ({n})' for name, n in sorted(over.items()))}")
+        return remarks
 
-    def _start(self) -> int:
-        """Boards, castles and the order of seats become options. Returns where the log tells of them."""
-        at = next((i for i, notice in enumerate(self.notices) if notice.type == START), None)
-        if at is None:
-            raise InputError(f"{self.name}: has no notification {START}; expected a log of The Castles of Burgundy from "
-                             "its start")
-        notice = self.notices[at]
-        self.last = notice
-        boards = {player: self._board(player, spaces, notice)
-                  for player, spaces in pairs(notice.args.get("allPlEstSpaces"), f"{notice.place}: allPlEstSpaces")}
-        if not 2 <= len(boards) <= 4:
-            raise InputError(f"{self.name}: {notice.place}: found boards of {len(boards)} players, expected 2 to 4")
-        castles = {}
-        for tile, castle in pairs(notice.args.get("castles"), f"{notice.place}: castles"):
-            where = f"{notice.place}: castles: {tile}"
-            if not isinstance(castle, Mapping):
-                raise InputError(f"{where}: found {shown(castle)}, expected a tile")
-            space = whole(castle.get("location_arg"), f"{where}: location_arg")
-            castles[whole(castle.get("player_id"), f"{where}: player_id")] = HEX_NAMES[self._below(space, 37, where)]
-            self.seen.add(tile)
-        if set(castles) != set(boards):
-            raise InputError(f"{self.name}: {notice.place}: castles: expected one for each of {len(boards)} players")
-        self.players = self._order(list(boards))
-        self.seats = {player: seat for seat, player in enumerate(self.players)}
-        self.options |= {"boards": ",".join(str(boards[player]) for player in self.players),
-                         "castles": ",".join(castles[player] for player in self.players), "start": "0"}
-        return at
-
-    def _board(self, player: int, spaces: Any, notice: Notice) -> int:
-        place = f"{notice.place}: allPlEstSpaces: {player}"
-        found = []
-        for at, space in pairs(spaces, place):
-            if not isinstance(space, Mapping):
-                raise InputError(f"{self.name}: {place}[{at}]: found {shown(space)}, expected a space")
-            found.append((str(space.get("type")), whole(space.get("dieValue"), f"{place}[{at}]: dieValue")))
-        board = numbers.board_of(found)
-        if board is None:
-            raise InputError(f"{self.name}: {place}: is none of boards 1 to 9 of the first edition (the site also offers "
-                             "a board of the 2019 edition, which is not covered)")
-        return board
-
-    def _order(self, players: list[int]) -> list[int]:
-        """Players in the order of round 1, clockwise from the start player."""
-        order: list[int] = []
-        rounds = 0
-        for notice in self.notices:
-            rounds += notice.type == "newRound"
-            if rounds == 2:
-                break
-            if notice.type == "turnPlayed" and (player := notice.number("plId")) not in order:
-                order.append(player)
-        begins = next((n.number("active_player") for n in self.notices if n.type == "gameStateChange"
-                       and str(n.args.get("id")) == str(CHOOSE_ACTION)), None)
-        if not order and begins is not None:
-            order.append(begins)
-        order += [player for player in players if player not in order]
-        if set(order) != set(players) or len(players) > 2 and rounds < 2:
-            raise InputError(f"{self.name}: the order of play is not known before round 1 is over; expected a longer log")
-        return order
-
-    def _players(self) -> list[str]:
-        """Names for the record."""
-        told: dict[int, str] = {}
-        for notice in self.notices if self.names else ():
-            name, number = notice.args.get("player_name"), notice.args.get("plId")
-            if isinstance(name, str) and number is not None:
-                told[whole(number, f"{notice.place}: plId")] = name
-        return [told.get(player, SEAT_WORDS[seat]) for seat, player in enumerate(self.players)]
-
-    def _deal_goods(self) -> None:
+    def deal_goods(self) -> None:
+        """The goods that seats began with, which the log does not tell."""
         drawn: Counter[int] = Counter()
         for notice in self.notices:
             if notice.type == "newPhase":
-                drawn.update(number // numbers.GOODS_COPIES for number in self._drawn_goods(notice).values())
-        dealt = start_goods([self._clues(player) for player in self.players], drawn)
+                drawn.update(number // numbers.GOODS_COPIES for number in drawn_goods(notice).values())
+        dealt = start_goods([clues(self.notices, player) for player in self.start.players], drawn)
         if dealt is None:
-            raise InputError(f"{self.name}: no three start goods of a seat agree with the goods that it sold and loaded")
+            raise InputError("no three start goods of a seat agree with the goods that it sold and loaded")
         colours, certain = dealt
         self.uncertain = [seat for seat, sure in enumerate(certain) if not sure]
-        while self._stage() == "start-goods":
-            self._chance(colours[self._raw()["actor"]].pop(0))
-
-    def _clues(self, player: int) -> Clues:
-        """What the log tells of one player's goods."""
-        clues, dice, doubled = Clues(), {}, False
-        packet = None               # of a turn's end or a round's start: offers there show the goods as they are told
-        for notice in self.notices:
-            if notice.type == "newRound":
-                dice = self._read_dice(notice).get(player, {})
-            if notice.type in ("newRound", "turnPlayed"):
-                packet = notice.packet
-            mine = str(notice.args.get("plId")) == str(player)
-            if notice.type == "gameStateChange" and notice.packet == packet:
-                clues.told += self._offers(notice, player, dice, doubled)
-            elif notice.type == "goodsSold" and mine:
-                sold = self._goods_numbers(notice, "soldGoods")
-                clues.told.append(Sold(self._below(notice.number("storageZoneNb"), 3, notice.place),
-                                       tuple(number // numbers.GOODS_COPIES for number in sold)))
-            elif notice.type == "goodsTaken" and mine:
-                clues.told.append(self._loaded(notice))
-            elif notice.type == "tileAddedToEstate" and mine:
-                doubled |= notice.number("tileId") == TILE_8
-            elif notice.type == "finalScoring":
-                left = self._table(notice).get("unsoldGoods", {}).get(player)
-                clues.told += [] if left is None else [Left(left)]
-        return clues
-
-    def _offers(self, notice: Notice, player: int, dice: Mapping[int, int], doubled: bool) -> list[Offer]:
-        if str(notice.args.get("id")) != str(CHOOSE_ACTION) or str(notice.args.get("active_player")) != str(player):
-            return []
-        offers = notice.args.get("args")
-        moves = offers.get("possibleMoves") if isinstance(offers, Mapping) else None
-        if not isinstance(moves, Mapping):
-            return []
-        made = []
-        for die, kinds in pairs(moves, notice.place):
-            sales = kinds.get("sellGoods") if isinstance(kinds, Mapping) else None
-            if sales and die in dice:
-                place = f"{notice.place}: sellGoods"
-                workers = {self._below(at, 3, place): whole(n, place) for at, n in pairs(sales, place)}
-                made.append(Offer(dice[die], workers, doubled))
-        return made
-
-    def _loaded(self, notice: Notice) -> Loaded:
-        moved = []
-        for tile in self._list(notice, "goodsTilesToMove"):
-            place = f"{notice.place}: goodsTilesToMove"
-            if not isinstance(tile, Mapping):
-                raise InputError(f"{place}: found {shown(tile)}, expected a goods tile")
-            stack = tile.get("stSpace")
-            moved.append((self._goods_colour(tile.get("id"), place), self._below(whole(stack, place), 3, place),
-                          not isinstance(stack, str)))
-        return Loaded(tuple(moved))
+        while self.table.stage() == "start-goods":
+            self.table.chance(colours[self.table.raw()["actor"]].pop(0))
 
     # ---- phases and rounds -------------------------------------------------------------------
 
-    def _new_phase(self, notice: Notice) -> None:
-        phase = notice.args.get("phaseLetter")
-        raw = self._raw()
-        if self._stage() not in ("fill-depot", "fill-black", "fill-goods"):
-            raise self._differ(notice, f"phase {phase} begins in the log; the replay waits for {self._waits()}")
-        self._same(notice, "phase", phase, PHASE_NAMES[raw["phase"]])
-        drawn = self._drawn_tiles(notice)
+    def new_phase(self, notice: Notice) -> None:
+        """Tiles and goods are laid out."""
+        table, letter = self.table, notice.args.get("phaseLetter")
+        if table.stage() not in FILLING:
+            raise table.difference(f"phase {letter} begins in the log; the replay waits for {table.waits_for()}")
+        table.same("phase", letter, PHASE_NAMES[table.raw()["phase"]])
+        drawn = self.drawn_tiles(notice)
         black = sorted(place for place in drawn if place >= numbers.BLACK)
-        self.goods = self._drawn_goods(notice)
-        while (stage := self._stage()) in ("fill-depot", "fill-black", "fill-goods"):
-            cursor = self._raw()["cursor"]
+        self.goods = drawn_goods(notice)
+        while (stage := table.stage()) in FILLING:
+            cursor = table.raw()["cursor"]
             if stage == "fill-goods":
                 if cursor + 1 not in self.goods:
-                    raise self._differ(notice, f"drawnGoods has none for round {cursor + 1}")
-                self._chance(self.goods[cursor + 1] // numbers.GOODS_COPIES)
+                    raise table.difference(f"drawnGoods has none for round {cursor + 1}")
+                table.chance(self.goods[cursor + 1] // numbers.GOODS_COPIES)
                 continue
             place = cursor if stage == "fill-depot" else black[cursor] if cursor < len(black) else numbers.PLACES
             if place not in drawn:
-                raise self._differ(notice, f"drawnTiles lacks a tile for space {cursor} of {stage}")
-            self._chance(TILE_NAMES.index(numbers.tile_name(drawn[place])))
-        self._check_lying(notice, drawn)
+                raise table.difference(f"drawnTiles lacks a tile for space {cursor} of {stage}")
+            table.chance(TILE_NAMES.index(numbers.tile_name(drawn[place])))
+        self.check_lying(drawn)
         self.lying = {number: place for place, number in drawn.items()}
 
-    def _check_lying(self, notice: Notice, drawn: Mapping[int, int]) -> None:
+    def check_lying(self, drawn: Mapping[int, int]) -> None:
         """What lies on the main board in the log and in the replay, space by space."""
-        raw = self._raw()
+        raw = self.table.raw()
         for slot in range(numbers.BLACK):
-            there = TILE_NAMES[raw["depot"][slot]]
             told = numbers.tile_name(drawn[slot]) if slot in drawn else ""
-            if there != told:
-                raise self._differ(notice, f"place {slot} holds {told or 'nothing'} in the log, "
-                                           f"{there or 'nothing'} in the replay")
+            self.table.same(f"place {slot}", told or "nothing", TILE_NAMES[raw["depot"][slot]] or "nothing")
         black = Counter(numbers.tile_name(number) for place, number in drawn.items() if place >= numbers.BLACK)
-        self._same(notice, "the black depot", black, Counter(TILE_NAMES[tile] for tile in raw["black"] if tile))
+        self.table.same("the black depot", black, Counter(TILE_NAMES[tile] for tile in raw["black"] if tile))
 
-    def _drawn_tiles(self, notice: Notice) -> dict[int, int]:
+    def drawn_tiles(self, notice: Notice) -> dict[int, int]:
         """Number of the tile in each place."""
         drawn: dict[int, int] = {}
-        for tile in self._list(notice, "drawnTiles"):
-            if not isinstance(tile, Mapping):
-                raise self._differ(notice, f"drawnTiles: found {shown(tile)}, expected a tile")
-            where = f"{notice.place}: drawnTiles"
-            place = self._below(whole(tile.get("location_arg"), f"{where}: location_arg"), numbers.PLACES, where)
-            number = self._below(whole(tile.get("id"), f"{where}: id"), numbers.TILES, where)
-            told = (tile.get("type"), tile.get("subtype", ""))
-            picture = whole(tile.get("sprite_pos"), f"{where}: sprite_pos")
-            if told != numbers.kind(number) or picture != numbers.sprite(number):
-                raise self._differ(notice, f"tile {number} is a {told[1] or told[0]} with picture {picture}, expected "
-                                           f"{numbers.tile_name(number)} with picture {numbers.sprite(number)}; perhaps "
-                                           "the log is of another edition")
+        for tile, where in notice.objects("drawnTiles"):
+            place = below(whole(tile.get("location_arg"), f"{where}: location_arg"), numbers.PLACES, where)
+            number = below(whole(tile.get("id"), f"{where}: id"), numbers.TILES, where)
+            told = (tile.get("type"), tile.get("subtype", ""), whole(tile.get("sprite_pos"), f"{where}: sprite_pos"))
+            if told != (*numbers.kind(number), numbers.sprite(number)):
+                raise self.table.difference(
+                    f"tile {number} is a {told[1] or told[0]} with picture {told[2]}, expected "
+                    f"{numbers.tile_name(number)} with picture {numbers.sprite(number)}; perhaps the log is of another "
+                    "edition")
             if number in self.seen:
-                raise self._differ(notice, f"tile {number} ({numbers.tile_name(number)}) is drawn twice in the game")
+                raise self.table.difference(f"tile {number} ({numbers.tile_name(number)}) is drawn twice in the game")
             if place in drawn:
-                raise self._differ(notice, f"place {place} is filled twice")
-            self._check_colour(notice, place, number)
+                raise self.table.difference(f"place {place} is filled twice")
+            if place < numbers.BLACK:
+                self.table.same(f"colour of place {place}", numbers.kind(number)[0], self.colour_of(place))
             self.seen.add(number)
             drawn[place] = number
         return drawn
 
-    def _check_colour(self, notice: Notice, place: int, number: int) -> None:
-        if place >= numbers.BLACK:
-            return
-        colour = DEPOTS[place // 4][place % 4][0]
-        mine = len(self.seats) == MINE_SEATS and place == MINE_SLOT and self._raw()["phase"] in MINE_PHASES
-        expected = "mine" if mine else colour
-        if numbers.kind(number)[0] != expected:
-            raise self._differ(notice, f"place {place} holds {numbers.tile_name(number)}, expected a tile of colour "
-                                       f"{expected}")
+    def colour_of(self, place: int) -> str:
+        """The colour of tiles that come to a place of the numbered depots in this phase."""
+        mine = len(self.seats) == MINE_SEATS and place == MINE_SLOT and self.table.raw()["phase"] in MINE_PHASES
+        return "mine" if mine else DEPOTS[place // 4][place % 4][0]
 
-    def _drawn_goods(self, notice: Notice) -> dict[int, int]:
-        """Number of the goods tile of each round 1-5."""
-        drawn = {}
-        for tile in self._list(notice, "drawnGoods"):
-            place = f"{notice.place}: drawnGoods"
-            if not isinstance(tile, Mapping):
-                raise self._differ(notice, f"drawnGoods: found {shown(tile)}, expected a goods tile")
-            colour = self._goods_colour(tile.get("id"), place)
-            if whole(tile.get("type"), f"{place}: type") != colour + 1:
-                raise self._differ(notice, f"goods tile {tile.get('id')} has type {tile.get('type')}, expected "
-                                           f"{colour + 1}")
-            drawn[whole(tile.get("location_arg"), f"{place}: location_arg")] = whole(tile["id"], place)
-        return drawn
-
-    def _new_round(self, notice: Notice) -> None:
-        raw = self._raw()
-        if self._stage() != "roll":
-            raise self._differ(notice, f"a round begins in the log; the replay waits for {self._waits()}")
-        self._same(notice, "round", notice.number("roundNb"), raw["round"] + 1)
-        goods = self.goods.get(raw["round"] + 1)
-        self._same(notice, "goods tile", notice.number("goodsId"), goods)
-        read = self._read_dice(notice)
+    def new_round(self, notice: Notice) -> None:
+        """All dice are rolled."""
+        table, raw = self.table, self.table.raw()
+        if table.stage() != "roll":
+            raise table.difference(f"a round begins in the log; the replay waits for {table.waits_for()}")
+        table.same("round", notice.number("roundNb"), raw["round"] + 1)
+        table.same("goods tile", notice.number("goodsId"), self.goods.get(raw["round"] + 1))
         self.dice = {}
-        for player, dice in read.items():
-            if player not in self.seats or set(dice) != {1, 2}:
-                raise self._differ(notice, f"dice: found those of player {player}: {dice}, expected two of each player")
-            self.dice[self.seats[player]] = [dice[1], dice[2]]
-        if len(self.dice) != len(self.seats):
-            raise self._differ(notice, f"dice of {len(self.dice)} players, expected {len(self.seats)}")
-        while self._stage() == "roll":
-            raw = self._raw()
+        for player, dice in read_dice(notice).items():
+            if set(dice) != {1, 2}:
+                raise table.difference(f"dice {sorted(dice)} of player {player}, expected 1 and 2")
+            self.dice[self.seat(player)] = [dice[1], dice[2]]
+        table.same("players with dice", len(self.dice), len(self.seats))
+        while table.stage() == "roll":
+            raw = table.raw()
             low, high = sorted(self.dice[raw["order"][raw["cursor"]]])
-            self._chance(6 * (low - 1) + high - 1)
-        self._chance(self._below(notice.number("depot") - 1, 6, f"{notice.place}: depot"))
+            table.chance(6 * (low - 1) + high - 1)
+        table.chance(below(notice.number("depot") - 1, 6, notice.at("depot")))
 
-    def _read_dice(self, notice: Notice) -> dict[int, dict[int, int]]:
-        """Face by number of the die, by player."""
-        dice: dict[int, dict[int, int]] = {}
-        for die in self._list(notice, "dice"):
-            place = f"{notice.place}: dice"
-            if not isinstance(die, Mapping):
-                raise self._differ(notice, f"dice: found {shown(die)}, expected a die")
-            face = whole(die.get("dieValue"), f"{place}: dieValue")
-            if not 1 <= face <= 6:
-                raise self._differ(notice, f"dice: found face {face}, expected 1 to 6")
-            dice.setdefault(whole(die.get("plId"), f"{place}: plId"), {})[whole(die.get("dieNb"), place)] = face
-        return dice
-
-    def _end_of_phase(self, notice: Notice) -> None:
-        raw = self._raw()
+    def end_of_phase(self, notice: Notice) -> None:
+        """Everybody has been paid."""
+        seats = self.table.raw()["seat"]
         for key, unit in (("nbSilverlings", "silver"), ("nbWorkers", "workers")):
-            for player, total in pairs(notice.args.get(key), f"{notice.place}: {key}"):
-                seat = self._seat(player, notice)
-                self._same(notice, f"{unit} of seat {seat}", whole(total, f"{notice.place}: {key}"),
-                           raw["seat"][seat][unit])
+            for player, total in pairs(notice.args.get(key), notice.at(key)):
+                seat = self.seat(player)
+                self.table.same(f"{unit} of seat {seat}", whole(total, notice.at(key)), seats[seat][unit])
 
     # ---- turns -------------------------------------------------------------------------------
 
-    def _taken(self, notice: Notice) -> None:
-        seat = self._begin(notice)
-        number = notice.number("tileId")
+    def taken(self, notice: Notice) -> None:
+        """A tile comes to storage."""
+        seat, number = self.begin(notice), notice.number("tileId")
         place = self.lying.get(number)
         if place is None:
-            raise self._differ(notice, f"tile {number} is taken, which does not lie on the board")
+            raise self.table.difference(f"tile {number} is taken, which does not lie on the board")
         name = numbers.tile_name(number)
-        from_depot = "" if place >= numbers.BLACK else f"{place // 4 + 1}: "
+        depot = "" if place >= numbers.BLACK else f"{place // 4 + 1}: "
         if notice.args.get("bTileBought"):
             if notice.args.get("nbWorkers") is not None:
-                raise self._differ(notice, f"{name} is paid for with workers{OTHER_EDITION}")
-            self._to_main(notice)
-            text = f"buy {from_depot}{name}"
+                raise self.table.difference(f"{name} is paid for with workers; the 2019 edition plays so, which is not "
+                                            "covered")
+            self.to_main(notice)
+            self.table.play(f"buy {depot}{name}")
         else:
-            text = f"take {from_depot}{name} {self._paid(notice, seat)}"
-        self._play(notice, seat, text)
+            self.table.play(f"take {depot}{name} {self.paid(notice, seat)}")
         del self.lying[number]
-        self._check_totals(notice, seat)                    # before a discard, which may end the phase
-        if self._stage() != "discard":
-            if self.turn.discarded is not None and "free_discard" not in self.options:
-                raise _FreeDiscard
-        elif self._mine(seat):
-            if self.turn.discarded is None:
-                raise self._differ(notice, "storage is full in the replay, and no tile was thrown out")
-            self._play(notice, seat, f"discard {self.turn.discarded}")
-            self.turn.discarded = None
+        self.check_totals(notice, seat)                     # before a discard, which may end the phase
+        if self.table.stage() == "discard" and self.acts(seat):
+            if self.discarded is None:
+                raise self.table.difference("storage is full in the replay, and no tile was thrown out")
+            self.table.play(f"discard {self.discarded}")
+            self.discarded = None
+        elif not self.free_discard:
+            self.no_tile_waits()
 
-    def _discarded(self, notice: Notice) -> None:
-        seat = self._begin(notice)
-        name = numbers.tile_name(self._below(notice.number("tileId"), numbers.TILES, notice.place))
+    def thrown_out(self, notice: Notice) -> None:
+        """A stored tile goes. The site asks for it before another comes, the game afterwards."""
+        self.begin(notice)
+        name = numbers.tile_name(notice.below("tileId", numbers.TILES))
         follows = next((n.type for n in self.notices[self.at + 1:] if n.type in READERS), "")
-        if "free_discard" in self.options and follows != "tileTakenToStorage":
-            if f"discard {name}" not in self._legal():
-                self._to_main(notice)
-            self._play(notice, seat, f"discard {name}")
+        if self.free_discard and follows != "tileTakenToStorage":
+            if f"discard {name}" not in self.table.legal():
+                self.to_main(notice)
+            self.table.play(f"discard {name}")
         else:
-            self._no_tile_waits(notice)
-            self.turn.discarded = name
+            self.no_tile_waits()
+            self.discarded = name
 
-    def _no_tile_waits(self, notice: Notice) -> None:
+    def no_tile_waits(self) -> None:
         """Every tile that was thrown out has made room for another."""
-        if self.turn.discarded is not None:
-            if "free_discard" not in self.options:
-                raise _FreeDiscard
-            raise self._differ(notice, f"{self.turn.discarded} was thrown out, and no other tile came")
+        if self.discarded is None:
+            return
+        if not self.free_discard:
+            raise _FreeDiscard
+        raise self.table.difference(f"{self.discarded} was thrown out, and no other tile came")
 
-    def _added(self, notice: Notice) -> None:
-        seat = self._begin(notice)
-        name = numbers.tile_name(self._below(notice.number("tileId"), numbers.TILES, notice.place))
-        space = HEX_NAMES[self._below(notice.number("spaceId"), 37, f"{notice.place}: spaceId")]
-        before = self._sources()[seat]
-        self._play(notice, seat, f"place {name} at {space} {self._paid(notice, seat)}")
-        self.placed = _Placed(seat, before, self._sources()[seat])
+    def added(self, notice: Notice) -> None:
+        """A tile is placed in a duchy."""
+        seat = self.begin(notice)
+        name = numbers.tile_name(notice.below("tileId", numbers.TILES))
+        space = HEX_NAMES[notice.below("spaceId", len(HEX_NAMES))]
+        before = self.table.sources(seat)
+        self.table.play(f"place {name} at {space} {self.paid(notice, seat)}")
+        self.placed = _Placed(seat, before, self.table.sources(seat))
         self.cleared = None
-        self._check_totals(notice, seat)
+        self.check_totals(notice, seat)
         if isinstance(notice.args.get("turnOrderUpdate"), Mapping):
             self.moving = notice
-        self._check_track()
+        self.check_track()
 
-    def _check_track(self) -> None:
+    def check_track(self) -> None:
         """A ship's marker on the turn-order track: the log moves it at once, the game once the ship is done."""
-        if self.moving is None or self._stage().startswith("ship-"):
+        if self.moving is None or self.table.stage().startswith("ship-"):
             return
         notice, self.moving = self.moving, None
-        track, seat = notice.args["turnOrderUpdate"], self._seat(notice.number("plId"), notice)
-        self._same(notice, f"place on the turn-order track of seat {seat}",
-                   whole(track.get("newPos"), f"{notice.place}: newPos"), self._raw()["track"][seat])
+        seat = self.seat(notice.number("plId"))
+        told = whole(notice.args["turnOrderUpdate"].get("newPos"), notice.at("newPos"))
+        if told != (there := self.table.raw()["track"][seat]):
+            self.table.notice = notice
+            self.table.same(f"place on the turn-order track of seat {seat}", told, there)
 
-    def _sold(self, notice: Notice) -> None:
-        seat = self._begin(notice)
-        sold = self._goods_numbers(notice, "soldGoods")
+    def sold(self, notice: Notice) -> None:
+        """All goods of one colour are sold."""
+        seat, sold = self.begin(notice), goods_numbers(notice, "soldGoods")
         if not sold:
-            raise self._differ(notice, "nothing is sold")
+            raise self.table.difference("nothing is sold")
         colour = sold[0] // numbers.GOODS_COPIES
-        self._same(notice, "goods sold", Counter(GOODS_NAMES[n // numbers.GOODS_COPIES] for n in sold),
-                   Counter({GOODS_NAMES[colour]: self._raw()["seat"][seat]["goods"][colour]}))
-        before = self._sources()[seat]["sales"]
-        self._play(notice, seat, f"sell {GOODS_NAMES[colour]} {self._paid(notice, seat)}")
-        self._same(notice, "points of the sale", notice.number("nbPoints"), self._sources()[seat]["sales"] - before)
+        name, held = GOODS_NAMES[colour], self.table.raw()["seat"][seat]["goods"][colour]
+        told = Counter(GOODS_NAMES[n // numbers.GOODS_COPIES] for n in sold)
+        self.table.same("goods sold", told, Counter({name: held}))
+        before = self.table.sources(seat)["sales"]
+        self.table.play(f"sell {name} {self.paid(notice, seat)}")
+        self.table.same("points of the sale", notice.number("nbPoints"), self.table.sources(seat)["sales"] - before)
         kinds = notice.args.get("nbAllSoldGoodsPerType")
-        if kinds is not None:
-            for kind, count in pairs(kinds, f"{notice.place}: nbAllSoldGoodsPerType"):
-                if isinstance(kinds, list):
-                    kind += 1
-                kind = self._below(kind - 1, 6, notice.place)
-                self._same(notice, f"{GOODS_NAMES[kind]} sold so far", whole(count, notice.place),
-                           self._raw()["seat"][seat]["sold"][kind])
-        self._check_totals(notice, seat)
+        for kind, count in pairs(kinds, notice.at("nbAllSoldGoodsPerType")) if kinds is not None else ():
+            kind = below(kind - (not isinstance(kinds, list)), len(GOODS_NAMES), notice.at("nbAllSoldGoodsPerType"))
+            self.table.same(f"{GOODS_NAMES[kind]} sold so far", whole(count, notice.place),
+                            self.table.raw()["seat"][seat]["sold"][kind])
+        self.check_totals(notice, seat)
 
-    def _workers(self, notice: Notice) -> None:
-        seat = self._begin(notice)
-        self._play(notice, seat, f"workers {self._paid(notice, seat)}")
-        self._check_totals(notice, seat)
+    def workers(self, notice: Notice) -> None:
+        """Workers are taken with a die."""
+        seat = self.begin(notice)
+        self.table.play(f"workers {self.paid(notice, seat)}")
+        self.check_totals(notice, seat)
 
-    def _ship(self, notice: Notice) -> None:
-        seat = self._begin(notice, settle=False)
-        depots = str(notice.args.get("depots")).strip("()").replace(" ", "")
-        told = Counter(GOODS_NAMES[colour] for colour, *_ in self._loaded(notice).goods)
-        if self._stage() != "ship-depot":
-            if self.cleared == (seat, depots):
+    def ship(self, notice: Notice) -> None:
+        """A ship loads the goods of one depot or two."""
+        seat, table = self.begin(notice, settle=False), self.table
+        depots = str(notice.args.get("depots")).strip("()").replace(" ", "").split(",")
+        told = Counter(GOODS_NAMES[colour] for colour, *_ in loaded(notice).goods)
+        if table.stage() != "ship-depot":
+            if self.cleared == (seat, ",".join(depots)):
                 return                                      # told twice, once for each of two depots
-            raise self._differ(notice, f"goods of {depots} are taken; the replay waits for {self._waits()}")
-        legal = self._legal()
-        ends = depots.split(",")
-        names = [f"clear depot {depots}"] if len(ends) == 1 else [f"clear depots {'+'.join(ends)}",
-                                                                  f"clear depots {'+'.join(reversed(ends))}"]
-        action = next((legal[name] for name in names if name in legal), None)
-        if action is None:
-            raise self._differ(notice, f"a ship clears {depots}, which is not possible; possible: {'; '.join(legal)}")
-        before = self._raw()["seat"][seat]["goods"]
-        self._apply(action)
-        while self._stage() == "ship-colour" and self._mine(seat):
-            wanted = next((action for text, action in self._legal().items() if text.split()[-1] in told), None)
+            raise table.difference(f"goods of {','.join(depots)} are taken; the replay waits for {table.waits_for()}")
+        legal, before = table.legal(), table.raw()["seat"][seat]["goods"]
+        texts = [f"clear depot {depots[0]}"] if len(depots) == 1 else [
+            f"clear depots {'+'.join(order)}" for order in (depots, depots[::-1])]
+        text = next((text for text in texts if text in legal), None)
+        if text is None:
+            raise table.difference(f"a ship clears {','.join(depots)}, which is not possible; possible: "
+                                   f"{'; '.join(legal)}")
+        table.apply(legal[text])
+        while table.stage() == "ship-colour" and self.acts(seat):
+            legal = table.legal()
+            wanted = next((action for text, action in legal.items() if text.split()[-1] in told), None)
             if wanted is None:
-                raise self._differ(notice, f"found {_counted(told)} loaded; the replay asks for one of "
-                                           f"{'; '.join(self._legal())}")
-            self._apply(wanted)
-        after = self._raw()["seat"][seat]["goods"]
-        loaded = Counter({GOODS_NAMES[c]: after[c] - before[c] for c in range(6) if after[c] != before[c]})
-        self._same(notice, "goods loaded", told, loaded)
-        self.cleared = seat, depots
-        self._check_track()
+                raise table.difference(f"the replay asks for one of {'; '.join(legal)}, and the log loads none of them")
+            table.apply(wanted)
+        after = table.raw()["seat"][seat]["goods"]
+        there = Counter({name: after[c] - before[c] for c, name in enumerate(GOODS_NAMES) if after[c] != before[c]})
+        table.same("goods loaded", told, there)
+        self.cleared = seat, ",".join(depots)
+        self.check_track()
 
-    def _refused(self, notice: Notice) -> None:
-        self._begin(notice, settle=False)
-        if "decline" not in self._legal():
-            raise self._differ(notice, f"an effect is not used; the replay waits for {self._waits()}")
-        self._apply(self._legal()["decline"])
+    def refused(self, notice: Notice) -> None:
+        """An effect is not used."""
+        self.begin(notice, settle=False)
+        self.table.leave_effect("an effect is not used")
 
-    def _turn_played(self, notice: Notice) -> None:
-        seat = self._begin(notice, settle=False)
-        self._no_tile_waits(notice)
-        while self._mine(seat):
-            legal = self._legal()
-            if self._stage() == "main" and "end turn" in legal:
-                self._apply(legal["end turn"])
+    def turn_played(self, notice: Notice) -> None:
+        """A turn is over; what is open of it is left."""
+        seat = self.begin(notice, settle=False)
+        self.no_tile_waits()
+        while self.acts(seat):
+            if "end turn" in (legal := self.table.legal()):
+                self.table.apply(legal["end turn"])
             else:
-                self._step_on(notice, f"the turn of seat {seat} is over in the log")
-        self.turn = _Turn()
-        self._check_track()
+                self.table.leave_effect(f"the turn of seat {seat} is over in the log")
+        self.turn = NOT_BEGUN
+        self.check_track()
 
     # ---- events of a placement, and the end --------------------------------------------------
 
-    def _event(self, notice: Notice, sources: Sequence[str], told: int) -> None:
+    def event(self, notice: Notice, sources: Sequence[str], key: str | None) -> None:
         """Points of one event of the last placement; the replay has them by source."""
-        if self.placed is None or self._seat(notice.number("plId"), notice) != self.placed.seat:
-            raise self._differ(notice, "no tile was placed before")
+        if self.placed is None or self.seat(notice.number("plId")) != self.placed.seat:
+            raise self.table.difference("no tile was placed before")
         there = sum(self.placed.after[name] - self.placed.before[name] for name in sources)
-        self._same(notice, "points", told, there)
+        if key is not None:
+            self.table.same("points", notice.number(key), there)
+        elif not there:
+            raise self.table.difference(f"points for {' and '.join(sources)} in the log, none in the replay")
 
-    def _watchtower(self, notice: Notice) -> None:
-        if self.placed is None or self.placed.after["watchtowers"] == self.placed.before["watchtowers"]:
-            raise self._differ(notice, "points for a watchtower in the log, none in the replay")
+    def over(self) -> None:
+        """The game has to be over. Raises InputError."""
+        if not self.table.state.is_terminal():
+            raise self.table.difference(f"the game is over in the log; the replay waits for {self.table.waits_for()}")
 
-    def _animals(self, notice: Notice) -> None:
-        self._event(notice, ["animals"], notice.number("pointsForAnimals"))
+    def tile_scoring(self, notice: Notice) -> None:
+        """Points of one knowledge tile at the end."""
+        self.over()
+        number = notice.below("id", numbers.TILES)
+        there = self.table.state.tile_points(self.seat(notice.number("plId")))
+        self.table.same(f"points of {numbers.tile_name(number)}", notice.number("plScore"),
+                        there.get(number - numbers.FIRST_KNOWLEDGE + 1))
 
-    def _region(self, notice: Notice) -> None:
-        self._event(notice, ["regions", "phases"], notice.number("points"))
-
-    def _bonus(self, notice: Notice) -> None:
-        self._event(notice, ["bonuses"], notice.number("points"))
-
-    def _over(self, notice: Notice) -> None:
-        if not self.rules.is_terminal():
-            raise self._differ(notice, f"the game is over in the log; the replay waits for {self._waits()}")
-
-    def _tile_scoring(self, notice: Notice) -> None:
-        self._over(notice)
-        seat = self._seat(notice.number("plId"), notice)
-        number = self._below(notice.number("id"), numbers.TILES, notice.place)
-        there = self.rules.tile_points(seat).get(number - numbers.FIRST_KNOWLEDGE + 1)
-        self._same(notice, f"points of {numbers.tile_name(number)}", notice.number("plScore"), there)
-        self.knowledge[seat] += notice.number("plScore")
-
-    def _rest_scoring(self, notice: Notice) -> None:
-        self._over(notice)
-        seat = self._seat(notice.number("plId"), notice)
-        there = self._sources()[seat]
-        for key, source in (("unsGdsScore", "goods"), ("sScore", "silver"), ("wScore", "workers")):
+    def rest_scoring(self, notice: Notice) -> None:
+        """Points for what a seat has left."""
+        self.over()
+        seat = self.seat(notice.number("plId"))
+        there = self.table.sources(seat)
+        for key, source in REST.items():
             if key in notice.args:
-                self._same(notice, f"points for {source} of seat {seat}", notice.number(key), there[source])
+                self.table.same(f"points for {source} of seat {seat}", notice.number(key), there[source])
 
-    def _final(self, notice: Notice) -> None:
-        self._over(notice)
-        sources = self._sources()
-        for column, row in self._table(notice).items():
+    def final_scoring(self, notice: Notice) -> None:
+        """The final table."""
+        self.over()
+        for column, row in score_table(notice).items():
             for player, points in row.items():
-                seat = self._seat(player, notice)
-                there = sources[seat]
-                if column in COLUMNS:
-                    expected = there[COLUMNS[column]]
-                elif column in ("inGame", "total"):
-                    expected = sum(there.values()) - (sum(there[name] for name in AT_END) if column == "inGame" else 0)
-                else:
-                    continue
-                self._same(notice, f"{column} of seat {seat}", points, expected)
+                seat = self.seat(player)
+                there = self.table.sources(seat)
+                known = {"inGame": self.table.points_in_game(seat), "total": sum(there.values()),
+                         **{name: there[source] for name, source in COLUMNS.items()}}
+                if column in known:
+                    self.table.same(f"{column} of seat {seat}", points, known[column])
 
-    def _table(self, notice: Notice) -> dict[str, dict[int, int]]:
-        """Columns of the final table: points by player."""
-        table = notice.args.get("scoreTable")
-        if not isinstance(table, Mapping):
-            raise self._differ(notice, f"scoreTable: found {shown(table)}, expected an object")
-        read: dict[str, dict[int, int]] = {}
-        for column, row in table.items():
-            if column != "header" and isinstance(row, Mapping):
-                place = f"{notice.place}: scoreTable: {column}"
-                read[column] = {player: whole(points, place) for player, points in pairs(row, place) if player}
-        return read
+    # ---- what actions share ------------------------------------------------------------------
 
-    # ---- playing -----------------------------------------------------------------------------
-
-    def _begin(self, notice: Notice, settle: bool = True) -> int:
-        """The seat of an action, whose turn it must be. What is open of an effect is declined where a die is used."""
-        seat = self._seat(notice.number("plId"), notice)
-        if not self._mine(seat):
-            raw = self._raw()
-            if notice.type == "turnPlayed" and self.turn.at != (-1, -1, -1):
-                return seat                             # the replay ends a turn in which nothing is left to decide
-            raise self._differ(notice, f"seat {seat} acts; the replay waits for "
-                               + (f"seat {raw['actor']}" if self.rules.current_player() >= 0 else self._waits()))
-        raw = self._raw()
-        self.turn.at = (raw["phase"], raw["round"], raw["turn"])
+    def begin(self, notice: Notice, settle: bool = True) -> int:
+        """The seat of an action, whose turn it must be; before a die is used, what is open of an effect is left."""
+        seat = self.seat(notice.number("plId"))
+        if not self.acts(seat):
+            if notice.type == "turnPlayed" and self.turn != NOT_BEGUN:
+                return seat                     # the replay has ended a turn in which nothing is left to decide
+            raise self.table.difference(f"seat {seat} acts; the replay waits for {self.table.waits_for()}")
+        self.turn = self.table.turn()
         if settle and str(notice.args.get("dieNb", "0")) != "0":
-            self._to_main(notice)
+            self.to_main(notice)
         return seat
 
-    def _mine(self, seat: int) -> bool:
+    def acts(self, seat: int) -> bool:
         """Whether the replay waits for this seat, in the turn under way if one has begun."""
-        raw = self._raw()
-        return self.rules.current_player() == seat and self.turn.at in ((-1, -1, -1),
-                                                                       (raw["phase"], raw["round"], raw["turn"]))
+        return self.table.state.current_player() == seat and self.turn in (NOT_BEGUN, self.table.turn())
 
-    def _to_main(self, notice: Notice) -> None:
-        while self._stage() != "main" and self.rules.current_player() >= 0:
-            self._step_on(notice, f"{notice.type} with a die or silver")
+    def to_main(self, notice: Notice) -> None:
+        """Leave effects that are open."""
+        while self.table.stage() != "main" and self.table.state.current_player() >= 0:
+            self.table.leave_effect(f"{notice.type} with a die or silver")
 
-    def _step_on(self, notice: Notice, why: str) -> None:
-        """Leave an effect that the log did not use: decline it, or clear a depot from which nothing is loaded."""
-        legal = self._legal()
-        if "decline" in legal:
-            self._apply(legal["decline"])
-            return
-        if self._stage() == "ship-depot":
-            empty = self._empty_depot(legal)
-            if empty is not None:
-                self._apply(empty)
-                return
-        raise self._differ(notice, f"{why}; the replay waits for {self._waits()}")
-
-    def _empty_depot(self, legal: Mapping[str, int]) -> int | None:
-        seat = self.rules.current_player()
-        raw = self._raw()
-        held = raw["seat"][seat]["goods"]
-        fitting = []
-        for text, action in legal.items():
-            depots = [int(word) - 1 for word in text.split()[-1].split("+")]
-            tried = self.rules.copy()
-            tried.apply_action(action)
-            if STAGE_NAMES[tried.raw()["stage"]] != "ship-colour" and tried.raw()["seat"][seat]["goods"] == held:
-                fitting.append((sum(sum(raw["goods"][6 * d:6 * d + 6]) for d in depots), action))
-        return min(fitting)[1] if fitting else None
-
-    def _play(self, notice: Notice, seat: int, text: str) -> None:
-        """Play a move by its text, declining effects that it passes by."""
-        while text not in self._legal() and self._mine(seat) and self._stage() != "main":
-            legal = self._legal()
-            if "decline" not in legal:
-                break
-            self._apply(legal["decline"])
-        try:
-            action = self.rules_notation().parse_action(self.rules, text)
-            if action not in self.rules.legal_actions():
-                raise InputError(f"move: found {text!r}, which is not possible here")
-        except InputError as error:
-            raise self._differ(notice, str(error)) from None
-        self._apply(action)
-
-    def _paid(self, notice: Notice, seat: int) -> str:
+    def paid(self, notice: Notice, seat: int) -> str:
         """`[die 4, 1 worker]` or `[free]`, with the face compared with the dice of the round."""
         die = notice.number("dieNb")
         if die == 0:
             return "[free]"
         words = _introduction(notice)
-        rolled = self.dice[seat][die - 1] if die in (1, 2) else None
         face = _number_in(words.get("dieImage"), "die", notice)
-        self._same(notice, f"face of die {die} of seat {seat}", face, rolled)
+        self.table.same(f"face of die {die} of seat {seat}", face,
+                        self.dice[seat][die - 1] if die in (1, 2) and seat in self.dice else None)
         workers = _number_in(words["workersImage"], "workers", notice) if words.get("workersImage") else 0
-        paid = f", {workers} worker{'s' if workers > 1 else ''}" if workers else ""
-        return f"[die {face}{paid}]"
+        turned = f", {workers} worker{'s' if workers > 1 else ''}" if workers else ""
+        return f"[die {face}{turned}]"
 
-    def _check_totals(self, notice: Notice, seat: int) -> None:
+    def check_totals(self, notice: Notice, seat: int) -> None:
         """Workers, silver and points after an action. A phase that has ended with it has been paid out already."""
-        raw, args = self._raw(), notice.args
-        over = self.rules.is_terminal()
-        sources = self._sources()[seat]
-        points = sum(points for name, points in sources.items() if not (over and name in AT_END))
-        totals = [("score", "score", points)]
-        if not over and raw["phase"] == self.turn.at[0]:
-            workers = "nbWorkers" if notice.type == "workersTaken" else "newNbWorkers"
-            mine = raw["seat"][seat]
+        raw = self.table.raw()
+        totals = [("score", "score", self.table.points_in_game(seat))]
+        if not self.table.state.is_terminal() and raw["phase"] == self.turn[0]:
+            mine, workers = raw["seat"][seat], "nbWorkers" if notice.type == "workersTaken" else "newNbWorkers"
             totals += [(workers, "workers", mine["workers"]), ("nbSilverlings", "silver", mine["silver"]),
                        ("newNbSilverlings", "silver", mine["silver"]), ("silverlings", "silver", mine["silver"])]
         for key, unit, there in totals:
-            if args.get(key) is not None:
-                self._same(notice, f"{unit} of seat {seat}", notice.number(key), there)
+            if notice.args.get(key) is not None:
+                self.table.same(f"{unit} of seat {seat}", notice.number(key), there)
 
-    # ---- small things ------------------------------------------------------------------------
-
-    def rules_notation(self) -> Any:
-        """The game's notation."""
-        return self.recorder.game.notation
-
-    def _legal(self) -> dict[str, int]:
-        if self.rules.current_player() < 0:
-            return {}
-        text = self.rules_notation().action_text
-        return {text(self.rules, action): action for action in self.rules.legal_actions()}
-
-    def _apply(self, action: int) -> None:
-        self.recorder.apply_action(action)
-
-    def _chance(self, outcome: int) -> None:
-        if outcome not in self.rules.legal_actions():
-            text = self.rules_notation().action_text(self.rules, outcome)
-            raise self._differ(self.last, f"{text} is not possible: all of them lie elsewhere")
-        self.recorder.apply_action(outcome)
-
-    def _raw(self) -> dict[str, Any]:
-        return self.rules.raw()
-
-    def _stage(self) -> str:
-        return STAGE_NAMES[self._raw()["stage"]]
-
-    def _waits(self) -> str:
-        raw = self._raw()
-        if self.rules.is_terminal():
-            return "nothing, the game is over"
-        who = self.rules.current_player()
-        where = f"phase {PHASE_NAMES[raw['phase']]}, round {raw['round'] + 1}"
-        return f"{self._stage()} ({where}{'' if who < 0 else f', seat {who}'})"
-
-    def _sources(self) -> list[dict[str, int]]:
-        return [{name: seat["sources"][at] for at, name in enumerate(SOURCE_NAMES)}
-                for seat in self._raw()["seat"][:len(self.seats)]]
-
-    def _seat(self, player: int, notice: Notice) -> int:
+    def seat(self, player: int) -> int:
+        """The seat of a player. Raises InputError."""
         if player not in self.seats:
-            raise self._differ(notice, "a player who did not choose a board")
+            raise self.table.difference("a player who did not choose a board")
         return self.seats[player]
-
-    def _list(self, notice: Notice, key: str) -> Sequence[Any]:
-        value = notice.args.get(key)
-        if isinstance(value, Mapping):
-            value = list(value.values())
-        if not isinstance(value, list):
-            raise InputError(f"{self.name}: {notice.place}: {notice.type}: {key}: found {shown(value)}, expected a list")
-        return value
-
-    def _goods_numbers(self, notice: Notice, key: str) -> list[int]:
-        place = f"{notice.place}: {key}"
-        return [self._below(whole(number, place), 6 * numbers.GOODS_COPIES, place) for number in self._list(notice, key)]
-
-    def _goods_colour(self, value: Any, place: str) -> int:
-        return self._below(whole(value, place), 6 * numbers.GOODS_COPIES, place) // numbers.GOODS_COPIES
-
-    def _below(self, value: int, limit: int, place: str) -> int:
-        if not 0 <= value < limit:
-            raise InputError(f"{self.name}: {place}: found {value}, expected 0 to {limit - 1}")
-        return value
-
-    def _same(self, notice: Notice, what: str, told: Any, there: Any) -> None:
-        if told != there:
-            told, there = (_counted(value) if isinstance(value, Counter) else value for value in (told, there))
-            raise self._differ(notice, f"{what}: {told} in the log, {there} in the replay")
-
-    def _differ(self, notice: Notice | None, what: str) -> InputError:
-        """The first difference, with its place in the log and in the game."""
-        place = self.name if notice is None else f"{self.name}: {notice.place}"
-        raw = self._raw() if hasattr(self, "rules") else None
-        where = ""
-        if raw is not None and self.recorder.record.events:
-            where = (f" (phase {PHASE_NAMES[raw['phase']]}, round {raw['round'] + 1}, after "
-                     f"{self.recorder.record.events[-1].move})")
-        others = f"; not understood before: {', '.join(sorted(self.unknown))}" if self.unknown else ""
-        return InputError(f"{place}{where}: {what}{others}")
-
-    def _remarks(self) -> list[str]:
-        remarks = [f"seat {seat}'s start goods are not certain: some were never sold, so they changed nothing"
-                   for seat in self.uncertain]
-        if not self.rules.is_terminal():
-            remarks.append(f"the game is not over: the log ends at {self._waits()}")
-        if self.unknown:
-            remarks.append(f"passed over: {', '.join(f'{name} ({n})' for name, n in sorted(self.unknown.items()))}")
-        return remarks
 
 
 def _introduction(notice: Notice) -> Mapping[str, Any]:
@@ -795,17 +502,14 @@ def _number_in(picture: Any, kind: str, notice: Notice) -> int:
     return whole(parts[1], f"{notice.place}: {kind}")
 
 
-def _counted(names: Counter[str]) -> str:
-    return ", ".join(f"{n} {name}" for name, n in sorted(names.items())) or "nothing"
-
-
 READERS: Mapping[str, Callable[[_Reading, Notice], None]] = {
-    "newPhase": _Reading._new_phase, "newRound": _Reading._new_round, "endOfPhase": _Reading._end_of_phase,
-    "tileTakenToStorage": _Reading._taken, "tileDiscarded": _Reading._discarded, "tileAddedToEstate": _Reading._added,
-    "goodsSold": _Reading._sold, "workersTaken": _Reading._workers, "goodsTaken": _Reading._ship,
-    "noGoodsTaken": lambda reading, notice: reading._step_on(notice, "a ship loads nothing"),
-    "advantageRefused": _Reading._refused, "turnPlayed": _Reading._turn_played,
-    "watchtowerPoints": _Reading._watchtower, "pointsForAnimals": _Reading._animals,
-    "regionCompleted": _Reading._region, "bonusTile": _Reading._bonus, "tileScoring": _Reading._tile_scoring,
-    "remScoring": _Reading._rest_scoring, "finalScoring": _Reading._final,
+    "newPhase": _Reading.new_phase, "newRound": _Reading.new_round, "endOfPhase": _Reading.end_of_phase,
+    "tileTakenToStorage": _Reading.taken, "tileDiscarded": _Reading.thrown_out, "tileAddedToEstate": _Reading.added,
+    "goodsSold": _Reading.sold, "workersTaken": _Reading.workers, "goodsTaken": _Reading.ship,
+    "noGoodsTaken": _Reading.refused, "advantageRefused": _Reading.refused, "turnPlayed": _Reading.turn_played,
+    "watchtowerPoints": lambda reading, notice: reading.event(notice, ["watchtowers"], None),
+    "pointsForAnimals": lambda reading, notice: reading.event(notice, ["animals"], "pointsForAnimals"),
+    "regionCompleted": lambda reading, notice: reading.event(notice, ["regions", "phases"], "points"),
+    "bonusTile": lambda reading, notice: reading.event(notice, ["bonuses"], "points"),
+    "tileScoring": _Reading.tile_scoring, "remScoring": _Reading.rest_scoring, "finalScoring": _Reading.final_scoring,
 }

@@ -11,12 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations, product
 
-from games.burgundy.tables import RULES
-
 COLOURS = 6
 STACKS = 3
 START_GOODS = 3
-COPIES = RULES["goods"]["copies"]
+COPIES = 7                  # of each colour in the box
 
 Stacks = tuple[tuple[int, int], ...]        # (colour 0-5, tiles) of stack 0, 1, 2
 
@@ -112,8 +110,8 @@ def strictness(clues: Clues) -> list[list[Clue]]:
 
     These are offers, the goods left at the end (compared again with the final table), and whether a stack is new.
     """
-    fewer = [clue for clue in clues.told if not isinstance(clue, Offer)]
-    firm = [clue for clue in fewer if not isinstance(clue, Left)]
+    fewer: list[Clue] = [clue for clue in clues.told if not isinstance(clue, Offer)]
+    firm: list[Clue] = [clue for clue in fewer if not isinstance(clue, Left)]
     loose: list[Clue] = [Loaded(tuple((colour, at, None) for colour, at, _ in clue.goods))
                          if isinstance(clue, Loaded) else clue for clue in firm]
     return [clues.told, fewer, firm, loose]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.burgundy.names import BUILDING_NAMES, COLOUR_NAMES, GOODS_NAMES
+from games.burgundy.names import BUILDING_NAMES, COLOUR_NAMES
 from games.burgundy.tables import BOARDS
 
 TILES = 164                 # tiles have numbers from 0
@@ -68,11 +68,6 @@ def sprite(number: int) -> int:
         return 42 + sum(number >= start for start in starts) - 1
     species, at = divmod(number - FIRST_ANIMAL, 7)
     return FIRST_ANIMAL_SPRITE + 5 * species + (0, 0, 1, 1, 2, 3, 4)[at]
-
-
-def goods_name(number: int) -> str:
-    """The colour of the goods tile with this number. Requires 0 <= number < 6 * GOODS_COPIES."""
-    return GOODS_NAMES[number // GOODS_COPIES]
 
 
 def layout(board: int) -> list[tuple[str, int]]:

@@ -1,5 +1,5 @@
 """Connect Four (1974), for two seats."""
-from games.api import Game
+from games.api import Format, Game
 from games.connect_four.board import GRID
 from games.connect_four.state import ConnectFourState
 
@@ -13,5 +13,6 @@ GAME = Game(
     new_state=lambda seats, options: ConnectFourState(seats, dict(options)),
     notation=GRID,
     render=GRID,
+    formats=(Format("columns of Connect Four in a row, such as 4453", "games.connect_four.columns"),),
     touches=GRID.touches,
 )

@@ -38,9 +38,9 @@ class Contents(click.Group):
                last=f"`{ctx.command_path} COMMAND --help` explains a command. Version: `{ctx.command_path} --version`.")
 
 
-def command(example: str) -> Callable[[Callable[..., None]], Page]:
+def command(example: str, name: str | None = None) -> Callable[[Callable[..., None]], Page]:
     """Make a function a command of its name, with an example of its use on its page."""
-    return click.command(cls=Page, epilog=f"Example: ludosoph {example}")
+    return click.command(name, cls=Page, epilog=f"Example: ludosoph {example}")
 
 
 def _write(formatter: Any, usage: str, doc: str | None, *rows: Sequence[tuple[str, str]], last: str) -> None:

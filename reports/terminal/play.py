@@ -203,7 +203,8 @@ class Desk:
         """Play one move, and say why none may follow in the same line. Raises InputError."""
         if self.went_by_itself(entry):
             return ""
-        self.session.play(self.action(entry))
+        for action in self.actions(entry):
+            self.session.play(action)
         if self.advance():
             return "a chance event has occurred or another seat has moved"
         return "the game is over" if self.session.state.is_terminal() else ""
@@ -239,10 +240,19 @@ class Desk:
                 raise
             return legal[fits[0]]
 
-    def fits(self, entry: str) -> bool:
-        """Whether an entry names a move."""
+    def actions(self, entry: str) -> list[int]:
+        """The move that an entry names, or those of a whole turn as the game's people write it."""
         try:
-            self.action(entry)
+            return [self.action(entry)]
+        except InputError:
+            if self.session.game.talk.turn is None:
+                raise
+            return self.session.game.actions(self.session.state, entry)
+
+    def fits(self, entry: str) -> bool:
+        """Whether an entry names a move, or a turn."""
+        try:
+            self.actions(entry)
         except InputError:
             return False
         return True

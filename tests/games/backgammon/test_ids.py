@@ -15,7 +15,7 @@ GAME = games.load("backgammon")
 
 
 def read(text):
-    record, remarks = ids.read(text, "line")
+    [(record, remarks)] = ids.read(text, "line")
     return GAME.notation.position_from_json(record.position), remarks
 
 

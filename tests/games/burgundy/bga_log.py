@@ -36,7 +36,7 @@ class Writer:
         self.players = [FIRST_PLAYER + 13 * seat for seat in range(seats)]
         self.random.shuffle(self.players)
         self.packets: list[dict[str, Any]] = []
-        self.totals: list[tuple[int, dict[str, Any], str]] = []     # packet, where, key: all that a reader has to compare
+        self.totals: list[tuple[int, dict[str, Any], str]] = []     # packet, where, key: to be compared
         self.moves = 0
         self.free = {back: {name: [n for n in range(numbers.TILES) if numbers.tile_name(n) == name
                                    and self._is_black(n) == back] for name in TILE_NAMES[1:]} for back in (False, True)}
@@ -116,8 +116,8 @@ class Writer:
                                     "location_arg": str(HEX_NAMES.index(space)), "player_id": str(self.players[seat])}
         boards = {}
         for seat, board in enumerate(options["boards"].split(",")):
-            layout = numbers.layout(int(board))
-            boards[str(self.players[seat])] = [{"type": colour, "region": "0", "dieValue": die} for colour, die in layout]
+            boards[str(self.players[seat])] = [{"type": colour, "region": "0", "dieValue": die}
+                                               for colour, die in numbers.layout(int(board))]
         self.table(self.notice("simpleNote", {}), self.notice("startingBoardsAndCastles", {
             "allPlEstSpaces": boards, "boardNbs": {str(p): "10" for p in self.players}, "castles": castles,
             "beginnerSetup": False}))
@@ -301,7 +301,8 @@ class Writer:
         name = text.removeprefix("discard ")
         number = next(n for n in self.stored[seat] if numbers.tile_name(n) == name)
         self.stored[seat].remove(number)
-        self.turn.insert(len(self.turn) - makes_room, self.notice("tileDiscarded", {**self.actor(seat), "tileId": str(number)}))
+        notice = self.notice("tileDiscarded", {**self.actor(seat), "tileId": str(number)})
+        self.turn.insert(len(self.turn) - makes_room, notice)
 
     def tell_place(self, seat: int, text: str, before: dict[str, Any], sources: dict[str, int], phase: int) -> None:
         tile, _, rest = text.removeprefix("place ").partition(" at ")
@@ -317,7 +318,8 @@ class Writer:
             placed["totals"].append((args["turnOrderUpdate"], "newPos"))
         self.turn.append(placed)
         gained = {name: n - sources[name] for name, n in self.sources(seat).items()}
-        events = (("watchtowerPoints", None, gained["watchtowers"]), ("pointsForAnimals", "pointsForAnimals", gained["animals"]),
+        events = (("watchtowerPoints", None, gained["watchtowers"]),
+                  ("pointsForAnimals", "pointsForAnimals", gained["animals"]),
                   ("regionCompleted", "points", gained["regions"] + gained["phases"]),
                   ("bonusTile", "points", gained["bonuses"]))
         for kind, key, points in events:
@@ -392,9 +394,10 @@ class Writer:
         for seat, player in enumerate(self.players):
             there = self.sources(seat)
             for number, points in self.state.tile_points(seat).items():
-                told.append(self.notice("tileScoring", {"plId": player, "id": 55 + number, "plScore": points}, ("plScore",)))
-            told.append(self.notice("remScoring", {"plId": player, "unsGdsScore": there["goods"], "sScore": there["silver"],
-                                                   "wScore": there["workers"]}, ("unsGdsScore", "sScore", "wScore")))
+                scored = {"plId": player, "id": 55 + number, "plScore": points}
+                told.append(self.notice("tileScoring", scored, ("plScore",)))
+            rest = {"unsGdsScore": there["goods"], "sScore": there["silver"], "wScore": there["workers"]}
+            told.append(self.notice("remScoring", {"plId": player, **rest}, tuple(rest)))
             row = {"inGame": self.points(seat), "yellowTiles": there["knowledge"], "unsoldGoods": there["goods"],
                    "silverlings": there["silver"], "workers": there["workers"], "total": sum(there.values())}
             for name, points in row.items():
@@ -408,8 +411,8 @@ def random_options(seats: int, seed: int) -> dict[str, str]:
     """Boards by lot, the same one twice now and then, and castles on castle spaces."""
     chosen = random.Random(seed)
     boards = [chosen.randint(1, 9) for _ in range(seats)]
-    castles = [chosen.choice([HEX_NAMES[at] for at, (colour, _) in enumerate(numbers.layout(board)) if colour == "castle"])
-               for board in boards]
+    castles = [chosen.choice([HEX_NAMES[at] for at, (colour, _) in enumerate(numbers.layout(board))
+                              if colour == "castle"]) for board in boards]
     return {"boards": ",".join(map(str, boards)), "castles": ",".join(castles)}
 
 
