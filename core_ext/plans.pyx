@@ -10,6 +10,7 @@ from core_ext.types cimport MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
 
 cdef enum:
     BETWEEN = 16                # positions that are looked at between two looks at the clock
+    SOME = 4                    # end positions that are looked for however late it is
 
 
 cdef int go(State at, State start, tuple path) except -1:
@@ -84,7 +85,7 @@ def ways(State start, known, int most, int enough, int longest, late) -> list:
             continue
         looked += 1
         over = over or looked % BETWEEN == 0 and late()
-        if over and found:
+        if over and len(ends) >= SOME:
             break
         if path and (over or looked > most or -rank < 1 and len(ends) >= enough):
             if reply is not None and reply[1] > 0 and looked <= 2 * most:

@@ -46,14 +46,21 @@ def playouts(State state, n: int, seed: int, first: int = 0, heuristic: bool = T
 
 def played_out(State state, seed: int, number: int, heuristic: bool = True) -> State:
     """How one playout from `state` ends: that of stream (seed, number)."""
-    cdef State play = state.copy()
+    cdef State play = state.blank()
+    play_out(play, state, seed, number, heuristic)
+    return play
+
+
+def play_out(State play, State state, seed: int, number: int, heuristic: bool = True) -> int:
+    """The same, and how many decisions it took; `play`, a blank of `state`, becomes the end."""
     cdef Stream rng = stream(<uint64_t>seed, <uint64_t>number)
     cdef int decisions = 0
     cdef bint weigh = heuristic
+    play.copy_from(state)
     with nogil:
         playout(play, &rng, weigh, &decisions)
     play.reraise()
-    return play
+    return decisions
 
 
 cdef class Recorded:

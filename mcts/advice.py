@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from games.api import InputError
 from games.positions import recall
 from mcts.analysis import Found, analysis
-from mcts.confidence import confidence, settled
+from mcts.confidence import confidence, measured, settled
 from mcts.course import ALONE, Course, PlanSoFar, SoFar
-from mcts.outlook import outlook
+from mcts.outlook import FEWEST, MOST, outlook, wanted
 from mcts.params import SearchParams, parse_settings
 from mcts.plans import Plans, find
 from mcts.redeals import resampled
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 THINKING = 5.0              # seconds where no budget is given
 SEARCHED = 0.5              # of a budget goes to the tree; the rest to the plans it found,
-POINTS = 0.1                # of it, where it is in seconds, this much for games played on from their ends
+POINTS = 0.05               # of it, where it is in seconds, this much for games played on from their ends;
+CLOSING, SMALL = 0.06, 0.25     # and so many seconds, but no more than this share, for judging and writing down
+WRITING = 0.5               # of which this much is left for the writing
 SHOWN = 8                   # plans that are played on
 
 
@@ -70,36 +72,51 @@ def think(game: Game, state: State, params: SearchParams, query: str = "",
     begin = course.now()
     state = resampled(state, state.current_player(), params.seed)
     until = None if params.seconds is None else begin + params.seconds
-    search, plans = weigh(game, state, params, progress=progress, course=course)
+    known = measured(game, state)
+    search, plans = weigh(game, state, params, progress=progress, course=course, begin=begin)
     visits, stopped = search.result.visits + plans.simulations, search.result.stopped or plans.stopped
 
     def so_far() -> SoFar:
         return SoFar(search.result.moves, visits, sum(t.node_count for t in search.trees),
                      [PlanSoFar(p.actions, p.utility, p.simulations) for p in plans.plans])
 
-    points = outlook(state, plans.plans[:SHOWN], visits, params.seed, begin if stopped else until, course, so_far)
-    sure = confidence(game, state, plans, visits)
+    sure, shown = confidence(state, plans, visits, known), plans.plans[:SHOWN]
+    if stopped:
+        playouts, playing = FEWEST, None
+    elif params.seconds is not None and until is not None:
+        playouts, playing = MOST, until - WRITING * closing(params.seconds)
+    else:
+        playouts, playing = wanted(state, shown, visits, search.settings["cutoff"], params.seed), None
+    points = outlook(state, shown, playouts, params.seed, playing, course, so_far)
     progress(1.0)
-    return Found(game, state, search, plans, settled(sure, points), points, course.now() - begin, stopped)
+    return Found(game, state, search, plans, settled(sure, points), points, course.now() - begin, stopped,
+                 lambda: until is not None and course.now() >= until)
 
 
 def weigh(game: Game, state: State, params: SearchParams, wanted: Sequence[tuple[int, ...]] = (),
-          progress: Callable[[float], None] = lambda share: None, course: Course = ALONE) -> tuple[Searched, Plans]:
+          progress: Callable[[float], None] = lambda share: None, course: Course = ALONE, begin: float | None = None
+          ) -> tuple[Searched, Plans]:
     """The search and the plans valued, without a word about points; plans `wanted` are among them.
 
-    Of a budget in seconds POINTS are left over.
+    A budget in seconds counts from `begin`; something of it is left over for the points.
     """
-    begin, tree = course.now(), SEARCHED
+    tree, begin = SEARCHED, course.now() if begin is None else begin
     simulations = None if params.simulations is None else max(1, round(tree * params.simulations))
-    searching = None if params.seconds is None else tree * params.seconds
+    searching = None if params.seconds is None else max(tree / 2 * params.seconds,
+                                                        begin + tree * params.seconds - course.now())
 
     def spent(done: int, gone: float) -> None:
         progress(tree * max(done * params.threads / simulations if simulations else 0.0,
                             gone / searching if searching else 0.0))
 
     search = searched(state, replace(params, simulations=simulations, seconds=searching), spent, course)
-    ends = None if params.seconds is None else begin + (1 - POINTS) * params.seconds
+    ends = None if params.seconds is None else begin + (1 - POINTS) * params.seconds - closing(params.seconds)
     if search.result.stopped:
         ends = begin            # what the tree found is valued by the fewest simulations
     return search, find(game, state, search, (params.simulations or 0) - (simulations or 0), ends, wanted,
                         lambda share: progress(tree + (1 - POINTS - tree) * share))
+
+
+def closing(seconds: float) -> float:
+    """How much of a budget goes into judging the plans and writing down what was found."""
+    return min(CLOSING, SMALL * seconds)

@@ -5,7 +5,7 @@ ends, tells what is hidden from that side.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -42,6 +42,7 @@ class Found:
     points: Outlook             # of the first plans
     seconds: float
     stopped: bool
+    late: Callable[[], bool] = lambda: False        # whether the time is over
 
 
 def analysis(found: Found, query: str = "") -> dict[str, Any]:
@@ -118,6 +119,7 @@ def _root(found: Found) -> dict[str, Any]:
         "scoreMean": numbers(points),
         "scoreStderr": numbers(errors),
         "scoreStdev": number(found.points.scores[0, :, first.seat].std(ddof=1)),
+        "hurried": found.plans.hurried,
         "scoreIsResult": bool((found.points.scores == found.points.wins).all()),
         "verdict": sure.verdict.value,
         "level": sure.level,
@@ -150,7 +152,8 @@ def _plan(found: Found, order: int, plan: Plan) -> dict[str, Any]:
         "moves": line(game, state, plan.actions),
         "then": then(plan),
         "goesOn": goes_on(plan),
-        "before": [list(pair) for pair in bound_order(game, state, plan.actions)] if seen else None,
+        "before": [list(pair) for pair in bound_order(game, state, plan.actions, found.late)]
+        if seen and (order == 0 or not found.late()) else None,
         "simulations": plan.simulations,
         "utility": number(plan.utility),
         "utilityStderr": number(plan.stderr),

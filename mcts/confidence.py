@@ -49,7 +49,7 @@ EDGE = 1e-3             # utilities and chances are kept this far from 0 and 1 w
 DRAWS = 8_192           # from the errors of all plans; half of them, and their mirror images
 STREAM = 20_260_131     # of those draws: the same plans give the same chances
 CLEARLY, PROBABLY = 0.95, 0.75      # least chance to be best of what is called so
-LEVEL = 0.95            # the best plans that together hold this chance are level for all that can be told
+LEVEL = 0.95            # the best plans that together hold this chance cannot be told apart
 RISK = 0.95             # a loss that is not exceeded with this chance
 DECIDED = 0.01          # a chance this near to what all of at least
 DECIDING = 100          # playouts come to has no interval
@@ -126,7 +126,7 @@ class Confidence:
     stderr: Floats              # of each plan's utility in logits: sampling and search together; 0 where proven
     p_best: Floats              # that no other plan is better; their sum is 1 less `missed`
     missed: float               # chance that a plan which was not valued is the best
-    level: int                  # how many of the first plans are level for all that can be told; 1: one stands out
+    level: int                  # how many of the first plans cannot be told apart; 1: one stands out
     verdict: Verdict
     low: float                  # 95 % interval of the chance to win with the first plan
     high: float
@@ -193,15 +193,21 @@ def read(fit: Any) -> Calibration:
 
 def phase_of(game: Game, state: State) -> Phase:
     """What was measured of the third of the game that this position is in; the defaults where nothing was."""
+    known, number = measured(game, state)
+    return Phase() if known is None or number is None else known.phases[number]
+
+
+def measured(game: Game, state: State) -> tuple[Calibration | None, int | None]:
+    """What was measured of the game, and the third of it that this position is in; None: nothing was."""
     known = calibration(game, state.seats, state.options)
-    return Phase() if known is None else known.phases[known.phase(state)]
+    return known, None if known is None else known.phase(state)
 
 
-def confidence(game: Game, state: State, found: Plans, simulations: int) -> Confidence:
-    """What can be said of these plans after so many simulations."""
+def confidence(state: State, found: Plans, simulations: int, of_game: tuple[Calibration | None, int | None]
+               ) -> Confidence:
+    """What can be said of these plans after so many simulations, by what was measured of the game."""
     plans, others, solved = found.plans, found.others, found.solved
-    known = calibration(game, state.seats, state.options)
-    number = None if known is None else known.phase(state)
+    known, number = of_game
     phase = Phase() if known is None or number is None else known.phases[number]
     of_search = (known or Calibration(1.0, ())).search(simulations)
     judged = judge(plans, of_search, others, solved or plans[0].proven and won(plans[0]) == 1, phase)

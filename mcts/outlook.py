@@ -1,13 +1,14 @@
 """The points that plans lead to: games played on from where each plan ends, with the same luck for all of them."""
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core_ext.playout import played_out
+from core_ext.playout import play_out
 from mcts.course import ALONE, Course, SoFar
 from mcts.pairs import STRIDES, Floats
 from mcts.play import margins
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
     from core_ext.state import State
     from mcts.plans import Plan
 
-FEWEST, MOST = 16, 2_000     # playouts of a plan
-SHARE = 0.01                # of the simulations, for the playouts of each plan
-CHUNK = 8                   # playouts of every plan between two looks at the clock
+LEAST, FEWEST, MOST = 2, 16, 2_000      # playouts of a plan: what an error takes, what is wanted, what is enough
+SHARE = 0.05                # of a budget in simulations, by the decisions they make, is for these playouts
+CHUNK = 8                   # playouts of every plan between two pauses
 TOLD = 2.0                  # a difference between two plans is told from so many standard errors on,
 TOLD_POINTS = 0.25          # and so many points
 
@@ -74,33 +75,86 @@ def _mean(x: Floats) -> tuple[Floats, Floats]:
     return x.mean(axis=0), x.std(axis=0, ddof=1) / len(x) ** 0.5
 
 
-def outlook(state: State, plans: Sequence[Plan], simulations: int, seed: int, ends: float | None = None,
+def wanted(state: State, plans: Sequence[Plan], simulations: int, cutoff: int, seed: int) -> int:
+    """How many playouts of each plan SHARE of so many simulations is, which are cut off after `cutoff` decisions."""
+    play = plans[0].end.blank()
+    longer = 1.0
+    if cutoff:
+        longer = max(1.0, max(play_out(play, plans[0].end, seed % SEEDS, k) for k in range(LEAST)) / cutoff)
+    return min(MOST, max(FEWEST, int(SHARE * simulations / longer / len(plans))))
+
+
+def outlook(state: State, plans: Sequence[Plan], count: int, seed: int, ends: float | None = None,
             course: Course = ALONE, so_far: Callable[[], SoFar] = lambda: SoFar((), 0, 0)) -> Outlook:
-    """Play on from the end of each plan, SHARE of the simulations each, or until the clock says `ends`.
+    """Play on from the end of each plan, `count` times each; by the clock until it says `ends`, and from the first
+    plans only where there is no time for FEWEST playouts of all.
 
     Where something is hidden, each playout has a determinization of its own of what the seat to act cannot know.
     """
-    count = MOST if ends is not None else min(MOST, max(FEWEST, int(SHARE * simulations)))
-    finals: list[list[State]] = []            # by playout and plan
-    while len(finals) < FEWEST or len(finals) < count and not course.stopping and (ends is None or course.now() < ends):
-        if finals:
+    made, each = _Made(state, seed), 0.0
+    try:
+        made.play(plans[:1], LEAST)
+        if ends is not None:
+            begin = course.now()
+            made.play(plans[:1], 1)
+            now = course.now()
+            each = max(now - begin, 1e-9)
+            count = int(min(count, max(LEAST, (ends - now) / each)))
+            plans = plans[:max(1, int((ends - now) / each / min(count, FEWEST)))]
+        while made.played(plans) < count and not course.stopping and (ends is None or course.now() < ends):
             course.pause(so_far)
-        try:
-            finals += [_ends(state, plans, seed, k) for k in range(len(finals), min(count, len(finals) + CHUNK))]
-        except KeyboardInterrupt:
-            ends = 0.0                      # no more than it takes to say something
-    names = tuple(finals[0][0].sources()[0])
-    by_plan = list(zip(*finals, strict=True))
-    return Outlook(
-        np.array([[final.scores() for final in plan] for plan in by_plan], dtype=np.float64),
-        np.array([[final.win_shares() for final in plan] for plan in by_plan], dtype=np.float64),
-        np.array([[[[seat.get(n, 0) for n in names] for seat in final.sources()] for final in plan]
-                  for plan in by_plan], dtype=np.float64), names)
+            few = CHUNK if ends is None else max(1, min(CHUNK, int((ends - course.now()) / each / len(plans))))
+            made.play(plans, min(count - made.played(plans), few), ends, course)
+    except KeyboardInterrupt:
+        made.play(plans[:1], LEAST)             # no more than it takes to say something
+    return made.all()
 
 
-def _ends(state: State, plans: Sequence[Plan], seed: int, number: int) -> list[State]:
-    """How playout `number` ends after each of the plans."""
-    if not state.hides:
-        return [played_out(plan.end, seed, number) for plan in plans]
-    dealt = resampled(state, state.current_player(), seed + STRIDES[1] * number)
-    return [played_out(made(dealt, plan.actions)[0], seed % SEEDS, number) for plan in plans]
+class _Made:
+    """Playouts that were made, by plan; those of all plans have the same numbers."""
+
+    def __init__(self, state: State, seed: int) -> None:
+        self.state, self.seed = state, seed
+        self.numbers: list[array[float]] = []   # of each plan: scores, shares of the win and sources of each playout
+        self.counts = list[int]()               # of its playouts
+        self.names: tuple[str, ...] = ()        # of the sources
+
+    def played(self, plans: Sequence[Plan]) -> int:
+        """How many there are of each of these plans."""
+        return min(self.counts[k] if k < len(self.counts) else 0 for k in range(len(plans)))
+
+    def play(self, plans: Sequence[Plan], more: int, ends: float | None = None, course: Course = ALONE) -> None:
+        """So many more of each plan, as far as it has fewer than the others; none more once the clock says `ends`."""
+        goal = self.played(plans) + more
+        for k, plan in enumerate(plans):
+            if k == len(self.counts):
+                self.numbers.append(array("d"))
+                self.counts.append(0)
+            play = plan.end.blank()
+            while self.counts[k] < goal:
+                if ends is not None and course.now() >= ends:
+                    return
+                self._final(play, plan, self.counts[k])
+                sources = play.sources()
+                self.names = self.names or tuple(sources[0])
+                self.numbers[k].extend(play.scores())
+                self.numbers[k].extend(play.win_shares())
+                self.numbers[k].extend(seat.get(name, 0) for seat in sources for name in self.names)
+                self.counts[k] += 1
+
+    def _final(self, play: State, plan: Plan, number: int) -> None:
+        """`play` becomes the end of playout `number` of a plan."""
+        end, seed = plan.end, self.seed % SEEDS
+        if self.state.hides:
+            dealt = resampled(self.state, self.state.current_player(), self.seed + STRIDES[1] * number)
+            end = made(dealt, plan.actions)[0]
+        play_out(play, end, seed, number)
+
+    def all(self) -> Outlook:
+        """The plans that have as many as it takes, as many of each."""
+        shown = sum(n >= min(FEWEST, max(LEAST, self.counts[0] // 2)) for n in self.counts)
+        few, seats = min(self.counts[:shown]), self.state.seats
+        kept = np.stack([np.array(numbers).reshape(n, -1)[:few] for numbers, n in
+                         zip(self.numbers[:shown], self.counts, strict=False)])
+        return Outlook(kept[..., :seats], kept[..., seats:2 * seats],
+                       kept[..., 2 * seats:].reshape(shown, few, seats, len(self.names)), self.names)

@@ -4,7 +4,8 @@ A search spends its visits where it wants to know more, on single decisions; an 
 first has more of them than an equal one. So its tree is only asked which plans are worth a look. Those then get
 simulations of their own, the same number each: in rounds, after each of which the better half goes on (sequential
 halving: Karnin, Koren & Somekh, 2013). All plans of a round meet the same streams of luck, in batches; how much the
-differences between plans scatter from batch to batch says how well they are known.
+differences between plans scatter from batch to batch says how well they are known. The tree's own visits of a plan
+count too, at a fraction: so little time never makes an answer know less than the tree does.
 """
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -31,8 +32,11 @@ MOST = 16               # plans that get simulations of their own,
 HALVINGS = 2            # and how often the worse half of them is left behind
 BATCHES = 8             # of a round
 LEAST = 4               # simulations of a plan in a batch
-PIECE = 256             # simulations of a plan between two looks at the clock
+PIECE = 256             # simulations of a plan between two looks at the clock, or fewer
+PIECE_SECONDS = 0.01    # where those take longer
 WIDEST = 0.25           # variance of a utility: no simulation scatters more
+PRIOR = 0.25            # of a plan's own simulation is what a visit of the tree counts: trees flatter what they like
+GATHERING = 0.1         # of the time that the tree left over goes into looking for plans at most
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,7 @@ class Plan:
     proven: bool
     simulations: int            # of its own
     firsts: frozenset[int] = field(default_factory=frozenset)       # actions that it can begin with
+    won: float | None = None    # share of the win in its own simulations; None: it has none
 
 
 @dataclass(frozen=True)
@@ -54,10 +59,11 @@ class Plans:
     """The plans that were valued, best first, and how many there are."""
 
     plans: tuple[Plan, ...]
-    others: int                 # end positions that were met and not valued
+    others: int                 # end positions that were met and not valued; at least 1 where not all were looked for
     simulations: int            # that all this took
     solved: bool                # the first is proven to be the best
     stopped: bool               # Ctrl-C came before all simulations were made
+    hurried: bool = False       # the time was over before all of them had simulations of their own in every round
 
 
 class Spent(Exception):
@@ -69,9 +75,10 @@ def find(game: Game, state: State, found: Searched, simulations: int, ends: floa
     """Value the plans that the search's trees like best, by so many simulations in all, or until the clock says
     `ends`.
     """
-    met = endings(game, state, found.known)
+    gathering = _Gathering(found, ends)
+    met = endings(game, state, found.known, late=gathering.late)
     chosen = candidates(met)
-    ends_met = {same_position(game, e.state) for e in chosen}
+    ends_met = {same_position(game, e.state) for e in chosen} if wanted else set()
     chosen += [e for e in (ending_of(state, actions) for actions in wanted)
                if same_position(game, e.state) not in ends_met]
     solved = found.result.solved
@@ -81,17 +88,29 @@ def find(game: Game, state: State, found: Searched, simulations: int, ends: floa
         workers = staff(trees, [worker.seed for worker in workers])
     course = Field(state.current_player(), found, workers, first, ends, progress)
     open_ = [e for e in chosen if e.proven is None]
-    budget = simulations if ends is None else min(simulations or 10**12, found.affordable(ends))
-    made = course.value(open_, budget) if open_ else []
+    made = course.value(open_, simulations, solved) if open_ else []
     seat = state.current_player()
-    plans = [_plan(seat, e, *value) for e, value in zip(open_, made, strict=True)]
-    plans += [_plan(seat, e, e.proven or 0.0, 0.0, 0) for e in chosen if e.proven is not None]
+    plans = [_plan(seat, e, value) for e, value in zip(open_, made, strict=True) if value is not None]
+    plans += [_plan(seat, e, Value(e.proven, 0.0, 0, None)) for e in chosen if e.proven is not None]
     if solved:
         plans = _as_proven(plans, found)
     ordered = sorted(plans, key=lambda p: (-p.utility, not p.proven, p.actions))
-    others = max(0, len(met) - len(chosen))
+    others = max(int(gathering.cut and not solved), len(met) - len(plans))
     return Plans(tuple(ordered), others, course.made, solved or not others and all(p.proven for p in plans),
-                 course.stopped)
+                 course.stopped, course.hurried or gathering.cut and len(chosen) < MOST)
+
+
+class _Gathering:
+    """The time for looking for plans, and whether it was too short to meet all."""
+
+    def __init__(self, found: Searched, ends: float | None) -> None:
+        self.now, self.cut, begin = found.course.now, False, found.course.now()
+        self.ends = None if ends is None else begin + GATHERING * (ends - begin)
+
+    def late(self) -> bool:
+        """Whether it is over."""
+        self.cut = self.cut or self.ends is not None and self.now() >= self.ends
+        return self.cut
 
 
 def candidates(met: Sequence[Ending]) -> list[Ending]:
@@ -109,8 +128,9 @@ def candidates(met: Sequence[Ending]) -> list[Ending]:
     return list(chosen.values())
 
 
-def _plan(seat: int, e: Ending, utility: float, error: float, simulations: int) -> Plan:
-    return Plan(e.actions, seat, e.state, utility, error, e.proven is not None, simulations, frozenset(e.firsts))
+def _plan(seat: int, e: Ending, value: Value) -> Plan:
+    return Plan(e.actions, seat, e.state, value.utility, value.stderr, e.proven is not None, value.simulations,
+                frozenset(e.firsts), value.won)
 
 
 def _as_proven(plans: list[Plan], found: Searched) -> list[Plan]:
@@ -125,80 +145,179 @@ def _as_proven(plans: list[Plan], found: Searched) -> list[Plan]:
     return kept
 
 
+class Value(NamedTuple):
+    """What is known of a plan."""
+
+    utility: float
+    stderr: float               # of its difference to the best one
+    simulations: int            # of its own
+    won: float | None           # share of the win in those
+
+
 class Field:
     """Plans that are simulated side by side; each worker has a thread and streams of its own."""
 
     def __init__(self, seat: int, found: Searched, workers: Sequence[Worker], first: int, ends: float | None,
                  progress: Callable[[float], None]) -> None:
         self.seat, self.found, self.workers, self.first, self.ends = seat, found, workers, first, ends
-        self.progress, self.stopped = progress, False
-        self.made = 0
+        self.progress, self.stopped, self.hurried = progress, False, False
+        self.made, self.begin = 0, found.course.now()
 
-    def value(self, plans: Sequence[Ending], simulations: int) -> list[tuple[float, float, int]]:
-        """(utility, error of the difference to the best, simulations) of each plan."""
+    def value(self, plans: Sequence[Ending], simulations: int, solved: bool = False) -> list[Value | None]:
+        """What each plan is worth; None: neither the tree nor a simulation of its own came there."""
+        sums = [_Sums(e, solved) for e in plans]
         alive = list(range(len(plans)))
         rounds = 1 + (HALVINGS if len(plans) > 3 else 0)
-        means: list[list[float]] = [[] for _ in plans]      # of each plan and batch; batches are the same for all alive
-        sizes: list[int] = []
 
         def so_far() -> SoFar:
-            valued = _valued(means, sizes) if sizes else []
-            known = [PlanSoFar(p.actions, utility, n) for p, (utility, _, n) in zip(plans, valued, strict=False)]
+            valued = zip(plans, self._valued(sums), strict=True) if any(s.sizes for s in sums) else ()
+            known = [PlanSoFar(e.actions, v.utility, v.simulations) for e, v in valued if v is not None]
             result = self.found.result
             return SoFar(result.moves, result.visits + self.made, sum(t.node_count for t in self.found.trees),
                          sorted(known, key=lambda p: -p.utility))
 
         with ThreadPoolExecutor(len(self.workers)) as pool:
-            for number in range(rounds):
-                share = simulations / rounds / len(alive) / len(self.workers)
-                size = max(LEAST, round(share / BATCHES))
-                try:
-                    for _ in range(max(1, min(BATCHES, round(share / size)))):
-                        self._batch(pool, [plans[i].actions for i in alive], [means[i] for i in alive], size, so_far)
-                        sizes += [size] * len(self.workers)
-                    self.progress(min(1.0, self.made / max(1, simulations)))
-                except Spent:
-                    self.stopped = self.found.course.stopping
-                    break
-                except KeyboardInterrupt:
-                    self.stopped = True
-                    break
-                if number < rounds - 1:
-                    alive.sort(key=lambda i: -_mean(means[i], sizes))
-                    alive = alive[:max(2, len(alive) // 2)]
-            if not sizes:                       # it was ended before anything was known of the plans
-                self._batch(pool, [p.actions for p in plans], means, LEAST, so_far, whole=True)
-                sizes += [LEAST] * len(self.workers)
-        return _valued(means, sizes)
+            number = 0
+            try:
+                for number in range(rounds):
+                    alive = self._round(pool, sums, alive, simulations / rounds, rounds - number, so_far)
+                    self.progress(self._spent(simulations))
+                    if number < rounds - 1:
+                        alive.sort(key=lambda i: -sums[i].mean())
+                        alive = alive[:max(2, len(alive) // 2)]
+            except Spent:
+                self.stopped = self.found.course.stopping
+                self.hurried = self.hurried or number < rounds - 1
+            except KeyboardInterrupt:
+                self.stopped = True
+            if not any(s.sizes for s in sums) and (self.stopped or not any(s.prior for s in sums)):
+                self._batch(pool, sums if self.stopped else sums[:1], LEAST, so_far, whole=True)
+        return self._valued(sums)
 
-    def _batch(self, pool: ThreadPoolExecutor, plans: Sequence[tuple[int, ...]], means: Sequence[list[float]],
-               size: int, so_far: Callable[[], SoFar], whole: bool = False) -> None:
-        """One batch of every plan; nothing of it counts if the time is over before all have theirs, save the first.
+    def _round(self, pool: ThreadPoolExecutor, sums: Sequence[_Sums], alive: list[int], share: float, left: int,
+               so_far: Callable[[], SoFar]) -> list[int]:
+        """One round; by the clock, its part of the time that is left. Returns the plans that got their simulations.
+
+        Raises Spent where the time is over before.
+        """
+        if self.ends is None:
+            each = share / len(alive) / len(self.workers)
+            size = max(LEAST, round(each / BATCHES))
+            for _ in range(max(1, min(BATCHES, round(each / size)))):
+                self._batch(pool, [sums[i] for i in alive], size, so_far)
+            return alive
+        now = self.found.course.now()
+        until = now + (self.ends - now) / left
+        there = self._affordable(until)
+        if there < LEAST * len(alive):          # those that the tree likes best get what they need
+            self.hurried, alive = True, alive[:max(1, int(there / LEAST))]
+        size = max(LEAST, int(there / len(alive) / BATCHES))
+        while True:
+            self._batch(pool, [sums[i] for i in alive], size, so_far)
+            there = self._affordable(until) / len(alive)
+            if there < min(size, LEAST):
+                return alive
+            size = max(1, min(size, int(there)))
+
+    def _affordable(self, until: float) -> float:
+        """How many simulations of a worker there is time for until then, at the speed of the plans' own so far."""
+        now = self.found.course.now()
+        speed = self.made / (now - self.begin) if self.made else self.found.result.simulations_per_second
+        return max(0.0, speed * (until - now) / len(self.workers))
+
+    def _spent(self, simulations: int) -> float:
+        """The share of the budget that is spent."""
+        if self.ends is None:
+            return min(1.0, self.made / max(1, simulations))
+        return min(1.0, (self.found.course.now() - self.begin) / max(1e-9, self.ends - self.begin))
+
+    def _batch(self, pool: ThreadPoolExecutor, plans: Sequence[_Sums], size: int, so_far: Callable[[], SoFar],
+               whole: bool = False) -> None:
+        """One batch of every plan; nothing of it counts if the time is over before all have theirs.
 
         `whole`: it is made however late it is.
         """
         course = self.found.course
         made = [[_Sum() for _ in plans] for _ in self.workers]
+        piece = PIECE
+        if self.ends is not None:
+            piece = int(max(1, min(PIECE, self._affordable(course.now() + PIECE_SECONDS))))
 
         def of_worker(k: int, until: float) -> bool:
             worked = False
             for plan, own in zip(plans, made[k], strict=True):
                 while own.asked < size:
                     now = course.now()
-                    if not whole and (course.stopping or means[0] and self.ends is not None and now >= self.ends):
+                    if not whole and (course.stopping or self.ends is not None and now >= self.ends):
                         raise Spent
                     if worked and now >= until:
                         return False
                     worked = True
-                    own.run(self.workers[k], plan, min(PIECE, size - own.asked), self.seat, self.first)
+                    own.run(self.workers[k], plan.actions, min(piece, size - own.asked), self.seat, self.first)
             return True
 
         in_slices(course, pool, [partial(of_worker, k) for k in range(len(self.workers))], so_far)
         self.first += size
         self.made += size * len(plans) * len(self.workers)
         for sums in made:
-            for kept, own in zip(means, sums, strict=True):
-                kept.append(own.utility / max(1, own.count))
+            for plan, own in zip(plans, sums, strict=True):
+                plan.add(own, size)
+
+    def _valued(self, sums: Sequence[_Sums]) -> list[Value | None]:
+        """Each plan by its difference to the best over the batches that both had, and by what the tree knows of it.
+
+        The variance of a difference, for one simulation, is pooled over plans and batches; where they are too few, it
+        is that of two plans that share no luck, by how much the tree's simulations scatter.
+        """
+        most = max(len(s.sizes) for s in sums)
+        best = max((s for s in sums if len(s.sizes) == most), key=_Sums.mean)
+        squares, degrees, behind = 0.0, 0, list[float]()
+        for s in sums:
+            gap: Floats = np.array(best.means[:len(s.means)]) - np.array(s.means)
+            behind.append(_mean(gap, s.sizes) if s.sizes else 0.0)
+            squares += float((np.array(s.sizes, dtype=np.float64) * (gap - behind[-1]) ** 2).sum())
+            degrees += max(0, len(s.means) - 1) * (s is not best)
+        variance = squares / degrees if degrees >= BATCHES else 2 * scatter(self.found)
+        top, found = best.mean(), list[Value | None]()
+        for s, gap_ in zip(sums, behind, strict=True):
+            own, weight = sum(s.sizes), sum(s.sizes) + s.prior
+            utility = ((top - gap_) * own + s.worth * s.prior) / weight if weight else 0.0
+            found.append(Value(min(1.0, max(0.0, utility)), (variance / weight) ** 0.5, own,
+                               s.wins / s.count if s.count else None) if weight else None)
+        return found
+
+
+def scatter(found: Searched) -> float:
+    """The variance of the utility of one simulation about the mean of its move, as the trees saw it.
+
+    One simulation that scatters as widely as any can is added: a few that came to the same prove nothing.
+    """
+    seen = [m for m in found.result.moves if m.visits > 1 and m.proven is None]
+    squares = sum((m.visits * m.utility_stderr) ** 2 for m in seen)
+    return (squares + WIDEST) / (sum(m.visits for m in seen) + 1)
+
+
+class _Sums:
+    """What the tree and the simulations of its own say of a plan."""
+
+    def __init__(self, plan: Ending, solved: bool) -> None:
+        self.actions, known = plan.actions, plan.worth is not None and plan.most >= 1 and not (solved or plan.blind)
+        self.prior = PRIOR * plan.most if known else 0.0        # simulations that the tree's visits count as,
+        self.worth = (plan.worth or 0.0) if known else 0.0      # and their mean utility
+        self.means: list[float] = []        # utility of each batch; plans that are alive have the same batches
+        self.sizes: list[int] = []          # simulations of each
+        self.wins, self.count = 0.0, 0      # of all its own
+
+    def mean(self) -> float:
+        """Of its own simulations; of the tree's where it has none."""
+        return _mean(np.array(self.means), self.sizes) if self.sizes else self.worth
+
+    def add(self, made: _Sum, size: int) -> None:
+        """One batch more."""
+        self.means.append(made.utility / max(1, made.count))
+        self.sizes.append(size)
+        self.wins += made.wins
+        self.count += made.count
 
 
 @dataclass
@@ -208,6 +327,7 @@ class _Sum:
     asked: int = 0
     count: int = 0              # those that were made: fewer where the tree was solved before
     utility: float = 0.0
+    wins: float = 0.0
 
     def run(self, by: Worker, plan: Sequence[int], n: int, seat: int, first: int) -> None:
         """Make so many more simulations."""
@@ -215,28 +335,8 @@ class _Sum:
         self.asked += n
         self.count += row["count"]
         self.utility += row["utilities"][seat]
+        self.wins += row["wins"]
 
 
-def _mean(x: Sequence[float], sizes: Sequence[int]) -> float:
-    return float(np.average(x, weights=sizes[:len(x)]))
-
-
-def _valued(means: Sequence[Sequence[float]], sizes: Sequence[int]) -> list[tuple[float, float, int]]:
-    """Each plan by its difference to the best over the batches that both had.
-
-    The variance of a difference, for one simulation, is pooled over plans and batches.
-    """
-    most = max(map(len, means))
-    best = max((i for i in range(len(means)) if len(means[i]) == most), key=lambda i: _mean(means[i], sizes))
-    weights = np.array(sizes, dtype=np.float64)
-    top, squares, degrees, behind = np.array(means[best]), 0.0, 0, list[float]()
-    for x in means:
-        gap: Floats = top[:len(x)] - np.array(x)
-        behind.append(_mean(gap.tolist(), sizes))
-        squares += float((weights[:len(x)] * (gap - behind[-1]) ** 2).sum())
-        degrees += (len(x) - 1) * (x is not means[best])
-    variance = squares / degrees if degrees >= BATCHES else 2 * WIDEST
-    value = _mean(means[best], sizes)
-    counts = [sum(sizes[:len(x)]) for x in means]
-    return [(min(1.0, max(0.0, value - gap)), (variance / n) ** 0.5, n) for gap, n in zip(behind, counts, strict=True)]
-
+def _mean(x: Floats, sizes: Sequence[int]) -> float:
+    return float(np.average(x, weights=sizes))

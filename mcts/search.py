@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import inf
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ Reply = tuple[int, int, float, float, float | None]     # action, visits, total,
 Progress = Callable[[int, float], None]     # simulations begun in the first thread's tree, seconds gone
 
 MOST = 2 ** 62                  # simulations of a search that only the clock ends
+FIRST_SECONDS = 0.001           # of the first chunk, which tells how fast the search's clock runs
 CHUNK_SECONDS = 0.05            # after which a thread comes back from compiled code, to look at stop and progress
 
 
@@ -38,6 +40,7 @@ class Growth:
                  progress: Progress | None, course: Course) -> None:
         self.tree, self.walker, self.simulations, self.deadline, self.seed = tree, walker, simulations, deadline, seed
         self.early, self.progress, self.course, self.begin = early, progress, course, course.now()
+        self.pace = 0.0         # seconds of the course's clock in one of the compiled code's; 0: not known yet
 
     def go_on(self, until: float) -> bool:
         """Grow until the clock says `until`, a chunk at least. True: the budget is spent, or the search is ended."""
@@ -52,13 +55,15 @@ class Growth:
             below = MOST if self.simulations is None else self.simulations
             if self.early:
                 below = min(below, begun + soonest(tree, self.left()))
-            seconds = min(CHUNK_SECONDS, until - now, inf if self.deadline is None else self.deadline - now)
+            seconds = min(until - now, inf if self.deadline is None else self.deadline - now) / (self.pace or 1.0)
+            seconds, began = min(CHUNK_SECONDS if self.pace else FIRST_SECONDS, seconds), perf_counter()
             try:
                 tree.share(below, self.seed, max(0.0, seconds), self.walker)
             except BaseException:           # what a game written in Python raised
                 tree.halt()
                 raise
             worked = True
+            self.pace = max(1.0, (clock() - now) / max(1e-6, perf_counter() - began))
             if self.progress is not None:
                 self.progress(tree.handed_out, clock() - self.begin)
             if tree.halted or self.early and tree.lead() > self.left():

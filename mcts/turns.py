@@ -116,10 +116,12 @@ def _merged(game: Game, state: State, found: Iterable[Ending]) -> list[Ending]:
     return list(by.values())
 
 
-def bound_order(game: Game, state: State, actions: Sequence[int]) -> list[tuple[int, int]]:
+def bound_order(game: Game, state: State, actions: Sequence[int], late: Callable[[], bool] = lambda: False
+                ) -> list[tuple[int, int]]:
     """The pairs (i, j), i < j, of which action i has to come before action j; those that follow from two others are
     left out. Every order that keeps to them leads to the same position; where no such pairs say which orders do, or
-    there are too many to try, each action is bound to the next. Empty: any order leads to the same position.
+    there are too many to try, or it is `late`, each action is bound to the next. Empty: any order leads to the same
+    position.
 
     Actions that a table takes in any order (`Talk.unordered`) are not bound to their like, though the notation may
     know only one order of them.
@@ -130,16 +132,20 @@ def bound_order(game: Game, state: State, actions: Sequence[int]) -> list[tuple[
         at.apply_action(action)
     size = len(texts)
     everything = {(i, j) for i in range(size) for j in range(i + 1, size)}
-    bound = everything if size > MOST_ORDERED else _needed(game, state, texts, same_position(game, at), everything)
+    goal = same_position(game, at)
+    bound = everything if size > MOST_ORDERED else _needed(game, state, texts, goal, everything, late)
     bound -= _alike(texts, game.talk.unordered)
     return sorted((i, j) for i, j in bound if not any((i, k) in bound and (k, j) in bound for k in range(i + 1, j)))
 
 
 def _needed(game: Game, state: State, texts: Sequence[str], goal: Hashable,
-            everything: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    """The pairs that every order to the goal has; everything where other orders have them too."""
-    orders = _Orders(game, texts, goal, state.current_player())
-    count = orders.count(state, frozenset())
+            everything: set[tuple[int, int]], late: Callable[[], bool]) -> set[tuple[int, int]]:
+    """The pairs that every order to the goal has; everything where other orders have them too, or it is late."""
+    orders = _Orders(game, texts, goal, state.current_player(), [state.blank() for _ in texts], late)
+    try:
+        count = orders.count(state, frozenset())
+    except Late:
+        return everything
     needed = everything - {(j, i) for i, j in orders.seen}
     return needed if count == _linear(len(texts), needed) else everything
 
@@ -164,18 +170,26 @@ def _linear(size: int, bound: set[tuple[int, int]]) -> int:
     return sum(ways.values())
 
 
+class Late(Exception):
+    """The time is over."""
+
+
 class _Orders:
     """The orders in which a seat can make some actions and reach the goal; positions met in two ways are looked at
     once.
     """
 
-    def __init__(self, game: Game, texts: Sequence[str], goal: Hashable, seat: int) -> None:
-        self.game, self.texts, self.goal, self.seat = game, texts, goal, seat
+    def __init__(self, game: Game, texts: Sequence[str], goal: Hashable, seat: int, levels: Sequence[State],
+                 late: Callable[[], bool]) -> None:
+        self.game, self.texts, self.goal, self.seat, self.late = game, texts, goal, seat, late
+        self.levels = levels                        # room for a position for each number of actions made
         self.seen = set[tuple[int, int]]()          # (i, j): action i comes before action j in one of them
         self.known: dict[tuple[frozenset[int], Hashable], int] = {}
 
     def count(self, at: State, done: frozenset[int]) -> int:
-        """How many there are from a position in which some of the actions are made."""
+        """How many there are from a position in which some of the actions are made. Raises Late."""
+        if self.late():
+            raise Late
         here = same_position(self.game, at)
         if len(done) == len(self.texts):
             return int(here == self.goal)
@@ -186,7 +200,8 @@ class _Orders:
         return self.known[done, here]
 
     def _after(self, at: State, done: frozenset[int], k: int) -> int:
-        after = at.copy()
+        after = self.levels[len(done)]      # nothing else stands there: orders are followed one after the other
+        stand(after, at, ())
         try:
             after.apply_action(self.game.notation.parse_action(at, self.texts[k]))
         except ValueError:

@@ -192,9 +192,11 @@ def verdict(root: Document, valued: int, alike: bool) -> str:
         return f"{what.capitalize()} 1 is probably best. A better one may be among those not valued ({missed} %)."
     risk = f"it loses {percent(root['lossAtMost'])} points of win chance at most (95 %)"
     if said is Verdict.LEVEL:
-        some = "All" if root["level"] == valued and missed == "0" else \
+        if root["hurried"]:
+            return f"There was too little time to tell the {what}s apart. If {what} 1 is not the best, {risk}."
+        some = f"All {what}s" if root["level"] == valued and missed == "0" else \
             f"{what.capitalize()}s 1 {'and' if root['level'] == 2 else 'to'} {root['level']}"
-        return f"{some} are level for all that can be told. If {what} 1 is not the best, {risk}."
+        return f"{some} are about equal: we cannot tell them apart. If {what} 1 is not the best, {risk}."
     return f"{what.capitalize()} 1 is {said.value}{'' if said is Verdict.CLEARLY else f'. If it is not, {risk}'}."
 
 

@@ -21,7 +21,7 @@ def document(plans, **root):
     plain = {"visits": 300, "winrate": first, "winChance": first, "winChanceLow": 0.4, "winChanceHigh": 0.6,
              "utility": first, "scoreMean": [10.0, 20.0, 15.0], "scoreIsResult": False, "verdict": "clearly best",
              "level": 1, "lossAtMost": 0.02, "missed": 0.0, "plans": len(plans), "chained": True, "seconds": 0.5,
-             "seed": 1, "solved": False, "treeFull": False, "calibrated": True}
+             "seed": 1, "solved": False, "treeFull": False, "calibrated": True, "hurried": False}
     return {"currentPlayer": 0, "rootInfo": plain | root, "planInfos": plans, "moveInfos": []}
 
 
@@ -48,7 +48,8 @@ def test_a_loss_is_the_difference_of_the_numbers_shown():
 @pytest.mark.parametrize(("root", "words"), [
     ({"verdict": "clearly best"}, "Plan 1 is clearly best."),
     ({"verdict": "probably best"}, "Plan 1 is probably best. If it is not, it loses 2.0 points of win chance at most"),
-    ({"verdict": "level", "level": 2}, "All are level for all that can be told. If plan 1 is not the best, it loses"),
+    ({"verdict": "level", "level": 2}, "All plans are about equal: we cannot tell them apart. If plan 1 is not the"),
+    ({"verdict": "level", "level": 2, "hurried": True}, "There was too little time to tell the plans apart. If plan"),
     ({"verdict": "only"}, "There is no other plan."),
     ({"verdict": "solved", "level": 2}, "Solved: plan 1 is proven best, and 1 more is as good."),
     ({"calibrated": False}, "never measured"), ({"treeFull": True}, "limit of memory")])
