@@ -44,15 +44,9 @@ def playouts(State state, n: int, seed: int, first: int = 0, heuristic: bool = T
             "scores": np.asarray(scores)[:, :seats], "decisions": all_decisions, "steps": steps}
 
 
-def played_out(State state, seed: int, number: int, heuristic: bool = True) -> State:
-    """How one playout from `state` ends: that of stream (seed, number)."""
-    cdef State play = state.blank()
-    play_out(play, state, seed, number, heuristic)
-    return play
-
-
 def play_out(State play, State state, seed: int, number: int, heuristic: bool = True) -> int:
-    """The same, and how many decisions it took; `play`, a blank of `state`, becomes the end."""
+    """One playout from `state`, that of stream (seed, number): `play`, a blank of `state`, becomes its end. How many decisions it
+    took."""
     cdef Stream rng = stream(<uint64_t>seed, <uint64_t>number)
     cdef int decisions = 0
     cdef bint weigh = heuristic

@@ -20,7 +20,7 @@ Reply = tuple[int, int, float, float, float | None]     # action, visits, total,
 Progress = Callable[[int, float], None]     # simulations begun in the first thread's tree, seconds gone
 
 MOST = 2 ** 62                  # simulations of a search that only the clock ends
-FIRST_SECONDS = 0.001           # of the first chunk, which tells how fast the search's clock runs
+FIRST_SECONDS = 0.001           # of the first chunk, each of the next being twice as long: they tell how the clock runs
 CHUNK_SECONDS = 0.05            # after which a thread comes back from compiled code, to look at stop and progress
 
 
@@ -40,7 +40,8 @@ class Growth:
                  progress: Progress | None, course: Course) -> None:
         self.tree, self.walker, self.simulations, self.deadline, self.seed = tree, walker, simulations, deadline, seed
         self.early, self.progress, self.course, self.begin = early, progress, course, course.now()
-        self.pace = 0.0         # seconds of the course's clock in one of the compiled code's; 0: not known yet
+        self.pace = 1.0         # seconds of the course's clock in one of the compiled code's, the most that was seen
+        self.chunk = FIRST_SECONDS
 
     def go_on(self, until: float) -> bool:
         """Grow until the clock says `until`, a chunk at least. True: the budget is spent, or the search is ended."""
@@ -55,15 +56,15 @@ class Growth:
             below = MOST if self.simulations is None else self.simulations
             if self.early:
                 below = min(below, begun + soonest(tree, self.left()))
-            seconds = min(until - now, inf if self.deadline is None else self.deadline - now) / (self.pace or 1.0)
-            seconds, began = min(CHUNK_SECONDS if self.pace else FIRST_SECONDS, seconds), perf_counter()
+            seconds = min(until - now, inf if self.deadline is None else self.deadline - now) / self.pace
+            seconds, began, self.chunk = min(self.chunk, seconds), perf_counter(), min(CHUNK_SECONDS, 2 * self.chunk)
             try:
                 tree.share(below, self.seed, max(0.0, seconds), self.walker)
             except BaseException:           # what a game written in Python raised
                 tree.halt()
                 raise
             worked = True
-            self.pace = max(1.0, (clock() - now) / max(1e-6, perf_counter() - began))
+            self.pace = max(self.pace, (clock() - now) / max(1e-4, perf_counter() - began))
             if self.progress is not None:
                 self.progress(tree.handed_out, clock() - self.begin)
             if tree.halted or self.early and tree.lead() > self.left():
@@ -129,10 +130,6 @@ class Searched:
                 _, v, t, _, p = rows.get(action, (action, 0, 0.0, prior, None))
                 rows[action] = (action, v + visits, t + total, prior, proven if p is None else p)
         return list(rows.values())
-
-    def affordable(self, ends: float) -> int:
-        """How many simulations there is time for until the clock says `ends`, at the speed so far."""
-        return max(1, int(self.result.simulations_per_second * (ends - self.course.now())))
 
 
 def searched(state: State, params: SearchParams, progress: Progress | None = None,
