@@ -15,6 +15,7 @@ from service.queue import Full, Job, Queue
 from service.rooms import Room, Rooms
 from service.store import Conflict, Entry, Start
 
+WAITED = 30.0               # seconds since somebody last looked at a table
 log = logging.getLogger("ludosoph.levels")
 
 
@@ -100,6 +101,8 @@ class Bots:
             playing = set(self._at)
         if playing:
             store.renew(playing, owner, until)
-        for table in store.unserved(owner, now):
+        waited_for = self.rooms.lately(WAITED)      # after a start there may be thousands: first where somebody waits
+        first = store.unserved(owner, now, among=waited_for) if waited_for else []
+        for table in dict.fromkeys([*first, *store.unserved(owner, now)]):
             if table not in playing and store.lease(table, owner, now, until):
                 self.wake(table)

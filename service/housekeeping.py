@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from time import time
+from time import monotonic, time
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -23,7 +23,11 @@ class Housekeeping:
         self._stop = threading.Event()
 
     def begin(self) -> None:
-        """Look at once, and then now and then; never where tables are kept for good."""
+        """Look now and then; never where tables are kept for good.
+
+        The clock of a machine may be wrong when it starts, and be put right or wrong later. So nothing is deleted in
+        the first hour, and time never goes faster than it does.
+        """
         if self.days > 0:
             threading.Thread(target=self._passing, daemon=True, name="housekeeping").start()
 
@@ -43,10 +47,10 @@ class Housekeeping:
         return gone
 
     def _passing(self) -> None:
-        while not self._stop.is_set():
+        begun, before = time(), monotonic()
+        while not self._stop.wait(EVERY):
             try:
-                if gone := self.clear(time()):
+                if gone := self.clear(min(time(), begun + monotonic() - before)):
                     log.info("old tables were deleted", extra={"tables": gone})
             except SQLAlchemyError as error:
                 log.warning("old tables were not deleted: %s", type(error).__name__)
-            self._stop.wait(EVERY)

@@ -30,6 +30,13 @@ Room = PlayRoom | FollowRoom
 Act = Callable[[Room], list[Entry]]
 
 
+class Reused(Exception):
+    """A key that was used before, with a request that asks for something else."""
+
+    def __init__(self) -> None:
+        super().__init__("was used before for another request; expected a new one")
+
+
 class Held:
     """A table in memory, with the lock of those who use it."""
 
@@ -73,19 +80,23 @@ class Rooms:
         with self._of(start.id).lock:
             yield
 
-    def do(self, start: Start, key: str | None, act: Act, rights: Mapping[str, Right] | None = None) -> Room:
+    def do(self, start: Start, key: str | None, act: Act, rights: Mapping[str, Right] | None = None,
+           asked: str = "") -> Room:
         """Let `act` change a room, and write what it did. It is durable when this returns.
 
         A request whose key was written before changes nothing: the room is then as that request left it. Raises what
-        `act` raises, Late where the table can be played no more, and Conflict where others write all the time.
+        `act` raises, Late where the table can be played no more, Conflict where others write all the time, and Reused
+        where a request with this key was written that asked for something else.
         """
-        held, known = self._of(start.id), None if key is None else digest(key)
+        held, known, wanted = self._of(start.id), None if key is None else digest(key), digest(asked)
         with held.lock:
             for _ in range(TRIES):
                 room = self._fresh(held, start)
                 if known is not None and (there := self.store.batch(start.id, known)):
+                    if there[0].asked not in (None, wanted):
+                        raise Reused
                     return self.at(start, there[-1].number)
-                if self._written(held, room, act, known, rights):
+                if self._written(held, room, act, known, rights, wanted):
                     if room.due:
                         self.on_due(start.id)
                     return room
@@ -98,7 +109,8 @@ class Rooms:
             room.apply(written.entry)
         return room
 
-    def _written(self, held: Held, room: Room, act: Act, key: str | None, rights: Mapping[str, Right] | None) -> bool:
+    def _written(self, held: Held, room: Room, act: Act, key: str | None, rights: Mapping[str, Right] | None,
+                 asked: str) -> bool:
         """Do it and write it; false where somebody else has written meanwhile."""
         before, done = room.number, False
         try:
@@ -106,7 +118,8 @@ class Rooms:
             if before + len(entries) > self.settings.table_events:
                 raise InputError(f"a table has {self.settings.table_events:,} entries at most")
             if entries:
-                self.store.append(room.start.id, before, entries, key, self.claim(room.due), rights)
+                self.store.append(room.start.id, before, entries, key, self.claim(room.due), rights,
+                                  asked)
                 if self.metrics is not None:
                     self.metrics.moves.inc(sum(entry.kind == MOVE for entry in entries))
             done = True
@@ -206,6 +219,13 @@ class Rooms:
         """Tables that somebody follows here."""
         with self._keeping:
             return {table for table, held in self._held.items() if held.wakes}
+
+    def lately(self, seconds: float, most: int = 500) -> list[str]:
+        """Tables that somebody follows or has asked for within so many seconds, the last ones first."""
+        since = monotonic() - seconds
+        with self._keeping:
+            found = [table for table, held in reversed(self._held.items()) if held.wakes or held.used >= since]
+        return found[:most]
 
     def number(self, table: str) -> int:
         """How many entries of a table this server has read."""

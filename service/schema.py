@@ -53,6 +53,7 @@ events = Table(
     Column("text", Text, nullable=False),
     Column("key", String(64)),                              # hash of the key of the request, on the first of a batch
     Column("time", Float, nullable=False),
+    Column("asked", String(64)),                            # hash of what that request asked for, beside the key
     UniqueConstraint("table", "key", name="events_key"),
 )
 

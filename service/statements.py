@@ -20,7 +20,7 @@ REVISIONS = select(tables.c.id, tables.c.revision).where(tables.c.id.in_(bindpar
 
 # ---- events ---------------------------------------------------------------------------------------------
 
-_EVENTS = select(events.c.number, events.c.batch, events.c.kind, events.c.seat, events.c.text).where(
+_EVENTS = select(events.c.number, events.c.batch, events.c.kind, events.c.seat, events.c.text, events.c.asked).where(
     events.c.table == bindparam("table")).order_by(events.c.number)
 AFTER = _EVENTS.where(events.c.number > bindparam("number"))
 BETWEEN = AFTER.where(events.c.number <= bindparam("most"))
@@ -33,8 +33,10 @@ NEW_EVENTS, NEW_SECRETS, NEW_TABLE = insert(events), insert(secrets), insert(tab
 
 # ---- leases ---------------------------------------------------------------------------------------------
 
-_FREE = tables.c.due.is_(True), or_(tables.c.lease < bindparam("now"), tables.c.owner == bindparam("by"))
+_FREE = tables.c.due.is_(True), or_(
+    tables.c.lease < bindparam("now"), tables.c.lease > bindparam("far"), tables.c.owner == bindparam("by"))
 UNSERVED = select(tables.c.id).where(*_FREE).order_by(tables.c.lease).limit(bindparam("most"))
+UNSERVED_AMONG = UNSERVED.where(tables.c.id.in_(bindparam("ids", expanding=True)))
 LEASE = update(tables).where(tables.c.id == bindparam("of"), *_FREE).values(
     owner=bindparam("by"), lease=bindparam("until"))
 RENEW = update(tables).where(

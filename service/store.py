@@ -27,6 +27,7 @@ from sqlalchemy.exc import (
     DisconnectionError,
     IntegrityError,
     NoSuchModuleError,
+    OperationalError,
     SQLAlchemyError,
 )
 
@@ -36,9 +37,13 @@ from service import statements as said
 from service.migrations import migrate
 from service.schema import events, secrets, tables
 
-BUSY = 5.0                  # seconds that SQLite waits for another process that writes, and a thread for another one
-ANSWER = 10.0               # seconds that PostgreSQL has to answer, from the first question of a request to its last
+BUSY = 4.0                  # seconds that SQLite waits for another process that writes, and a thread for another one
+AGAIN = 1.0                 # seconds after which somebody waits again, where it was waited for in vain
+ANSWER = 6.0                # seconds that PostgreSQL has to answer, from the first question of a request to its last
 LOOK = 0.5                  # seconds between two looks whether it has
+FAR = 120.0                 # seconds ahead at which a lease cannot be: a clock was put back since
+LOCKED = "another program has locked it"
+SANE = 1.5e9                # seconds since 1970, before which a clock was not set
 ROOM = 2**20                # bytes on the disk, without which nothing is written
 SQLITE_FULL, POSTGRESQL_FULL = 13, "53100"      # what they answer when there is no room on the disk
 SQLITE_LOCKED, POSTGRESQL_CROWDED = (5, 6), "53300"
@@ -95,6 +100,7 @@ class Written:
     number: int
     batch: int
     entry: Entry
+    asked: str | None = None            # hash of what its request asked for, of the first of a batch
 
 
 @dataclass(frozen=True)
@@ -124,6 +130,7 @@ class Store:
         self.local = self.engine.dialect.name == "sqlite"
         self._reading = reading(self.engine)
         self._writing = threading.Lock()        # SQLite has one writer at a time, which others wait for here
+        self._vain = -AGAIN                     # when one has waited for another process in vain
         try:
             migrate(self.engine)
         except DBAPIError as error:
@@ -170,12 +177,20 @@ class Store:
             with self.engine.begin() as connection:
                 yield connection
             return
+        if monotonic() < self._vain + AGAIN:
+            raise Away(LOCKED)
         if not self._writing.acquire(timeout=BUSY):
-            raise Away("others have waited for it for long")
+            raise Away("others wait to write to it")
         try:
             self._there()
+            if monotonic() < self._vain + AGAIN:        # as the one before has found
+                raise Away(LOCKED)
             with self.engine.begin() as connection:
                 yield connection
+        except OperationalError as error:
+            if why(error) == LOCKED:
+                self._vain = monotonic()
+            raise
         finally:
             self._writing.release()
 
@@ -245,11 +260,11 @@ class Store:
 
     def _written(self, statement: Select[Any], values: Mapping[str, Any]) -> list[Written]:
         with self._read() as connection:
-            return [Written(row.number, row.batch, Entry(row.kind, row.seat, row.text))
+            return [Written(row.number, row.batch, Entry(row.kind, row.seat, row.text), row.asked)
                     for row in connection.execute(statement, values)]
 
     def append(self, table: str, revision: int, entries: Sequence[Entry], key: str | None, claim: Claim,
-               rights: Mapping[str, Right] | None = None) -> None:
+               rights: Mapping[str, Right] | None = None, asked: str | None = None) -> None:
         """Write events after the first `revision` ones, all or none of them. They are durable when this returns.
 
         Raises Conflict where there are others already, or others with this key.
@@ -261,7 +276,7 @@ class Store:
             with self._write() as connection:
                 if connection.execute(said.GO_ON, changed).rowcount != 1:
                     raise Conflict
-                connection.execute(said.NEW_EVENTS, list(_rows(table, revision, entries, key, now)))
+                connection.execute(said.NEW_EVENTS, list(_rows(table, revision, entries, key, now, asked)))
                 if rights:
                     connection.execute(said.NEW_SECRETS, list(_secrets(rights)))
         except IntegrityError as error:
@@ -275,15 +290,19 @@ class Store:
 
     # ---- leases ---------------------------------------------------------------------------------
 
-    def unserved(self, owner: str, now: float, most: int = 100) -> list[str]:
-        """Tables at which a level is to move, and for which nobody else plays."""
+    def unserved(self, owner: str, now: float, most: int = 100, among: Sequence[str] | None = None) -> list[str]:
+        """Tables at which a level is to move, and for which nobody else plays; of these alone, if some are named."""
+        values = {"now": now, "far": now + FAR, "by": owner, "most": most}
         with self._read() as connection:
-            return list(connection.execute(said.UNSERVED, {"now": now, "by": owner, "most": most}).scalars())
+            if among is None:
+                return list(connection.execute(said.UNSERVED, values).scalars())
+            return list(connection.execute(said.UNSERVED_AMONG, values | {"ids": list(among)}).scalars())
 
     def lease(self, table: str, owner: str, now: float, until: float) -> bool:
         """Whether this server plays for the level that is to move at this table, until then."""
+        values = {"of": table, "now": now, "far": now + FAR, "by": owner, "until": until}
         with self._write() as connection:
-            return connection.execute(said.LEASE, {"of": table, "now": now, "by": owner, "until": until}).rowcount == 1
+            return connection.execute(said.LEASE, values).rowcount == 1
 
     def renew(self, wanted: Iterable[str], owner: str, until: float) -> None:
         """Go on playing at these tables until then."""
@@ -298,9 +317,10 @@ class Store:
     # ---- tables that nobody needs any more --------------------------------------------------------
 
     def unused(self, before: float, but: Collection[str], most: int) -> list[str]:
-        """Tables without an entry since then, without these; the oldest first."""
-        query = select(tables.c.id).where(tables.c.changed < before, tables.c.id.not_in(list(but))).order_by(
-            tables.c.changed).limit(most)
+        """Tables without an entry since then, without these; the oldest first. Those of a clock that was not set stay.
+        """
+        query = select(tables.c.id).where(tables.c.changed < before, tables.c.changed > SANE, tables.c.id.not_in(
+            list(but))).order_by(tables.c.changed).limit(most)
         with self._read() as connection:
             return list(connection.execute(query).scalars())
 
@@ -316,10 +336,12 @@ class Store:
             return True
 
 
-def _rows(table: str, revision: int, entries: Sequence[Entry], key: str | None, now: float) -> Iterator[dict[str, Any]]:
+def _rows(table: str, revision: int, entries: Sequence[Entry], key: str | None, now: float,
+          asked: str | None = None) -> Iterator[dict[str, Any]]:
     for number, entry in enumerate(entries, start=revision + 1):
+        first = number == revision + 1
         yield {"table": table, "number": number, "batch": revision + 1, "kind": entry.kind, "seat": entry.seat,
-               "text": entry.text, "key": key if number == revision + 1 else None, "time": now}
+               "text": entry.text, "key": key if first else None, "time": now, "asked": asked if first else None}
 
 
 def _secrets(rights: Mapping[str, Right]) -> Iterator[dict[str, Any]]:
@@ -447,7 +469,7 @@ def why(error: BaseException) -> str:
     if getattr(found, "sqlite_errorcode", None) == SQLITE_FULL or getattr(found, "sqlstate", None) == POSTGRESQL_FULL:
         return "its disk is full, and nothing was written"
     if getattr(found, "sqlite_errorcode", 0) & 0xff in SQLITE_LOCKED:
-        return "another program has locked it"
+        return LOCKED
     if getattr(found, "sqlstate", None) == POSTGRESQL_CROWDED:
         return "it takes no more connections"
     return type(error).__name__

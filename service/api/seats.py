@@ -18,6 +18,7 @@ from service.api.searches import Begun, reviewed, searches_of, usual, within
 from service.api.streams import PING, STREAM, event, opened_stream, silence, streams_of
 from service.api.tables import INVITE, opened, rooms_of, table_of
 from service.clients import client_of, digest
+from service.errors import error_response
 from service.followed import FollowRoom
 from service.models import (
     Advising,
@@ -38,7 +39,7 @@ from service.models import (
 from service.played import Late
 from service.refusals import Refused
 from service.replays import replayed
-from service.rooms import Act, Room
+from service.rooms import Act, Reused, Room
 from service.routes import TableRoute
 from service.store import Conflict, Entry, Right, Start
 
@@ -166,21 +167,21 @@ def _news(request: Request, seat: Seat, heard: int | None) -> tuple[list[Heard],
 def move(request: Request, secret: str, asked: Moving) -> View | Response:
     """Play a move; at a table that is followed, a move of any seat or an outcome of chance."""
     seat = seat_of(request, secret)
-    return done(request, seat, asked.key, lambda room: room.move(seat.number, asked.move, asked.revision))
+    return done(request, seat, asked, lambda room: room.move(seat.number, asked.move, asked.revision))
 
 
 @router.post("/undo", response_model=View, responses={**errors(404), **STALE})
 def undo(request: Request, secret: str, asked: Undoing) -> View | Response:
     """Take moves back, as far as nothing was learnt since; at a table that is followed, entries."""
     seat = seat_of(request, secret)
-    return done(request, seat, asked.key, lambda room: room.undo(seat.number, asked.count))
+    return done(request, seat, asked, lambda room: room.undo(seat.number, asked.count))
 
 
 @router.post("/resign", response_model=View, responses={**errors(404), **STALE})
 def resign(request: Request, secret: str, asked: Resigning) -> View | Response:
     """Give the game up. A level plays on for this seat as long as others play."""
     seat = seat_of(request, secret)
-    return done(request, seat, asked.key, lambda room: room.resign(seat.number))
+    return done(request, seat, asked, lambda room: room.resign(seat.number))
 
 
 @router.post("/line", response_model=View | Shown, responses={**errors(404), **STALE})
@@ -200,20 +201,23 @@ def line(request: Request, secret: str, asked: Line | Steps) -> View | Shown | R
             raise Refused("text", "goes with a table that is followed; here moves are played by POST .../moves")
         return room.line(text)
 
-    return done(request, seat, asked.key, enter)
+    return done(request, seat, asked, enter)
 
 
-def done(request: Request, seat: Seat, key: str | None, act: Act) -> View | Response:
+def done(request: Request, seat: Seat, asked: Moving | Undoing | Resigning | Line, act: Act) -> View | Response:
     """Do it, and answer with the table as it stands then, or with 409 where it comes too late."""
     rooms, right = rooms_of(request), seat.right
-    own = None if key is None else f"{right.role} {right.seat}: {key}"      # others may use the same key
+    own = None if asked.key is None else f"{right.role} {right.seat}: {asked.key}"      # others may use the same key
+    what = f"{type(asked).__name__} {asked.model_dump_json(exclude={'key', 'revision'})}"
     try:
         with rooms.alone(seat.start):       # a view that was begun must not meet the next move
-            return rooms.do(seat.start, own, act).view(seat.number)
+            return rooms.do(seat.start, own, act, asked=what).view(seat.number)
     except (Late, Conflict) as error:
         with rooms.use(seat.start) as room:
             stale = Stale(field=None, error=str(error) or "the game has gone on", view=room.view(seat.number))
         return JSONResponse(stale.model_dump(), status_code=409)
+    except Reused as error:
+        return error_response(422, str(error), "key")
 
 
 # ---- searches ---------------------------------------------------------------------------------------

@@ -87,6 +87,7 @@ def locked(url):
 
 def test_a_locked_database_refuses_moves_in_time_and_all_else_goes_on(sqlite, monkeypatch):
     monkeypatch.setattr("service.store.BUSY", 0.4)
+    monkeypatch.setattr("service.store.AGAIN", 0.1)
     with server(sqlite) as client:
         own = [secrets(new(client, game="connect_four", players=PERSONS))[0] for _ in range(50)]
         found = []
@@ -112,6 +113,7 @@ def test_a_locked_database_refuses_moves_in_time_and_all_else_goes_on(sqlite, mo
         assert {status for status, _, _ in found} == {503}
         assert all(int(after) > 0 for _, after, _ in found)
         assert max(waited for _, _, waited in found) < 25
+        time.sleep(0.2)
         assert [post(client, secret, "moves", move="d1", key="k").status_code for secret in own] == [200] * 50
         assert [view(client, secret)["revision"] for secret in own] == [1] * 50
 

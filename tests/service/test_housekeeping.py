@@ -65,8 +65,37 @@ def test_a_server_deletes_tables_only_if_it_is_told_to(sqlite, monkeypatch):
     with server(sqlite) as client:
         assert "housekeeping" not in {thread.name for thread in threading.enumerate()}
         assert client.get(f"{API}/seats/{own}").status_code == 200
+    monkeypatch.setattr("service.housekeeping.EVERY", 0.05)
     with server(sqlite, keep_days=1.0) as client:
         until = monotonic() + 60
         while client.get(f"{API}/seats/{own}").status_code != 404:
             assert monotonic() < until
             sleep(0.01)
+
+
+def test_a_clock_that_is_put_ahead_deletes_nothing_at_once(sqlite, monkeypatch):
+    """Neither at the start nor later does a pass believe in more time than has passed since the start."""
+    shift = [0.0]
+    monkeypatch.setattr("service.housekeeping.time", lambda: time() + shift[0])
+    monkeypatch.setattr("service.housekeeping.EVERY", 0.05)
+    passes: list[float] = []
+    clear = Housekeeping.clear
+    monkeypatch.setattr(Housekeeping, "clear", lambda self, now: passes.append(now) or clear(self, now))
+    with server(sqlite, keep_days=1.0) as client:
+        own = secrets(new(client, game="connect_four", players=PERSONS))[0]
+        shift[0] = 31 * DAY
+        count, until = len(passes), monotonic() + 60
+        while len(passes) < count + 5:
+            assert monotonic() < until
+            sleep(0.01)
+        assert client.get(f"{API}/seats/{own}").status_code == 200
+    monkeypatch.setattr("service.housekeeping.EVERY", 3600.0)
+    with server(sqlite, keep_days=1.0) as client:
+        assert client.get(f"{API}/seats/{own}").status_code == 200
+
+
+def test_tables_of_a_clock_that_was_not_set_stay(rooms, monkeypatch):
+    monkeypatch.setattr("service.store.time", lambda: 5_000.0)
+    start = table(rooms, "t")
+    assert Housekeeping(rooms).clear(time()) == 0
+    assert rooms.store.table(start.id) is not None

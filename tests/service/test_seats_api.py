@@ -235,3 +235,16 @@ def test_only_so_many_may_listen(sqlite):
         with listening(address, one) as events:
             next(events)
             assert client.get(f"{API}/seats/{two}/events").status_code == 503
+
+
+def test_a_used_key_with_another_request_is_refused_and_does_nothing(sqlite):
+    with server(sqlite) as client:
+        own = secrets(new(client, game="connect_four", players=PERSONS))
+        played = done(client, own[0], "moves", move="d1", key="k")
+        for what, body in [("moves", {"move": "e1"}), ("undo", {}), ("resign", {})]:
+            answer = post(client, own[0], what, **body, key="k")
+            assert (answer.status_code, answer.json()["field"]) == (422, "key")
+        assert view(client, own[0]) == played
+        again = post(client, own[0], "moves", move="d1", revision=7, key="k")       # a retry may name what it sees now
+        assert (again.status_code, again.json()) == (200, played)
+        assert done(client, own[1], "moves", move="e1", key="k")["revision"] == 2   # a key is that of its seat

@@ -1,0 +1,17 @@
+"""The program that attacks a server, on a small scale."""
+import pytest
+
+from bench.service_attack import deleted, inputs
+
+pytestmark = pytest.mark.slow
+
+
+def test_bad_inputs_are_answered_in_words_and_in_time(tmp_path):
+    row = inputs(300, tmp_path)
+    assert row.tried >= 290
+    assert (row.tried - row.well, row.note) == (0, row.note)
+
+
+def test_a_deleted_database_confirms_nothing(tmp_path):
+    row = deleted(tmp_path)
+    assert (row.well, row.lost) == (10, 0)
