@@ -16,7 +16,7 @@ PRELOAD = $(shell $(CC) -print-file-name=libasan.so) $(shell $(CC) -print-file-n
 CHECKED_TESTS ?= tests/core_ext tests/games
 PROCESSES ?= 2             # that share the tests; tests/conftest.py says which stay together
 TESTS = $(CURDIR)/$(BIN)/python -m pytest --numprocesses=$(strip $(PROCESSES)) --dist=loadgroup --no-loadscope-reorder
-FEW_GAMES ?= 40             # random games, and games played with twins in Python, of `make test`
+FEW_GAMES ?= 12             # random games, and games played with twins in Python, of `make test`
 RANDOM_GAMES ?= 20000       # in check-all there are fewer, see tests/games/burgundy/test_random_games.py; of each world
                             # of 504 and number of seats a thousandth
 SANITIZED_GAMES ?= 2000     # the same on the slower build, which looks for faults of memory; the laws are held by the other,

@@ -1,5 +1,6 @@
 """What every test may count on, however the suite was started, and which tests run in one process."""
 import signal
+from collections import Counter
 
 import pytest
 
@@ -21,9 +22,17 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)         # the groups have to be there before pytest-xdist reads them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The tests of a file share what they build, so one process runs them all, unless they are marked to spread."""
+    named_apart(items)
     files = {item: item.nodeid.split("::")[0] for item in items}
     order = {file: place for place, file in enumerate(longest_first(set(files.values()), kept()))}
     items.sort(key=lambda item: order[files[item]])
     for item in items:
         if not item.get_closest_marker("spread"):
             item.add_marker(pytest.mark.xdist_group(files[item]))
+
+
+def named_apart(items: list[pytest.Item]) -> None:
+    """Refuses tests of one id: pytest-xdist would run one of them and say nothing of the others."""
+    twice = [name for name, count in Counter(item.nodeid for item in items).items() if count > 1]
+    if twice:
+        raise pytest.UsageError(f"several tests have the id {twice[0]}: under pytest-xdist only one of them would run")

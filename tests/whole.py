@@ -7,7 +7,7 @@ import pytest
 
 def mostly_whole(cases: Iterable[Any], usual: Callable[[Any], bool]) -> list[Any]:
     """Parameters of a test: the usual ones as they are, the others marked whole, which `make test` leaves out."""
-    found = [case if usual(case) else pytest.param(*(case if type(case) is tuple else (case,)), marks=pytest.mark.whole)
-             for case in cases]
+    cases = list(cases)
     assert any(map(usual, cases)), "each test keeps a case that is played each time"
-    return found
+    return [case if usual(case) else pytest.param(*(case if type(case) is tuple else (case,)), marks=pytest.mark.whole)
+            for case in cases]

@@ -8,6 +8,8 @@ from copy import deepcopy
 
 import pytest
 
+from tests.whole import mostly_whole
+
 from ..twins import Pair, paired_games
 from . import facts
 from .handouts import some_gifts, some_left_out
@@ -116,7 +118,7 @@ def test_neighbours_are_mutual_and_six_around_the_centre() -> None:
 # ---- the twin alone -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(ALONE_GAMES))
+@pytest.mark.parametrize("seed", mostly_whole(range(ALONE_GAMES), range(15).__contains__))
 def test_twin_loses_no_tile_and_no_goods(seed: int) -> None:
     rng, seats, options, style = start_of(seed)
     twin = Twin(seats, options)
@@ -180,7 +182,7 @@ def test_compiled_game_and_twin_agree_action_by_action(chunk: int) -> None:
         BurgundyPair(seed).apply_action(every=1 if seed % 5 == 0 else 10)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", mostly_whole(range(12), range(3).__contains__))
 def test_level_seats_are_parted_by_empty_spaces_and_then_by_turn_order(seed: int) -> None:
     pair = BurgundyPair(seed)
     pair.apply_action(every=100)

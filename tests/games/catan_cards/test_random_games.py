@@ -13,6 +13,7 @@ import pytest
 from scipy.stats import chi2
 
 import games.catan_cards
+from tests.whole import mostly_whole
 
 from ..packed import Layout
 from ..random_games import RandomGame, same_from_json
@@ -166,11 +167,12 @@ def test_random_games_keep_every_law(chunk):
             check(game)
 
 
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", mostly_whole(range(5), range(2).__contains__))
 def test_a_random_game_replays_from_its_record_to_the_same_bytes(number):
     Played(number).replays_from_its_record()
 
 
+@pytest.mark.whole
 def test_a_position_comes_back_where_the_few_likeliest_cases_are_all_wrong():
     """In this game something so unlikely happened in secret that 64 cases do not hold it; many more do."""
     game = Played(792)
@@ -178,11 +180,13 @@ def test_a_position_comes_back_where_the_few_likeliest_cases_are_all_wrong():
     assert game.state.is_terminal()
 
 
-@pytest.mark.parametrize("number", [*range(5, 15), 514])        # in the last one 64 cases do not do for six seats
+# in the last one 64 cases do not do for six seats
+@pytest.mark.parametrize("number", mostly_whole([*range(5, 15), 514], range(5, 7).__contains__))
 def test_positions_of_a_random_game_come_back_from_json(number):
     Played(number).comes_back_from_json(every=37)
 
 
+@pytest.mark.whole
 def test_random_games_come_to_every_stage():
     stages = {STAGES[n] for number in range(12) for n in Played(number).at["stage"]}
     assert stages == set(STAGES)

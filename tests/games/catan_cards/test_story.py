@@ -44,6 +44,7 @@ def test_going_on_from_a_remembered_place_gives_the_cases_of_a_fresh_pass(seats,
     assert several > 5 or seats == 2
 
 
+@pytest.mark.whole
 def test_what_was_remembered_of_another_course_is_not_gone_on_from():
     """Copies that have gone different ways ask in turn; each gets its own cases."""
     compared = 0

@@ -209,6 +209,7 @@ WORDS = [
 MOMENTS = {"stage": names.STAGE_NAMES, "phase": range(7)}
 
 
+@pytest.mark.whole
 @spoiling.tried(700)
 @given(spoiling.spoilt([OPENING, MIDGAME, ENDGAME], WORDS, MOMENTS))
 def test_a_changed_position_is_refused_in_words_or_can_be_played(document):

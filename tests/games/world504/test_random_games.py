@@ -20,12 +20,14 @@ from games.world504.names import STAGE_NAMES
 from games.world504.phases import phases
 from tests.games.packed import Layout
 from tests.games.random_games import RandomGame
+from tests.whole import mostly_whole
 
 from .bank import Bank
 
 WORLDS = worlds()
 EACH = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "0")) // 1000
 CHUNKS = 30
+EACH_TIME = range(10)               # chunks that are played each time
 MAX_ACTIONS = 1024                  # core_ext/types.pxd
 LAYOUT = Layout(games.world504)
 STAGES = STAGE_NAMES
@@ -306,7 +308,7 @@ def numbered(world: str) -> int:
     return WORLDS.index(world) % 9
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", mostly_whole(range(CHUNKS), EACH_TIME.__contains__))
 def test_random_games_of_all_worlds_keep_every_law(chunk):
     for world in WORLDS[chunk::CHUNKS]:
         for number in range(3 * EACH) or [numbered(world)]:
@@ -315,7 +317,7 @@ def test_random_games_of_all_worlds_keep_every_law(chunk):
                 check(game)
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", mostly_whole(range(CHUNKS), EACH_TIME.__contains__))
 def test_positions_of_random_games_come_back_from_json(chunk):
     for world in WORLDS[chunk::CHUNKS]:
         Played(world, numbered(world) + 9, 4).comes_back_from_json(every=29)
