@@ -219,5 +219,5 @@ for name, made, who, times in (("simulate", simulated, " and ".join(agents), 1),
     print(f"dask against loky: {over:+.1%} time (aim: below +10 %); "
           f"two processes do {gain:.2f} times the work of one (aim: 1.85 or more); medians of the rounds' ratios\n")
 END
-"$PYTHON" -m bench.large_report "$WORK/one" 200000 --out "$WORK/large-report.md"
+"$PYTHON" -m bench large_report "$WORK/one" 200000 --out "$WORK/large-report.md"
 } | tee ${RECORD:+"$RECORD"}

@@ -358,7 +358,7 @@ class Game:
     def calibration(self) -> Mapping[str, Any] | None:
         """What was measured of searches of this game: `calibration.json` beside its code; None where there is none.
 
-        bench/fit_uncertainty.py makes it, mcts/confidence.py reads it.
+        bench/tuning/fit_uncertainty.py makes it, mcts/confidence.py reads it.
         """
         module = sys.modules.get(getattr(self.new_state, "__module__", None) or "")
         if module is None or not module.__package__ or module.__file__ is None:

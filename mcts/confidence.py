@@ -4,7 +4,7 @@ Two things go wrong in a search. Its simulations are a sample: the plans' own si
 matter (mcts/plans.py). And it is biased: it plays on in a way that is neither perfect nor the same for all plans.
 More simulations of the same plan do not take that error away, only a better tree does; how large it is after 1,000,
 10,000, 100,000 and 1,000,000 simulations was measured for each game and number of seats, by how often far longer
-searches, and searches with other seeds, come to another plan (`Game.calibration`, made by bench/fit_uncertainty.py).
+searches, and searches with other seeds, come to another plan (`Game.calibration`, made by bench fit_uncertainty).
 A fit holds for the game that it was made of: where an option makes another game (`Option.shapes`), that has its own, or
 there is one made of several games of its family (`Variants.family`).
 The chance that a plan is best holds both errors. All of it happens on the logit scale, where an error means the same

@@ -1,8 +1,9 @@
 """Levels 1 to 8, beginner to strongest: for each game a ladder of stated agents.
 
 Weak levels err as people do: they follow the heuristics of the game more or less faithfully (`heuristic:T`), or search
-little. Each level shall win 70 % of paired games against the one below; docs/levels.md has what `bench/levels.py`
-measured. Where luck or perfect play leaves no room for eight steps, neighbours share an agent.
+little. Each level shall win 70 % of paired games against the one below; docs/levels.md has what was
+measured (`python -m bench levels`). Where luck or perfect play leaves no room for eight steps, neighbours share an
+agent.
 """
 from __future__ import annotations
 

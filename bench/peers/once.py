@@ -8,13 +8,9 @@ from bench.peers import ours
 from games.registry import load
 
 
-def main() -> None:
+def answer() -> None:
     """Do what each line of standard input asks for."""
     for line in sys.stdin:
         asked = json.loads(line)
         state = load(asked["game"]).notation.position_from_json(asked["position"])
         ours.seconds(asked["work"], state, asked["count"], asked["exploration"], asked["seed"])
-
-
-if __name__ == "__main__":
-    main()

@@ -131,7 +131,7 @@ COMMANDS: dict[str, Callable[[Request], Request]] = {
     f.__name__: f for f in (versions, search, playouts, choose, walk, describe)}
 
 
-def main() -> None:
+def serve() -> None:
     """Answer until the input ends. A request that fails is answered with its error."""
     for line in sys.stdin:
         request = json.loads(line)
@@ -140,7 +140,3 @@ def main() -> None:
         except Exception as error:      # the other side decides what to do about it
             answer = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(answer), flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -2,12 +2,12 @@
 
 HEURISTICS: what each number does is told beside the fields of HeuristicWeights in state.pxd. Found from guesses by
 
-    python -m bench.tune_burgundy tune --minutes 8 --seed 1 --out numbers.json
+    python -m bench tune_burgundy tune --minutes 8 --seed 1 --out numbers.json
 
 on two seats with random boards: 1.8 million games between weighted playouts of a set of numbers and of its mirror
 image. Against the guesses it started from it scored 42 points a game more. From there by
 
-    python -m bench.tune_burgundy tune --minutes 15 --seed 5 --rate 0.05 --games 96 --out numbers.json
+    python -m bench tune_burgundy tune --minutes 15 --seed 5 --rate 0.05 --games 96 --out numbers.json
 
 11 million games and 10 more points, half of them in the first four minutes. `sharpness` and `prior` were chosen by
 hand: 240 positions of such playouts, each move judged by 600 playouts, and the moves that searches of 500 simulations
@@ -15,12 +15,12 @@ choose. The option `heuristics` overrides any of them.
 
 SEARCH: settings of the search (mcts/params.py); `exploration` from the same positions, `weights` by
 
-    python -m bench.fit_value burgundy --option boards=random --positions 140000
+    python -m bench fit_value burgundy --option boards=random --positions 140000
 
 from how 16 playouts end, and from these, twice over, by what became of positions in games of searches, as do
 
-    python -m bench.fit_value burgundy --option boards=random --agent mcts:300 --games 3200 --jobs 2
-    python -m bench.fit_value burgundy --option boards=random --agent mcts:400 --games 2400 --jobs 2
+    python -m bench fit_value burgundy --option boards=random --agent mcts:300 --games 3200 --jobs 2
+    python -m bench fit_value burgundy --option boards=random --agent mcts:400 --games 2400 --jobs 2
 
 the second time of the games of both. docs/experiments.md tells what that bought.
 
@@ -89,7 +89,7 @@ WORTH: dict[str, tuple[float, float]] = {
 WEIGHTS = tuple(weights[part] for part in (0, 1) for weights in WORTH.values())
 SEARCH: dict[str, Any] = {"exploration": 0.4, "weights": WEIGHTS}
 # for the option `rivalry`, by number of seats: points of a seat at the end, and what the value function's sum comes to
-# after so many rounds. Means of games of mcts:100: 400, 60 and 50 of them (python -m bench.usual_worth)
+# after so many rounds. Means of games of mcts:100: 400, 60 and 50 of them (python -m bench usual_worth)
 USUAL_POINTS = {2: 191.5, 3: 212.3, 4: 227.6}
 USUAL_WORTH = {
     2: [-4.74, -3.77, -3.09, -2.43, -1.8, -1.12, -0.41, 0.28, 0.92, 1.54, 2.16, 2.85, 3.49, 4.12, 4.74, 5.35, 6.09,

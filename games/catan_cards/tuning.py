@@ -2,7 +2,7 @@
 
 What each number does is told beside the fields of HeuristicWeights in state.pxd. Found from guesses by
 
-    python -m bench.tune_catan_cards tune --minutes 5 --seed 1 --out numbers.json
+    python -m bench tune_catan_cards tune --minutes 5 --seed 1 --out numbers.json
 
 in weighted playouts of 2, 3 and 4 seats between a set of numbers and its mirror image; no number was let further from
 its guess than a factor of 7.4, so that playouts stay varied. `prior` was chosen by matches of searches.

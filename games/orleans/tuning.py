@@ -2,7 +2,7 @@
 
 HEURISTICS: what each number does is told beside the fields of HeuristicWeights in state.pxd. Found from guesses by
 
-    python -m bench.tune_orleans tune --minutes 9 --directions 100 --games 24 --seed 1 --out numbers.json
+    python -m bench tune_orleans tune --minutes 9 --directions 100 --games 24 --seed 1 --out numbers.json
 
 on tables of two, three and four seats in turns: 0.77 million games between weighted playouts of a set of numbers and
 of its mirror image. Against the guesses it started from it scores 39, 41 and 28 points a game more. `sharpness` and

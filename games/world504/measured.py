@@ -1,6 +1,6 @@
 """What the atlas of worlds measured of each (docs/atlas), for its page of rules and the list of worlds.
 
-bench/atlas.py writes atlas.csv from a finished atlas; worlds that are not in it were not measured.
+bench/pages/atlas.py writes atlas.csv from a finished atlas; worlds that are not in it were not measured.
 """
 from __future__ import annotations
 

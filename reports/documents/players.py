@@ -1,6 +1,6 @@
 """How strong the players of a run are, in a sentence, from matches that were measured: players.csv beside this file.
 
-`python bench/players.py` plays them and writes the table. What was not measured is said not to be known.
+`python -m bench players` plays them and writes the table. What was not measured is said not to be known.
 """
 from __future__ import annotations
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from bench import atlas
+from bench.command import start
+from bench.pages import atlas
 from games.api import InputError
 from reports.atlas import run
 from reports.atlas.plan import Pass, make_plan
@@ -63,7 +64,7 @@ def test_the_cost_of_all_is_told_from_a_few(monkeypatch):
 
 def test_a_run_or_worlds_are_needed(capsys):
     with pytest.raises(SystemExit) as end:
-        atlas.main([])
+        start(atlas.run, [])
     assert end.value.code == 2
     assert "RUN, --cost or --again: expected one of the three" in capsys.readouterr().err
 

@@ -1,9 +1,10 @@
 """Points among equals and wins against greedy: which games are played, and what is made of them."""
 import pytest
 
-from bench import burgundy_level
-from bench.burgundy_level import Level, line
+from bench.command import start
 from bench.publish import Ledger
+from bench.strength import burgundy_level
+from bench.strength.burgundy_level import Level, line
 
 LEVEL = Level("mcts:2", {"rivalry": "0.25"}, games=4, seed=3)
 
@@ -49,7 +50,7 @@ def test_a_block_is_one_observation():
 
 def test_the_page_tells_both(tmp_path):
     with pytest.raises(SystemExit) as ended:
-        burgundy_level.main(["--agent", "mcts:2", "--games", "2", "--out", str(tmp_path)])
+        start(burgundy_level.run, ["--agent", "mcts:2", "--games", "2", "--out", str(tmp_path)])
     assert ended.value.code == 0
     page = (tmp_path / "level-burgundy.md").read_text()
     assert "| `mcts:2` | itself | 2 |" in page

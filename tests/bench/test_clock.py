@@ -1,7 +1,8 @@
 """Budgets in seconds and threads: which searches are timed, and what the table says of them."""
 import pytest
 
-from bench import clock
+from bench.command import start
+from bench.speed import clock
 from games.registry import load, names
 
 
@@ -33,7 +34,7 @@ def test_a_search_that_outlasts_its_budget_is_told(monkeypatch):
 
 def test_a_search_is_timed_and_the_tables_are_written(tmp_path, capsys):
     with pytest.raises(SystemExit) as ended:
-        clock.main(["--game", "tic_tac_toe", "--budgets", "0.01", "--out", str(tmp_path)])
+        start(clock.run, ["--game", "tic_tac_toe", "--budgets", "0.01", "--out", str(tmp_path)])
     assert ended.value.code == 0
     lines = (tmp_path / "clock.csv").read_text().splitlines()
     assert len(lines) == 1 + len(clock.MODES)
@@ -42,6 +43,6 @@ def test_a_search_is_timed_and_the_tables_are_written(tmp_path, capsys):
 
 def test_a_game_that_is_not_there_is_refused(capsys):
     with pytest.raises(SystemExit) as ended:
-        clock.main(["--game", "chess"])
+        start(clock.run, ["--game", "chess"])
     assert ended.value.code == 2
     assert "--game: found 'chess', expected one of backgammon" in capsys.readouterr().err

@@ -1,7 +1,7 @@
 """Duels of two sets of the heuristics' numbers: each agent thinks with its own, at one table."""
 import copy
 
-from bench.duels import Weighing, game
+from bench.tuning.duels import Weighing, game
 from games.catan_cards.tuning import HEURISTICS
 from games.registry import load
 from mcts.agents import make

@@ -6,8 +6,8 @@ import sys
 import numpy as np
 import pytest
 
-from bench.fit_value import CHUNK, expected, fit, loss, slopes
-from bench.training import Task, Training, of_playouts, of_searches, returns, training_of
+from bench.tuning.fit_value import CHUNK, expected, fit, loss, slopes
+from bench.tuning.training import Task, Training, of_playouts, of_searches, returns, training_of
 from games.registry import load
 
 RANDOM = np.random.default_rng(7)
@@ -83,7 +83,7 @@ def test_seats_that_do_not_play_for_one_sum_are_refused() -> None:
 
 
 def test_the_command_prints_weights() -> None:
-    command = [sys.executable, "-m", "bench.fit_value", "connect_four", "--agent", "mcts:20", "--games", "3"]
+    command = [sys.executable, "-m", "bench", "fit_value", "connect_four", "--agent", "mcts:20", "--games", "3"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert len(json.loads(done.stdout)) == len(load("connect_four").start().features(0))
     assert "positions kept back: cross-entropy" in done.stderr
@@ -96,7 +96,7 @@ def test_the_command_prints_weights() -> None:
     (["chess"], "no game 'chess'"),
 ])
 def test_what_cannot_be_learned_from_is_refused_in_words(asked: list[str], found: str) -> None:
-    command = [sys.executable, "-m", "bench.fit_value", *asked]
+    command = [sys.executable, "-m", "bench", "fit_value", *asked]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert found in done.stderr

@@ -3,7 +3,8 @@ import json
 
 import pytest
 
-from bench.large_report import large_report, measured, repeat
+from bench.speed import large_report
+from bench.speed.large_report import measured, repeat
 from reports.experiments.question import Question, make_plan
 from reports.experiments.run import balance
 from reports.run import open_run
@@ -46,7 +47,7 @@ def test_a_run_that_is_not_finished_or_cannot_be_reported_is_refused(tmp_path):
 def test_a_balance_run_is_measured_too(tmp_path, capsys):
     asked = Question("tic_tac_toe", "skill", budget=1, doublings=1, games=60)
     assert balance(tmp_path / "source", make_plan(asked)).complete
-    large_report(tmp_path / "source", [100], tmp_path / "table.md")
+    large_report.run(tmp_path / "source", [100], tmp_path / "table.md")
     page = (tmp_path / "table.md").read_text(encoding="utf-8")
     assert page.startswith("# The report of a large balance run (skill) of tic_tac_toe")
     assert page.splitlines()[-1].startswith("| 120 | ")
@@ -55,7 +56,7 @@ def test_a_balance_run_is_measured_too(tmp_path, capsys):
 
 def test_each_size_is_measured_and_the_table_written(tmp_path, capsys):
     source = write_run(make_run(blocks=60), tmp_path / "source")
-    large_report(source, [100, 300], tmp_path / "table.md")
+    large_report.run(source, [100, 300], tmp_path / "table.md")
     lines = (tmp_path / "table.md").read_text(encoding="utf-8").splitlines()
     assert [line.split(" | ")[0] for line in lines[-2:]] == ["| 120", "| 360"]
     assert "a large run of burgundy" in lines[0]

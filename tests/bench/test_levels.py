@@ -3,8 +3,9 @@ import csv
 
 import pytest
 
-from bench import levels
+from bench.command import start
 from bench.publish import Ledger
+from bench.strength import levels
 from mcts.levels import LADDERS
 
 STEPS = ("heuristic:9", "greedy", "greedy", *(f"mcts:{n}" for n in (5, 6, 7, 8, 9)))
@@ -12,8 +13,8 @@ STEPS = ("heuristic:9", "greedy", "greedy", *(f"mcts:{n}" for n in (5, 6, 7, 8, 
 
 def measure(folder, *more):
     with pytest.raises(SystemExit) as ended:
-        levels.main(["--game", "tic_tac_toe", "--games", "4", "--out", str(folder), "--doc", str(folder / "doc.md"),
-                     *more])
+        start(levels.run, ["--game", "tic_tac_toe", "--games", "4", "--out", str(folder), "--doc",
+                           str(folder / "doc.md"), *more])
     return ended.value.code
 
 

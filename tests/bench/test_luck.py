@@ -1,7 +1,8 @@
 """Luck over many games: what a line of the table holds."""
 import pytest
 
-from bench import luck
+from bench.command import start
+from bench.proofs import luck
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +25,6 @@ def test_the_page_shows_the_line(row):
 
 def test_an_unknown_game_is_refused(capsys):
     with pytest.raises(SystemExit) as end:
-        luck.main(["--game", "go"])
+        start(luck.run, ["--game", "go"])
     assert end.value.code == 2
     assert "'go'" in capsys.readouterr().err

@@ -3,9 +3,9 @@ from itertools import islice
 
 import pytest
 
-from bench.peers import match, ours
+from bench.peers import openspiel_match, ours
 from bench.peers.games import Pairing, Position, pig_score, same
-from bench.peers.match import Match, Settings, contest, decision_seed, page, play, row, said
+from bench.peers.openspiel_match import Match, Settings, contest, decision_seed, page, play, row, said
 from bench.peers.pairs import deals, openings
 from games.registry import load
 
@@ -88,7 +88,7 @@ def test_ctrl_c_keeps_the_pairs_played(monkeypatch):
         raise KeyboardInterrupt
 
     found = Match("connect_four", SETTINGS, [(1.0, 0.0)])
-    monkeypatch.setattr(match, "play", interrupted)
+    monkeypatch.setattr(openspiel_match, "play", interrupted)
     assert not contest(found, PAIRING, FirstLegal(), pairs=4)
     assert found.results == [(1.0, 0.0)]
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bench import privileges_study
-from bench.privileges_page import called
-from bench.privileges_study import parts, sample, study
-from bench.privileges_worth import World, decks, pooled, price, with_means
+from bench.pages import privileges_study
+from bench.pages.privileges_page import called
+from bench.pages.privileges_study import parts, run, sample
+from bench.pages.privileges_worth import World, decks, pooled, price, with_means
 from games.api import InputError
 from reports.experiments.question import Question, make_plan
 from reports.experiments.results import results
@@ -101,7 +101,7 @@ def done(tmp_path_factory) -> tuple[Path, Path]:
     runs, out = tmp_path_factory.mktemp("runs"), tmp_path_factory.mktemp("documents")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(privileges_study, "sample", lambda least: list(WORLDS))
-        study(least=1, blocks=24, gifts=2, runs=runs, out=out)
+        run(least=1, blocks=24, gifts=2, runs=runs, out=out)
     return runs, out
 
 
@@ -124,13 +124,13 @@ def test_what_was_played_is_not_played_again_and_the_documents_stay_the_same(don
     before = {f.name: f.read_bytes() for f in out.iterdir() if f.name != "README.md"}
     monkeypatch.setattr(privileges_study, "sample", lambda least: list(WORLDS))
     monkeypatch.setattr("reports.experiments.run.in_order", nan)
-    study(least=1, blocks=24, gifts=2, runs=runs, out=out)
+    run(least=1, blocks=24, gifts=2, runs=runs, out=out)
     assert {f.name: f.read_bytes() for f in out.iterdir() if f.name != "README.md"} == before
 
 
 def test_a_study_without_games_is_refused(tmp_path):
     with pytest.raises(InputError, match="nothing was played yet"):
-        study(runs=tmp_path, out=tmp_path / "out", write_only=True)
+        run(runs=tmp_path, out=tmp_path / "out", write_only=True)
 
 
 @pytest.mark.parametrize("experiment", ["gift", "robin", "take", "supply"])

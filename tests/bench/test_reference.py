@@ -3,9 +3,11 @@ import csv
 
 import pytest
 
-from bench import connect_four_solved, pig_optimal, poker_values, publish
-from bench.connect_four_solved import Question
-from bench.pig_optimal import Answer, Turn
+from bench import publish
+from bench.command import start
+from bench.proofs import connect_four_solved, pig_optimal, poker_values
+from bench.proofs.connect_four_solved import Question
+from bench.proofs.pig_optimal import Answer, Turn
 from tests.games.kuhn_poker.equilibrium import VALUE, equilibrium
 from tests.games.pig import optimal
 
@@ -97,7 +99,7 @@ def test_policies_are_averaged_move_by_move():
     (poker_values, ["--simulations", "20", "--seeds", "1", "--games", "kuhn_poker"])))
 def test_a_script_writes_its_table(script, arguments, tmp_path):
     with pytest.raises(SystemExit) as ended:
-        script.main([*arguments, "--out", str(tmp_path / "new")])
+        start(script.run, [*arguments, "--out", str(tmp_path / "new")])
     assert not ended.value.code
     name = script.__name__.rpartition(".")[2]
     rows = list(csv.DictReader((tmp_path / "new" / f"{name}.csv").read_text(encoding="utf-8").splitlines()))
@@ -113,7 +115,7 @@ def test_a_script_writes_its_table(script, arguments, tmp_path):
     (poker_values, ["--games", "bridge"], "--games: found 'bridge'")))
 def test_what_cannot_be_measured_is_refused(script, arguments, words, capsys, tmp_path):
     with pytest.raises(SystemExit) as ended:
-        script.main([*arguments, "--out", str(tmp_path)])
+        start(script.run, [*arguments, "--out", str(tmp_path)])
     assert ended.value.code == 2
     assert words in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

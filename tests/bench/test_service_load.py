@@ -4,7 +4,7 @@ import io
 import pytest
 
 import games
-from bench.service_load import GAMES, Measured, begun, chosen, differences, page
+from bench.service.service_load import GAMES, Measured, begun, chosen, differences, page
 from games import records
 from games.records import Recorder
 
@@ -31,7 +31,7 @@ def test_the_page_has_medians_percentiles_moves_and_memory():
     found = Measured(memory=[(0.0, 100.0), (10.0, 110.0)], moves=7, twice=2, lost=1, searches=3)
     found.times["GET seat"] += [10.0] * 99 + [300.0]
     found.statuses[200] = 100
-    text = page(found, "python -m bench.service_load")
+    text = page(found, "python -m bench service_load")
     assert "| GET seat | 100 | 10.0 ms | 12.9 ms |" in text
     assert "7 moves were confirmed, 2 of them sent twice: 1 lost, 0 doubled." in text
     assert "| 10 s | 110 MiB |" in text

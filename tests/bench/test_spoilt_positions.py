@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 import games
-from bench import spoilt_positions
-from bench.spoilt_positions import Words, one_game, paths, spoilt
+from bench.proofs import spoilt_positions
+from bench.proofs.spoilt_positions import Words, one_game, paths, spoilt
 
 
 @pytest.mark.parametrize("name", sorted(games.names()))

@@ -6,9 +6,11 @@ from typing import cast
 import pytest
 from matplotlib.text import Text
 
-from bench import matches, parts, strength
+from bench import matches
+from bench.command import start
 from bench.matches import KEY, Table
 from bench.publish import Ledger
+from bench.strength import parts, strength
 from games.registry import load
 from mcts.agents import make
 from mcts.match import match, plan
@@ -124,7 +126,7 @@ def test_the_curve_is_written_and_drawn():
 def test_the_strength_script_plays_writes_and_draws(tmp_path):
     for _ in range(2):
         with pytest.raises(SystemExit) as ended:
-            strength.main(["tic_tac_toe", "--games", "4", "--from", "2", "--to", "8",
+            start(strength.run, ["tic_tac_toe", "--games", "4", "--from", "2", "--to", "8",
                            "--out", str(tmp_path / "results"), "--images", str(tmp_path / "images")])
         assert not ended.value.code
     names = {path.name for folder in ("results", "images") for path in (tmp_path / folder).iterdir()}
@@ -136,7 +138,7 @@ def test_the_strength_script_plays_writes_and_draws(tmp_path):
 
 def test_a_second_curve_of_a_game_has_a_name_of_its_own(tmp_path):
     with pytest.raises(SystemExit) as ended:
-        strength.main(["tic_tac_toe", "--games", "4", "--from", "2", "--to", "4", "--settings", "policy=uct",
+        start(strength.run, ["tic_tac_toe", "--games", "4", "--from", "2", "--to", "4", "--settings", "policy=uct",
                        "--name", "plain", "--out", str(tmp_path), "--images", str(tmp_path)])
     assert not ended.value.code
     assert {path.name for path in tmp_path.iterdir()} == {
@@ -191,6 +193,6 @@ def test_the_parts_script_refuses_in_a_line(tmp_path, capsys):
     for arguments, words in ((["tic_tac_toe", "--parts", "magic"], "--parts: found 'magic'"),
                              (["bridge"], "no game 'bridge'")):
         with pytest.raises(SystemExit) as ended:
-            parts.main([*arguments, "--out", str(tmp_path)])
+            start(parts.run, [*arguments, "--out", str(tmp_path)])
         assert ended.value.code == 2
         assert words in capsys.readouterr().err

@@ -1,10 +1,11 @@
-"""docs/strength.md is what bench/strength_page.py makes of bench/results: no figure is copied by hand."""
+"""docs/strength.md is what bench/pages/strength_page.py makes of bench/results: no figure is copied by hand."""
 import re
 
 import pytest
 
-from bench import greedy, strength_page
-from bench.strength_page import LEFT_OUT, PAGE, RESULTS, ROOT, Line, findings, lines_of, match_line, tables
+from bench.pages import strength_page
+from bench.pages.strength_page import LEFT_OUT, PAGE, RESULTS, ROOT, Line, findings, lines_of, match_line, tables
+from bench.strength import greedy
 
 MATCH = {"game": "catan_cards", "seats": "3", "options": "", "first": "mcts:9", "second": "greedy", "seed": "4",
          "games": "60", "win": "0.5", "low": "0.4", "high": "0.6", "margin": "1.25", "margin_low": "-1",

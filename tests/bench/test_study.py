@@ -10,10 +10,10 @@ from click.testing import CliRunner
 
 import cli
 from bench.study import pages, places, playing
-from bench.study.__main__ import study
 from bench.study.chapters import EFFECTS, Chapter, changes, leader, swaps
 from bench.study.parts import SEATS, SUBJECTS, Part, Sizes, parts
 from bench.study.playing import is_whole, play
+from bench.study.study import run as study
 from bench.study.worths import _changed
 from reports.experiments import question as asking
 from reports.experiments import run as balance_run

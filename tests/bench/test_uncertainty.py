@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from scipy import special
 
-from bench import check_uncertainty, fit_uncertainty, walks
-from bench.calibration import model_error
-from bench.comparisons import KEY, Compared, compare, read_row
-from bench.fit_uncertainty import Forecast, Sizes, curves, drawn_on, search_errors, spread, steadied, widened
+from bench import walks
 from bench.publish import Ledger
+from bench.tuning import check_uncertainty, fit_uncertainty
+from bench.tuning.calibration import model_error
+from bench.tuning.comparisons import KEY, Compared, compare, read_row
+from bench.tuning.fit_uncertainty import Forecast, Sizes, curves, drawn_on, search_errors, spread, steadied, widened
 from bench.walks import Table
 from games.api import InputError
 from games.registry import load
@@ -176,7 +177,7 @@ def test_a_plot_and_a_table_are_written_and_more_positions_add_to_them(tmp_path,
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == ["l.csv", *(f"uncertainty.{kind}" for kind in ("csv", "md", "png"))]
     text = (tmp_path / "uncertainty.md").read_text(encoding="utf-8")
-    assert "`python bench/check_uncertainty.py pig`" in text
+    assert "`python -m bench check_uncertainty pig`" in text
     assert "| pig | 2 | 50 | 6 |" in text
     assert "| leduc_poker | 2 | 100 | 6 |" in text
     with pytest.raises(ValueError, match="found 9"):

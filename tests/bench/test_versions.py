@@ -2,12 +2,13 @@ import csv
 
 import pytest
 
-from bench.versions import RATES, ROOT, main
+from bench.command import start
+from bench.speed.versions import RATES, ROOT, run
 
 
 def test_a_version_beside_itself_fills_the_table(tmp_path):
     with pytest.raises(SystemExit) as ended:
-        main([str(ROOT), "--games", "tic_tac_toe", "--rounds", "1", "--seconds", "0.5", "--out", str(tmp_path)])
+        start(run, [str(ROOT), "--games", "tic_tac_toe", "--rounds", "1", "--seconds", "0.5", "--out", str(tmp_path)])
     assert ended.value.code in (0, None)
     with (tmp_path / "versions.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -19,6 +20,6 @@ def test_a_version_beside_itself_fills_the_table(tmp_path):
 
 def test_a_folder_that_is_no_version_is_refused(tmp_path, capsys):
     with pytest.raises(SystemExit) as ended:
-        main([str(tmp_path)])
+        start(run, [str(tmp_path)])
     assert ended.value.code == 2
     assert "cli.py" in capsys.readouterr().err

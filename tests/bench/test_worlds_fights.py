@@ -2,8 +2,9 @@
 import pytest
 from scipy import stats
 
-from bench import worlds_fights
-from bench.worlds_fights import HOME, Setting, chi_square, expected, lines, played, rows_of, settings, verdict
+from bench.command import start
+from bench.proofs import worlds_fights
+from bench.proofs.worlds_fights import HOME, Setting, chi_square, expected, lines, played, rows_of, settings, verdict
 
 
 def test_every_number_of_attackers_and_defenders_ground_and_privilege_is_a_setting():
@@ -54,7 +55,7 @@ def test_the_command_prints_a_line_for_each_ground_and_privilege(monkeypatch, tm
     chosen = [fight for fight in settings() if fight.attackers == 3 and fight.residents in (1, 4, 6)]
     monkeypatch.setattr(worlds_fights, "settings", lambda: chosen)
     with pytest.raises(SystemExit) as end:
-        worlds_fights.main(["--fights", "1000", "--out", str(tmp_path)])
+        start(worlds_fights.run, ["--fights", "1000", "--out", str(tmp_path)])
     assert end.value.code == 0
     page = (tmp_path / "worlds-fights.md").read_text()
     assert page.count("\n| headquarters | ") == page.count("\n| field | ") == 4

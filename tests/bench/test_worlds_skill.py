@@ -1,7 +1,7 @@
 """Why a game of 504 does not end is read from its last position."""
 import pytest
 
-from bench.worlds_skill import standstill
+from bench.strength.worlds_skill import standstill
 from games.packed import codes
 from games.registry import load
 from games.world504.tables import KINDS

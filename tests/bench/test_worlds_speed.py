@@ -4,7 +4,8 @@ from dataclasses import replace
 import pytest
 
 import mcts.bench
-from bench import worlds_speed
+from bench.command import start
+from bench.speed import worlds_speed
 
 FAST = mcts.bench.Bench(
     game="world504", version=1, seats=2, state_bytes=3600, steps_per_game=1500.0, decisions_per_game=1500.0,
@@ -43,7 +44,7 @@ def test_a_world_is_measured_and_the_tables_are_written(tmp_path, capsys, monkey
     monkeypatch.setattr(mcts.bench, "TREE_SIMULATIONS", 20)
     monkeypatch.setattr(mcts.bench, "SLICE", 0.01)
     with pytest.raises(SystemExit) as ended:
-        worlds_speed.main(["--world", "731", "--seconds", "0.1", "--out", str(tmp_path)])
+        start(worlds_speed.run, ["--world", "731", "--seconds", "0.1", "--out", str(tmp_path)])
     assert ended.value.code == 0
     assert len((tmp_path / "worlds-speed.csv").read_text(encoding="utf-8").splitlines()) == 2
     assert "731 decisions" in capsys.readouterr().out

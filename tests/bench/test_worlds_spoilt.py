@@ -4,8 +4,9 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from bench import worlds_spoilt
-from bench.worlds_spoilt import beyond, changing, seen_by
+from bench.command import start
+from bench.proofs import worlds_spoilt
+from bench.proofs.worlds_spoilt import beyond, changing, seen_by
 from games.world504.worlds import rows
 
 
@@ -29,7 +30,7 @@ def test_a_row_that_is_gone_is_seen_by_a_test_of_its_rule():
 def test_a_row_that_nothing_sees_makes_the_command_fail(monkeypatch, capsys):
     monkeypatch.setattr(worlds_spoilt, "seen_by", lambda number: "")
     with pytest.raises(SystemExit) as end:
-        worlds_spoilt.main(["--setting", "end_stored"])
+        start(worlds_spoilt.run, ["--setting", "end_stored"])
     assert end.value.code == 1
     assert "end_stored,5,true: UNSEEN" in capsys.readouterr().out
 
@@ -47,7 +48,7 @@ def test_what_was_seen_is_kept_and_not_tried_again(monkeypatch, tmp_path, capsys
     asked = ["--setting", "end_stored", "--out", str(tmp_path / "seen.csv")]
     for _ in range(2):
         with pytest.raises(SystemExit) as end:
-            worlds_spoilt.main(asked)
+            start(worlds_spoilt.run, asked)
         assert end.value.code == 0
         assert (tmp_path / "seen.csv").read_text() == "end_stored,5,true,R8.E.1,a test\n"
     assert capsys.readouterr().out.count("1 tried, 0 can be left out unseen") == 2

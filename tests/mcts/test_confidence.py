@@ -62,7 +62,7 @@ def test_every_game_was_measured_at_every_number_of_seats(name):
     document = game.calibration
     assert document is not None
     assert (document["format"], document["game"]) == (FORMAT, name)
-    assert document["version"] == game.version, "the rules have changed: run bench/fit_uncertainty.py again"
+    assert document["version"] == game.version, "the rules have changed: run bench/tuning/fit_uncertainty.py again"
     assert sorted(int(fit) for fit in document["fits"] if fit.isdecimal()) == sorted(game.seats)
     for seats in game.seats:
         known, fit = calibration(game, seats), document["fits"][str(seats)]

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from bench import connect_four_solved, pig_optimal, poker_values
+from bench.proofs import connect_four_solved, pig_optimal, poker_values
 from tests.games.kuhn_poker.best_response import exploitability, uniform
 
 

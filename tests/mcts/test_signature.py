@@ -1,6 +1,6 @@
 """What the search does in fixed positions stays as it is, unless a change means to move it.
 
-After such a change: `ludosoph bench --signature` for the numbers below, `python -m bench.golden_trees --write` for the
+After such a change: `ludosoph bench --signature` for the numbers below, `python -m bench golden_trees --write` for the
 trees, and a line in the body of the commit.
 """
 import json

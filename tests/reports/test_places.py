@@ -166,7 +166,7 @@ def test_random_players_show_the_places_that_every_course_of_the_game_weighed_sh
 def test_random_players_show_the_places_of_games_played_apart(name, seats, tmp_path):
     """Another loop, other streams, no blocks: the first order and the margin of who begins.
 
-    bench/places.py compares all games in this way, with more games.
+    bench/proofs/places.py compares all games in this way, with more games.
     """
     asked = make_plan(Question(name, "seats", agents=["random"], seats=seats, games=120, seed=4))
     balance(tmp_path / "run", asked)

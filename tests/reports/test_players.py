@@ -5,7 +5,7 @@ import csv
 
 import pytest
 
-from bench.players import collect
+from bench.strength.players import collect
 from reports.documents.players import COLUMNS, TABLE, strength
 from reports.experiments.question import Question, make_plan
 

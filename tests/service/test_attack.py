@@ -1,7 +1,7 @@
 """The program that attacks a server, on a small scale."""
 import pytest
 
-from bench.service_attack import deleted, inputs
+from bench.service.service_attack import deleted, inputs
 
 pytestmark = pytest.mark.slow
 

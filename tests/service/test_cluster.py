@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 import games
-from bench.service_faults import ROOT, Game, free_port, wrong
+from bench.service.service_faults import ROOT, Game, free_port, wrong
 from games.positions import draw_on
 from mcts.advice import search_params
 from mcts.course import Ended

@@ -4,7 +4,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import event
 
-from bench.service_faults import Game, wrong
+from bench.service.service_faults import Game, wrong
 from service.store import why
 from tests.service.desk import AGAINST, PERSONS, new, post, secrets, server, settled, view
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from bench.service_faults import away, faults
+from bench.service.service_faults import away, faults
 from tests.service.conftest import new_postgres
 from tests.service.desk import AGAINST, done, new, post, secrets, server, settled, view
 

@@ -1,6 +1,6 @@
 """Requests made up from the OpenAPI schema: every answer is one that the schema tells, and none is a fault.
 
-`bench/service_fuzz.py` makes thousands of them.
+`bench/service/service_fuzz.py` makes thousands of them.
 """
 import re
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from bench.service_fuzz import Service
+from bench.service.service_fuzz import Service
 
 pytest_plugins = ("schemathesis.pytest.plugin",)
 FOLDER = TemporaryDirectory()

@@ -1,4 +1,4 @@
-"""tests/data/connect_four/solved.csv keeps what bench/connect_four_positions.py promises, and its values hold."""
+"""tests/data/connect_four/solved.csv keeps what `bench connect_four_positions` promises, and its values hold."""
 import csv
 from collections import Counter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Rows of settings.csv that no other test would miss (bench/worlds_spoilt.py leaves out one after the other)."""
+"""Rows of settings.csv that no other test would miss (bench/proofs/worlds_spoilt.py leaves out one after the other)."""
 import pytest
 
 from games.api import InputError

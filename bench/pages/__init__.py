@@ -1,0 +1,1 @@
+"""Makers of pages: of strength, of the atlas, of the privileges of 504."""

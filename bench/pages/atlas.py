@@ -1,0 +1,176 @@
+"""The atlas of the worlds of 504: its documents from a finished run, and what all of it takes.
+
+    python -m bench atlas --cost 867 --cost 352
+    ludosoph atlas world504 --jobs 2 --seed 1 --out build/atlas
+    python -m bench atlas build/atlas
+    python -m bench atlas --again 30
+"""
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Annotated, Any
+
+import pandas as pd
+import typer
+
+from bench import pictures
+from bench.peers.facts import our_version
+from games.api import InputError
+from reports.atlas.games import play_unit
+from reports.atlas.plan import PASSES, AtlasPlan, Unit, make_plan
+from reports.atlas.run import games_of, open_atlas, play, played
+from reports.atlas.tables import all_tables
+from reports.documents import atlas as document
+from reports.documents.writers import write_csv
+from reports.rows import records
+
+ROOT = Path(__file__).resolve().parents[2]
+MOST = 200_000          # bytes of the documents
+CORES = 2
+PICTURES = {"effects": "What each module does at each place"}
+GAME, KIND, SEED = "world504", "worlds", 1
+COMPARED = {KIND: ("item", "seats"), "estimates": ("item", "measure")}      # tables, and what a row is named by
+DIGESTS = "digests.csv"     # a row a world: of what its own games gave, so that they can be played again and compared
+ALONE = ("raw",)        # of the estimates, what is no estimate but a mean of a world's own games
+
+
+def publish(run: Path, out: Path, table: Path) -> list[Path]:
+    """A README with its figure and digests in `out`, and a row a world in the file `table`.
+
+    The page with its maps and tables stays in the run. Raises InputError for a run that is not whole, or documents
+    that are too large.
+    """
+    _, plan = open_atlas(run)
+    missing = len(list(plan.units())) - played(run, plan)
+    if missing:
+        raise InputError(f"{run}: is not whole: {missing} passes of {KIND} are missing; the command that began it goes "
+                         "on with them")
+    _, *files = document.write_report(run)
+    tables = {file.stem: pd.read_csv(file, dtype={"item": str}) for file in files if file.suffix == ".csv"}
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    for file in files:
+        if file.suffix == ".png" and file.stem in PICTURES:
+            pictures.shrink(file, out / file.name)
+    write_csv(pd.DataFrame(digests(tables).items(), columns=["world", "digest"]), out / DIGESTS)
+    (out / "README.md").write_text(readme(plan, tables), encoding="utf-8")
+    size = sum(file.stat().st_size for file in out.rglob("*") if file.is_file())
+    if size >= MOST:
+        raise InputError(f"{out}: found {size:,} bytes, expected less than {MOST:,}")
+    write_csv(rows(plan, tables), table)
+    return [*sorted(file for file in out.rglob("*") if file.is_file()), table]
+
+
+def rows(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """A row a world: its values with their intervals, pooled where they could be, and what is said of it."""
+    said: dict[str, list[str]] = {}
+    for row in records(tables["flags"]) if "flags" in tables else ():
+        said.setdefault(row["item"], []).append(row["flag"])
+    stopped = tables[KIND].groupby("item").apply(
+        lambda own: (own["capped"] * own["games"]).sum() / own["games"].sum(), include_groups=False)
+    values: dict[str, dict[str, Any]] = {item: {"world": item} for item in plan.items}
+    for row in records(tables["estimates"]):
+        known = ("pooled", "low", "high") if row["pooled"] == row["pooled"] else ("raw", "raw_low", "raw_high")
+        values[row["item"]].update({f"{row['measure']}{end}": row[name]
+                                    for name, end in zip(known, ("", "_low", "_high"), strict=True)})
+    return pd.DataFrame([{**values[item], "stopped": stopped[item], "says": "; ".join(said.get(item, []))}
+                         for item in plan.items])
+
+
+def readme(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
+    """The first page: what was found, how, and where the rest is."""
+    only = "" if len(plan.items) == len(plan.variants.names()) else "".join(f" --item {item}" for item in plan.items)
+    shown = [f"![{text}]({name}.png)" for name, text in PICTURES.items() if "effects" in tables]
+    text = [f"# {plan.record.title}: an atlas of its worlds", f"**{document.finding(plan, tables)}**",
+            *document.opening(plan, tables), *shown,
+            "`ludosoph rules world504 --list` has a line of it for each world. The page with maps of all worlds, and "
+            "the tables as CSV and Parquet, are made by the commands below, in `build/atlas/report`.",
+            "## How it was played", "\n".join(f"* {line}" for line in document.how(plan, {
+                each.key: len(plan.items) for each in plan.passes})),
+            "[How to read it](../balance.md#an-atlas-of-worlds). It is made by", "```text\nludosoph atlas "
+            f"{plan.game}{only} --jobs 2 --seed {plan.seed} --out build/atlas\n"
+            "python -m bench atlas build/atlas\n```",
+            f"Written by ludosoph {our_version()}. `python -m bench atlas --again 30` plays thirty of the worlds anew "
+            f"and holds what their games give against [{DIGESTS}]({DIGESTS})."]
+    return "\n\n".join(text) + "\n"
+
+
+def cost(worlds: Sequence[str]) -> Iterable[str]:
+    """Seconds of each pass in these worlds, and what all 504 would take at their mean."""
+    plan, total = make_plan(GAME, KIND, worlds, {}, SEED), 0.0
+    for world in plan.items:
+        taken = []
+        for each in PASSES:
+            begun = perf_counter()
+            play_unit(plan, Unit(each, world))
+            taken.append(perf_counter() - begun)
+        total += sum(taken)
+        yield (f"{world}: " + ", ".join(f"{each.key} {seconds:.1f} s" for each, seconds in zip(
+            PASSES, taken, strict=True)))
+    mean = total / len(plan.items)
+    yield f"{mean:.1f} s a world; 504 such worlds take {504 * mean / CORES / 3600:.2f} hours of {CORES} cores"
+
+
+def differing(committed: Path, count: int, seed: int, jobs: int) -> tuple[list[str], list[str]]:
+    """Play so many worlds again, drawn by the seed: their names, and those whose games give other rows than those in
+    the file of digests. Raises InputError where there is none.
+    """
+    if not committed.is_file():
+        raise InputError(f"{committed}: no such file, expected the digests of an atlas")
+    before = dict(pd.read_csv(committed, dtype=str).itertuples(index=False))
+    worlds = sorted(random.Random(seed).sample(sorted(before), count))
+    plan = make_plan(GAME, KIND, worlds, {}, SEED)
+    with TemporaryDirectory() as folder:
+        play(Path(folder) / "run", plan, jobs)
+        now = digests(all_tables(plan, {each.key: games_of(Path(folder) / "run", plan, each) for each in plan.passes}))
+    return worlds, [world for world in worlds if before[world] != now[world]]
+
+
+def digests(tables: Mapping[str, pd.DataFrame]) -> dict[str, str]:
+    """By world a digest of all rows that depend on its own games alone, to nine digits as tables are written.
+
+    What is empty or 0 does not count, as a source that none of the worlds has is no column of theirs.
+    """
+    said: dict[str, list[str]] = {}
+    for name, index in COMPARED.items():
+        for row in records(_rows(tables[name], name).reset_index()):
+            values = (f"{column}={value if isinstance(value, str) else format(value, '.9g')}"
+                      for column, value in sorted(row.items()) if value == value and value != 0 and column not in index)
+            said.setdefault(row["item"], []).append(f"{name} {row[index[1]]} {' '.join(values)}")
+    return {world: sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16] for world, lines in said.items()}
+
+
+def _rows(table: pd.DataFrame, name: str) -> pd.DataFrame:
+    """What depends on a world's own games alone, by what a row is named by."""
+    own = table.set_index([*COMPARED[name]]).sort_index()
+    return own[[*ALONE]] if name == "estimates" else own
+
+
+def run(
+    atlas: Annotated[Path | None, typer.Argument(metavar="[RUN]", help="a finished atlas")] = None,
+    out: Annotated[Path, typer.Option(help="folder of the documents")] = ROOT / "docs" / "atlas",
+    table: Annotated[Path, typer.Option(help="a row a world, for its page of rules")] =
+    ROOT / "games" / GAME / "atlas.csv",
+    measured: Annotated[list[str] | None, typer.Option("--cost", metavar="WORLD", help="measure what these worlds take"
+                                                       )] = None,
+    count: Annotated[int, typer.Option("--again", help="play so many worlds again, and compare", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="that draws them")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="processes")] = CORES,
+) -> None:
+    """Write the documents of an atlas, measure what one takes, or hold the committed one against games played again."""
+    if (atlas is not None) + bool(measured) + bool(count) != 1:
+        raise InputError("RUN, --cost or --again: expected one of the three")
+    if count:
+        worlds, others = differing(out / DIGESTS, count, seed, jobs)
+        print(f"{len(worlds)} worlds were played again; {len(others)} of them came out otherwise: "
+              f"{', '.join(others) or 'none'}")
+        if others:
+            raise typer.Exit(1)
+    for line in cost(measured) if measured else map(str, publish(atlas, out, table)) if atlas else ():
+        print(line, flush=True)

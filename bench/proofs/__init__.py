@@ -1,0 +1,1 @@
+"""Whether what the program promises holds: against exact answers, second implementations and spoilt input."""

@@ -1,0 +1,1 @@
+"""The service under load, under faults and under made-up requests."""

@@ -1,0 +1,1 @@
+"""How strong the players are: matches, whose blocks a ledger keeps."""
