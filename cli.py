@@ -3,23 +3,23 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import sys
 from collections.abc import Iterator, MutableMapping, Sequence
 from importlib import import_module
 from keyword import iskeyword
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
 from commands import PROGRAM
-from commands.stopping import Stopped
+from commands.faults import fault, program
+from commands.stopping import Stopped, signals_as_ctrl_c
 from games.api import InputError
 from games.fields import one_line
-from reports.terminal.console import say
+from reports.terminal.console import say, write_in_any_encoding
 from reports.terminal.help import Contents
 
-TRACEBACK = "LUDOSOPH_TRACEBACK"    # set in the environment, a fault of the program shows its traceback
+REFUSED, INTERRUPTED = 2, 130   # exit statuses: of what cannot be used, and after Ctrl-C
 FAULT = 70                  # exit status of a fault of the program, EX_SOFTWARE of sysexits.h
 FULL = (errno.ENOSPC, errno.EDQUOT)     # no room on a disk: the system does not say in which file
 WHERE = {                   # the file in `commands` that holds each command, in the order of the list of commands
@@ -56,37 +56,53 @@ app = Contents(PROGRAM, Commands(), help="A Monte Carlo strategy analyser and op
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The entry point. Exit status: 0, 2 for what cannot be used, 130 for Ctrl-C, 70 for a fault of the program."""
+    """The entry point. Exit status: 0, 2 for what cannot be used, 130 for Ctrl-C, 128 more than a signal that ends the
+    program (143 for SIGTERM), 70 for a fault of the program.
+    """
     given = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
+    write_in_any_encoding()
+    with signals_as_ctrl_c(given[0] != "serve") as came:        # a server has a way of its own to end
+        status, *lines = _outcome(given)
+        try:
+            for line in lines:
+                say(line)
+        except OSError:         # the terminal is gone, which SIGHUP told
+            pass
+    sys.exit(128 + came[0] if came and status == INTERRUPTED else status)
+
+
+def _outcome(given: list[str]) -> tuple[Any, ...]:
+    """The exit status of a command, and the lines that say why it is not 0."""
     try:
-        if given == ["--version"]:
-            print(_program())
-            sys.exit(0)
         _run(given)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())     # or the interpreter complains at its end
-        sys.exit(141)
+        return (141,)
     except Stopped as stop:
-        _refuse(130, f"{PROGRAM}: stopped: {stop}")
+        return INTERRUPTED, f"{PROGRAM}: stopped: {stop}"
     except (KeyboardInterrupt, EOFError):
-        _refuse(130, f"{PROGRAM}: stopped; nothing was written")
+        return INTERRUPTED, f"{PROGRAM}: stopped; nothing was written"
     except InputError as error:
-        _refuse(2, f"{PROGRAM}: {one_line(error)}")
+        return REFUSED, f"{PROGRAM}: {one_line(error)}"
     except click.UsageError as error:
-        _refuse(2, f"{PROGRAM}: {one_line(ValueError(_usage(error)))}",
+        return (REFUSED, f"{PROGRAM}: {one_line(ValueError(_usage(error)))}",
                 f"Try '{error.ctx.command_path if error.ctx else PROGRAM} --help'.")
     except MemoryError as error:
-        _refuse(2, f"{PROGRAM}: {str(error) or 'out of memory'}; a smaller budget, or fewer threads or jobs, need less")
+        said = str(error) or "out of memory"
+        return REFUSED, f"{PROGRAM}: {said}; a smaller budget, or fewer threads or jobs, need less"
     except Exception as error:
         if isinstance(error, OSError) and (error.filename is not None or error.errno in FULL):
-            _refuse(2, f"{PROGRAM}: {one_line(error)}")
-        _refuse(FAULT, *_fault(error, given))
-    sys.exit(0)
+            return REFUSED, f"{PROGRAM}: {one_line(error)}"
+        return FAULT, *fault(error, given)
+    return (0,)
 
 
 def _run(given: list[str]) -> None:
     """Run the command that these words name."""
+    if given == ["--version"]:
+        print(program())
+        return
     from commands import earlier
 
     earlier.refuse(given)
@@ -97,60 +113,12 @@ def _run(given: list[str]) -> None:
         pass
 
 
-def _refuse(status: int, *lines: str) -> NoReturn:
-    for line in lines:
-        say(line)
-    sys.exit(status)
-
-
 def _usage(error: click.UsageError) -> str:
     """What the parser of arguments refuses; for a value with the name of its option, what was found and expected."""
     param = getattr(error, "param", None)
     if isinstance(error, click.BadParameter) and param is not None and error.message.startswith("found "):
         return f"{param.opts[0]}: {error.message}"
     return error.format_message()
-
-
-def _fault(error: BaseException, given: Sequence[str]) -> list[str]:
-    """What is said of a fault of the program; where it happened goes to a file, or to the screen if asked for."""
-    import platform
-    import shlex
-    import tempfile
-    import traceback
-
-    program = _program()
-    command = without_passwords(shlex.join([PROGRAM, *given]))
-    story = without_passwords("".join(traceback.format_exception(error)))
-    place = "the lines above"
-    if TRACEBACK in os.environ:
-        say(story.rstrip())
-    else:
-        about = f"{command}\n{program}, Python {platform.python_version()}, {platform.platform()}\n\n"
-        try:
-            with tempfile.NamedTemporaryFile("w", prefix=f"{PROGRAM}-fault-", suffix=".txt", delete=False,
-                                             encoding="utf-8", errors="backslashreplace") as file:
-                file.write(about + story)
-            place = file.name
-        except OSError:
-            place = f"what {TRACEBACK}=1 shows"
-    what = without_passwords(f"{type(error).__name__}: {one_line(error)}")
-    return [f"{PROGRAM}: this is a fault of the program, not of your input: {what}",
-            f"Please report it with the version ({program}), the command ({one_line(ValueError(command))}) and {place}"]
-
-
-def without_passwords(text: str) -> str:
-    """A text without the passwords in its URLs: people send what is said of a fault to others."""
-    return re.sub(r"(password=)[^&\s'\"]+", r"\1***", re.sub(r"(://[^:/@\s]*:)\S+@", r"\1***@", text))
-
-
-def _program() -> str:
-    """The program with its version."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return f"{PROGRAM} {version(PROGRAM)}"
-    except PackageNotFoundError:
-        return f"{PROGRAM} (not installed)"
 
 
 if __name__ == "__main__":

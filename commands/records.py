@@ -1,9 +1,11 @@
 """Records that commands read: from a file, from standard input, or a game of a run."""
 from __future__ import annotations
 
+import io
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import TextIO
 
 from commands import PROGRAM
 from games import records
@@ -18,7 +20,12 @@ def any_record(path: str, trust: bool, game: int | None = None) -> records.Recor
         return replace(open_run(Path(path)).record(game), trust=trust)
     if (Path(path) / "manifest.json").is_file():
         raise InputError(f"{path}: is a run, expected a record; `{PROGRAM} replay RUN --game N` reads game N of a run")
-    return replace(records.read(sys.stdin if path == "-" else Path(path)), trust=trust)
+    return replace(records.read(_typed() if path == "-" else Path(path)), trust=trust)
+
+
+def _typed() -> TextIO:
+    """Standard input, in UTF-8 whatever a terminal's encoding is."""
+    return io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8")
 
 
 def resumed(found: records.Record, game: str, beside: dict[str, object]) -> records.Record:

@@ -1,8 +1,13 @@
-"""Ctrl-C, and what is said then."""
+"""Ctrl-C and the signals that end a program, and what is said then."""
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
+
+ENDING = (signal.SIGTERM, signal.SIGHUP)    # from schedulers of clusters and containers; from a terminal that goes away
 
 
 class Stopped(Exception):
@@ -16,3 +21,26 @@ def keeps(what: str) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         raise Stopped(what) from None
+
+
+@contextmanager
+def signals_as_ctrl_c(wanted: bool = True) -> Iterator[list[int]]:
+    """The signals that came, each of which did what Ctrl-C does. One that is ignored, as by nohup, stays ignored."""
+    came: list[int] = []
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        came.append(number)
+        on_ctrl_c = signal.getsignal(signal.SIGINT)
+        if not callable(on_ctrl_c):     # as in a background job of a shell
+            raise KeyboardInterrupt
+        on_ctrl_c(signal.SIGINT, frame)
+
+    here = wanted and threading.current_thread() is threading.main_thread()
+    taken = [each for each in ENDING if here and signal.getsignal(each) is signal.SIG_DFL]
+    for each in taken:
+        signal.signal(each, stop)
+    try:
+        yield came
+    finally:
+        for each in taken:
+            signal.signal(each, signal.SIG_DFL)

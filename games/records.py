@@ -227,6 +227,8 @@ def _documents(lines: TextIO, name: str) -> Iterator[tuple[int, dict[str, Any]]]
             raise InputError(f"{place}: is not text in UTF-8 ({error}); expected JSON lines") from error
         except OSError as error:
             raise InputError(f"{name}: cannot be read: {error.strerror}") from error
+        if number == 1:
+            line = line.removeprefix("\ufeff")      # a byte order mark, with which some editors begin a file
         if not line:
             return
         if len(line) > LINE_LIMIT:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import threading
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from importlib.metadata import version
@@ -195,8 +196,10 @@ def serve_lines(lines: Iterable[bytes], engine: Engine) -> None:
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes]:
     """The lines of a stream; of one that is too long its beginning, which is refused."""
+    first = True
     while line := stream.readline(LINE + 1):
-        yield line
+        yield line.removeprefix(BOM_UTF8) if first else line
+        first = False
         while len(line) > LINE and not line.endswith(b"\n"):
             line = stream.readline(LINE + 1)
 

@@ -15,6 +15,7 @@ import pytest
 
 import cli
 import games
+from commands.faults import TRACEBACK
 from mcts.cluster import ClusterLost
 from mcts.levels import level
 from tests.schemas import validator
@@ -38,7 +39,7 @@ class Done:
 def run(capsys, monkeypatch, tmp_path):
     """Runs a command in this process, in a folder of its own."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv(cli.TRACEBACK, raising=False)
+    monkeypatch.delenv(TRACEBACK, raising=False)
     monkeypatch.setenv("COLUMNS", "200")
 
     def call(*arguments: object, stdin: str | bytes = b"") -> Done:
@@ -463,7 +464,7 @@ def test_a_fault_of_the_program_is_told_as_one(run, monkeypatch, tmp_path, start
 
 def test_a_fault_shows_its_traceback_where_that_is_asked_for(run, monkeypatch, tmp_path, start, broken):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setenv(cli.TRACEBACK, "1")
+    monkeypatch.setenv(TRACEBACK, "1")
     broken(KeyError("score_mean"))
     done = run("suggest", "-", "--simulations", 5, stdin=json.dumps(start))
     assert done.status == 70
@@ -478,7 +479,7 @@ def test_a_fault_is_told_where_no_file_can_be_written(run, monkeypatch, start, b
     broken(KeyError("score_mean"))
     done = run("suggest", "-", "--simulations", 5, stdin=json.dumps(start))
     assert done.status == 70
-    assert f"{cli.TRACEBACK}=1" in done.err
+    assert f"{TRACEBACK}=1" in done.err
 
 
 @pytest.mark.parametrize(("error", "word"), [

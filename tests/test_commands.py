@@ -1,10 +1,20 @@
-"""How commands are declared, and what is said of words that were once one."""
+"""How commands are declared, what is said of words that were once one, and how a signal ends a command."""
 import inspect
+import io
+import json
+import os
 import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
 import cli
+
+ROOT = Path(__file__).parent.parent
 
 
 @pytest.mark.parametrize("before, now", [
@@ -30,3 +40,81 @@ def test_a_command_takes_at_most_twelve_arguments_by_name():
     for name, command in cli.app.commands.items():
         taken = inspect.signature(inspect.unwrap(command.callback)).parameters
         assert len(taken) <= 12, name
+
+
+@pytest.mark.parametrize("number, status, more", [
+    (signal.SIGTERM, 143, ()), pytest.param(signal.SIGHUP, 129, (), marks=pytest.mark.whole),
+    pytest.param(signal.SIGTERM, 143, ("--jobs", "2"), marks=pytest.mark.whole)])
+def test_a_signal_to_end_is_told_like_ctrl_c(tmp_path, number, status, more):
+    """Also where worker processes play, of which nothing is left."""
+    process = subprocess.Popen([sys.executable, "-m", "cli", "simulate", "pig", "--games", "10000000",
+                                "--agent", "random", "--out", "run1", *more], cwd=tmp_path,
+                               env=os.environ | {"PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE, text=True)
+    until = time.monotonic() + 60
+    while not list((tmp_path / "run1/games").glob("*.parquet")) and time.monotonic() < until:
+        time.sleep(0.05)
+    process.send_signal(number)
+    _, told = process.communicate(timeout=60)
+    lines = [line for line in told.splitlines() if not line.startswith("simulate: ")]
+    assert process.returncode == status, told
+    assert len(lines) == 1, told
+    assert "run1 keeps" in lines[0]
+    assert "the same command goes on from there" in lines[0]
+
+
+def test_a_signal_that_is_ignored_stays_ignored():
+    """As under nohup; and where Ctrl-C is ignored, as in a background job, SIGTERM still ends the program."""
+    script = ("import os, signal\n"
+              "signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+              "signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+              "from commands.stopping import signals_as_ctrl_c\n"
+              "with signals_as_ctrl_c() as came:\n"
+              "    os.kill(os.getpid(), signal.SIGHUP)\n"
+              "    try:\n        os.kill(os.getpid(), signal.SIGTERM); signal.pause()\n"
+              "    except KeyboardInterrupt:\n        print(*map(int, came))\n")
+    done = subprocess.run([sys.executable, "-c", script], env=os.environ | {"PYTHONPATH": str(ROOT)}, text=True,
+                          capture_output=True)
+    assert (done.stdout, done.stderr) == ("15\n", "")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+@pytest.mark.parametrize("command", ["show examples/orleans-midgame.json", "moves examples/world504-981.json",
+                                     "replay examples/burgundy-game.jsonl --moves",
+                                     "rules world504 --option world=617",
+                                     "show examples/orleans-midgame.json --seat 9"])
+def test_an_encoding_that_lacks_letters_gets_others(monkeypatch, encoding, command):
+    """Lines are drawn with signs that it has, letters lose their accents, and nothing ends in an error."""
+    streams = [io.TextIOWrapper(io.BytesIO(), encoding=encoding) for _ in range(2)]
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(sys, "stdout", streams[0])
+    monkeypatch.setattr(sys, "stderr", streams[1])
+    with pytest.raises(SystemExit) as end:
+        cli.main(command.split())
+    assert end.value.code == (2 if "9" in command.split() else 0)
+    for stream in streams:
+        stream.flush()
+        assert "?" not in stream.buffer.getvalue().decode(encoding)
+
+
+def test_json_is_whole_in_any_encoding(monkeypatch):
+    told = []
+    monkeypatch.chdir(ROOT)
+    for encoding in ("utf-8", "ascii"):
+        stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+        monkeypatch.setattr(sys, "stdout", stream)
+        with pytest.raises(SystemExit):
+            cli.main(["show", "examples/orleans-midgame.json", "--json"])
+        stream.flush()
+        told.append(stream.buffer.getvalue())
+    assert json.loads(told[0]) == json.loads(told[1])
+    assert any(not letter.isascii() for letter in told[0].decode()) == (told[0] != told[1])
+
+
+def test_a_byte_order_mark_is_no_part_of_a_record(tmp_path, monkeypatch, capsys):
+    marked = b"\xef\xbb\xbf" + (ROOT / "examples/burgundy-game.jsonl").read_bytes()
+    (tmp_path / "marked.jsonl").write_bytes(marked)
+    for path in (tmp_path / "marked.jsonl", "-"):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(marked), encoding="ascii"))
+        with pytest.raises(SystemExit) as end:
+            cli.main(["replay", str(path)])
+        assert end.value.code == 0, capsys.readouterr().err

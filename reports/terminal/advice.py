@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from os.path import commonprefix
 from typing import Any
 
 from rich import box
@@ -39,8 +40,8 @@ def suggestion(document: Document, top: int = SHOWN, moves: bool = False, detail
     ranked = document["moveInfos"] if moves else document["planInfos"]
     rows = ranked if details else ranked[:top]
     parts: list[RenderableType] = [Text(headline(document), style="bold")]
-    if not (moves or details) and (common := in_all(rows)):
-        parts.append(Text(f"All of these have: {'; '.join(common)}."))
+    if not (moves or details) and (common := beginning(rows)):
+        parts.append(Text(f"All of these begin with: {'; '.join(common)}."))
     if details and not moves:
         parts.append(blocks(document, rows))
     else:
@@ -77,13 +78,13 @@ def headline(document: Document) -> str:
 
 
 def plans_table(document: Document, rows: Sequence[Document]) -> Table:
-    """Plans, best first; what all of them have is left out."""
+    """Plans, best first, without what all of them begin with."""
     root, seat = document["rootInfo"], document["currentPlayer"]
-    common, seats = in_all(rows), len(root["scoreMean"])
+    shared, seats = len(beginning(rows)), len(root["scoreMean"])
     heads = ["you", "other" if seats == 2 else "best other"][:0 if root["scoreIsResult"] else seats]
     made = ranks(kind(root), ["win %", "loss", "best %", *heads])
     for info in rows:
-        text = brief(without(info["moves"], common)) or "nothing else"
+        text = brief(info["moves"][shared:]) or "nothing else"
         cells = [f"{info['order'] + 1}", text, percent(info["winrate"]), lost(root, info), percent(info["pBest"], 0)]
         cells += [points(info, seat), best_other(info, seat)][:len(heads)]
         made.add_row(*map(Text, cells), style="" if info["level"] else "dim")
@@ -290,22 +291,9 @@ def more(document: Document) -> list[str]:
 # ---- cells and phrases -----------------------------------------------------------------------------------------------
 
 
-def in_all(rows: Sequence[Document]) -> list[str]:
-    """The moves that all of several plans have, in the first one's order."""
-    if len(rows) < 2:
-        return []
-    return [move for move in rows[0]["moves"] if all(move in row["moves"] for row in rows[1:])]
-
-
-def without(moves: Sequence[str], common: Sequence[str]) -> list[str]:
-    """The moves less those that all have, each once."""
-    kept, left = [], list(common)
-    for move in moves:
-        if move in left:
-            left.remove(move)
-        else:
-            kept.append(move)
-    return kept
+def beginning(rows: Sequence[Document]) -> list[str]:
+    """The moves with which all of several plans begin: what they share later stands after moves that differ."""
+    return list(commonprefix([row["moves"] for row in rows])) if len(rows) > 1 else []
 
 
 def points(info: Document, seat: int) -> str:

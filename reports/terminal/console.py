@@ -1,10 +1,13 @@
 """What goes to standard output and what to standard error: data to the one, words to the other."""
 from __future__ import annotations
 
+import codecs
+import io
 import json
 import os
 import sys
 import textwrap
+import unicodedata
 from typing import Any
 
 from rich.console import Console
@@ -13,6 +16,28 @@ from rich.text import Text
 from reports.terminal.layout import Paragraph
 
 WIDEST = 120        # columns that are used: longer lines are hard to read
+PLAINER = "plainer"     # the name of an error handler of codecs
+LIKE = {                # what an encoding may lack, and what is written for it
+    **dict.fromkeys("─━┄┈╌−–—", "-"), **dict.fromkeys("│┃┆┊╎", "|"), **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯╷╵╶╴", "+"),
+    "·": ".", "×": "x", "•": "*", "→": ">", "←": "<", "’": "'", "‘": "'", "“": '"', "”": '"', "ß": "ss", "±": "+-",
+}
+
+
+def write_in_any_encoding() -> None:
+    """Have standard output and standard error write what their encoding lacks in letters that it has."""
+    codecs.register_error(PLAINER, _plainer)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=PLAINER)
+
+
+def _plainer(error: UnicodeError) -> tuple[str, int]:
+    """An error handler of codecs: a letter without its accent, a sign that is like it, else a question mark."""
+    assert isinstance(error, UnicodeEncodeError)
+    text = error.object[error.start:error.end]
+    letters = (LIKE.get(c) or unicodedata.normalize("NFKD", c).encode("ascii", "ignore").decode() or "?" for c in text
+               if not unicodedata.combining(c))
+    return "".join(letters), error.end
 
 
 class _Screen(Console):
@@ -51,8 +76,13 @@ def say(text: str) -> None:
 
 
 def print_json(document: Any) -> None:
-    """Print one JSON document to standard output."""
-    print(pretty(document))
+    """Print one JSON document to standard output: in ASCII where its encoding could not write all that there is."""
+    text = pretty(document)
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        text = "".join(c if c.isascii() else json.dumps(c)[1:-1] for c in text)
+    print(text)
 
 
 def pretty(value: Any, indent: int = 0, room: int = 110) -> str:

@@ -6,11 +6,11 @@ from rich.console import Console
 
 from games.positions import read_position
 from mcts.advice import advise, search_params
-from reports.terminal.advice import in_all, suggestion, without
+from reports.terminal.advice import beginning, suggestion
 
 
 def plan(order, winrate=0.5, p_best=0.1, level=False, **more):
-    return {"order": order, "moves": [f"move{order}", "common"], "then": "seat 1", "goesOn": False, "before": [[0, 1]],
+    return {"order": order, "moves": ["common", f"move{order}"], "then": "seat 1", "goesOn": False, "before": [[0, 1]],
             "simulations": 100, "utility": winrate, "utilityStderr": 0.01, "winrate": winrate, "loss": 0.5 - winrate,
             "pBest": p_best, "level": level, "proven": False, "scoreMean": [10.0, 20.0, 15.0],
             "scoreStderr": [1.0, 1.0, 1.0], "margin": -7.5, "marginStderr": 1.0, "against": None, "next": []} | more
@@ -34,7 +34,7 @@ def shown(found, width=200, **how):
 def test_rows_and_headline_have_one_unit_and_what_all_share_is_said_once():
     text = shown(document([plan(0, 0.53, 0.9), plan(1, 0.51, 0.1)]))
     assert "Seat 0 to move: win chance 53.0 % (95 %: 40 to 60)" in text
-    assert "All of these have: common." in text
+    assert "All of these begin with: common." in text
     rows = [line.split() for line in text.splitlines() if "move0" in line or "move1" in line]
     assert rows[0] == ["1", "move0", "53.0", "0.0", "90", "10.0", "±2.0", "20.0", "±2.0"]
     assert rows[1] == ["2", "move1", "51.0", "2.0", "10", "10.0", "±2.0", "20.0", "±2.0"]
@@ -131,11 +131,20 @@ def test_a_better_plan_may_be_one_that_was_not_valued():
     assert "Plan 1 is probably best. A better one may be among those not valued (21 %)." in text
 
 
-def test_only_what_all_have_is_taken_out_and_only_once():
-    rows = [{"moves": ["a", "b", "b"]}, {"moves": ["b", "c", "b"]}]
-    assert in_all(rows) == ["b", "b"]
-    assert without(["a", "b", "b"], ["b", "b"]) == ["a"]
-    assert in_all(rows[:1]) == []
+def test_only_a_common_beginning_is_taken_out():
+    rows = [{"moves": ["a", "b", "x", "c"]}, {"moves": ["a", "b", "c"]}, {"moves": ["a", "b"]}]
+    assert beginning(rows) == ["a", "b"]
+    assert beginning(rows[:1]) == []
+    assert beginning([{"moves": ["a", "c"]}, {"moves": ["b", "c"]}]) == []
+
+
+def test_a_move_that_comes_after_others_stands_where_it_is_made():
+    first = plan(0, moves=["trade 1 with market", "take grain", "give ore", "end build"])
+    second = plan(1, moves=["trade 1 with market", "take brick", "give ore", "end build"])
+    text = shown(document([first, second]), width=400)
+    assert "All of these begin with: trade 1 with market." in text
+    assert "take grain; give ore; end build" in text
+    assert "take brick; give ore; end build" in text
 
 
 @pytest.mark.parametrize("name", ["burgundy-midgame", "burgundy-four-seats", "orleans-midgame", "catan-cards-midgame",

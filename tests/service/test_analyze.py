@@ -1,4 +1,5 @@
 """The analysis engine: what it answers to good lines and bad ones."""
+import io
 import json
 import signal
 import subprocess
@@ -41,6 +42,13 @@ def timeless(document):
 
 def burgundy():
     return json.loads((ROOT / "examples/burgundy-midgame.json").read_text())
+
+
+def test_a_byte_order_mark_before_the_first_line_is_no_part_of_it():
+    mark, line = b"\xef\xbb\xbf", b'{"id": "a", "action": "query_version"}\n'
+    lines = list(lines_of(io.BytesIO(mark + line + mark + line)))
+    assert lines == [line, mark + line]
+    assert asked(lines[0]).of("a")["version"]
 
 
 def test_an_answer_is_that_of_suggest():
