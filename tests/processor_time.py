@@ -22,6 +22,18 @@ KEPT = Path(__file__).with_name("processor_time.csv")
 COLUMNS = ("file", "usual", "whole")        # seconds of a run without and with the tests that are marked whole
 COSTLIEST = 12                              # files that a run names
 UNKNOWN = 5.0                               # seconds that a file is taken to need of which none are kept
+USUAL = "not whole"                         # the marks of `make test`
+
+# Processor seconds that each folder, and starting and collecting, may take of `make test`: 960 in all, which is eight
+# minutes on two quiet cores. A run says which folder is over its budget; no test fails of it, as clocks differ.
+BUDGET = {
+    "tests": 200, "tests/bench": 40, "tests/core_ext": 20, "tests/games": 80, "tests/games/backgammon": 10,
+    "tests/games/burgundy": 30, "tests/games/catan_cards": 50, "tests/games/connect_four": 25,
+    "tests/games/kuhn_poker": 5, "tests/games/leduc_poker": 5, "tests/games/orleans": 60, "tests/games/pig": 15,
+    "tests/games/tic_tac_toe": 5, "tests/games/world504": 75, "tests/mcts": 60, "tests/reports": 110,
+    "tests/service": 70, "tests/service/browser": 40,
+}
+BUDGET_TO_START = 60
 
 
 def spent() -> float:
@@ -77,18 +89,22 @@ def folder_of(file: str) -> str:
     return "/".join(file.split("/")[:-1][:3])
 
 
-def summary(seconds: dict[str, float], total: float) -> list[str]:
-    """What a run says of its time, as lines."""
+def summary(seconds: dict[str, float], total: float, budget: dict[str, float] | None = None) -> list[str]:
+    """What a run says of its time, as lines; with a budget, that of each folder, and which of them are over it."""
     tests = sum(seconds.values())
     lines = [f"{total:.0f} processor seconds: {tests:.0f} in tests, {total - tests:.0f} to start and to collect them"]
     folders: defaultdict[str, float] = defaultdict(float)
     for file, value in seconds.items():
         folders[folder_of(file)] += value
     if len(folders) > 1:
-        lines += ["", "folders", *(f"{value:8.1f}  {folder}" for folder, value in costliest(folders))]
+        allowed = {folder: f" of {most:3.0f}" for folder, most in (budget or {}).items()}
+        lines += ["", "folders", *(f"{value:8.1f}{allowed.get(folder, '')}  {folder}"
+                                   for folder, value in costliest(folders))]
     if len(seconds) > 1:
         lines += ["", "costliest files", *(f"{value:8.1f}  {file}" for file, value in costliest(seconds)[:COSTLIEST])]
-    return lines
+    over = [f"{folder} is over its budget: {value:.0f} of {budget.get(folder, 0):.0f} processor seconds"
+            for folder, value in costliest(folders) if value > budget.get(folder, 0)] if budget else []
+    return [*lines, *(["", *over] if over else [])]
 
 
 def costliest(seconds: dict[str, float]) -> list[tuple[str, float]]:
@@ -133,7 +149,9 @@ class ProcessorTime:
         # workers are children, and their time is in what they reported
         total = time.process_time() + self.total if self.total else spent()
         terminalreporter.section("processor time")
-        for line in summary(self.seconds, total):
+        everything = self.config.args_source is pytest.Config.ArgsSource.TESTPATHS
+        usual = everything and self.config.getoption("markexpr") == USUAL
+        for line in summary(self.seconds, total, BUDGET if usual else None):
             terminalreporter.line(line)
         if self.config.getoption("keep_times"):
             keep(self.seconds, self.config.getoption("keep_times"))

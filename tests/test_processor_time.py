@@ -4,11 +4,22 @@ import shutil
 import subprocess
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tests.processor_time import costliest, folder_of, keep, kept, longest_first, spent, summary
+from tests.processor_time import (
+    BUDGET,
+    BUDGET_TO_START,
+    costliest,
+    folder_of,
+    keep,
+    kept,
+    longest_first,
+    spent,
+    summary,
+)
 
 HERE = Path(__file__).parent
 BUSY = "import time\nwhile time.process_time() < {}: pass\n"
@@ -48,6 +59,28 @@ def test_folders_and_files_are_named_costliest_first():
         "4 processor seconds: 3 in tests, 1 to start and to collect them",
         "", "folders", "     2.0  tests/mcts", "     1.0  tests",
         "", "costliest files", "     2.0  tests/mcts/test_b.py", "     1.0  tests/test_a.py"]
+
+
+def test_a_folder_over_its_budget_is_named():
+    seconds = {"tests/test_a.py": 1.0, "tests/mcts/test_b.py": 2.0, "tests/new/test_c.py": 0.5}
+    assert summary(seconds, 5.0, {"tests": 3, "tests/mcts": 1})[2:6] == [
+        "folders", "     2.0 of   1  tests/mcts", "     1.0 of   3  tests", "     0.5  tests/new"]
+    assert summary(seconds, 5.0, {"tests": 3, "tests/mcts": 1})[-2:] == [
+        "tests/mcts is over its budget: 2 of 1 processor seconds",
+        "tests/new is over its budget: 0 of 0 processor seconds"]
+
+
+def test_budgets_are_of_the_folders_there_are_and_fit_eight_minutes_of_two_cores():
+    folders = {folder_of(file.relative_to(HERE.parent).as_posix()) for file in HERE.rglob("test_*.py")}
+    assert set(BUDGET) == folders
+    assert sum(BUDGET.values()) + BUDGET_TO_START <= 2 * 8 * 60
+
+
+def test_what_was_last_kept_of_make_test_is_within_the_budget():
+    spent_by: Counter[str] = Counter()
+    for file, seconds in kept().items():
+        spent_by[folder_of(file)] += seconds.get("usual", 0.0)
+    assert {folder: spent for folder, spent in spent_by.items() if spent > BUDGET[folder]} == {}
 
 
 @pytest.mark.parametrize("workers", [(), ("-p", "xdist", "-n", "2", "--dist=loadgroup", "--no-loadscope-reorder")],
