@@ -85,7 +85,22 @@ class Both:
             wrong = {text for text in texts if abs(odds[text] - twin.chances()[text]) > 1e-9}
             if wrong:
                 return f"odds of {sorted(wrong)}"
-        return difference(compiled_summary(state, twin.pays(1), twin.has(1), twin.companies), twin.summary())
+        return (difference(compiled_summary(state, twin.pays(1), twin.has(1), twin.companies), twin.summary())
+                or self.counts_differ())
+
+    def counts_differ(self) -> str:
+        """What pictures ask the compiled side to count for an owner."""
+        state, twin = self.state, self.twin
+        table = state.rules_in_force()["table"]
+        for i, owner in enumerate(twin.owners):
+            told = {"factories": state.factories(i), "houses": state.houses(i),
+                    "majorities": state.majority_counts(i) if table else []}
+            counted = {"factories": sum(built.count(i) for built in twin.factories.values()),
+                       "houses": sum(tile in twin.number for tile in owner.tiles()),
+                       "majorities": [twin.count(owner, kind) for kind in KINDS[:-1]] if table else []}
+            if found := difference(told, counted, f"owner {i}"):
+                return found
+        return ""
 
     def results_differ(self) -> str:
         """Scores and win shares at the end, and the last position."""
