@@ -13,7 +13,7 @@ cdef void carry_on(Position* at, const Rules* r, int after) noexcept nogil:
         go_on(at, r)
 
 
-cdef bint ask_again(Position* at, const Rules* r, int phase) noexcept nogil:
+cdef inline bint ask_again(Position* at, const Rules* r, int phase) noexcept nogil:
     """A deed is over: its phase asks for the next one; false if it is over."""
     if phase == RESIDENTS:
         return begin_residents(at, r)

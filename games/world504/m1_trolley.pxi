@@ -23,13 +23,17 @@ cdef bint begin_drive(Position* at, const Rules* r) noexcept nogil:
 
 
 cdef bint ask_drive(Position* at, const Rules* r) noexcept nogil:
-    """Ask while the trolley can do anything."""
+    """Ask while the trolley can do anything: most often it can drive on, and nothing else needs to be found."""
     cdef action_t out[MAX_ACTIONS]
+    cdef int side
     at.stage = DRIVE
+    for side in range(SIDES):
+        if can_drive(at, r, &at.owner[at.actor], side):
+            return True
     return list_drives(at, r, out) > 1 or out[0] != A_DONE
 
 
-cdef bint drive_on(Position* at, const Rules* r) noexcept nogil:
+cdef inline bint drive_on(Position* at, const Rules* r) noexcept nogil:
     """Something is done: a tile just found is entered, then the next is asked for, or the phase is over."""
     if at.turn.explored and after_trolley_exploration(at, r):
         return True
