@@ -8,7 +8,7 @@ COMPILED := .venv/.compiled
 SOURCES := $(shell find core_ext games -name '*.pyx' -o -name '*.pxd' -o -name '*.pxi') setup.py
 
 # what a checked build is made from: copied to a directory of its own, so that no two kinds of build mix
-TREE := pyproject.toml setup.py README.md LICENSE cli.py commands core_ext games mcts reports bench tests docs examples
+TREE := pyproject.toml setup.py README.md LICENSE cli.py commands core_ext games ludosoph mcts reports bench tests docs examples
 CHECKED := build/checked
 SANITIZED := build/sanitized
 # libstdc++ comes along because AddressSanitizer has to meet it before any library that throws
@@ -35,7 +35,7 @@ $(INSTALLED): pyproject.toml | $(BIN)/python
 
 $(COMPILED): $(INSTALLED) $(SOURCES)
 	$(BIN)/python setup.py --quiet build_ext --inplace
-	@$(BIN)/python -m compileall -q cli.py commands core_ext games mcts reports service     # half the start of a command
+	@$(BIN)/python -m compileall -q cli.py commands core_ext games ludosoph mcts reports service     # half the start of a command
 	@touch $@
 
 demo: install

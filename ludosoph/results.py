@@ -1,0 +1,55 @@
+"""Matches between agents, as tables."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from mcts import match as matches
+
+if TYPE_CHECKING:
+    import pandas
+
+
+class MatchResult:
+    """A finished match: agents that swapped seats with the same luck."""
+
+    def __init__(self, result: matches.MatchResult) -> None:
+        """Use `match`."""
+        self.result = result
+
+    def to_frame(self) -> pandas.DataFrame:
+        """A row an agent: share of the win with its 95 % interval, margin in points with its interval, mean score."""
+        import pandas
+
+        return pandas.DataFrame([{
+            "agent": standing.agent, "win": standing.win.estimate, "win_low": standing.win.low,
+            "win_high": standing.win.high, "margin": standing.margin.estimate, "margin_low": standing.margin.low,
+            "margin_high": standing.margin.high, "score": standing.score} for standing in self.result.standings])
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as plain data, as `ludosoph match --json` prints it."""
+        return self.result.to_json()
+
+    def __repr__(self) -> str:
+        """What came out, in a line."""
+        first = self.result.standings[0]
+        return (f"<match of {self.result.game}: {first.agent} wins {100 * first.win.estimate:.1f} % of "
+                f"{self.result.games:,} games>")
+
+    def _repr_html_(self) -> str:
+        """The table in a notebook."""
+        return str(self.to_frame().to_html(index=False))
+
+
+def match(game: str, agents: Sequence[str], games: int = 200, seats: int | None = None, seed: int = 0, jobs: int = 1,
+          **options: str) -> MatchResult:
+    """Play agents such as "mcts:500" and "greedy" against each other, `jobs` games at the same time.
+
+    Raises ValueError naming the agent, seats or option refused.
+
+    >>> import ludosoph
+    >>> ludosoph.match("tic_tac_toe", ["mcts:50", "random"], games=20, seed=1).to_frame()["agent"].tolist()
+    ['mcts:50', 'random']
+    """
+    plan = matches.plan(game, list(agents), games, seats, {name: str(value) for name, value in options.items()}, seed)
+    return MatchResult(matches.match(plan, jobs))
