@@ -8,7 +8,8 @@ from mcts.session import Session
 from reports.terminal import play as terminal
 
 TABLES = [(name, seats) for name in games.names() for seats in games.load(name).seats]
-MOST, EVERY = 200, 19           # decisions of a game; two of so many are looked at
+MOST = 200          # decisions that a game is played for
+EVERY = 19          # of so many decisions two are looked at
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

@@ -25,6 +25,7 @@ def test_a_run_is_repeated_under_new_numbers_until_it_is_large_enough(tmp_path):
     assert run.tiles["game"].max() < 600
 
 
+@pytest.mark.whole
 def test_what_the_report_takes_is_measured(tmp_path):
     source = write_run(make_run(blocks=60), tmp_path / "source")
     taken = measured(source)
@@ -54,6 +55,7 @@ def test_a_balance_run_is_measured_too(tmp_path, capsys):
     assert capsys.readouterr().out.startswith("report of 120 games: ")
 
 
+@pytest.mark.whole
 def test_each_size_is_measured_and_the_table_written(tmp_path, capsys):
     source = write_run(make_run(blocks=60), tmp_path / "source")
     large_report.run(source, [100, 300], tmp_path / "table.md")

@@ -105,6 +105,7 @@ def done(tmp_path_factory) -> tuple[Path, Path]:
     return runs, out
 
 
+@pytest.mark.whole
 def test_the_page_names_every_kind_that_was_played_and_what_it_links_to_is_there(done):
     runs, out = done
     page = (out / "README.md").read_text(encoding="utf-8")

@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
 
-MEAN, SHAPE = 100.0, 4.0        # of a seat's luck
-LUCK, OWN = 7.0, 8.0            # scale of the luck, and mean of what an agent adds
+MEAN = 100.0        # points before luck and what an agent adds
+SHAPE = 4.0         # of the gamma distribution that luck is drawn from
+LUCK = 7.0          # scale of the luck
+OWN = 8.0           # mean of what an agent adds
 WILD = 3.0                      # times that, in one block of four
 
 

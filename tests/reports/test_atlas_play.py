@@ -95,6 +95,7 @@ def test_worlds_have_luck_of_their_own_and_a_start_that_stays_in_a_block():
     assert (rows.groupby("block")["place_0"].nunique() == 1).all()
 
 
+@pytest.mark.whole
 def test_the_number_of_jobs_does_not_matter(whole, tmp_path):
     run.play(tmp_path / "two", small("867", "617"), jobs=2)
     assert parts(tmp_path / "two") == parts(whole)
@@ -148,6 +149,7 @@ run.play(Path(sys.argv[1]), small("867", "617"))
 """
 
 
+@pytest.mark.whole
 def test_a_run_whose_process_was_killed_goes_on(whole, tmp_path):
     """The manifest is written first, then two units; the third is killed half written."""
     path = tmp_path / "killed"

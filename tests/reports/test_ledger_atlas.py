@@ -10,7 +10,8 @@ from tests.reports.ledger import LAW, Check, Claim, normals, settle, uniforms
 from tests.reports.test_ledger_worlds import HELD, MODULE, RESIDUAL, error
 
 PLAYED = HELD[~np.isin(HELD, (3, 8)).any(axis=1)]       # worlds without two of the modules
-LONG, OWN = 2.0, 0.5        # rounds: sd of an effect, and of what a world has beyond its modules
+LONG = 2.0          # rounds: sd of the effect of a module
+OWN = 0.5           # rounds: sd of what a world has beyond its modules
 
 
 def wins(run: int, parts: Ints, blocks: int) -> tuple[Floats, Floats, Floats]:

@@ -12,7 +12,8 @@ from reports.statistics.worlds import fitted, indicators, pool
 from tests.reports.ledger import LAW, Check, Claim, normals, settle, uniforms
 
 HELD = np.array(list(permutations(range(9), 3)))        # 9 modules in 3 slots: 504 worlds
-MODULE, RESIDUAL = 0.018, 0.010                         # sd of an effect, and of what a world has beyond its modules
+MODULE = 0.018          # sd of the effect of a module
+RESIDUAL = 0.010        # sd of what a world has beyond its modules
 NOISE = 0.5 / 400 ** 0.5                                # of the win over 400 games of two seats
 LIMIT = 0.02
 

@@ -15,7 +15,8 @@ COMPILED = sorted(path for path in HERE.iterdir() if path.suffix in SUFFIXES)
 PROSE = re.compile(r'"""[\s\S]*?"""|#.*')               # docstrings and comments
 PLACES = re.compile(r"\bmodules?\b|\bworld\b|\bpages?\b|\btop\b|\btop_i+\b|\b[1-9]\.I{1,3}\b", re.IGNORECASE)
 MOST_BYTES = 4096               # of a position
-USUALLY, AT_MOST = 128, 1024    # actions of a list: 99 of 100 lists, and all
+USUALLY = 128                   # actions that 99 of 100 lists have at most
+AT_MOST = 1024                  # actions that any list has, and outcomes of chance
 
 
 def code(path: Path) -> str:

@@ -42,7 +42,8 @@ BOX = {"tiles": [10, 10, 9, 8, 7, 6, 11], "goods": [11, 10, 10, 9, 8]}
 BITS = np.uint64(1) << np.arange(TILES, dtype=np.uint64)
 STYLES = ("weighted", "busy", "any")
 ROUNDS = (3, 5, 8)                  # most of a game: by luck alone few games end by themselves
-WHOLE, WHOLE_EVERY = 40, 11         # one game in so many is played for the usual number of rounds
+WHOLE = 40                          # rounds of a game that is played for the usual number of them
+WHOLE_EVERY = 11                    # one game in so many is played for so long
 
 
 class Played(RandomGame):

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 COLOURS = ("green", "white", "purple", "blue", "orange")
 ISSUE = (40, 30, 30, 20, 20)
-WHOLE, HALF = 10, 5                 # shares of a company; the president's card counts 2
+WHOLE = 10          # shares of a company, of which the president's card counts 2
+HALF = 5            # shares of a company that a bank or a person may hold
 START = {2: 300, 3: 200, 4: 150}    # R9.S.2
 
 
