@@ -174,10 +174,10 @@ def annotated(name: str, seed: int, simulations: int) -> None:
         else:
             found = search(state, SearchParams(simulations=simulations, seed=step))
             best, *others = found.moves
-            note = f"wins {100 * best.winrate:.0f} %, expected scores " + \
+            note = f"wins {100 * best.won:.0f} %, expected scores " + \
                 " and ".join(f"{s:.0f}" for s in best.score_mean)
             if others:
-                note += f"; next: {TEXT(state, others[0].action)}, wins {100 * others[0].winrate:.0f} %"
+                note += f"; next: {TEXT(state, others[0].action)}, wins {100 * others[0].won:.0f} %"
             recorder.apply_action(best.action, note=note)
     write(recorder.finish(), HERE / name)
     print(name)

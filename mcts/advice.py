@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from games.api import InputError
 from games.positions import recall
 from mcts.analysis import Found, analysis
-from mcts.confidence import confidence, measured, settled
+from mcts.confidence import by_games, confidence, measured, settled
 from mcts.course import ALONE, Course, PlanSoFar, SoFar
 from mcts.outlook import FEWEST, MOST, outlook, wanted
 from mcts.params import SearchParams, parse_settings
@@ -78,9 +78,9 @@ def think(game: Game, state: State, params: SearchParams, query: str = "",
 
     def so_far() -> SoFar:
         return SoFar(search.result.moves, visits, sum(t.node_count for t in search.trees),
-                     [PlanSoFar(p.actions, p.utility, p.simulations) for p in plans.plans])
+                     [PlanSoFar(p.actions, p.utility, p.simulations, p.won) for p in plans.plans])
 
-    sure, shown = confidence(state, plans, visits, known), plans.plans[:SHOWN]
+    sure, shown = confidence(state, plans, visits, known, search.result.moves), plans.plans[:SHOWN]
     if stopped:
         playouts, playing = FEWEST, None
     elif params.seconds is not None and until is not None:
@@ -88,6 +88,8 @@ def think(game: Game, state: State, params: SearchParams, query: str = "",
     else:
         playouts, playing = wanted(state, shown, visits, search.settings["cutoff"], params.seed), None
     points = outlook(state, shown, playouts, params.seed, playing, course, so_far)
+    if search.settings["cutoff"] or search.settings["playout"] == "none":
+        sure = by_games(sure, points)
     progress(1.0)
     return Found(game, state, search, plans, settled(sure, points), points, course.now() - begin, stopped,
                  lambda: until is not None and course.now() >= until)

@@ -11,7 +11,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from games.positions import whose
-from mcts.confidence import Confidence, Phase
+from mcts.confidence import Confidence, Phase, seen
 from mcts.turns import bound_order
 
 if TYPE_CHECKING:
@@ -49,7 +49,8 @@ def analysis(found: Found, query: str = "") -> dict[str, Any]:
     """The answer to one query as a JSON document; field names as in KataGo's analysis engine where they mean the same.
 
     Chances (`winrate`, `winChance` and its bounds, `loss`, `pBest`) are shares of 1 and those of the side to move:
-    the calibrated chance to win, from the first plan to the last move. `utility` is what the search maximises. Losses
+    the chance to win, from the first plan to the last move: calibrated, or else the share of `chanceGames` games won
+    that were played on from the first plan. `utility` is what the search maximises. Losses
     are differences of `winrate` to the first row. `scoreMean` has one number a seat. `query` comes back as `id`.
     Numbers that are not known are null. docs/search.md tells what each field means.
     """
@@ -68,14 +69,15 @@ def analysis(found: Found, query: str = "") -> dict[str, Any]:
     return document
 
 
-def partial_analysis(game: Game, state: State, so_far: SoFar, params: SearchParams, phase: Phase, seconds: float,
+def partial_analysis(game: Game, state: State, so_far: SoFar, params: SearchParams, phase: Phase | None, seconds: float,
                      query: str = "") -> dict[str, Any]:
     """What is known while a search runs, in the fields of `analysis` as far as they are known by then: moves as the
     trees see them, and from half of the budget on the plans that are being valued.
 
-    `state` is dealt anew as for the search, and `phase` what was measured of this third of the game.
+    `state` is dealt anew as for the search, and `phase` what was measured of this third of the game; None: nothing was.
     """
     moves, plans = so_far.moves, so_far.plans
+    phase = seen(moves, plans) if phase is None else phase
     first = moves[0].utility if not plans else plans[0].utility
     return {
         "id": query,
@@ -136,6 +138,7 @@ def _root(found: Found) -> dict[str, Any]:
         "solved": found.plans.solved,
         "treeFull": any(t.full for t in found.search.trees),
         "calibrated": sure.calibrated,
+        "chanceGames": sure.games,
         "phase": sure.phase,
         "playouts": found.points.playouts,
     }

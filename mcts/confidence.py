@@ -14,8 +14,9 @@ A utility becomes a win chance by what it has turned out to mean: chance = logis
 third of the game. How far such a chance is off for a single position, `model_error`, belongs to the position and not
 to its plans: it moves all of them alike, and says nothing about which is best.
 
-Where a game has no such fit, or it was made for other rules, the numbers of a middling game stand in for it, and the
-result says so.
+Where a game has no such fit, or it was made for other rules, a chance is the share of games won that the search played
+on from there, with the interval of that share, and the result says so. What a difference of utility is worth in such
+shares is read off the moves and plans of the search itself. Bias is then that of a middling game.
 """
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 import games
-from mcts.interval import Z95
+from mcts.interval import Z95, wilson
 from mcts.odds import log_odds, share_of
 from mcts.pairs import Floats, decisions_left
 from mcts.redeals import DEALS, made, resampled
@@ -38,8 +39,10 @@ from mcts.redeals import DEALS, made, resampled
 if TYPE_CHECKING:
     from core_ext.state import State
     from games.api import Game
+    from mcts.course import PlanSoFar
     from mcts.outlook import Outlook
     from mcts.plans import Plan, Plans
+    from mcts.result import MoveInfo
 
 FORMAT = "ludosoph-calibration/2"
 PHASES = 3              # thirds of the game
@@ -51,6 +54,8 @@ STREAM = 20_260_131     # of those draws: the same plans give the same chances
 CLEARLY, PROBABLY = 0.95, 0.75      # least chance to be best of what is called so
 LEVEL = 0.95            # the best plans that together hold this chance cannot be told apart
 RISK = 0.95             # a loss that is not exceeded with this chance
+LEANING = 0.01          # variance of logits that leans on a slope of 1 where a search says what utilities mean,
+STEEPEST = 20.0         # and the most that a slope may be
 DECIDED = 0.01          # a chance this near to what all of at least
 DECIDING = 100          # playouts come to has no interval
 
@@ -134,7 +139,8 @@ class Confidence:
     seat: int                   # whose chances these are
     phase: int | None
     calibrated: bool
-    measured: Phase             # of this third of the game
+    measured: Phase             # of this third of the game, or by this very search
+    games: int | None = None    # that the chance of the first plan is a share of; None: it is calibrated, or exact
 
     def phase_chance(self, utility: float) -> float:
         """The win chance that a utility means here."""
@@ -191,10 +197,32 @@ def read(fit: Any) -> Calibration:
         tuple(SearchError(s["simulations"], s["error"], s["missed"]) for s in fit["searches"]))
 
 
-def phase_of(game: Game, state: State) -> Phase:
-    """What was measured of the third of the game that this position is in; the defaults where nothing was."""
+def phase_of(game: Game, state: State) -> Phase | None:
+    """What was measured of the third of the game that this position is in; None where nothing was."""
     known, number = measured(game, state)
-    return Phase() if known is None or number is None else known.phases[number]
+    return None if known is None or number is None else known.phases[number]
+
+
+def as_seen(rows: Sequence[tuple[float, float, float]]) -> Phase:
+    """What utilities mean in shares of the win by one search: the line in logits through its moves or plans, each with
+    its utility, its share and how many simulations that comes from.
+
+    The slope leans on 1 where they hardly differ, and shares lean on a half by one simulation.
+    """
+    u, won, n = (np.array(column, dtype=np.float64) for column in zip(*rows, strict=True))
+    x, y = logit(u), logit((won * n + 0.5) / (n + 1))
+    weights = n / n.sum()
+    x_mean, y_mean = float(weights @ x), float(weights @ y)
+    slope = (float(weights @ ((x - x_mean) * (y - y_mean))) + LEANING) / (float(weights @ (x - x_mean) ** 2) + LEANING)
+    slope = min(STEEPEST, max(0.0, slope))
+    return Phase((y_mean - slope * x_mean, slope))
+
+
+def seen(moves: Sequence[MoveInfo], plans: Sequence[Plan | PlanSoFar] = ()) -> Phase:
+    """The same, of what a search found so far."""
+    rows = [(p.utility, p.won, float(p.simulations)) for p in plans if p.won is not None]
+    rows = rows or [(m.utility, m.won, float(m.visits)) for m in moves if m.visits]
+    return as_seen(rows) if rows else Phase()
 
 
 def measured(game: Game, state: State) -> tuple[Calibration | None, int | None]:
@@ -203,25 +231,47 @@ def measured(game: Game, state: State) -> tuple[Calibration | None, int | None]:
     return known, None if known is None else known.phase(state)
 
 
-def confidence(state: State, found: Plans, simulations: int, of_game: tuple[Calibration | None, int | None]
-               ) -> Confidence:
-    """What can be said of these plans after so many simulations, by what was measured of the game."""
+def confidence(state: State, found: Plans, simulations: int, of_game: tuple[Calibration | None, int | None],
+               moves: Sequence[MoveInfo]) -> Confidence:
+    """What can be said of these plans after so many simulations, by what was measured of the game, or else by what the
+    search itself saw of moves and plans.
+    """
     plans, others, solved = found.plans, found.others, found.solved
     known, number = of_game
-    phase = Phase() if known is None or number is None else known.phases[number]
+    phase = seen(moves, plans) if known is None or number is None else known.phases[number]
     of_search = (known or Calibration(1.0, ())).search(simulations)
     judged = judge(plans, of_search, others, solved or plans[0].proven and won(plans[0]) == 1, phase)
     errors, p_best = judged.errors, judged.p_best
-    chance = np.array([chance_of(state, p, phase) for p in plans], dtype=np.float64)
+    share = plans[0].won if known is None and not plans[0].proven and not plans[0].end.is_terminal() else None
+    chance = np.array([chance_of(state, p, phase, share is not None) for p in plans], dtype=np.float64)
     chance = np.minimum(chance, chance[0])      # an exact share beside a fitted one must not turn the order round
     known_end = plans[0].proven or plans[0].end.is_terminal()
     spread = 0.0 if known_end else float(np.hypot(phase.model_error, phase.recalibration[1] * errors[0]))
     middle = float(logit(chance[0]))
     low, high = (float(share_of(middle + side * Z95 * spread)) if spread else float(chance[0]) for side in (-1, 1))
+    if share is not None:
+        low, high = wilson(float(chance[0]) * plans[0].simulations, plans[0].simulations)
     level = level_set(p_best, solved)
     return Confidence(chance, chance[0] - chance, errors, p_best, judged.missed, level,
                       verdict_of(p_best, len(plans), others, solved), low, high,
-                      judged.risk, plans[0].seat, number, known is not None, phase)
+                      judged.risk, plans[0].seat, number, known is not None, phase,
+                      None if share is None else plans[0].simulations)
+
+
+def by_games(sure: Confidence, points: Outlook) -> Confidence:
+    """The same where the search broke its games off, and nothing was calibrated: the chance of the first plan is the
+    share of the games won that were played on to their ends, and those of the others keep their distance to it.
+    """
+    if sure.games is None:
+        return sure
+    games, share = points.playouts, float(points.wins[0, :, sure.seat].mean())
+    moved = float(logit((share * games + 0.5) / (games + 1)) - logit(sure.chance[0]))
+    chance = np.minimum(share_of(logit(sure.chance) + moved), share)
+    chance[0] = share
+    low, high = wilson(share * games, games)
+    a, b = sure.measured.recalibration
+    return replace(sure, chance=chance, loss=share - chance, low=low, high=high, games=games,
+                   measured=replace(sure.measured, recalibration=(a + moved, b)))
 
 
 class Judged(NamedTuple):
@@ -261,12 +311,15 @@ def settled(sure: Confidence, points: Outlook) -> Confidence:
     return replace(sure, low=float(sure.chance[0]), high=float(sure.chance[0]))
 
 
-def chance_of(state: State, plan: Plan, phase: Phase) -> float:
+def chance_of(state: State, plan: Plan, phase: Phase, shares: bool = False) -> float:
     """The chance to win with a plan: its share of the win where it is proven or ends the game, over what may be hidden;
-    else what its utility has turned out to mean.
+    else the share of its simulations that were won, where `shares` are told, or what its utility has turned out to
+    mean.
     """
     if plan.proven:
         return won(plan)
+    if not plan.end.is_terminal() and shares and plan.won is not None:
+        return plan.won
     if not plan.end.is_terminal():
         return float(phase.chance(plan.utility))
     ends = (made(resampled(state, plan.seat, k), plan.actions)[0] for k in range(DEALS))

@@ -21,6 +21,7 @@ class PlanSoFar:
     actions: tuple[int, ...]
     utility: float
     simulations: int            # of its own
+    won: float | None = None    # share of the win in those
 
 
 @dataclass(frozen=True)

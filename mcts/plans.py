@@ -171,7 +171,7 @@ class Field:
 
         def so_far() -> SoFar:
             valued = zip(plans, self._valued(sums), strict=True) if any(s.sizes for s in sums) else ()
-            known = [PlanSoFar(e.actions, v.utility, v.simulations) for e, v in valued if v is not None]
+            known = [PlanSoFar(e.actions, v.utility, v.simulations, v.won) for e, v in valued if v is not None]
             result = self.found.result
             return SoFar(result.moves, result.visits + self.made, sum(t.node_count for t in self.found.trees),
                          sorted(known, key=lambda p: -p.utility))

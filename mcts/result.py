@@ -11,12 +11,12 @@ from mcts.lots import lot
 
 @dataclass(frozen=True)
 class MoveInfo:
-    """One root action. Rates and utility are those of the side to move; scores are per seat."""
+    """One root action. `won` and utility are those of the side to move; scores are per seat."""
 
     action: int
     visits: int
-    winrate: float              # mean share of the win, 0 to 1
-    winrate_stderr: float       # sampling error of that mean
+    won: float                  # share of the win in its simulations, 0 to 1; what that means in games advice says
+    won_stderr: float           # sampling error of that mean
     utility: float
     score_mean: list[float]
     score_stdev: float          # of the mover's score over simulations
@@ -32,7 +32,7 @@ class SearchResult:
 
     moves: list[MoveInfo]
     visits: int
-    winrate: float
+    won: float                  # share of the win in all simulations
     utility: float
     score_mean: list[float]
     score_stdev: float
@@ -88,9 +88,9 @@ def move_info(row: dict[str, Any], mover: int, pv: list[int]) -> MoveInfo:
     utility = row["total"] / visits if visits else 0.0
     spread = deviation(row["wins"], row["wins_squared"], n)
     return MoveInfo(
-        action=row["action"], visits=visits, winrate=row["wins"] / n if n else utility,
+        action=row["action"], visits=visits, won=row["wins"] / n if n else utility,
         # one step of shrinkage keeps the error of an all-won or all-lost sample above 0
-        winrate_stderr=max(spread, sqrt(0.25 / (n + 1))) / sqrt(n) if n else 1.0,
+        won_stderr=max(spread, sqrt(0.25 / (n + 1))) / sqrt(n) if n else 1.0,
         utility=utility,
         score_mean=[s / n if n else 0.0 for s in row["scores"]],
         score_stdev=deviation(row["scores"][mover], row["score_squared"], n), prior=row["prior"], pv=pv,
@@ -119,6 +119,6 @@ def summarise(rows: list[dict[str, Any]], moves: list[MoveInfo], mover: int, **f
     scores = [sum(r["scores"][k] for r in rows) for k in range(len(rows[0]["scores"]))]
     return SearchResult(
         moves=ranked(moves, facts["seed"]), visits=sum(r["visits"] for r in rows),
-        winrate=sum(r["wins"] for r in rows) / n,
+        won=sum(r["wins"] for r in rows) / n,
         utility=sum(r["utilities"][mover] for r in rows) / n, score_mean=[s / n for s in scores],
         score_stdev=deviation(scores[mover], sum(r["score_squared"] for r in rows), n), **facts)

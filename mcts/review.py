@@ -7,7 +7,8 @@ that the search hardly looked at has no value to speak of there: the turn that i
 out in pairs that share their random streams, and the cost is the mean difference. Costs are estimates and not cut off
 at zero: where nothing was lost they scatter round it.
 
-Win chances are on one scale, the calibrated one: what the rate of a search has turned out to mean in games. Points are
+Win chances are on one scale, the calibrated one: what the utility of a search has turned out to mean in games; where
+nobody measured that, what it means in shares of the games won that the search played on. Points are
 points ahead of the others, from such pairs of playouts after both turns.
 
 A turn is what a seat did until another one decided or a chance event occurred; its decisions belong together, and
@@ -25,7 +26,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core_ext.state import State
 from mcts.analysis import line
-from mcts.confidence import Calibration, Phase, calibration
+from mcts.confidence import Calibration, Phase, calibration, seen
 from mcts.course import ALONE, Course, Ended, SoFar
 from mcts.interval import Z95
 from mcts.luck import Luck, luck, valued
@@ -175,7 +176,8 @@ def review(game: Game, start: State, actions: Sequence[int], simulations: int = 
     scales, searched = _scales(found, known), list[Searched]()
     pairs = max(FEWEST, int(POINTS * simulations))
     for k, choice in enumerate(found):
-        searched.append(_search(choice, scales[choice.turn], replace(params, seed=seed + k), pairs, course))
+        searched.append(_search(choice, scales.get(choice.turn), replace(params, seed=seed + k), pairs, course))
+        scales.setdefault(choice.turn, searched[-1].chance)
         step(SEARCHED * (k + 1) / len(found))
     first = _rows(game, searched, course)
     suspects = {turn.turn for turn in turns(first)[:worst + MORE]}
@@ -241,9 +243,11 @@ def total(rows: Sequence[Row]) -> Total:
 
 
 def _scales(found: Sequence[Choice], known: Calibration | None) -> dict[int, Callable[[float], float]]:
-    """The win chance that a utility means, for each turn: costs within a turn are differences on one scale."""
+    """The win chance that a utility means, for each turn: costs within a turn are differences on one scale. Where
+    nothing was measured, that of the turn's first search.
+    """
     first = {choice.turn: choice.position for choice in reversed(found)}
-    return {turn: _plain if known is None else _measured(known.phases[known.phase(at)]) for turn, at in first.items()}
+    return {} if known is None else {turn: _measured(known.phases[known.phase(at)]) for turn, at in first.items()}
 
 
 def _pause(course: Course) -> None:
@@ -253,24 +257,23 @@ def _pause(course: Course) -> None:
         raise Ended
 
 
-def _search(choice: Choice, chance: Callable[[float], float], params: SearchParams, pairs: int,
+def _search(choice: Choice, chance: Callable[[float], float] | None, params: SearchParams, pairs: int,
             course: Course) -> Searched:
-    """What a search says of the best move and of the one played, with what the player knew."""
+    """What a search says of the best move and of the one played, with what the player knew.
+
+    `chance`: what utilities mean in its turn; None: that is for this search to say.
+    """
     state = resampled(choice.position, choice.position.current_player(), params.seed)
     result = search(state, params, course=course)
     if result.stopped:
         raise Ended if course.stopping else KeyboardInterrupt       # the search has swallowed it
     chosen = next(m for m in result.moves if m.action == choice.action)
-    return Searched(choice, state, result.moves[0], chosen, len(result.moves), result.visits, chance, params, pairs)
-
-
-def _plain(utility: float) -> float:
-    """The win chance that a utility means where nothing was measured: itself."""
-    return utility
+    return Searched(choice, state, result.moves[0], chosen, len(result.moves), result.visits,
+                    chance or _measured(seen(result.moves)), params, pairs)
 
 
 def _measured(phase: Phase) -> Callable[[float], float]:
-    """What it means where that was measured."""
+    """The win chance that a utility means."""
     return lambda utility: float(phase.chance(utility))
 
 

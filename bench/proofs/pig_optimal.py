@@ -82,7 +82,7 @@ def answer(turn: Turn, simulations: int, seed: int, settings: Mapping[str, Any])
     if found.stopped:
         raise KeyboardInterrupt
     return Answer(optimal.loss(state, found.best),
-                  found.moves[0].winrate - optimal.win_probability(turn.own, turn.other, turn.pot))
+                  found.moves[0].won - optimal.win_probability(turn.own, turn.other, turn.pot))
 
 
 def row(name: str, simulations: int, answers: Sequence[Answer]) -> Row:

@@ -27,7 +27,8 @@ TURNS = 2               # of others after the plan
 OWN, OTHERS = 4, 3      # differences in points that are told, of the seat to move and of the others
 Document = Mapping[str, Any]
 # of chances to win where the game has no calibration
-ROUGH = "Chances are rough: this game was never measured with so many seats or these options."
+ROUGH = ("What chances mean was never measured with so many seats or these options: they are shares of the games won "
+         "that the search played on.")
 
 
 def suggestion(document: Document, top: int = SHOWN, moves: bool = False, details: bool = False,
@@ -159,7 +160,15 @@ def sentences(document: Document) -> dict[str, str]:
             "order": order(first) if len(first["moves"]) > 1 else "",
             "why": difference(document, first),
             "next": next_turns(document, first),
-            "rough": "" if root["calibrated"] else ROUGH}
+            "rough": rough(root)}
+
+
+def rough(root: Document) -> str:
+    """Where the chance comes from, if nobody calibrated it."""
+    if root["calibrated"] or root["chanceGames"] is None:
+        return "" if root["calibrated"] else ROUGH
+    return (f"What chances mean was never measured with so many seats or these options: {percent(root['winChance'])} % "
+            f"is the share of {root['chanceGames']:,} games won that the search played on from {kind(root)} 1.")
 
 
 def kind(root: Document) -> str:

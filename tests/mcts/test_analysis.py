@@ -146,7 +146,9 @@ def test_a_game_of_which_nothing_was_measured_says_so():
     root = advise(game, state, search_params(simulations=100)).document["rootInfo"]
     assert not root["calibrated"]
     assert root["phase"] is None
-    assert root["winChance"] == root["utility"]
+    assert root["chanceGames"] == root["playouts"]      # the search breaks its games off; these went to their ends
+    assert root["winChance"] * root["chanceGames"] == pytest.approx(round(root["winChance"] * root["chanceGames"], 1))
+    assert root["winChanceLow"] <= root["winChance"] <= root["winChanceHigh"]
 
 
 def test_numbers_that_json_lacks_are_null():

@@ -60,7 +60,7 @@ def test_greedy_takes_the_heaviest_actions_alike(name):
 
 
 def move(action, visits=10, utility=0.5, proven=None):
-    return MoveInfo(action=action, visits=visits, winrate=0.5, winrate_stderr=0.1, utility=utility, score_mean=[0.0],
+    return MoveInfo(action=action, visits=visits, won=0.5, won_stderr=0.1, utility=utility, score_mean=[0.0],
                     score_stdev=0.0, prior=0.0, pv=[action], utility_stderr=0.1, proven=proven)
 
 

@@ -145,7 +145,7 @@ def test_chances_are_the_calibrated_ones(game, judged):
             result = search(resampled(found[row.event], row.seat, 1 + k), SearchParams(simulations=60, seed=1 + k))
             phase = known.phases[known.phase(found[row.turn])]
             if result.moves[0].proven is None:
-                assert row.best_chance == pytest.approx(phase.chance(result.moves[0].winrate))
+                assert row.best_chance == pytest.approx(phase.chance(result.moves[0].utility))
                 compared += 1
     assert compared > 10
 

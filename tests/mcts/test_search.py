@@ -107,15 +107,15 @@ def test_a_result_adds_up():
     assert result.best == result.moves[0].action
     assert [m.visits for m in result.moves] == sorted((m.visits for m in result.moves), reverse=True)
     assert sum(m.prior for m in result.moves) == pytest.approx(1)
-    for name in ("winrate", "utility"):
+    for name in ("won", "utility"):
         mean = sum(getattr(m, name) * m.visits for m in result.moves) / 500
         assert getattr(result, name) == pytest.approx(mean)
         assert 0 <= mean <= 1
     for move in result.moves:
         assert move.pv[0] == move.action
         assert len(move.score_mean) == 3
-        assert move.winrate_stderr > 0
-        assert 0 <= move.winrate <= 1
+        assert move.won_stderr > 0
+        assert 0 <= move.won <= 1
 
 
 def test_progress_is_told():
@@ -142,8 +142,8 @@ def test_a_forced_win_is_found():
                      phase="E", round=5, depots={d: ["mine", "ship"] for d in range(1, 7)})
     result = search(state, QUICK)
     assert GAME.notation.action_text(state, result.best) == "place pig 4 at c2 [die 4]"
-    assert result.moves[0].winrate == 1.0
-    assert all(move.winrate == 0.0 for move in result.moves[1:])
+    assert result.moves[0].won == 1.0
+    assert all(move.won == 0.0 for move in result.moves[1:])
 
 
 def test_a_search_needs_a_seat_to_act():

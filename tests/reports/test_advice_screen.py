@@ -21,7 +21,8 @@ def document(plans, **root):
     plain = {"visits": 300, "winrate": first, "winChance": first, "winChanceLow": 0.4, "winChanceHigh": 0.6,
              "utility": first, "scoreMean": [10.0, 20.0, 15.0], "scoreIsResult": False, "verdict": "clearly best",
              "level": 1, "lossAtMost": 0.02, "missed": 0.0, "plans": len(plans), "chained": True, "seconds": 0.5,
-             "seed": 1, "solved": False, "treeFull": False, "calibrated": True, "hurried": False}
+             "seed": 1, "solved": False, "treeFull": False, "calibrated": True, "hurried": False,
+             "chanceGames": 40}
     return {"currentPlayer": 0, "rootInfo": plain | root, "planInfos": plans, "moveInfos": []}
 
 
@@ -52,7 +53,8 @@ def test_a_loss_is_the_difference_of_the_numbers_shown():
     ({"verdict": "level", "level": 2, "hurried": True}, "There was too little time to tell the plans apart. If plan"),
     ({"verdict": "only"}, "There is no other plan."),
     ({"verdict": "solved", "level": 2}, "Solved: plan 1 is proven best, and 1 more is as good."),
-    ({"calibrated": False}, "never measured"), ({"treeFull": True}, "limit of memory")])
+    ({"calibrated": False}, "50.0 % is the share of 40 games won that the search played on from plan 1."),
+    ({"treeFull": True}, "limit of memory")])
 def test_phrases(root, words):
     assert words in shown(document([plan(0), plan(1)], **root))
 

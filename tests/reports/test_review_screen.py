@@ -99,7 +99,7 @@ def test_a_review_says_where_chances_were_never_measured():
     assert found.calibrated
     assert "never measured" not in shown(found, names)
     rough = " ".join(shown(replace(found, calibrated=False), names).split())
-    assert "Chances are rough: this game was never measured with so many seats or these options." in rough
+    assert "What chances mean was never measured with so many seats or these options: they are shares of" in rough
 
 
 def test_a_game_without_chance_says_nothing_of_chance_events():
