@@ -111,7 +111,8 @@ def suggest(position: str, search: Search, trust: bool, as_json: bool, svg: Path
 @option("--threads", type=whole(1, 256), default=CORES, help="threads that all searches share")
 @option("--memory", type=whole(16, 1_000_000), default=2048, metavar="MB",
         help="memory for the trees of all searches together")
-def analyze(threads: int, memory: int) -> None:
+@flag("--strict", help="refuse a query with an unknown field, instead of a warning")
+def analyze(threads: int, memory: int, strict: bool) -> None:
     """Answer queries, a JSON object a line, from standard input. Answers go to standard output, in any order."""
     from service.analyze import Engine, dump, lines_of, serve_lines
 
@@ -120,7 +121,7 @@ def analyze(threads: int, memory: int) -> None:
         sys.stdout.buffer.flush()
 
     with keeps("each search that had begun is answered with what it found"):
-        serve_lines(lines_of(sys.stdin.buffer), Engine(threads, memory * 2**20, write))
+        serve_lines(lines_of(sys.stdin.buffer), Engine(threads, memory * 2**20, write, strict))
 
 
 @command(example="review examples/burgundy-game.jsonl --simulations 500 --worst 5")

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -16,7 +17,7 @@ from mcts.advice import advise
 from mcts.analysis import partial_analysis
 from mcts.confidence import phase_of
 from mcts.redeals import resampled
-from service.queries import ACTIONS, Query, Question, id_of, known, read_query
+from service.queries import ACTIONS, FIELDS, Query, Question, id_of, read_query, unknown
 from service.queue import Full, Job, Queue, Turns
 from service.refusals import Refused
 
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
     from mcts.params import SearchParams
 
 LINE = 64 * 2**20           # bytes of a query at most
-GIVEN = {"terminate": ("id", "action", "terminateId"), "terminate_all": ("id", "action"),
-         "query_version": ("id", "action")}
+MOST_WARNINGS = 20          # about one line
+GIVEN = {"analyze": FIELDS, "terminate": ("id", "action", "terminateId", "turnNumbers"),
+         "terminate_all": ("id", "action", "turnNumbers"), "query_version": ("id", "action")}
+ID = re.compile(rb'"id"\s*:\s*("(?:[^"\\]|\\.)*")')
 
 Document = dict[str, Any]
 
@@ -36,18 +39,20 @@ Document = dict[str, Any]
 class Engine:
     """Takes lines and writes answers; `write` is called by one thread at a time."""
 
-    def __init__(self, threads: int, memory: int, write: Callable[[Document], None]) -> None:
-        """`memory`: bytes for the trees of all searches together."""
-        self.queue, self.threads = Queue(threads, memory), threads
+    def __init__(self, threads: int, memory: int, write: Callable[[Document], None], strict: bool = False) -> None:
+        """`memory`: bytes for the trees of all searches together. `strict`: an unknown field is refused, not warned of.
+        """
+        self.queue, self.threads, self.strict = Queue(threads, memory), threads, strict
         self._write, self._writing = write, threading.Lock()
         self.unheard = False            # nobody reads the answers any more
-        self._asked: dict[str, list[tuple[Question, Job]]] = {}      # by id: what is not answered
+        self._asked: dict[str, dict[int, tuple[Question, Job]]] = {}     # by id: what is not answered
         self._keeping = threading.Lock()
 
     def take(self, line: bytes) -> None:
         """Do what a line asks for. Whatever it holds, it is answered, and the engine goes on."""
         found: str | None = None
         try:
+            found = id_in(line)
             document = _document(line)
             found = id_of(document)
             self._do(document)
@@ -74,11 +79,11 @@ class Engine:
         """Wait until all that was asked is answered."""
         self.queue.join()
 
-    def end_all(self) -> int:
-        """End all searches; each is answered with what it has. How many there were."""
+    def end_all(self, turns: Sequence[int] | None = None) -> int:
+        """End all searches, or those of these turns; each is answered with what it has. How many there were."""
         with self._keeping:
             ids = list(self._asked)
-        return sum(self._terminate(each) for each in ids)
+        return sum(self._terminate(each, turns) for each in ids)
 
     # ---- what lines ask for ---------------------------------------------------------------------
 
@@ -90,29 +95,30 @@ class Engine:
         if action not in ACTIONS:
             hint = nearest(action, ACTIONS)
             raise Refused("action", f"found {shown(action)}, expected one of {', '.join(ACTIONS)}{hint}")
+        for wrong in unknown(document, GIVEN[action])[:MOST_WARNINGS]:
+            if self.strict:
+                raise wrong
+            self.answer({"id": document["id"], "field": wrong.field, "warning": str(wrong)})
         if action == "analyze":
             self._analyze(document)
             return
-        known(document, GIVEN[action])
-        told = {"id": document["id"], "action": action}
+        told = {name: document[name] for name in GIVEN[action] if name in document}
+        turns = _turns(document)
         if action == "query_version":
             self.answer({**told, "version": version("ludosoph")})
         elif action == "terminate_all":
-            self.answer({**told, "terminated": self.end_all()})
+            self.answer({**told, "terminated": self.end_all(turns)})
         elif not isinstance(wanted := document.get("terminateId"), str):
             raise Refused("terminateId", f"found {shown(wanted)}, expected the id of a query")
         else:
-            self.answer({**told, "terminateId": wanted, "terminated": self._terminate(wanted)})
+            self.answer({**told, "terminated": self._terminate(wanted, turns)})
 
     def _analyze(self, document: Mapping[str, Any]) -> None:
-        with self._keeping:
-            if document["id"] in self._asked:
-                raise Refused("id", f"found {shown(document['id'])}, which is still being answered; expected a new one")
         query = read_query(document, self.threads, self.queue.edges(1))
-        jobs = [(each, Job(partial(self._work, query, each), each.params.threads, query.priority))
+        jobs = [(each, Job(partial(self._work, query, each), each.params.threads, each.priority))
                 for each in query.questions]
-        with self._keeping:
-            self._asked[query.id] = list(jobs)
+        with self._keeping:         # an id may be used by several queries at a time
+            self._asked.setdefault(query.id, {}).update({id(each): (each, job) for each, job in jobs})
         for number, (_, job) in enumerate(jobs):
             try:
                 self.queue.submit(job)
@@ -121,10 +127,10 @@ class Engine:
                     self._done(query.id, question)
                 raise Refused("id", f"{self.queue.waiting:,} positions wait already, no more can") from None
 
-    def _terminate(self, wanted: str) -> int:
-        """End the searches of a query; one that has not begun is answered at once."""
+    def _terminate(self, wanted: str, turns: Sequence[int] | None = None) -> int:
+        """End the searches of a query, or of some of its turns; one that has not begun is answered at once."""
         with self._keeping:
-            asked = list(self._asked.get(wanted, ()))
+            asked = [each for each in self._asked.get(wanted, {}).values() if turns is None or each[0].turn in turns]
         for question, job in asked:
             if not self.queue.end(job):
                 self.answer({"id": wanted, "turnNumber": question.turn, "isDuringSearch": False, "noResults": True})
@@ -154,10 +160,9 @@ class Engine:
 
     def _done(self, query: str, question: Question) -> None:
         with self._keeping:
-            left = [each for each in self._asked.get(query, ()) if each[0] is not question]
-            if left:
-                self._asked[query] = left
-            else:
+            left = self._asked.get(query, {})
+            left.pop(id(question), None)
+            if not left:
                 self._asked.pop(query, None)
 
 
@@ -202,6 +207,26 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes]:
         first = False
         while len(line) > LINE and not line.endswith(b"\n"):
             line = stream.readline(LINE + 1)
+
+
+def id_in(line: bytes) -> str | None:
+    """The id of a line that is no JSON, where it has one: its sender waits for an answer with it."""
+    found = ID.findall(line) if len(line) <= LINE else []
+    try:
+        text = json.loads(found[0]) if len(found) == 1 else None
+    except ValueError:
+        return None
+    return text if isinstance(text, str) else None
+
+
+def _turns(document: Mapping[str, Any]) -> list[int] | None:
+    """The turns whose searches are to end; None: all. Raises Refused."""
+    if "turnNumbers" not in document:
+        return None
+    given = document["turnNumbers"]
+    if not isinstance(given, list) or not all(isinstance(each, int) and not isinstance(each, bool) for each in given):
+        raise Refused("turnNumbers", f"found {shown(given)}, expected a list of turns")
+    return given
 
 
 def _document(line: bytes) -> Mapping[str, Any]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ACTIONS = ("analyze", "terminate", "terminate_all", "query_version")
 WHERE = ("game", "position", "record")          # what a query is about: one of these
 FIELDS = ("id", "action", *WHERE, "seats", "options", "moves", "analyzeTurns", "maxVisits", "maxSeconds",
-          "reportDuringSearchEvery", "priority", "seed", "trust", "overrideSettings")
+          "reportDuringSearchEvery", "priority", "priorities", "seed", "trust", "overrideSettings")
 MOST_VISITS, MOST_SECONDS, MOST_MOVES, MOST_PRIORITY = 10_000_000_000, 86_400.0, 100_000, 1_000_000
 LEAST_EVERY = 0.01          # seconds between two reports
 OVERRIDES = tuple(f.name for f in fields(SearchParams) if f.name not in ("simulations", "seconds", "seed", "weights",
@@ -39,6 +39,7 @@ class Question:
     state: State
     turn: int               # how many moves have led to it
     params: SearchParams
+    priority: int
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,6 @@ class Query:
     id: str
     questions: Sequence[Question]
     every: float | None     # seconds between two reports, if any are wanted
-    priority: int
 
 
 def id_of(document: Any) -> str | None:
@@ -62,22 +62,37 @@ def read_query(document: Mapping[str, Any], threads: int, edges: int, replay: Re
 
     `replay` is that of the record in the document, where it is known.
     """
-    known(document, FIELDS)
-    asked = {name: Field(value, name) for name, value in document.items()}
+    asked = {name: Field(value, name) for name, value in document.items() if name in FIELDS}
     params = _params(asked, threads, edges)
     every = _number(asked, "reportDuringSearchEvery", LEAST_EVERY, MOST_SECONDS)
-    priority = _whole(asked, "priority", -MOST_PRIORITY, MOST_PRIORITY, 0)
     game, states, last = _positions(asked, params.seed, replay)
-    questions = [Question(game, states[turn].copy(), turn, params) for turn in _turns(asked, states, last)]
-    return Query(document["id"], questions, every, priority)
+    turns = _turns(asked, states, last)
+    questions = [Question(game, states[turn].copy(), turn, params, priority)
+                 for turn, priority in zip(turns, _priorities(asked, len(turns)), strict=True)]
+    return Query(document["id"], questions, every)
 
 
-def known(document: Mapping[str, Any], allowed: Sequence[str]) -> None:
-    """Raises Refused for a field that is none of those allowed."""
+def unknown(document: Mapping[str, Any], allowed: Sequence[str]) -> list[Refused]:
+    """What is wrong with the fields that are none of those allowed."""
+    found = []
     for name in document:
         if name not in allowed:
             hint = nearest(name, allowed) or f", expected one of {listed(allowed, len(allowed))}"
-            raise Refused(name, f"found the unknown field {shown(name)}{hint}")
+            found.append(Refused(name, f"found the unknown field {shown(name)}{hint}"))
+    return found
+
+
+def _priorities(asked: Mapping[str, Field], turns: int) -> list[int]:
+    """One for each turn."""
+    if "priorities" not in asked:
+        return [_whole(asked, "priority", -MOST_PRIORITY, MOST_PRIORITY, 0)] * turns
+    if "priority" in asked or "analyzeTurns" not in asked:
+        raise Refused("priorities", "expected analyzeTurns beside it, and no priority")
+    items = _read("priorities", lambda: asked["priorities"].items(most=MOST_MOVES))
+    found = [_read("priorities", lambda each=each: each.integer(-MOST_PRIORITY, MOST_PRIORITY)) for each in items]
+    if len(found) != turns:
+        raise Refused("priorities", f"found {len(found)}, expected {turns}, one for each turn of analyzeTurns")
+    return found
 
 
 # ---- the search -------------------------------------------------------------------------------------

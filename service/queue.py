@@ -9,6 +9,7 @@ queueing, Goyal, Vin and Cheng 1996).
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -50,6 +51,13 @@ class Job:
         return self._ended.is_set()
 
 
+Group = tuple[int, bool, str]       # priority, whether brief, client
+
+
+def _group(job: Job) -> Group:
+    return job.priority, job.brief, job.client
+
+
 class Queue:
     """Jobs that take turns on `threads` threads; `memory` bytes are the most that the trees of all of them take."""
 
@@ -63,7 +71,11 @@ class Queue:
         self._lock = threading.Lock()
         self._done = threading.Condition(self._lock)
         self._free = threads
-        self._pending: list[Job] = []           # not begun
+        # not begun, in the order of their arrival; all of one group have the same rank but for that
+        self._pending: dict[Group, dict[Job, None]] = {}
+        self._waits = 0                         # jobs that have not begun,
+        self._waits_long = 0                    # and the long ones among them
+        self._has: Counter[tuple[bool, str]] = Counter()        # jobs of each kind and client, begun or not
         self._open: set[Job] = set()
         self._asking: dict[Job, threading.Condition] = {}       # begun, and waiting for their threads, each by itself
         self._given: dict[Job, float] = {}      # since when a job has its threads
@@ -78,15 +90,17 @@ class Queue:
     def submit(self, job: Job) -> None:
         """Take a job. Raises Full."""
         with self._lock:
-            if len(self._pending) >= self.waiting:
+            if self._waits >= self.waiting:
                 raise Full
-            there = [*self._open, *self._pending]
-            if self.each is not None and sum(other.client == job.client for other in there) >= self.each:
+            has = self._has[True, job.client] + self._has[False, job.client]
+            if self.each is not None and has >= self.each:
                 raise Full(client=True)
-            self._join_in(job, there)
+            self._join_in(job)
             self._number += 1
             job.number = self._number
-            self._pending.append(job)
+            self._has[job.brief, job.client] += 1
+            self._pending.setdefault(_group(job), {})[job] = None
+            self._waits, self._waits_long = self._waits + 1, self._waits_long + (not job.brief)
             self._begin()
 
     def end(self, job: Job) -> bool:
@@ -95,32 +109,41 @@ class Queue:
             job._ended.set()
             if job in self._asking:
                 self._asking[job].notify()
-            if job in self._pending:
-                self._pending.remove(job)
+            if job in self._pending.get(_group(job), ()):
+                self._begun(job)
+                self._left(job)
                 return False
             return True
 
     def place(self, job: Job) -> int:
         """Where this job stands among those that wait, the first at 1; 0 where it has begun."""
         with self._lock:
-            if job not in self._pending:
+            if job not in self._pending.get(_group(job), ()):
                 return 0
-            return 1 + sum(self._rank(other) < self._rank(job) for other in self._pending)
+            mine, before = self._rank(job), 0
+            for group in self._pending.values():
+                first = self._rank(next(iter(group)))
+                if first[:-1] < mine[:-1]:
+                    before += len(group)
+                elif first[:-1] == mine[:-1]:
+                    before += sum(other.number < job.number for other in group)
+            return 1 + before
 
     def counts(self) -> tuple[int, int]:
         """How many jobs wait, and how many have begun, without the brief ones."""
         with self._lock:
-            return sum(not job.brief for job in self._pending), sum(not job.brief for job in self._open)
+            return self._waits_long, sum(not job.brief for job in self._open)
 
     def jobs(self) -> list[Job]:
         """Those that are not done, in the order of their arrival."""
         with self._lock:
-            return sorted([*self._open, *self._pending], key=lambda job: job.number)
+            waiting = [job for group in self._pending.values() for job in group]
+            return sorted([*self._open, *waiting], key=lambda job: job.number)
 
     def join(self) -> None:
         """Wait until all jobs are done."""
         with self._lock:
-            while self._open or self._pending:
+            while self._open or self._waits:
                 self._done.wait(0.2)            # so that Ctrl-C comes through
 
     # ---- turns ----------------------------------------------------------------------------------
@@ -162,32 +185,50 @@ class Queue:
     def _rank(self, job: Job) -> tuple[int, float, float, float, int]:
         return -job.priority, self._kinds[job.brief], self._used[job.client], job.used, job.number
 
-    def _join_in(self, job: Job, there: list[Job]) -> None:
+    def _join_in(self, job: Job) -> None:
         """A kind or a client of which there was no job begins level with the least of those that are there."""
-        alike = [other for other in there if other.brief == job.brief]
-        if there and not alike:
+        alike = [client for brief, client in self._has if brief == job.brief]
+        if self._has and not alike:
             self._kinds[job.brief] = max(self._kinds.values())
         if job.client not in self._used:
-            self._used[job.client] = min((self._used[other.client] for other in alike), default=0.0)
+            self._used[job.client] = min((self._used[client] for client in alike), default=0.0)
+
+    def _begun(self, job: Job) -> None:
+        """It waits no more."""
+        group = self._pending[_group(job)]
+        del group[job]
+        if not group:
+            del self._pending[_group(job)]
+        self._waits, self._waits_long = self._waits - 1, self._waits_long - (not job.brief)
+
+    def _left(self, job: Job) -> None:
+        """It is done, or never will be."""
+        self._has[job.brief, job.client] -= 1
+        if not self._has[job.brief, job.client]:
+            del self._has[job.brief, job.client]
+        if (not job.brief, job.client) not in self._has and (job.brief, job.client) not in self._has:
+            self._used.pop(job.client, None)
 
     def _begin(self) -> None:
         """Begin the jobs there is room for, the first in rank first."""
         while len(self._open) < self.most and (fitting := self._fitting()):
             job = min(fitting, key=self._rank)
-            self._pending.remove(job)
+            self._begun(job)
             self._open.add(job)
             threading.Thread(target=self._run, args=(job,), daemon=True).start()
 
     def _fitting(self) -> list[Job]:
-        """Those that wait for one of the places left: a quarter of all is kept from jobs of a client and priority that
-        fill the rest, for other clients and for what comes before.
+        """The first of each group that waits for one of the places left: a quarter of all is kept from jobs of a client
+        and priority that fill the rest, for other clients and for what comes before.
         """
-        kinds = {(job.client, job.priority) for job in self._pending}
-        free = {(client, priority) for client, priority in kinds
-                if sum(job.client == client and job.priority >= priority for job in self._open)
-                < self.most - self.most // 4}
         long = sum(not job.brief for job in self._open) < self.most - self.kept
-        return [job for job in self._pending if (job.client, job.priority) in free and (job.brief or long)]
+        rest = self.most - self.most // 4
+
+        def free(client: str, priority: int) -> bool:
+            return sum(job.client == client and job.priority >= priority for job in self._open) < rest
+
+        return [next(iter(group)) for (priority, brief, client), group in self._pending.items()
+                if (brief or long) and free(client, priority)]
 
     def _run(self, job: Job) -> None:
         self.take(job)
@@ -198,8 +239,7 @@ class Queue:
             self.give(job)
             with self._lock:
                 self._open.discard(job)
-                if not any(each.client == job.client for each in [*self._open, *self._pending]):
-                    self._used.pop(job.client, None)
+                self._left(job)
                 self._begin()
                 self._done.notify_all()
 

@@ -542,6 +542,35 @@ def greedy(folder: Path) -> Row:
                note=f"{statuses.count(202)} searches taken, {statuses.count(429)} refused; {health.told}")
 
 
+def beside(address: str, minutes: float, a_second: float = 5.0) -> Row:
+    """Bad inputs at a server that others use, so many a second, and half a request with every twentieth."""
+    until, tried, well, seed, held = monotonic() + 60 * minutes, 0, 0, 0, list[socket.socket]()
+    port, slow = int(address.rpartition(":")[2]), 0
+    with httpx.Client(base_url=address, timeout=WAIT) as http:
+        while monotonic() < until:
+            for method, path, body, headers in bad_inputs(2_000, seed):
+                if monotonic() > until:
+                    break
+                begun = monotonic()
+                try:
+                    answer = http.request(method, path, content=body, headers=headers)
+                    well += answered_well(answer, 0.0)
+                except httpx.HTTPError:
+                    pass
+                slow += monotonic() - begun > SECOND
+                tried += 1
+                if tried % 20 == 0:
+                    one = socket.create_connection(("127.0.0.1", port), timeout=WAIT)
+                    one.sendall(b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90\r\n\r\n{")
+                    held.append(one)
+                    for old in held[:-50]:
+                        old.close()
+                    del held[:-50]
+                sleep(max(0.0, begun + 1 / a_second - monotonic()))
+            seed += 1
+    return Row(f"bad inputs for {minutes:g} minutes beside a load", tried, well, note=f"{slow} over 1 s")
+
+
 # ---- all of it --------------------------------------------------------------------------------------
 
 
@@ -572,10 +601,17 @@ def run(
     kills: Annotated[int, typer.Option(min=0, help="kills of a server on SQLite")] = 50,
     postgresql_kills: Annotated[int, typer.Option(min=0, help="kills of a server on PostgreSQL")] = 20,
     part: Annotated[list[str] | None, typer.Option(help=f"a part alone, of {', '.join(PARTS)}; may repeat")] = None,
+    at: Annotated[str, typer.Option(help="attack the server at this address of this machine instead")] = "",
+    minutes: Annotated[float, typer.Option(min=0.0, help="how long, with --at")] = 1.0,
     out: Annotated[Path | None, typer.Option(help="where the table goes")] = None,
 ) -> None:
     """Attack servers on this machine and print what came of it; status 1 where something was not answered well."""
     rows = list[Row]()
+    if at:
+        if not at.startswith("http://127.0.0.1:"):
+            raise InputError(f"--at: found {at}, expected an address of this machine, as http://127.0.0.1:8504")
+        print(beside(at, minutes))
+        return
 
     def tried(attack: Callable[[Path], Row]) -> None:
         with TemporaryDirectory() as name:

@@ -17,8 +17,8 @@ import socket
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -67,7 +67,8 @@ class Measured:
     doubled: int = 0
     games: int = 0                  # played to their ends
     searches: int = 0               # that were done
-    again: int = 0                  # requests asked again, as their connection was lost
+    again: int = 0                  # requests asked again, as their connection was lost,
+    refused: int = 0                # and as the server had too much to do
 
 
 async def request(http: httpx.AsyncClient, found: Measured, method: str, path: str, **more: Any) -> httpx.Response:
@@ -77,9 +78,14 @@ async def request(http: httpx.AsyncClient, found: Measured, method: str, path: s
     """
     for _ in range(AGAIN):
         try:
-            return await http.request(method, path, **more)
+            answer = await http.request(method, path, **more)
         except httpx.TransportError:
             found.again += 1
+            continue
+        if answer.status_code != 503 or "Retry-After" not in answer.headers:
+            return answer
+        found.refused += 1
+        await asyncio.sleep(float(answer.headers["Retry-After"]))
     return await http.request(method, path, **more)
 
 
@@ -231,8 +237,19 @@ async def _ready(http: httpx.AsyncClient, address: str) -> bool:
         return False
 
 
+@contextmanager
+def attacking(address: str, minutes: float) -> Iterator[None]:
+    """Somebody sends bad inputs all the while; what came of them is printed."""
+    command = [sys.executable, "-m", "bench", "service_attack", "--at", address, "--minutes", f"{minutes:g}"]
+    process = subprocess.Popen(command, cwd=ROOT)
+    try:
+        yield
+    finally:
+        process.wait(60)
+
+
 async def load(minutes: float, tables: int, clients: int, searchers: int, level: int, think: float,
-               more: Sequence[str]) -> Measured:
+               more: Sequence[str], attacked: bool = False) -> Measured:
     """Put a server under load and measure."""
     found = Measured()
     with TemporaryDirectory() as folder:
@@ -244,8 +261,10 @@ async def load(minutes: float, tables: int, clients: int, searchers: int, level:
                 await playing[number % clients].open(game, begun(game, number))
             found.times.clear()
             until = monotonic() + 60 * minutes
-            await asyncio.gather(*(client.play(until) for client in playing), watch(process, found, until),
-                                 *(search(http, found, until, 2.0) for _ in range(searchers)))
+            attack = attacking(address, minutes) if attacked else nullcontext()
+            with attack:
+                await asyncio.gather(*(client.play(until) for client in playing), watch(process, found, until),
+                                     *(search(http, found, until, 2.0) for _ in range(searchers)))
             for client in playing:
                 for table in client.tables:         # a game that is given up is over, and then its record can be had
                     await client.ask("POST resign", "POST", f"/seats/{table.secret}/resign", json={"key": "the end"})
@@ -269,7 +288,8 @@ def page(found: Measured, command: str) -> str:
           for what, times in rows if times), "",
         f"{found.moves:,} moves were confirmed, {found.twice:,} of them sent twice: {found.lost} lost, {found.doubled} "
         f"doubled. {found.games:,} games came to their end, {found.searches:,} searches were done; {found.again:,} "
-        f"requests were asked again, as their connection was lost. Answers by status: "
+        f"requests were asked again, as their connection was lost, {found.refused:,} as the server had too much to do. "
+        f"Answers by status: "
         + ", ".join(f"{status}: {count:,}" for status, count in sorted(found.statuses.items())) + ".", "",
         "| after | memory of the server |", "| ---: | ---: |",
         *(f"| {seconds[k]:.0f} s | {memory[k]:.0f} MiB |" for k in marks), ""])
@@ -282,13 +302,14 @@ def run(
     searchers: Annotated[int, typer.Option(min=0, help="who analyse all the while")] = 2,
     level: Annotated[int, typer.Option(min=1, max=8, help="of the opponents")] = 4,
     think: Annotated[float, typer.Option(min=0.01, help="seconds between two moves of a client, on average")] = 2.0,
+    attack: Annotated[bool, typer.Option(help="somebody sends bad inputs all the while")] = False,
     serve: Annotated[str, typer.Option(help="more options of `serve`")] = "",
     out: Annotated[Path, typer.Option(help="where the table goes")] = RESULT,
 ) -> None:
     """Measure a server under load and write the table. Exit status 1 where a move was lost or doubled."""
-    found = asyncio.run(load(minutes, tables, min(clients, tables), searchers, level, think, serve.split()))
+    found = asyncio.run(load(minutes, tables, min(clients, tables), searchers, level, think, serve.split(), attack))
     text = page(found, f"python -m bench service_load --minutes {minutes:g} --tables {tables} --clients {clients} "
-                       f"--searchers {searchers} --level {level} --think {think:g}")
+                       f"--searchers {searchers} --level {level} --think {think:g}" + " --attack" * attack)
     out.write_text(text, encoding="utf-8")
     print(text)
     if found.lost or found.doubled:

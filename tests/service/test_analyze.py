@@ -14,6 +14,7 @@ from games.positions import read_position
 from games.records import Recorder
 from mcts.advice import advise, search_params
 from service.analyze import Engine, dump, lines_of, serve_lines
+from service.queue import Job
 
 ROOT = Path(__file__).parent.parent.parent
 CLOCK = ("seconds", "simulationsPerSecond")
@@ -27,10 +28,11 @@ class Answers(list):
         return found[-1] if last else found
 
 
-def asked(*queries, threads=2, memory=256 * 2**20):
+def asked(*queries, threads=2, memory=256 * 2**20, strict=True):
     """The answers to these queries, each a document or a line."""
     answers = Answers()
-    engine = Engine(threads, memory, lambda document: answers.append(json.loads(dump(document))))
+    engine = Engine(threads, memory, lambda document: answers.append(json.loads(dump(document))),
+                    strict)
     serve_lines([q if isinstance(q, bytes) else json.dumps(q).encode() for q in queries], engine)
     return answers
 
@@ -174,15 +176,76 @@ def test_hundreds_of_lines_good_and_bad_are_each_answered_once():
     assert sum("error" in each for each in found) == 75
 
 
-def test_an_id_is_free_again_once_it_is_answered():
-    twice = asked({**GOOD, "maxVisits": 10**9}, GOOD, {"id": "t", "action": "terminate", "terminateId": "x"})
-    assert any("still being answered" in each.get("error", "") for each in twice.of("x", False))
-    answers = Answers()
-    engine = Engine(1, 2**26, lambda document: answers.append(document))
-    for _ in range(2):
-        engine.take(json.dumps(GOOD).encode())
-        engine.finish()
-    assert not any("error" in each for each in answers)
+def test_an_id_may_be_used_again_while_it_is_answered_and_each_query_is():
+    both = asked({**GOOD, "maxVisits": 20}, {**GOOD, "maxVisits": 30}, GOOD)
+    assert len(both.of("x", False)) == 3
+    twice = asked({**GOOD, "maxVisits": 10**9}, {**GOOD, "maxVisits": 10**9},
+                  {"id": "t", "action": "terminate", "terminateId": "x"})
+    assert twice.of("t")["terminated"] == 2
+    assert all(each.get("terminated") or each.get("noResults") for each in twice.of("x", False))
+
+
+def test_no_turns_are_refused_and_the_id_is_free():
+    found = asked({**GOOD, "analyzeTurns": []}, GOOD)
+    assert found[0] == {"id": "x", "field": "analyzeTurns", "error": "found [], expected one turn or more"}
+    assert found[1]["rootInfo"]["visits"] > 0
+
+
+def test_unknown_fields_are_warned_of_and_the_query_is_answered():
+    """As KataGo's clients expect: they send fields of theirs."""
+    found = asked({**GOOD, "rules": "chinese", "komi": 7, "maxvisits": 3}, strict=False)
+    assert [each["field"] for each in found[:-1]] == ["rules", "komi", "maxvisits"]
+    assert all("unknown field" in each["warning"] and each["id"] == "x" for each in found[:-1])
+    assert found[-1]["rootInfo"]["visits"] > 0
+
+
+def test_each_turn_has_its_priority():
+    line = {"id": "x", "game": "connect_four", "moves": ["d", "d"], "analyzeTurns": [0, 1, 2], "maxVisits": 300}
+    found = asked({"id": "busy", "game": "pig", "maxVisits": 3_000, "priority": 100},
+                  {**line, "priorities": [1, 9, 5]}, threads=1)
+    assert [each["turnNumber"] for each in found.of("x", False)] == [1, 2, 0]
+    for wrong in ({"priorities": [1]}, {"priorities": [1, 2, 3], "priority": 4}, {"priorities": ["a", 1, 2]}):
+        assert asked({**line, **wrong})[0]["field"] == "priorities"
+
+
+def test_some_turns_of_a_query_are_ended():
+    line = {"id": "x", "game": "connect_four", "moves": ["d", "d"], "analyzeTurns": [0, 1, 2], "maxVisits": 10**9}
+    found = asked(line, {"id": "t", "action": "terminate", "terminateId": "x", "turnNumbers": [0, 2]},
+                  {"id": "u", "action": "terminate_all", "turnNumbers": [0, 1]},
+                  {"id": "v", "action": "terminate_all", "turnNumbers": "all"})
+    assert (found.of("t")["terminated"], found.of("t")["turnNumbers"]) == (2, [0, 2])
+    assert found.of("u")["terminated"] in (1, 2)        # the first may still be on its way to its end
+    assert found.of("v")["field"] == "turnNumbers"
+    assert sorted(each["turnNumber"] for each in found.of("x", False)) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("line, wanted", [
+    (b'{"id":"x", oops', "x"), (b'{"id" : "a \\"b\\" c"', 'a "b" c'), (b'{"id": 7', None), (b'oops', None),
+    (b'{"id":"x","id":"y"}', None), (b'\xff{"id":"x"}', "x")])
+def test_an_error_has_the_id_of_its_line_where_there_is_one(line, wanted):
+    assert asked(line)[0]["id"] == wanted
+
+
+def test_what_waits_does_not_make_a_query_dearer():
+    """A thousand queries, then as many behind ten thousand: each takes as long to be taken in."""
+    def spent(before):
+        engine = Engine(1, 2**26, lambda document: None)
+        engine.queue.most = 0                   # none begins
+        for number in range(before):
+            engine.queue.submit(Job(lambda job: None, priority=number % 3))
+        begun = time.process_time()
+        for _ in range(1_000):
+            engine.queue.submit(Job(lambda job: None))
+        return time.process_time() - begun
+
+    assert min(spent(10_000) for _ in range(3)) < 3 * min(spent(0) for _ in range(3))
+
+
+@pytest.mark.whole
+def test_ten_thousand_queries_at_once_are_all_answered():
+    found = asked(*({"id": str(number), "game": "pig", "maxVisits": 2} for number in range(10_000)))
+    assert sorted(each["id"] for each in found) == sorted(map(str, range(10_000)))
+    assert not any("error" in each for each in found)
 
 
 def test_a_query_of_more_bytes_than_a_line_may_have_is_refused(monkeypatch, tmp_path):

@@ -3,7 +3,7 @@ import pytest
 
 from bench.service.service_attack import deleted, inputs
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.whole
 
 
 def test_bad_inputs_are_answered_in_words_and_in_time(tmp_path):
