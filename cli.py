@@ -92,6 +92,10 @@ def _outcome(given: list[str]) -> tuple[Any, ...]:
         said = str(error) or "out of memory"
         return REFUSED, f"{PROGRAM}: {said}; a smaller budget, or fewer threads or jobs, need less"
     except Exception as error:
+        from games.faults import of_the_rules
+
+        if theirs := of_the_rules(error):
+            return REFUSED, f"{PROGRAM}: {one_line(theirs)}"
         if isinstance(error, OSError) and (error.filename is not None or error.errno in FULL):
             return REFUSED, f"{PROGRAM}: {one_line(error)}"
         return FAULT, *fault(error, given)

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import games as library
+from commands import PROGRAM
 from commands.arguments import (
     FILE,
     Table,
@@ -25,6 +26,7 @@ from commands.arguments import (
 from commands.records import any_record
 from games.api import InputError
 from games.documents import write_file
+from games.fields import one_line
 from games.positions import draw_on, play_moves, read_position, whose
 from reports.terminal.console import on_terminal, out, print_json, say
 from reports.terminal.help import command
@@ -41,7 +43,9 @@ def games(name: str, details: bool, as_json: bool) -> None:
     from mcts.levels import listed
     from reports.terminal.lists import GamePage, game_list
 
-    found = [library.load(each) for each in ([name] if name else library.names())]
+    found, wrong = ([library.load(name)], []) if name else library.playable()
+    for error in wrong:
+        say(f"{PROGRAM}: warning: {one_line(error)}")
     if as_json:
         print_json([{"name": g.name, "title": g.title, "version": g.version, "seats": list(g.seats),
                      "hidden": g.hidden.what, "sources": list(g.sources), "options": [asdict(o) for o in g.options],

@@ -5,15 +5,18 @@ pass through compiled code that has no exceptions: it is kept here, the game cou
 raises it as soon as it is out of them.
 """
 import json
+from contextlib import contextmanager
 from dataclasses import asdict
+from operator import index
 from random import Random
+from threading import local
 
 from cpython.object cimport PyTypeObject
 from cpython.type cimport PyType_Modified
 from libc.stdint cimport uint64_t
 from core_ext.rng cimport Keys, Stream, draw64, keyed, unit
 from core_ext.state cimport State, hash_bytes
-from core_ext.state import METHODS, hides
+from core_ext.state import METHODS, EndlessGame, hides
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
 
 CODES = 1 << 26                 # action codes lie below this
@@ -21,19 +24,32 @@ CODES = 1 << 26                 # action codes lie below this
 
 # ---- what a position answers, checked ----------------------------------------------------------------
 
+class OutOfTimeError(Exception):
+    """The clock of whoever searches has run out within a playout: see `patience`."""
+
+
+def short(found) -> str:
+    """An answer, for an error."""
+    text = repr(found)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
 def call(position, method: str, *given):
     return getattr(position, method)(*given)
 
 
 def player(position, seats: int) -> int:
     found = position.current_player()
-    if not TERMINAL <= found < seats:
-        raise ValueError(f"current_player: found {found}, expected a seat below {seats}, CHANCE or TERMINAL")
+    if not isinstance(found, int) or not TERMINAL <= found < seats:
+        raise ValueError(f"current_player: found {short(found)}, expected a seat below {seats}, CHANCE or TERMINAL")
     return found
 
 
 def codes(found, method: str) -> list:
-    found = list(found)
+    try:
+        found = [index(code) for code in found]
+    except TypeError:
+        raise ValueError(f"{method}: found {short(found)}, expected whole numbers") from None
     if not 0 < len(found) <= MAX_ACTIONS:
         raise ValueError(f"{method}: found {len(found)} codes, expected 1 to {MAX_ACTIONS}")
     if found != sorted(set(found)) or min(found) < 0 or max(found) >= CODES:
@@ -46,7 +62,11 @@ def legal(position) -> list:
 
 
 def outcomes(position) -> list:
-    found = position.chance_outcomes()
+    answer = position.chance_outcomes()
+    try:
+        found = [(outcome, float(p)) for outcome, p in answer]
+    except (TypeError, ValueError):
+        raise ValueError(f"chance_outcomes: found {short(answer)}, expected pairs of an outcome and its chance") from None
     codes([outcome for outcome, _ in found], "chance_outcomes")
     if min(p for _, p in found) <= 0 or abs(sum(p for _, p in found) - 1) > 1e-9:
         raise ValueError(f"chance_outcomes: found {found[:20]}, expected probabilities above 0 that sum to 1")
@@ -69,10 +89,21 @@ def applied(position, action: int) -> int:
     return drawn
 
 
+def copied(position):
+    found = position.copy()
+    if type(found) is not type(position):
+        raise ValueError(f"copy: found {short(found)}, expected a {type(position).__name__}")
+    return found
+
+
 def numbers(position, method: str, count: int, *given) -> list:
-    found = getattr(position, method)(*given)
+    answer = getattr(position, method)(*given)
+    try:
+        found = [float(number) for number in answer]
+    except (TypeError, ValueError):
+        raise ValueError(f"{method}: found {short(answer)}, expected {count} numbers") from None
     if len(found) != count:
-        raise ValueError(f"{method}: found {found}, expected {count} numbers")
+        raise ValueError(f"{method}: found {short(answer)}, expected {count} numbers")
     return found
 
 
@@ -83,23 +114,51 @@ def weights(position, actions: list) -> list:
     return found
 
 
+def written(position, draws: int) -> bytes:
+    """The position as JSON."""
+    return json.dumps([draws, asdict(position)], sort_keys=True).encode()
+
+
+cdef object patient = local()   # of each thread: a function that says whether its time is over, or nothing
+
+
+@contextmanager
+def patience(over):
+    """In here a playout of this thread raises OutOfTimeError at its first step for which `over()` is true.
+
+    A game in plain Python takes its steps so slowly, and may take so many, that one playout can be longer than all the
+    time there is.
+    """
+    before = getattr(patient, "over", None)
+    patient.over = over
+    try:
+        yield
+    finally:
+        patient.over = before
+
+
 cdef class PythonState(State):
     """A position, an object of a subclass of games.simple.Rules, as the search knows it."""
     cdef readonly object position
     cdef public int draws       # of chance so far: names the next one, where luck is drawn by key
+    cdef readonly int limit     # steps after which a game that is not over counts as one that never ends; 0: none
+    cdef int steps              # moves and draws since the position was made or read
     cdef object failure         # what a method of the position raised
 
-    def __init__(self, position, seats: int, hides: bool):
-        self.position, self.seats, self.may_hide, self.options = position, seats, hides, {}
+    def __init__(self, position, seats: int, hides: bool, options=None, limit: int = 0):
+        self.position, self.seats, self.may_hide = position, seats, hides
+        self.options, self.limit = dict(options or {}), limit
 
     cpdef State blank(self):
-        return PythonState(None, self.seats, self.may_hide)
+        return PythonState(None, self.seats, self.may_hide, self.options, self.limit)
 
     cdef object ask(self, question, tuple given=()):
         """The answer of the position; None from when it has raised something."""
         try:
             return None if self.failed else question(self.position, *given)
         except BaseException as error:
+            if isinstance(error, Exception):
+                error.rules = type(self.position)       # games/faults.py says whose answer it was
             self.failed, self.failure = True, error
 
     cdef int reraise(self) except -1:
@@ -111,7 +170,8 @@ cdef class PythonState(State):
         with gil:
             self.position, self.draws = (<PythonState>other).position, (<PythonState>other).draws
             self.failed, self.failure = other.failed, (<PythonState>other).failure
-            self.position = self.ask(call, ("copy",))
+            self.steps = (<PythonState>other).steps
+            self.position = self.ask(copied)
 
     cdef int current_player(self) noexcept nogil:
         with gil:
@@ -129,6 +189,18 @@ cdef class PythonState(State):
     cdef void apply_action(self, action_t action) noexcept nogil:
         with gil:
             self.draws += self.ask(applied, (action,)) or 0
+            self.steps += 1
+            if not self.failed:
+                self.ask(self.not_endless)
+
+    def not_endless(self, position):
+        """Raises an error for a game that has gone on too long, and where the time to look at it is over."""
+        if self.limit and self.steps >= self.limit:
+            raise EndlessGame(f"a game was not over after {self.steps:,} moves and draws; if its games can be so long, "
+                              f"raise that limit with --option limit={10 * self.limit}")
+        over = getattr(patient, "over", None)
+        if over is not None and over():
+            raise OutOfTimeError(f"{self.steps:,}")
 
     cdef int chance_outcomes(self, action_t* out, double* probs) noexcept nogil:
         cdef int i
@@ -185,12 +257,15 @@ cdef class PythonState(State):
 
     cdef uint64_t information_state_key(self, int seat) noexcept nogil:
         with gil:
-            known = repr(self.ask(call, ("view", seat))).encode() if self.may_hide else self.to_bytes()
+            if self.may_hide:
+                known = repr(self.ask(call, ("view", seat))).encode()
+            else:
+                known = self.ask(written, (self.draws,)) or b""
             return hash_bytes(<const unsigned char*><bytes>known, len(known))
 
     def to_bytes(self) -> bytes:
         """The position as JSON."""
-        return json.dumps([self.draws, asdict(self.position)], sort_keys=True).encode()
+        return written(self.position, self.draws)
 
     def __eq__(self, other) -> bool:
         return isinstance(other, PythonState) and type(self.position) is type((<PythonState>other).position) \

@@ -2,6 +2,7 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 class IllegalAction(ValueError): ...
+class EndlessGame(ValueError): ...
 
 class State:
     @property

@@ -15,6 +15,15 @@ class IllegalAction(ValueError):
     """An action that the rules do not allow here."""
 
 
+class EndlessGame(ValueError):
+    """A game that goes on and on."""
+
+
+# Steps that a playout of a compiled game may take by the loops below: a thousand times as many as any game we know of has.
+cdef enum:
+    MOST_STEPS = 10_000_000
+
+
 cdef uint64_t hash_bytes(const unsigned char* at, size_t size) noexcept nogil:
     """64-bit hash of a block of memory, eight bytes a step."""
     cdef uint64_t h = <uint64_t>0x9E3779B97F4A7C15 ^ size, word
@@ -78,6 +87,9 @@ cdef class State:
                 self.apply_action(self.random_action(rng))
                 decisions[0] += 1
             steps += 1
+            if steps == MOST_STEPS:
+                self.failed = True
+                break
             who = self.current_player()
         return steps
 
@@ -142,6 +154,9 @@ cdef class State:
                 made = self.weighted_step(rng)
                 decisions[0] += made
             steps += made
+            if steps >= MOST_STEPS:
+                self.failed = True
+                break
             who = self.current_player()
         return steps
 
@@ -153,11 +168,14 @@ cdef class State:
 
     cdef void copy_from(self, State other) noexcept nogil:
         memcpy(self.memory, other.memory, self.size)
+        self.failed = other.failed
 
     cdef void resampled(self, int seat) noexcept nogil:
         pass
 
     cdef int reraise(self) except -1:
+        if self.failed:
+            raise EndlessGame(f"{type(self).__name__}: a playout was not over after {MOST_STEPS:,} steps")
         return 0
 
     def __init__(self, int seats, dict options):

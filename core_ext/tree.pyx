@@ -204,6 +204,7 @@ cdef class Tree:
         cdef Walker w = self.walkers[walker]
         cdef int64_t k, count = n
         cdef uint64_t s = seed, begin = first
+        w.scratch.failed = False        # an earlier call has raised what this was about
         with nogil:
             k = self.all_of(w, s, begin, count)
         w.simulations += k
@@ -218,6 +219,7 @@ cdef class Tree:
         cdef uint64_t s = seed, end = below
         cdef int64_t made, begin = nanoseconds()
         cdef int64_t until = <int64_t>min(seconds * 1e9, 9e18 - begin) + begin
+        w.scratch.failed = False        # an earlier call has raised what this was about
         with nogil:
             made = self.from_stock(w, s, end, until)
         w.simulations += made

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 GROUP = "ludosoph.games"
 FILES = "LUDOSOPH_GAMES"
+OWN_FILE = "ludosoph_game_"       # how the module of a file of its own is called, before the name of the game
 
 
 @cache
@@ -40,29 +41,68 @@ def folders() -> list[str]:
     return list(_folders())
 
 
+def packages() -> set[str]:
+    """Names of the packages of others that have games."""
+    return {entry.module.partition(".")[0] for entry in _installed()}
+
+
 def names() -> list[str]:
     """Names of all games: our folders, then those of other packages and of single files."""
     ours = folders()
-    return ours + sorted({*(e.name for e in _installed()), *_files()} - set(ours))
+    return ours + sorted({*(e.name for e in _installed()), *(path.stem for path in _files())} - set(ours))
 
 
 def known(name: str) -> bool:
     """Whether there is a game of this name. It looks no further than the first place that has one."""
-    return name in _folders() or any(entry.name == name for entry in _installed()) or name in _files()
+    return (name in _folders() or any(entry.name == name for entry in _installed())
+            or any(path.stem == name for path in _files()))
 
 
-def _files() -> dict[str, Path]:
-    """The files that the environment variable lists, by the name of their game."""
-    return {Path(path).stem: Path(path) for path in os.environ.get(FILES, "").split(os.pathsep) if path}
+def playable() -> tuple[list[Game], list[InputError]]:
+    """All games that can be loaded, in the order of `names`, and what is wrong with the others."""
+    found, wrong = [], []
+    for name in names():
+        try:
+            found.append(load(name))
+        except InputError as error:
+            wrong.append(error)
+    hidden = [entry for entry in _installed() if entry.name in _folders()]      # which `load` does not look for
+    return found, [*wrong, *(_twice(entry.name, [_ours(entry.name), _theirs(entry)]) for entry in hidden)]
 
 
-def _load_file(name: str, path: Path) -> Game:
-    """The GAME of a Python file. Raises InputError where there is none; what the file itself raises comes through."""
-    spec = spec_from_file_location(f"ludosoph_game_{name}", path)
+def _ours(name: str) -> str:
+    return f"the game {name} of ludosoph"
+
+
+def _theirs(entry: EntryPoint) -> str:
+    return f"{entry.value} of another package"
+
+
+def _twice(name: str, taken: list[str]) -> InputError:
+    return InputError(f"the name {name!r} is taken by {' and by '.join(taken)}; one of them needs another name")
+
+
+def _files() -> list[Path]:
+    """The files that the environment variable lists."""
+    return list(dict.fromkeys(Path(path) for path in os.environ.get(FILES, "").split(os.pathsep) if path))
+
+
+def _load_file(path: Path) -> Game:
+    """The GAME of a Python file. Raises InputError where there is none, and for what the file itself raises."""
+    from games.faults import of_the_rules
+
+    name = path.stem
+    spec = spec_from_file_location(OWN_FILE + name, path)
     if spec is None or spec.loader is None or not path.is_file():
         raise InputError(f"{FILES}: found {path}, expected Python files, separated by {os.pathsep!r}")
     module = sys.modules[spec.name] = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[spec.name]
+        if isinstance(error, SyntaxError):
+            raise InputError(f"{error.filename}, line {error.lineno}: {type(error).__name__}: {error.msg}") from error
+        raise of_the_rules(error) or InputError(f"{path}: {type(error).__name__}: {error}") from error
     made = vars(module).get("GAME")
     if not isinstance(made, Game) or made.name != name:
         found = f"a game named {made.name!r}" if isinstance(made, Game) else "no GAME"
@@ -70,14 +110,35 @@ def _load_file(name: str, path: Path) -> Game:
     return made
 
 
+def _load_entry(entry: EntryPoint) -> Game:
+    """The game of another package. Raises InputError where there is none, and for what the package raises."""
+    where = f"{GROUP}: {entry.name} = {entry.value}"
+    try:
+        made = entry.load()
+    except Exception as error:
+        raise InputError(f"{where}: cannot be loaded: {type(error).__name__}: {error}") from error
+    if not isinstance(made, Game) or made.name != entry.name:
+        found = f"a game named {made.name!r}" if isinstance(made, Game) else type(made).__name__
+        raise InputError(f"{where}: found {found}, expected a Game named {entry.name!r}")
+    return made
+
+
 @cache
 def load(name: str) -> Game:
-    """The game of this name. Raises InputError naming the games there are."""
-    if name in folders():
+    """The game of this name. Raises InputError for a name that no game has, or two, and for what cannot be loaded.
+
+    For one of ours it looks at no other package, which takes longer than all else that a short command does.
+    """
+    ours = name in _folders()
+    entries = [] if ours else [entry for entry in _installed() if entry.name == name]
+    files = [path for path in _files() if path.stem == name]
+    taken = [*[_ours(name)] * ours, *map(_theirs, entries), *map(str, files)]
+    if len(taken) > 1:
+        raise _twice(name, taken)
+    if ours:
         return import_module(f"games.{name}").GAME
-    for entry in _installed():
-        if entry.name == name:
-            return entry.load()
-    if name in (listed := _files()):
-        return _load_file(name, listed[name])
+    if entries:
+        return _load_entry(entries[0])
+    if files:
+        return _load_file(files[0])
     raise InputError(f"no game {name!r}; there are: {', '.join(names())}")

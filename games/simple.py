@@ -12,6 +12,7 @@ game.
 from __future__ import annotations
 
 import copy
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
@@ -23,13 +24,16 @@ from rich.text import Text
 from core_ext.python_state import PythonState
 from core_ext.state import State
 from games import headings
-from games.api import Game, Hidden, InputError, own
+from games.api import Game, Hidden, InputError, Option, own
 from games.boards import COLUMNS, Part, fitted, folded
 from games.drawing import Drawing
+from games.faults import blamed, of_the_rules
 from games.fields import Field
 from games.moves import read_move
 
 CHANCE, TERMINAL = -1, -2           # answers of `current_player` that are no seat
+LIMIT = Option("limit", "10000", "moves and draws after which a game that is not over is taken for one that never ends")
+MOST_LIMIT = 10**9
 INK, PAPER, LINE, SIZE = "#2b2620", "#f6efe2", 26, 18      # of the plain picture: colours, pixels
 
 
@@ -130,11 +134,22 @@ def game(rules: type[Rules], *, title: str, version: int = 1, hidden: str = "not
     seats = rules.seats if isinstance(rules.seats, tuple) else (rules.seats,)
 
     def new_state(count: int, options: Mapping[str, str]) -> State:
-        return PythonState(rules.start(count), count, hides)
+        position = rules.start(count)
+        if not isinstance(position, rules):
+            raise blamed(TypeError(f"start: found {position!r:.60}, expected a {rules.__name__}"), rules)
+        return PythonState(position, count, hides, options, read_limit(options))
 
-    return Game(name=name, title=title, version=version, seats=seats, options=(), sources=("points",),
+    return Game(name=name, title=title, version=version, seats=seats, options=(LIMIT,), sources=("points",),
                 new_state=new_state, notation=_Notation(name, rules), render=_Render(title, hides),
                 hidden=Hidden(hidden, _sees if hides else None))
+
+
+def read_limit(options: Mapping[str, str]) -> int:
+    """Moves and draws after which a game is taken for one that never ends. Raises InputError."""
+    text = options.get(LIMIT.name, LIMIT.default)
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_LIMIT:
+        raise InputError(f"option {LIMIT.name}: found {text[:40]!r}, expected a whole number from 1 to {MOST_LIMIT}")
+    return int(text)
 
 
 def _sees(state: State, action: int, seat: int) -> bool:
@@ -150,6 +165,14 @@ def _sees(state: State, action: int, seat: int) -> bool:
         for other in map(after, state.legal_actions()))
 
 
+def _text(position: Rules, method: str, *given: Any) -> str:
+    """A text that the rules give. Raises TypeError where it is none."""
+    found = getattr(position, method)(*given)
+    if not isinstance(found, str):
+        raise blamed(TypeError(f"{method}: found {found!r:.60}, expected a text"), type(position))
+    return found
+
+
 class _Notation:
     """Moves by their texts, positions by the fields of the dataclass."""
 
@@ -157,15 +180,21 @@ class _Notation:
         self.name, self.rules = name, rules
 
     def action_text(self, state: State, action: int) -> str:
-        return own(state, PythonState).position.action_text(action)
+        return _text(own(state, PythonState).position, "action_text", action)
 
     def parse_action(self, state: State, text: str) -> int:
         return read_move(text, {self.action_text(state, action): action for action in state.legal_actions()})
 
     def position_to_json(self, state: State) -> dict[str, Any]:
         mine = own(state, PythonState)
-        return {**headings.heading(state, self.name), **({"draws": mine.draws} if mine.draws else {}),
-                **asdict(mine.position)}
+        kept = asdict(mine.position)
+        for name, value in kept.items():
+            try:
+                json.dumps(value, allow_nan=False)
+            except (TypeError, ValueError) as error:
+                raise blamed(TypeError(f"the field {name}: found {value!r:.60}, expected what JSON can hold ({error})"),
+                             self.rules) from error
+        return {**headings.heading(state, self.name), **({"draws": mine.draws} if mine.draws else {}), **kept}
 
     def position_from_json(self, document: Any, trust: bool = False) -> State:
         """Raises InputError for what has other fields than the position at the start, or what the rules choke on."""
@@ -179,7 +208,8 @@ class _Notation:
             state.legal_actions()
             state.scores()
         except Exception as error:      # whatever rules may meet in a position that they never reach
-            raise InputError(f"{self.name}: found a position that cannot be played on: {error}") from error
+            what = of_the_rules(error) or error
+            raise InputError(f"{self.name}: found a position that cannot be played on: {what}") from error
         return state
 
 
@@ -194,7 +224,7 @@ class _Render:
         who = state.current_player()
         now = {CHANCE: "chance is to be drawn", TERMINAL: "the game is over"}.get(who, f"seat {who} to act")
         position, known = own(state, PythonState).position, seat if self.hides else None
-        board = position.brief(known) if brief else position.board(known)
+        board = _text(position, "brief" if brief else "board", known)
         return [f"{self.title}: {now}", *board.split("\n")]
 
     def text(self, state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:

@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from core_ext.state import State
+from core_ext.python_state import OutOfTimeError, patience
+from core_ext.state import EndlessGame, State
 from core_ext.tree import Tree
+from games.faults import blamed
 from mcts.course import ALONE, Course, SoFar, in_slices
 from mcts.params import SearchParams
 from mcts.result import MoveInfo, SearchResult, merge, move_info, ranked, summarise
@@ -21,6 +23,8 @@ Progress = Callable[[int, float], None]     # simulations begun in the first thr
 
 MOST = 2 ** 62                  # simulations of a search that only the clock ends
 FIRST_SECONDS = 0.001           # of the first chunk, each of the next being twice as long: they tell how the clock runs
+NO_PLAYOUT = ("no playout was over in the time given, the first not after {} moves and draws; more seconds may help, "
+              "if games end at all")
 CHUNK_SECONDS = 0.05            # after which a thread comes back from compiled code, to look at stop and progress
 
 
@@ -58,11 +62,7 @@ class Growth:
                 below = min(below, begun + soonest(tree, self.left()))
             seconds = min(until - now, inf if self.deadline is None else self.deadline - now) / self.pace
             seconds, began, self.chunk = min(self.chunk, seconds), perf_counter(), min(CHUNK_SECONDS, 2 * self.chunk)
-            try:
-                tree.share(below, self.seed, max(0.0, seconds), self.walker)
-            except BaseException:           # what a game written in Python raised
-                tree.halt()
-                raise
+            self.share(below, max(0.0, seconds))
             worked = True
             self.pace = max(self.pace, (clock() - now) / max(1e-4, perf_counter() - began))
             if self.progress is not None:
@@ -70,6 +70,24 @@ class Growth:
             if tree.halted or self.early and tree.lead() > self.left():
                 return True
         return True
+
+    def share(self, below: int, seconds: float) -> None:
+        """Make simulations below this number, for so many seconds. Raises EndlessGame where none ends in time."""
+        try:
+            with patience(self.over):
+                self.tree.share(below, self.seed, seconds, self.walker)
+        except OutOfTimeError as cut:
+            if not self.tree.simulations:
+                self.tree.halt()
+                raise blamed(EndlessGame(NO_PLAYOUT.format(cut)), cut.rules) from cut
+        except BaseException:           # what a game written in Python raised
+            self.tree.halt()
+            raise
+
+    def over(self) -> bool:
+        """The time is up, or the search is ended: a playout of a game in plain Python, which may be long, stops too."""
+        return (self.tree.halted or self.course.stopping
+                or self.deadline is not None and self.course.now() >= self.deadline)
 
     def left(self) -> float:
         """How many simulations the budget still holds, at the rate so far."""
@@ -171,7 +189,7 @@ def run_threads(trees: Sequence[Tree], workers: Sequence[Worker], mover: int, pa
     for number, worker in enumerate(workers):
         first = workers[number - worker.walker]         # of the tree: its streams are those of the tree's simulations
         work.append(Growth(worker.tree, worker.walker, budgets[trees.index(worker.tree)], deadline, first.seed, early,
-                           None if number else progress, course).go_on)
+                           None if number else progress, course))
 
     def so_far() -> SoFar:
         rows, moves = moves_of(trees, mover)
@@ -179,13 +197,13 @@ def run_threads(trees: Sequence[Tree], workers: Sequence[Worker], mover: int, pa
 
     try:
         if len(workers) == 1:
-            in_slices(course, None, work, so_far)
+            in_slices(course, None, [work[0].go_on], so_far)
             return course.stopping
         if len(trees) == 1:                 # so that all who share it find a root with edges
-            trees[0].share(1, workers[0].seed, 0.0)
+            work[0].share(1, 0.0)
         with ThreadPoolExecutor(len(workers)) as pool:
             try:
-                in_slices(course, pool, work, so_far)
+                in_slices(course, pool, [each.go_on for each in work], so_far)
             except BaseException:           # Ctrl-C, too
                 for tree in trees:
                     tree.halt()

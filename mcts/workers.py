@@ -21,6 +21,7 @@ from joblib import effective_n_jobs
 from joblib.externals.loky import get_reusable_executor
 
 from games.api import InputError
+from games.faults import told_truly
 
 BACKENDS = ("loky", "threading", "dask")
 AHEAD = 4                   # batches that wait, run or are done but not yet due, for each worker
@@ -101,9 +102,13 @@ def _flow(pool: Pool, function: Callable[[Task], Result], tasks: Iterator[Task])
 
 
 def do_batch(function: Callable[[Task], Result], batch: Sequence[Task]) -> tuple[list[Result], float]:
-    """What a worker does: the results of a batch, and the seconds it took."""
+    """What a worker does: the results of a batch, and the seconds it took.
+
+    Raises InputError for what the rules of a game of others raise: their own exceptions may not travel.
+    """
     begun = perf_counter()
-    return [function(task) for task in batch], perf_counter() - begun
+    with told_truly():
+        return [function(task) for task in batch], perf_counter() - begun
 
 
 def _next_size(size: int, done: int, seconds: float) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from games.api import InputError
 from games.documents import read_document
+from games.faults import told_truly
 from games.fields import nearest, one_line, shown
 from mcts.advice import advise
 from mcts.analysis import partial_analysis
@@ -55,7 +56,8 @@ class Engine:
             found = id_in(line)
             document = _document(line)
             found = id_of(document)
-            self._do(document)
+            with told_truly():
+                self._do(document)
         except Refused as refused:
             self.answer({"id": found, "field": refused.field, "error": str(refused)})
         except InputError as error:
@@ -144,7 +146,8 @@ class Engine:
         told = {"turnNumber": question.turn, "isDuringSearch": False}
         try:
             course = Turns(self.queue, job, query.every, self._reporter(query, question))
-            found = advise(question.game, question.state, question.params, query.id, course=course)
+            with told_truly():
+                found = advise(question.game, question.state, question.params, query.id, course=course)
             document = found.document | told | ({"terminated": True} if found.stopped else {})
         except InputError as error:
             document = {"id": query.id, **told, "field": "position", "error": str(error)}

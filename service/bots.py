@@ -10,6 +10,8 @@ from time import time
 from sqlalchemy.exc import SQLAlchemyError
 
 from games.api import InputError
+from games.faults import told_truly
+from games.fields import one_line
 from service.played import Late, PlayRoom
 from service.queue import Full, Job, Queue
 from service.rooms import Room, Rooms
@@ -57,10 +59,11 @@ class Bots:
         left = False
         try:
             start = self.rooms.store.table(table)
-            while start is not None and not self._stop.is_set() and not left:
-                left = not self._move(start)
+            with told_truly():
+                while start is not None and not self._stop.is_set() and not left:
+                    left = not self._move(start)
         except (InputError, Late, Conflict, SQLAlchemyError) as error:
-            log.warning("table %s: no level could play: %s", table, type(error).__name__)
+            log.warning("table %s: no level could play: %s: %s", table, type(error).__name__, one_line(error))
         finally:
             if not left:
                 self._leave(table)

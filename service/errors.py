@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from games.api import InputError
+from games.faults import of_the_rules
 from games.fields import one_line, shown
 from service.headers import HEADERS
 from service.logs import NAME
@@ -72,7 +73,10 @@ def _busy(request: Request, error: Any) -> JSONResponse:
 
 
 def _fault(request: Request, error: Exception) -> JSONResponse:
-    """The server logs what happened; who asked learns its number."""
+    """The server logs what happened; who asked learns its number, and where rules of a game of others raised it."""
+    if theirs := of_the_rules(error):
+        log.error("a game raised an error", exc_info=error, extra={"id": request.state.request_id})
+        return error_response(500, one_line(theirs), headers=HEADERS | {"X-Request-ID": request.state.request_id})
     log.error("a fault of the server", exc_info=error, extra={"id": request.state.request_id})
     return error_response(500, "a fault of the server; its log has more about request " + request.state.request_id,
                           headers=HEADERS | {"X-Request-ID": request.state.request_id})

@@ -18,6 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal
 
 from games.api import InputError
+from games.faults import told_truly
 from games.fields import one_line
 from mcts.advice import advise
 from mcts.course import Ended
@@ -307,7 +308,8 @@ class Searches:
         search.run()
         begun = monotonic()
         try:
-            document = work(search, job)
+            with told_truly():
+                document = work(search, job)
             search.finish("ended" if job.ended else "done", document)
         except Ended:
             if job.ended:

@@ -44,7 +44,7 @@ def read_rules(game: Game, seats: int | None, options: Mapping[str, str], agains
 
 def _whole(game: Game, seats: int | None, options: Mapping[str, str]) -> Rulebook:
     if game.rules.page is None:
-        having = [name for name in library.names() if library.load(name).rules.page is not None]
+        having = [each.name for each in library.playable()[0] if each.rules.page is not None]
         raise InputError(f"rules: {game.name} has no rules page; games with one: {', '.join(having) or 'none'}")
     count, given = game.checked(seats, options)
     return Rulebook(game, count, given, game.rules.page(count, given))

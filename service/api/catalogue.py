@@ -20,7 +20,7 @@ router = APIRouter(tags=["games"])
 @router.get("/games")
 def every_game() -> list[Game]:
     """All games."""
-    return [told(games.load(name)) for name in games.names()]
+    return [told(game) for game in games.playable()[0]]
 
 
 @router.get("/games/{game}", responses=errors(404))

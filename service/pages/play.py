@@ -87,7 +87,7 @@ def first_picture(name: str) -> str:
 @cache
 def all_games() -> list[Game]:
     """The games, the large ones first: those whose parts can be measured; last of these what is many games in one."""
-    return sorted(map(games.load, games.names()),
+    return sorted(games.playable()[0],
                   key=lambda game: (not game.balance.items, bool(game.variants.kinds), game.title))
 
 
