@@ -22,6 +22,10 @@ RANDOM_GAMES ?= 20000       # in check-all there are fewer, see tests/games/burg
 SANITIZED_GAMES ?= 2000     # the same on the slower build, which looks for faults of memory; the laws are held by the other,
                             # and so is the full number of games that twins in Python play along
 
+# A test starts Python some hundred times; where the environment forbids to keep what Python compiles, each start would
+# compile every source again, and each process of the tests all of theirs.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: install browser serve demo test check-all lint check-build check-bounds check-sanitize clean
 
 install: $(COMPILED)

@@ -3,8 +3,6 @@ import pytest
 
 from bench.service.service_attack import deleted, inputs
 
-pytestmark = pytest.mark.whole
-
 
 def test_bad_inputs_are_answered_in_words_and_in_time(tmp_path):
     row = inputs(300, tmp_path)
@@ -12,6 +10,7 @@ def test_bad_inputs_are_answered_in_words_and_in_time(tmp_path):
     assert (row.tried - row.well, row.note) == (0, row.note)
 
 
+@pytest.mark.whole
 def test_a_deleted_database_confirms_nothing(tmp_path):
     row = deleted(tmp_path)
     assert (row.well, row.lost) == (10, 0)
