@@ -44,6 +44,13 @@ END = (
     ("close-market", "9.III"),
     ("end-check", "true"),
 )
+# As the rules number what happens in a round (G10). The others have no number of their own: neutral roads are taken and
+# shares come on the market at the edge of a turn, and the end of the game is looked for last.
+PRINTED = {
+    "share-round": "share", "set-order": "1", "found-in-round": "1", "tax": "1", "auction": "2", "move-capital": "3A",
+    "share-deals": "3B", "buy-privilege": "3C", "upgrade": "3C", "recruit": "3C", "residents": "3D", "trolley": "3E",
+    "factories": "3F", "fights": "3G", "income": "3H", "score-card": "5", "dividends": "4",
+}
 
 
 def phases(atoms: frozenset[str]) -> dict[str, list[str]]:

@@ -1,7 +1,7 @@
 """The rules of any of the 504 worlds as a page: what its set-up comes to, and the rules in force phase by phase."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -10,6 +10,7 @@ from games.packed import enum
 from games.world504.conditions import atoms_of, holds, worlds
 from games.world504.data import read_table
 from games.world504.measured import atlas, in_short, paragraphs
+from games.world504.phases import PRINTED, SECTIONS, phases
 from games.world504.privileges import deck, privileges
 from games.world504.setup import DEFAULTS, check_world
 from games.world504.tables import SEATS
@@ -26,6 +27,9 @@ HEADINGS = {                    # by phase, in the order in which a game comes t
 }
 MEASURED = "Played by greedy agents (95 % intervals; docs/atlas)"
 WISH = "This module asks for"              # how a rule begins that others may override
+# Where a rule is read in a world that has not the phase under which the rules file it: without residents the trolley
+# does their work (G32), and some worlds settle fights at once where residents act (R4.3G.6).
+ELSEWHERE = {"3A": "frame", "3G": "3D", "3D": "3E"}
 OUTSIDE = ("frame", "setup", "award", "end", "scoring", "tie")          # no phases of a round
 ORDERS = {
     "clockwise": "clockwise from the start player", "by-income": "by last round's income, highest first",
@@ -38,6 +42,7 @@ CAPITALS = {
     "by-bid": "a city each, chosen in round 1 in the order of the bids",
     "by-presidents": "chosen by the president when a company is founded",
 }
+SHARED_BY_COMPANIES = "city 1, shared by the first companies; a later one takes a city with a settlement of a company"
 
 
 class Rule(NamedTuple):
@@ -76,10 +81,33 @@ def name_of(world: str) -> str:
 
 
 def phases_of(world: str) -> list[str]:
-    """The phases of a round that this world has, as the rules number them."""
-    skipped = {"3A"} if "NR" in atoms_of(world) else set()
-    used = {rule.phase for rule in rules_of(world)} | {"3H"}
-    return [phase for phase in HEADINGS if phase in used and phase not in (*OUTSIDE, *skipped)]
+    """The phases of a round that this world has, as the rules number them: those of the table that the game plays by.
+
+    Phase 1 is one in which something happens: clockwise order stays as it is.
+    """
+    true = atoms_of(world)
+    found = phases(true)
+    played = {phase for section in SECTIONS[1:] for phase in found[section]}
+    if enum("world504", "Order")[settings(atoms(world, 2), 2)["order"]] == "clockwise":
+        played.discard("set-order")
+    numbers = {PRINTED[phase] for phase in played if phase in PRINTED}
+    return [phase for phase in HEADINGS if phase in numbers]
+
+
+def place_of(rule: Rule, shown: Collection[str]) -> str:
+    """The heading under which a rule is read, of those of a world."""
+    place = rule.phase
+    while place not in shown:
+        place = ELSEWHERE[place]
+    return place
+
+
+def capitals_of(numbers: Mapping[str, Any]) -> str:
+    """Where the capitals of a world lie, and who chooses them."""
+    choosing = enum("world504", "Choosing")[numbers["choosing"]]
+    if numbers["common_capital"]:           # whoever would choose has no choice
+        return SHARED_BY_COMPANIES if choosing == "by-presidents" else CAPITALS["shared"]
+    return CAPITALS[choosing]
 
 
 # ---- the page -----------------------------------------------------------------------------------------
@@ -96,10 +124,11 @@ def rules_page(seats: int, options: Mapping[str, str]) -> RulesPage:
         sections.append(RulesSection(MEASURED, tuple(RulesEntry("", text) for text in paragraphs(facts["atlas"]))))
     shown = {*phases_of(world), *OUTSIDE}
     for phase, heading in HEADINGS.items():
-        here = [RulesEntry(rule.number, rule.text) for rule in rules_of(world, errata) if rule.phase == phase]
+        here = [RulesEntry(rule.number, rule.text) for rule in rules_of(world, errata)
+                if place_of(rule, shown) == phase]
         wishes = tuple(entry for entry in here if entry.text.startswith(WISH))
         entries = tuple(entry for entry in here if entry not in wishes)
-        if entries and phase in shown:
+        if entries:
             sections.append(RulesSection(heading, entries))
         if wishes:
             sections.append(RulesSection("What each page asks for (the lowest priority number is done)", wishes))
@@ -140,7 +169,7 @@ def facts_of(world: str, errata: bool = False) -> dict[str, Any]:
         "modules": [int(digit) for digit in world],
         "plan": two["plan"],
         "order": ORDERS[enum("world504", "Order")[two["order"]]],
-        "capitals": CAPITALS[enum("world504", "Choosing")[two["choosing"]]],
+        "capitals": capitals_of(two),
         "startMoney": {seats: [money + each["money_more"] for money in each["start_money"]]
                        for seats, each in by_seats.items()},
         "residents": bool(two["people"]),
