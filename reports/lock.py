@@ -6,7 +6,7 @@ import fcntl
 import os
 import platform
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,12 +18,14 @@ NOT_HERE = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK)    # fi
 
 @contextmanager
 def one_writer(folder: Path) -> Iterator[None]:
-    """Hold `folder`, which is made if it is not there. Raises InputError where another process holds it.
+    """Hold `folder`, which is made if it is not there, and taken away if it then stays empty.
+
+    Raises InputError where another process holds it.
 
     The file says who, for people. What counts is the lock on it: one left by a killed process is taken over, and is
     gone in the end. Where a file system has no locks, two writers are not kept apart.
     """
-    file = folder / LOCK
+    file, new = folder / LOCK, not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handle = _held(file)
@@ -34,6 +36,9 @@ def one_writer(folder: Path) -> Iterator[None]:
     finally:
         file.unlink(missing_ok=True)    # before the lock goes, or it might be the next writer's
         os.close(handle)
+        if new:
+            with suppress(OSError):     # it holds something
+                folder.rmdir()
 
 
 def _held(file: Path) -> int:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import shutil
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -21,6 +21,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from games.api import InputError
+from reports import left_behind
 from reports.experiments.plan import MERGED
 from reports.run import GAMES, MANIFEST, RECORDS, SHARD, SUFFIX, TILES, Run, open_run, part_blocks, part_file, write
 
@@ -28,6 +29,7 @@ OWN = ("begun", "seed", "games", "blocks", "part_blocks", SHARD)        # of a r
 SIZES = ("games", "blocks")     # equal in all shards of a seed
 KINDS = ("simulate", "balance")
 LONGEST = 60
+CHUNK = 2**20           # bytes that are read at a time
 
 
 def merge(runs: Sequence[Path], out: Path) -> Run:
@@ -37,6 +39,9 @@ def merge(runs: Sequence[Path], out: Path) -> Run:
     """
     if len(runs) < 2:
         raise InputError(f"RUN: found {len(runs)} to merge, expected two or more")
+    for path in runs:
+        if path.resolve() == out.resolve():
+            raise InputError(f"--out: found {out}, which is one of the runs; expected a new folder")
     opened = sorted((_checked(path) for path in runs), key=lambda run: (run.manifest["seed"], _shard(run)))
     for run in opened[1:]:
         _same_plan(opened[0], run)
@@ -46,7 +51,8 @@ def merge(runs: Sequence[Path], out: Path) -> Run:
     manifest = _manifest([own[0].manifest for own in by_seed])
     if _is_there(out, manifest):
         return open_run(out)
-    fresh = out.parent / f".{out.name}-merging-{os.getpid()}"
+    fresh = left_behind.mine(out, "merging")
+    left_behind.sweep(out, "merging")
     try:
         _write(by_seed, manifest, fresh)
         if out.exists():
@@ -151,7 +157,8 @@ def _is_there(out: Path, manifest: Mapping[str, Any]) -> bool:
         return False
     if out.is_dir() and (out / MANIFEST).is_file():
         there = open_run(out)
-        if there.complete and all(there.manifest.get(name) == value for name, value in manifest.items()
+        if there.complete and SHARD not in there.manifest and all(
+                there.manifest.get(name) == value for name, value in manifest.items()
                                   if name != "begun"):
             return True
     raise InputError(f"{out}: holds something else; name a new or empty folder")
@@ -163,6 +170,7 @@ def _write(by_seed: Sequence[Sequence[Run]], manifest: Mapping[str, Any], folder
     if len(by_seed) == 1:
         for run in by_seed[0]:
             for number in run.asked:
+                check_whole(run, number)
                 for kind in SUFFIX:
                     shutil.copyfile(part_file(run.path, kind, number), part_file(folder, kind, number))
     else:
@@ -174,6 +182,18 @@ def _write(by_seed: Sequence[Sequence[Run]], manifest: Mapping[str, Any], folder
                 write(part_file(folder, kind, number), buffer.getvalue())
         _write_records(by_seed, manifest, folder)
     write(folder / MANIFEST, (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode())
+
+
+def check_whole(run: Run, number: int) -> None:
+    """Read a part from its beginning to its end. Raises InputError naming the file that cannot be."""
+    run.rows([number])
+    file = part_file(run.path, RECORDS, number)
+    try:
+        with gzip.open(file) as packed:
+            while packed.read(CHUNK):
+                pass
+    except (OSError, EOFError, zlib.error) as error:
+        raise InputError(f"{file}: cannot be read: {str(error)[:200]}") from error
 
 
 def _shifts(by_seed: Sequence[Sequence[Run]]) -> Iterator[tuple[Run, int]]:

@@ -42,10 +42,9 @@ from mcts import simulate as selfplay
 from mcts.simulate import Plan, Progress, by_block, program_version
 from mcts.workers import check
 from reports.lock import LOCK, one_writer
+from reports.manifest import FORMAT, MERGED, NUMBERS, SHARD, check_manifest, check_part, is_shard, short
 
-FORMAT = "ludosoph-run/1"
 MANIFEST = "manifest.json"
-SHARD = "shard"         # in the manifest: [k, n] for the k-th of n parts of a plan
 GAMES, TILES, RECORDS = "games", "tiles", "records"
 SUFFIX = {GAMES: "parquet", TILES: "parquet", RECORDS: "jsonl.gz"}
 PARTS, LEAST, MOST = 100, 20, 1000      # aimed at in a run; games of one part
@@ -56,7 +55,6 @@ LIBRARIES = ("ludosoph", "numpy", "pyarrow", "joblib")
 TILE_SCHEMA = pa.schema([("game", pa.int64()), ("block", pa.int64()), ("seat", pa.int64()), ("tile", pa.string()),
                          ("count", pa.int64())])
 CATEGORIES = {GAMES: [], TILES: ["tile"]}       # a few names in millions of rows are read as such
-FLOATS = ("score", "win", "margin")     # and every source: whole numbers in one game may be halves in the next
 
 
 class Planned(Protocol):
@@ -184,12 +182,21 @@ class Run:
     def _read(self, kind: str, part: int, columns: list[str] | None = None) -> pa.Table:
         file = part_file(self.path, kind, part)
         try:
-            return pq.read_table(file, columns=columns, read_dictionary=CATEGORIES[kind])
+            table = pq.read_table(file, columns=columns, read_dictionary=CATEGORIES[kind])
         except pa.ArrowInvalid as error:
             raise InputError(f"{file}: is no whole Parquet file; delete it, and the command that played the run plays "
                              "these games again") from error
         except (OSError, pa.ArrowException) as error:
             raise InputError(f"{file}: cannot be read: {str(error)[:200]}") from error
+        if kind == GAMES and MERGED not in self.manifest:
+            check_part(table, str(file), self._rows_of(part))
+        return table
+
+    def _rows_of(self, part: int) -> int | None:
+        """Rows of a part: a seat and game each. None where games fork, which are not counted before they are played."""
+        if self.manifest["kind"] != "simulate":
+            return None
+        return int(self.manifest["seats"]) * len(self._games(range(part, part + 1)))
 
 
 # ---- writing ---------------------------------------------------------------------------------
@@ -276,8 +283,8 @@ def _begun(path: Path, plan: Planned, shard: Shard | None = None) -> Run | None:
         run = open_run(path)
         for name, value in _asked(plan, shard).items():
             if run.manifest.get(name) != value:
-                raise InputError(f"{path}: holds another run: {name}: found {_short(run.manifest.get(name))}, "
-                                 f"asked for {_short(value)}; name a new folder")
+                raise InputError(f"{path}: holds another run: {name}: found {short(run.manifest.get(name))}, "
+                                 f"asked for {short(value)}; name a new folder")
         return run
     if path.exists() and any(not (f.name.endswith(".part") or f.name == LOCK or f.name in SUFFIX and _is_bare(f))
                              for f in path.iterdir()):
@@ -305,32 +312,15 @@ def open_run(path: Path) -> Run:
     if not (path / MANIFEST).is_file():
         what = "is no run" if path.exists() else "does not exist"
         raise InputError(f"{path}: {what}; expected a folder with {MANIFEST}, as simulate writes")
-    manifest = read_file(path / MANIFEST)
-    found = manifest.get("format") if isinstance(manifest, dict) else None
-    if found != FORMAT:
-        raise InputError(f"{path / MANIFEST}: format: found {_short(found)}, expected \"{FORMAT}\"")
-    for name in ("seats", "games", "blocks", "block_games", "part_blocks", "seed"):
-        if not isinstance(manifest.get(name), int):
-            raise InputError(f"{path / MANIFEST}: {name}: found {_short(manifest.get(name))}, expected a whole number")
-    for name in ("blocks", "block_games", "part_blocks"):
-        if manifest[name] < 1:
-            raise InputError(f"{path / MANIFEST}: {name}: found {manifest[name]}, expected 1 or more")
-    if SHARD in manifest and not _is_shard(manifest[SHARD]):
-        raise InputError(f"{path / MANIFEST}: {SHARD}: found {_short(manifest[SHARD])}, expected [K, N], K from 1 to N")
-    return Run(path, manifest)
+    return Run(path, check_manifest(read_file(path / MANIFEST), str(path / MANIFEST)))
 
 
 def shard_of(text: str) -> Shard | None:
     """A shard as it is asked for, `K/N`; None for no text. Raises InputError."""
     number, _, shards = text.partition("/")
-    if text and not (number.isdecimal() and shards.isdecimal() and _is_shard([int(number), int(shards)])):
+    if text and not (number.isdecimal() and shards.isdecimal() and is_shard([int(number), int(shards)])):
         raise InputError(f"shard: found {text[:40]!r}, expected K/N with K from 1 to N, as in 2/4")
     return (int(number), int(shards)) if text else None
-
-
-def _is_shard(found: Any) -> bool:
-    return (isinstance(found, list) and len(found) == 2 and all(isinstance(n, int) for n in found)
-            and 1 <= found[0] <= found[1])
 
 
 def part_blocks(plan: Planned) -> int:
@@ -356,7 +346,7 @@ def _schema(rows: Sequence[dict[str, Any]]) -> pa.Schema:
         for name, value in row.items():
             first.setdefault(name, value)
     for name, value in first.items():
-        if name in FLOATS or name.startswith("source_") or isinstance(value, float):
+        if name in NUMBERS or name.startswith("source_") or isinstance(value, float):
             fields.append((name, pa.float64()))
         elif isinstance(value, int):
             fields.append((name, pa.int64()))
@@ -372,7 +362,7 @@ def _parquet(table: pa.Table) -> bytes:
 
 
 def write(file: Path, data: bytes) -> None:
-    """Write a file whole or not at all, also when the power fails."""
+    """Write a file whole or not at all, also when the power fails. Raises InputError."""
     partial = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
         with partial.open("wb") as out:
@@ -381,6 +371,8 @@ def write(file: Path, data: bytes) -> None:
             os.fsync(out.fileno())
         partial.replace(file)
         _keep_names(file.parent)
+    except OSError as error:
+        raise InputError(f"{file}: cannot be written: {error.strerror}") from error
     finally:
         partial.unlink(missing_ok=True)
 
@@ -418,8 +410,3 @@ def _version(name: str) -> str | None:
         return version(name)
     except PackageNotFoundError:
         return None
-
-
-def _short(value: Any) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= 60 else text[:57] + "..."

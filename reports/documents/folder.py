@@ -1,7 +1,6 @@
 """A report on disk: a page, plots and tables in a folder that is replaced as a whole, once the new one is complete."""
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -10,6 +9,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from games.api import InputError
+from reports import left_behind
 from reports.documents import writers
 from reports.plots import style
 
@@ -27,7 +27,9 @@ def publish(place: Path, tables: Mapping[str, pd.DataFrame], figures: Mapping[st
     """
     if place.exists() and not (place / PAGE).is_file() and (not place.is_dir() or any(place.iterdir())):
         raise InputError(f"{place}: holds no {PAGE}; expected an empty folder, a name not yet used, or an old report")
-    fresh, old = (place.parent / f".{place.name}-{what}-{os.getpid()}" for what in ("new", "old"))
+    fresh, old = (left_behind.mine(place, what) for what in ("new", "old"))
+    left_behind.sweep(place, "new")
+    left_behind.put_back(place, "old")
     try:
         names = _write(fresh, tables, figures, page)
         _put_in_place(fresh, place, old)

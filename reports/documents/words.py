@@ -10,6 +10,7 @@ import pandas as pd
 from mcts.interval import ENOUGH
 from reports.documents.tables import BY_CONSTRUCTION, NOT_JUDGED
 from reports.experiments.rows import Row
+from reports.manifest import SHARD
 from reports.rows import records
 from reports.statistics.clusters import STABLE
 from reports.wording import abs_between, between, counted, listed, number, rounded, signed, signed_between, whole
@@ -42,7 +43,9 @@ def asked(manifest: Mapping[str, Any], tables: Mapping[str, pd.DataFrame]) -> st
     agents, scores = _agents(tables), tables["score_distribution"].iloc[0]
     games, blocks = int(scores["games"]), int(scores["blocks"])
     wanted, each = int(manifest.get("games", games)), -(-games // blocks)
+    part, shards = manifest.get(SHARD, (1, 1))
     of = f" of the {wanted:,} asked for" if wanted > games else ""
+    of += f", shard {part} of {shards}," if shards > 1 else ""
     who = f"all played by {agents[0]}" if len(agents) == 1 else f"played by {listed(agents)}"
     what = f"This is from {counted(games, 'game')}{of} of {_game(manifest)} with {_seats(tables)}, {who}."
     turns = "the luck goes" if len(agents) == 1 else "the agents go"

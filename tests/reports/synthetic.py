@@ -63,9 +63,10 @@ def make_run(blocks: int = 60, agents: tuple[str, ...] = ("mcts:400", "greedy"),
                     if rng.random() < (0.85 - 0.06 * at) * (1.3 if s in best and at % 2 else 0.9):
                         tile_rows.append({"game": game, "block": block, "seat": s, "tile": tile,
                                           "count": 1 + int(rng.random() < 0.2)})
-    manifest = {"format": "ludosoph-run/1", "game": "burgundy", "version": 1, "seats": n, "agents": list(agents),
-                "seed": 7, "options": {"boards": "1,5"}, "games": blocks * n, "blocks": blocks, "block_games": n,
-                "part_blocks": blocks, "begun": {"at": "2031-02-03T04:05:06+00:00", "machine": "abacus"}}
+    manifest = {"format": "ludosoph-run/1", "kind": "simulate", "game": "burgundy", "version": 1, "seats": n,
+                "agents": list(agents), "seed": 7, "options": {"boards": "1,5"}, "games": blocks * n, "blocks": blocks,
+                "block_games": n, "part_blocks": blocks,
+                "begun": {"at": "2031-02-03T04:05:06+00:00", "machine": "abacus"}}
     empty = pd.DataFrame({"game": [], "block": [], "seat": [], "tile": [], "count": []})
     return SyntheticRun(manifest, pd.DataFrame(seat_rows), pd.DataFrame(tile_rows) if tiles and tile_rows else empty)
 

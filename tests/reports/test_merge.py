@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -188,10 +189,45 @@ def test_runs_that_cannot_be_added_up_are_refused(tmp_path, seeds):
         merge([seeds[0], part], tmp_path / "new")
 
 
+def test_a_run_is_not_merged_into_itself(tmp_path):
+    """A shard has the manifest of the whole but for the shard, and is not the whole."""
+    halves = [simulate(tmp_path / str(k), plan(**ASKED, seed=1), shard=(k, 2)).path for k in (1, 2)]
+    before = contents(tmp_path)
+    for out in (halves[0], tmp_path / "2/../2"):
+        with pytest.raises(InputError, match="--out: found .*, which is one of the runs; expected a new folder"):
+            merge(halves, out)
+    shutil.copytree(halves[0], tmp_path / "copy")
+    with pytest.raises(InputError, match="copy: holds something else"):
+        merge(halves, tmp_path / "copy")
+    shutil.rmtree(tmp_path / "copy")
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize("kind, name", [("games", "parquet"), ("tiles", "parquet"), ("records", "jsonl.gz")])
+def test_a_shard_with_a_cut_file_is_named_and_nothing_is_written(tmp_path, kind, name):
+    halves = [simulate(tmp_path / str(k), plan(**ASKED, seed=1), shard=(k, 2)).path for k in (1, 2)]
+    file = sorted((halves[1] / kind).iterdir())[-1]
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-20])
+    with pytest.raises(InputError, match=rf"2/{kind}/part-\d+.{name}: "):
+        merge(halves, tmp_path / "out")
+    assert sorted(f.name for f in tmp_path.iterdir()) == ["1", "2"]
+    file.write_bytes(whole)
+    assert merge(halves, tmp_path / "out").complete
+
+
+def test_what_a_killed_merge_left_is_swept(tmp_path, seeds):
+    (tmp_path / ".out-merging-999999999/games").mkdir(parents=True)
+    (tmp_path / f".out-merging-{os.getppid()}").mkdir()
+    merge(seeds[:2], tmp_path / "out")
+    assert sorted(f.name for f in tmp_path.iterdir()) == [f".out-merging-{os.getppid()}", "out"]
+
+
 @pytest.mark.parametrize("shard", [(0, 2), (3, 2), (1, 100)])
 def test_a_shard_that_there_is_not_is_refused(tmp_path, shard):
     with pytest.raises(InputError, match=f"shard: found {shard[0]}/{shard[1]}, expected K/N"):
         simulate(tmp_path / "run", plan(**ASKED), shard=shard)
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_run_that_looks_while_it_plays_has_no_shards(tmp_path):

@@ -1,6 +1,7 @@
 """The report of a run directory: whole, repeatable, self-contained, and honest in its first lines."""
 from __future__ import annotations
 
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -14,6 +15,7 @@ from reports.documents import simulate as html
 from reports.documents import simulate_report as report
 from reports.documents import tables, words
 from reports.documents.folded import folded
+from reports.documents.folder import publish
 from reports.documents.simulate_report import write_report
 from reports.run import simulate
 from reports.wording import abs_between, signed
@@ -52,6 +54,24 @@ def test_the_same_run_gives_the_same_bytes(folder):
 
 def test_nothing_is_left_beside_the_report(folder):
     assert sorted(p.name for p in folder.iterdir()) == ["games", "manifest.json", "report", "tiles"]
+
+
+def test_what_a_killed_report_left_is_swept_and_what_it_moved_aside_comes_back(tmp_path):
+    place = tmp_path / "report"
+    for what in ("new", "old"):
+        (tmp_path / f".report-{what}-999999999").mkdir()
+    (tmp_path / ".report-old-999999999/report.html").write_text("the old one")
+    (tmp_path / f".report-new-{os.getppid()}").mkdir()          # another report, which is being written
+
+    def stop(pictures):
+        assert (place / "report.html").read_text() == "the old one"
+        raise InputError("stopped")
+
+    with pytest.raises(InputError, match="stopped"):
+        publish(place, {}, {}, stop)
+    assert sorted(f.name for f in tmp_path.iterdir()) == [f".report-new-{os.getppid()}", "report"]
+    publish(place, {}, {}, lambda pictures: "the new one")
+    assert (place / "report.html").read_text() == "the new one"
 
 
 def test_csv_and_parquet_hold_the_same_rows(folder):

@@ -2,12 +2,14 @@
 import gzip
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 from pathlib import Path
 from time import monotonic, sleep
 
+import pandas as pd
 import pytest
 
 from games import records
@@ -152,7 +154,7 @@ def test_a_run_that_is_refused_before_its_first_game_is_not_there(tmp_path, monk
     monkeypatch.setattr(cluster, "Cluster", none)
     with pytest.raises(InputError, match="none answers"):
         play(tmp_path / "run", asked, backend="dask", scheduler="tcp://nowhere:1")
-    assert not list((tmp_path / "run").iterdir())
+    assert not (tmp_path / "run").exists()
     begin(tmp_path / "old", asked)
     with pytest.raises(InputError, match="none answers"):
         play(tmp_path / "old", asked, backend="dask", scheduler="tcp://nowhere:1")
@@ -221,14 +223,64 @@ def test_folders_and_files_that_are_no_run_are_refused(tmp_path):
 
 
 @pytest.mark.parametrize("text, words", [
-    ("{", "ends here"), ("[]", "format"), ('{"format": "x"}', "format"), ('{"format": "ludosoph-run/1"}', "seats"),
-    ('{"format": "ludosoph-run/1", "seats": 2, "games": 1, "blocks": 0, "block_games": 1, "part_blocks": 1, "seed": 1}',
-     "blocks: found 0"),
+    ("{", "ends here"), ("[]", "format"), ('{"format": "x"}', "format"), ('{"format": "ludosoph-run/1"}', "kind"),
 ])
 def test_broken_manifests_are_refused(tmp_path, text, words):
     (tmp_path / "manifest.json").write_text(text)
     with pytest.raises(InputError, match=words):
         open_run(tmp_path)
+
+
+@pytest.mark.parametrize("change, words", [
+    ({"games": -5}, "games: found -5, expected a whole number from 1"), ({"games": 10**15}, "games: found 10+"),
+    ({"blocks": 10**12}, "blocks: found 10+"), ({"blocks": 0}, "blocks: found 0"),
+    ({"blocks": 7}, "games: found .*, expected 14: 7 blocks of 2"), ({"part_blocks": 0}, "part_blocks: found 0"),
+    ({"seats": 0}, "seats: found 0"), ({"seats": 99}, "seats: found 99, expected one of 2, 3, 4"),
+    ({"seats": True}, "seats: found true"), ({"game": "../../x"}, 'game: found "../../x", expected a game'),
+    ({"game": None}, "game: found null"), ({"version": 0}, "version: found 0"), ({"options": 5}, "options: found 5"),
+    ({"options": {"boards": 5}}, "options: found"), ({"seed": -1}, "seed: found -1"),
+    ({"agents": "greedy"}, "agents: found"), ({"shard": [3, 2]}, "shard: found"),
+    ({"shard": [True, 2]}, "shard: found"),
+    ({"kind": "poem"}, 'kind: found "poem", expected one of simulate, balance, atlas'),
+])
+def test_a_manifest_that_cannot_be_is_refused(run, tmp_path, change, words):
+    manifest = json.loads((run.path / "manifest.json").read_text())
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest | change))
+    with pytest.raises(InputError, match=f"manifest.json: {words}"):
+        open_run(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["kind", "game", "version", "options", "seed", "seats", "games", "blocks", "agents",
+                                  "block_games", "part_blocks"])
+def test_a_manifest_that_lacks_something_is_refused(run, tmp_path, name):
+    manifest = json.loads((run.path / "manifest.json").read_text())
+    del manifest[name]
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(InputError, match=f"manifest.json: {name}: is missing; expected"):
+        open_run(tmp_path)
+
+
+@pytest.mark.parametrize("change, words", [
+    (lambda rows: rows[:0], "found 0 rows, expected .*: a row a seat of each game; delete it"),
+    (lambda rows: rows[:-1], "rows, expected"),
+    (lambda rows: rows.assign(score="many"), "column score: found .*string"),
+    (lambda rows: rows.assign(block=0.5), "column block: found double, expected numbers"),
+])
+def test_a_part_that_cannot_be_is_refused(run, tmp_path, change, words):
+    shutil.copytree(run.path, tmp_path / "run")
+    file = tmp_path / "run/games/part-00000.parquet"
+    change(pd.read_parquet(file)).to_parquet(file, index=False)
+    with pytest.raises(InputError, match=f"part-00000.parquet: .*{words}"):
+        _ = open_run(tmp_path / "run").seats
+
+
+def test_a_disk_without_room_names_the_file(tmp_path, monkeypatch):
+    def full(handle):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("reports.run.os.fsync", full)
+    with pytest.raises(InputError, match="manifest.json: cannot be written: No space left on device"):
+        begin(tmp_path / "run", PLAN)
 
 
 def test_a_broken_part_is_named(run, tmp_path):
