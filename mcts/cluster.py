@@ -71,6 +71,10 @@ class Cluster:
             self._workers, self._counted = self._count(), monotonic()
         return max(1, self._workers)
 
+    def counted(self) -> int:
+        """Threads of all workers, counted now; it waits for the scheduler. Raises ClusterLost."""
+        return self._count()
+
     def _count(self) -> int:
         with self._named():
             try:

@@ -66,6 +66,8 @@ def create_app(settings: Settings) -> FastAPI:
     guard.install(app, settings)
     state.readiness = Readiness({"database": state.store.trouble, "searches": state.searches.trouble})
     state.rooms.metrics = state.metrics
+    if workers is not None:
+        state.metrics.gauge("workers", "Threads of the cluster's workers, as last counted", lambda: workers.counted)
     state.metrics.gauge("tables", "Tables in the database", state.store.count)
     app.add_exception_handler(Late, _late)
     app.add_exception_handler(Conflict, _late)

@@ -99,14 +99,15 @@ class Rates:
         self.rate, self.burst = rate, burst
         self._left: dict[str, tuple[float, float]] = {}        # requests left, and when that was
 
-    def wait(self, client: str, now: float | None = None) -> int:
-        """0: it may ask, and that was one request. Else the seconds it has to wait."""
+    def wait(self, client: str, now: float | None = None, cost: int = 1) -> int:
+        """0: it may ask, and that was one request, or as many as `cost` says. Else the seconds it has to wait."""
         if not self.rate:
             return 0
         now = monotonic() if now is None else now
         left, since = self._left.pop(client, (float(self.burst), now))
         left = min(self.burst, left + (now - since) * self.rate)
-        self._left[client] = (max(left - 1, 0.0) if left >= 1 else left), now       # the last one asked last
+        cost = min(cost, self.burst)
+        self._left[client] = (max(left - cost, 0.0) if left >= cost else left), now     # the last one asked last
         if len(self._left) > CLIENTS:
             del self._left[next(iter(self._left))]
-        return 0 if left >= 1 else max(1, round((1 - left) / self.rate))
+        return 0 if left >= cost else max(1, round((cost - left) / self.rate))

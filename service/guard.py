@@ -25,6 +25,7 @@ from service.routes import Gates
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
+ALWAYS = ("/healthz", "/readyz")        # answered as often as they are asked: what looks after a server asks them
 LOOKED = 2                  # long bodies that are looked through at the same time
 OWN_SECRET = re.compile(r"/api/v\d+/(seats|invites)/.")     # what stands behind is a right of its own
 
@@ -113,8 +114,11 @@ class Guard:
         given = self._token(headers)
         name = None if given is None else self.tokens.get(digest(given))
         scope["state"]["client"] = address_of(scope) if name is None else f"token {name}"
-        if wait := self.rates.wait(scope["state"]["client"]):
-            raise Unwelcome(429, "too many requests", Retry_After=str(wait))
+        said = headers.get("content-length", "0")
+        cost = 1 + (int(said) // LARGE if said.isdecimal() and len(said) < 12 else 0)
+        if path not in ALWAYS and (wait := self.rates.wait(scope["state"]["client"], cost=cost)):
+            close = {"Connection": "close"} if cost > 1 else {}         # what was not read is not waited for
+            raise Unwelcome(429, "too many requests", Retry_After=str(wait), **close)
         if given is not None and name is None:
             raise Unwelcome(401, "this API token is none of those known", WWW_Authenticate="Bearer")
         if not self.hosts.are(host := headers.get("host", "")):

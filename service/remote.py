@@ -20,6 +20,7 @@ from mcts import cluster
 from mcts.advice import advise
 from mcts.course import Course, Ended
 from mcts.redeals import resampled
+from mcts.simulate import Player
 from service.analyze import reporter
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from mcts.course import SoFar
     from mcts.params import SearchParams
 
+COUNT = 2.0                 # seconds between two counts of the workers, while there is something to search
+DESERTED = 60.0             # seconds without a worker, or an answer of the scheduler, after which a search fails
 LOOK = 0.3                  # seconds between two looks whether a search is still wanted, on both sides
 PATIENCE = 5.0              # seconds that a worker has to end a search and say what it found
 TELL = 0.25                 # seconds between two words on progress
@@ -38,8 +41,7 @@ Document = dict[str, Any]
 class Order:
     """What a worker is to search."""
 
-    game: str
-    version: int
+    player: Player              # the game and the program that it is asked for
     position: Document
     params: SearchParams
     query: str
@@ -76,9 +78,11 @@ class Watched(Course):
 
 def search_there(order: Order) -> Document:
     """What a worker does: advice, as a document."""
-    game = games.load(order.game)
-    if game.version != order.version:
-        raise RuntimeError(f"a worker has {order.game} version {game.version}, expected {order.version}")
+    try:
+        game = games.load(order.player.game)
+    except InputError as error:
+        raise InputError(f"a worker lacks what it is to search: {one_line(error)}") from None
+    order.player.check()
     state = game.notation.position_from_json(order.position, True)
     told = perf_counter()
 
@@ -94,6 +98,64 @@ def search_there(order: Order) -> Document:
     return found.document | ({"terminated": True} if found.stopped else {})
 
 
+class Counts:
+    """How many threads the workers of a scheduler have, counted in a thread that may wait for its answer."""
+
+    def __init__(self, address: str) -> None:
+        self.address, self.workers = address, 1
+        self.manned = self.answered = perf_counter()
+        self._users, self._lock, self._wake = 0, threading.Lock(), threading.Event()
+        self._thread: threading.Thread | None = None
+
+    @contextmanager
+    def of(self, at: cluster.Cluster) -> Iterator[None]:
+        """They are counted as long as this lasts."""
+        with self._lock:
+            self._users += 1
+            if self._thread is None or not self._thread.is_alive():
+                self.manned = self.answered = perf_counter()
+                self._thread = threading.Thread(target=self._counting, args=(at,), daemon=True, name="workers")
+                self._thread.start()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._users -= 1
+
+    def check(self) -> None:
+        """Raises ClusterLost where there has been no worker, or no answer, for long."""
+        now = perf_counter()
+        if now > self.answered + DESERTED:
+            raise cluster.ClusterLost(f"scheduler {self.address}: has not answered for {DESERTED:.0f} s")
+        if now > self.manned + DESERTED:
+            raise cluster.ClusterLost(f"scheduler {self.address}: has had no worker for {DESERTED:.0f} s")
+
+    def _counting(self, at: cluster.Cluster) -> None:
+        while True:
+            try:
+                found = at.counted()
+            except cluster.ClusterLost:         # those who wait for it learn that by themselves
+                return
+            self.answered = perf_counter()
+            self.workers = max(1, found)
+            if found:
+                self.manned = self.answered
+            self._wake.wait(COUNT)
+            with self._lock:
+                if not self._users:
+                    self._thread = None
+                    return
+
+
+def _aside(call: Callable[[], None]) -> None:
+    """Tell the scheduler something that nobody waits for: it may hang, or be gone."""
+    def told() -> None:
+        with suppress(cluster.ClusterLost, OSError):
+            call()
+
+    threading.Thread(target=told, daemon=True).start()
+
+
 class Workers:
     """The workers of a scheduler, as those who search."""
 
@@ -101,6 +163,7 @@ class Workers:
         """Raises InputError where there are none."""
         self.address, self._cluster = address, cluster.Cluster(address)
         self._connecting = threading.Lock()
+        self._counts = Counts(address)
         self._there = list[object]()        # searches that are at the workers or wait for a place, in their order
         self._changed = threading.Condition()
 
@@ -112,19 +175,23 @@ class Workers:
         """
         known = resampled(state, state.current_player(), params.seed)
         topic = f"ludosoph-{secrets.token_hex(8)}"
-        order = Order(game.name, game.version, game.notation.position_to_json(known), params, query, seconds, every,
-                      topic)
+        player = Player.here(game.name, game.version)
+        order = Order(player, game.notation.position_to_json(known), params, query, seconds, every, topic)
         at = self._connected()
-        with self._place(at, unwanted), at.heard(topic, hear):
+        with self._counts.of(at), self._place(unwanted), at.heard(topic, hear):
             found = self._waited(at, at.submit(search_there, order), topic, unwanted)
-        with suppress(cluster.ClusterLost):     # what was found is there
-            at.forget(topic)
+        _aside(lambda: at.forget(topic))        # what was found is there
         return found
+
+    @property
+    def counted(self) -> int:
+        """Threads of all workers, as last counted."""
+        return self._counts.workers
 
     def trouble(self) -> str:
         """Why nothing could be searched now; empty: it could. It may take as long as the scheduler takes to answer."""
         try:
-            return "" if self._connected().workers else "the scheduler has no workers"
+            return "" if self._connected().counted() else f"scheduler {self.address} has no workers"
         except (InputError, cluster.ClusterLost) as error:
             return one_line(error)
 
@@ -136,17 +203,18 @@ class Workers:
             return self._cluster
 
     @contextmanager
-    def _place(self, at: cluster.Cluster, unwanted: Callable[[], bool]) -> Iterator[None]:
+    def _place(self, unwanted: Callable[[], bool]) -> Iterator[None]:
         """Wait for a place: there are as many as the workers have threads, so that servers that share them take turns.
 
-        Raises Ended where it is unwanted before it has one.
+        Raises Ended where it is unwanted before it has one, and ClusterLost where there are no workers for long.
         """
         mine = object()
         with self._changed:
             self._there.append(mine)
         try:
             while True:
-                places = at.workers
+                self._counts.check()
+                places = self._counts.workers
                 with self._changed:
                     if self._there.index(mine) < places:
                         break
@@ -164,9 +232,10 @@ class Workers:
         until = None
         try:
             while not batch.done(LOOK):
+                self._counts.check()
                 if until is None and unwanted():
-                    at.end(topic)
                     until = perf_counter() + PATIENCE
+                    _aside(lambda: at.end(topic))       # a scheduler that hangs does not answer
                 elif until is not None and perf_counter() > until:
                     raise Ended
             found: Document = batch.result()

@@ -67,7 +67,7 @@ def test_a_server_answers_to_its_own_names_alone(sqlite, name, status):
 def test_wrong_tokens_are_limited_like_all_else(sqlite, tmp_path):
     (tmp_path / "tokens").write_text("ada " + 64 * "0", encoding="utf-8")
     with server(sqlite, tokens=tmp_path / "tokens", requests_per_second=0.001, request_burst=3) as client:
-        found = [client.get("/healthz", headers={"Authorization": "Bearer wrong"}).status_code for _ in range(5)]
+        found = [client.get("/", headers={"Authorization": "Bearer wrong"}).status_code for _ in range(5)]
     assert found == [401, 401, 401, 429, 429]
 
 

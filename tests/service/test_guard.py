@@ -145,7 +145,7 @@ def test_clients_that_ask_seldom_are_forgotten(monkeypatch):
 
 def test_who_asks_too_often_is_told_when_to_come_back():
     client = client_of(Settings(requests_per_second=0.001, request_burst=2))
-    answers = [client.get("/healthz") for _ in range(3)]
+    answers = [client.get("/api/v1/reports") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert 900 <= int(answers[-1].headers["Retry-After"]) <= 1000
 
@@ -227,3 +227,14 @@ def test_what_is_no_request_passes():
 
     asyncio.run(Guard(app, Settings(), Metrics(), {})({"type": "lifespan"}, None, None))
     assert passed == ["lifespan"]
+
+
+def test_a_long_body_counts_as_many_requests_and_health_is_always_answered():
+    client = client_of(Settings(requests_per_second=0.001, request_burst=5, body_bytes=1_000_000))
+    text = b"[" + b" " * 240_000 + b"]"
+    found = [client.post("/api/v1/analyses", content=text, headers={"Content-Type": "application/json"})
+             for _ in range(2)]
+    assert [answer.status_code for answer in found] == [422, 429]
+    assert found[1].headers["connection"] == "close"
+    assert client.get("/healthz").status_code == client.get("/readyz").status_code == 200
+    assert client.get("/api/v1/searches/x").status_code == 429

@@ -1,16 +1,20 @@
 """Searches on a real Dask scheduler with two worker processes, one of which is killed."""
 import json
+import signal
 import subprocess
 import sys
+from dataclasses import replace
 from time import monotonic, sleep
 
 import pytest
 from distributed import Client
 
 import games
+from games.api import InputError
 from games.positions import draw_on
 from mcts.advice import search_params
-from service.remote import Workers
+from mcts.simulate import Player
+from service.remote import Order, Workers, search_there
 from service.searches import Limits, Searches
 from tests.reports.test_run_dask import ROOT, Dask
 
@@ -65,9 +69,11 @@ def test_workers_search_say_what_they_know_and_one_that_is_killed_is_replaced(da
 SERVER = """
 import sys, time
 import games
+from games.api import InputError
 from games.positions import draw_on
 from mcts.advice import search_params
-from service.remote import Workers
+from mcts.simulate import Player
+from service.remote import Order, Workers, search_there
 from service.searches import Limits, Searches
 
 searches, game = Searches(1, 2**26, Limits(unheard=60.0), Workers(sys.argv[1])), games.load("burgundy")
@@ -125,3 +131,43 @@ def test_a_scheduler_that_is_lost_fails_the_search_in_words(dask):
     assert search.over.wait(60)
     assert search.state == "failed"
     assert dask.address in search.error
+
+
+def test_a_search_that_no_worker_can_do_fails_in_words_and_the_server_is_not_ready(dask, monkeypatch):
+    monkeypatch.setattr("service.remote.DESERTED", 3.0)
+    monkeypatch.setattr("service.remote.COUNT", 0.3)
+    workers = Workers(dask.address)
+    far = Searches(2, 2**26, Limits(), workers)
+    assert far.trouble() == ""
+    for worker in dask.workers:
+        worker.kill()
+    wait_for(lambda: "no workers" in far.trouble())
+    lost = far.advise("me", *position("pig"), search_params("", 2.0))
+    assert lost.over.wait(60)
+    assert (lost.state, "has had no worker for 3 s" in lost.error) == ("failed", True)
+
+
+@pytest.mark.whole
+def test_a_scheduler_that_hangs_keeps_no_place_of_a_client(dask, monkeypatch):
+    monkeypatch.setattr("service.remote.PATIENCE", 0.5)
+    far = Searches(2, 2**26, Limits(each=2), Workers(dask.address))
+    dask.scheduler.send_signal(signal.SIGSTOP)
+    try:
+        begun = monotonic()
+        for _ in range(3):
+            search = far.advise("me", *position("pig"), search_params("", 20.0))
+            wait_for(lambda search=search: search.state == "running")
+            far.end(search)
+            assert search.over.wait(30)
+            assert search.state == "ended"
+        assert monotonic() < begun + 60
+    finally:
+        dask.scheduler.send_signal(signal.SIGCONT)
+
+
+def test_a_worker_of_another_version_is_named():
+    order = Order(Player("pig", games.load("pig").version, "0.0.1"), {}, search_params("", 1.0), "", 1.0, None, "topic")
+    with pytest.raises(InputError, match="a worker has pig version .* of ludosoph .*, expected .* of ludosoph 0.0.1"):
+        search_there(order)
+    with pytest.raises(InputError, match="a worker lacks what it is to search: no game"):
+        search_there(replace(order, player=Player("nim", 1, None)))
