@@ -11,6 +11,7 @@ SOURCES := $(shell find core_ext games -name '*.pyx' -o -name '*.pxd' -o -name '
 TREE := pyproject.toml setup.py README.md LICENSE cli.py commands core_ext games ludosoph mcts reports bench tests docs examples
 CHECKED := build/checked
 SANITIZED := build/sanitized
+THREADED := build/threaded
 # libstdc++ comes along because AddressSanitizer has to meet it before any library that throws
 PRELOAD = $(shell $(CC) -print-file-name=libasan.so) $(shell $(CC) -print-file-name=libstdc++.so)
 CHECKED_TESTS ?= tests/core_ext tests/games
@@ -26,7 +27,7 @@ SANITIZED_GAMES ?= 2000     # the same on the slower build, which looks for faul
 # compile every source again, and each process of the tests all of theirs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: install browser serve demo test check-all lint check-build check-bounds check-sanitize clean
+.PHONY: install browser serve demo test check-all lint check-build check-bounds check-sanitize check-threads clean
 
 install: $(COMPILED)
 
@@ -85,6 +86,15 @@ check-sanitize: install
 	cd $(SANITIZED) && LD_PRELOAD="$(PRELOAD)" ASAN_OPTIONS=detect_leaks=0 \
 		LUDOSOPH_RANDOM_GAMES=$(strip $(SANITIZED_GAMES)) UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
 		$(TESTS) $(CHECKED_TESTS)
+
+# the tests of trees that threads share, under ThreadSanitizer; a game in C for each kind of tree is enough
+check-threads: install
+	$(call copy_tree,$(THREADED))
+	cd $(THREADED) && LUDOSOPH_BUILD=thread LUDOSOPH_ONLY="core_ext games/burgundy games/leduc_poker games/catan_cards \
+		games/backgammon games/pig games/tic_tac_toe" $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
+	cd $(THREADED) && LD_PRELOAD="$(shell $(CC) -print-file-name=libtsan.so)" \
+		TSAN_OPTIONS="halt_on_error=1:exitcode=66:suppressions=$(CURDIR)/tests/core_ext/races.txt" \
+		$(CURDIR)/$(BIN)/python -m pytest tests/core_ext/test_tree_threads.py
 
 clean:
 	rm -rf build dist *.egg-info $(INSTALLED) $(COMPILED) .pytest_cache .mypy_cache .ruff_cache .hypothesis

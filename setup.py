@@ -1,9 +1,9 @@
 """The compiled part of the build: one extension module for each .pyx of the core and of the games.
 
 A new game's `games/<game>/*.pyx` is found by itself. The environment variable LUDOSOPH_BUILD picks the kind of build:
-unset for speed, `checked` for bounds checks that stop the program, `sanitize` for AddressSanitizer and UBSan, `plain`
-for a slow program that is compiled in a fifth of the time, `none` to leave the compiling to a later
-`setup.py build_ext --inplace` (an editable install would do it twice).
+unset for speed, `checked` for bounds checks that stop the program, `sanitize` for AddressSanitizer and UBSan, `thread`
+for ThreadSanitizer, `plain` for a slow program that is compiled in a fifth of the time, `none` to leave the compiling
+to a later `setup.py build_ext --inplace` (an editable install would do it twice).
 LUDOSOPH_ONLY names folders to compile, as in `core_ext games/burgundy`, while working on one game.
 Each kind keeps its own generated C and object files under build/. Everything else is in pyproject.toml.
 """
@@ -27,6 +27,7 @@ FLAGS = {                       # compiler flags, linker flags
                  "-fsanitize-undefined-trap-on-error"], []),
     "sanitize": ([*DEBUG, "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"],
                  ["-fsanitize=address,undefined"]),
+    "thread": ([*DEBUG, "-fsanitize=thread"], ["-fsanitize=thread"]),
     "plain": (["-O0", *CPU], []),
     "none": ([], []),
 }

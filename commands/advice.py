@@ -161,11 +161,12 @@ def review(record: str, simulations: int, worst: int, details: bool, seat: int |
 @argument("game", metavar="[GAME]", default="", help="a game; by default the first of `games`")
 @table
 @option("--seconds", type=real(0.1, MOST_SECONDS), default=20.0, help="how long to measure, roughly")
-@option("--threads", type=whole(1, 256), default=min(8, CORES), help="measure 1, 2, 4, ... up to this many")
+@option("--threads", default=str(min(8, CORES)), metavar="N",
+        help="measure 1, 2, 4, ... up to this many; or the numbers given, as in 1,2,16")
 @seed
 @as_json
 @flag("--signature", help="print one number for the results of fixed searches in every game, instead of speeds")
-def bench(game: str, table: Table, seconds: float, threads: int, seed: int, as_json: bool, signature: bool) -> None:
+def bench(game: str, table: Table, seconds: float, threads: str, seed: int, as_json: bool, signature: bool) -> None:
     """Measure how fast a game and the search run. It times playouts, moves alone, and a tree on several threads."""
     import mcts.bench
     from reports.terminal.measured import speed
@@ -178,7 +179,7 @@ def bench(game: str, table: Table, seconds: float, threads: int, seed: int, as_j
     state = table.start(rules)
     draw_on(state, seed)
     with Progress("bench") as progress:
-        found = mcts.bench.bench(rules.name, rules.version, state, seconds, mcts.bench.doublings(threads), seed,
+        found = mcts.bench.bench(rules.name, rules.version, state, seconds, mcts.bench.thread_counts(threads), seed,
                                  progress)
     print_json(asdict(found)) if as_json else out(speed(found))
 

@@ -406,13 +406,16 @@ cdef class Tree:
     cdef int64_t all_of(self, Walker w, uint64_t seed, uint64_t first, int64_t n) except -1 nogil:
         """Simulations `first` and so on, n of them, fewer if the position is solved or the rules fail; how many."""
         cdef int64_t k = 0
+        cdef bint tight = False
         while k < n and not (load32(&self.proven) or w.scratch.failed):
-            if cramped(&self.arena):
+            if tight:
                 self.make_room()
             enter_together(&self.gate)
-            while k < n and not (glance32(&self.proven) or w.scratch.failed or cramped(&self.arena)):
+            tight = cramped(&self.arena)
+            while k < n and not (tight or glance32(&self.proven) or w.scratch.failed):
                 self.simulate(w, w.scratch, seed, first + k)
                 k += not w.scratch.failed
+                tight = cramped(&self.arena)
             go_out(&self.gate)
         return k
 

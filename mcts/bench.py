@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 TREE_SIMULATIONS = 10_000       # tree throughput is quoted at this many simulations
 LEAST_ROUNDS = 3                # a median of fewer says little
 WHOLE: dict[str, Any] = {"cutoff": 0, "playout": "heuristic"}   # of searches set against bare playouts
+MOST_THREADS = 256
 SLICE = 0.25                    # seconds of playouts in one measurement
 
 
@@ -144,7 +145,11 @@ def _games_in(seconds: float, state: State, seed: int, heuristic: bool, clock: C
         n *= 2
 
 
-def doublings(most: int) -> list[int]:
-    """1, 2, 4, ... and `most`."""
-    counts = {1 << k for k in range(most.bit_length())}
-    return sorted(counts | {most})
+def thread_counts(text: str) -> list[int]:
+    """Numbers of threads: those in `1,2,16`, or for one number 1, 2, 4, ... and itself. Raises InputError."""
+    parts = text.split(",")
+    if not all(part.isdecimal() and len(part) < 4 and 1 <= int(part) <= MOST_THREADS for part in parts):
+        raise InputError(f"--threads: found {text[:40]!r}, expected a number from 1 to {MOST_THREADS}, or several "
+                         "separated by commas")
+    given = {int(part) for part in parts}
+    return sorted(given | ({1 << k for k in range(max(given).bit_length())} if len(parts) == 1 else set()))

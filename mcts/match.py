@@ -232,7 +232,7 @@ def _notes(what: Match, blocks: int, stopped: bool) -> tuple[str, ...]:
                 notes.append(f"Trust the interval of the {outcome} from {enough} blocks on; "
                              f"there {'is' if blocks == 1 else 'are'} {blocks}.")
     if not all(make(spec).reproducible for spec in what.agents):
-        notes.append("An agent thinks for a time, not a number of simulations: this match cannot be repeated exactly.")
+        notes.append("An agent thinks for a time, or its threads share a tree: this match cannot be repeated exactly.")
     return tuple(notes)
 
 

@@ -16,6 +16,7 @@ import pytest
 import cli
 import games
 from commands.faults import TRACEBACK
+from mcts.bench import thread_counts
 from mcts.cluster import ClusterLost
 from mcts.levels import level
 from tests.schemas import validator
@@ -635,6 +636,16 @@ def test_bench_measures_all_it_promises(run):
         assert found[name] > 0
     assert [t["threads"] for t in found["threads"]] == [1]
     assert found["state_bytes"] < 1024
+
+
+@pytest.mark.parametrize(("given", "measured"), (("1", [1]), ("6", [1, 2, 4, 6]), ("2,16", [2, 16]), ("4,1", [1, 4])))
+def test_bench_measures_the_threads_asked_for(given, measured):
+    assert thread_counts(given) == measured
+
+
+@pytest.mark.parametrize("given", ("0", "257", "1,,2", "two", "-1", "1,0"))
+def test_bench_refuses_threads_that_cannot_be(run, given):
+    refused(run("bench", "pig", "--threads", given), given)
 
 
 # ---- signals and pipes -----------------------------------------------------------------------

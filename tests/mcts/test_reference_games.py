@@ -40,6 +40,14 @@ def test_pig_is_played_as_the_optimum_is(name, right, error):
     assert abs(row["mean_error"]) < 0.01
 
 
+def test_threads_that_share_a_tree_are_exploited_no_more_than_one():
+    """In Kuhn poker, the policy of six seeds; 0.02 chips more are left to chance."""
+    found = {count: [poker_values.searched("kuhn_poker", 2000, seed, {"threads": count}) for seed in range(1, 7)]
+             for count in (1, 16)}
+    one, many = (poker_values.row("kuhn_poker", "", 2000, found[count])["exploitability"] for count in (1, 16))
+    assert many < 1.1 * one + 0.02
+
+
 def test_kuhn_poker_is_worth_what_the_equilibrium_says():
     """Within 0.02 of the width of a utility, both what the policy wins and what the searches of the root promise."""
     name = "the game's own settings"
