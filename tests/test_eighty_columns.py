@@ -18,7 +18,7 @@ from games.records import Recorder
 from mcts.bench import Bench, Threads
 from reports.documents.strategy_parts import parts
 from reports.experiments.pilot import Need, Pilot
-from tests.whole import mostly_whole
+from tests.whole import mostly_whole, widest
 
 WIDTH, LINES = 80, 40
 TABLES = [(name, seats) for name in games.names() for seats in games.load(name).seats]
@@ -116,11 +116,6 @@ def played(name: str, seats: int) -> Played:
         late.apply_action(game.notation.parse_action(late.state, event.move))
     return Played(*(p and json.dumps(game.notation.position_to_json(p)) for p in (many[1], chance)),
                   *("\n".join(r.lines()) + "\n" for r in (record, late.finish())))
-
-
-def widest(table: tuple[str, int]) -> bool:
-    """Whether a table has all the seats of its game: a row or column more for each of them."""
-    return table[1] == max(games.load(table[0]).seats)
 
 
 def tables(function):

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+import games
+
 
 def mostly_whole(cases: Iterable[Any], usual: Callable[[Any], bool]) -> list[Any]:
     """Parameters of a test: the usual ones as they are, the others marked whole, which `make test` leaves out."""
@@ -11,3 +13,8 @@ def mostly_whole(cases: Iterable[Any], usual: Callable[[Any], bool]) -> list[Any
     assert any(map(usual, cases)), "each test keeps a case that is played each time"
     return [case if usual(case) else pytest.param(*(case if type(case) is tuple else (case,)), marks=pytest.mark.whole)
             for case in cases]
+
+
+def widest(table: tuple[str, int]) -> bool:
+    """Whether a table, a game with a number of seats, has all its seats: a row or column more for each of them."""
+    return table[1] == max(games.load(table[0]).seats)

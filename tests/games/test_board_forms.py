@@ -8,6 +8,7 @@ import pytest
 import games
 from core_ext.state import State
 from games.boards import GUTTER
+from tests.whole import mostly_whole, widest
 
 BRIEF, USUAL = 15, 40
 ROOMS = (BRIEF, 24, USUAL, None)
@@ -38,7 +39,7 @@ def board(state: State, name: str, seat: int | None, room: int | None, columns: 
     return games.load(name).render.text(state, seat, room, columns).plain.split("\n")
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), mostly_whole(TABLES, widest))
 def test_every_board_fits_a_terminal_of_80_columns(name, seats):
     for number, state in enumerate(stages(name, seats, 5)):
         seat = (None, seats - 1)[number % 2]
@@ -51,7 +52,7 @@ def test_every_board_fits_a_terminal_of_80_columns(name, seats):
                 assert max(map(len, board(state, name, seat, room, columns))) <= columns
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), mostly_whole(TABLES, widest))
 def test_no_board_breaks_a_word(name, seats):
     """Each word stands also on a board of endless lines, in one of its forms."""
     for state in stages(name, seats, 3):
@@ -65,14 +66,15 @@ def words(lines: list[str]) -> set[str]:
     return {word for line in lines for word in re.findall(r"[^\W\d_]+", line)}
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), mostly_whole(TABLES, widest))
 def test_a_board_of_all_there_is_needs_no_more_lines_than_it_has(name, seats):
     for state in stages(name, seats, 2):
         full = board(state, name, None, None)
         assert board(state, name, None, len(full)) == full
 
 
-@pytest.mark.parametrize(("name", "seats"), [table for table in TABLES if games.load(table[0]).start().hides])
+@pytest.mark.parametrize(("name", "seats"), mostly_whole(
+    [table for table in TABLES if games.load(table[0]).start().hides], widest))
 def test_no_form_tells_a_seat_what_it_cannot_know(name, seats):
     compared = 0
     for number, state in enumerate(stages(name, seats, 4, EARLY)):

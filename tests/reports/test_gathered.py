@@ -14,6 +14,7 @@ from reports.experiments.question import Question, make_plan
 from reports.experiments.run import balance, open_balance
 from reports.experiments.trials import MAIN, PLAYED
 from reports.run import Run
+from tests.whole import mostly_whole
 
 CATAN = {"game": "catan_cards", "kind": "expansions", "agents": ["random"], "seats": 2, "seed": 3}
 ASKED = {
@@ -27,9 +28,10 @@ ASKED = {
     "openings": Question("tic_tac_toe", "openings", agents=["greedy"], games=900),
     "skill": Question("tic_tac_toe", "skill", budget=2, doublings=2, games=60),
 }
+EACH_TIME = {"gift", "watched", "boards", "openings", "skill"}
 
 
-@pytest.fixture(scope="module", params=ASKED)
+@pytest.fixture(scope="module", params=mostly_whole(ASKED, EACH_TIME.__contains__))
 def played(request, tmp_path_factory):
     """A run of several parts, and its plan."""
     path = tmp_path_factory.mktemp("run") / request.param
