@@ -12,6 +12,8 @@ cdef enum:
     BETWEEN = 16                # positions that are looked at between two looks at the clock
     SOME = 4                    # end positions that are looked for however late it is
 
+cdef double SAME = 1e-6         # utilities that differ by less are the same
+
 
 cdef int go(State at, State start, tuple path) except -1:
     """`at` becomes the position after these actions, which are legal."""
@@ -116,3 +118,44 @@ def ways(State start, known, int most, int enough, int longest, late) -> list:
         go(at, start, path)
         found.append(end_of(at, seat, rank, finished(at, seat, path, longest), reply, blind))
     return found
+
+
+cdef int forced(list levels, int level, int seat, bint own, double worth, int left, int* nodes) except -2:
+    """Whether the game can be brought to its end within so many decisions: by the seat, with `worth` or more to it, where it is its
+    `own` will; else by the others together, with no more. -1: `nodes` are used up. A draw of chance counts as no end.
+    """
+    cdef State at = levels[level], after
+    cdef action_t legal[MAX_ACTIONS]
+    cdef double utilities[MAX_SEATS]
+    cdef int n, i, found, who = at.current_player()
+    cdef bint wants = (who == seat) == own
+    if who == TERMINAL:
+        at.returns(utilities)
+        return utilities[seat] >= worth - SAME if own else utilities[seat] <= worth + SAME
+    if left == 0 or who < 0:
+        return 0
+    after = levels[level + 1]
+    n = at.legal_actions(legal)
+    for i in range(n):
+        nodes[0] -= 1
+        if nodes[0] < 0:
+            return -1
+        after.copy_from(at)
+        after.apply_action(legal[i])
+        found = forced(levels, level + 1, seat, own, worth, left - 1, nodes)
+        if found < 0 or wants == (found == 1):
+            return found
+    return not wants
+
+
+def decisions_to_end(State at, seat: int, own: bool, worth: float, most: int, nodes: int) -> int:
+    """How many more decisions the game has at most if the seat hurries to win `worth`, its `own` will, or at least if the others
+    hurry to keep it at that and it resists; `most` + 1: more than `most`, or more than can be seen by looking at so many positions.
+    """
+    levels = [at.copy(), *[at.blank() for _ in range(most)]]
+    cdef int left, found, budget = nodes
+    for left in range(most + 1):
+        found = forced(levels, 0, seat, own, worth, left, &budget)
+        if found:
+            return left if found == 1 else most + 1
+    return most + 1

@@ -285,6 +285,29 @@ cdef class Tree:
                     rows.append((legal[i], e.visits, e.total, e.prior, proven))
         return rows
 
+    def proof(self, actions):
+        """(utilities, shares of the win, points), a number a seat, of what these actions, one at least, are proven to lead to;
+        None: nothing is proven of them.
+        """
+        cdef State s = self.reader
+        cdef uint32_t own[MAX_SEATS]
+        cdef uint32_t node = self.tops[self.mover], j
+        cdef const Outcome* out
+        cdef int seats = self.start.seats, k
+        s.copy_from(self.start)
+        own[:] = self.tops
+        for action in actions[:len(actions) - 1]:
+            node = self.after(s, node, action, own)
+            if node == NOBODY:
+                return None
+        last = actions[len(actions) - 1]
+        for j in range(self.arena.nodes[node].first, self.arena.nodes[node].first + self.arena.nodes[node].count):
+            if self.arena.edges[j].code == (<int>last << SEAT_BITS | s.current_player()) and self.arena.edges[j].child & PROVEN:
+                out = &self.arena.outcomes[self.arena.edges[j].child & ~<uint32_t>PROVEN]
+                return ([out.utilities[k] for k in range(seats)], [out.shares[k] for k in range(seats)],
+                        [out.points[k] for k in range(seats)])
+        return None
+
     cdef uint32_t after(self, State s, uint32_t node, int action, uint32_t* own):
         """Apply an action to `s`, which stands at `node`; the node it leads to, or NOBODY where the tree has none."""
         cdef int who = s.current_player()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from games.api import InputError
 from games.positions import recall
 from mcts.analysis import Found, analysis
-from mcts.confidence import by_games, confidence, measured, settled
+from mcts.confidence import by_games, by_points, confidence, measured, settled
 from mcts.course import ALONE, Course, PlanSoFar, SoFar
 from mcts.outlook import FEWEST, MOST, outlook, wanted
 from mcts.params import SearchParams, parse_settings
@@ -89,9 +89,10 @@ def think(game: Game, state: State, params: SearchParams, query: str = "",
         playouts, playing = wanted(state, shown, visits, search.settings["cutoff"], params.seed), None
     points = outlook(state, shown, playouts, params.seed, playing, course, so_far)
     if search.settings["cutoff"] or search.settings["playout"] == "none":
-        sure = by_games(sure, points)
+        sure = by_games(sure, plans, points)
+    plans, sure, points = by_points(plans, settled(sure, points), points)
     progress(1.0)
-    return Found(game, state, search, plans, settled(sure, points), points, course.now() - begin, stopped,
+    return Found(game, state, search, plans, sure, points, course.now() - begin, stopped,
                  lambda: until is not None and course.now() >= until)
 
 

@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from games.positions import whose
 from mcts.confidence import Confidence, Phase, seen
+from mcts.play import margins
 from mcts.turns import bound_order
 
 if TYPE_CHECKING:
@@ -110,7 +113,8 @@ def partial_analysis(game: Game, state: State, so_far: SoFar, params: SearchPara
 def _root(found: Found) -> dict[str, Any]:
     result, sure, first = found.search.result, found.sure, found.plans.plans[0]
     visits = result.visits + found.plans.simulations
-    points, errors = found.points.points(0)
+    points, errors = points_of(found, 0)
+    proof = first.proof
     return {
         "visits": visits,
         "winrate": number(sure.chance[0]),
@@ -118,9 +122,9 @@ def _root(found: Found) -> dict[str, Any]:
         "winChanceLow": number(sure.low),
         "winChanceHigh": number(sure.high),
         "utility": number(first.utility),
-        "scoreMean": numbers(points),
-        "scoreStderr": numbers(errors),
-        "scoreStdev": number(found.points.scores[0, :, first.seat].std(ddof=1)),
+        "scoreMean": numbers(points or ()),
+        "scoreStderr": numbers(errors or ()),
+        "scoreStdev": number(0.0 if proof is not None else found.points.scores[0, :, first.seat].std(ddof=1)),
         "hurried": found.plans.hurried,
         "scoreIsResult": bool((found.points.scores == found.points.wins).all()),
         "verdict": sure.verdict.value,
@@ -147,9 +151,14 @@ def _root(found: Found) -> dict[str, Any]:
 def _plan(found: Found, order: int, plan: Plan) -> dict[str, Any]:
     game, state, sure = found.game, found.state, found.sure
     seen = order < len(found.points.scores)
-    points, errors = found.points.points(order) if seen else (None, None)
-    margin = found.points.margin(order, plan.seat) if seen else (None, None)
+    points, errors = points_of(found, order)
+    margin = (None, None) if points is None else found.points.margin(order, plan.seat)
+    if plan.proof is not None:
+        margin = float(margins(np.array([plan.proof.points]))[0, plan.seat]), 0.0
     other = _compared_with(order, len(found.points.scores))
+    if other is not None and any(p.proof is not None and not p.end.is_terminal()
+                                 for p in (plan, found.plans.plans[other])):
+        other = None            # the games played on from a proven plan's end are not those of the proof
     return {
         "order": order,
         "moves": line(game, state, plan.actions),
@@ -175,6 +184,17 @@ def _plan(found: Found, order: int, plan: Plan) -> dict[str, Any]:
             for d in found.points.differences(order, other)]},
         "next": likely(found, plan) if seen else [],
     }
+
+
+def points_of(found: Found, order: int) -> tuple[Sequence[float] | None, Sequence[float] | None]:
+    """The points of each seat with a plan and their errors: those of its proof, else those played on for; or None."""
+    proof = found.plans.plans[order].proof
+    if proof is not None:
+        return proof.points, [0.0] * len(proof.points)
+    if order >= len(found.points.scores):
+        return None, None
+    points, errors = found.points.points(order)
+    return points.tolist(), errors.tolist()
 
 
 def _compared_with(order: int, shown: int) -> int | None:
@@ -240,7 +260,8 @@ def _move(found: Found, info: MoveInfo, mine: Sequence[int]) -> dict[str, Any]:
     else:
         utility = left_alone(info, plans)
         chance = min(float(sure.phase_chance(utility)), float(sure.chance[-1 if info.visits == 0 else 0]))
-    points, errors = found.points.points(plan) if plan is not None and plan < len(found.points.scores) else (None, None)
+    points, errors = (None, None) if plan is None else points_of(found, plan)
+    played = points is not None and plan is not None and plans[plan].proof is None
     return {
         "move": found.game.notation.action_text(found.state, info.action),
         "order": 0,
@@ -253,8 +274,8 @@ def _move(found: Found, info: MoveInfo, mine: Sequence[int]) -> dict[str, Any]:
         "plan": plan,
         "scoreMean": None if points is None else numbers(points),
         "scoreStderr": None if errors is None else numbers(errors),
-        "scoreStdev": number(found.points.scores[plan, :, plans[plan].seat].std(ddof=1) if points is not None and
-                             plan is not None else None),
+        "scoreStdev": number(found.points.scores[plan, :, plans[plan].seat].std(ddof=1) if played and plan is not None
+                             else None if points is None else 0.0),
         "prior": number(info.prior),
         "proven": None if info.proven is None else number(info.proven),
         "pv": line(found.game, found.state, info.pv if plan is None else plans[plan].actions),

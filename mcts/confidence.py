@@ -54,6 +54,7 @@ STREAM = 20_260_131     # of those draws: the same plans give the same chances
 CLEARLY, PROBABLY = 0.95, 0.75      # least chance to be best of what is called so
 LEVEL = 0.95            # the best plans that together hold this chance cannot be told apart
 RISK = 0.95             # a loss that is not exceeded with this chance
+UNSEEN = 5e-4           # chances that differ by less look the same
 LEANING = 0.01          # variance of logits that leans on a slope of 1 where a search says what utilities mean,
 STEEPEST = 20.0         # and the most that a slope may be
 DECIDED = 0.01          # a chance this near to what all of at least
@@ -68,6 +69,7 @@ class Verdict(StrEnum):
     CLEARLY = "clearly best"
     PROBABLY = "probably best"
     LEVEL = "level"             # with some others
+    DECIDED = "decided"         # whatever is played, the game is won or lost: points rank
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,12 @@ class Phase:
         """The same as logits."""
         a, b = self.recalibration
         return np.asarray(a + b * logit(utility))
+
+
+    def through(self, utility: float, chance: float) -> Phase:
+        """The same slope, where this utility means this chance."""
+        _, b = self.recalibration
+        return replace(self, recalibration=(float(logit(chance) - b * logit(utility)), b))
 
 
 @dataclass(frozen=True)
@@ -243,14 +251,17 @@ def confidence(state: State, found: Plans, simulations: int, of_game: tuple[Cali
     judged = judge(plans, of_search, others, solved or plans[0].proven and won(plans[0]) == 1, phase)
     errors, p_best = judged.errors, judged.p_best
     share = plans[0].won if known is None and not plans[0].proven and not plans[0].end.is_terminal() else None
-    chance = np.array([chance_of(state, p, phase, share is not None) for p in plans], dtype=np.float64)
+    if share is not None:
+        phase = phase.through(plans[0].utility, (share * plans[0].simulations + 0.5) / (plans[0].simulations + 1))
+    chance = np.array([chance_of(state, p, phase) for p in plans], dtype=np.float64)
+    chance[0] = chance[0] if share is None else share
     chance = np.minimum(chance, chance[0])      # an exact share beside a fitted one must not turn the order round
     known_end = plans[0].proven or plans[0].end.is_terminal()
     spread = 0.0 if known_end else float(np.hypot(phase.model_error, phase.recalibration[1] * errors[0]))
     middle = float(logit(chance[0]))
     low, high = (float(share_of(middle + side * Z95 * spread)) if spread else float(chance[0]) for side in (-1, 1))
     if share is not None:
-        low, high = wilson(float(chance[0]) * plans[0].simulations, plans[0].simulations)
+        low, high = wilson(share * plans[0].simulations, plans[0].simulations)
     level = level_set(p_best, solved)
     return Confidence(chance, chance[0] - chance, errors, p_best, judged.missed, level,
                       verdict_of(p_best, len(plans), others, solved), low, high,
@@ -258,20 +269,19 @@ def confidence(state: State, found: Plans, simulations: int, of_game: tuple[Cali
                       None if share is None else plans[0].simulations)
 
 
-def by_games(sure: Confidence, points: Outlook) -> Confidence:
+def by_games(sure: Confidence, plans: Plans, points: Outlook) -> Confidence:
     """The same where the search broke its games off, and nothing was calibrated: the chance of the first plan is the
     share of the games won that were played on to their ends, and those of the others keep their distance to it.
     """
     if sure.games is None:
         return sure
     games, share = points.playouts, float(points.wins[0, :, sure.seat].mean())
-    moved = float(logit((share * games + 0.5) / (games + 1)) - logit(sure.chance[0]))
-    chance = np.minimum(share_of(logit(sure.chance) + moved), share)
+    phase = sure.measured.through(plans.plans[0].utility, (share * games + 0.5) / (games + 1))
+    chance = np.minimum(phase.chance([p.utility for p in plans.plans]), share)
+    chance = np.where([p.proven for p in plans.plans], np.minimum(sure.chance, share), chance)
     chance[0] = share
     low, high = wilson(share * games, games)
-    a, b = sure.measured.recalibration
-    return replace(sure, chance=chance, loss=share - chance, low=low, high=high, games=games,
-                   measured=replace(sure.measured, recalibration=(a + moved, b)))
+    return replace(sure, chance=chance, loss=share - chance, low=low, high=high, games=games, measured=phase)
 
 
 class Judged(NamedTuple):
@@ -301,6 +311,26 @@ def _quantile(values: Floats, share: float) -> float:
     return float(np.interp(share * (len(values) - 1), np.arange(len(values)), np.sort(values)))
 
 
+def by_points(plans: Plans, sure: Confidence, points: Outlook) -> tuple[Plans, Confidence, Outlook]:
+    """The same, ranked by points ahead, where the game is decided: no plan has a chance that can be seen to differ
+    from the first one's, nor from 0 or 1. Those that do not fall behind the first by twice the error are level.
+    """
+    n, chance = len(points.scores), sure.chance
+    alike = chance[0] - chance[-1] < UNSEEN and min(float(chance[0]), 1 - float(chance[-1])) < UNSEEN
+    if n < 2 or not alike or sure.verdict in (Verdict.SOLVED, Verdict.ONLY):
+        return plans, sure, points
+    ahead = np.array([points.margins(k, sure.seat) for k in range(n)])
+    order = np.argsort(-ahead.mean(axis=1), kind="stable")
+    behind = ahead[order[0]] - ahead[order]
+    level = int((behind.mean(axis=1) <= 2 * behind.std(axis=1, ddof=1) / points.playouts ** 0.5).sum())
+    p_best = np.where(np.arange(len(chance)) < level, 1 / level, 0.0)
+    whole = [*order, *range(n, len(chance))]
+    return (replace(plans, plans=tuple(plans.plans[k] for k in whole)),
+            replace(sure, chance=np.full(len(chance), chance[0]), loss=np.zeros(len(chance)), stderr=sure.stderr[whole],
+                    p_best=p_best, missed=0.0, level=level, verdict=Verdict.DECIDED, risk=0.0),
+            replace(points, scores=points.scores[order], wins=points.wins[order], sources=points.sources[order]))
+
+
 def settled(sure: Confidence, points: Outlook) -> Confidence:
     """The same without an interval where the game is decided: every playout of the first plan ends alike, and the
     chance says the same.
@@ -311,15 +341,12 @@ def settled(sure: Confidence, points: Outlook) -> Confidence:
     return replace(sure, low=float(sure.chance[0]), high=float(sure.chance[0]))
 
 
-def chance_of(state: State, plan: Plan, phase: Phase, shares: bool = False) -> float:
+def chance_of(state: State, plan: Plan, phase: Phase) -> float:
     """The chance to win with a plan: its share of the win where it is proven or ends the game, over what may be hidden;
-    else the share of its simulations that were won, where `shares` are told, or what its utility has turned out to
-    mean.
+    else what its utility has turned out to mean.
     """
     if plan.proven:
         return won(plan)
-    if not plan.end.is_terminal() and shares and plan.won is not None:
-        return plan.won
     if not plan.end.is_terminal():
         return float(phase.chance(plan.utility))
     ends = (made(resampled(state, plan.seat, k), plan.actions)[0] for k in range(DEALS))
@@ -327,10 +354,10 @@ def chance_of(state: State, plan: Plan, phase: Phase, shares: bool = False) -> f
 
 
 def won(plan: Plan) -> float:
-    """The share of the win that a proven plan comes to: exact where the game ends with it, else by what its utility is
-    nearest to.
-    """
+    """The share of the win that a proven plan comes to: that of its proof, else by what its utility is nearest to."""
     seat = plan.seat
+    if plan.proof is not None:
+        return plan.proof.shares[seat]
     if plan.end.is_terminal():
         return plan.end.win_shares()[seat]
     return min((0.0, 0.5, 1.0), key=lambda share: abs(share - plan.utility))

@@ -53,9 +53,13 @@ class Outlook:
         """Mean points of each seat, and their standard errors."""
         return _mean(self.scores[plan])
 
+    def margins(self, plan: int, seat: int) -> Floats:
+        """The seat's points less those of the others, in each playout."""
+        return margins(self.scores[plan])[:, seat]
+
     def margin(self, plan: int, seat: int) -> tuple[float, float]:
-        """Mean of the seat's points less those of the others, and its standard error."""
-        mean, error = _mean(margins(self.scores[plan])[:, [seat]])
+        """Their mean, and its standard error."""
+        mean, error = _mean(self.margins(plan, seat)[:, None])
         return float(mean[0]), float(error[0])
 
     def decided(self, plan: int) -> bool:

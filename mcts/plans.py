@@ -9,7 +9,7 @@ count too, at a fraction: so little time never makes an answer know less than th
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from core_ext.plans import decisions_to_end
 from core_ext.tree import Tree
 from mcts.course import PlanSoFar, SoFar, in_slices
+from mcts.lots import lot
 from mcts.pairs import Floats
 from mcts.search import staff
 from mcts.turns import Ending, ending_of, endings, same_position
@@ -34,9 +36,19 @@ BATCHES = 8             # of a round
 LEAST = 4               # simulations of a plan in a batch
 PIECE = 256             # simulations of a plan between two looks at the clock, or fewer
 PIECE_SECONDS = 0.01    # where those take longer
+EVEN = 0.5              # utility of a draw
 WIDEST = 0.25           # variance of a utility: no simulation scatters more
 PRIOR = 0.25            # of a plan's own simulation is what a visit of the tree counts: trees flatter what they like
+SIGHT = 12              # decisions to the end of the game that are told apart in proofs,
+LOOKS, FEW_LOOKS = 20_000, 2_000    # by looking at so many positions after each plan, or fewer where a clock runs
 GATHERING = 0.1         # of the time that the tree left over goes into looking for plans at most
+
+
+class Proof(NamedTuple):
+    """What a plan is proven to come to, a number a seat."""
+
+    shares: tuple[float, ...]   # of the win
+    points: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -52,6 +64,7 @@ class Plan:
     simulations: int            # of its own
     firsts: frozenset[int] = field(default_factory=frozenset)       # actions that it can begin with
     won: float | None = None    # share of the win in its own simulations; None: it has none
+    proof: Proof | None = None  # what it is proven to come to
 
 
 @dataclass(frozen=True)
@@ -91,10 +104,12 @@ def find(game: Game, state: State, found: Searched, simulations: int, ends: floa
     made = course.value(open_, simulations, solved) if open_ else []
     seat = state.current_player()
     plans = [_plan(seat, e, value) for e, value in zip(open_, made, strict=True) if value is not None]
-    plans += [_plan(seat, e, Value(e.proven, 0.0, 0, None)) for e in chosen if e.proven is not None]
+    plans += [replace(_plan(seat, e, Value(e.proven, 0.0, 0, None)), proof=proof_of(e, found))
+              for e in chosen if e.proven is not None]
     if solved:
         plans = _as_proven(plans, found)
-    ordered = sorted(plans, key=lambda p: (-p.utility, not p.proven, p.actions))
+    ordered = in_order(plans, {e.actions: e.visits for e in chosen}, found.result.seed,
+                       LOOKS if ends is None else FEW_LOOKS)
     others = max(int(gathering.cut and not solved), len(met) - len(plans))
     return Plans(tuple(ordered), others, course.made, solved or not others and all(p.proven for p in plans),
                  course.stopped, course.hurried or gathering.cut and len(chosen) < MOST)
@@ -111,6 +126,36 @@ class _Gathering:
         """Whether it is over."""
         self.cut = self.cut or self.ends is not None and self.now() >= self.ends
         return self.cut
+
+
+def in_order(plans: Sequence[Plan], visits: Mapping[tuple[int, ...], float], seed: int, looks: int = LOOKS
+             ) -> list[Plan]:
+    """Best first. Of plans proven to be worth the same, a win comes first that is quickest, and a loss that lasts
+    longest, as far as can be seen; then the one that took more visits to prove, or fewer for a win; then more points;
+    then a lot.
+    """
+    worths = [p.utility for p in plans if p.proven]
+
+    def key(p: Plan) -> tuple[float, ...]:
+        lots = [lot(seed, action) for action in p.actions]
+        if not p.proven or worths.count(p.utility) < 2 or p.end.hides:
+            return (-p.utility, not p.proven, 0.0, 0.0, 0.0, *lots)
+        wins = p.utility > EVEN
+        length = decisions_to_end(p.end, p.seat, wins, p.utility, SIGHT, looks)
+        points = p.proof.points if p.proof is not None else ()
+        ahead = points[p.seat] * len(points) - sum(points) if points else 0.0
+        side = 1 if wins else -1
+        return (-p.utility, False, side * length, side * visits.get(p.actions, 0.0), -ahead, *lots)
+
+    return sorted(plans, key=key)
+
+
+def proof_of(e: Ending, found: Searched) -> Proof | None:
+    """What a proven plan comes to: exact where it ends the game, else as the tree has it."""
+    if e.state.is_terminal():
+        return Proof(tuple(e.state.win_shares()), tuple(e.state.scores()))
+    known = next((proof for tree in found.trees if (proof := tree.proof(e.actions)) is not None), None)
+    return None if known is None else Proof(tuple(known[1]), tuple(known[2]))
 
 
 def candidates(met: Sequence[Ending]) -> list[Ending]:

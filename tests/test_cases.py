@@ -3,10 +3,13 @@ from dataclasses import fields
 
 import pytest
 
-from games.positions import read_position
+from games.positions import placed, read_position
+from games.registry import load
 from mcts.advice import advise, search_params
 from mcts.result import MoveInfo, SearchResult
 from reports.terminal.advice import rough
+
+POSITIONS = 300     # of random games of Connect Four
 
 
 def advised(name: str, **how):
@@ -31,3 +34,94 @@ def test_a_lost_world_is_not_said_to_be_winnable(world):
 def test_a_search_has_no_second_scale_under_the_name_of_the_first():
     """The mean share of the win in simulations is no win rate of games, and is not called so."""
     assert not {"winrate", "winrate_stderr"} & {f.name for kind in (MoveInfo, SearchResult) for f in fields(kind)}
+
+
+# ---- ties and proofs -------------------------------------------------------------------------
+
+LOST = ["oxo...x", "oxxo..x", "xoox.oo", "xoxx.oo", "xooo.xx", "oxxxoox"]
+
+
+def connect_four(board: list[str]):
+    return placed({"format": "ludosoph-position/1", "game": "connect_four", "version": 1, "seats": 2, "options": {},
+                   "board": board})
+
+
+def test_who_has_lost_holds_on_as_long_as_can_be():
+    """d6 lets the other one win at once; e2 does not."""
+    game, state, _ = connect_four(LOST)
+    document = advise(game, state, search_params(simulations=2000)).document
+    assert document["rootInfo"]["solved"]
+    assert document["planInfos"][0]["moves"] == ["e2"]
+    assert document["moveInfos"][0]["move"] == "e2"
+
+
+def after(moves: str):
+    game = load("connect_four")
+    state = game.start()
+    for column in moves:
+        state.apply_action("abcdefg".index(column))
+    return game, state
+
+
+def wins_at_once(state) -> bool:
+    for action in state.legal_actions():
+        at = state.copy()
+        at.apply_action(action)
+        if at.is_terminal() and at.win_shares()[state.current_player()] == 1:
+            return True
+    return False
+
+
+def test_in_solved_positions_nobody_gives_up_at_once_and_wins_are_quick():
+    """Late positions of random games: a lost one is not ended by the next move where it need not be, and a win that
+    is there at once is taken.
+    """
+    game, lost, won = load("connect_four"), 0, 0
+    for seed in range(POSITIONS):
+        state = game.start()
+        for step in range(20 + seed % 14):
+            if not state.is_terminal():
+                state.apply_action(state.random_action(seed, step))
+        if state.is_terminal():
+            continue
+        document = advise(game, state, search_params(simulations=600, seed=seed)).document
+        if not document["rootInfo"]["solved"]:
+            continue
+        seat, first = state.current_player(), document["planInfos"][0]
+        at, resists = state.copy(), []
+        for action in state.legal_actions():
+            other = state.copy()
+            other.apply_action(action)
+            resists.append(not other.is_terminal() and not wins_at_once(other))
+        at.apply_action(game.notation.parse_action(state, first["moves"][0]))
+        if first["utility"] == 0 and any(resists) and not all(resists):
+            lost += 1
+            assert not wins_at_once(at)
+        if wins_at_once(state):
+            won += 1
+            assert at.is_terminal()
+            assert at.win_shares()[seat] == 1
+    assert lost >= 3
+    assert won > 3
+
+
+def test_in_a_decided_game_points_rank_and_nothing_is_called_likely_best():
+    document = advised("world504-981", simulations=1000)
+    plans = [info for info in document["planInfos"] if info["margin"] is not None]
+    assert document["rootInfo"]["verdict"] == "decided"
+    assert len(plans) > 1
+    assert [info["margin"] for info in plans] == sorted((info["margin"] for info in plans), reverse=True)
+
+
+def test_the_numbers_beside_a_proof_are_those_of_the_proof():
+    document = advised("burgundy-endgame", simulations=1000)
+    game, state, _ = read_position("examples/burgundy-endgame.json")
+    assert document["rootInfo"]["solved"]
+    for info in document["planInfos"]:
+        at = state.copy()
+        for move in info["moves"]:
+            at.apply_action(game.notation.parse_action(at, move))
+        if info["proven"] and at.is_terminal():
+            assert info["scoreMean"] == at.scores()
+            assert set(info["scoreStderr"]) == {0.0}
+            assert info["winrate"] == at.win_shares()[state.current_player()]

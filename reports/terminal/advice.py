@@ -198,6 +198,11 @@ def verdict(root: Document, valued: int, alike: bool) -> str:
         others = f", and {level - 1} more {'is' if level == 2 else 'are'} as good" if level > 1 else ""
         return f"Solved: {what} 1 is proven best{others}." + (
             " Others win as surely, but by less." if level == 1 and alike else "")
+    if said is Verdict.DECIDED:
+        level = root["level"]
+        return "The game is decided. " + (
+            f"{what.capitalize()} 1 brings the most points." if level == 1 else
+            f"{what.capitalize()}s 1 {'and' if level == 2 else 'to'} {level} are about equal in points, too.")
     if said is Verdict.PROBABLY and percent(root["lossAtMost"]) == "0.0" and missed != "0":
         return f"{what.capitalize()} 1 is probably best. A better one may be among those not valued ({missed} %)."
     risk = f"it loses {percent(root['lossAtMost'])} points of win chance at most (95 %)"

@@ -49,7 +49,8 @@ def check(document, seats):
     assert 0 <= root["lossAtMost"] <= 1
     first, verdict = plans[0]["pBest"], root["verdict"]
     assert {"only": len(plans) == 1, "solved": root["solved"], "clearly best": first >= CLEARLY,
-            "probably best": PROBABLY <= first < CLEARLY, "level": first < PROBABLY}[verdict]
+            "probably best": PROBABLY <= first < CLEARLY, "level": first < PROBABLY,
+            "decided": root["lossAtMost"] == 0}[verdict]
     for info in plans:
         if info["scoreMean"] is not None:
             mine, others = info["scoreMean"][document["currentPlayer"]], list(info["scoreMean"])

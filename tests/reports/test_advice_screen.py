@@ -51,6 +51,8 @@ def test_a_loss_is_the_difference_of_the_numbers_shown():
     ({"verdict": "probably best"}, "Plan 1 is probably best. If it is not, it loses 2.0 points of win chance at most"),
     ({"verdict": "level", "level": 2}, "All plans are about equal: we cannot tell them apart. If plan 1 is not the"),
     ({"verdict": "level", "level": 2, "hurried": True}, "There was too little time to tell the plans apart. If plan"),
+    ({"verdict": "decided"}, "The game is decided. Plan 1 brings the most points."),
+    ({"verdict": "decided", "level": 2}, "The game is decided. Plans 1 and 2 are about equal in points, too."),
     ({"verdict": "only"}, "There is no other plan."),
     ({"verdict": "solved", "level": 2}, "Solved: plan 1 is proven best, and 1 more is as good."),
     ({"calibrated": False}, "50.0 % is the share of 40 games won that the search played on from plan 1."),
