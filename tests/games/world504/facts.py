@@ -1,4 +1,5 @@
-"""What is known of all 504 worlds from another source than our rules: tests/data/504-worlds.json."""
+"""What is known of all 504 worlds from another source than our rules: tests/data/504-worlds.json.gz."""
+import gzip
 import json
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,6 @@ SOMETIMES = {"privileges", "startMoneyErrata"}      # fields that a world withou
 @cache
 def facts() -> dict[str, dict[str, Any]]:
     """The facts of each world by its name. The file names the fields once, and has a row of values a world."""
-    found = json.loads((Path(__file__).parents[2] / "data/504-worlds.json").read_text())
+    found = json.loads(gzip.decompress((Path(__file__).parents[2] / "data/504-worlds.json.gz").read_bytes()))
     return {world: {name: value for name, value in zip(found["fields"], row, strict=True)
                     if value is not None or name not in SOMETIMES} for world, row in found["worlds"].items()}
