@@ -72,6 +72,7 @@ def install(app: FastAPI, settings: Bounds) -> None:
     queue: Queue = app.state.searches.queue
     app.state.metrics.gauge("searches_waiting", "Searches that have not begun", lambda: queue.counts()[0])
     app.state.metrics.gauge("searches_running", "Searches that have begun", lambda: queue.counts()[1])
+    app.state.searches.on_over = lambda search: app.state.metrics.search(search.kind, search.state)
     known = {} if settings.tokens is None else read_tokens(settings.tokens)
     if settings.origins:
         app.add_middleware(CORSMiddleware, allow_origins=settings.origins, allow_methods=["GET", "POST", "DELETE"],

@@ -20,6 +20,8 @@ class Metrics:
                                  registry=self.registry)
         self._seconds = Histogram("ludosoph_request_seconds", "Seconds until a request was answered", ("route",),
                                   buckets=BUCKETS, registry=self.registry)
+        self._searches = Counter("ludosoph_searches", "Searches that are over", ("kind", "state"),
+                                 registry=self.registry)
         self.moves = Counter("ludosoph_moves", "Moves and outcomes of chance that were written down",
                              registry=self.registry)
 
@@ -28,6 +30,10 @@ class Metrics:
         self._requests.labels(method if method in METHODS else "other", route, status).inc()
         if not stream:
             self._seconds.labels(route).observe(seconds)
+
+    def search(self, kind: str, state: str) -> None:
+        """A search is over: done, ended by somebody, or failed."""
+        self._searches.labels(kind, state).inc()
 
     def gauge(self, name: str, about: str, value: Callable[[], float]) -> None:
         """Something that is asked for whenever somebody reads the metrics."""

@@ -169,6 +169,7 @@ class Searches:
         self.limits = limits or Limits()
         self.queue = Queue(threads, memory, each=self.limits.each, kept=KEPT)
         self.stopping = False
+        self.on_over: Callable[[Search], None] = lambda search: None
         self._searches: dict[str, tuple[Search, Job]] = {}
         self._keeping = threading.Lock()
         self._sweeper: threading.Thread | None = None
@@ -322,6 +323,7 @@ class Searches:
         except Exception as error:
             log.exception("a search failed", extra={"kind": search.kind})
             search.finish("failed", error=f"a fault of the server: {type(error).__name__}")
+        self.on_over(search)
         self._usual += (monotonic() - begun - self._usual) / 10
         heap.give_back()
 

@@ -182,3 +182,28 @@ def test_errors_of_a_move_name_the_moves_of_its_own_seat_alone(sqlite):
         wrong = post(client, secrets(table)[1 - acting], "moves", move="raise")
         assert wrong.status_code == 409
         assert wrong.json()["view"]["moves"] == []
+
+
+def open_to_all(client, table):
+    """What every endpoint that is not a seat's tells somebody who has no secret, by its path."""
+    known = {"game": "orleans", "table": table["table"], "name": "orleans", "run": "x", "file": "x", "search": "x",
+             "secret": "x" * 32, "invite": "x" * 32}
+    paths = [path for path, methods in client.get("/openapi.json").json()["paths"].items()
+             if "get" in methods and not path.startswith(f"{API}/seats/")]
+    paths += ["/", "/follow", "/analyse", "/review", "/setup", "/reports", "/metrics", "/boards/{name}.svg",
+              "/play/{secret}"]
+    found = {path: client.get(path.format(**known)) for path in paths}
+    return {path: (answer.status_code, answer.text) for path, answer in found.items()}
+
+
+def test_what_is_done_in_secret_changes_nothing_that_everybody_can_ask_for(sqlite):
+    """In Orléans the number of followers put down is a secret; counts of moves and of requests would tell it."""
+    with server(sqlite) as client:
+        table = new(client, game="orleans", players=PERSONS, seed=3)
+        acting = secrets(table)[view(client, secrets(table)[0])["toMove"]]
+        before = open_to_all(client, table)
+        assert len(before) > 12
+        for _ in range(3):
+            found = view(client, acting)
+            done(client, acting, "moves", move=[each["move"] for each in found["moves"] if each["move"] != "done"][0])
+            assert open_to_all(client, table) == before
