@@ -75,7 +75,7 @@ def long_worlds(runs: int) -> list[Check]:
 CLAIMS: list[Claim] = [atlases, long_worlds]
 
 
-@pytest.mark.parametrize("claim", mostly_whole(CLAIMS, long_worlds.__eq__), ids=lambda claim: claim.__name__)
+@pytest.mark.parametrize("claim", mostly_whole(CLAIMS, {long_worlds}.__contains__), ids=lambda claim: claim.__name__)
 def test_what_is_claimed_of(claim):
     refused = [str(check) for check in settle(claim) if not check.accepted]
     assert not refused, "\n".join(refused)

@@ -67,6 +67,7 @@ def test_all_shards_together_are_the_run_of_one_machine(tmp_path, shards):
     assert manifests[0] == manifests[1]
 
 
+@pytest.mark.whole
 def test_shards_of_a_balance_run_are_the_run_of_one_machine(tmp_path, balanced):
     what = make_plan(replace(BALANCED, seed=1))
     paths = [balance(tmp_path / str(k), what, jobs=k, shard=(k, 2)).path for k in (1, 2)]
@@ -91,6 +92,7 @@ def test_a_shard_that_was_stopped_goes_on(tmp_path):
         again.record(0)
 
 
+@pytest.mark.whole
 def test_seeds_add_up_as_one_run_with_all_the_blocks(tmp_path, seeds):
     merged = merge([seeds[1], seeds[0], seeds[2]], tmp_path / "merged")
     assert merged.complete
