@@ -112,6 +112,7 @@ class ItemKind:
     meaning: Mapping[str, str] = field(default_factory=dict)    # what an item does, in a few words, for people
     costs: Mapping[str, float] = field(default_factory=dict)    # of all items in resources of any kind, as printed,
                                                                 # where an item is paid for and not all cost the same
+    absent: Callable[[Mapping[str, str]], str] = lambda options: ""     # why a game of these options has none of them
 
 
 @dataclass(frozen=True)

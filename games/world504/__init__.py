@@ -9,7 +9,7 @@ from games.world504.standing import standing
 from games.world504.tables import PRIVILEGES, SOURCES
 from games.world504.talk import TALK
 from games.world504.touches import touches
-from games.world504.variants import WORLDS, goal, order
+from games.world504.variants import WORLDS, absent, goal, order
 
 GAME = Game(
     name="world504",
@@ -26,7 +26,8 @@ GAME = Game(
         sees=sees,
     ),
     balance=Balance(
-        items={"privileges": ItemKind(items=PRIVILEGES, given_by="gifts", removed_by="without", meaning=meaning())},
+        items={"privileges": ItemKind(items=PRIVILEGES, given_by="gifts", removed_by="without", meaning=meaning(),
+                                      absent=absent)},
         tokens=TOKENS,
         takes=takes,
         order=order,

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from core_ext.state import State
 from games.api import TurnIncome, VariantKind, clockwise_from, own
 from games.packed import codes
-from games.world504.conditions import MODULES, POSITIONS, worlds
+from games.world504.conditions import MODULES, POSITIONS, atoms_of, worlds
+from games.world504.privileges import deck
 from games.world504.rulebook import name_of, words
 from games.world504.setup import DEFAULTS
 from games.world504.state import World504State
@@ -22,6 +23,18 @@ def parts(world: str) -> list[int]:
 def goal(options: Mapping[str, str]) -> str:
     """Worlds with the same module at TOP I count the same things: points, money or shares."""
     return f"goal={options.get('world', DEFAULTS['world'])[0]}"
+
+
+def absent(options: Mapping[str, str]) -> str:
+    """Why no seat of this world can have a privilege; empty where one can."""
+    world = options.get("world", DEFAULTS["world"])
+    true = atoms_of(world)
+    if deck(true) and "CO" not in true:
+        return ""
+    having = [other for other in worlds() if deck(atoms_of(other)) and "CO" not in atoms_of(other)]
+    why = f"in world {world} companies have privileges, not seats" if deck(true) else \
+        f"world {world} has no privileges (module 3)"
+    return f"{why}; worlds that have: {', '.join(having[:8])} and {len(having) - 8} more"
 
 
 def order(state: State) -> Sequence[int] | None:

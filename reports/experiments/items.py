@@ -1,6 +1,7 @@
 """Items of a game as options: who begins with what, and what is left out of the supply."""
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,8 @@ NULL = "null"                   # the token worth nothing
 HIDDEN = "hidden points"        # added to the final score; nobody at the table knows
 LADDER = (2, 4, 6, 8, 10)       # tokens of points
 RESOURCE = (1, 2, 4)            # tokens of a resource
+# how a game refuses the value of an option: up to why
+MADE_UP = re.compile(r"^option \S+: (?:found (?:'[^']*'|\S+),? (?:but )?)?")
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,11 @@ def kind_of(game: Game, name: str, only: Sequence[str] = (), seats: int = 0) -> 
     if found is None:
         raise InputError(f"--items: found {name[:60]!r}, {game.name} has: {', '.join(known)}")
     return Kind(name, _chosen(found, name, only), found.given_by, found.removed_by)
+
+
+def reason(error: InputError) -> str:
+    """Why a start is refused whose options a question made up: without the option, which nobody gave."""
+    return MADE_UP.sub("", str(error)).split("; expected")[0]
 
 
 def boards(game: Game) -> ItemKind | None:

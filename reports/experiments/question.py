@@ -28,6 +28,7 @@ from reports.experiments.items import (
     Kind,
     kind_of,
     quantity,
+    reason,
     resources,
     with_items,
     without_items,
@@ -119,14 +120,15 @@ def _there(game: Game, kind: Kind, asked: Question, seats: int) -> Kind:
     """The kind without the items that this table cannot be given, as with fewer seats; what was named stays."""
     if asked.items or not kind.is_gift:
         return kind
-    refused: dict[str, InputError] = {}
+    refused: dict[str, str] = {}
     for item in kind.items:
         try:
             game.start(seats, with_items(kind, asked.options, [item, *[""] * (seats - 1)]))
         except InputError as error:
-            refused[item] = error
+            refused[item] = reason(error)
     if len(refused) == len(kind.items):
-        raise next(iter(refused.values()))
+        item, why = next(iter(refused.items()))
+        raise InputError(f"--items {kind.name}: none can be given to a seat here: {item}: {why}")
     return replace(kind, items=tuple(item for item in kind.items if item not in refused))
 
 
@@ -140,6 +142,8 @@ def _kind(game: Game, asked: Question, seats: int, agents: tuple[str, ...]) -> K
         raise InputError(f"--items: is missing; {game.name} has: {known}")
     if name == SKILL:
         return kind_of(game, name, _ladder_of_budgets(asked, agents[0]))
+    if name in game.balance.items and (why := game.balance.items[name].absent(asked.options)):
+        raise InputError(f"--items {name}: {why}")
     kind = kind_of(game, name, asked.items, seats)
     if name != STYLES or isinstance(make(agents[0]), Search | Flat):
         return kind
@@ -269,10 +273,19 @@ def _check_starts(game: Game, draft: BalancePlan, kind: Kind) -> None:
             held[seat] = item
             options = without_items(kind, draft.options, [item] if draft.supply == "moved" and item in items else [])
             holder = kind if kind.is_gift else replace(kind, given_by=GIFTS)
-            game.start(draft.seats, with_items(holder, options, held))
+            _start(game, draft.seats, with_items(holder, options, held), f"{item} cannot be given to seat {seat}")
     if "boards" in draft.experiments:
         for first in range(len(kind.items)):
             held = [kind.items[(first + s) % len(kind.items)] for s in range(draft.seats)]
-            game.start(draft.seats, with_items(kind, draft.options, held))
+            _start(game, draft.seats, with_items(kind, draft.options, held), f"{', '.join(held)} cannot be given")
     if "supply" in draft.experiments:
-        game.start(draft.seats, without_items(kind, draft.options, kind.items))
+        _start(game, draft.seats, without_items(kind, draft.options, kind.items),
+               f"{kind.name} cannot be left out of the supply")
+
+
+def _start(game: Game, seats: int, options: Mapping[str, str], what: str) -> None:
+    """Raises InputError where the game refuses a start whose options this question makes up."""
+    try:
+        game.start(seats, options)
+    except InputError as error:
+        raise InputError(f"balance: {what} here: {reason(error)}") from error

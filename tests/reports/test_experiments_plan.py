@@ -171,3 +171,24 @@ def test_names_that_one_block_holds_are_left_out_with_that_block_and_what_become
 def test_tokens_come_in_the_unit_that_the_game_names():
     asked = make_plan(Question(**{**CATAN, "game": "world504", "kind": "privileges"}, options={"world": "731"}))
     assert [token for token in asked.tokens if token.startswith("money")] == ["money 10", "money 20", "money 40"]
+
+
+@pytest.mark.parametrize(("change", "words"), [
+    ({"options": {"world": "617"}}, "--items privileges: world 617 has no privileges (module 3); worlds that have: "),
+    ({"options": {"world": "391"}}, "--items privileges: in world 391 companies have privileges, not seats; worlds"),
+    ({"options": {"world": "324"}, "items": ["III(9)"]},
+     "balance: III(9) cannot be given to seat 0 here: the deck of world 324 has no III(9)"),
+    ({"game": "catan_cards", "kind": "expansions", "seats": 3, "items": ["church"], "options": {"without": "church"}},
+     "balance: church cannot be given to seat 0 here: church is given 1 times, but the game has 0 of it"),
+])
+def test_an_item_that_is_not_there_is_refused_without_an_option_that_nobody_gave(change, words):
+    with pytest.raises(InputError) as refused:
+        make_plan(Question(**{"game": "world504", "kind": "privileges", "agents": ["greedy"], "games": 60} | change))
+    assert str(refused.value).startswith(words)
+    assert "gifts" not in str(refused.value)
+
+
+def test_an_option_that_somebody_gave_is_refused_by_its_name():
+    with pytest.raises(InputError, match=r"option gifts: found '0:I\(1\)', but the deck of world 324"):
+        make_plan(Question("world504", "privileges", agents=["greedy"], games=60,
+                           options={"world": "324", "gifts": "0:I(1)"}))
