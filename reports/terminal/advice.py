@@ -177,11 +177,11 @@ def kind(root: Document) -> str:
 
 
 def counted(document: Document, moves: bool, shown: int, more_by: str) -> str:
-    """How many plans the search met, how many of them were valued, and how many are shown."""
+    """How many plans the search found, how many of them were compared, and how many are shown."""
     root, valued = document["rootInfo"], len(document["planInfos"])
-    parts = [f"{root['plans']:,} {kind(root)}{'s' if root['plans'] != 1 else ''} met"]
+    parts = [f"{root['plans']:,} {kind(root)}{'s' if root['plans'] != 1 else ''} found"]
     if valued < root["plans"]:
-        parts.append(f"{valued} valued")
+        parts.append(f"{valued} compared")
     listed = len(document["moveInfos"]) if moves else valued
     if shown < listed:
         parts.append(f"{shown}{f' of {listed} moves' if moves else ''} shown ({more_by})")
@@ -218,7 +218,7 @@ def verdict(root: Document, valued: int, alike: bool) -> str:
 def order(first: Document) -> str:
     """Whether the order of the first plan's moves matters, and whether luck may change what follows."""
     return ordered(first["moves"], first["before"] or []) + (
-        " Make them first: the draw that comes next may change the rest." if first["goesOn"] else "")
+        " Play these first: the next draw may change what follows." if first["goesOn"] else "")
 
 
 def ordered(moves: Sequence[str], before: Sequence[Sequence[int]]) -> str:

@@ -48,7 +48,8 @@ def test_a_budget_in_seconds_holds_all_of_it():
 
 def spread(root) -> float:
     """How wide the interval of the first plan's chance is, in logits, where a chance means the same everywhere."""
-    return float(logit(root["winChanceHigh"]) - logit(root["winChanceLow"]))
+    low, high = (min(0.99, max(0.01, root[name])) for name in ("winChanceLow", "winChanceHigh"))
+    return float(logit(high) - logit(low))
 
 
 @pytest.mark.parametrize("seconds", [0.25, 0.5, 1, 2])

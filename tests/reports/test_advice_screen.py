@@ -67,7 +67,7 @@ def test_the_order_of_moves_and_luck_are_told():
     three = plan(0, moves=["a", "b", "c"], before=[[0, 2]], goesOn=True)
     text = shown(document([three, plan(1)]))
     assert "In plan 1, 'a' before 'c'; otherwise the order is free." in text
-    assert "Make them first: the draw that comes next may change the rest." in text
+    assert "Play these first: the next draw may change what follows." in text
 
 
 @pytest.mark.parametrize(("before", "words"), [
@@ -123,11 +123,11 @@ def test_a_zero_has_no_sign():
 
 def test_plans_left_out_are_counted():
     text = shown(document([plan(k) for k in range(5)]), top=2)
-    assert "; 5 plans met, 2 shown (--top)." in text
+    assert "; 5 plans found, 2 shown (--top)." in text
     assert "move3" not in text
     found = document([plan(k) for k in range(5)])
     found["rootInfo"]["plans"] = 40
-    assert "; 40 plans met, 5 valued." in shown(found, top=9)
+    assert "; 40 plans found, 5 compared." in shown(found, top=9)
 
 
 def test_a_better_plan_may_be_one_that_was_not_valued():
