@@ -92,10 +92,10 @@ def suggest(position: str, search: Search, trust: bool, as_json: bool, svg: Path
     from reports.terminal.advice import suggestion
     from reports.terminal.progress import Progress
 
-    rules, state, _ = read_position(position, trust)
+    rules, state, view = read_position(position, trust)
     params = search.params()
     with Progress("search") as progress:
-        document, stopped = advise(rules, state, params, name_of(position), progress)
+        document, stopped = advise(rules, state, params, name_of(position), progress, view=view)
     if svg is not None:
         from games.plan_picture import plan_picture
 

@@ -15,6 +15,7 @@ from mcts.params import SearchParams, parse_settings
 from mcts.plans import Plans, find
 from mcts.redeals import resampled
 from mcts.search import Searched, searched
+from mcts.unknown import HANDS, hidden_from, over_hands
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -51,13 +52,22 @@ def search_params(settings: str = "", seconds: float | None = None, simulations:
 
 
 def advise(game: Game, state: State, params: SearchParams, query: str = "",
-           progress: Callable[[float], None] = lambda share: None, course: Course = ALONE) -> Advice:
+           progress: Callable[[float], None] = lambda share: None, course: Course = ALONE, view: int | None = None
+           ) -> Advice:
     """Search the position, value the best plans, and say how sure the result is; the budget is for all of it together.
+
+    `view`: the seat from whose view the position is told, if it is from one. If that is not the seat to act, its own
+    hand is not known, and the answer is the mean over hands that it may hold (mcts/unknown.py).
 
     `query` comes back as the document's `id`. Progress is the share of the budget that is spent. The course says what
     comes between two pieces of the work; no answer depends on it, unless it ends the search. Raises InputError where no
     seat has to decide.
     """
+    if view is not None and hidden_from(state, view):
+        def of_hand(dealt: State, share: SearchParams, number: int) -> tuple[dict[str, Any], bool]:
+            return advise(game, dealt, share, query, lambda done: progress((number + done) / HANDS), course)
+
+        return Advice(*over_hands(state, view, params, of_hand))
     found = think(game, state, params, query, progress, course)
     return Advice(analysis(found, query), found.stopped)
 

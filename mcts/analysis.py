@@ -126,6 +126,7 @@ def _root(found: Found) -> dict[str, Any]:
         "scoreStderr": numbers(errors or ()),
         "scoreStdev": number(0.0 if proof is not None else found.points.scores[0, :, first.seat].std(ddof=1)),
         "hurried": found.plans.hurried,
+        "handUnknown": None,
         "scoreIsResult": bool((found.points.scores == found.points.wins).all()),
         "verdict": sure.verdict.value,
         "level": sure.level,

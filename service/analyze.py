@@ -147,7 +147,8 @@ class Engine:
         try:
             course = Turns(self.queue, job, query.every, self._reporter(query, question))
             with told_truly():
-                found = advise(question.game, question.state, question.params, query.id, course=course)
+                found = advise(question.game, question.state, question.params, query.id, course=course,
+                               view=question.view)
             document = found.document | told | ({"terminated": True} if found.stopped else {})
         except InputError as error:
             document = {"id": query.id, **told, "field": "position", "error": str(error)}

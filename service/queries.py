@@ -40,6 +40,7 @@ class Question:
     turn: int               # how many moves have led to it
     params: SearchParams
     priority: int
+    view: int | None = None     # the seat from whose view the position is told, if it is from one
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,8 @@ def read_query(document: Mapping[str, Any], threads: int, edges: int, replay: Re
     every = _number(asked, "reportDuringSearchEvery", LEAST_EVERY, MOST_SECONDS)
     game, states, last = _positions(asked, params.seed, replay)
     turns = _turns(asked, states, last)
-    questions = [Question(game, states[turn].copy(), turn, params, priority)
+    view = asked["position"].value.get("view") if "position" in asked else None
+    questions = [Question(game, states[turn].copy(), turn, params, priority, view)
                  for turn, priority in zip(turns, _priorities(asked, len(turns)), strict=True)]
     return Query(document["id"], questions, every)
 

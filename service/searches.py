@@ -178,8 +178,10 @@ class Searches:
     # ---- what clients ask for -------------------------------------------------------------------
 
     def advise(self, client: str, game: Game, state: Position, params: SearchParams, every: float | None = None,
-               query: str = "", kind: Kind = "advice") -> Search:
-        """Search for the seat to act, with what it knows. A report comes every so many seconds. Raises Busy."""
+               query: str = "", kind: Kind = "advice", view: int | None = None) -> Search:
+        """Search for the seat to act, with what it knows, or over the hands it may hold where the position is told from
+        another seat's view. A report comes every so many seconds. Raises Busy.
+        """
         edges = min(self.limits.edges, self.queue.edges(1)) // params.trees
         params = replace(params, max_edges=min(params.max_edges, max(1, edges)))
 
@@ -197,11 +199,11 @@ class Searches:
             known = resampled(state, state.current_player(), params.seed)
             course = Limited(self.queue, job, self.limits.seconds, every,
                              reporter(game, known, params, query, search.tell))
-            found = advise(game, known, params, query, search.advance, course)
+            found = advise(game, known if view is None else state, params, query, search.advance, course, view)
             return found.document | {"words": sentences(found.document)} | (
                 {"terminated": True} if found.stopped else {})
 
-        if self.workers is not None:
+        if self.workers is not None and view is None:
             return self._submit(Search(kind, client), there)
         return self._submit(Search(kind, client), here, params.threads)
 

@@ -1,4 +1,5 @@
 """Inputs on which the program once misled, each with what is right."""
+import json
 from dataclasses import fields
 
 import pytest
@@ -7,7 +8,7 @@ from games.positions import placed, read_position
 from games.registry import load
 from mcts.advice import advise, search_params
 from mcts.result import MoveInfo, SearchResult
-from reports.terminal.advice import rough
+from reports.terminal.advice import rough, sentences
 
 POSITIONS = 300     # of random games of Connect Four
 
@@ -125,3 +126,26 @@ def test_the_numbers_beside_a_proof_are_those_of_the_proof():
             assert info["scoreMean"] == at.scores()
             assert set(info["scoreStderr"]) == {0.0}
             assert info["winrate"] == at.win_shares()[state.current_player()]
+
+
+# ---- an unknown own hand ---------------------------------------------------------------------
+
+
+def test_advice_for_a_hand_that_nobody_knows_says_so_and_calls_nothing_best():
+    """Seat 1 holds the jack; whether seat 0 holds the queen or the king only seat 0 knows."""
+    game, state, view = placed({"format": "ludosoph-position/1", "game": "kuhn_poker", "version": 1, "seats": 2,
+                                "options": {}, "view": 1, "cards": ["?", "J"], "betting": ["check", "bet"]})
+    document = advise(game, state, search_params(simulations=800), view=view).document
+    root = document["rootInfo"]
+    assert root["handUnknown"] > 1
+    assert root["verdict"] == "level"
+    assert "is not known here" in sentences(document)["verdict"]
+    assert {tuple(info["moves"]) for info in document["planInfos"]} == {("call",), ("fold",)}
+    assert root["winChanceLow"] <= root["winChance"] <= root["winChanceHigh"]
+    assert json.dumps(document, allow_nan=False)
+
+
+def test_the_seat_whose_view_it_is_gets_advice_as_ever():
+    game, state, view = read_position("examples/catan-cards-view.json")
+    seen = advise(game, state, search_params(simulations=200), view=view).document["rootInfo"]
+    assert (seen["handUnknown"] is None) == (view == state.current_player())

@@ -260,7 +260,7 @@ def test_suggest_ranks_plans_and_moves_as_json(run, start):
         "visits", "winrate", "winChance", "winChanceLow", "winChanceHigh", "utility", "scoreMean", "scoreStderr",
         "scoreStdev", "scoreIsResult", "verdict", "level", "lossAtMost", "missed", "plans", "chained", "nodes",
         "seconds", "simulationsPerSecond", "seed", "threads", "repeatable", "solved", "treeFull", "calibrated",
-        "chanceGames", "hurried", "phase", "playouts"}
+        "chanceGames", "hurried", "handUnknown", "phase", "playouts"}
     for order, info in enumerate(document["planInfos"]):
         assert info["order"] == order
         assert set(info) == {"order", "moves", "then", "goesOn", "before", "simulations", "utility", "utilityStderr",

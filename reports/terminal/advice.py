@@ -191,6 +191,9 @@ def counted(document: Document, moves: bool, shown: int, more_by: str) -> str:
 def verdict(root: Document, valued: int, alike: bool) -> str:
     """How sure it is that the first plan is best, in a fixed phrase."""
     what, said, missed = kind(root), Verdict(root["verdict"]), percent(root["missed"], 0)
+    if root["handUnknown"] is not None:
+        return (f"The hand of the seat to move is not known here: these are means over {root['handUnknown']} hands "
+                f"that the position allows, and no {what} is called best.")
     if said is Verdict.ONLY:
         return f"There is no other {what}."
     if said is Verdict.SOLVED:

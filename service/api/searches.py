@@ -89,7 +89,7 @@ def analyse(request: Request, asked: Analysis) -> Begun:
     question = query.questions[0]
     within(searches, question.params)
     found = searches.advise(client_of(request), question.game, question.state, question.params, query.every, query.id,
-                            "analysis")
+                            "analysis", question.view)
     return Begun(search=found.id)
 
 

@@ -22,7 +22,7 @@ def document(plans, **root):
              "utility": first, "scoreMean": [10.0, 20.0, 15.0], "scoreIsResult": False, "verdict": "clearly best",
              "level": 1, "lossAtMost": 0.02, "missed": 0.0, "plans": len(plans), "chained": True, "seconds": 0.5,
              "seed": 1, "solved": False, "treeFull": False, "calibrated": True, "hurried": False,
-             "chanceGames": 40}
+             "chanceGames": 40, "handUnknown": None}
     return {"currentPlayer": 0, "rootInfo": plain | root, "planInfos": plans, "moveInfos": []}
 
 
