@@ -50,10 +50,10 @@ def shared(state: Any, simulations: int, **more: Any) -> Tree:
 @pytest.mark.parametrize(("game", "seats"), (("burgundy", 2), ("leduc_poker", 2), ("catan_cards", 3), ("pig", 4),
                                              ("backgammon", 2)))
 def test_every_visit_has_its_result(game, seats, kind):
-    tree = shared(started(game, seats), 6000, kind=kind)
+    tree = shared(started(game, seats), 3000, kind=kind)
     rows = tree.root()
-    assert tree.simulations == tree.handed_out == visits(tree) == 6000
-    assert sum(row["count"] for row in rows) == 6000
+    assert tree.simulations == tree.handed_out == visits(tree) == 3000
+    assert sum(row["count"] for row in rows) == 3000
     assert tree.unheard == 0
     for row in rows:
         mover = started(game, seats).current_player()
@@ -87,10 +87,10 @@ def test_one_thread_grows_the_same_tree_by_share_as_by_run():
 
 @pytest.mark.parametrize("kind", ALL_KINDS)
 def test_arrays_grow_while_threads_use_them(kind):
-    tree = shared(started("burgundy"), 30_000, kind=kind, playout="uniform", cutoff=0)
+    tree = shared(started("burgundy"), 12_000, kind=kind, playout="uniform", cutoff=0)
     assert tree.node_count > 4096
     assert tree.unheard == 0
-    assert visits(tree) == 30_000
+    assert visits(tree) == 12_000
 
 
 @pytest.mark.parametrize("kind", ALL_KINDS)
