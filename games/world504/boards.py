@@ -46,7 +46,7 @@ def neighbours(space: Space) -> list[Space]:
 
 def parts(spaces: Collection[Space]) -> list[set[Space]]:
     """The connected parts of a set of spaces."""
-    left, found = set(spaces), []
+    left, connected = set(spaces), []
     while left:
         part, edge = set(), [left.pop()]
         while edge:
@@ -55,8 +55,8 @@ def parts(spaces: Collection[Space]) -> list[set[Space]]:
             near = left.intersection(neighbours(space))
             left -= near
             edge += near
-        found.append(part)
-    return found
+        connected.append(part)
+    return connected
 
 
 def apart(plan: int, cells: list[Cell]) -> list[tuple[Space, Space]]:

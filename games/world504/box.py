@@ -23,9 +23,9 @@ def check_box(p: Position) -> None:
     """All pieces, against the box. Raises Miscount."""
     for seat, owner in enumerate(p.players):
         for piece, due, parts in _pieces(p, seat):
-            found = owner[piece] + sum(parts.values())
-            if found != due and (piece != "roads" or p.rules["roads_limited"]):
-                miscounted(f"{p.where(seat)}.supply", found, f"{piece} in all", due, f"so many has each with {p.seats} "
+            owned = owner[piece] + sum(parts.values())
+            if owned != due and (piece != "roads" or p.rules["roads_limited"]):
+                miscounted(f"{p.where(seat)}.supply", owned, f"{piece} in all", due, f"so many has each with {p.seats} "
                            "seats in this world", where={"in the supply": owner[piece]} | parts)
     for good, word in enumerate(GOODS):
         parts = goods(p, good)

@@ -43,12 +43,12 @@ def _check_holdings(p: Position, i: int) -> None:
                 refuse(f"{_holder(seat)}.{name}", count, f"at most {rules['most_shares']}, half of a company")
     elif held[i] < rules["presidents_card"]:
         refuse(f"{_holder(i)}.{name}", held[i], "2 or more, as the president's card is never sold")
-    found = sum(held) + p.raw["aside"][i]
-    if found > rules["shares_each"]:
+    in_all = sum(held) + p.raw["aside"][i]
+    if in_all > rules["shares_each"]:
         where = {f"seat {seat}": count for seat, count in enumerate(held) if count}
         if p.raw["aside"][i]:
             where["the company's board" if rules["companies"] else "sold in this round"] = p.raw["aside"][i]
-        miscounted(f"{p.where(i)}", found, f"shares of {name} in all", rules["shares_each"],
+        miscounted(f"{p.where(i)}", in_all, f"shares of {name} in all", rules["shares_each"],
                    "each company has so many", "at most", where=where)
 
 

@@ -44,12 +44,12 @@ def atoms_of(world: str, errata: bool = False) -> frozenset[str]:
         raise ValueError(f"world: found {world!r}, expected three different digits from 1 to 9, such as '617'")
     pages = {f"{module}.{position}" for module, position in zip(world, POSITIONS)}
     without = "1" in world and pages <= LINED
-    found = {*world, *pages, "NR" if without else "RES", f"P{_plan(world, pages)}", "true"}
+    atoms = {*world, *pages, "NR" if without else "RES", f"P{_plan(world, pages)}", "true"}
     if pages & {"9.I", "9.II"}:
-        found.add("CO")
+        atoms.add("CO")
     if errata:
-        found.add("errata")
-    return frozenset(found)
+        atoms.add("errata")
+    return frozenset(atoms)
 
 
 def _plan(world: str, pages: set[str]) -> int:

@@ -140,10 +140,10 @@ def seat() -> Form:
 def seat_mask() -> Form:
     """Seats whose bits are set."""
     def read(field: Field, place: Place) -> int:
-        found = 0
+        mask = 0
         for entry in field.items(most=place.seats):
-            found |= 1 << _seat(entry, place)
-        return found
+            mask |= 1 << _seat(entry, place)
+        return mask
 
     return Form(lambda value, place: members(value, range(place.seats)), read)
 
@@ -164,10 +164,10 @@ def owner() -> Form:
 def owner_mask() -> Form:
     """Owners whose bits are set."""
     def read(field: Field, place: Place) -> int:
-        found = 0
+        mask = 0
         for entry in field.items(most=place.rules["owners"]):
-            found |= 1 << place.owner(entry)
-        return found
+            mask |= 1 << place.owner(entry)
+        return mask
 
     return Form(lambda value, place: [place.owner_word(i) for i in members(value, range(place.rules["owners"]))], read)
 
@@ -185,8 +185,8 @@ def owner_list(rest: Sequence[int]) -> Form:
 def seat_masks(companies: Sequence[str]) -> Form:
     """For each seat the companies whose bits are set."""
     def read(field: Field, place: Place) -> list[int]:
-        found = [entry.members(companies, "a company") for entry in field.items(place.seats, each="seat")]
-        return found + [0] * (SEATS - place.seats)
+        masks = [entry.members(companies, "a company") for entry in field.items(place.seats, each="seat")]
+        return masks + [0] * (SEATS - place.seats)
 
     return Form(lambda value, place: [members(mask, companies) for mask in value[:place.seats]], read)
 
@@ -200,10 +200,10 @@ def tile() -> Form:
 def tile_mask() -> Form:
     """Tiles whose bits are set."""
     def read(field: Field, place: Place) -> int:
-        found = 0
+        mask = 0
         for entry in field.items(most=len(place.board.tiles)):
-            found |= 1 << place.tile(entry)
-        return found
+            mask |= 1 << place.tile(entry)
+        return mask
 
     return Form(lambda value, place: members(value, place.board.tiles), read)
 
@@ -211,10 +211,10 @@ def tile_mask() -> Form:
 def tile_counts(tiles: int) -> Form:
     """A number for each tile."""
     def read(field: Field, place: Place) -> list[int]:
-        found = [0] * tiles
+        counts = [0] * tiles
         for key, entry in field.entries().items():
-            found[place.tile_key(field, key)] = entry.integer(1, 255)
-        return found
+            counts[place.tile_key(field, key)] = entry.integer(1, 255)
+        return counts
 
     return Form(lambda value, place: counted(value, place.board.tiles), read)
 
@@ -226,12 +226,12 @@ def roads(tiles: int) -> Form:
                 if sides >> side & 1]
 
     def read(field: Field, place: Place) -> list[int]:
-        found = [0] * tiles
+        sides = [0] * tiles
         for entry in field.items(most=HALF * tiles):
             first, side = divmod(place.edge(entry), HALF)
-            found[first] |= 1 << side
-            found[place.raw["near"][first][side]] |= 1 << (side + HALF) % len(SIDES)
-        return found
+            sides[first] |= 1 << side
+            sides[place.raw["near"][first][side]] |= 1 << (side + HALF) % len(SIDES)
+        return sides
 
     return Form(write, read)
 
@@ -243,8 +243,8 @@ def slots(length: int, words: Sequence[str], what: str) -> Form:
         return [words[held - 1] if held else None for held in value[:filled]]
 
     def read(field: Field, place: Place) -> list[int]:
-        found = [0 if entry.value is None else 1 + entry.index(words, f"null or {what}")
+        held = [0 if entry.value is None else 1 + entry.index(words, f"null or {what}")
                  for entry in field.items(most=length)]
-        return found + [0] * (length - len(found))
+        return held + [0] * (length - len(held))
 
     return Form(write, read)

@@ -52,14 +52,14 @@ def _write_tile(raw: Raw, rules: Raw, t: int) -> dict[str, Any]:
 
 
 def _write_city(raw: Raw, rules: Raw, city: int) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    parts: dict[str, Any] = {}
     if covered := demanded(rules, city) & ~raw["demand"][city]:
-        found["covered"] = members(covered, GOODS)
+        parts["covered"] = members(covered, GOODS)
     if raw["stock"][city]:
-        found["stock"] = raw["stock"][city]
+        parts["stock"] = raw["stock"][city]
     built = [None if factory == 1 + NOBODY else owner_word(rules, factory - 1)
              for factory in raw["factory"][city] if factory]
-    return found | ({"factories": built} if built else {})
+    return parts | ({"factories": built} if built else {})
 
 
 def demanded(rules: Raw, city: int) -> int:

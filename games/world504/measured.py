@@ -31,36 +31,36 @@ def _facts(row: Mapping[str, str]) -> dict[str, Any]:
     return {**values, "stopped": float(row["stopped"]), "says": [said for said in row["says"].split("; ") if said]}
 
 
-def in_short(found: Mapping[str, Any] | None) -> str:
+def in_short(measures: Mapping[str, Any] | None) -> str:
     """A world as a line of a list has it; empty where it was not measured."""
-    if not found:
+    if not measures:
         return ""
-    parts = [f"{found['rounds'][0]:.0f} rounds" if "rounds" in found else "",
-             f"first wins {_percent(found['firstWins'][0])}" if "firstWins" in found else "", *found["says"]]
+    parts = [f"{measures['rounds'][0]:.0f} rounds" if "rounds" in measures else "",
+             f"first wins {_percent(measures['firstWins'][0])}" if "firstWins" in measures else "", *measures["says"]]
     return ", ".join(filter(None, parts))
 
 
-def paragraphs(found: Mapping[str, Any]) -> list[str]:
+def paragraphs(measures: Mapping[str, Any]) -> list[str]:
     """A world as its page tells it: sentences of all that was measured."""
-    said = ", ".join(found["says"])
+    said = ", ".join(measures["says"])
     return [*filter(None, [
-        _sentence(found, "rounds", "A game for two takes {} rounds", share=False),
-        _sentence(found, "roundsOfFour", "A game for four takes {} rounds", share=False),
-        _sentence(found, "firstWins", "The first player wins {} of games for two"),
-        _sentence(found, "firstWinsOfFour", "The first player wins {} of games for four"),
-        _sentence(found, "lastWinsOfFour", "The last player wins {} of games for four"),
-        _sentence(found, "decided", "The lead no longer changes after {} of a game for two"),
-        _sentence(found, "decidedOfFour", "The lead no longer changes after {} of a game for four"),
-        _sentence(found, "greedyWins", "Greedy wins {} of games against random moves"),
-        _sentence(found, "searchWins", "A search of 20 simulations wins {} of games against greedy")]),
-        f"{_percent(found['stopped'])} of games end at the last round allowed, not by the world's rule.",
+        _sentence(measures, "rounds", "A game for two takes {} rounds", share=False),
+        _sentence(measures, "roundsOfFour", "A game for four takes {} rounds", share=False),
+        _sentence(measures, "firstWins", "The first player wins {} of games for two"),
+        _sentence(measures, "firstWinsOfFour", "The first player wins {} of games for four"),
+        _sentence(measures, "lastWinsOfFour", "The last player wins {} of games for four"),
+        _sentence(measures, "decided", "The lead no longer changes after {} of a game for two"),
+        _sentence(measures, "decidedOfFour", "The lead no longer changes after {} of a game for four"),
+        _sentence(measures, "greedyWins", "Greedy wins {} of games against random moves"),
+        _sentence(measures, "searchWins", "A search of 20 simulations wins {} of games against greedy")]),
+        f"{_percent(measures['stopped'])} of games end at the last round allowed, not by the world's rule.",
         f"At least 95 % sure: {said}." if said else "Nothing more is said of it with a probability of 95 %."]
 
 
-def _sentence(found: Mapping[str, Any], name: str, text: str, share: bool = True) -> str:
-    if name not in found:
+def _sentence(measures: Mapping[str, Any], name: str, text: str, share: bool = True) -> str:
+    if name not in measures:
         return ""
-    value, low, high = ((_percent(x) if share else f"{x:.1f}") for x in found[name])
+    value, low, high = ((_percent(x) if share else f"{x:.1f}") for x in measures[name])
     return f"{text.format(value)} ({low} to {high})."
 
 

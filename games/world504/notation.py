@@ -211,10 +211,10 @@ def _moving_texts() -> tuple[tuple[int, Block], ...]:
                (CREW, _crew), (STEP, _step), (EXPLORE, _explore), (ASSAULT, _assault), (CONQUER, _conquer),
                (FOLLOW, _follow), (DRIVE, _drive), (LOAD_PLANT, _load_plant), (ENTER, _enter)]
     starts = dict(blocks)
-    found: list[tuple[int, Block]] = []
+    named: list[tuple[int, Block]] = []
     for code in range(ACTIONS):
-        found.append((code, starts[code]) if code in starts else found[-1])
-    return tuple(found)
+        named.append((code, starts[code]) if code in starts else named[-1])
+    return tuple(named)
 
 
 def _nothing(scene: Scene, number: int) -> str:

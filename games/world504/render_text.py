@@ -77,8 +77,8 @@ def text_of(view: View, seat: int | None = None, room: int | None = None, column
     """The board of a position; brief forms tell where `seat`, or the seat to act, has its pieces."""
     own = _own(view, seat)
 
-    def lines(*found: Text) -> list[Text]:
-        return [piece for line in found for piece in folded(line, columns)]
+    def lines(*texts: Text) -> list[Text]:
+        return [piece for line in texts for piece in folded(line, columns)]
 
     gap = Part([[Text()], []], [1])
     maps = [board(view.raw, view.rules, columns, height) for height in (3, 2, 1)]
@@ -235,13 +235,13 @@ def _cities(view: View) -> Iterator[Text]:
         yield listed(f"{what}  ", tiles)
     if not view.rules["goods_in_cities"]:
         return
-    found = []
+    needs = []
     for city, t in enumerate(raw["city_at"]):
         if t != NOWHERE:
             wants = [name for g, name in enumerate(GOODS) if raw["demand"][city] >> g & 1]
             stock = f"{raw['stock'][city]} {CITY_GOODS[city]}, " if raw["stock"][city] else ""
-            found.append(f"{city + 1}: {stock}wants {' '.join(wants) or 'nothing'}")
-    yield listed("cities  ", found, "; ")
+            needs.append(f"{city + 1}: {stock}wants {' '.join(wants) or 'nothing'}")
+    yield listed("cities  ", needs, "; ")
 
 
 # ---- seats -----------------------------------------------------------------------------------
@@ -364,7 +364,7 @@ def _majorities(view: View) -> Iterator[list[str | Text]]:
 def _pieces(view: View, i: int) -> Text:
     """Where a seat has settlements, residents, plants and its trolley."""
     owner, names = view.raw["owner"][i], view.tiles.tiles
-    found = []
+    places = []
     for t, name in enumerate(names):
         plant, cart = plant_of(view.raw, t), owner["trolley"] == t
         there = "*" if owner["capital"] == t else "!" if attacks(view.raw, view.rules, i, t) else ""
@@ -375,8 +375,8 @@ def _pieces(view: View, i: int) -> Text:
         if cart:
             there += " trolley"
         if there or owns(owner, t):
-            found.append(name + (there if owns(owner, t) or not cart else f":{there}"))
-    return Text.assemble((view.name_of(i), f"bold {OWNER_INK[i]} on {OWNER_FILL[i]}"), listed("  ", found))
+            places.append(name + (there if owns(owner, t) or not cart else f":{there}"))
+    return Text.assemble((view.name_of(i), f"bold {OWNER_INK[i]} on {OWNER_FILL[i]}"), listed("  ", places))
 
 
 def _roads(view: View) -> Iterator[Text]:

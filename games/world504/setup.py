@@ -87,22 +87,22 @@ def true_atoms(seats: int, text: Mapping[str, str]) -> frozenset[str]:
 def rules_in_force(seats: int, text: Mapping[str, str]) -> dict[str, Any]:
     """All fields of the Rules struct."""
     true = true_atoms(seats, text)
-    found = settings(true, seats)
+    world = settings(true, seats)
     cards = deck(true)
     missing = left_out(text["without"])
-    found["start_money"] += [0] * (OWNERS - len(found["start_money"]))
+    world["start_money"] += [0] * (OWNERS - len(world["start_money"]))
     return {
-        **found, **numbers(RULES), **shares(RULES, found, seats),
-        **board_in_force(found["plan"], max(SEATS) if found["companies"] else seats),       # R5.S.6, R9.S.10
+        **world, **numbers(RULES), **shares(RULES, world, seats),
+        **board_in_force(world["plan"], max(SEATS) if world["companies"] else seats),       # R5.S.6, R9.S.10
         "source_names": SOURCES, "term_names": INCOME_TERMS, "seats": seats,
-        "owners": OWNERS if found["companies"] else seats,
+        "owners": OWNERS if world["companies"] else seats,
         "phases": table(true, SLOTS),
         "max_rounds": whole("max_rounds", text["max_rounds"], 1, 200),
         "start": start_seat(text["start"], seats, NOBODY),
         "kinds_in_deck": sum(1 << PRIVILEGES.index(card) for card in cards if card not in missing),
         "step_of": [STEPS.index(card.split("(")[0]) for card in PRIVILEGES],
-        **given(text["gifts"], seats, cards, text["world"], bool(found["companies"])),
-        "margin_weight": share("margin_weight", text["margin_weight"]), "margin_scale": MARGIN_SCALES[found["victory"]],
+        **given(text["gifts"], seats, cards, text["world"], bool(world["companies"])),
+        "margin_weight": share("margin_weight", text["margin_weight"]), "margin_scale": MARGIN_SCALES[world["victory"]],
         "heuristics": [HEURISTICS] * OWNERS,
     }
 
@@ -144,14 +144,14 @@ def numbers(rules: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def shares(rules: Mapping[str, Any], found: Mapping[str, Any], seats: int) -> dict[str, Any]:
+def shares(rules: Mapping[str, Any], world: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """The printed numbers of shares; prices in tenths, as the table has them in steps of 10 Mark."""
     table, upkeep = rules["shares"], rules["upkeep"]
-    ranks = rules["rank"]["companies" if found["companies"] else str(seats)]
+    ranks = rules["rank"]["companies" if world["companies"] else str(seats)]
     return {
         "shares_each": table["of a company"], "presidents_card": table["president's card"],
         "most_shares": table["most"], "issue_quote": [price // 10 for price in table["issue"]],
-        "private_quote": table["private"] // 10, "top_quote": 255 if found["open_track"] else table["top"] // 10,
+        "private_quote": table["private"] // 10, "top_quote": 255 if world["open_track"] else table["top"] // 10,
         "full_part": table["full part"], "half_part": table["half part"], "fixed_part": table["fixed part"],
         "upkeep_settlement": upkeep["settlement"], "upkeep_resident": upkeep["resident"],
         "upkeep_most": upkeep["with I(7)"], "rank_points": ranks + [0] * (OWNERS - len(ranks)),

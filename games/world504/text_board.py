@@ -30,7 +30,7 @@ def board(raw: Raw, rules: Raw, columns: int, height: int) -> list[Text]:
     width = min(MOST, 2 * (columns - label) // (max(halves) - left + 2))
     if width < LEAST[height]:
         return []
-    found = []
+    rows = []
     for r, row in groupby(drawn, key=lambda space: space[1][1]):
         lines = [Text(f"{r:>{LABEL - 1}} " if label else "") for _ in range(height)]
         for t, (q, _) in row:
@@ -38,8 +38,8 @@ def board(raw: Raw, rules: Raw, columns: int, height: int) -> list[Text]:
             for line, words in zip(lines, there, strict=True):
                 line.pad_right(label + (2 * q + r - left) * width // 2 - line.cell_len)
                 line.append_text(words)
-        found += lines
-    return found
+        rows += lines
+    return rows
 
 
 def cell(raw: Raw, rules: Raw, t: int, space: tuple[int, int], width: int, height: int) -> list[Text]:
@@ -100,14 +100,14 @@ def _here(raw: Raw, t: int) -> list[int]:
 
 def _people(raw: Raw, rules: Raw, t: int, counted: bool) -> list[Text]:
     """A token for each owner: its seat, `*` for the headquarters, `!` for attackers, and how many stand and lie."""
-    found = []
+    people = []
     for i in _here(raw, t):
         owner = raw["owner"][i]
         words = str(i) + ("*" if owner["capital"] == t else "!" if attacks(raw, rules, i, t) else "")
         if counted:
             words += population(owner, t)
-        found.append(Text(words, style=f"{OWNER_INK[i]} on {OWNER_FILL[i]}"))
-    return found
+        people.append(Text(words, style=f"{OWNER_INK[i]} on {OWNER_FILL[i]}"))
+    return people
 
 
 def population(owner: Raw, t: int) -> str:
@@ -152,29 +152,29 @@ def _city(raw: Raw, city: int) -> Iterator[str]:
 
 def legend(raw: Raw, rules: Raw) -> list[str]:
     """What the signs mean, as far as the world has them."""
-    found = ["C4: city 4", *(f"{code}: {name}" for name, code in CODES.items()), "~~: water", "0: seat 0 is settled",
+    entries = ["C4: city 4", *(f"{code}: {name}" for name, code in CODES.items()), "~~: water", "0: seat 0 is settled",
              "*: headquarters"]
     if rules["people"]:
-        found += ["'2: 2 active residents", ".2: 2 exhausted"]
+        entries += ["'2: 2 active residents", ".2: 2 exhausted"]
     if rules["war"]:
-        found += [f"%{what[0]}: {what}" for what in ("barracks", "militia") if rules[what]]
-        found.append("0!: seat 0 attacks")
+        entries += [f"%{what[0]}: {what}" for what in ("barracks", "militia") if rules[what]]
+        entries.append("0!: seat 0 attacks")
     if rules["explore_within"]:
-        found.append("..: not explored")
+        entries.append("..: not explored")
     if rules["carts"]:
-        found.append("@0: trolley")
+        entries.append("@0: trolley")
     if rules["plants"]:
-        found.append("[w0]: wood plant of seat 0" + (", [W0]: with its good" if rules["goods_on_plants"] else ""))
+        entries.append("[w0]: wood plant of seat 0" + (", [W0]: with its good" if rules["goods_on_plants"] else ""))
     if any(raw["pile"]):
-        found.append("+2: points")
+        entries.append("+2: points")
     if rules["drop_goods"]:
-        found.append("<w>: wood lies there")
+        entries.append("<w>: wood lies there")
     if rules["factories"]:
-        found.append("#0: factory")
+        entries.append("#0: factory")
     if rules["goods_in_cities"]:
-        found.append("4w: 4 wood" if rules["city_stock"] else "")
-        found.append("?cg: wants cattle and grain")
-    found.append(">: more than fits")
+        entries.append("4w: 4 wood" if rules["city_stock"] else "")
+        entries.append("?cg: wants cattle and grain")
+    entries.append(">: more than fits")
     if rules["people"]:
-        found += ["residents: active + exhausted", "supply: residents + settlements"]
-    return [words for words in found if words]
+        entries += ["residents: active + exhausted", "supply: residents + settlements"]
+    return [words for words in entries if words]

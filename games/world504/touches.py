@@ -101,7 +101,7 @@ def touches(state: State, action: int) -> Sequence[str]:
 @cache
 def _blocks() -> tuple[list[int], list[Touch]]:
     """The first code of each block of actions in ascending order, and what the block touches."""
-    found: dict[str, Touch] = {
+    touches: dict[str, Touch] = {
         "A_CAPITAL": lambda hand, n: iter((hand.sheet, hand.city(n))),
         "A_PLACE": lambda hand, n: iter((hand.sheet, f"place-{n}")),
         "A_TENS": _bid, "A_UNITS": _bid,
@@ -144,9 +144,9 @@ def _blocks() -> tuple[list[int], list[Touch]]:
         "A_SELL_OWN": lambda hand, n: iter((hand.holding(hand.raw["actor"]), f"share-{hand.raw['actor']}")),
         "A_BUY_FOREIGN": lambda hand, n: iter((f"share-{n}", hand.holding(n))),
     }
-    starts = dict(zip(found, codes("world504", " ".join(found)), strict=True))
-    order = sorted(found, key=starts.__getitem__)
-    return [starts[name] for name in order], [found[name] for name in order]
+    starts = dict(zip(touches, codes("world504", " ".join(touches)), strict=True))
+    order = sorted(touches, key=starts.__getitem__)
+    return [starts[name] for name in order], [touches[name] for name in order]
 
 
 def _bid(hand: Hand, number: int) -> Iterator[str]:

@@ -74,12 +74,12 @@ def _prices() -> Form:
     """What a good sells for."""
     def read(field: Field, place: Place) -> list[int]:
         parts = field.keys((), GOODS)
-        found = []
+        steps = []
         for good in GOODS:
             if good in parts and parts[good].value not in PRICES:
                 parts[good].fail(f"a price: {', '.join(map(str, PRICES))}")
-            found.append(PRICES.index(parts[good].value) if good in parts else START_PRICE)
-        return found
+            steps.append(PRICES.index(parts[good].value) if good in parts else START_PRICE)
+        return steps
 
     return Form(lambda value, place: {good: PRICES[step] for good, step in zip(GOODS, value, strict=True)}, read)
 
@@ -101,14 +101,14 @@ def _neutral() -> Form:
                 for i in range(place.rules["owners"]) if owners >> i & 1]
 
     def read(field: Field, place: Place) -> list[int]:
-        found = [0] * len(place.raw["neutral"])
-        for entry in field.items(most=len(found) * place.rules["owners"]):
+        built = [0] * len(place.raw["neutral"])
+        for entry in field.items(most=len(built) * place.rules["owners"]):
             if place.rules["road_pool"]:
-                found[place.edge(entry)] = POOL_ROAD
+                built[place.edge(entry)] = POOL_ROAD
                 continue
             *ends, builder = entry.items(3)
-            found[place.edge(Field([end.value for end in ends], entry.place))] |= 1 << place.owner(builder)
-        return found
+            built[place.edge(Field([end.value for end in ends], entry.place))] |= 1 << place.owner(builder)
+        return built
 
     return Form(write, read)
 
@@ -123,14 +123,14 @@ def _sales() -> Form:
                 for word, sale in zip(words, value, strict=False)]
 
     def read(field: Field, place: Place) -> list[int]:
-        found = []
+        sales = []
         for entry in field.items(most=SALES):
             duty = 0
             if isinstance(entry.value, list):
                 entry, payee = entry.items(2)
                 duty = TO_BANK if payee.value is None else 1 + place.owner(payee)
-            found.append(1 + entry.index(GOODS, "a good") + 8 * duty)
-        return found + [0] * (SALES - len(found))
+            sales.append(1 + entry.index(GOODS, "a good") + 8 * duty)
+        return sales + [0] * (SALES - len(sales))
 
     return Form(write, read)
 
