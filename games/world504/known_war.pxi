@@ -112,23 +112,40 @@ cdef bint may_enter(const Position* at, const Rules* r, int i, int t) noexcept n
 
 cdef uint64_t enter_ground(const Position* at, const Rules* r, int i) noexcept nogil:
     """The tiles, not its own, on to which a resident of the owner may go, as may_enter says."""
-    cdef uint64_t ground = settle_ground(at, r, i), tiles
+    cdef const Owner* o = &at.owner[i]
+    cdef uint64_t ground = settle_ground(at, r, i), foes, safe = at.turn.barred, doubtful, capitals = 0
     cdef int j, t
     if not r.war or not ground:
         return ground
-    tiles = at.barracks | at.militia
+    foes = at.barracks | at.militia
     for j in range(r.owners):
         if j != i:
-            tiles |= own_tiles(&at.owner[j])
+            foes |= own_tiles(&at.owner[j])
+            safe |= safe_tiles(at, r, j)
+            capitals |= own_tiles(&at.owner[j]) & ~at.owner[j].settled
     if r.city_peace:
-        tiles &= ~at.of_kind[CITY]
-    tiles &= ground
-    while tiles:
-        t = first_bit(tiles)
-        tiles &= tiles - 1
+        foes &= ~at.of_kind[CITY]
+    ground &= ~(foes & safe)
+    doubtful = o.up | o.down                            # room may be short
+    if r.fights != BY_DICE:
+        doubtful |= capitals                            # they need defenders that can be beaten
+    doubtful &= foes & ground
+    while doubtful:
+        t = first_bit(doubtful)
+        doubtful &= doubtful - 1
         if not may_attack(at, r, i, t):
             ground &= ~bit(t)
     return ground
+
+
+cdef inline uint64_t safe_tiles(const Position* at, const Rules* r, int i) noexcept nogil:
+    """The owner's tiles that may not be attacked: all that at_risk excepts."""
+    cdef const Owner* o = &at.owner[i]
+    if sheltered(at, r, i):
+        return own_tiles(o)
+    if o.capital == NOWHERE or r.siege == AT_RISK or (r.siege == UNLESS_LAST and other_cities(at, o) > 0):
+        return 0
+    return bit(o.capital)
 
 
 # ---- what can be done while attackers stand somewhere -----------------------------------------------
