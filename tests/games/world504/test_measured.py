@@ -12,7 +12,7 @@ ROW = {"world": "867", "first_win_2": "0.33", "first_win_2_low": "0.26", "first_
 @pytest.fixture
 def one_world(monkeypatch, tmp_path):
     (tmp_path / "atlas.csv").write_text(",".join(ROW) + "\n" + ",".join(ROW.values()) + "\n", encoding="utf-8")
-    monkeypatch.setattr(measured, "files", lambda package: tmp_path)
+    monkeypatch.setattr(measured, "__file__", str(tmp_path / "measured.py"))
     monkeypatch.setattr(measured, "read_table", lambda name: [ROW])
     measured.atlas.cache_clear()
     yield
@@ -21,7 +21,7 @@ def one_world(monkeypatch, tmp_path):
 
 @pytest.fixture
 def no_atlas(monkeypatch, tmp_path):
-    monkeypatch.setattr(measured, "files", lambda package: tmp_path)
+    monkeypatch.setattr(measured, "__file__", str(tmp_path / "measured.py"))
     measured.atlas.cache_clear()
     yield
     measured.atlas.cache_clear()
