@@ -45,6 +45,7 @@ def test_a_run_that_is_not_finished_or_cannot_be_reported_is_refused(tmp_path):
         repeat(source, tmp_path / "large", 500)
 
 
+@pytest.mark.whole
 def test_a_balance_run_is_measured_too(tmp_path, capsys):
     asked = Question("tic_tac_toe", "skill", budget=1, doublings=1, games=60)
     assert balance(tmp_path / "source", make_plan(asked)).complete

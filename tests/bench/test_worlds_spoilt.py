@@ -15,6 +15,7 @@ def number(setting: str, value: str) -> int:
     return next(n for n, row in enumerate(rows()) if (row.setting, row.value) == (setting, value))
 
 
+@pytest.mark.whole
 def test_rows_that_state_a_default_are_not_tried():
     tried = {(row.setting, row.value, row.condition) for row in changing()}
     assert ("goal", "trading_houses", "8.I") in tried

@@ -121,6 +121,7 @@ def test_the_order_and_the_division_of_the_runs_do_not_matter(tmp_path, seeds):
     assert tables.all_tables(one)["win_shares"].equals(tables.all_tables(other)["win_shares"])
 
 
+@pytest.mark.whole
 def test_balance_runs_add_up_effect_by_effect(tmp_path, balanced):
     merged = merge(balanced, tmp_path / "merged")
     run, what = open_balance(merged.path)

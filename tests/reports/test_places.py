@@ -162,6 +162,7 @@ def test_random_players_show_the_places_that_every_course_of_the_game_weighed_sh
         assert abs(row.estimate - truth[row.outcome][plan.items.index(row.item)]) < 3.5 * row.stderr
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("name", "seats"), (("burgundy", 2), ("catan_cards", 3), ("pig", 3), ("backgammon", 2)))
 def test_random_players_show_the_places_of_games_played_apart(name, seats, tmp_path):
     """Another loop, other streams, no blocks: the first order and the margin of who begins.

@@ -40,12 +40,14 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
 
 
+@pytest.mark.whole
 def test_the_paths_returned_are_the_files_written(folder, paths):
     assert paths[0] == folder / "report" / "report.html"
     assert sorted(paths) == sorted(p for p in (folder / "report").rglob("*") if p.is_file())
     assert {p.suffix for p in paths} == {".html", ".png", ".svg", ".csv", ".parquet"}
 
 
+@pytest.mark.whole
 def test_the_same_run_gives_the_same_bytes(folder):
     before = contents(folder / "report")
     write_report(folder)
