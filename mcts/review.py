@@ -18,10 +18,12 @@ counts.
 """
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from math import hypot, sqrt
+from math import exp, hypot, sqrt
+from statistics import harmonic_mean, pstdev
 from typing import TYPE_CHECKING, NamedTuple
 
 from core_ext.state import State
@@ -47,6 +49,7 @@ WORST = 3           # turns named as the costliest by default,
 MORE = 3            # and so many more are searched again beside them,
 AGAIN, CLEARER = 3, 5      # so many times as long; and so many times as many playouts for points
 EXACT = (0.0, 0.5, 1.0)     # proven utilities that are win chances; others hold a margin
+WINDOW, WEIGHTS = (2, 8), (0.5, 12.0)   # of accuracy: positions about a turn, and bounds of their weight
 SEARCHED = 0.75     # of the time goes into the searches, about; the rest into luck,
 TRENDING = 0.95     # but for a little
 
@@ -95,6 +98,7 @@ class Total:
     cost_stderr: float
     points: float
     points_stderr: float
+    accuracy: float | None = None       # of 100, as lichess.org counts it; None: it decided nothing
 
 
 @dataclass(frozen=True)
@@ -196,7 +200,8 @@ def review(game: Game, start: State, actions: Sequence[int], simulations: int = 
                  lambda share: step(TRENDING + (1 - TRENDING) * share))
     progress(1.0)
     named = [turn for turn in turns(rows) if turn.turn in suspects][:worst]
-    totals = tuple(total([r for r in rows if r.seat == s]) for s in range(start.seats))
+    totals = tuple(replace(total(own := [r for r in rows if r.seat == s]), accuracy=accuracy(own, s, went))
+                   for s in range(start.seats))
     return Review(game.name, game.version, simulations, seed, tuple(rows), len(made) - len(found), tuple(named),
                   totals, told, went, known is not None)
 
@@ -240,6 +245,29 @@ def total(rows: Sequence[Row]) -> Total:
     """The sums of some decisions, whose errors are independent."""
     return Total(len(rows), sum(r.cost for r in rows), hypot(*(r.cost_stderr for r in rows)),
                  sum(r.points for r in rows), hypot(*(r.points_stderr for r in rows)))
+
+
+def accuracy(rows: Sequence[Row], seat: int, went: Sequence[TrendPoint]) -> float | None:
+    """How near a seat's turns came to the best ones, 0 to 100, by the formula of lichess.org (AccuracyPercent there).
+
+    Each turn has a mark for the win chance that it lost. The answer lies between their harmonic mean, which a few bad
+    turns pull down, and their mean weighted by how much the seat's chance moved about that time: what was played when
+    the game was decided already counts little.
+    """
+    cost = {turn: sum(row.cost for row in group) for turn, group in
+            ((turn, [*group]) for turn, group in groupby(rows, key=lambda row: row.turn))}
+    if not cost:
+        return None
+    chances, events = [100 * point.win[seat] for point in went], [point.event for point in went]
+    wide = min(len(chances), max(WINDOW[0], min(WINDOW[1], len(chances) // 10)))
+    marks, weights = [], []
+    for turn, lost in cost.items():
+        last = max(wide, bisect_right(events, turn) + 1)        # the chance after the turn is the last of its window
+        moved = pstdev(chances[last - wide:last] or chances[-wide:])
+        weights.append(max(WEIGHTS[0], min(WEIGHTS[1], moved)))
+        marks.append(max(0.0, min(100.0, 103.1668 * exp(-4.354 * max(0.0, lost)) - 2.1669)))
+    harmonic = 0.0 if min(marks) <= 0 else harmonic_mean(marks)
+    return (sum(m * w for m, w in zip(marks, weights, strict=True)) / sum(weights) + harmonic) / 2
 
 
 def _scales(found: Sequence[Choice], known: Calibration | None) -> dict[int, Callable[[float], float]]:

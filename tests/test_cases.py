@@ -1,6 +1,7 @@
 """Inputs on which the program once misled, each with what is right."""
 import json
 from dataclasses import fields
+from math import exp
 
 import pytest
 
@@ -8,6 +9,8 @@ from games.positions import placed, read_position
 from games.registry import load
 from mcts.advice import advise, search_params
 from mcts.result import MoveInfo, SearchResult
+from mcts.review import Row, accuracy
+from mcts.trend import TrendPoint
 from reports.terminal.advice import rough, sentences
 
 POSITIONS = 300     # of random games of Connect Four
@@ -149,3 +152,29 @@ def test_the_seat_whose_view_it_is_gets_advice_as_ever():
     game, state, view = read_position("examples/catan-cards-view.json")
     seen = advise(game, state, search_params(simulations=200), view=view).document["rootInfo"]
     assert (seen["handUnknown"] is None) == (view == state.current_player())
+
+
+# ---- accuracy --------------------------------------------------------------------------------
+
+
+def turns_that_lost(costs):
+    """The rows of a seat's turns, and how its chance went."""
+    rows = [Row(2 * k + 1, 2 * k + 1, 0, "", "x", "y", 2, 0.0, 0.0, cost, 0.0, 0.0, 0.0, True, 1, ())
+            for k, cost in enumerate(costs)]
+    left = [max(0.0, 0.5 - sum(costs[:k])) for k in range(len(costs) + 1)]
+    return rows, [TrendPoint(2 * k + 1, 0, (0.0, 0.0), (0.0, 0.0), (p, 1 - p), (0.0, 0.0)) for k, p in enumerate(left)]
+
+
+def test_who_threw_the_game_away_early_is_not_accurate_for_having_nothing_left_to_lose():
+    """Ten turns lose five points of win chance each; twenty more, in a game that is lost, can lose nothing."""
+    rows, went = turns_that_lost([0.05] * 10 + [0.0] * 20)
+    plain = (10 * (103.1668 * exp(-4.354 * 0.05) - 2.1669) + 20 * 100) / 30
+    assert plain > 90
+    assert accuracy(rows, 0, went) < plain - 2
+    thrown, curve = turns_that_lost([0.25, 0.25] + [0.0] * 28)
+    assert accuracy(thrown, 0, curve) < 80          # the plain mean says 96
+
+
+def test_a_game_without_a_loss_is_fully_accurate():
+    assert accuracy(*(lambda rows, went: (rows, 0, went))(*turns_that_lost([0.0] * 12))) == pytest.approx(100)
+    assert accuracy([], 0, []) is None

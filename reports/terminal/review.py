@@ -38,11 +38,16 @@ def _accounts(review: Review, names: Sequence[str], win_too: bool) -> list[Rende
     head = ("Points ahead of the others:" if luck.finished else
             "The game is not over. Points ahead of the others that each seat is expected to end with:")
     made: list[RenderableType] = [Paragraph(head), *_sums(names, luck.points, word, 1)]
-    if win_too:
+    if win_too and told_apart(luck.win):
         word = "won" if luck.finished else word
         made += [Paragraph("The same in percent of the win:"),
                  *_sums(seat_names(len(names), None), luck.win, word, 100)]
     return made
+
+
+def told_apart(accounts: Sequence[Account]) -> bool:
+    """Whether luck and decisions are known better than they are large: else a split of them tells nothing."""
+    return all(Z95 * max(a.luck_stderr, a.decisions_stderr) < max(abs(a.luck), abs(a.decisions)) for a in accounts)
 
 
 def _sums(names: Sequence[str], accounts: Sequence[Account], word: str, unit: float) -> list[RenderableType]:
@@ -135,7 +140,8 @@ def _all(rows: Sequence[Row]) -> RenderableType:
 
 def _totals(review: Review, names: Sequence[str]) -> list[RenderableType]:
     """What a decision of each seat lost on average, and what the numbers rest on."""
-    means = [lost(t, 1 / max(1, t.decisions)) for t in review.totals]
+    means = [lost(t, 1 / max(1, t.decisions)) + ("" if t.accuracy is None else f"; accuracy {t.accuracy:.0f} of 100")
+             for t in review.totals]
     forced = f"; {review.forced} more had one legal move only" if review.forced else ""
     valued = (f" Each chance event was valued by {review.luck.playouts:,} playouts before it and after it."
               if review.luck.events else "")

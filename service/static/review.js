@@ -134,14 +134,6 @@ function show() {
   go(worst ? worst.worst.event : last);
 }
 
-/** 100 for a turn that lost nothing, less for what it lost of the win, as Lichess counts the accuracy of moves. */
-function accuracy(seat) {
-  const turns = new Map();
-  for (const row of judged.rows.filter((each) => each.seat === seat)) turns.set(row.turn, (turns.get(row.turn) ?? 0) + row.cost);
-  const marks = [...turns.values()].map((cost) => Math.min(100, 103.1668 * Math.exp(-4.354 * Math.max(0, cost)) - 3.1669));
-  return marks.length ? marks.reduce((sum, each) => sum + Math.max(0, each), 0) / marks.length : null;
-}
-
 function showSeats() {
   const { points, win, finished } = judged.luck, scored = hasPoints(), accounts = scored ? points : win;
   const unit = scored ? 1 : 100;
@@ -149,7 +141,7 @@ function showSeats() {
     Math.max(0, each.start) + Math.max(0, each.luck) + Math.max(0, each.decisions),
     -Math.min(0, each.start) - Math.min(0, each.luck) - Math.min(0, each.decisions)]));
   byId("seats").replaceChildren(...accounts.map((each, seat) => {
-    const found = accuracy(seat), worth = (x) => signed(unit * x);
+    const found = judged.totals[seat].accuracy, worth = (x) => signed(unit * x);
     const numbers = {
       result: worth(each.result), start: worth(each.start), luck: worth(each.luck), luck_error: decimal(unit * Z95 * each.luck_stderr),
       decisions: worth(each.decisions), decisions_error: decimal(unit * Z95 * each.decisions_stderr) };
