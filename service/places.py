@@ -22,7 +22,7 @@ class Mark(NamedTuple):
 def place_of(message: str) -> str:
     """The place that an error message begins with; empty where it names none."""
     place, colon, rest = message.partition(": ")
-    if not colon or place.startswith("found "):
+    if not colon or place.startswith(("found ", "no game ")):
         return ""
     if found := re.match(r"found the unknown key '([^']*)'", rest):
         return step(place, found[1])

@@ -136,3 +136,9 @@ def test_every_position_of_a_record_can_be_had(client):
     refused = client.post(path, json={"record": "\n".join(broken), "number": 1})
     assert (refused.status_code, refused.json()["field"]) == (400, "record")
     assert "event 1" in refused.json()["error"]
+
+
+def test_a_game_that_there_is_not_is_told_without_a_place_that_is_none():
+    answer = client_of().post("/api/v1/positions/check", json={"position": {"game": "x"}}).json()
+    assert answer["error"]["message"].startswith("no game 'x'; there are: ")
+    assert answer["error"]["place"] is None

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from commands.faults import without_passwords
 from games.api import InputError
 from service.app import bound, ours_alone, run
 from service.settings import Settings, checked
@@ -62,19 +63,33 @@ def test_ctrl_c_says_where_all_moves_are_and_a_password_is_told_nowhere(tmp_path
         assert server.wait(60) == 2         # 0 is no port
         options = ["--host", "0.0.0.0", "--port", str(free_port()), "--database", f"sqlite:///{tmp_path / 'tables.db'}"]
         server = subprocess.Popen([sys.executable, "-m", "cli", "serve", *options], cwd=ROOT, stderr=errors)
-        until = time.monotonic() + 120
-        while "startup complete" not in log.read_text():
-            assert time.monotonic() < until
-            time.sleep(0.05)
-        server.send_signal(signal.SIGINT)
-        assert server.wait(60) == 130
+        try:
+            until = time.monotonic() + 120
+            while "startup complete" not in log.read_text():
+                assert time.monotonic() < until
+                time.sleep(0.05)
+            server.send_signal(signal.SIGINT)
+            assert server.wait(60) == 130
+        finally:
+            server.kill()
     said = [line for line in log.read_text().splitlines() if not line.startswith("{")]
     assert any(line.startswith("http://0.0.0.0:") for line in said)
     assert any("--tokens lets only those" in line for line in said)
     assert said[-1] == f"ludosoph: stopped: all moves are in {tmp_path / 'tables.db'}"
-    text = subprocess.run([sys.executable, "-m", "cli", "serve", "--database", "postgresql://u:SECRETPW@127.0.0.1:1/x?bogus=1"],
-                          cwd=ROOT, capture_output=True, text=True, check=False)
+    url = "postgresql://u:SECRETPW@127.0.0.1:1/x?bogus=1"
+    text = subprocess.run([sys.executable, "-m", "cli", "serve", "--database", url], cwd=ROOT, check=False, text=True,
+                          capture_output=True)
     assert (text.returncode, "SECRETPW" in text.stderr, len(text.stderr.splitlines())) == (2, False, 1)
+
+
+@pytest.mark.parametrize("text", [
+    "serve --database 'postgresql://u:SECRETPW@host/x'", "postgresql://u:SECRET@PW@host:5432/x?a=1",
+    "serve --database=postgresql://u@host/x?password=SECRETPW&sslmode=require"])
+def test_what_is_said_of_a_fault_has_no_password(text):
+    said = without_passwords(f"the command ({text}) failed: {text}")
+    assert "SECRET" not in said
+    assert "PW" not in said
+    assert said.count("host") == 2
 
 
 def free_port():
