@@ -30,6 +30,7 @@ from commands.arguments import (
     whole,
     workers,
 )
+from commands.runs import tell_rounded
 from commands.stopping import Stopped, keeps
 from games.api import InputError
 from games.options import read_options
@@ -133,6 +134,7 @@ def balance(game: str, measured: Measured, to: Path | None, players: Players, le
         one_budget=players.one_budget, doublings=players.doublings, games=length.games, stop=length.stop,
         delta_win=length.delta_win, delta_margin=length.delta_margin, q=length.q, seats=table.seats,
         options=table.options(game), vary=measured.vary, target=measured.target, recorded=records, seed=seed))
+    tell_rounded(length.games, asked.games, asked.block_games, " at most")
     if plan:
         with Progress("pilot") as progress, keeps("a pilot counts as a whole; nothing was kept"):
             found = pilot.pilot(asked, workers.jobs, workers.backend, workers.scheduler, progress)

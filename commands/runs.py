@@ -31,7 +31,7 @@ from commands.arguments import (
 )
 from commands.stopping import Stopped, keeps
 from games.api import InputError
-from reports.terminal.console import out, print_json
+from reports.terminal.console import out, print_json, say
 from reports.terminal.help import command
 
 WRITTEN_WHOLE = "a report is written whole; the one there was is kept"
@@ -54,6 +54,7 @@ def match(game: str, agents: Sequence[str], games: int, sprt: bool, table: Table
     from reports.terminal.progress import Progress
 
     asked = mcts.match.plan(game, agents, games, table.seats, table.options(game), seed)
+    tell_rounded(games, asked.blocks * asked.seats, asked.seats)
     test = mcts.match.default_sprt(asked.seats) if sprt else None
     with Progress("match", asked.blocks * asked.seats) as progress, \
             keeps("nothing was kept: no block was finished, or a sequential test not decided"):
@@ -80,6 +81,7 @@ def simulate(game: str, to: Path, games: int, agents: Sequence[str], table: Tabl
     from reports.terminal.progress import Progress
 
     plan = mcts.simulate.plan(game, agents, games, table.seats, table.options(game), seed)
+    tell_rounded(games, plan.games, plan.block_games)
     try:
         with Progress("simulate", plan.games) as progress:
             told = progress.from_where_it_was()
@@ -90,6 +92,12 @@ def simulate(game: str, to: Path, games: int, agents: Sequence[str], table: Tabl
         raise Stopped(f"{to} keeps {kept.games_done:,} of {kept.games_asked:,} games; "
                       "the same command goes on from there") from None
     out(Text(f"{to}: {run.games_done:,} games, records and tables; next: {PROGRAM} report {to}"))
+
+
+def tell_rounded(asked: int, played: int, block: int, most: str = "") -> None:
+    """Say before the games that they are more than were asked for."""
+    if played != asked:
+        say(f"{played:,} games are played{most}, not {asked:,}: blocks of {block}, which share their luck, are whole")
 
 
 @command(example="report run1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import shlex
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -234,7 +235,19 @@ def _documents(lines: TextIO, name: str) -> Iterator[tuple[int, dict[str, Any]]]
         if len(line) > LINE_LIMIT:
             raise InputError(f"{place}: is longer than {LINE_LIMIT} characters; expected one event a line")
         if line.strip():
-            yield number, _document(line, place)
+            try:
+                document = _document(line, place)
+            except InputError as error:
+                if number > 1 and not line.endswith("\n") and "ends here" in str(error):
+                    raise InputError(_cut(name, place, number)) from None
+                raise
+            yield number, document
+
+
+def _cut(name: str, place: str, number: int) -> str:
+    """What is said of a last line that is no JSON and has no end: how to keep the game up to there."""
+    offer = f": head -n {number - 1} {shlex.quote(name)} > whole.jsonl" if Path(name).is_file() else ""
+    return f"{place}: ends here, in the middle of a line; all before it can be kept{offer}"
 
 
 def _document(line: str, place: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.api import Game, InputError
+from games.fields import nearest
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -141,4 +142,4 @@ def load(name: str) -> Game:
         return _load_entry(entries[0])
     if files:
         return _load_file(files[0])
-    raise InputError(f"no game {name!r}; there are: {', '.join(names())}")
+    raise InputError(f"no game {name!r}; there are: {', '.join(names())}{nearest(name, names())}")

@@ -1,6 +1,7 @@
 """What is easily mistaken on the command line: a file for another, one game for another, few games for many."""
 import io
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -57,3 +58,52 @@ def test_few_games_are_counted_as_people_count(run):
     assert "Trust the interval of the win from 200 blocks on; there is 1." in told
     _, told = run("balance", "pig", "--items", "seats", "--agent", "greedy", "--games", 2, "--out", "r")
     assert "r: 1 block; next" in told
+
+
+@pytest.mark.parametrize("command, told", [
+    ("simulate pig --seats 3 --games 20 --agent greedy --out r", "21 games are played, not 20: blocks of 3"),
+    ("match pig --games 3 --agent greedy --agent random", "4 games are played, not 3: blocks of 2"),
+    ("balance pig --items seats --agent greedy --games 3 --out r", "4 games are played at most, not 3: blocks of 2")])
+def test_games_that_are_rounded_up_are_told_first(run, command, told):
+    status, text = run(*command.split())
+    assert status == 0
+    assert told in text
+    whole = told.split()[0]
+    again = command.replace("--games 20", f"--games {whole}").replace("--games 3", f"--games {whole}")
+    assert "games are played" not in run(*again.split())[1]
+
+
+def test_the_name_of_a_game_that_is_nearly_right_is_offered(run):
+    for command in ("play burgundie", "rules burgundie", "new Burgundy", "simulate burgundi --agent greedy --out r"):
+        status, told = run(*command.split())
+        assert status == 2
+        assert told.endswith("; did you mean 'burgundy'?\n")
+
+
+@pytest.fixture
+def played(run):
+    """A game of pig that was stopped, as a record."""
+    assert run("play", "pig", "--seed", 4, "--record", "g.jsonl", typed="1\n1\nq\n")[0] == 0
+    return Path("g.jsonl")
+
+
+def test_a_record_that_is_cut_is_offered_up_to_there(run, played):
+    whole = played.read_text().splitlines(keepends=True)
+    played.write_text("".join(whole)[:-9])
+    status, told = run("play", "--resume", played)
+    place, kept = f"{played}, line {len(whole)}", f"head -n {len(whole) - 1} {played} > whole.jsonl"
+    assert (status, told) == (2, f"ludosoph: {place}: ends here, in the middle of a line; all before it can be kept: "
+                                 f"{kept}\n")
+    subprocess.run(kept, shell=True, check=True)
+    assert run("play", "--resume", "whole.jsonl", typed="q\n")[0] == 0
+
+
+def test_a_record_of_other_rules_is_replayed_with_a_warning_and_not_gone_on_with(run, played):
+    header, *rest = played.read_text().splitlines(keepends=True)
+    played.write_text(json.dumps(json.loads(header) | {"version": 7}) + "\n" + "".join(rest))
+    found = "g.jsonl, line 1: version: found 7, but the rules of pig played here are version 1"
+    status, told = run("replay", played)
+    assert (status, found in told, "every event is checked by these" in told) == (0, True, True)
+    for command in ("play", "follow"):
+        status, told = run(command, "--resume", played)
+        assert (status, found in told, told.count("\n")) == (2, True, 1)
