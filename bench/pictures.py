@@ -9,13 +9,14 @@ from PIL import Image
 
 from reports.plots import style
 
-COLOURS = 32            # enough for letters to be smooth
+COLOURS = 16            # enough for letters to be smooth
+DPI = 100               # as wide as a page of a site shows it
 
 
 def save(figure: Figure, folder: Path, name: str) -> Path:
     """NAME.png in the folder, in COLOURS colours; the same figure gives the same bytes."""
     with TemporaryDirectory() as drawn:
-        png, _ = style.save(figure, Path(drawn), name)
+        png, _ = style.save(figure, Path(drawn), name, DPI)
         return shrink(png, folder / f"{name}.png")
 
 

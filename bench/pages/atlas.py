@@ -20,6 +20,7 @@ import pandas as pd
 import typer
 
 from bench import pictures
+from bench.pages.age import signature
 from bench.peers.facts import our_version
 from games.api import InputError
 from reports.atlas.games import play_unit
@@ -96,8 +97,8 @@ def readme(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
             "[How to read it](../balance.md#an-atlas-of-worlds). It is made by", "```text\nludosoph atlas "
             f"{plan.game}{only} --jobs 2 --seed {plan.seed} --out build/atlas\n"
             "python -m bench atlas build/atlas\n```",
-            f"Written by ludosoph {our_version()}. `python -m bench atlas --again 30` plays thirty of the worlds anew "
-            f"and holds what their games give against [{DIGESTS}]({DIGESTS})."]
+            f"Written by ludosoph {our_version()}, search signature {signature()}. `python -m bench atlas --again 30` "
+            f"plays thirty of the worlds anew and holds what their games give against [{DIGESTS}]({DIGESTS})."]
     return "\n\n".join(text) + "\n"
 
 

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from scipy import special
 
 from bench import pictures
+from bench.pages.age import signature
 from bench.pages.privileges_worth import World, decks, of_gifts, of_robin, pooled, price, with_means
 from bench.peers.facts import facts
 from bench.peers.table import piped
@@ -177,7 +178,7 @@ def played(robin: Sequence[World], gifts: Sequence[World], least: int) -> str:
     count, alone = (sum(world.games for world in worlds) for worlds in (robin, gifts))
     said = PLAYED.format(robin=count, worlds=len(robin), gift=alone, gift_worlds=len(gifts), least=least,
                          names=listed(sorted(world.name for world in robin)))
-    about = [f"* {name.replace('_', ' ')}: {value}" for name, value in facts().items()]
+    about = [f"* {name.replace('_', ' ')}: {value}" for name, value in facts(search_signature=signature()).items()]
     return "\n".join([
         "## How it was played\n", fill(said, WIDE), "",
         "All rows by kind: [privileges.csv](privileges.csv). Written on:",

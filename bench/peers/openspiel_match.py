@@ -28,7 +28,8 @@ uniformly random playout, and play the action most visited (`sampled`: one drawn
 games of a pair share the opening of 2 to 4 random moves, or the cards, and the seats are swapped; a pair is one
 observation of the 95 % interval. In Leduc poker the result is chips a game, OpenSpiel's `ISMCTSBot` plays the other
 side, and pairs go through all 120 deals before one comes again; else it is our share of the wins, a draw counting half.
-Made by `python -m bench openspiel_match`."""
+The seed fixes openings, cards and our searches; `ISMCTSBot` does not repeat with the seed it is given, so a match of
+Leduc poker that is played again has other games. Made by `python -m bench openspiel_match`."""
 
 PROGRESS = 50                   # pairs between two lines on standard error
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from textwrap import fill
 from typing import Annotated, Any
 
 import typer
@@ -17,6 +18,7 @@ from mcts.agents import make
 from mcts.levels import LEVELS, ladder
 
 ROOT = Path(__file__).resolve().parents[2]
+WIDTH = 120             # columns of a line of text
 RUNG = ("game", "seats", "level")
 AIM, BAND = 0.70, 0.05          # share of the win of a level against the one below, and how far it may be off
 LEAD = f"""A level is a stated agent, a different one in each game. The aim is that each level wins {AIM:.0%} of paired
@@ -32,6 +34,11 @@ the largest weight. `mcts:N` searches with N simulations per decision. You choos
 
 `python -m bench levels` measures the levels and writes this page; `python -m bench levels --games 0` only writes the
 page again from [what was measured](../bench/results/levels.csv)."""
+
+NOTES = {
+    "backgammon": "Level 7 is no expert here: levels 6 to 8 are one agent, which lost 0.067 ± 0.035 points a decision "
+                  "to GNU Backgammon at two plies (40 positions of games that count the win alone).",
+}       # what else is known of the levels of a game
 
 
 def steps(table: Table, numbers: Sequence[int], blocks: Ledger, rungs: Ledger) -> None:
@@ -71,7 +78,8 @@ def ladder_table(rungs: Ledger, game: str, seats: int) -> list[str]:
         when = "–" if row is None else f"{int(row['games']):,} games, {row['date'][:10]}"
         body.append([str(number), f"`{agent}`", share(row, agents, number), when])
     return [f"## {load(game).title}, {seats} seats", "",
-            *piped(["level", "agent", "% of the win against the level below (95 %)", "of"], body, 2), ""]
+            *piped(["level", "agent", "% of the win against the level below (95 %)", "of"], body, 2), "",
+            *([fill(NOTES[game], WIDTH), ""] if game in NOTES else [])]
 
 
 def page(rungs: Ledger) -> str:

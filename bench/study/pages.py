@@ -8,6 +8,7 @@ from textwrap import fill
 import pandas as pd
 
 from bench import pictures
+from bench.pages.age import signature
 from bench.peers.facts import facts
 from bench.peers.table import piped
 from bench.study import places, worths
@@ -97,7 +98,7 @@ def played(subject: Subject, chapters: Sequence[Chapter], missing: Sequence[Part
              str(c.plan.seed)] for c in chapters]
     who = list(dict.fromkeys(agent for c in chapters for agent in c.plan.agents))
     left = [_filled(f"Not played yet: {listed([part.name for part in missing])}."), ""] if missing else []
-    about = [f"* {name.replace('_', ' ')}: {value}" for name, value in facts().items()]
+    about = [f"* {name.replace('_', ' ')}: {value}" for name, value in facts(search_signature=signature()).items()]
     return "\n".join([
         "## How it was played", "", _filled(PLAYED.format(command=command)), "",
         _filled(strength(subject.game, 2, who)), "",

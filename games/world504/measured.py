@@ -44,17 +44,18 @@ def paragraphs(measures: Mapping[str, Any]) -> list[str]:
     """A world as its page tells it: sentences of all that was measured."""
     said = ", ".join(measures["says"])
     return [*filter(None, [
-        _sentence(measures, "rounds", "A game for two takes {} rounds", share=False),
-        _sentence(measures, "roundsOfFour", "A game for four takes {} rounds", share=False),
-        _sentence(measures, "firstWins", "The first player wins {} of games for two"),
-        _sentence(measures, "firstWinsOfFour", "The first player wins {} of games for four"),
-        _sentence(measures, "lastWinsOfFour", "The last player wins {} of games for four"),
+        _sentence(measures, "rounds", "Between greedy agents a game for two takes {} rounds", share=False),
+        _sentence(measures, "roundsOfFour", "Between greedy agents a game for four takes {} rounds", share=False),
+        _sentence(measures, "firstWins", "Between greedy agents the first player wins {} of games for two"),
+        _sentence(measures, "firstWinsOfFour", "Between greedy agents the first player wins {} of games for four"),
+        _sentence(measures, "lastWinsOfFour", "Between greedy agents the last player wins {} of games for four"),
         _sentence(measures, "decided", "The lead no longer changes after {} of a game for two"),
         _sentence(measures, "decidedOfFour", "The lead no longer changes after {} of a game for four"),
         _sentence(measures, "greedyWins", "Greedy wins {} of games against random moves"),
         _sentence(measures, "searchWins", "A search of 20 simulations wins {} of games against greedy")]),
         f"{_percent(measures['stopped'])} of games end at the last round allowed, not by the world's rule.",
-        f"At least 95 % sure: {said}." if said else "Nothing more is said of it with a probability of 95 %."]
+        f"At least 95 % sure, between greedy agents: {said}." if said else
+        "Nothing more is said of it with a probability of 95 %."]
 
 
 def _sentence(measures: Mapping[str, Any], name: str, text: str, share: bool = True) -> str:

@@ -98,7 +98,8 @@ def finding(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
     sided = len(said.get("favours the first player", ())), len(said.get("favours the second player", ()))
     total = int(_row(tables["settled"], "first_win_2")["variants"])
     fair = len(said.get("fair", ()))
-    return (f"{sum(sided)} of {total} {many} favour one of two players: {sided[0]} the first, {sided[1]} the second. "
+    return (f"Between greedy agents, {sum(sided)} of {total} {many} favour one of two players: {sided[0]} the first, "
+            f"{sided[1]} the second. "
             f"{_are(fair).capitalize()} shown to be fair, and {_are(total - sum(sided) - fair)} not settled.")
 
 

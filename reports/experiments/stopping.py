@@ -66,8 +66,8 @@ def is_settled(data: Data) -> bool:
     if len(d) < FIRST:
         return False
     now = estimate_now(d, max(FIRST, data.plan.cell_blocks(data.cell)))
-    if not now.stderr > 0:
-        return True
+    if not now.is_known:
+        return not d.any()      # nothing ever came of it; where blocks hardly differ, more have to say
     delta = data.delta("margin")
     return not now.low <= 0 <= now.high or max(abs(now.low), abs(now.high)) < delta
 

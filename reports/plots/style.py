@@ -132,11 +132,11 @@ def shorten(text: str, longest: int = 28) -> str:
     return f"{text[:half]}…{text[-half:]}"
 
 
-def save(figure: Figure, folder: Path, name: str) -> list[Path]:
+def save(figure: Figure, folder: Path, name: str, dpi: int = DPI) -> list[Path]:
     """NAME.png and NAME.svg in the folder; the same figure gives the same bytes, as no file holds a date."""
     png = folder / f"{name}.png"
     with _settings():
-        figure.savefig(png, dpi=DPI, metadata={"Software": None})
+        figure.savefig(png, dpi=dpi, metadata={"Software": None})
     figure.set_layout_engine("none")        # it stands as it is now; finding its layout takes as long as drawing it
     return [png, save_svg(figure, folder, name)]
 

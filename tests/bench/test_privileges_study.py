@@ -101,6 +101,7 @@ def done(tmp_path_factory) -> tuple[Path, Path]:
     runs, out = tmp_path_factory.mktemp("runs"), tmp_path_factory.mktemp("documents")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(privileges_study, "sample", lambda least: list(WORLDS))
+        patch.setattr("bench.pages.privileges_page.signature", lambda: "5187d17a")
         run(least=1, blocks=24, gifts=2, runs=runs, out=out)
     return runs, out
 

@@ -79,7 +79,8 @@ def test_the_page_says_how_many_worlds_are_settled_and_how_many_are_not(whole, t
     said = tables["flags"].groupby("flag").size()
     first = said["favours the first player"]
     both = first + said.get("favours the second player", 0)
-    assert f"{both} of {len(plan.items)} worlds favour one of two players: {first} the first" in text(page)
+    assert (f"Between greedy agents, {both} of {len(plan.items)} worlds favour one of two players: {first} the first"
+            in text(page))
     settled = tables["settled"].set_index("measure")
     assert f"and {settled.loc['first_win_2', 'not_settled']} are not settled" in text(page)
     assert first >= 10

@@ -39,10 +39,10 @@ def test_the_page_tells_it_in_sentences(one_world):
     section = rules_page(2, {"world": "867"}).sections[1]
     assert section.heading == MEASURED
     assert [entry.text for entry in section.entries] == [
-        "A game for two takes 14.6 rounds (14.3 to 14.8).",
-        "The first player wins 33 % of games for two (26 % to 40 %).",
+        "Between greedy agents a game for two takes 14.6 rounds (14.3 to 14.8).",
+        "Between greedy agents the first player wins 33 % of games for two (26 % to 40 %).",
         "2 % of games end at the last round allowed, not by the world's rule.",
-        "At least 95 % sure: favours the second player, long."]
+        "At least 95 % sure, between greedy agents: favours the second player, long."]
 
 
 @pytest.mark.parametrize("options", [{"world": "876"}, {"world": "867", "errata": "2015"}])
