@@ -22,7 +22,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from math import exp, hypot, sqrt
+from math import exp, hypot, pi, sqrt
 from statistics import harmonic_mean, pstdev
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,7 +31,7 @@ from mcts.analysis import line
 from mcts.confidence import Calibration, Phase, calibration, seen
 from mcts.course import ALONE, Course, Ended, SoFar
 from mcts.interval import Z95
-from mcts.luck import Luck, luck, valued
+from mcts.luck import ENDS, Luck, luck, valued
 from mcts.params import SearchParams
 from mcts.redeals import made, resampled
 from mcts.result import MoveInfo
@@ -200,7 +200,8 @@ def review(game: Game, start: State, actions: Sequence[int], simulations: int = 
                  lambda share: step(TRENDING + (1 - TRENDING) * share))
     progress(1.0)
     named = [turn for turn in turns(rows) if turn.turn in suspects][:worst]
-    totals = tuple(replace(total(own := [r for r in rows if r.seat == s]), accuracy=accuracy(own, s, went))
+    totals = tuple(replace(total(own := [r for r in rows if r.seat == s]),
+                           accuracy=accuracy(own, s, went, a_point(told)))
                    for s in range(start.seats))
     return Review(game.name, game.version, simulations, seed, tuple(rows), len(made) - len(found), tuple(named),
                   totals, told, went, known is not None)
@@ -247,14 +248,15 @@ def total(rows: Sequence[Row]) -> Total:
                  sum(r.points for r in rows), hypot(*(r.points_stderr for r in rows)))
 
 
-def accuracy(rows: Sequence[Row], seat: int, went: Sequence[TrendPoint]) -> float | None:
+def accuracy(rows: Sequence[Row], seat: int, went: Sequence[TrendPoint], point: float = 0.0) -> float | None:
     """How near a seat's turns came to the best ones, 0 to 100, by the formula of lichess.org (AccuracyPercent there).
 
-    Each turn has a mark for the win chance that it lost. The answer lies between their harmonic mean, which a few bad
-    turns pull down, and their mean weighted by how much the seat's chance moved about that time: what was played when
-    the game was decided already counts little.
+    Each turn has a mark for the win chance that it lost, or for what the points that it lost are worth in an even game,
+    `point` of a win each, if that is more: a game of points goes on when it is decided. The answer lies between their
+    harmonic mean, which a few bad turns pull down, and their mean weighted by how much the seat's chance moved about
+    that time.
     """
-    cost = {turn: sum(row.cost for row in group) for turn, group in
+    cost = {turn: max(sum(row.cost for row in group), point * sum(row.points for row in group)) for turn, group in
             ((turn, [*group]) for turn, group in groupby(rows, key=lambda row: row.turn))}
     if not cost:
         return None
@@ -268,6 +270,14 @@ def accuracy(rows: Sequence[Row], seat: int, went: Sequence[TrendPoint]) -> floa
         marks.append(max(0.0, min(100.0, 103.1668 * exp(-4.354 * max(0.0, lost)) - 2.1669)))
     harmonic = 0.0 if min(marks) <= 0 else harmonic_mean(marks)
     return (sum(m * w for m, w in zip(marks, weights, strict=True)) / sum(weights) + harmonic) / 2
+
+
+def a_point(told: Luck) -> float:
+    """The share of a win that one point ahead is worth in an even game: the density in the middle of a normal margin,
+    with the spread that playouts of the game's beginning have.
+    """
+    spread = max(account.start_stderr for account in told.points) * sqrt(ENDS * told.playouts)
+    return 1 / (spread * sqrt(2 * pi)) if spread else 0.0
 
 
 def _scales(found: Sequence[Choice], known: Calibration | None) -> dict[int, Callable[[float], float]]:

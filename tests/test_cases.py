@@ -8,8 +8,9 @@ import pytest
 from games.positions import placed, read_position
 from games.registry import load
 from mcts.advice import advise, search_params
+from mcts.agents import make
 from mcts.result import MoveInfo, SearchResult
-from mcts.review import Row, accuracy
+from mcts.review import Row, accuracy, review
 from mcts.trend import TrendPoint
 from reports.terminal.advice import rough, sentences
 
@@ -178,3 +179,21 @@ def test_who_threw_the_game_away_early_is_not_accurate_for_having_nothing_left_t
 def test_a_game_without_a_loss_is_fully_accurate():
     assert accuracy(*(lambda rows, went: (rows, 0, went))(*turns_that_lost([0.0] * 12))) == pytest.approx(100)
     assert accuracy([], 0, []) is None
+
+
+def test_who_plays_at_random_is_far_from_accurate():
+    """A game against greedy, lost by a hundred points and more, of which the plain mean of marks said 94."""
+    game = load("burgundy")
+    state, actions, players = game.start(2), [], (make("greedy"), make("random"))
+    at = state.copy()
+    while not at.is_terminal():
+        legal = [] if at.is_chance_node() else at.legal_actions()
+        if not legal:
+            actions.append(at.keyed_chance(5))
+        else:
+            actions.append(legal[0] if len(legal) == 1 else players[at.current_player()].choose(at, len(actions)))
+        at.apply_action(actions[-1])
+    good, bad = (each.accuracy for each in review(game, state, actions, simulations=60).totals)
+    assert at.scores()[0] > at.scores()[1] + 60
+    assert bad < 65
+    assert good > 85
