@@ -250,7 +250,7 @@ def test_all_keys_answer_and_change_nothing(play):
         assert words in out
 
 
-@pytest.mark.parametrize(("name", "typed"), [("burgundy", "1\n"), ("orleans", "done\npass\ndraw\n1\n"),
+@pytest.mark.parametrize(("name", "typed"), [("burgundy", "1\n2\n3\n4\n5\n6\n"), ("orleans", "done\npass\ndraw\n1\n"),
                                              ("catan_cards", "1\n"), ("connect_four", "1\n")])
 def test_whole_games_by_typed_keys(play, name, typed):
     """Again and again the same keys; what does not fit changes nothing."""

@@ -11,6 +11,8 @@ from games.moves import plain
 
 KEY = "bold"            # how keys stand out where there are colours
 GAP = "  "              # between two moves of a line, and before the second line of a section
+FEW_OTHERS = 2          # moves beside a list of numbers, such as `pass`, with which it still is a choice of a number
+LONGEST_KEY = 5         # digits of a number that is typed
 PER_KEY = 6             # characters that a key and the gap take, where ways to cut a list are compared
 
 
@@ -36,6 +38,11 @@ class Section:
         """What a move has beside that."""
         return text[len(self.head):len(text) - len(self.tail)].strip()
 
+    def named(self, text: str) -> str:
+        """What a move has beside that; a mere number, which would look like a key, has the word before it."""
+        rest, word = self.rest(text), self.head.rpartition(" ")[2]
+        return f"{word} {rest}" if word and rest.isdecimal() else rest
+
     @property
     def cost(self) -> int:
         """About how many characters it takes; a single move stands whole."""
@@ -45,7 +52,11 @@ class Section:
 
 
 class Menu:
-    """The moves that there are, numbered as they are shown; a number is a move's key."""
+    """The moves that there are, numbered as they are shown; a number is a move's key.
+
+    Where the choice is one of a number, as in `capital city 5`, the moves have these as their keys: on the screen is no
+    other 5 that could be meant.
+    """
 
     def __init__(self, texts: Sequence[str]) -> None:
         kinds: dict[str, list[str]] = {}
@@ -56,15 +67,20 @@ class Menu:
         if single := tuple(section.texts[0] for section in found if len(section.texts) == 1):
             self.sections.append(Section("", "", single))
         self.texts = [text for section in self.sections for text in section.texts]
-        self.keys = {text: number for number, text in enumerate(self.texts, start=1)}
+        self.own = _numbers_of_their_own(self.sections)
+        others = (text for text in self.texts if text not in self.own)
+        first = 1 + max(self.own.values(), default=0)
+        self.keys = self.own | {text: number for number, text in enumerate(others, start=first)}
+        self.of_key = {number: text for text, number in self.keys.items()}
 
     def numbered(self, entry: str) -> str:
         """The move of a number; any other entry comes back as it is. Raises InputError for a number that is none."""
-        if entry in self.keys or not entry.isdecimal() or len(entry) > 5:
+        if entry in self.keys or not entry.isdecimal() or len(entry) > LONGEST_KEY:
             return entry
-        if not 1 <= int(entry) <= len(self.texts):
-            raise InputError(f"move: found {entry}, expected a number from 1 to {len(self.texts)}, or a move as text")
-        return self.texts[int(entry) - 1]
+        if int(entry) not in self.of_key:
+            which = "a number of the list" if self.own else f"a number from 1 to {len(self.texts)}"
+            raise InputError(f"move: found {entry}, expected {which}, or a move as text")
+        return self.of_key[int(entry)]
 
     def beginning(self, entry: str) -> list[str]:
         """The moves that begin as the entry does; case, accents and spacing do not count."""
@@ -112,8 +128,21 @@ class Menu:
         """
         title = "" if not section.head else f"{section.tail if section.head == before else section.title}: "
         for text in section.texts:
-            yield Text.assemble(title, (f"{self.keys[text]}", KEY), f") {section.rest(text)}")
+            rest = "" if text in self.own else f") {section.named(text)}"
+            yield Text.assemble(title, (f"{self.keys[text]}", KEY), rest)
             title = ""
+
+
+def _numbers_of_their_own(sections: Sequence[Section]) -> dict[str, int]:
+    """Moves whose keys are the numbers that they name: those of a section of numbers, if that is about all there is."""
+    found = []
+    for section in sections:
+        rests = [section.rest(text) for text in section.texts]
+        numbers = [int(rest) for rest in rests if rest.isdecimal() and len(rest) <= LONGEST_KEY]
+        if len({*numbers}) == len(rests):
+            found.append(dict(zip(section.texts, numbers, strict=True)))
+    others = sum(len(section.texts) for section in sections) - sum(map(len, found))
+    return found[0] if len(found) == 1 and others <= FEW_OTHERS else {}
 
 
 def _bare(text: str) -> str:

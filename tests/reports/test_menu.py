@@ -1,5 +1,6 @@
 """The moves of a decision in few lines: every move is there, under a key, and the screen holds them."""
 import random
+import re
 
 import pytest
 
@@ -52,6 +53,29 @@ def test_a_move_is_found_by_its_number():
         menu.numbered("7")
 
 
+def test_moves_that_are_numbers_have_them_as_their_keys():
+    """Who typed 5 for city 5 once got city 9: the fifth of the list."""
+    menu = Menu([f"capital city {n}" for n in (1, 2, 3, 8, 9)])
+    assert shown(menu.lines(80)) == ["capital city: 1  2  3  8  9"]
+    assert menu.numbered("9") == "capital city 9"
+    for none in ("4", "5", "0"):
+        with pytest.raises(InputError, match=f"found {none}, expected a number of the list, or a move as text"):
+            menu.numbered(none)
+    menu = Menu(["bid 0", "bid 5", "bid 10", "pass", "look at the cards"])
+    assert shown(menu.lines(80)) == ["bid: 0  5  10", "11) pass  12) look at the cards"]
+    assert [menu.numbered(each) for each in ("0", "10", "11")] == ["bid 0", "bid 10", "pass"]
+    menu = Menu(["buy knowledge 7", "buy knowledge 15", "buy mine", "take 4: mine", "take 5: bank", "end turn"])
+    assert sorted(menu.keys.values()) == [1, 2, 3, 4, 5, 6]
+    assert "buy knowledge: 1) knowledge 7  2) knowledge 15" in shown(menu.lines(80))
+    assert Menu(["0", "1", "2"]).keys == {"0": 0, "1": 1, "2": 2}
+
+
+def test_numbers_of_two_kinds_stand_beside_a_word():
+    menu = Menu(["bid 5", "bid 7", "pay 2", "pay 3"])
+    assert shown(menu.lines(80)) == ["bid: 1) bid 5  2) bid 7", "pay: 3) pay 2  4) pay 3"]
+    assert menu.numbered("2") == "bid 7"
+
+
 def test_long_lists_fold_and_open():
     texts = [f"take {depot}: tile {n} [die {die}]" for depot in range(6) for n in range(3) for die in (1, 2)]
     menu = Menu([*texts, "end turn"])
@@ -70,7 +94,12 @@ def test_menus_hold_all_moves_and_fit_the_screen(name, seats):
         menu = Menu(texts)
         assert sorted(menu.texts) == sorted(texts)
         full = " ".join(shown(menu.lines(80)))
-        assert all(f"{number}) " in full for number in range(1, len(texts) + 1))
+        own = menu.own
+        assert all(text.split(" ")[-1] == str(number) for text, number in own.items())
+        assert all(re.search(rf"[ :]{number}( |$)", full) for number in own.values())
+        assert all(f"{number}) " in full for text, number in menu.keys.items() if text not in own)
+        assert len({*menu.keys.values()}) == len(texts)
+        assert own or sorted(menu.keys.values()) == [*range(1, len(texts) + 1)]
         folded = shown(menu.lines(80, 7))
         assert len(folded) <= 7
         assert max(map(len, folded)) <= 80
