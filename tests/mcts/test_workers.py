@@ -100,7 +100,7 @@ def test_a_scheduler_goes_with_dask(backend, scheduler, words):
 
 def test_a_missing_extra_is_named_with_its_remedy(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(InputError, match=r"pip install 'ludosoph\[cluster\]'"):
+    with pytest.raises(InputError, match=r"in a clone, pip install '\.\[cluster\]'"):
         list(in_order(abs, [1], 1, "dask", ADDRESS))
     assert "\n" not in cluster.EXTRA
 
