@@ -5,7 +5,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
-PATIENCE = 2.0              # seconds that one who asks waits for an answer
+PATIENCE = 4.0              # seconds that one who asks waits for an answer
 
 
 class Readiness:

@@ -39,7 +39,7 @@ from service.schema import events, secrets, tables
 
 BUSY = 4.0                  # seconds that SQLite waits for another process that writes, and a thread for another one
 AGAIN = 1.0                 # seconds after which somebody waits again, where it was waited for in vain
-ANSWER = 6.0                # seconds that PostgreSQL has to answer, from the first question of a request to its last
+ANSWER = 8.0                # seconds that PostgreSQL has to answer, from the first question of a request to its last
 LOOK = 0.5                  # seconds between two looks whether it has
 FAR = 120.0                 # seconds ahead at which a lease cannot be: a clock was put back since
 LOCKED = "another program has locked it"
