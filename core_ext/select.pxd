@@ -2,7 +2,7 @@
 from libc.math cimport sqrt
 from libc.stdint cimport uint32_t, uint64_t
 from core_ext.arena cimport Edge, Outcome, PROVEN
-from core_ext.atomic cimport glance32, glance_double
+from core_ext.atomic cimport glance32, glance_double, load32
 from core_ext.rng cimport mix
 
 cdef extern from "math.h" nogil:
@@ -54,11 +54,11 @@ cdef inline int best_uct(const Edge* e, int n, uint32_t visits, const Outcome* o
     cdef int i, best = 0
     cdef float score, r, q, top = -1e30, scaled
     cdef uint32_t seen, child, known
-    if visits < <uint32_t>n and glance32(&e[visits].visits) == 0 and not glance32(&e[visits].child) & PROVEN:
+    if visits < <uint32_t>n and glance32(&e[visits].visits) == 0 and not load32(&e[visits].child) & PROVEN:
         return <int>visits          # they are tried one after another
     scaled = <float>(c * c) * (few.log[visits + 1] if visits + 1 < FEW else logf(<float>(visits + 1)))
     for i in range(n):
-        seen, child = glance32(&e[i].visits), glance32(&e[i].child)
+        seen, child = glance32(&e[i].visits), load32(&e[i].child)
         if child & PROVEN:
             score = proven_utility(outcomes, child, mover)
         elif seen == 0:
@@ -92,7 +92,7 @@ cdef inline int best_edge(const Policy* p, const Edge* e, int n, uint32_t visits
     cdef double sum_of_edge
     cdef uint32_t seen, known, child, all_known = 0
     for i in range(n):
-        seen, child = glance32(&e[i].visits), glance32(&e[i].child)
+        seen, child = glance32(&e[i].visits), load32(&e[i].child)
         if child & PROVEN:
             score = proven_utility(outcomes, child, mover)
         elif seen == 0:
