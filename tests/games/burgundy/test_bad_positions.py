@@ -225,6 +225,7 @@ WORDS = [
 MOMENTS = {"stage": names.STAGE_NAMES, "phase": names.PHASE_NAMES}
 
 
+@pytest.mark.whole
 @spoiling.tried(600)
 @given(spoiling.spoilt([MIDGAME], WORDS, MOMENTS))
 def test_a_changed_position_is_refused_in_words_or_can_be_played(document):

@@ -116,6 +116,7 @@ def test_tiles_thrown_out_without_another_are_read_with_the_option_that_allows_i
     assert found
 
 
+@pytest.mark.whole
 def test_every_spoilt_total_is_noticed_at_its_packet():
     spoilt = 0
     for seed in range(2, 5):
