@@ -87,6 +87,7 @@ def test_any_workers_write_the_same_bytes(run, tmp_path, jobs, backend):
     assert parts(tmp_path / "run") == parts(run.path)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("at", [1, 19, 20, 21, 47, 60])
 @pytest.mark.parametrize("error", [KeyboardInterrupt, OSError])
 def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(run, tmp_path, at, error):

@@ -34,6 +34,7 @@ def at_once(plan, run: Run) -> bool:
             else all(map(stopping.is_settled, found)))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("stop", ["sequence", "gsprt"])
 def test_looks_say_what_all_games_at_once_say_and_read_each_part_once(run, monkeypatch, stop):
     plan, read = make_plan(Question(**{**vars(ASKED), "stop": stop, "delta_win": 30})), []

@@ -87,6 +87,7 @@ def test_a_game_has_the_parts_that_it_allows(tmp_path):
             parts(bad)
 
 
+@pytest.mark.whole
 def test_the_command_goes_on_where_it_was_and_repeats_to_the_byte(tmp_path, capsys):
     def command(*given: object) -> int:
         with pytest.raises(SystemExit) as end:

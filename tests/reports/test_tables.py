@@ -262,6 +262,7 @@ def test_tables_that_are_folded_are_those_of_all_rows_at_once(name):
         pd.testing.assert_frame_equal(found[table], slow, check_dtype=len(slow) > 0, rtol=1e-12)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", list(RUNS))
 def test_batches_of_any_size_give_the_same_tables_to_the_last_digit(name):
     run = RUNS[name]
@@ -288,6 +289,7 @@ def test_a_game_in_two_batches_is_refused(run):
         folded([first, lone])
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("size", [1, 50, 250])
 def test_a_large_run_keeps_rows_of_blocks_spread_evenly_over_it(run, monkeypatch, size):
     assert len(folded(cut(run, size)).sample) == 1000
