@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 import csv
+import gzip
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO, cast
 
 import pandas as pd
 
@@ -37,11 +38,17 @@ class Ledger:
     def __init__(self, path: Path, key: Sequence[str]):
         self.path, self.key, self.rows = path, tuple(key), dict[tuple[str, ...], Row]()
         if path.exists():
-            with path.open(encoding="utf-8", newline="") as file:
+            with self._open(path, "rt") as file:
                 for row in csv.DictReader(file):
                     if missing := [name for name in key if name not in row]:
                         raise InputError(f"{path}: found no column {missing[0]!r}, expected a file of this script")
                     self.rows[self.name(row)] = dict(row)
+
+    @staticmethod
+    def _open(path: Path, mode: str) -> TextIO:
+        """The file as text; one that ends in .gz is compressed."""
+        opened = gzip.open if path.suffix == ".gz" else open
+        return cast(TextIO, opened(path, mode, encoding="utf-8", newline=""))
 
     def name(self, row: Mapping[str, Any]) -> tuple[str, ...]:
         return tuple(str(row[part]) for part in self.key)
@@ -55,8 +62,8 @@ class Ledger:
         self.rows[self.name(row)] = {name: "" if value is None else str(value) for name, value in row.items()}
         self.path.parent.mkdir(parents=True, exist_ok=True)
         fields = list(dict.fromkeys(name for found in self.rows.values() for name in found))
-        part = self.path.with_suffix(".part")
-        with part.open("w", encoding="utf-8", newline="") as file:
+        part = self.path.with_name(f".part-{self.path.name}")
+        with self._open(part, "wt") as file:
             writer = csv.DictWriter(file, fields, restval="", lineterminator="\n")
             writer.writeheader()
             writer.writerows(self.rows.values())

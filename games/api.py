@@ -9,15 +9,12 @@ from functools import cached_property
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from rich.text import Text
 
 from core_ext.state import State
 from games.boards import COLUMNS
-
-if TYPE_CHECKING:
-    from games.records import Record
 
 Own = TypeVar("Own", bound=State)
 
@@ -273,9 +270,9 @@ class Format:
     title: str
     module: str
 
-    def read(self, text: str, name: str, names: bool) -> list[tuple[Record, list[str]]] | None:
-        """The records of a text; None if it is not of this form."""
-        found: list[tuple[Record, list[str]]] | None = import_module(self.module).read(text, name, names)
+    def read(self, text: str, name: str, names: bool) -> list[tuple[Any, list[str]]] | None:
+        """The records (`games.records.Record`) of a text; None if it is not of this form."""
+        found: list[tuple[Any, list[str]]] | None = import_module(self.module).read(text, name, names)
         return found
 
     def lines(self, state: State) -> list[str]:

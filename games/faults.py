@@ -9,7 +9,7 @@ from types import FrameType
 from typing import Any
 
 from core_ext.state import EndlessGame
-from games import registry
+from games import installed
 from games.api import InputError
 
 
@@ -47,7 +47,7 @@ def blamed(error: Exception, rules: type[Any]) -> Exception:
 def _is_theirs(frame: FrameType) -> bool:
     """Code of a game that was found in a file of its own, or in another package."""
     module = str(frame.f_globals.get("__name__", ""))
-    return module.startswith(registry.OWN_FILE) or module.partition(".")[0] in registry.packages()
+    return module.startswith(installed.OWN_FILE) or module.partition(".")[0] in installed.packages()
 
 
 def _file_of(rules: type[Any]) -> str:

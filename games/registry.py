@@ -13,15 +13,15 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from games import installed
 from games.api import Game, InputError
+from games.faults import of_the_rules
 from games.fields import nearest
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GROUP = "ludosoph.games"
 FILES = "LUDOSOPH_GAMES"
-OWN_FILE = "ludosoph_game_"       # how the module of a file of its own is called, before the name of the game
 
 
 @cache
@@ -29,33 +29,20 @@ def _folders() -> tuple[str, ...]:
     return tuple(sorted(p.parent.name for p in Path(__file__).parent.glob("*/state.pyx")))
 
 
-@cache
-def _installed() -> tuple[EntryPoint, ...]:
-    """Games of other packages. To look for them reads the metadata of everything installed, which takes 15 ms."""
-    from importlib.metadata import entry_points
-
-    return tuple(entry_points(group=GROUP))
-
-
 def folders() -> list[str]:
     """Names of the games of this house: the folders beside this file that hold compiled rules."""
     return list(_folders())
 
 
-def packages() -> set[str]:
-    """Names of the packages of others that have games."""
-    return {entry.module.partition(".")[0] for entry in _installed()}
-
-
 def names() -> list[str]:
     """Names of all games: our folders, then those of other packages and of single files."""
     ours = folders()
-    return ours + sorted({*(e.name for e in _installed()), *(path.stem for path in _files())} - set(ours))
+    return ours + sorted({*(e.name for e in installed.entries()), *(path.stem for path in _files())} - set(ours))
 
 
 def known(name: str) -> bool:
     """Whether there is a game of this name. It looks no further than the first place that has one."""
-    return (name in _folders() or any(entry.name == name for entry in _installed())
+    return (name in _folders() or any(entry.name == name for entry in installed.entries())
             or any(path.stem == name for path in _files()))
 
 
@@ -67,7 +54,7 @@ def playable() -> tuple[list[Game], list[InputError]]:
             found.append(load(name))
         except InputError as error:
             wrong.append(error)
-    hidden = [entry for entry in _installed() if entry.name in _folders()]      # which `load` does not look for
+    hidden = [entry for entry in installed.entries() if entry.name in _folders()]      # which `load` does not look for
     return found, [*wrong, *(_twice(entry.name, [_ours(entry.name), _theirs(entry)]) for entry in hidden)]
 
 
@@ -90,10 +77,8 @@ def _files() -> list[Path]:
 
 def _load_file(path: Path) -> Game:
     """The GAME of a Python file. Raises InputError where there is none, and for what the file itself raises."""
-    from games.faults import of_the_rules
-
     name = path.stem
-    spec = spec_from_file_location(OWN_FILE + name, path)
+    spec = spec_from_file_location(installed.OWN_FILE + name, path)
     if spec is None or spec.loader is None or not path.is_file():
         raise InputError(f"{FILES}: found {path}, expected Python files, separated by {os.pathsep!r}")
     module = sys.modules[spec.name] = module_from_spec(spec)
@@ -113,7 +98,7 @@ def _load_file(path: Path) -> Game:
 
 def _load_entry(entry: EntryPoint) -> Game:
     """The game of another package. Raises InputError where there is none, and for what the package raises."""
-    where = f"{GROUP}: {entry.name} = {entry.value}"
+    where = f"{installed.GROUP}: {entry.name} = {entry.value}"
     try:
         made = entry.load()
     except Exception as error:
@@ -131,7 +116,7 @@ def load(name: str) -> Game:
     For one of ours it looks at no other package, which takes longer than all else that a short command does.
     """
     ours = name in _folders()
-    entries = [] if ours else [entry for entry in _installed() if entry.name == name]
+    entries = [] if ours else [entry for entry in installed.entries() if entry.name == name]
     files = [path for path in _files() if path.stem == name]
     taken = [*[_ours(name)] * ours, *map(_theirs, entries), *map(str, files)]
     if len(taken) > 1:

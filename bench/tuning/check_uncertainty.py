@@ -34,7 +34,7 @@ from mcts.interval import Z95, wilson
 from reports.plots import style
 
 ROOT = Path(__file__).resolve().parents[2]
-LEDGER = ROOT / "build" / "uncertainty" / "searches.csv"      # not kept: the command makes it again
+LEDGER = ROOT / "bench" / "results" / "uncertainty" / "searches.csv.gz"
 UNMEASURED = "{}: nothing was measured for {} seats; run bench/tuning/fit_uncertainty.py first"
 LEAD = """On positions of greedy games that no fit has seen, searches of several lengths name a plan and say how sure
 that is. The reference is a search {times} times as long or longer that values their plans too. *Agrees*: the

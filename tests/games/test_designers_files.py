@@ -11,7 +11,7 @@ import pytest
 import cli
 import games
 from core_ext.state import EndlessGame
-from games import registry
+from games import installed, registry
 from games.api import InputError
 from games.faults import of_the_rules
 from mcts.params import SearchParams
@@ -170,7 +170,7 @@ class Entry:
     ([Entry("far")], "far = elsewhere:far: found str, expected a Game named 'far'"),
 ])
 def test_games_of_other_packages_that_cannot_be_used_are_named(monkeypatch, entries, words):
-    monkeypatch.setattr(registry, "_installed", lambda: tuple(entries))
+    monkeypatch.setattr(installed, "entries", lambda: tuple(entries))
     registry.load.cache_clear()
     with pytest.raises(InputError, match=words):
         games.load(entries[0].name)
@@ -179,7 +179,7 @@ def test_games_of_other_packages_that_cannot_be_used_are_named(monkeypatch, entr
 
 
 def test_a_game_of_another_package_named_like_ours_is_listed_as_what_cannot_be_played(monkeypatch):
-    monkeypatch.setattr(registry, "_installed", lambda: (Entry("pig"),))
+    monkeypatch.setattr(installed, "entries", lambda: (Entry("pig"),))
     found, wrong = games.playable()
     assert [each.name for each in found] == registry.folders()
     assert [str(each) for each in wrong] == ["the name 'pig' is taken by the game pig of ludosoph and by elsewhere:pig "
@@ -188,7 +188,7 @@ def test_a_game_of_another_package_named_like_ours_is_listed_as_what_cannot_be_p
 
 def test_installed_packages_are_looked_at_once(monkeypatch):
     looked = []
-    registry._installed.cache_clear()
+    installed.entries.cache_clear()
     registry.load.cache_clear()
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: looked.append(group) or ())
     for _ in range(5):
@@ -198,8 +198,8 @@ def test_installed_packages_are_looked_at_once(monkeypatch):
         games.load("pig")
         with pytest.raises(InputError, match="no game"):
             games.load("no such game")
-    assert looked == [registry.GROUP]
-    registry._installed.cache_clear()
+    assert looked == [installed.GROUP]
+    installed.entries.cache_clear()
 
 
 # ---- rules that raise --------------------------------------------------------------------------------
