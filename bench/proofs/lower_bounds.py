@@ -40,11 +40,12 @@ SERVE = """
 from fastapi.testclient import TestClient
 from service.app import create_app
 from service.settings import Settings
-with TestClient(create_app(Settings(database="sqlite:///smoke.db"))) as client:
+with TestClient(create_app(Settings(database="sqlite:///smoke.db")), base_url="http://localhost") as client:
     assert client.get("/healthz").status_code == 200
     assert client.get("/").status_code == 200
-    made = client.post("/v1/tables", json={"game": "pig", "seats": ["you", "3"]})
-    assert made.status_code < 500, made.text
+    asked = {"game": "pig", "players": [{"kind": "person"}, {"kind": "open"}], "key": "a key that nobody has"}
+    made = client.post("/api/v1/tables", json=asked)
+    assert made.status_code in (200, 201), made.text
 """
 
 
