@@ -65,7 +65,7 @@ def games(name: str, details: bool, as_json: bool) -> None:
         "shapes it")
 @flag("--list", "listed", help="list all games that this option makes, one a line; with --json, one JSON object a line")
 def rules(game: str, table: Table, as_json: bool, html: Path | None, against: str | None, listed: bool) -> None:
-    """Print the rules of a game as its options make them, in numbered paragraphs."""
+    """Print the numbered rules of a game as its options make them."""
     from reports.documents import rules as document
     from reports.terminal.rules import Printed, listing
 

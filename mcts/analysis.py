@@ -153,9 +153,10 @@ def _plan(found: Found, order: int, plan: Plan) -> dict[str, Any]:
     game, state, sure = found.game, found.state, found.sure
     seen = order < len(found.points.scores)
     points, errors = points_of(found, order)
-    margin = (None, None) if points is None else found.points.margin(order, plan.seat)
     if plan.proof is not None:
-        margin = float(margins(np.array([plan.proof.points]))[0, plan.seat]), 0.0
+        margin: tuple[float | None, float | None] = float(margins(np.array([plan.proof.points]))[0, plan.seat]), 0.0
+    else:
+        margin = (None, None) if points is None else found.points.margin(order, plan.seat)
     other = _compared_with(order, len(found.points.scores))
     if other is not None and any(p.proof is not None and not p.end.is_terminal()
                                  for p in (plan, found.plans.plans[other])):

@@ -54,6 +54,6 @@ def test_a_server_settles_its_heap_before_it_serves(monkeypatch, sqlite):
     monkeypatch.setattr("service.app.logs.set_up", lambda: None)        # both change all of this process
     monkeypatch.setattr(sys, "setswitchinterval", lambda seconds: None)
     monkeypatch.setattr(heap, "settle", lambda: order.append("settled"))
-    monkeypatch.setattr(uvicorn.Server, "run", lambda self: order.append("serves"))
-    run(Settings(database=sqlite))
+    monkeypatch.setattr(uvicorn.Server, "run", lambda self, sockets: order.append("serves"))
+    run(Settings(database=sqlite, port=0))
     assert order == ["settled", "serves"]
