@@ -18,9 +18,11 @@ from games.api import Game
 from mcts import review
 from mcts.session import Session
 from reports.terminal.play import play_on
+from tests.whole import mostly_whole
 
 SECRETLY = {"burgundy": {"secret": "yes", "boards": "choose"}}      # games that hide something with these options only
 HIDING = [name for name in games.names() if name in SECRETLY or games.load(name).start().hides]
+LONG = ("catan_cards", "orleans")       # games whose reviews take seconds each
 EVERY = 5               # decisions of a game between two that are asked about
 
 
@@ -80,7 +82,7 @@ def test_games_with_hidden_things_are_asked():
     assert {"kuhn_poker", "leduc_poker", "catan_cards", "orleans", "burgundy"} <= set(HIDING)
 
 
-@pytest.mark.parametrize("name", HIDING)
+@pytest.mark.parametrize("name", mostly_whole(HIDING, lambda name: name not in LONG))
 @pytest.mark.parametrize("few", [review.ENOUGH, 0], ids=["by playouts", "by the search"])
 def test_a_review_rests_on_what_the_player_knew(name, few, monkeypatch):
     """Whole reviews of a decision, whether its cost comes from paired playouts or from the tree."""
@@ -164,7 +166,7 @@ class Idle:
         return next((texts[word] for word in self.least if word in texts), state.legal_actions()[0])
 
 
-@pytest.mark.parametrize("name", HIDING)
+@pytest.mark.parametrize("name", mostly_whole(HIDING, lambda name: name not in LONG))
 def test_every_command_answers_alike_where_a_seat_cannot_tell_positions_apart(asked, name):
     game, compared = games.load(name), 0
     for state, others in decisions(game, 3, 2, every=9):

@@ -6,13 +6,14 @@ import pytest
 import games
 from mcts.session import Session
 from reports.terminal import play as terminal
+from tests.whole import mostly_whole, widest
 
 TABLES = [(name, seats) for name in games.names() for seats in games.load(name).seats]
 MOST = 200          # decisions that a game is played for
 EVERY = 19          # of so many decisions two are looked at
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), mostly_whole(TABLES, widest))
 def test_all_for_one_decision_fits_the_screen(name, seats, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")

@@ -14,6 +14,7 @@ from games.api import InputError
 from reports.experiments.question import Question, make_plan
 from reports.experiments.results import results
 from reports.experiments.run import balance
+from tests.whole import mostly_whole
 
 LINK = re.compile(r"\]\(([^)]+)\)")
 MONEY = {"money 20": 20.0, "money 40": 40.0, "money 80": 80.0}
@@ -121,6 +122,7 @@ def test_the_page_names_every_kind_that_was_played_and_what_it_links_to_is_there
     assert all((out / link).is_file() for link in links)
 
 
+@pytest.mark.whole
 def test_what_was_played_is_not_played_again_and_the_documents_stay_the_same(done, monkeypatch):
     runs, out = done
     before = {f.name: f.read_bytes() for f in out.iterdir() if f.name != "README.md"}
@@ -135,7 +137,7 @@ def test_a_study_without_games_is_refused(tmp_path):
         run(runs=tmp_path, out=tmp_path / "out", write_only=True)
 
 
-@pytest.mark.parametrize("experiment", ["gift", "robin", "take", "supply"])
+@pytest.mark.parametrize("experiment", mostly_whole(["gift", "robin", "take", "supply"], "gift".__eq__))
 def test_every_experiment_takes_the_privileges_of_a_world(experiment, tmp_path):
     plan = make_plan(Question("world504", "privileges", experiments=(experiment,), agents=("greedy",), seats=2,
                               options={"world": "213"}, games=100, seed=1))
