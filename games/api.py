@@ -264,11 +264,12 @@ class Format:
     The module of this name is loaded once it is needed. Its `read(text, name, names)` gives the records that a text of
     this form holds, each with what a person should know of it, or None for a text of no such form; a position is a
     record without events. `name` is that of the file, for messages; with `names` players keep theirs. It raises
-    InputError for a text of this form that cannot be. `lines(state)`, where the module has it, writes a position so.
+    InputError for a text of this form that cannot be. Where the form `writes`, its `lines(state)` gives a position so.
     """
 
     title: str
     module: str
+    writes: bool = False
 
     def read(self, text: str, name: str, names: bool) -> list[tuple[Any, list[str]]] | None:
         """The records (`games.records.Record`) of a text; None if it is not of this form."""
@@ -277,8 +278,7 @@ class Format:
 
     def lines(self, state: State) -> list[str]:
         """A position in this form, where it can be said."""
-        write = getattr(import_module(self.module), "lines", None)
-        return [] if write is None else list(write(state))
+        return list(import_module(self.module).lines(state)) if self.writes else []
 
 
 @dataclass(frozen=True)

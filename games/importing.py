@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import games
 from games.api import Format, Game, InputError
@@ -10,6 +11,10 @@ from games.records import Record
 
 MOST_BYTES = 32_000_000     # of a file; a game's log takes some 400,000
 SHORT = 200                 # characters of a line that may stand for itself on the command line
+
+
+class UnknownForm(InputError):
+    """Text in no form that is read here."""
 
 
 def formats(only: str | None = None) -> list[tuple[Game, Format]]:
@@ -41,7 +46,7 @@ def read(text: str, name: str, only: str | None = None, names: bool = False) -> 
         raise InputError(f"{name}: may be any of: {told}; expected --game with the game that is meant")
     if refused:
         raise refused[0]
-    raise InputError(f"{name}: is in no form that is read here; expected one of: {listed(known)}")
+    raise UnknownForm(f"{name}: is in no form that is read here; expected one of: {listed(known)}")
 
 
 def listed(known: Sequence[tuple[Game, Format]]) -> str:
@@ -51,12 +56,9 @@ def listed(known: Sequence[tuple[Game, Format]]) -> str:
 
 def read_source(source: str, only: str | None = None, names: bool = False) -> list[tuple[Record, list[str]]]:
     """The same from a file, from standard input (`-`), or from a short line that is no file but has a known form."""
-    from pathlib import Path
-
     if source != "-" and len(source) <= SHORT and not Path(source).exists():
         try:
             return read(source, "line", only, names)
-        except InputError as error:
-            if "is in no form" not in str(error):
-                raise
+        except UnknownForm:
+            pass                    # then it is the name of a file, which is refused as such
     return read(read_text(source, MOST_BYTES), name_of(source), only, names)

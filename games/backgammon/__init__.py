@@ -16,7 +16,7 @@ GAME = Game(
     render=render,
     hidden=Hidden("nothing; the dice to come are unknown to both"),
     talk=Talk(turn=read_turn),
-    formats=(Format("a GNU Backgammon id or XGID", "games.backgammon.ids"),
+    formats=(Format("a GNU Backgammon id or XGID", "games.backgammon.ids", writes=True),
              Format("a match file (.mat) of Jellyfish or GNU Backgammon", "games.backgammon.match_file")),
     touches=render.touches,
 )

@@ -13,13 +13,14 @@ from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import games
 from core_ext.state import State
 from games.api import InputError, own
 from games.backgammon.names import BAR, OVER, PLAY, ROLL
 from games.backgammon.state import BackgammonState
 from games.backgammon.tables import CHECKERS
 from games.fields import shown
-from games.headings import FORMAT
+from games.headings import heading
 from games.records import Record
 
 POSITION_BYTES, MATCH_BYTES = 10, 9
@@ -126,8 +127,9 @@ def _record(said: Line, name: str) -> Record:
         seat = off.index(min(off))
         raise InputError(f"{name}: found {CHECKERS - off[seat]} checkers of seat {seat}, expected {CHECKERS} at most")
     over = next((seat for seat in (0, 1) if off[seat] == CHECKERS), None)
+    game = games.load("backgammon")
     document: dict[str, Any] = {
-        "format": FORMAT, "game": "backgammon", "seats": 2, "options": {},
+        **heading(game.start(), game.name),
         "stage": "over" if over is not None else "play" if said.dice else "roll",
         "seat": said.seat if over is None else over,
         "players": [{"points": {str(p): row[p - 1] for p in range(24, 0, -1) if row[p - 1]}, "bar": row[24],
@@ -136,10 +138,8 @@ def _record(said: Line, name: str) -> Record:
     }
     if said.dice and over is None:
         document["dice"] = list(said.dice)
-    from games.backgammon import GAME
-
-    GAME.notation.position_from_json({**document, "version": GAME.version})
-    return Record("backgammon", 2, {}, None, GAME.version, position={**document, "version": GAME.version}, name=name)
+    game.notation.position_from_json(document)
+    return Record(game.name, 2, {}, None, game.version, position=document, name=name)
 
 
 def _from_gnu(position: str, match: str | None, name: str) -> Line:
