@@ -1,7 +1,9 @@
 """The command `ludosoph`: the door. It finds the command, and says in a line or two why something cannot be done."""
 from __future__ import annotations
 
+import atexit
 import errno
+import gc
 import os
 import sys
 from collections.abc import Iterator, MutableMapping, Sequence
@@ -59,6 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """The entry point. Exit status: 0, 2 for what cannot be used, 130 for Ctrl-C, 128 more than a signal that ends the
     program (143 for SIGTERM), 70 for a fault of the program.
     """
+    atexit.register(gc.freeze)      # nothing is looked through once more at the end: a seventh of a short command
     given = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
     write_in_any_encoding()
     with signals_as_ctrl_c(given[0] != "serve") as came:        # a server has a way of its own to end

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +32,7 @@ from commands.records import any_record
 from commands.stopping import Stopped, keeps
 from games.api import InputError
 from games.documents import name_of, write_file
+from games.frozen import frozen
 from games.positions import draw_on, read_position
 from reports.terminal.console import out, print_json
 from reports.terminal.help import command
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 CORES = os.cpu_count() or 1
 
 
-@dataclass(frozen=True)
+@frozen
 class Search:
     """How to search, and how long."""
 

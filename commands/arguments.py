@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 import games as library
+from games.frozen import frozen
 from games.options import read_options
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ run_folder = option("--out", "to", type=FILE, metavar="RUN", help="folder of the
 # ---- groups ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@frozen
 class Table:
     """How many sit at a table, and what the game is made of."""
 
@@ -164,7 +165,7 @@ table = group("table", Table,
               game_options)
 
 
-@dataclass(frozen=True)
+@frozen
 class Workers:
     """Who plays the games of a run."""
 
@@ -173,7 +174,7 @@ class Workers:
     scheduler: str | None
 
 
-@dataclass(frozen=True)
+@frozen
 class Sharers(Workers):
     """Who plays the games of a run that several machines may share, and which part of them."""
 
@@ -188,7 +189,7 @@ sharers = group("workers", Sharers, jobs, backend, scheduler,
                 option("--shard", metavar="K/N", default="", help="play part K of N; `ludosoph merge` joins them"))
 
 
-@dataclass(frozen=True)
+@frozen
 class Judging:
     """How many games of a run are replayed and judged, and how."""
 

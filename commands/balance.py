@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from rich.text import Text
@@ -33,6 +32,7 @@ from commands.arguments import (
 from commands.runs import tell_rounded
 from commands.stopping import Stopped, keeps
 from games.api import InputError
+from games.frozen import frozen
 from games.options import read_options
 from reports.terminal.console import out, print_json
 from reports.terminal.help import command
@@ -41,7 +41,7 @@ from reports.wording import counted
 NO_FOLDER = "--out: is missing; expected the folder of the run"
 
 
-@dataclass(frozen=True)
+@frozen
 class Measured:
     """What is measured, by which experiments, and for which printed numbers."""
 
@@ -68,7 +68,7 @@ measured = group(
     option("--target", metavar="EFFECT", default="", help="find where the effect is zero, mean or N"))
 
 
-@dataclass(frozen=True)
+@frozen
 class Players:
     """Who plays."""
 
@@ -85,7 +85,7 @@ players = group(
     option("--doublings", type=whole(1), default=4, help="how often to double it, with --experiment skill"))
 
 
-@dataclass(frozen=True)
+@frozen
 class Length:
     """How many games are played, and what counts as a difference."""
 

@@ -2,17 +2,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from commands.arguments import FILE, group, option, real, several, whole
 from commands.stopping import keeps
 from games.api import InputError
+from games.frozen import frozen
 from reports.terminal.console import say
 from reports.terminal.help import command
 
 
-@dataclass(frozen=True)
+@frozen
 class Address:
     """Where to listen."""
 
@@ -26,7 +27,7 @@ address = group(
     option("--port", type=whole(1, 65535), metavar="P", default=8504, help="port to listen on"))
 
 
-@dataclass(frozen=True)
+@frozen
 class Searches:
     """What all searches together may take."""
 
@@ -47,7 +48,7 @@ searches = group(
     option("--scheduler", metavar="ADDR", default="", help="a Dask scheduler whose workers do advice and analyses"))
 
 
-@dataclass(frozen=True)
+@frozen
 class Access:
     """Who may ask."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from importlib import import_module
 from inspect import signature
@@ -15,6 +15,7 @@ from rich.text import Text
 
 from core_ext.state import State
 from games.boards import COLUMNS
+from games.frozen import frozen
 
 Own = TypeVar("Own", bound=State)
 
@@ -31,7 +32,7 @@ def own(state: State, state_type: type[Own]) -> Own:
     return state
 
 
-@dataclass(frozen=True)
+@frozen
 class Option:
     """One option of a game: a name, its default, what it means, and its values where they are few.
 
@@ -95,7 +96,7 @@ def clockwise_from(first: int, seats: int) -> list[int]:
     return [(first + at) % seats for at in range(seats)]
 
 
-@dataclass(frozen=True)
+@frozen
 class ItemKind:
     """One kind of thing whose worth experiments measure: tiles, boards, expansions.
 
@@ -112,7 +113,7 @@ class ItemKind:
     absent: Callable[[Mapping[str, str]], str] = lambda options: ""     # why a game of these options has none of them
 
 
-@dataclass(frozen=True)
+@frozen
 class Style:
     """A way to play that experiments impose on a seat, as patterns that the text of an action begins with.
 
@@ -124,7 +125,7 @@ class Style:
     always: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Talk:
     """What is said at a real table of a game, for who follows one (mcts/follow.py)."""
 
@@ -155,7 +156,7 @@ class RulesEntry(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
+@frozen
 class RulesSection:
     """Paragraphs of a page of rules under one heading."""
 
@@ -163,7 +164,7 @@ class RulesSection:
     entries: tuple[RulesEntry, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class RulesPage:
     """The rules of a game as its options make them, for people to read; `facts` says the same as data, for programs."""
 
@@ -172,7 +173,7 @@ class RulesPage:
     facts: Mapping[str, Any] = field(default_factory=dict)      # as JSON takes it
 
 
-@dataclass(frozen=True)
+@frozen
 class Standing:
     """How a game stands: what each owner would get now, and what final scoring would give now."""
 
@@ -189,7 +190,7 @@ class TurnIncome(NamedTuple):
     income: Mapping[str, float]         # what its owner would be paid now, by term
 
 
-@dataclass(frozen=True)
+@frozen
 class VariantKind:
     """The games that a shaping option makes of one: combinations of levels, one of each factor.
 
@@ -214,7 +215,7 @@ class Played(NamedTuple):
     after: State
 
 
-@dataclass(frozen=True)
+@frozen
 class Hidden:
     """What is hidden from whom. `Game.told` explains the functions; without `sees` nothing that happens is hidden."""
 
@@ -225,7 +226,7 @@ class Hidden:
     belief: Callable[[State, int], Any] | None = None               # what a seat expects of hidden things, for people
 
 
-@dataclass(frozen=True)
+@frozen
 class Balance:
     """What experiments give, take, impose and ask for."""
 
@@ -238,7 +239,7 @@ class Balance:
     order: Callable[[State], Sequence[int] | None] = clockwise
 
 
-@dataclass(frozen=True)
+@frozen
 class Variants:
     """The games that shaping options make of one."""
 
@@ -248,7 +249,7 @@ class Variants:
     family: Callable[[Mapping[str, str]], str] | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class WrittenRules:
     """The rules for people to read. None: the game has no such page, or no such list."""
 
@@ -257,7 +258,7 @@ class WrittenRules:
     rows: Callable[[], Sequence[Mapping[str, Any]]] | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Format:
     """A way in which other programs and sites write games or positions of this game.
 
@@ -281,7 +282,7 @@ class Format:
         return list(import_module(self.module).lines(state)) if self.writes else []
 
 
-@dataclass(frozen=True)
+@frozen
 class Game:
     """A game: the facts, what makes, writes and shows its positions, and in groups what it may tell besides."""
 

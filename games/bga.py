@@ -7,11 +7,11 @@ texts or as numbers, and an object whose keys are 0, 1, 2 ... as a list; `whole`
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from games.api import InputError
 from games.fields import shown
+from games.frozen import frozen
 
 TABLE = "/table/"
 # What a log may be wrapped in, from the outside in: the site's archive, and programs that keep logs of it.
@@ -19,7 +19,7 @@ WRAPPERS = (("data", "logs"), ("packets",), ("data",), ("logs",))
 EXPECTED = "expected a raw game log of Board Game Arena, which is a list of packets with \"channel\" and \"data\""
 
 
-@dataclass(frozen=True)
+@frozen
 class Notice:
     """One notification to the table."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from games.api import InputError
+from games.frozen import frozen
 
 LONGEST = 60            # characters of what was found that a message shows
 LONGEST_MESSAGE = 400   # characters of a message
@@ -76,7 +76,7 @@ def listed(names: Sequence[str], most: int = 12) -> str:
     return ", ".join(names[:most] if more else names) + more
 
 
-@dataclass(frozen=True)
+@frozen
 class Field:
     """A value of a document and its place in it, such as `players[1].silver`."""
 

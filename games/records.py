@@ -18,6 +18,7 @@ from core_ext.state import State
 from games.api import Game, InputError
 from games.checking import TRUST, Miscount
 from games.documents import read_document, write_file
+from games.frozen import frozen
 
 FORMAT = "ludosoph-record/1"
 LINE_LIMIT = 1_000_000          # characters of one line; a header with a whole position has some 5,000
@@ -26,7 +27,7 @@ CHANCE = "chance"               # what "seat" says where nature draws
 FOR = "for"                     # key of an event: for whom the seat decided
 
 
-@dataclass(frozen=True)
+@frozen
 class Event:
     """One move of a seat, or one chance outcome, in the notation of the game."""
 

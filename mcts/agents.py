@@ -7,7 +7,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import FrameType
 from typing import Any, Protocol
 
@@ -15,6 +15,7 @@ import numpy as np
 
 from core_ext.state import State
 from games.api import InputError
+from games.frozen import frozen
 from mcts.lots import best_by_lot
 from mcts.pairs import paired_playouts
 from mcts.params import SearchParams, parse_settings, settings_text
@@ -44,7 +45,7 @@ class Agent(Protocol):
     def choose(self, state: State, seed: int) -> int: ...
 
 
-@dataclass(frozen=True)
+@frozen
 class Random:
     """Any legal action, all equally likely."""
 
@@ -56,7 +57,7 @@ class Random:
         return random.Random(seed).choice(state.legal_actions())
 
 
-@dataclass(frozen=True)
+@frozen
 class Greedy:
     """The action to which the heuristics of the game give most weight, by lot among equals. No look-ahead."""
 
@@ -68,7 +69,7 @@ class Greedy:
         return best_by_lot(state.legal_actions(), state.action_weights(), seed)
 
 
-@dataclass(frozen=True)
+@frozen
 class Heuristic:
     """An action drawn by the heuristics of the game, with chances in proportion to weight ** (1 / temperature).
 
@@ -96,7 +97,7 @@ class Heuristic:
         return random.Random(seed).choices(actions, chances)[0]
 
 
-@dataclass(frozen=True)
+@frozen
 class Flat:
     """Flat Monte Carlo: playouts shared out equally over the legal actions, which all see the same random streams."""
 
@@ -116,7 +117,7 @@ class Flat:
         return best_by_lot(actions, flat_means(state, actions, max(1, self.playouts // len(actions)), seed), seed)
 
 
-@dataclass(frozen=True)
+@frozen
 class Search:
     """Monte Carlo tree search with a budget a decision: simulations, or seconds of wall clock."""
 

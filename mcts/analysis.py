@@ -6,15 +6,15 @@ ends, tells what is hidden from that side.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from games.frozen import frozen
 from games.positions import whose
 from mcts.confidence import Confidence, Phase, seen
-from mcts.play import margins
+from mcts.margins import margins
 from mcts.turns import bound_order
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ TRIED = 5           # draws that tell whose decision comes after luck
 LEFT_ALONE = 16     # simulations that weigh as much as the guess that a move left alone is as good as the worst plan
 
 
-@dataclass(frozen=True)
+@frozen
 class Found:
     """All that is known of a position after a search: what `analysis` writes down."""
 

@@ -2,13 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from core_ext.playout import playouts, recorded
 from games.api import InputError
+from games.frozen import frozen
 from mcts.params import SearchParams
 from mcts.search import search
 
@@ -22,7 +22,7 @@ MOST_THREADS = 256
 SLICE = 0.25                    # seconds of playouts in one measurement
 
 
-@dataclass(frozen=True)
+@frozen
 class Threads:
     """Simulations a second with this many threads, and how many times one thread's that is."""
 
@@ -31,7 +31,7 @@ class Threads:
     speedup: float
 
 
-@dataclass(frozen=True)
+@frozen
 class Bench:
     """Median rates of one game from one position, on one core unless said otherwise.
 

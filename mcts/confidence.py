@@ -21,7 +21,7 @@ shares is read off the moves and plans of the search itself. Bias is then that o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
@@ -31,6 +31,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 import games
+from games.frozen import frozen
 from mcts.interval import Z95, wilson
 from mcts.odds import log_odds, share_of
 from mcts.pairs import Floats, decisions_left
@@ -72,7 +73,7 @@ class Verdict(StrEnum):
     DECIDED = "decided"         # whatever is played, the game is won or lost: points rank
 
 
-@dataclass(frozen=True)
+@frozen
 class Phase:
     """What was measured of a third of the game; the defaults stand where nothing was."""
 
@@ -95,7 +96,10 @@ class Phase:
         return replace(self, recalibration=(float(logit(chance) - b * logit(utility)), b))
 
 
-@dataclass(frozen=True)
+UNMEASURED = Phase()
+
+
+@frozen
 class SearchError:
     """What was measured of searches of one length."""
 
@@ -108,7 +112,7 @@ MIDDLING = (SearchError(1_000, 0.20, 0.10), SearchError(10_000, 0.14, 0.06), Sea
             SearchError(1_000_000, 0.07, 0.03))
 
 
-@dataclass(frozen=True)
+@frozen
 class Calibration:
     """What was measured of a game at one number of seats, as its shaping options make it."""
 
@@ -130,7 +134,7 @@ class Calibration:
                            float(np.interp(x, at, [s.missed for s in self.searches])))
 
 
-@dataclass(frozen=True)
+@frozen
 class Confidence:
     """Of the plans of a position, in their order, best first."""
 
@@ -230,7 +234,7 @@ def seen(moves: Sequence[MoveInfo], plans: Sequence[Plan | PlanSoFar] = ()) -> P
     """The same, of what a search found so far."""
     rows = [(p.utility, p.won, float(p.simulations)) for p in plans if p.won is not None]
     rows = rows or [(m.utility, m.won, float(m.visits)) for m in moves if m.visits]
-    return as_seen(rows) if rows else Phase()
+    return as_seen(rows) if rows else UNMEASURED
 
 
 def measured(game: Game, state: State) -> tuple[Calibration | None, int | None]:
@@ -370,7 +374,7 @@ def logit_errors(plans: Sequence[Plan], search_error: float) -> Floats:
     return np.where([p.proven for p in plans], 0.0, np.hypot(sampling, search_error))
 
 
-def best(means: ArrayLike, errors: ArrayLike, phase: Phase = Phase(), draws: int = DRAWS) -> tuple[Floats, Floats]:
+def best(means: ArrayLike, errors: ArrayLike, phase: Phase = UNMEASURED, draws: int = DRAWS) -> tuple[Floats, Floats]:
     """(P(best) of each plan, what the first loses in win chance in each draw), by draws from their normals in logits
     with a stream that never changes. Each draw comes with its mirror image. Where values are equal, the plans share
     the draw.

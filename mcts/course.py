@@ -1,20 +1,23 @@
 """The course of a search: its clock, and what comes between two pieces of its work: a report, a pause, an early end."""
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import repeat
 from math import inf
 from operator import call
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from games.frozen import frozen
+
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from mcts.result import MoveInfo
 
 
-@dataclass(frozen=True)
+@frozen
 class PlanSoFar:
     """A plan that is being valued."""
 
@@ -24,7 +27,7 @@ class PlanSoFar:
     won: float | None = None    # share of the win in those
 
 
-@dataclass(frozen=True)
+@frozen
 class SoFar:
     """What a search has found up to now; looking at it changes nothing."""
 
@@ -71,6 +74,18 @@ def work_in(threads: Executor | None) -> None:
     """
     global _threads
     _threads = threads
+
+
+@contextmanager
+def threads_for(workers: int) -> Iterator[Executor | None]:
+    """Threads for so many workers; None for one, who works in the thread that asks."""
+    if workers == 1:
+        yield None
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(workers) as pool:
+        yield pool
 
 
 def in_slices(course: Course, pool: Executor | None, workers: Sequence[Callable[[float], bool]],

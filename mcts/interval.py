@@ -8,7 +8,7 @@ scipy is imported where it is needed: that takes longer than most commands do.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import isnan, log, nan, sqrt
 from typing import Any
 
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from games.api import InputError
+from games.frozen import frozen
 
 Z95 = 1.959964      # half width of a 95 % normal interval, in standard errors
 LEVEL = 0.95
@@ -24,7 +25,7 @@ DELTA = {"win": 0.02, "margin": 1.5}    # the smallest difference that matters: 
 SMALLEST_VARIANCE = 1e-4    # of a block score: below it ten equal blocks would decide anything
 
 
-@dataclass(frozen=True)
+@frozen
 class Interval:
     """A mean over blocks. `low`, `high` and `stderr` are NaN where the blocks cannot say, and `note` says why."""
 
@@ -122,7 +123,7 @@ def elo_interval(share: Interval, seats: int = 2) -> Interval | None:
 # ---- deciding --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@frozen
 class Sprt:
     """Is the mean block score s0 or s1? Raises InputError for a test that cannot be made."""
 
@@ -168,7 +169,7 @@ class Sprt:
         return "s1" if ratio >= self.upper else "s0" if ratio <= self.lower else ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Decision:
     """What a sequential test said after so many blocks: `s1`, `s0`, or `` if the blocks ran out first.
 

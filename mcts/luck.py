@@ -16,7 +16,7 @@ game that is not over, V is that of one seat's knowledge, and tells nothing that
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,9 +24,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from core_ext.playout import playouts
+from games.frozen import frozen
 from mcts.interval import Z95
+from mcts.margins import margins
 from mcts.pairs import STRIDES, Floats
-from mcts.play import margins
 from mcts.redeals import SEEDS, resampled
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ NAMED = 5           # events worth most whose biggest part is looked for
 TOGETHER = 3        # more draws of one kind than these, one after the other, are one part
 
 
-@dataclass(frozen=True)
+@frozen
 class ChanceEvent:
     """Draws with no decision between them, and what they were worth to each seat beside what could have fallen."""
 
@@ -57,7 +58,7 @@ class ChanceEvent:
     biggest: str | None = None      # of the events worth most: the draw, or draws of a kind, that most of it came from
 
 
-@dataclass(frozen=True)
+@frozen
 class Account:
     """What the outcome of one seat is made of, in one unit: result = start + luck + decisions."""
 
@@ -71,7 +72,7 @@ class Account:
     decisions_stderr: float
 
 
-@dataclass(frozen=True)
+@frozen
 class Luck:
     """Luck and skill of a game: the events in order of play, and the account of each seat in points and in wins."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from math import nan
 from typing import Any
 
@@ -16,6 +16,7 @@ import numpy as np
 
 import games
 from games.api import InputError
+from games.frozen import frozen
 from mcts.agents import make
 from mcts.interval import (
     DELTA,
@@ -36,7 +37,7 @@ from mcts.simulate import MOST_GAMES, Player, Progress, by_block
 from mcts.workers import in_order
 
 
-@dataclass(frozen=True)
+@frozen
 class Match:
     """What to play. Build it with `plan`, which checks."""
 
@@ -59,7 +60,7 @@ class Match:
                            number=block * n + r, block=block, rotation=r, entrants=entrants)
 
 
-@dataclass(frozen=True)
+@frozen
 class Standing:
     """What one entrant reached, a seat and game, over all blocks."""
 
@@ -70,7 +71,7 @@ class Standing:
     score: float                # mean
 
 
-@dataclass(frozen=True)
+@frozen
 class MatchResult:
     """A finished match. `standings` has the entrants in the order given; the first is the one it is about."""
 
@@ -174,7 +175,7 @@ def match(what: Match, jobs: int = 1, backend: str = "loky", sprt: Sprt | None =
     return summarise(what, tallies, decision)
 
 
-@dataclass(frozen=True)
+@frozen
 class Tally:
     """One block: for each entrant the mean over its seats and games; and each game's win share of the first."""
 

@@ -3,15 +3,15 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core_ext.playout import play_out
+from games.frozen import frozen
 from mcts.course import ALONE, Course, SoFar
+from mcts.margins import margins
 from mcts.pairs import STRIDES, Floats
-from mcts.play import margins
 from mcts.redeals import SEEDS, made, resampled
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ TOLD = 2.0                  # a difference between two plans is told from so man
 TOLD_POINTS = 0.25          # and so many points
 
 
-@dataclass(frozen=True)
+@frozen
 class Difference:
     """By how many points of one source a seat has more with one plan than with another."""
 
@@ -35,7 +35,7 @@ class Difference:
     stderr: float
 
 
-@dataclass(frozen=True)
+@frozen
 class Outlook:
     """Games played on from the ends of plans; playout k of every plan has the same luck."""
 

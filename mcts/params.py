@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from math import inf, isnan
 from typing import Any
 
 from core_ext.state import State
 from games.api import InputError
+from games.frozen import frozen
 
 DEFAULTS: dict[str, Any] = {
     "tree": None, "policy": "puct", "exploration": 1.0, "fpu": None, "playout": "heuristic", "cutoff": 0, "weights": (),
@@ -33,7 +34,7 @@ def cores() -> int:
     return min(MOST_CORES, at_hand)
 
 
-@dataclass(frozen=True)
+@frozen
 class SearchParams:
     """A budget and the settings of the search. At least one of `simulations` and `seconds` is needed.
 

@@ -10,7 +10,6 @@ count too, at a fraction: so little time never makes an answer know less than th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,13 +18,16 @@ import numpy as np
 
 from core_ext.plans import decisions_to_end
 from core_ext.tree import Tree
-from mcts.course import PlanSoFar, SoFar, in_slices
+from games.frozen import frozen
+from mcts.course import PlanSoFar, SoFar, in_slices, threads_for
 from mcts.lots import lot
 from mcts.pairs import Floats
 from mcts.search import staff
 from mcts.turns import Ending, ending_of, endings, same_position
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from core_ext.state import State
     from games.api import Game
     from mcts.search import Searched, Worker
@@ -51,7 +53,7 @@ class Proof(NamedTuple):
     points: tuple[float, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Plan:
     """What a seat does in its turn, and what it is worth to it."""
 
@@ -67,7 +69,7 @@ class Plan:
     proof: Proof | None = None  # what it is proven to come to
 
 
-@dataclass(frozen=True)
+@frozen
 class Plans:
     """The plans that were valued, best first, and how many there are."""
 
@@ -221,7 +223,7 @@ class Field:
             return SoFar(result.moves, result.visits + self.made, sum(t.node_count for t in self.found.trees),
                          sorted(known, key=lambda p: -p.utility))
 
-        with ThreadPoolExecutor(len(self.workers)) as pool:
+        with threads_for(len(self.workers)) as pool:
             number = 0
             try:
                 for number in range(rounds):
@@ -239,7 +241,7 @@ class Field:
                 self._batch(pool, sums if self.stopped else sums[:1], LEAST, so_far, whole=True)
         return self._valued(sums)
 
-    def _round(self, pool: ThreadPoolExecutor, sums: Sequence[_Sums], alive: list[int], share: float, left: int,
+    def _round(self, pool: Executor | None, sums: Sequence[_Sums], alive: list[int], share: float, left: int,
                so_far: Callable[[], SoFar]) -> list[int]:
         """One round; by the clock, its part of the time that is left. Returns the plans that got their simulations.
 
@@ -276,7 +278,7 @@ class Field:
             return min(1.0, self.made / max(1, simulations))
         return min(1.0, (self.found.course.now() - self.begin) / max(1e-9, self.ends - self.begin))
 
-    def _batch(self, pool: ThreadPoolExecutor, plans: Sequence[_Sums], size: int, so_far: Callable[[], SoFar],
+    def _batch(self, pool: Executor | None, plans: Sequence[_Sums], size: int, so_far: Callable[[], SoFar],
                whole: bool = False) -> None:
         """One batch of every plan; nothing of it counts if the time is over before all have theirs.
 

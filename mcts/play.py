@@ -5,19 +5,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
 import games
 from games.api import InputError
+from games.frozen import frozen
 from games.records import Recorder, plain
 from mcts.agents import make
+from mcts.margins import margins
 from mcts.table import Table
 
 SEED_LIMIT = 2**63          # seeds are 0 <= seed < this
 
 
-@dataclass(frozen=True)
+@frozen
 class Task:
     """One game to be played, as plain data: a worker process builds the state and the agents from it."""
 
@@ -69,13 +68,6 @@ def check_seed(seed: int) -> int:
     if not 0 <= seed < SEED_LIMIT:
         raise InputError(f"seed: found {seed}, expected 0 to {SEED_LIMIT - 1}")
     return seed
-
-
-def margins(scores: ArrayLike) -> NDArray[np.float64]:
-    """Own score less the mean of the others'; seats are the last axis. Sums to 0 over seats; 0 for a lone seat."""
-    x = np.asarray(scores, dtype=np.float64)
-    total, others = x.sum(axis=-1, keepdims=True), x.shape[-1] - 1
-    return x - (total - x) / others if others else np.zeros_like(x)
 
 
 def play(task: Task) -> Finished:

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from games.frozen import frozen
 from mcts.lots import lot
 
 
-@dataclass(frozen=True)
+@frozen
 class MoveInfo:
     """One root action. `won` and utility are those of the side to move; scores are per seat."""
 
@@ -26,7 +26,7 @@ class MoveInfo:
     proven: float | None = None     # exact utility, where the search has solved what follows
 
 
-@dataclass(frozen=True)
+@frozen
 class SearchResult:
     """Root actions best first, and totals. Most visits is best, except that what is proven counts as what it is."""
 

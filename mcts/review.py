@@ -20,13 +20,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from math import exp, hypot, pi, sqrt
 from statistics import harmonic_mean, pstdev
 from typing import TYPE_CHECKING, NamedTuple
 
 from core_ext.state import State
+from games.frozen import frozen
 from mcts.analysis import line
 from mcts.confidence import Calibration, Phase, calibration, seen
 from mcts.course import ALONE, Course, Ended, SoFar
@@ -54,7 +55,7 @@ SEARCHED = 0.75     # of the time goes into the searches, about; the rest into l
 TRENDING = 0.95     # but for a little
 
 
-@dataclass(frozen=True)
+@frozen
 class Row:
     """One decision of the game. Chances are calibrated win chances in [0, 1], points those ahead of the others."""
 
@@ -76,7 +77,7 @@ class Row:
     pv: tuple[str, ...]         # the line of play behind the best move
 
 
-@dataclass(frozen=True)
+@frozen
 class Turn:
     """What a seat did until another one decided or a chance event occurred: its decisions summed, and the costliest."""
 
@@ -89,7 +90,7 @@ class Turn:
     worst: Row
 
 
-@dataclass(frozen=True)
+@frozen
 class Total:
     """What all decisions of a seat lost."""
 
@@ -101,7 +102,7 @@ class Total:
     accuracy: float | None = None       # of 100, as lichess.org counts it; None: it decided nothing
 
 
-@dataclass(frozen=True)
+@frozen
 class Review:
     """The rows of a game in order of play, the costliest turns, and luck."""
 

@@ -2,8 +2,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -14,7 +12,8 @@ from core_ext.python_state import OutOfTimeError, patience
 from core_ext.state import EndlessGame, State
 from core_ext.tree import Tree
 from games.faults import blamed
-from mcts.course import ALONE, Course, SoFar, in_slices
+from games.frozen import frozen
+from mcts.course import ALONE, Course, SoFar, in_slices, threads_for
 from mcts.params import SearchParams
 from mcts.result import MoveInfo, SearchResult, merge, move_info, ranked, summarise
 
@@ -28,7 +27,7 @@ NO_PLAYOUT = ("no playout was over in the time given, the first not after {} mov
 CHUNK_SECONDS = 0.05            # after which a thread comes back from compiled code, to look at stop and progress
 
 
-@dataclass(frozen=True)
+@frozen
 class Worker:
     """A thread of a search."""
 
@@ -128,7 +127,7 @@ def search(state: State, params: SearchParams, progress: Progress | None = None,
     return searched(state, params, progress, course).result
 
 
-@dataclass(frozen=True)
+@frozen
 class Searched:
     """A search with its trees, which may be grown on."""
 
@@ -201,7 +200,7 @@ def run_threads(trees: Sequence[Tree], workers: Sequence[Worker], mover: int, pa
             return course.stopping
         if len(trees) == 1:                 # so that all who share it find a root with edges
             work[0].share(1, 0.0)
-        with ThreadPoolExecutor(len(workers)) as pool:
+        with threads_for(len(workers)) as pool:
             try:
                 in_slices(course, pool, [each.go_on for each in work], so_far)
             except BaseException:           # Ctrl-C, too

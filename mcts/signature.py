@@ -6,11 +6,11 @@ little to add: a processor or compiler that rounds otherwise may come to another
 """
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import games
+from games.frozen import frozen
 from games.registry import folders
 from mcts.params import SearchParams
 from mcts.search import search
@@ -27,7 +27,7 @@ STEPS = (0, 9, 40)              # decisions played before the positions that are
 DIGITS = 9                      # of a utility that count
 
 
-@dataclass(frozen=True)
+@frozen
 class GameSignature:
     """What the searches of one game came to, as a 32-bit number."""
 

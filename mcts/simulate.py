@@ -3,13 +3,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from typing import Any
 
 import games
 from games.api import InputError
+from games.frozen import frozen
 from mcts.agents import make
 from mcts.play import Finished, Task, check_seed, play
 from mcts.workers import in_order
@@ -18,7 +18,7 @@ Progress = Callable[[int, int], None]       # games done, games in all
 MOST_GAMES = 100_000_000
 
 
-@dataclass(frozen=True)
+@frozen
 class Plan:
     """What to play. Build it with `plan`, which checks.
 
@@ -111,7 +111,7 @@ def program_version() -> str | None:
         return None
 
 
-@dataclass(frozen=True)
+@frozen
 class Player:
     """Plays games of one version. A worker elsewhere may hold another: it refuses, with an InputError."""
 

@@ -3,13 +3,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import dataclass
 from typing import Self
 from zlib import crc32
 
 import numpy as np
 
 from core_ext.state import State
+from games.frozen import frozen
 from games.records import Recorder
 from mcts.agents import Agent, choose_among
 
@@ -26,7 +26,7 @@ def decision_seed(seed: int, agent: str, block: int, player: int, decision: int)
     return int(np.random.SeedSequence(key).generate_state(1, np.uint64)[0]) >> 1
 
 
-@dataclass(frozen=True)
+@frozen
 class Moment:
     """A game under way as it stood, to go back to."""
 

@@ -6,16 +6,16 @@ valued on the same random streams, so that the steps of the curve are less noisy
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import sqrt
 
 from core_ext.state import State
+from games.frozen import frozen
 from mcts.luck import valued
 
 MOST = 200          # positions that are valued; of a game with more turns every second one, or every third
 
 
-@dataclass(frozen=True)
+@frozen
 class TrendPoint:
     """What was expected before an event, at the beginning of a turn or at the end of the record."""
 

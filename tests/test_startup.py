@@ -11,8 +11,9 @@ ROOT = Path(__file__).parent.parent
 HEAVY = ("asyncio", "concurrent.futures", "distributed", "fastapi", "http.client", "importlib.metadata",
          "importlib.resources", "joblib", "matplotlib", "numpy", "numpy.f2py", "numpy.ma", "pandas", "pyarrow",
          "pydantic", "rich.progress", "scipy", "sqlalchemy", "tomllib", "typer", "xml")
-SEARCH = {"concurrent.futures", "numpy"}
-MATCH = {*SEARCH, "asyncio", "importlib.metadata", "importlib.resources", "joblib"}      # most of it by joblib
+SEARCH = {"numpy"}
+# most of it by joblib
+MATCH = {*SEARCH, "asyncio", "concurrent.futures", "importlib.metadata", "importlib.resources", "joblib"}
 COMMANDS = {        # what is typed, and what of HEAVY it loads
     "--help": set(),
     "show --help": set(),

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rich.text import Text
 
@@ -12,6 +11,7 @@ from games.backgammon.names import BAR, OFF, OPENING, OVER, PLAY, move_text, pla
 from games.backgammon.state import BackgammonState
 from games.boards import COLUMNS, Part, fitted, folded
 from games.drawing import PIPS, Drawing, one_of, tag
+from games.frozen import frozen
 
 
 def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
@@ -57,7 +57,7 @@ SIGNS = ("O", "X")              # checkers of seat 0 and seat 1 in the text
 COLOURS = ("white", "black")
 
 
-@dataclass(frozen=True)
+@frozen
 class View:
     """A position as it is drawn. Points are numbered as seat 0 counts them; seat 1's point p is 25 - p."""
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations, product
 
+from games.frozen import frozen
+
 COLOURS = 6
 STACKS = 3
 START_GOODS = 3
@@ -19,7 +21,7 @@ COPIES = 7                  # of each colour in the box
 Stacks = tuple[tuple[int, int], ...]        # (colour 0-5, tiles) of stack 0, 1, 2
 
 
-@dataclass(frozen=True)
+@frozen
 class Sold:
     """All goods of a stack were sold: their colours."""
 
@@ -27,14 +29,14 @@ class Sold:
     colours: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Loaded:
     """A ship brought goods: (colour, stack, whether the stack is new) of each tile; None where the log does not say."""
 
     goods: tuple[tuple[int, int, bool | None], ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Offer:
     """What a die of this face could sell: workers to pay by stack. A stack that is not listed may be too dear."""
 
@@ -43,7 +45,7 @@ class Offer:
     doubled: bool               # tile 8: a worker turns the die by two
 
 
-@dataclass(frozen=True)
+@frozen
 class Left:
     """How many goods the seat still had when the game ended."""
 

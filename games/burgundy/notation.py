@@ -5,6 +5,7 @@ The texts of one legal list are distinct, so a text and a position name one move
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from core_ext.state import State
@@ -12,7 +13,7 @@ from games.api import own
 from games.burgundy.names import GOODS_NAMES, HEX_NAMES, STAGE_NAMES, TILE_NAMES
 from games.burgundy.position import position_from_json, position_to_json
 from games.burgundy.state import BurgundyState
-from games.moves import read_move, words
+from games.moves import REMEMBERED, read_move, words
 from games.packed import codes
 
 __all__ = ["action_text", "parse_action", "position_from_json", "position_to_json"]
@@ -135,6 +136,7 @@ def _price(state: BurgundyState, seat: Raw, action: int, die: int) -> str:
 # ---- reading ---------------------------------------------------------------------------------
 
 
+@lru_cache(REMEMBERED)
 def _words(text: str) -> list[str]:
     """What of a text counts."""
     found = words(text)
@@ -143,9 +145,11 @@ def _words(text: str) -> list[str]:
     return ["workers" if word == "worker" else word for word in found]
 
 
+@lru_cache(REMEMBERED)
 def _without_workers(text: str) -> list[str]:
     return _words(re.sub(r", \d+ workers?\]", "]", text))
 
 
+@lru_cache(REMEMBERED)
 def _without_brackets(text: str) -> list[str]:
     return _words(text.partition("[")[0])

@@ -15,7 +15,7 @@ from scipy import special
 
 from mcts.interval import Interval, unknown
 from mcts.interval import t_quantile as quantile
-from mcts.play import margins as margins
+from mcts.margins import margins as margins
 from reports.statistics import blocks as estimate
 from reports.statistics.blocks import LEVEL, Blocks
 

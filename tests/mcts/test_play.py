@@ -9,7 +9,8 @@ from core_ext.state import State
 from games import records
 from games.api import InputError
 from mcts import play as playing
-from mcts.play import Task, check_seed, margins, play
+from mcts.margins import margins
+from mcts.play import Task, check_seed, play
 from mcts.simulate import plan
 from mcts.table import decision_seed
 
