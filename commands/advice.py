@@ -141,6 +141,7 @@ def review(record: str, simulations: int, worst: int, details: bool, seat: int |
     """Tell luck from skill in a game, and name the decisions that cost most, with what was better."""
     import mcts.review
     from games import records
+    from mcts.unknown import view_of
     from reports.terminal.progress import Progress
     from reports.terminal.review import judgement
     from reports.terminal.screen import seat_names
@@ -151,7 +152,7 @@ def review(record: str, simulations: int, worst: int, details: bool, seat: int |
     actions = [step.action for step in records.steps(found)]
     with Progress("review") as progress, keeps("a review is printed whole; nothing was kept"):
         judged = mcts.review.review(library.load(found.game), records.start(found), actions, simulations, seed,
-                                    threads, progress, seat, worst)
+                                    threads, progress, seat, worst, view=view_of(found))
     if as_json:
         print_json(asdict(judged))
     else:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import games as library
 from games import records
 from ludosoph.positions import Position
+from mcts.unknown import view_of
 
 if TYPE_CHECKING:
     import pandas
@@ -53,12 +54,12 @@ class Record:
 
     def __iter__(self) -> Iterator[Position]:
         """The positions of the game. Raises ValueError at an event that does not replay."""
-        game = library.load(self.record.game)
+        game, view = library.load(self.record.game), view_of(self.record)
         state = records.start(self.record)
         for step in records.steps(self.record):
             state = step.state
-            yield Position(game, state.copy())
-        yield Position(game, state.copy())
+            yield Position(game, state.copy(), view)
+        yield Position(game, state.copy(), view)
 
     def __len__(self) -> int:
         """How many events it has."""
@@ -67,7 +68,7 @@ class Record:
     @property
     def final(self) -> Position:
         """The last position, every event checked."""
-        return Position(library.load(self.record.game), records.replay(self.record))
+        return Position(library.load(self.record.game), records.replay(self.record), view_of(self.record))
 
     def to_frame(self) -> pandas.DataFrame:
         """A table of all events: number (from 1), seat (or "chance"), move, and the points of each seat after it.

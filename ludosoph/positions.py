@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import games as library
 from games.documents import write_file
 from games.positions import draw_on, placed, play_moves, read_position
+from mcts.unknown import NOBODY
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -139,11 +140,15 @@ class Position:
 
     def text(self, seat: int | None = None) -> str:
         """The board as text; with `seat` as this seat sees it."""
-        return self._game.render.text(self._state, self._view if seat is None else seat).plain
+        return self._game.render.text(self._state, self._seen_by(seat)).plain
 
     def svg(self, seat: int | None = None) -> str:
         """The board as a picture, a whole SVG document."""
-        return self._game.render.svg(self._state, self._view if seat is None else seat)
+        return self._game.render.svg(self._state, self._seen_by(seat))
+
+    def _seen_by(self, seat: int | None) -> int | None:
+        """Who looks at the board; None: who sees all, or what was dealt for it."""
+        return seat if seat is not None else None if self._view == NOBODY else self._view
 
     def to_json(self) -> dict[str, Any]:
         """The position as plain data; `position` reads it again.

@@ -129,7 +129,7 @@ def search(position: Position, seconds: float | None, simulations: int | None, t
     from mcts.course import ALONE
 
     params = search_params(settings, seconds, simulations, threads, seed)
-    advice = advise(position._game, position.state(), params, course=course or ALONE)
+    advice = advise(position._game, position.state(), params, course=course or ALONE, view=position._view)
     return Search(position, advice.document, advice.stopped)
 
 

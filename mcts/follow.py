@@ -19,6 +19,7 @@ from games import records
 from games.api import Game, InputError
 from games.records import Event, Record
 from games.shorthand import Ambiguous, Word, listed, read_action, read_outcomes, typed_words
+from mcts import unknown
 from mcts.histories import ANY, END, FORCED, GUESSED, ONE, REST, SAID, Histories, History, Step, Token
 
 ENDS = ("end", "end turn")      # may always be typed: what is left of the turn is passed
@@ -26,7 +27,6 @@ UNSEEN = ("hidden", "?")        # for a draw that was not seen; an empty line: f
 SPLIT = re.compile(r"(?:[;,]|\bthen\b)(?![^\[]*\])")    # between the parts of a line, outside of brackets
 UNFOUND = "; no deal of what was not seen was found in which it can be"
 LAST = 2**63                    # comes after every code of a move
-GUESS = "hidden"                # key of a record's event that was not seen
 
 
 @dataclass
@@ -78,7 +78,7 @@ class Follow:
         seat = record.more.get("seat") if seat is None else seat
         table = cls(games.load(record.game), records.start(record), seat, record.position)
         for action, event in made[len(table.steps):]:
-            table._goes_on(action, GUESS in event.more)
+            table._goes_on(action, unknown.GUESSED in event.more)
         return table
 
     def _goes_on(self, action: int, unseen: bool) -> None:
@@ -94,12 +94,19 @@ class Follow:
         history.told = len(self.tokens)
 
     @property
+    def view(self) -> int | None:
+        """The seat from whose view the position is known; None: nothing had to be dealt that somebody may hide."""
+        if self.seat is not None:
+            return self.seat
+        return unknown.NOBODY if any(step.how == GUESSED for step in self.steps) else None
+
+    @property
     def record(self) -> Record:
         """All that has happened so far, with the result once the game is over."""
         made = Record(self.game.name, self.state.seats, dict(self.state.options), None, self.game.version,
                       position=self.position, more={} if self.seat is None else {"seat": self.seat})
         for step in self.steps:
-            unseen = {GUESS: True} if step.how == GUESSED else {}
+            unseen = {unknown.GUESSED: True} if step.how == GUESSED else {}
             made.events.append(Event(step.who if step.who >= 0 else None, step.text, unseen))
         if self.state.is_terminal():
             made.result = records.result(self.state)

@@ -15,6 +15,9 @@ A turn is what a seat did until another one decided or a chance event occurred; 
 what it cost is their sum. The costliest of many estimates are too high: chance put them there. So the decisions of
 those turns are searched again, longer and with other seeds, before the turns are named, and only the second search
 counts.
+
+Where the hand of a seat is not known, since who followed the game did not see it, what it lost is a mean over hands
+that it may have held (mcts/unknown.py), of those in which it could play what it played; and no such cost is sure.
 """
 from __future__ import annotations
 
@@ -33,11 +36,13 @@ from mcts.confidence import Calibration, Phase, calibration, seen
 from mcts.course import ALONE, Course, Ended, SoFar
 from mcts.interval import Z95
 from mcts.luck import ENDS, Luck, luck, valued
+from mcts.pairs import STRIDES
 from mcts.params import SearchParams
 from mcts.redeals import made, resampled
 from mcts.result import MoveInfo
 from mcts.search import search
 from mcts.trend import TrendPoint, trend
+from mcts.unknown import HANDS, dealt_for, hidden_from
 
 if TYPE_CHECKING:
     from games.api import Game
@@ -117,6 +122,7 @@ class Review:
     luck: Luck
     trend: tuple[TrendPoint, ...]   # what was expected, turn by turn
     calibrated: bool            # whether what searches of this game mean was measured with these seats and options
+    unknown: tuple[int, ...] = ()       # seats whose hands are not known
 
 
 class Choice(NamedTuple):
@@ -140,6 +146,8 @@ class Searched(NamedTuple):
     chance: Callable[[float], float]    # the win chance that a utility means
     params: SearchParams
     pairs: int                  # playouts for the points of both moves
+    hands: tuple[State, ...] = ()       # that its seat may have held, if its own is not known; utilities are chances
+    scale: Callable[[float], float] | None = None   # then, by what utilities of searches mean with each of them
 
     def rate(self, move: MoveInfo) -> float:
         """The win chance of a move; as it is where it is proven."""
@@ -161,12 +169,13 @@ def decisions(start: State, actions: Sequence[int]) -> Iterator[tuple[int, State
 
 def review(game: Game, start: State, actions: Sequence[int], simulations: int = 1000, seed: int = 0, threads: int = 1,
            progress: Callable[[float], None] = lambda share: None, viewer: int | None = None,
-           worst: int = WORST, course: Course = ALONE) -> Review:
+           worst: int = WORST, course: Course = ALONE, view: int | None = None) -> Review:
     """Search every decision of the game that `actions`, chance included, plays from `start`, and tell luck from skill.
 
     Decision k is searched with seed + k, so a review is reproducible. Of a game that is not over, luck is told as
     `viewer` knows it, by default the last seat that decided. `worst` turns are named. The course says what comes
-    between two pieces of the work; no number depends on it. Raises ValueError for an action that is not legal where it
+    between two pieces of the work; no number depends on it. `view`: from whose view the game is told (`view_of` in
+    mcts/unknown.py); None: all hands are known. Raises ValueError for an action that is not legal where it
     stands, and Ended where the course ends the work.
     """
     def step(share: float) -> None:
@@ -181,14 +190,14 @@ def review(game: Game, start: State, actions: Sequence[int], simulations: int = 
     scales, searched = _scales(found, known), list[Searched]()
     pairs = max(FEWEST, int(POINTS * simulations))
     for k, choice in enumerate(found):
-        searched.append(_search(choice, scales.get(choice.turn), replace(params, seed=seed + k), pairs, course))
-        scales.setdefault(choice.turn, searched[-1].chance)
+        searched.append(_search(choice, scales.get(choice.turn), replace(params, seed=seed + k), pairs, course, view))
+        scales.setdefault(choice.turn, searched[-1].scale or searched[-1].chance)
         step(SEARCHED * (k + 1) / len(found))
     first = _rows(game, searched, course)
     suspects = {turn.turn for turn in turns(first)[:worst + MORE]}
     longer = replace(params, simulations=AGAIN * simulations)
-    again = _rows(game, [_search(s.choice, s.chance, replace(longer, seed=seed + len(found) + k), CLEARER * pairs,
-                                 course)
+    again = _rows(game, [_search(s.choice, s.scale or s.chance, replace(longer, seed=seed + len(found) + k),
+                                 CLEARER * pairs, course, view)
                          for k, s in enumerate(searched) if s.choice.turn in suspects], course)
     second = {row.event: row for row in again}
     rows = [second.get(row.event, row) for row in first]
@@ -205,7 +214,8 @@ def review(game: Game, start: State, actions: Sequence[int], simulations: int = 
                            accuracy=accuracy(own, s, went, a_point(told)))
                    for s in range(start.seats))
     return Review(game.name, game.version, simulations, seed, tuple(rows), len(made) - len(found), tuple(named),
-                  totals, told, went, known is not None)
+                  totals, told, went, known is not None,
+                  tuple(sorted({s.state.current_player() for s in searched if s.hands})))
 
 
 def choices(made: Sequence[tuple[int, State, int]]) -> Iterator[Choice]:
@@ -297,11 +307,19 @@ def _pause(course: Course) -> None:
 
 
 def _search(choice: Choice, chance: Callable[[float], float] | None, params: SearchParams, pairs: int,
-            course: Course) -> Searched:
-    """What a search says of the best move and of the one played, with what the player knew.
+            course: Course, view: int | None = None) -> Searched:
+    """What a search says of the best move and of the one played, with what the player knew, or over the hands that it
+    may have held.
 
     `chance`: what utilities mean in its turn; None: that is for this search to say.
     """
+    if view is not None and hidden_from(choice.position, view):
+        seeds = [params.seed + STRIDES[1] * (k + 1) for k in range(HANDS)]
+        dealt = [dealt_for(choice.position, view, seed) for seed in seeds]
+        share = replace(params, simulations=max(1, (params.simulations or 0) // HANDS))
+        return _over_hands([_search(choice._replace(position=state), chance, share, pairs, course)
+                            for state in dealt if choice.action in state.legal_actions()]
+                           or [_search(choice, chance, share, pairs, course)], params)
     state = resampled(choice.position, choice.position.current_player(), params.seed)
     result = search(state, params, course=course)
     if result.stopped:
@@ -309,6 +327,25 @@ def _search(choice: Choice, chance: Callable[[float], float] | None, params: Sea
     chosen = next(m for m in result.moves if m.action == choice.action)
     return Searched(choice, state, result.moves[0], chosen, len(result.moves), result.visits,
                     chance or _measured(seen(result.moves)), params, pairs)
+
+
+def _over_hands(made: Sequence[Searched], params: SearchParams) -> Searched:
+    """The mean of searches of one decision with several hands. The best move is that of most hands."""
+    actions = [each.best.action for each in made]
+    best = max(sorted(set(actions)), key=actions.count)
+    shown = made[actions.index(best)]
+    return shown._replace(
+        best=_mean(shown.best, [each.rate(each.best) for each in made]),
+        chosen=_mean(made[0].chosen, [each.rate(each.chosen) for each in made]),
+        visits=sum(each.visits for each in made), chance=lambda share: share, params=params,
+        hands=tuple(each.state for each in made), scale=made[0].chance)
+
+
+def _mean(move: MoveInfo, rates: Sequence[float]) -> MoveInfo:
+    """A move whose utility is the mean of its chances, with the error by how much hands differ."""
+    error = pstdev(rates) / sqrt(max(1, len(rates) - 1))
+    return replace(move, visits=move.visits * len(rates), utility=sum(rates) / len(rates), utility_stderr=error,
+                   proven=None)
 
 
 def _measured(phase: Phase) -> Callable[[float], float]:
@@ -340,7 +377,8 @@ def _row(game: Game, now: Searched, later: Searched | None) -> Row:
             own, error = min(1.0, max(0.0, top - wins[0])), wins[1]
     return Row(now.choice.event, now.choice.turn, seat, game.talk.when(state),
                game.notation.action_text(state, now.chosen.action), game.notation.action_text(state, now.best.action),
-               now.choices, own, top, top - own, error, *points, top - own > Z95 * error, now.params.simulations or 0,
+               now.choices, own, top, top - own, error, *points, not now.hands and top - own > Z95 * error,
+               now.params.simulations or 0,
                tuple(line(game, state, now.best.pv)))
 
 
@@ -355,6 +393,15 @@ def _paired(now: Searched, later: Searched | None, pairs: int) -> tuple[tuple[fl
     Both turns are gone through to their ends, as the searches would have them, and played out from there.
     """
     seat = now.state.current_player()
+    if now.hands:
+        later_hands = later.hands if later is not None else ()
+        each = max(2, pairs // len(now.hands))
+        parts = [_paired(now._replace(hands=(), state=hand),
+                         later and later._replace(state=later_hands[k % len(later_hands)]), each)
+                 for k, hand in enumerate(now.hands)]
+        wins, points = ([part[kind][0] for part in parts] for kind in (0, 1))
+        errors = [pstdev(found) / sqrt(max(1, len(found) - 1)) for found in (wins, points)]
+        return (sum(wins) / len(wins), errors[0]), (sum(points) / len(points), errors[1])
     ends = [made(now.state, now.best.pv),
             made(now.state, [now.chosen.action]) if later is None else made(later.state, later.best.pv)]
     better, own = (valued(end, pairs, now.params.seed, seat if end.hides else None)[:, :, seat] for end, _ in ends)

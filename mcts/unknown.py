@@ -16,16 +16,43 @@ from mcts.redeals import resampled
 
 if TYPE_CHECKING:
     from core_ext.state import State
+    from games.records import Record
     from mcts.params import SearchParams
 
 Document = dict[str, Any]
 HANDS = 8           # that are dealt; some may be alike
+NOBODY = -1         # the view of who has followed a table of which draws were not seen, without a seat at it
+GUESSED = "hidden"  # key of a record's event that was not seen, and dealt
 SUMS = ("visits", "nodes", "seconds", "playouts")
 
 
 def hidden_from(state: State, view: int | None) -> bool:
     """Whether the seat to act holds something that the seat whose view this is cannot know."""
     return view is not None and state.hides and 0 <= state.current_player() != view
+
+
+def view_of(record: Record) -> int | None:
+    """The seat from whose view a game is told: that of who followed it and did not see all, or of the position that it
+    begins with; NOBODY where who followed it had no seat. None: all hands are known.
+    """
+    if any(GUESSED in event.more for event in record.events):
+        seat = record.more.get("seat")
+        return seat if isinstance(seat, int) else NOBODY
+    view = (record.position or {}).get("view")
+    return view if isinstance(view, int) else None
+
+
+def dealt_for(state: State, view: int, seed: int) -> State:
+    """A position dealt anew of all that this view does not know. Nobody knows any hand: first what the next seat cannot
+    see is dealt, then what the seat to act cannot see beside that, and then its own hand once more.
+    """
+    if view != NOBODY:
+        return resampled(state, view, seed)
+    mover, others = state.current_player(), state.seats
+    other = (mover + 1) % others
+    for step, seat in enumerate((other, mover, other)):
+        state = resampled(state, seat, seed + step)
+    return state
 
 
 def over_hands(state: State, view: int, params: SearchParams,
@@ -38,7 +65,7 @@ def over_hands(state: State, view: int, params: SearchParams,
                     seconds=None if params.seconds is None else params.seconds / HANDS)
     made, stopped = list[Document](), False
     for k in range(HANDS):
-        dealt = resampled(state, view, params.seed + STRIDES[1] * (k + 1))
+        dealt = dealt_for(state, view, params.seed + STRIDES[1] * (k + 1))
         document, ended = advised(dealt, share, k)
         made.append(document)
         stopped = stopped or ended

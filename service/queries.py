@@ -15,6 +15,7 @@ from games.fields import Field, listed, nearest, shown
 from games.positions import draw_on, placed, play_moves
 from mcts.advice import search_params
 from mcts.params import SearchParams
+from mcts.unknown import view_of
 from service.refusals import Refused
 from service.replays import Replay, replayed
 
@@ -66,9 +67,8 @@ def read_query(document: Mapping[str, Any], threads: int, edges: int, replay: Re
     asked = {name: Field(value, name) for name, value in document.items() if name in FIELDS}
     params = _params(asked, threads, edges)
     every = _number(asked, "reportDuringSearchEvery", LEAST_EVERY, MOST_SECONDS)
-    game, states, last = _positions(asked, params.seed, replay)
+    game, states, last, view = _positions(asked, params.seed, replay)
     turns = _turns(asked, states, last)
-    view = asked["position"].value.get("view") if "position" in asked else None
     questions = [Question(game, states[turn].copy(), turn, params, priority, view)
                  for turn, priority in zip(turns, _priorities(asked, len(turns)), strict=True)]
     return Query(document["id"], questions, every)
@@ -137,8 +137,10 @@ def _settings(asked: Mapping[str, Field]) -> str:
 # ---- the positions ----------------------------------------------------------------------------------
 
 def _positions(asked: Mapping[str, Field], seed: int,
-               replay: Replay | None) -> tuple[Game, Mapping[int, State], int]:
-    """The game, the positions that are asked for by the moves before them, and how many moves there are."""
+               replay: Replay | None) -> tuple[Game, Mapping[int, State], int, int | None]:
+    """The game, the positions that are asked for by the moves before them, how many moves there are, and from whose
+    view they are told, if from one.
+    """
     given = [name for name in WHERE if name in asked]
     if len(given) != 1:
         found = " and ".join(given) or "none of them"
@@ -163,7 +165,7 @@ def _positions(asked: Mapping[str, Field], seed: int,
         if number + 1 in wanted:
             states[number + 1] = state.copy()
     states[len(moves)] = state
-    return game, states, len(moves)
+    return game, states, len(moves), asked["position"].value.get("view") if given == ["position"] else None
 
 
 def _wanted(asked: Mapping[str, Field]) -> set[int]:
@@ -195,7 +197,8 @@ def _placed(asked: Mapping[str, Field]) -> tuple[Game, State]:
     return found.game, found.state
 
 
-def _recorded(asked: Mapping[str, Field], replay: Replay | None) -> tuple[Game, Mapping[int, State], int]:
+def _recorded(asked: Mapping[str, Field], replay: Replay | None
+              ) -> tuple[Game, Mapping[int, State], int, int | None]:
     """A game as `ludosoph` records it: its lines, as a list of objects."""
     if "moves" in asked:
         raise Refused("moves", "found it beside record, which has its own; expected one of the two")
@@ -203,7 +206,8 @@ def _recorded(asked: Mapping[str, Field], replay: Replay | None) -> tuple[Game, 
         lines = "\n".join(json.dumps(each.value) for each in _read("record", asked["record"].items))
         replay = replayed(lines)
     last = len(replay.events)
-    return replay.game, {turn: replay.at(turn) for turn in _wanted(asked) | {last} if 0 <= turn <= last}, last
+    states = {turn: replay.at(turn) for turn in _wanted(asked) | {last} if 0 <= turn <= last}
+    return replay.game, states, last, view_of(replay.record)
 
 
 def _turns(asked: Mapping[str, Field], states: Mapping[int, State], last: int) -> list[int]:

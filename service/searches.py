@@ -208,12 +208,12 @@ class Searches:
         return self._submit(Search(kind, client), here, params.threads)
 
     def review(self, client: str, game: Game, start: Position, actions: Sequence[int], simulations: int, seed: int = 0,
-               viewer: int | None = None) -> Search:
-        """Review a game. Raises Busy."""
+               viewer: int | None = None, view: int | None = None) -> Search:
+        """Review a game, which is told from a view. Raises Busy."""
         def work(search: Search, job: Job) -> Document:
             course = Limited(self.queue, job, self.limits.review_seconds)
             return asdict(review(game, start, actions, simulations, seed, progress=search.advance, viewer=viewer,
-                                 course=course))
+                                 course=course, view=view))
 
         return self._submit(Search("review", client), work, priority=REVIEWS)
 

@@ -1,20 +1,37 @@
 """Inputs on which the program once misled, each with what is right."""
+import io
 import json
+import sys
 from dataclasses import fields
 from math import exp
 
 import pytest
+from rich.console import Console
 
+import cli
+import ludosoph
 from games.positions import placed, read_position
+from games.records import steps
 from games.registry import load
 from mcts.advice import advise, search_params
 from mcts.agents import make
+from mcts.follow import Follow
 from mcts.result import MoveInfo, SearchResult
 from mcts.review import Row, accuracy, review
 from mcts.trend import TrendPoint
+from mcts.unknown import dealt_for, view_of
+from reports.terminal import follow as terminal_follow
 from reports.terminal.advice import rough, sentences
+from reports.terminal.review import judgement
 
 POSITIONS = 300     # of random games of Connect Four
+
+
+def shown(made) -> str:
+    """What a console prints."""
+    console = Console(width=100, record=True, file=io.StringIO())
+    console.print(made)
+    return console.export_text()
 
 
 def advised(name: str, **how):
@@ -153,6 +170,64 @@ def test_the_seat_whose_view_it_is_gets_advice_as_ever():
     game, state, view = read_position("examples/catan-cards-view.json")
     seen = advise(game, state, search_params(simulations=200), view=view).document["rootInfo"]
     assert (seen["handUnknown"] is None) == (view == state.current_player())
+
+
+def followed(seat, moves="bet"):
+    """Kuhn poker beside a table: the first card is the jack of seat 0, and the other was not seen."""
+    table = Follow(load("kuhn_poker"), load("kuhn_poker").start(2), seat)
+    for line in ("J", "", *moves.split()):
+        assert not table.enter(line).refused
+    return table
+
+
+def test_who_follows_a_table_hears_that_the_other_hand_is_not_known(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(terminal_follow, "ADVICE", 0.2)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("J\n\n?\nbet\n?\nq\n"))
+    with pytest.raises(SystemExit):
+        cli.main(["follow", "kuhn_poker", "--seat", "0", "--record", "a.jsonl"])
+    own, other = capsys.readouterr().out.split("seat 0: bet")
+    assert "is not known here" not in own
+    assert "The hand of the seat to move is not known here" in " ".join(other.split())
+    assert "clearly" not in other
+
+
+def test_who_follows_without_a_seat_knows_no_hand_that_was_dealt_unseen():
+    seen = Follow(load("kuhn_poker"), load("kuhn_poker").start(2))
+    for line in ("J", "Q"):
+        seen.enter(line)
+    assert seen.view is None                    # both cards were said
+    blind = Follow(load("kuhn_poker"), load("kuhn_poker").start(2))
+    for line in ("hidden", "hidden"):
+        blind.enter(line)
+    found = advise(blind.game, blind.state, search_params(simulations=400), view=blind.view).document
+    assert found["rootInfo"]["handUnknown"] > 1
+    dealt = {dealt_for(blind.state, blind.view, k).information_state_key(0) for k in range(40)}
+    assert len(dealt) == 3                      # the jack, the queen and the king
+
+
+def test_a_review_says_of_whom_it_does_not_know_the_hand_and_is_sure_of_nothing_there():
+    """Seat 1 folds a card that only it knows: with a king that was wrong, with the jack right, and it is the mean."""
+    table = followed(0, "bet fold")
+    record = table.record
+    assert view_of(record) == 0
+    game, state = load("kuhn_poker"), load("kuhn_poker").start(2)
+    actions = [step.action for step in steps(record)]
+    told = review(game, state, actions, simulations=2000, view=view_of(record))
+    assert told.unknown == (1,)
+    folded = next(row for row in told.rows if row.seat == 1)
+    assert not folded.sure
+    assert 0.05 < folded.cost < 0.95
+    assert "is not known here" in " ".join(shown(judgement(told, ["Ann", "Ben"], False)).split())
+    known = review(game, state, actions, simulations=2000)
+    assert known.unknown == ()
+    assert {row.cost for row in told.rows if row.seat == 0} == {row.cost for row in known.rows if row.seat == 0}
+
+
+def test_from_python_a_view_is_kept():
+    position = ludosoph.position({"format": "ludosoph-position/1", "game": "kuhn_poker", "version": 1, "seats": 2,
+                                  "options": {}, "view": 1, "cards": ["?", "J"], "betting": ["check", "bet"]})
+    assert position.search(simulations=200).document["rootInfo"]["handUnknown"] > 1
 
 
 # ---- accuracy --------------------------------------------------------------------------------

@@ -116,6 +116,6 @@ def test_what_the_seat_does_not_see_is_not_told(run):
     assert "drawn: 6 hidden" in out.splitlines()
     assert "drawn: 2 hidden" in out.splitlines()
     assert out.count("Round 1, seat 2 (them) to play; trade") == 2
-    assert "What seat 2 holds was not all seen" in out
+    assert "The hand of the seat to move is not known here" in " ".join(out.split())
     hidden = [event for event in records.read(Path("a.jsonl")).events if event.more == {"hidden": True}]
     assert len(hidden) == 8

@@ -113,10 +113,11 @@ def _advise(table: Follow, more: str) -> None:
         due = table.game.talk.place(table.state) or "chance"
         raise InputError(f"?: nobody has to decide yet; first enter {due}")
     params = SearchParams(seconds=seconds_asked(more) or ADVICE, threads=cores())
-    found = advise(table.game, table.state, params).document
+    found = advise(table.game, table.state, params, view=table.view).document
     out(suggestion(found, SHOWN, details=more == "all", more_by=("?all", "?all")))
     who = table.state.current_player()
-    if who != table.seat and any(step.how == GUESSED for step in table.steps):
+    dealt = any(step.how == GUESSED for step in table.steps)
+    if who != table.seat and dealt and found["rootInfo"]["handUnknown"] is None:
         out(Text(f"What seat {who} holds was not all seen: this is advice for cards or followers that it may have."))
 
 

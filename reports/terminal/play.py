@@ -269,7 +269,8 @@ class Desk:
         seconds = seconds_asked(more) or ADVICE
         params = SearchParams(seconds=seconds, seed=self.session.seed, threads=cores())
         with Progress("search") as progress:
-            self.advice, _ = advise(self.session.game, self.session.state, params, progress=progress)
+            self.advice, _ = advise(self.session.game, self.session.state, params, progress=progress,
+                                    view=self.session.seat)
         return self.printed(suggestion(self.advice, SHOWN, details=more == "all", more_by=("?all", "?all")))
 
     def plan(self, more: str) -> bool:

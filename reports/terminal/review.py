@@ -147,7 +147,17 @@ def _totals(review: Review, names: Sequence[str]) -> list[RenderableType]:
               if review.luck.events else "")
     foot = (f"{len(review.rows)} decisions were searched with {review.simulations:,} simulations each, the costliest "
             f"turns again with {AGAIN} times as many{forced}.{valued}{'' if review.calibrated else f' {ROUGH}'}")
-    return [Paragraph("What a decision lost on average:"), *_lines(names, means), Paragraph(foot)]
+    return [Paragraph("What a decision lost on average:"), *_lines(names, means), *_unknown(review, names),
+            Paragraph(foot)]
+
+
+def _unknown(review: Review, names: Sequence[str]) -> list[RenderableType]:
+    """Of which seats the hands were not seen."""
+    if not review.unknown:
+        return []
+    whose = " and ".join(names[seat] for seat in review.unknown)
+    return [Paragraph(f"What {whose} held is not known here: what it lost is a mean over hands that the position "
+                      "allowed, and no part of that is sure.")]
 
 
 def _lines(names: Sequence[str], texts: Sequence[str]) -> list[RenderableType]:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from mcts.advice import THINKING
 from mcts.params import SearchParams
+from mcts.unknown import view_of
 from service.api.errors import errors
 from service.api.streams import PING, STREAM, event, opened_stream, silence, streams_of
 from service.clients import client_of
@@ -109,7 +110,8 @@ def reviewed(request: Request, replay: Replay, simulations: int | None, seat: in
     simulations = min(SIMULATIONS, most) if simulations is None else simulations
     if simulations > most:
         raise Refused("simulations", f"found {simulations:,}, expected at most {most:,}")
-    found = searches.review(client_of(request), replay.game, replay.start, replay.actions, simulations, viewer=seat)
+    found = searches.review(client_of(request), replay.game, replay.start, replay.actions, simulations, viewer=seat,
+                            view=view_of(replay.record))
     return Begun(search=found.id)
 
 

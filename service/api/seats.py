@@ -253,13 +253,13 @@ def advice(request: Request, secret: str, asked: Advising) -> Begun:
     seat, searches = seat_of(request, secret), searches_of(request)
     with rooms_of(request).use(seat.start) as room:
         state, game = known_to(room, seat), room.game
-        who = state.current_player()
+        who, view = state.current_player(), room.follow.view if isinstance(room, FollowRoom) else None
         if room.over or who < 0 or (not isinstance(room, FollowRoom) and who != seat.number):
             raise HTTPException(409, "advice is for the seat to act, and it is not this one's turn")
     seconds = usual(searches, asked.seconds) if asked.simulations is None else asked.seconds
     params = search_params("", seconds, asked.simulations)
     within(searches, params)
-    return Begun(search=searches.advise(client_of(request), game, state, params, asked.every).id)
+    return Begun(search=searches.advise(client_of(request), game, state, params, asked.every, view=view).id)
 
 
 @router.post("/review", status_code=202, responses=errors(404, 409))

@@ -152,7 +152,8 @@ function showSeats() {
       parts(sum, most, [{ kind: "start", value: each.start }, { kind: "luck", value: each.luck }, { kind: "skill", value: each.decisions }]),
       make("p", { class: "key small" }, make("span", { class: "swatch luck" }), say("review.luck", { points: worth(each.luck), error: decimal(unit * Z95 * each.luck_stderr) }),
            make("span", { class: "swatch skill" }), say("review.decisions", { points: worth(each.decisions), error: decimal(unit * Z95 * each.decisions_stderr) })),
-      make("p", { class: "small soft" }, finished ? sum : `${say("review.expected")} ${sum}`));
+      make("p", { class: "small soft" }, finished ? sum : `${say("review.expected")} ${sum}`),
+      ...(judged.unknown.includes(seat) ? [make("p", { class: "small soft" }, say("review.unknown"))] : []));
   }));
 }
 
