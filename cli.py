@@ -26,7 +26,8 @@ FAULT = 70                  # exit status of a fault of the program, EX_SOFTWARE
 FULL = (errno.ENOSPC, errno.EDQUOT)     # no room on a disk: the system does not say in which file
 WHERE = {                   # the file in `commands` that holds each command, in the order of the list of commands
     "games": "positions", "rules": "positions", "new": "positions", "show": "positions", "moves": "positions",
-    "apply": "positions", "suggest": "advice", "analyze": "advice", "serve": "serve", "bench": "advice",
+    "apply": "positions", "suggest": "advice", "analyze": "advice", "calibrate": "calibrate", "serve": "serve",
+    "bench": "advice",
     "play": "play", "follow": "play", "match": "runs", "simulate": "runs", "balance": "balance", "atlas": "balance",
     "report": "runs", "merge": "runs", "compare": "runs", "strategy": "runs", "replay": "positions",
     "review": "advice", "import": "imports",

@@ -10,6 +10,11 @@ import typer
 from games.api import InputError
 
 
+def said(line: str) -> None:
+    """How far a measurement is, to standard error."""
+    print(line, file=sys.stderr, flush=True)
+
+
 def start(run: Callable[..., Any], arguments: Sequence[str] | None) -> None:
     """Run a script's function on the command line. What it refuses (InputError) ends it with a message and status 2."""
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)

@@ -38,6 +38,8 @@ from reports.terminal.console import out, print_json
 from reports.terminal.help import command
 
 if TYPE_CHECKING:
+    from core_ext.state import State
+    from games.api import Game
     from mcts.params import SearchParams
 
 CORES = os.cpu_count() or 1
@@ -75,17 +77,39 @@ search = group("search", Search,
                option("--settings", default="", help="settings of the search, as in policy=uct,exploration=1.4"))
 
 
+calibration = option("--calibration", type=FILE, metavar="FILE", help="what chances mean, as `calibrate` measured it")
+
+
+def measured_by(file: Path | None, rules: Game, state: State) -> Game:
+    """The game with what a file says that its searches mean. Raises InputError where it says nothing of this one."""
+    if file is None:
+        return rules
+    from games.calibrations import read_calibration
+    from mcts.confidence import calibration, fit_name
+
+    found = read_calibration(file)
+    for what, own in (("game", rules.name), ("version", rules.version)):
+        if found[what] != own:
+            raise InputError(f"{file}: {what}: found {found[what]!r}, expected {own!r}, which is played here")
+    measured = rules.calibrated_by(found)
+    if calibration(measured, state.seats, state.options) is None:
+        raise InputError(f"{file}: found fits {', '.join(map(repr, found['fits']))}, expected one for "
+                         f"{fit_name(rules, state.seats, state.options)!r}, or for searches that aim at the win")
+    return measured
+
+
 @command(example="suggest examples/burgundy-midgame.json --seconds 2 --json")
 @position_file
 @search
 @trust
 @as_json
 @option("--svg", type=FILE, metavar="FILE", help="write a picture of the board with the best line marked (SVG)")
+@calibration
 @option("--top", type=whole(1), default=5, help="how many plans to show; --json has all")
 @flag("--moves", help="rank single moves instead of plans")
 @flag("--details", help="show all plans, all seats and all differences")
-def suggest(position: str, search: Search, trust: bool, as_json: bool, svg: Path | None, top: int, moves: bool,
-            details: bool) -> None:
+def suggest(position: str, search: Search, trust: bool, as_json: bool, svg: Path | None, calibration: Path | None,
+            top: int, moves: bool, details: bool) -> None:
     """Rank the plans for a turn: what to do until another seat decides or a chance event occurs, how sure, and why."""
     from rich.text import Text
 
@@ -94,6 +118,7 @@ def suggest(position: str, search: Search, trust: bool, as_json: bool, svg: Path
     from reports.terminal.progress import Progress
 
     rules, state, view = read_position(position, trust)
+    rules = measured_by(calibration, rules, state)
     params = search.params()
     with Progress("search") as progress:
         document, stopped = advise(rules, state, params, name_of(position), progress, view=view)
@@ -133,11 +158,12 @@ def analyze(threads: int, memory: int, strict: bool) -> None:
 @option("--seat", type=whole(0), metavar="S", help="while the game is not over, count what this seat knows; by default "
         "the last to decide")
 @option("--threads", type=whole(1, 256), default=1, help="threads of each search, which share no tree")
+@calibration
 @seed
 @trust
 @as_json
-def review(record: str, simulations: int, worst: int, details: bool, seat: int | None, threads: int, seed: int,
-           trust: bool, as_json: bool) -> None:
+def review(record: str, simulations: int, worst: int, details: bool, seat: int | None, threads: int,
+           calibration: Path | None, seed: int, trust: bool, as_json: bool) -> None:
     """Tell luck from skill in a game, and name the decisions that cost most, with what was better."""
     import mcts.review
     from games import records
@@ -149,10 +175,11 @@ def review(record: str, simulations: int, worst: int, details: bool, seat: int |
     found = any_record(record, trust)
     if seat is not None and seat >= found.seats:
         raise InputError(f"--seat: found {seat}, expected 0 to {found.seats - 1}")
-    actions = [step.action for step in records.steps(found)]
+    actions, start = [step.action for step in records.steps(found)], records.start(found)
+    rules = measured_by(calibration, library.load(found.game), start)
     with Progress("review") as progress, keeps("a review is printed whole; nothing was kept"):
-        judged = mcts.review.review(library.load(found.game), records.start(found), actions, simulations, seed,
-                                    threads, progress, seat, worst, view=view_of(found))
+        judged = mcts.review.review(rules, start, actions, simulations, seed, threads, progress, seat, worst,
+                                    view=view_of(found))
     if as_json:
         print_json(asdict(judged))
     else:

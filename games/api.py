@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property
 from importlib import import_module
 from inspect import signature
@@ -357,13 +357,19 @@ class Game:
     def calibration(self) -> Mapping[str, Any] | None:
         """What was measured of searches of this game: `calibration.json` beside its code; None where there is none.
 
-        bench/tuning/fit_uncertainty.py makes it, mcts/confidence.py reads it.
+        `ludosoph calibrate` or bench/tuning/fit_uncertainty.py makes it, mcts/confidence.py reads it.
         """
         module = sys.modules.get(getattr(self.new_state, "__module__", None) or "")
         if module is None or not module.__package__ or module.__file__ is None:
             return None
         file = Path(module.__file__).with_name("calibration.json")
         return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
+
+    def calibrated_by(self, document: Mapping[str, Any]) -> Game:
+        """The same game with another calibration (games/calibrations.py)."""
+        other = replace(self)
+        other.__dict__["calibration"] = document
+        return other
 
     def start(self, seats: int | None = None, options: Mapping[str, str] | None = None) -> State:
         """A starting position. Raises InputError naming the seats or the option refused."""

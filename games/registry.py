@@ -76,7 +76,10 @@ def _files() -> list[Path]:
 
 
 def _load_file(path: Path) -> Game:
-    """The GAME of a Python file. Raises InputError where there is none, and for what the file itself raises."""
+    """The GAME of a Python file, with the calibration that may stand beside it.
+
+    Raises InputError where there is none, and for what the file itself raises.
+    """
     name = path.stem
     spec = spec_from_file_location(installed.OWN_FILE + name, path)
     if spec is None or spec.loader is None or not path.is_file():
@@ -93,7 +96,10 @@ def _load_file(path: Path) -> Game:
     if not isinstance(made, Game) or made.name != name:
         found = f"a game named {made.name!r}" if isinstance(made, Game) else "no GAME"
         raise InputError(f"{path}: found {found}, expected GAME with the name of the file, {name!r}")
-    return made
+    from games.calibrations import beside, read_calibration
+
+    measured = beside(path)
+    return made.calibrated_by(read_calibration(measured)) if measured.is_file() else made
 
 
 def _load_entry(entry: EntryPoint) -> Game:

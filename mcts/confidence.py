@@ -31,6 +31,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 import games
+from games.calibrations import FORMAT
+from games.calibrations import THIRDS as PHASES
 from games.frozen import frozen
 from mcts.interval import Z95, wilson
 from mcts.odds import log_odds, share_of
@@ -45,8 +47,6 @@ if TYPE_CHECKING:
     from mcts.plans import Plan, Plans
     from mcts.result import MoveInfo
 
-FORMAT = "ludosoph-calibration/2"
-PHASES = 3              # thirds of the game
 LENGTHS = 8             # playouts that tell how far the game has come,
 WHOLE = 40              # and how long one of a family is
 EDGE = 1e-3             # utilities and chances are kept this far from 0 and 1 where logits are taken
@@ -123,8 +123,7 @@ class Calibration:
     def phase(self, state: State) -> int:
         """The third of the game that this position is in, by the decisions that playouts still make."""
         dealt = resampled(state, state.current_player(), 0)    # how long the game goes on must not tell what is hidden
-        gone = 1 - decisions_left(dealt, LENGTHS) / self.decisions
-        return min(PHASES - 1, max(0, int(gone * PHASES)))
+        return third(1 - decisions_left(dealt, LENGTHS) / self.decisions)
 
     def search(self, simulations: int) -> SearchError:
         """What a search of this length is off, between those measured in the logarithm of their lengths."""
@@ -164,6 +163,11 @@ class Confidence:
         """
         error = float(self.stderr.max() if plan is None else self.stderr[plan])
         return abs(self.measured.recalibration[1]) * error * chance * (1 - chance)
+
+
+def third(gone: float) -> int:
+    """The third of a game of which so large a share is over."""
+    return min(PHASES - 1, max(0, int(gone * PHASES)))
 
 
 def logit(share: ArrayLike) -> Floats:

@@ -77,6 +77,73 @@ def test_a_signal_that_is_ignored_stays_ignored():
     assert (done.stdout, done.stderr) == ("15\n", "")
 
 
+CALIBRATE = "calibrate pig --games 5 --again 2 --agent mcts:10 --simulations 60"
+
+
+@pytest.fixture
+def called(tmp_path, monkeypatch, capsys):
+    """Runs a command in a folder of its own: status, what was printed, and what was said."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(words: str) -> tuple[object, str, str]:
+        with pytest.raises(SystemExit) as end:
+            cli.main(shlex.split(words))
+        told = capsys.readouterr()
+        return end.value.code, told.out, told.err
+
+    return run
+
+
+def test_a_calibration_is_made_goes_on_after_ctrl_c_and_is_taken_by_suggest(called, monkeypatch):
+    import mcts.calibrate
+
+    games, real = [], mcts.calibrate.told
+
+    def told(task):
+        games.append(task.number)
+        if len(games) == 2:
+            raise KeyboardInterrupt
+        return real(task)
+
+    monkeypatch.setattr(mcts.calibrate, "told", told)
+    status, _, said = called(CALIBRATE)
+    assert status == 130
+    assert said == ("ludosoph: stopped: pig-calibration-2.jsonl keeps the games so far; the same command goes on from "
+                    "there\n")
+    status, printed, _ = called(f"{CALIBRATE} --json")
+    made = json.loads(printed)
+    assert (status, games, made["fit"]) == (0, [0, 1, 1, 2, 3, 4], "2")
+    assert made["check"]["positions"] == sum(phase["forecasts"] for phase in made["phases"])
+    status, printed, _ = called(CALIBRATE)
+    assert status == 0
+    assert "Told by fits of the other games" in " ".join(printed.split())
+    status, printed, _ = called(f"suggest {ROOT}/examples/pig-endgame.json --calibration pig-calibration.json "
+                                "--simulations 100 --json")
+    measured, shipped = json.loads(printed), json.loads(called(f"suggest {ROOT}/examples/pig-endgame.json "
+                                                               "--simulations 100 --json")[1])
+    assert (status, measured["rootInfo"]["calibrated"]) == (0, True)
+    assert measured["rootInfo"]["winChanceLow"] != shipped["rootInfo"]["winChanceLow"]
+
+
+@pytest.mark.parametrize("words, said", [
+    ("suggest {0}/connect-four-choice.json --calibration c.json", "c.json: game: found 'pig', expected 'connect_four'"),
+    ("suggest {0}/pig-endgame.json --calibration other.json", "other.json: version: found 7, expected 1"),
+    ("suggest three.json --calibration c.json", "c.json: found fits '2', expected one for '3'"),
+    ("review {0}/burgundy-game.jsonl --calibration c.json", "c.json: game: found 'pig', expected 'burgundy'"),
+    ("calibrate pig --out c", "--out: found 'c', expected a file that ends in .json")])
+def test_a_calibration_of_something_else_is_refused(called, words, said):
+    row = {"recalibration": [0, 1], "modelError": 0.5}
+    fit = {"decisions": 80, "phases": [row] * 3, "searches": [{"simulations": 9, "error": 0.1, "missed": 0.1}]}
+    made = {"format": "ludosoph-calibration/2", "game": "pig", "version": 1, "fits": {"2": fit}}
+    Path("c.json").write_text(json.dumps(made))
+    Path("other.json").write_text(json.dumps(made | {"version": 7}))
+    Path("three.json").write_text(called("new pig --seats 3")[1])
+    status, printed, told = called(words.format(ROOT / "examples"))
+    assert (status, printed) == (2, "")
+    assert told.startswith(f"ludosoph: {said}")
+    assert told.count("\n") == 1
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
 @pytest.mark.parametrize("command", ["show examples/orleans-midgame.json", "moves examples/world504-981.json",
                                      "replay examples/burgundy-game.jsonl --moves",

@@ -15,11 +15,11 @@ from joblib import Parallel, delayed
 from bench.matches import KEY, Table, meet, percent, signed
 from bench.peers.facts import facts
 from bench.publish import Ledger, Row, page, publish
-from bench.walks import play_on
 from games.packed import codes, enum
 from games.registry import load
 from games.world504.conditions import worlds
 from mcts.agents import make
+from mcts.walks import play_on
 
 ROOT = Path(__file__).resolve().parents[2]
 class What(StrEnum):

@@ -19,18 +19,18 @@ import typer
 from matplotlib.figure import Figure
 
 from bench import pictures
+from bench.command import said as tell
 from bench.peers.facts import facts
 from bench.publish import Ledger, Row, page, publish
-from bench.tuning.calibration import reliability
 from bench.tuning.comparisons import KEY, Compared, Said, compare, read_row, said
 from bench.tuning.fit_uncertainty import read_lengths
-from bench.walks import Table, walks
-from bench.walks import said as tell
 from games.api import InputError
 from games.registry import load, names
 from mcts.agents import make
 from mcts.confidence import PHASES, Calibration, Verdict, calibration
 from mcts.interval import Z95, wilson
+from mcts.reliability import reliability
+from mcts.walks import Table, walks
 from reports.plots import style
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from bench.publish import Ledger
-from bench.walks import Position, Table
 from games.registry import load
 from mcts.advice import weigh
 from mcts.confidence import Calibration, Phase, SearchError, Verdict, judge, level_set, verdict_of
@@ -20,6 +19,7 @@ from mcts.params import SearchParams
 from mcts.plans import Plan, Plans
 from mcts.redeals import resampled
 from mcts.turns import same_position
+from mcts.walks import Position, Table
 
 DRAWS = 1_024           # for a fit, which asks again and again
 KEY = ("game", "seats", "position", "simulations", "search")

@@ -22,35 +22,32 @@ import scipy
 import scipy.optimize
 import typer
 
+from bench.command import said
 from bench.peers.facts import facts
 from bench.publish import Ledger
-from bench.tuning.calibration import model_error, recalibrated, recalibration, reliability
 from bench.tuning.comparisons import KEY, Compared, compare, p_best, read_row
-from bench.walks import LOOSE, Table, continued, said, walks
 from core_ext.state import State
 from games.api import InputError
 from games.options import read_options
 from games.registry import load
 from mcts.advice import weigh
 from mcts.agents import make
-from mcts.confidence import FORMAT, PHASES, Calibration, Phase, fit_name, logit, logit_errors, read
+from mcts.calibrate import MEMBERS, curve, drawn, keep, steadied
+from mcts.confidence import PHASES, Calibration, Phase, fit_name, logit, logit_errors, read
 from mcts.interval import LEVEL, Z95
 from mcts.pairs import decisions_left
 from mcts.params import SearchParams
 from mcts.redeals import resampled
+from mcts.reliability import model_error
+from mcts.walks import LOOSE, Table, continued, walks
 
 ROOT = Path(__file__).resolve().parents[2]
-STEADY = 20             # forecasts that hold, added to those of a third: a few games must not bend the curve far,
-SIGNIFICANT = 5.99      # and not at all below this gain in 2 log likelihood: 95 % of chance, two parameters
 LENGTHS = 400           # playouts from the start that tell how long a game is
 LEDGERS = ROOT / "build" / "uncertainty"
-MEMBERS = 6             # games of a family that its fit is made of
 TYPICAL = 0.06          # logits by which the searches of a game err where its own hardly tell,
 SURELY = 0.05           # and by as much at least: some dozens of comparisons show no less
 TEN = 10                # times as long as a search is one that tells its errors well
 FEW = 5.0               # comparisons that say what those of all lengths say, added to those of one
-LEANING = 10            # positions as of all thirds, added to those of one for its error about outcomes,
-LEAST_ERROR = 0.1       # of which less than this many logits is never said
 SLOWEST = -0.25         # longer searches than measured are not said to get better faster than by this power of length
 WORST = 1e-3            # no choice of a long search counts as less likely than this: one surprise must not decide a fit
 
@@ -77,15 +74,8 @@ def forecast(game: str, state: State, known: Calibration, simulations: int, seed
 
 def curves(made: Sequence[tuple[Forecast, float]]) -> list[tuple[float, float]]:
     """(a, b) of the recalibration of each third, from forecasts and outcomes; (0, 1) where theirs could be chance."""
-    grid = (np.arange(STEADY) + 0.5) / STEADY
-    found = []
-    for phase in range(PHASES):
-        p = np.array([f.utility for f, _ in made if f.phase == phase])
-        y = np.array([outcome for f, outcome in made if f.phase == phase])
-        curve = recalibration(np.concatenate([p, grid]), np.concatenate([y, grid]))
-        gain = len(p) and 2 * len(p) * (reliability(p, y).log_loss - reliability(recalibrated(p, *curve), y).log_loss)
-        found.append(curve if gain > SIGNIFICANT else (0.0, 1.0))
-    return found
+    return [curve([f.utility for f, _ in made if f.phase == phase],
+                  [outcome for f, outcome in made if f.phase == phase]) for phase in range(PHASES)]
 
 
 @dataclass(frozen=True)
@@ -212,13 +202,6 @@ def spread(fitted: Calibration, row: Compared) -> float:
     return float(np.hypot(fitted.phases[row.phase].model_error, fitted.phases[row.phase].recalibration[1] * of_search))
 
 
-def steadied(errors: Sequence[float], positions: int) -> list[float]:
-    """The errors of the thirds drawn to their middle, as by LEANING positions of each that say the same as all."""
-    logs = np.log(np.maximum(errors, LEAST_ERROR))
-    own = positions / PHASES / (positions / PHASES + LEANING)
-    return [float(x) for x in np.exp(own * logs + (1 - own) * logs.mean())]
-
-
 def _each(count: int, tables: Mapping[Table, Calibration]) -> int:
     """How many of so many are of each table."""
     return -(-count // len(tables))
@@ -251,37 +234,6 @@ def fit(tables: Sequence[Table], sizes: Sizes, seed: int, ledger: Ledger, phases
     return {"decisions": decisions, "phases": phases, "searches": searches}
 
 
-def members(game: str, seats: int | None, family: str, count: int, seed: int) -> list[Table]:
-    """So many games of a family, drawn. Raises InputError for a family that the game has not."""
-    found = load(game)
-    of = {(kind.option, name): found.variants.family({kind.option: name}) for kind in found.variants.kinds.values()
-          for name in kind.names()} if found.variants.family is not None else {}
-    alike = [option for option, own in of.items() if own == family]
-    if not alike:
-        raise InputError(f"--family: found {family!r}, expected one of {', '.join(sorted(set(of.values())))}" if of
-                         else f"--family: {game} is one game, and has no families")
-    drawn = random.Random(f"{family} {seed}").sample(alike, min(count, len(alike)))
-    return [Table(game, seats, (option,)) for option in sorted(drawn)]
-
-
-def rounded(value: Any) -> Any:
-    """Six figures are more than were measured."""
-    if isinstance(value, float):
-        return float(f"{value:.6g}")
-    if isinstance(value, dict):
-        return {name: rounded(inner) for name, inner in value.items()}
-    return [rounded(inner) for inner in value] if isinstance(value, list | tuple) else value
-
-
-def keep(path: Path, name: str, version: int, fit: str, made: Mapping[str, Any]) -> None:
-    """Put the fit of this name into the game's file beside the others, if they are of the same rules."""
-    document = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    fits = document.get("fits", {}) if (document.get("format"), document.get("version")) == (FORMAT, version) else {}
-    fits = dict(sorted({**fits, fit: rounded(made)}.items()))
-    path.write_text(json.dumps({"format": FORMAT, "game": name, "version": version, "fits": fits}, indent=1) + "\n",
-                    encoding="utf-8")
-
-
 def run(game: Annotated[str, typer.Argument(help="A game.")],
         seats: Annotated[int | None, typer.Option(help="Seats, if not the game's default.")] = None,
         option: Annotated[list[str] | None, typer.Option(help="NAME=VALUE of the game; repeat for more.")] = None,
@@ -310,7 +262,7 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
     table = Table(game, seats, tuple(read_options(load(game), option or []).items()))
     if family is not None and option:
         raise InputError("--family: goes without --option: its games are drawn")
-    tables = [table] if family is None else members(game, seats, family, count, seed)
+    tables = (table,) if family is None else drawn(game, seats, family, count, seed)
     sizes = Sizes(games, held_out, continuations, agent, simulations, sampler, compared, read_lengths(lengths),
                   searches, reference)
     rules, begin = load(game), process_time()

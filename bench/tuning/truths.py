@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bench.walks import Position
 from mcts.result import MoveInfo
+from mcts.walks import Position
 from tests.games.connect_four import solver
 from tests.games.pig import optimal
 

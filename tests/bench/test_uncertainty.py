@@ -6,18 +6,19 @@ import numpy as np
 import pytest
 from scipy import special
 
-from bench import walks
 from bench.publish import Ledger
 from bench.tuning import check_uncertainty, fit_uncertainty
-from bench.tuning.calibration import model_error
 from bench.tuning.comparisons import KEY, Compared, compare, read_row
-from bench.tuning.fit_uncertainty import Forecast, Sizes, curves, drawn_on, search_errors, spread, steadied, widened
-from bench.walks import Table
+from bench.tuning.fit_uncertainty import Forecast, Sizes, curves, drawn_on, search_errors, spread, widened
 from games.api import InputError
 from games.registry import load
+from mcts import walks
 from mcts.agents import make
+from mcts.calibrate import drawn, keep, steadied
 from mcts.confidence import FORMAT, Calibration, Phase, calibration, logit, read
 from mcts.interval import LEVEL, Z95
+from mcts.reliability import model_error
+from mcts.walks import Table
 from tests.whole import mostly_whole
 
 SMALL = Sizes(games=4, held_out=6, continuations=3, agent="mcts:20", simulations=100, compared=3, lengths=(50, 200),
@@ -110,14 +111,14 @@ def test_a_fit_is_complete_kept_beside_others_and_goes_on_where_it_was(tmp_path)
     assert fit_uncertainty.fit([Table("pig")], SMALL, 1, Ledger(ledger, KEY)) == made
     assert ledger.read_bytes() == before
     for name in ("2", "3", "3 world=671"):
-        fit_uncertainty.keep(path, "pig", 1, name, made)
+        keep(path, "pig", 1, name, made)
     assert set(json.loads(path.read_text(encoding="utf-8"))["fits"]) == {"2", "3", "3 world=671"}
-    fit_uncertainty.keep(path, "pig", 2, "3", made)     # other rules: what was measured before is gone
+    keep(path, "pig", 2, "3", made)     # other rules: what was measured before is gone
     assert set(json.loads(path.read_text(encoding="utf-8"))["fits"]) == {"3"}
 
 
 def test_a_fit_of_a_family_stands_for_games_that_it_was_not_made_of(tmp_path, monkeypatch):
-    worlds = fit_uncertainty.members("world504", 3, "goal=5", 2, seed=1)
+    worlds = drawn("world504", 3, "goal=5", 2, seed=1)
     assert {dict(table.options)["world"][0] for table in worlds} == {"5"}
     assert len(worlds) == 2
     ledger = tmp_path / "searches.csv"
@@ -138,7 +139,7 @@ def test_a_fit_of_a_family_stands_for_games_that_it_was_not_made_of(tmp_path, mo
 @pytest.mark.parametrize("game, family, said", [("pig", "goal=1", "is one game"), ("world504", "goal=0", "goal=9")])
 def test_a_family_that_is_none_is_refused(game, family, said):
     with pytest.raises(InputError, match=said):
-        fit_uncertainty.members(game, None, family, 6, 1)
+        drawn(game, None, family, 6, 1)
 
 
 def test_a_comparison_is_kept_and_read_as_it_was(tmp_path):

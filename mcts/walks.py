@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -77,8 +76,3 @@ def continued(position: State, agent: Agent, games: int, seed: int) -> list[floa
             pass
         outcomes.append(state.win_shares()[me])
     return outcomes
-
-
-def said(line: str) -> None:
-    """How far it is, to standard error."""
-    print(line, file=sys.stderr, flush=True)

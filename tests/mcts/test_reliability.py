@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.special import expit, logit
 
-from bench.tuning.calibration import recalibrated, recalibration, reliability
+from mcts.reliability import recalibrated, recalibration, reliability
 
 
 def test_reliability_of_a_worked_case():
