@@ -399,11 +399,15 @@ def _paired(now: Searched, later: Searched | None, pairs: int) -> tuple[tuple[fl
         parts = [_paired(now._replace(hands=(), state=hand),
                          later and later._replace(state=later_hands[k % len(later_hands)]), each)
                  for k, hand in enumerate(now.hands)]
-        wins, points = ([part[kind][0] for part in parts] for kind in (0, 1))
-        errors = [pstdev(found) / sqrt(max(1, len(found) - 1)) for found in (wins, points)]
-        return (sum(wins) / len(wins), errors[0]), (sum(points) / len(points), errors[1])
+        return _scattered([wins for wins, _ in parts]), _scattered([points for _, points in parts])
     ends = [made(now.state, now.best.pv),
             made(now.state, [now.chosen.action]) if later is None else made(later.state, later.best.pv)]
     better, own = (valued(end, pairs, now.params.seed, seat if end.hides else None)[:, :, seat] for end, _ in ends)
     points, wins = ((float(d.mean()), float(d.std(ddof=1) / sqrt(pairs))) for d in better - own)
     return wins, points
+
+
+def _scattered(found: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The mean of what was found with several hands, and its error by how much they differ."""
+    means = [mean for mean, _ in found]
+    return sum(means) / len(means), pstdev(means) / sqrt(max(1, len(means) - 1))
