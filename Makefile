@@ -1,8 +1,10 @@
 # make demo: evaluate a real position.   make test: run the tests.   make check-all: lint, and every test in full.
-# Each installs what it needs into .venv first.
+# Each installs what it needs into .venv first, `demo` less than the others.
 
 PYTHON ?= python3
 BIN := .venv/bin
+# stamps: what the program needs to run and to be compiled, what the tests need beside it, and what is compiled
+RUNS := .venv/.runs
 INSTALLED := .venv/.installed
 COMPILED := .venv/.compiled
 SOURCES := $(shell find core_ext games -name '*.pyx' -o -name '*.pxd' -o -name '*.pxi') setup.py
@@ -29,21 +31,31 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: install browser serve demo test check-all lint check-build check-bounds check-sanitize check-threads clean
 
-install: $(COMPILED)
+install: $(INSTALLED) $(COMPILED)
 
 $(BIN)/python:
 	$(PYTHON) -m venv .venv
 
-$(INSTALLED): pyproject.toml | $(BIN)/python
-	LUDOSOPH_BUILD=none $(BIN)/python -m pip install --quiet --editable '.[test]'
+# What builds the program is installed here and once, in place of a second time apart; whoever only wants to run it waits
+# for no tools of tests.
+PIP = LUDOSOPH_BUILD=none $(BIN)/python -m pip install --quiet
+REQUIRES := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
+
+$(RUNS): pyproject.toml | $(BIN)/python
+	$(BIN)/python -c '$(REQUIRES)' | $(PIP) --requirement /dev/stdin
+	$(PIP) --no-build-isolation --editable .
 	@touch $@
 
-$(COMPILED): $(INSTALLED) $(SOURCES)
+$(INSTALLED): $(RUNS)
+	$(PIP) --no-build-isolation --editable '.[test]'
+	@touch $@
+
+$(COMPILED): $(RUNS) $(SOURCES)
 	$(BIN)/python setup.py --quiet build_ext --inplace
 	@$(BIN)/python -m compileall -q cli.py commands core_ext games ludosoph mcts reports service     # half the start of a command
 	@touch $@
 
-demo: install
+demo: $(COMPILED)
 	@mkdir -p build
 	$(BIN)/ludosoph suggest examples/burgundy-midgame.json --seconds 20 --svg build/midgame.svg
 
@@ -97,6 +109,6 @@ check-threads: install
 		$(CURDIR)/$(BIN)/python -m pytest tests/core_ext/test_tree_threads.py
 
 clean:
-	rm -rf build dist *.egg-info $(INSTALLED) $(COMPILED) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf build dist *.egg-info $(RUNS) $(INSTALLED) $(COMPILED) .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f core_ext/*.so games/*/*.so
 	find . -name .venv -prune -o -name __pycache__ -type d -print | xargs rm -rf

@@ -15,15 +15,16 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("tree")
     (home / "Makefile").write_bytes((ROOT / "Makefile").read_bytes())
     # the stamps come last, so that they are newer than all that they stand for
-    for name in ("pyproject.toml", "setup.py", *SOURCES, ".venv/bin/python", ".venv/.installed", ".venv/.compiled"):
+    for name in ("pyproject.toml", "setup.py", *SOURCES, ".venv/bin/python", ".venv/.runs", ".venv/.installed",
+                 ".venv/.compiled"):
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).touch()
     return home
 
 
-def planned(home: Path, *arguments: str) -> str:
-    """What `make install` would run."""
-    done = subprocess.run(["make", "--dry-run", *arguments, "install"], cwd=home, capture_output=True, text=True)
+def planned(home: Path, *arguments: str, target: str = "install") -> str:
+    """What `make TARGET` would run."""
+    done = subprocess.run(["make", "--dry-run", *arguments, target], cwd=home, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -36,3 +37,10 @@ def test_a_changed_source_is_compiled(compiled):
     assert {path.suffix for path in SOURCES} == {".pyx", ".pxd", ".pxi"}
     unseen = [str(path) for path in SOURCES if "build_ext" not in planned(compiled, f"--what-if={path}")]
     assert unseen == []
+
+
+def test_the_demo_waits_for_no_tools_of_tests(compiled):
+    changed = "--what-if=pyproject.toml"
+    assert "--editable" in planned(compiled, changed, target="demo")
+    assert ".[test]" not in planned(compiled, changed, target="demo")
+    assert ".[test]" in planned(compiled, changed)
