@@ -585,9 +585,15 @@ cdef class Tree:
                 return NOBODY
             span = span_of(v)
         e = self.arena.edges + span.first
+        if self.arena.shared:
+            if self.plain:
+                return span.first + best_uct(e, span.count, visits, self.arena.outcomes, who, self.policy.exploration,
+                                             &few, True)
+            return span.first + best_edge(&self.policy, e, span.count, visits, self.arena.outcomes, who, True)
         if self.plain:
-            return span.first + best_uct(e, span.count, visits, self.arena.outcomes, who, self.policy.exploration, &few)
-        return span.first + best_edge(&self.policy, e, span.count, visits, self.arena.outcomes, who)
+            return span.first + best_uct(e, span.count, visits, self.arena.outcomes, who, self.policy.exploration, &few,
+                                         False)
+        return span.first + best_edge(&self.policy, e, span.count, visits, self.arena.outcomes, who, False)
 
     cdef uint32_t best_of_legal(self, State s, uint32_t node, int who, const action_t* actions, int n,
                                 uint64_t salt) noexcept nogil:
@@ -616,7 +622,9 @@ cdef class Tree:
             note32(&e[j].available, glance32(&e[j].available) + 1)  # two threads at once may count one
             if self.plain:
                 weights[i] = e[j].prior     # no more than the order in which they are tried
-        return span.first + legal[best_available(&self.policy, e, legal, weights, n, salt)]
+        if self.arena.shared:
+            return span.first + legal[best_available(&self.policy, e, legal, weights, n, salt, True)]
+        return span.first + legal[best_available(&self.policy, e, legal, weights, n, salt, False)]
 
     # ---- the edges of a node ----------------------------------------------------------------------------------------
 
