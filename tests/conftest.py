@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from tests.processor_time import COLUMNS, KEPT, ProcessorTime, kept, longest_first
+from tests import whole
+from tests.processor_time import COLUMNS, KEPT, USUAL, ProcessorTime, kept, longest_first
 
 # a suite started in the background of a shell ignores Ctrl-C, and so does every child of it; its tests need it
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -17,6 +18,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(ProcessorTime(config), "processor time")
+    whole.usual = config.getoption("markexpr") == USUAL     # before any file of tests is read
 
 
 @pytest.hookimpl(tryfirst=True)         # the groups have to be there before pytest-xdist reads them

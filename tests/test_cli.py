@@ -2,6 +2,7 @@
 import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -556,8 +557,8 @@ def test_moves_may_be_entered_as_text(run):
 
 @pytest.fixture
 def record(run) -> str:
-    """A finished game."""
-    run("play", "burgundy", "--level", 2, "--seed", 1, "--record", "whole.jsonl", stdin="1\n" * 400)
+    """A finished game of two seats, in a folder where files may be written."""
+    shutil.copy(ROOT / "examples/burgundy-game.jsonl", "whole.jsonl")
     return "whole.jsonl"
 
 
@@ -565,7 +566,8 @@ def test_replay_verifies_the_result(run, record):
     found = run("replay", record, "--json").json
     assert found["finished"]
     lines = Path(record).read_text().splitlines()
-    assert found["result"] == json.loads(lines[-1])["result"]
+    assert {part: found["result"][part] for part in ("scores", "winners")}.items() <= (
+        json.loads(lines[-1])["result"].items())
     assert len(run("replay", record, "--moves").out.splitlines()) > found["events"]
     lines[-1] = lines[-1].replace('"winners": [', '"winners": [0, 1, ', 1)
     Path("false.jsonl").write_text("\n".join(lines) + "\n")
@@ -585,7 +587,8 @@ def test_review_judges_every_decision_with_a_choice(run, record):
         assert row["cost"] == 0 or row["move"] != row["best"]
     validator("review").validate(found)
     assert found["luck"]["finished"]
-    text = run("review", record, "--simulations", 4, "--worst", 1).out
+    Path("half.jsonl").write_text("\n".join(Path(record).read_text().splitlines()[:100]) + "\n")
+    text = run("review", "half.jsonl", "--simulations", 4, "--worst", 1).out
     assert "The decisions that cost most" in text
     assert "2. event" not in text
     refused(run("review", record, "--seat", 2), "--seat", "0 to 1")

@@ -4,7 +4,7 @@ Each chapter of a page runs in a folder of its own that holds the examples, in t
 later line can use what an earlier one of the chapter wrote. A block that is not to be run is marked as text.
 
 Lines run in this process, as most of the time of a short one would be that of its start; those of README.md and the
-Python examples run once more as typed into a shell.
+Python examples run once more as typed into a shell. In `make test` only two pages run, with the budgets of BUDGETS.
 """
 import io
 import os
@@ -18,6 +18,7 @@ import pytest
 
 import cli
 import games
+from tests import whole
 from tests.shell_line import steps
 
 ROOT = Path(__file__).parent.parent
@@ -27,6 +28,9 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 COMMAND = re.compile(r"(?:^|[|&;]\s*)ludosoph\s+([\w-]+)")
 EACH_TIME = ("README.md", "docs/commands.md")       # pages that `make test` runs; `make check-all` runs them all
+# but for these chapters: what they show at length README.md shows, or tests of the command do
+DEAR = tuple(f"docs/commands.md: {command}" for command in ("atlas", "bench", "compare", "report", "rules"))
+BUDGETS = {"--seconds": 0.2, "--simulations": 20, "--judge": 2}    # at most, in `make test`
 LINE_SECONDS = 120
 
 
@@ -63,6 +67,13 @@ CHAPTERS = [chapter for page in PAGES for chapter in chapters(page)]
 
 def page_of(chapter: tuple[str, str]) -> str:
     return chapter[0].partition(":")[0]
+
+
+def shorter(line: str) -> str:
+    """The line as it runs: in `make test` with no more than the budgets of BUDGETS."""
+    if not whole.usual:
+        return line
+    return re.sub(rf"({'|'.join(BUDGETS)}) (\d+)", lambda m: f"{m[1]} {min(float(m[2]), BUDGETS[m[1]]):g}", line)
 
 
 @pytest.fixture
@@ -130,7 +141,8 @@ def shell(work: Path, tmp_path: Path):
 
 def usual_and_whole(found: list[tuple[str, str]]) -> list[object]:
     """Chapters as parameters, by their place."""
-    return [pytest.param(*chapter, id=chapter[0], marks=() if page_of(chapter) in EACH_TIME else pytest.mark.whole)
+    return [pytest.param(*chapter, id=chapter[0],
+                         marks=() if page_of(chapter) in EACH_TIME and chapter[0] not in DEAR else pytest.mark.whole)
             for chapter in found]
 
 
@@ -138,7 +150,7 @@ def usual_and_whole(found: list[tuple[str, str]]) -> list[object]:
 @pytest.mark.parametrize("where, chapter", usual_and_whole([c for c in CHAPTERS if shell_lines(c[1])]))
 def test_the_lines_of_a_page_work(where, chapter, here):
     for line in shell_lines(chapter):
-        status, said = here(line)
+        status, said = here(shorter(line))
         assert status == 0, f"{where}: {line}\n{said[-1500:]}"
         assert "Traceback" not in said, f"{where}: {line}\n{said[-1500:]}"
 

@@ -22,7 +22,7 @@ from tests.whole import mostly_whole
 
 SECRETLY = {"burgundy": {"secret": "yes", "boards": "choose"}}      # games that hide something with these options only
 HIDING = [name for name in games.names() if name in SECRETLY or games.load(name).start().hides]
-LONG = ("catan_cards", "orleans")       # games whose reviews take seconds each
+LONG = ("burgundy", "catan_cards", "orleans")       # games whose reviews take seconds each
 EVERY = 5               # decisions of a game between two that are asked about
 
 

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.whole import amount
+
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted(path.relative_to(ROOT) for top in ("core_ext", "games") for kind in ("pyx", "pxd", "pxi")
                  for path in (ROOT / top).rglob(f"*.{kind}"))
@@ -35,8 +37,8 @@ def test_nothing_is_compiled_where_nothing_changed(compiled):
 
 def test_a_changed_source_is_compiled(compiled):
     assert {path.suffix for path in SOURCES} == {".pyx", ".pxd", ".pxi"}
-    unseen = [str(path) for path in SOURCES if "build_ext" not in planned(compiled, f"--what-if={path}")]
-    assert unseen == []
+    changed = SOURCES[::amount(1, few=20)]
+    assert [str(path) for path in changed if "build_ext" not in planned(compiled, f"--what-if={path}")] == []
 
 
 def test_the_demo_waits_for_no_tools_of_tests(compiled):

@@ -6,10 +6,10 @@ import pytest
 import games
 from mcts.session import Session
 from reports.terminal import play as terminal
-from tests.whole import mostly_whole, widest
+from tests.whole import amount, mostly_whole, widest
 
 TABLES = [(name, seats) for name in games.names() for seats in games.load(name).seats]
-MOST = 200          # decisions that a game is played for
+MOST = amount(200, few=60)      # decisions that a game is played for; the later ones of CATAN take longest
 EVERY = 19          # of so many decisions two are looked at
 
 

@@ -83,12 +83,13 @@ def test_what_was_last_kept_of_make_test_is_within_the_budget():
     assert {folder: spent for folder, spent in spent_by.items() if spent > BUDGET[folder]} == {}
 
 
-@pytest.mark.parametrize("workers", [(), ("-p", "xdist", "-n", "2", "--dist=loadgroup", "--no-loadscope-reorder")],
-                         ids=["one process", "workers"])
+@pytest.mark.parametrize("workers", [
+    pytest.param((), marks=pytest.mark.whole, id="one process"),
+    pytest.param(("-p", "xdist", "-n", "2", "--dist=loadgroup", "--no-loadscope-reorder"), id="workers")])
 def test_a_run_counts_what_its_files_and_their_children_took(tmp_path, workers):
     tests = tmp_path / "tests"
     tests.mkdir()
-    for name in ("__init__.py", "conftest.py", "processor_time.py"):
+    for name in ("__init__.py", "conftest.py", "processor_time.py", "whole.py"):
         shutil.copy(HERE / name, tests)
     (tests / "test_own.py").write_text("import time\n\ndef test_own():\n    end = time.process_time() + 0.4\n"
                                        "    while time.process_time() < end: pass\n", "utf-8")

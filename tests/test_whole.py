@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.whole import mostly_whole
+from tests import whole
+from tests.whole import amount, mostly_whole
 
 HERE = Path(__file__).parent
 
@@ -29,6 +30,13 @@ def test_a_file_that_is_kept_out_would_be_noticed():
     assert kept_out(whole)
     assert kept_out("pytestmark = pytest.mark.whole\n\n\ndef test_a():\n    pass\n")
     assert not kept_out(whole + "\n\ndef test_b():\n    pass\n")
+
+
+def test_an_amount_is_whole_unless_this_is_make_test(monkeypatch, request):
+    assert whole.usual == (request.config.getoption("markexpr") == "not whole")
+    for usual, expected in ((False, 100), (True, 3)):
+        monkeypatch.setattr(whole, "usual", usual)
+        assert amount(100, few=3) == expected
 
 
 def test_cases_that_are_not_the_usual_ones_are_marked():

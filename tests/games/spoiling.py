@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from games.api import InputError, Notation
 from games.checking import Miscount
+from tests.whole import amount
 
 GONE = object()         # as a new value: the key is taken out
 NO_POSITIONS = (None, True, 0, 1.5, "", [], [[]], {}, {"format": 1}, {1: 2}, {"": ""})
@@ -22,8 +23,9 @@ STEPS = 6000            # no game here is longer
 
 
 def tried(examples: int) -> settings:
-    """As many examples, the same in every run."""
-    return settings(max_examples=examples, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    """As many examples, or a tenth of them in `make test`; the same in every run."""
+    return settings(max_examples=amount(examples, few=examples // 10), deadline=None, derandomize=True,
+                    suppress_health_check=list(HealthCheck))
 
 
 def edited(document: Any, *changes: tuple[str, Any]) -> Any:

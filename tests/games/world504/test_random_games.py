@@ -27,7 +27,7 @@ from .bank import Bank
 WORLDS = worlds()
 EACH = int(os.environ.get("LUDOSOPH_RANDOM_GAMES", "0")) // 1000
 CHUNKS = 30
-EACH_TIME = range(10)               # chunks that are played each time
+EACH_TIME = range(4)                # chunks that are played each time
 MAX_ACTIONS = 1024                  # core_ext/types.pxd
 LAYOUT = Layout(games.world504)
 STAGES = STAGE_NAMES

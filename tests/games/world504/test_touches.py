@@ -10,9 +10,11 @@ from games.world504.names import STAGE_NAMES
 from games.world504.notation import legal_texts, parse_action
 from games.world504.touches import touches
 from tests.games.world504.moments import SEATS, WORLDS, moments, state_of
+from tests.whole import mostly_whole
 
 
-@pytest.mark.parametrize(("world", "seats"), [(world, seats) for world in WORLDS for seats in SEATS])
+@pytest.mark.parametrize(("world", "seats"), mostly_whole(
+    [(world, seats) for world in WORLDS for seats in SEATS], lambda table: table[1] == SEATS[int(table[0]) % 3]))
 def test_all_that_a_move_touches_is_in_the_picture(world, seats):
     for state in moments(world, seats)[:-1]:
         there = set(boxes(render.svg(state)))
