@@ -170,9 +170,8 @@ PATHS = ["/static/../app.py", "/static/%2e%2e/app.py", f"{API}/reports/../../x",
          "/api/v2/tables"]
 
 
-def bad_inputs(count: int, seed: int = 0) -> Iterator[tuple[str, str, bytes, dict[str, str]]]:
-    """Method, path, body and headers of requests that cannot be meant; the first few are of each kind there is."""
-    luck = random.Random(seed)
+def of_each_kind(luck: random.Random) -> Iterator[tuple[str, str, bytes, dict[str, str]]]:
+    """A request of each kind that cannot be meant."""
     for path in PATHS:
         yield "GET", path, b"", {}
         yield luck.choice(["PUT", "PATCH", "DELETE", "POST", "BREW"]), path, b"{}", JSON
@@ -182,8 +181,14 @@ def bad_inputs(count: int, seed: int = 0) -> Iterator[tuple[str, str, bytes, dic
         yield "POST", f"{API}/{path.format('x')}", b"{}", {"Content-Type": "text/plain"}
         yield "POST", f"{API}/{path.format('x')}", b"{}", JSON | {"Sec-Fetch-Site": "cross-site"}
         yield "POST", f"{API}/{path.format('x')}", b"{}", JSON | {"Host": "evil.example"}
-    made = len(PATHS) * 2 + len(BODIES) * (len(TEXTS) + 3)
-    for _ in range(max(0, count - made)):
+
+
+def bad_inputs(count: int, seed: int = 0) -> Iterator[tuple[str, str, bytes, dict[str, str]]]:
+    """Method, path, body and headers of requests that cannot be meant: of each kind as far as the count goes."""
+    luck = random.Random(seed)
+    kinds = list(of_each_kind(luck))
+    yield from kinds if count >= len(kinds) else luck.sample(kinds, count)
+    for _ in range(max(0, count - len(kinds))):
         path = luck.choice(list(BODIES))
         body = dict(luck.sample(list(BODIES[path].items()), luck.randint(0, len(BODIES[path]))))
         for _ in range(luck.randint(1, 3)):

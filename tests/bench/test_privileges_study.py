@@ -54,6 +54,7 @@ def test_every_part_has_a_luck_of_its_own_and_money_to_compare_with():
     assert (gifts.experiments, gifts.games) == (("gift",), 4 * len(gifts.items))
 
 
+@pytest.mark.whole
 def test_intervals_of_worths_and_prices_cover_the_truth():
     rng, times = np.random.default_rng(504), 1_000
     worth_in = price_in = 0

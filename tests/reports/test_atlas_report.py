@@ -120,6 +120,7 @@ def test_figures_and_tables_are_there(whole):
             "worlds.parquet", "estimates.csv", "flags.csv", "settled.csv", "halves.csv"} <= names
 
 
+@pytest.mark.whole
 def test_tables_and_two_figures_are_the_same_twice(whole, tmp_path, monkeypatch):
     path, _, files = whole
     two = {"map_first_win_2", "effects"}

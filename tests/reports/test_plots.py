@@ -11,6 +11,7 @@ from reports.documents import tables
 from reports.documents.simulate_report import figures
 from reports.plots import style, tile_win_shares, win_shares
 from tests.reports.synthetic import make_run
+from tests.whole import mostly_whole
 
 RUNS = {
     "usual": make_run(blocks=60),
@@ -22,7 +23,7 @@ RUNS = {
 }
 
 
-@pytest.fixture(scope="module", params=list(RUNS))
+@pytest.fixture(scope="module", params=mostly_whole(RUNS, {"four seats", "a long name"}.__contains__))
 def drawn(request) -> dict[str, Figure]:
     return figures(tables.all_tables(RUNS[request.param]))
 

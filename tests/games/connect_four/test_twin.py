@@ -8,6 +8,7 @@ import games
 from core_ext.playout import playouts
 from core_ext.rng import stream_numbers
 from tests.games.connect_four.twin import HEIGHT, WIDTH, Board
+from tests.whole import amount
 
 GAME = games.load("connect_four")
 CENTRED = [1.0, 1.5, 2.5, 4.0, 2.5, 1.5, 1.0]      # weights of the columns where nothing is at stake
@@ -37,7 +38,7 @@ def random_pairs(number, seed):
 
 
 def test_the_twin_agrees_over_random_games():
-    for state, board in random_pairs(1500, seed=1):
+    for state, board in random_pairs(amount(1500, few=100), seed=1):
         assert state.legal_actions() == board.columns()
         assert state.is_terminal() == board.over()
         assert picture(state) == board.picture()
@@ -70,7 +71,7 @@ def test_a_playout_is_the_plain_loop_with_eight_choices_a_number(begun):
     state = GAME.start()
     for column in begun:
         state.apply_action("abcdefg".index(column))
-    for number in range(200):
+    for number in range(amount(200, few=20)):
         board = Board()
         for column in begun:
             board.drop("abcdefg".index(column))
@@ -83,7 +84,7 @@ def test_a_playout_is_the_plain_loop_with_eight_choices_a_number(begun):
 
 def test_weights_put_a_win_before_a_stop_before_a_pair_of_threats_before_the_rest():
     paired = 0
-    for state, board in random_pairs(300, seed=2):
+    for state, board in random_pairs(amount(300, few=30), seed=2):
         if board.over():
             continue
         seat = board.to_move()
@@ -100,12 +101,12 @@ def test_weights_put_a_win_before_a_stop_before_a_pair_of_threats_before_the_res
                 board.take_back()
                 assert weight < 0.1 if under else weight == (7 if pair else 1) * CENTRED[column]
                 paired += pair
-    assert paired > 50
+    assert paired > amount(50, few=3)
 
 
 def test_a_weighted_choice_is_the_pick_that_the_weights_make():
     """The stream's number times the sum of the weights, taken off one by one in their order, as the core does it."""
-    for step, (state, board) in enumerate(random_pairs(200, seed=3)):
+    for step, (state, board) in enumerate(random_pairs(amount(200, few=20), seed=3)):
         if board.over():
             continue
         columns, weights = state.legal_actions(), [np.float32(w) for w in state.action_weights()]
