@@ -15,13 +15,13 @@ import click
 
 from commands import PROGRAM
 from commands.faults import fault, program
-from commands.stopping import Stopped, signals_as_ctrl_c
+from commands.stopping import Failed, Stopped, signals_as_ctrl_c
 from games.api import InputError
 from games.fields import one_line
 from reports.terminal.console import say, write_in_any_encoding
 from reports.terminal.help import Contents
 
-REFUSED, INTERRUPTED = 2, 130   # exit statuses: of what cannot be used, and after Ctrl-C
+FAILED, REFUSED, INTERRUPTED = 1, 2, 130    # exit statuses: of a check that fails, of what cannot be used, after Ctrl-C
 FAULT = 70                  # exit status of a fault of the program, EX_SOFTWARE of sysexits.h
 FULL = (errno.ENOSPC, errno.EDQUOT)     # no room on a disk: the system does not say in which file
 WHERE = {                   # the file in `commands` that holds each command, in the order of the list of commands
@@ -30,7 +30,7 @@ WHERE = {                   # the file in `commands` that holds each command, in
     "bench": "advice",
     "play": "play", "follow": "play", "match": "runs", "simulate": "runs", "balance": "balance", "atlas": "balance",
     "report": "runs", "merge": "runs", "compare": "runs", "strategy": "runs", "replay": "positions",
-    "review": "advice", "import": "imports",
+    "review": "advice", "import": "imports", "check": "check",
 }
 
 
@@ -59,8 +59,8 @@ app = Contents(PROGRAM, Commands(), help="A Monte Carlo strategy analyser and op
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The entry point. Exit status: 0, 2 for what cannot be used, 130 for Ctrl-C, 128 more than a signal that ends the
-    program (143 for SIGTERM), 70 for a fault of the program.
+    """The entry point. Exit status: 0, 1 for a check that fails, 2 for what cannot be used, 130 for Ctrl-C, 128 more
+    than a signal that ends the program (143 for SIGTERM), 70 for a fault of the program.
     """
     atexit.register(gc.freeze)      # nothing is looked through once more at the end: a seventh of a short command
     given = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
@@ -83,6 +83,9 @@ def _outcome(given: list[str]) -> tuple[Any, ...]:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())     # or the interpreter complains at its end
         return (141,)
+    except Failed:
+        sys.stdout.flush()
+        return (FAILED,)
     except Stopped as stop:
         return INTERRUPTED, f"{PROGRAM}: stopped: {stop}"
     except (KeyboardInterrupt, EOFError):

@@ -176,7 +176,7 @@ def compare(first: Path, second: Path, to: Path | None, as_json: bool) -> None:
 @as_json
 def strategy(game: str, agent: str, games: int, table: Table, to: Path | None, judging: Judging,
              as_json: bool) -> None:
-    """Play experiments on a whole game, and write a strategy page for players."""
+    """Measure a whole game, and write a strategy page for players."""
     from reports.documents.strategy import write_strategy
     from reports.documents.strategy_parts import Asked
     from reports.terminal.pages import Sections, written

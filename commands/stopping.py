@@ -14,6 +14,10 @@ class Stopped(Exception):
     """Ctrl-C, with a message that says what was kept."""
 
 
+class Failed(Exception):
+    """What was checked does not hold; all that is to be said of it was printed."""
+
+
 @contextmanager
 def keeps(what: str) -> Iterator[None]:
     """Turns Ctrl-C into a message that says what was kept."""

@@ -1,6 +1,7 @@
 """Errors of games that others have written: which file, line and method, in a line. They are no fault of ours."""
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +26,18 @@ def of_the_rules(error: BaseException) -> InputError | None:
     if isinstance(rules, type):
         return InputError(f"{_file_of(rules)}, class {rules.__name__}: {error}")
     return InputError(str(error)) if isinstance(error, EndlessGame) else None
+
+
+def method_of(error: BaseException) -> str:
+    """The method that raised an error, or whose answer cannot be used: of a game of others the one that was asked."""
+    if isinstance(getattr(error, "rules", None), type) and (answer := re.match(r"(\w+): found ", str(error))):
+        return answer[1]
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    theirs = [frame for frame in frames if _is_theirs(frame)]
+    if isinstance(error, EndlessGame):
+        return "current_player"
+    names = [str(frame.f_code.co_name).rpartition(".")[2] for frame in (theirs[:1] or frames[-1:])]
+    return names[0] if names else type(error).__name__
 
 
 @contextmanager

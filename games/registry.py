@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -73,6 +75,27 @@ def _twice(name: str, taken: list[str]) -> InputError:
 def _files() -> list[Path]:
     """The files that the environment variable lists."""
     return list(dict.fromkeys(Path(path) for path in os.environ.get(FILES, "").split(os.pathsep) if path))
+
+
+@contextmanager
+def listed_file(path: Path) -> Iterator[str]:
+    """Within it the game of a Python file is found, here and by workers, as if the variable listed it; its name.
+
+    Raises InputError where it is no file.
+    """
+    if not path.is_file():
+        raise InputError(f"{path}: found no such file, expected the name of a game or a Python file of one")
+    before = os.environ.get(FILES)
+    if path.resolve() not in [each.resolve() for each in _files()]:
+        os.environ[FILES] = os.pathsep.join(filter(None, [before, str(path)]))
+    try:
+        yield path.stem
+    finally:
+        load.cache_clear()
+        if before is None:
+            os.environ.pop(FILES, None)
+        else:
+            os.environ[FILES] = before
 
 
 def _load_file(path: Path) -> Game:

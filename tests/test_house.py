@@ -13,7 +13,7 @@ CALLED_ELSEWHERE = {
     "format_help", "list_commands", "convert",  # by click: the page of a command, the list of all, a value typed
     "on_broken_pipe",                       # by rich, on a console whose reader is gone
     "downgrade",                            # by Alembic, for who takes a database back by hand
-    "pointed", "unparted",                  # by tests: what service/static/pointing.js does in a browser, in Python
+    "unparted",                             # by tests: what service/static/pointing.js does in a browser, in Python
 }
 
 DOCSTRING_OR_COMMENT = re.compile(r'"""[\s\S]*?"""|#.*')

@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 import games
-from tests.games.pointing import Touched, lit, narrowed, offered, pointed, unparted
+from games.pointing import Touched, lit, narrowed, offered, pointed, unparted
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 MOVES = [Touched(0, ("die-3", "depot-1")), Touched(1, ("die-3", "depot-2")), Touched(2, ("die-5", "depot-2")),

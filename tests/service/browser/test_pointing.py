@@ -1,4 +1,4 @@
-"""Clicks narrow moves in the browser by the rules of tests/games/pointing.py."""
+"""Clicks narrow moves in the browser by the rules of games/pointing.py."""
 import base64
 import json
 import random
@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import games
-from tests.games.pointing import Touched, lit, narrowed, offered, pointed, unparted
+from games.pointing import Touched, lit, narrowed, offered, pointed, unparted
 from tests.service.browser.chromium import chromium
 
 SCRIPT = Path(__file__).parent.parent.parent.parent / "service" / "static" / "pointing.js"

@@ -1,0 +1,1 @@
+"""What every game promises to the search, to seats and to people, checked by random games."""
