@@ -28,7 +28,7 @@ from reports.terminal.help import command
 @as_json
 def calibrate(game: str, to: Path | None, agent: str, simulations: int, games: int, again: int, family: str,
               table: Table, workers: Workers, seed: int, as_json: bool) -> None:
-    """Measure what the win chances of a game mean, for `suggest --calibration`. The same command goes on after a stop.
+    """Measure what the win chances of a game mean. `suggest` takes the file; the same command goes on after a stop.
 
     Searching agents play games, and play on from positions of them; what the searches said there is held against how
     often the seat to move won.

@@ -153,7 +153,7 @@ def _report(run: Path, judging: Judging, as_json: bool) -> None:
 @option("--out", "to", type=FILE, metavar="DIR", help="folder to write: by default against-RUN1 in the second run")
 @as_json
 def compare(first: Path, second: Path, to: Path | None, as_json: bool) -> None:
-    """Compare two runs of a game that differ in an option, version or agent, and say what differs."""
+    """Compare two runs of a game, and say what differs. They may differ in an option, a version or an agent."""
     from reports.documents.comparison import as_json as compared
     from reports.documents.comparison import opening, write_comparison
     from reports.terminal.pages import written

@@ -39,7 +39,7 @@ from mcts.simulate import Player
 from mcts.walks import LOOSE, Table, continued, walks
 from mcts.workers import in_order
 
-LENGTHS = 400           # playouts from the start that tell how long a game is
+LENGTHS = 100           # playouts from the start that tell how long a game is
 LEFT = 16               # playouts of a position that tell how far its game has come
 STEADY = 20             # forecasts as the searches read themselves, added to those of a third: a few games must not
 SIGNIFICANT = 5.99      # bend a curve far, nor at all below this gain in 2 log likelihood: 95 % of chance, 2 parameters

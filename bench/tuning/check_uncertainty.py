@@ -5,9 +5,15 @@
 Searches of several lengths say which plan is best and how sure that is. A far longer one, which also values their
 plans, says whether that holds. The table is bench/results/uncertainty.md, a line for each game, number of seats and
 length that was ever checked; the searches are kept in a ledger, so that more positions add to those before.
+
+    python -m bench check_uncertainty burgundy --positions 60 --again 5
+
+Whether the chances are what comes, and the intervals hold it: games played on from positions (outcomes.py). The table
+is bench/results/chances.md.
 """
 from __future__ import annotations
 
+import random
 import shlex
 import sys
 from collections.abc import Sequence
@@ -22,6 +28,7 @@ from bench import pictures
 from bench.command import said as tell
 from bench.peers.facts import facts
 from bench.publish import Ledger, Row, page, publish
+from bench.tuning import outcomes
 from bench.tuning.comparisons import KEY, Compared, Said, compare, read_row, said
 from bench.tuning.fit_uncertainty import read_lengths
 from games.api import InputError
@@ -35,6 +42,7 @@ from reports.plots import style
 
 ROOT = Path(__file__).resolve().parents[2]
 LEDGER = ROOT / "bench" / "results" / "uncertainty" / "searches.csv.gz"
+OUTCOMES = LEDGER.with_name("outcomes.csv.gz")
 UNMEASURED = "{}: nothing was measured for {} seats; run bench/tuning/fit_uncertainty.py first"
 LEAD = """On positions of greedy games that no fit has seen, searches of several lengths name a plan and say how sure
 that is. The reference is a search {times} times as long or longer that values their plans too. *Agrees*: the
@@ -150,13 +158,27 @@ def run(game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; by d
         times: Annotated[int, typer.Option(min=2, help="The reference is so many times as long.")] = 10,
         sampler: Annotated[str, typer.Option(help="The agent whose games the positions come from.")] = "greedy",
         seed: int = 1_000,
+        again: Annotated[int, typer.Option(min=0, help="Check chances instead: games played on from each position."
+                                           )] = 0,
+        agent: Annotated[str, typer.Option(help="The agent that plays them.")] = "mcts:200",
+        worlds: Annotated[int, typer.Option(min=0, help="Of a game with families: so many of its games.")] = 0,
+        seconds: Annotated[float, typer.Option(help="Of a processor, after which no position is begun.")] = 1e9,
         ledger: Annotated[Path, typer.Option(help="File of the searches.")] = LEDGER,
         out: Annotated[Path, typer.Option(help="Folder for the table.")] = ROOT / "bench" / "results",
         images: Annotated[Path, typer.Option(help="Folder for the plot.")] = ROOT / "docs" / "images") -> None:
-    """Check what advice says of its certainty; write uncertainty.md and .csv, and a reliability plot.
+    """Check what advice says of its certainty; write uncertainty.md and .csv, and a reliability plot. With --again,
+    check whether chances are what comes when games are played on; write chances.md and .csv.
 
     Example: python -m bench check_uncertainty pig --positions 12
     """
+    if again:
+        rules = load(game or "connect_four")
+        chosen = drawn_worlds(rules.name, seats, worlds, seed) if worlds else [Table(rules.name, seats)]
+        for path in outcomes.check(chosen, -(-positions // PHASES // len(chosen)), sampler, agent,
+                                   read_lengths(lengths)[0], again, seed, OUTCOMES if ledger == LEDGER else ledger, out,
+                                   seconds):
+            print(path)
+        return
     asked, made = read_lengths(lengths), Ledger(ledger, KEY)
     for name in [game] if game else [n for n in names() if load(n).calibration is not None]:
         _search(Table(name, seats), positions, asked, searches, times, sampler, seed, made)
@@ -170,6 +192,15 @@ def run(game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; by d
     for path in [*publish(table, about, written(table, about, lead), out, "uncertainty"),
                  pictures.save(draw(rows), images, "uncertainty")]:
         print(path)
+
+
+def drawn_worlds(game: str, seats: int | None, count: int, seed: int) -> list[Table]:
+    """So many of the games that a shaping option makes, drawn. Raises InputError where there are none."""
+    kinds = load(game).variants.kinds.values()
+    if not kinds:
+        raise InputError(f"--worlds: {game} is one game")
+    every = [Table(game, seats, ((kind.option, name),)) for kind in kinds for name in kind.names()]
+    return random.Random(f"worlds {seed}").sample(every, min(count, len(every)))
 
 
 def _search(table: Table, positions: int, lengths: tuple[int, ...], searches: int, times: int, sampler: str, seed: int,

@@ -1,0 +1,255 @@
+"""Whether a chance is one: what advice states of positions, and the share that equal searchers win from there.
+
+A position is taken out of each third of a game of the sampler; advice states a chance to win, with its 95 % interval,
+and the agent then plays on from there in all seats, what the mover cannot see dealt anew for each game. The rows are
+kept in a ledger, so that more positions add to those before.
+"""
+from __future__ import annotations
+
+import random
+import shlex
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import numpy as np
+from scipy.special import ndtri
+
+from bench.command import said
+from bench.peers.facts import facts
+from bench.publish import Ledger, Row, page, publish
+from games.api import InputError
+from games.registry import load
+from mcts import plans
+from mcts.advice import think
+from mcts.agents import make
+from mcts.confidence import logit
+from mcts.interval import Z95
+from mcts.params import SearchParams
+from mcts.reliability import coverage, possible, reliability, slope
+from mcts.walks import LOOSE, Table, continued, walks
+
+KEY = ("game", "seats", "options", "sampler", "agent", "simulations", "seed", "walk", "third", "prior")
+LEAD = """What advice states of positions that no fit has seen, and the share of games that equal searchers win from
+there: a position out of each third of games of {sampler} with a quarter of the moves drawn by lot; advice after
+{simulations:,} simulations; then {agent} in all seats, several games from each position, what the mover cannot see
+dealt anew for each. *Told* and *came*: mean chance, and mean share won; *band*: where that mean lies in 95 of 100 cases
+if the intervals are as stated, which pools what single positions cannot tell. *Possible*: positions whose games could
+come from a chance within the interval (all but one in 20). *Holds*: the share of chances that the intervals hold, by
+the likelihood of all games together, with its 95 % interval; *half*: half the width of an interval, the median.
+*Slope*: of what came on the logits of the chances, 1 if chances are what they say, with its interval over games.
+*Proven*: positions that the search solves or calls decided, and how often that came. 504 is pooled over worlds of a
+goal, the first module. Made by `{command}`, in parts."""
+FEW = 8             # positions of which a line says more than how they came out together
+SURE = 1e-9         # an interval that is no wider is none
+PRIORS = (0.0, 0.25, 1.0)   # that are compared: what a visit of the tree counts as, of a plan's own simulation
+
+
+@dataclass(frozen=True)
+class Stated:
+    """What advice said of a position, and what came."""
+
+    game: str
+    seats: int
+    options: str                # as NAME=VALUE with commas
+    sampler: str
+    agent: str
+    simulations: int            # of the advice
+    seed: int
+    walk: int                   # number of the sampler's game
+    third: int                  # of that game
+    prior: float                # what a visit of the tree counted as, of a plan's own simulation
+    utility: float              # of the first plan
+    won: float | None           # share of the win in its own simulations
+    own: int                    # how many those were
+    chance: float
+    low: float
+    high: float
+    calibrated: bool
+    games: int | None           # that the chance is a share of, where nothing was calibrated
+    outcomes: str               # shares of the win of the side to move, parted by spaces
+
+    def came(self) -> list[float]:
+        """The shares of the win of the games played on."""
+        return [float(x) for x in self.outcomes.split()]
+
+    def wide(self) -> bool:
+        """Whether it has an interval: it is no proof, and the game was not said to be decided."""
+        return self.high - self.low > SURE
+
+    def error(self) -> float:
+        """The standard error that the interval stands for, in logits."""
+        return float(logit(self.high) - logit(self.low)) / (2 * Z95)
+
+
+def stated(table: Table, numbers: Sequence[int], sampler: str, agent: str, simulations: int, games: int, seed: int,
+           ledger: Ledger, thirds: Sequence[int] = (0, 1, 2), until: float = float("inf")) -> Iterator[Stated]:
+    """The positions of these walks, those of the ledger first; what is new goes there. Nothing is begun after so many
+    processor seconds of this process.
+
+    Games that were played on for another prior (`mcts.plans.PRIOR`) are those of this one too.
+    """
+    seats = table.start().seats
+    options = ",".join(f"{name}={value}" for name, value in table.options)
+    for number in numbers:
+        head: dict[str, Any] = {"game": table.game, "seats": seats, "options": options, "sampler": sampler,
+                                "agent": agent, "simulations": simulations, "seed": seed, "walk": number,
+                                "prior": plans.PRIOR}
+        known = [row for k in thirds if (row := ledger.find(head | {"third": k}))]
+        if known:
+            yield from map(read_row, known)
+            continue
+        if process_time() > until:
+            return
+        chance = random.Random(f"outcomes {table.game} {options} {seats} {seed} {number}")
+        (met, _), = walks(table, make(sampler), 1, chance.getrandbits(62), LOOSE)
+        for k, position in enumerate(met):
+            luck = chance.getrandbits(62), chance.getrandbits(62)
+            if k not in thirds:
+                continue
+            found = think(load(table.game), position.state, SearchParams(simulations=simulations, seed=luck[0]))
+            first, sure = found.plans.plans[0], found.sure
+            before = next((row for p in PRIORS if (row := ledger.find(head | {"third": k, "prior": p}))), None)
+            came = (read_row(before).came() if before else
+                    continued(position.state, make(agent), games, luck[1]))
+            row = Stated(**head, third=k, utility=first.utility, won=first.won, own=first.simulations,
+                         chance=float(sure.chance[0]), low=float(sure.low), high=float(sure.high),
+                         calibrated=sure.calibrated, games=sure.games, outcomes=" ".join(f"{x:g}" for x in came))
+            yield read_row(ledger.add(asdict(row)))
+            said(f"{table.game} {options} {seats} seats, walk {number}, third {k}: {row.chance:.2f} "
+                 f"({row.low:.2f} to {row.high:.2f}), came {float(np.mean(came)):.2f}; {process_time():.0f} s")
+
+
+def read_row(row: Row) -> Stated:
+    """A line of the ledger."""
+    whole = ("seats", "simulations", "seed", "walk", "third", "own")
+    numbers: dict[str, Any] = {name: int(row[name]) for name in whole}
+    numbers |= {name: float(row[name]) for name in ("prior", "utility", "chance", "low", "high")}
+    return Stated(**{**row, **numbers, "won": float(row["won"]) if row["won"] else None,
+                     "games": int(row["games"]) if row["games"] else None, "calibrated": row["calibrated"] == "True"})
+
+
+def line(rows: Sequence[Stated]) -> Row:
+    """A line of the table, of positions of one kind."""
+    open_ = [row for row in rows if row.wide()]
+    came = [row.came() for row in open_]
+    means = [float(np.mean(y)) for y in came]
+    made: Row = {"positions": len(rows), "games": sum(len(row.came()) for row in rows), "open": len(open_),
+                 "closed": len(rows) - len(open_), "closed_right": sum(
+                     float(np.mean(row.came())) if row.chance > 0.5 else 1 - float(np.mean(row.came()))
+                     for row in rows if not row.wide())}
+    if not open_:
+        return made
+    made |= band(open_)
+    made["possible"] = sum(possible(row.low, row.high, y) for row, y in zip(open_, came, strict=True))
+    if len(open_) >= FEW and float(np.ptp(means)) > 0:
+        told = [row.chance for row in open_]
+        walks_ = sorted({(row.game, row.options, row.seats, row.seed, row.walk) for row in open_})
+        groups = [walks_.index((row.game, row.options, row.seats, row.seed, row.walk)) for row in open_]
+        made["slope"], made["slope_low"], made["slope_high"] = slope(told, means, groups)
+        made["brier"] = reliability(told, means).brier
+        made["half"] = float(np.median([row.high - row.low for row in open_])) / 2
+        if min(map(len, came)) > 1:
+            held = coverage([float(logit(row.chance)) for row in open_], [row.error() for row in open_], came)
+            made |= {"coverage": held.share, "coverage_low": held.low, "coverage_high": held.high, "widen": held.widen}
+    return made
+
+
+def band(rows: Sequence[Stated]) -> Row:
+    """What the outcomes of positions come to together, and the band that the stated intervals imply for their sum:
+    normal errors of the sizes stated, independent of each other, and the luck of the games.
+    """
+    nodes = ndtri((np.arange(200) + 0.5) / 200)
+    middle, spread = 0.0, 0.0
+    for row in rows:
+        n = len(row.came())
+        p = 1 / (1 + np.exp(-(float(logit(row.chance)) + row.error() * nodes)))
+        middle += float(p.mean())
+        spread += float(p.var()) + float((p * (1 - p)).mean()) / n
+    half = Z95 * spread ** 0.5
+    return {"told": float(np.mean([row.chance for row in rows])),
+            "came": float(np.mean([np.mean(row.came()) for row in rows])),
+            "band_low": max(0.0, (middle - half) / len(rows)), "band_high": min(1.0, (middle + half) / len(rows))}
+
+
+def grouped(rows: Sequence[Stated]) -> list[tuple[str, str, list[Stated]]]:
+    """Rows of a game and number of seats; those of 504 by goal too, and all of them by seats."""
+    groups: dict[tuple[str, str], list[Stated]] = {}
+    for row in rows:
+        rules = load(row.game)
+        if rules.variants.family is None:
+            groups.setdefault((row.game, str(row.seats)), []).append(row)
+            continue
+        options = dict(part.split("=") for part in row.options.split(",") if part)
+        groups.setdefault((f"{row.game} {rules.variants.family(options)}", "all"), []).append(row)
+        groups.setdefault((row.game, str(row.seats)), []).append(row)
+    return [(game, seats, groups[game, seats]) for game, seats in sorted(groups)]
+
+
+def table(rows: Sequence[Stated]) -> list[Row]:
+    """A line for each group."""
+    return [{"game": game, "seats": seats, **line(own)} for game, seats, own in grouped(rows)]
+
+
+def percent(share: float) -> str:
+    """Whole per cent."""
+    return f"{100 * share:.0f}"
+
+
+def cells(row: Row) -> list[str]:
+    """A line as text."""
+    one = [str(row["game"]), str(row["seats"]), str(row["positions"]), str(row["games"])]
+    proven = f"{row['closed_right']:.1f} of {row['closed']}" if row["closed"] else "–"
+    if not row["open"]:
+        return [*one, *["–"] * 6, proven]
+    one += [f"{percent(row['told'])} %", f"{percent(row['came'])} %",
+            f"{percent(row['band_low'])}–{percent(row['band_high'])}", f"{row['possible']} of {row['open']}"]
+    holds = (f"{percent(row['coverage'])} % ({percent(row['coverage_low'])}–{percent(row['coverage_high'])}), half "
+             f"{percent(row['half'])}" if "coverage" in row else "–")
+    slope_ = f"{row['slope']:.2f} ({row['slope_low']:.2f}–{row['slope_high']:.2f})" if "slope" in row else "–"
+    return [*one, holds, slope_, proven]
+
+
+def check(tables: Sequence[Table], count: int, sampler: str, agent: str, simulations: int, games: int, seed: int,
+          ledger: Path, out: Path, seconds: float) -> list[Path]:
+    """Play what is missing for so many walks of each table, within so many processor seconds, and write the page of all
+    that was ever played.
+    """
+    kept, until = Ledger(ledger, KEY), process_time() + seconds
+    for number in range(count):
+        for each in tables:
+            for _ in stated(each, [number], sampler, agent, simulations, games, seed, kept, until=until):
+                pass
+    rows = [read_row(row) for row in kept.rows.values()]
+    mine = [row for row in rows if row.prior == plans.PRIOR]
+    if not mine:
+        raise InputError(f"{ledger}: no position was checked yet; ask for --positions 1 or more")
+    lead = LEAD.format(sampler=sampler, simulations=simulations, agent=agent,
+                       command=shlex.join(["python", "-m", "bench", "check_uncertainty", *sys.argv[1:]]))
+    made, about = table(mine), facts(seed=str(seed))
+    head = ["game", "seats", "positions", "games", "told", "came", "band, %", "possible", "holds", "slope", "proven"]
+    text = page("Chances that are told, and what comes", lead, about, head, [cells(row) for row in made], left=2,
+                below=priors(rows))
+    return publish(made, about, text, out, "chances")
+
+
+def priors(rows: Sequence[Stated]) -> str:
+    """How intervals hold if visits of the tree count more or less, where that was tried on the same games."""
+    def place(row: Stated) -> tuple[Any, ...]:
+        return row.game, row.seats, row.options, row.seed, row.walk, row.third, row.agent, row.simulations
+
+    by_prior: dict[float, Mapping[tuple[Any, ...], Stated]] = {
+        prior: {place(row): row for row in rows if row.prior == prior} for prior in PRIORS}
+    shared = set.intersection(*(set(each) for each in by_prior.values()))
+    lines = {prior: line([each[key] for key in sorted(shared)]) for prior, each in by_prior.items()}
+    if not all("slope" in row for row in lines.values()):
+        return ""
+    said_ = []
+    for prior, row in lines.items():
+        said_.append(f"{prior:g}: {cells({'game': '', 'seats': '', **row})[8]}, slope {row['slope']:.2f}, mean squared "
+                     f"error {row['brier']:.4f}")
+    return (f"On {len(shared)} of these positions a visit of the tree was also counted as another part of a plan's own "
+            f"simulation; the intervals hold then, by what it counts as: " + "; ".join(said_) + ".")

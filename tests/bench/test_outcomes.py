@@ -1,0 +1,98 @@
+"""Chances against what comes: made-up positions of known truth, and a page of a few real ones."""
+import numpy as np
+import pytest
+from scipy.special import expit, logit
+
+from bench.publish import Ledger
+from bench.tuning import check_uncertainty, outcomes
+from bench.tuning.outcomes import Stated, band, grouped, line, stated
+from mcts import plans
+from mcts.interval import Z95
+from mcts.walks import Table
+
+
+def made_up(error, said, positions=200, games=6, seed=1, off=0.0, game="pig", options=""):
+    """Positions whose chances in logits lie `error` about what is told, with intervals for an error `said`."""
+    rng, rows = np.random.default_rng(seed), []
+    for k in range(positions):
+        z = float(rng.normal())
+        p = float(expit(z + off + error * rng.normal()))
+        low, high = (float(expit(z + side * Z95 * said)) for side in (-1, 1))
+        came = " ".join(f"{float(rng.random() < p):g}" for _ in range(games))
+        rows.append(Stated(game, 2, options, "greedy", "mcts:200", 1000, 1, k // 3, k % 3, 0.25, 0.5, 0.5, 500,
+                           float(expit(z)), low, high, True, None, came))
+    return rows
+
+
+def test_intervals_that_are_as_wide_as_the_truth_hold():
+    found = line(made_up(0.5, 0.5))
+    assert found["coverage_low"] <= 0.95 <= found["coverage_high"]
+    assert found["slope"] == pytest.approx(0.96, abs=0.27)      # three standard errors of so many games
+    assert found["slope_low"] < found["slope"] < found["slope_high"]
+    assert found["band_low"] < found["came"] < found["band_high"]
+    assert found["possible"] >= 0.9 * found["open"]
+
+
+def test_intervals_that_are_too_narrow_are_found_out():
+    found = line(made_up(1.0, 0.2))
+    assert found["coverage_high"] < 0.8
+    assert found["widen"] > 2
+
+
+def test_chances_that_are_too_high_all_together_leave_the_band_though_no_position_tells():
+    rows = made_up(0.1, 0.3, positions=400, games=1, off=-0.6)
+    found = band(rows)
+    assert found["came"] < found["band_low"]
+    assert "coverage" not in line(rows)         # one game a position cannot tell
+
+
+def test_proofs_stand_apart_and_504_is_told_by_goal():
+    proven = [Stated("pig", 2, "", "greedy", "mcts:200", 1000, 1, 1, 0, 0.25, x, None, 0, x, x, x, True, None, came)
+              for x, came in ((1.0, "1 1"), (0.0, "0 0.5"))]
+    found = line(proven)
+    assert (found["open"], found["closed"], found["closed_right"]) == (0, 2, 1.75)
+    assert outcomes.cells({"game": "pig", "seats": "2", **found})[-1] == "1.8 of 2"
+    worlds = [*made_up(0.5, 0.5, 6, game="world504", options="world=321"),
+              *made_up(0.5, 0.5, 6, game="world504", options="world=312"),
+              *made_up(0.5, 0.5, 6, game="world504", options="world=981")]
+    assert [(game, seats, len(rows)) for game, seats, rows in grouped(worlds)] == [
+        ("world504", "2", 18), ("world504 goal=3", "all", 12), ("world504 goal=9", "all", 6)]
+
+
+def test_a_page_is_written_and_what_was_played_is_not_played_again(tmp_path, monkeypatch):
+    monkeypatch.setattr("sys.argv", ["check_uncertainty.py", "pig", "--again", "2"])
+    calls = list[int]()
+    monkeypatch.setattr(outcomes, "continued", _counted(calls))
+    asked = {"positions": 12, "again": 2, "agent": "mcts:10", "lengths": "100", "ledger": tmp_path / "l.csv",
+             "out": tmp_path}
+    check_uncertainty.run("pig", **asked)
+    assert len(calls) == 12
+    check_uncertainty.run("pig", **asked)
+    assert len(calls) == 12
+    check_uncertainty.run("pig", **{**asked, "positions": 15, "seconds": 0})
+    assert len(calls) == 12
+    text = (tmp_path / "chances.md").read_text(encoding="utf-8")
+    assert "`python -m bench check_uncertainty pig --again 2`" in text
+    assert "| pig | 2 | 12 | 24 |" in text
+    before = (tmp_path / "l.csv").read_text().splitlines()
+    for prior in (0.0, 1.0):
+        monkeypatch.setattr(plans, "PRIOR", prior)
+        check_uncertainty.run("pig", **asked)
+    assert len(calls) == 12                      # what came does not depend on what was said
+    assert len((tmp_path / "l.csv").read_text().splitlines()) == len(before) + 24
+    assert "a visit of the tree was also counted" in (tmp_path / "chances.md").read_text(encoding="utf-8")
+
+
+def _counted(calls):
+    def played_on(state, agent, games, seed):
+        calls.append(seed)
+        return [float(k % 2) for k in range(games)]
+    return played_on
+
+
+def test_an_interval_is_that_of_advice(tmp_path):
+    """The error that an interval stands for gives its bounds back."""
+    for row in stated(Table("pig"), [0], "greedy", "mcts:10", 200, 2, 5, Ledger(tmp_path / "l.csv", outcomes.KEY)):
+        if row.wide():
+            assert expit(logit(row.chance) + Z95 * row.error()) == pytest.approx(row.high, abs=0.01)
+            assert row.low < row.chance < row.high
