@@ -234,6 +234,9 @@ class Balance:
     tokens: tuple[str, ...] = ()                # resources that option `gifts` also understands: "points 2", "silver 1"
     takes: Callable[[State, int], str | None] | None = None         # the item that a legal action acquires, if any
     styles: Mapping[str, Style] = field(default_factory=dict)       # by name
+    # Points ahead that are worth two percentage points of the win, by number of seats, between greedy agents under the
+    # usual options (`python -m bench matters`). Where none are given, playouts tell (reports/experiments/matters.py).
+    matters: Mapping[int, float] = field(default_factory=dict)
     # Seats in the turn order that the game begins with, asked before each decision from the first on until it is known.
     # None: it is not known yet, as where players bid for it; then places are chosen, and not assigned.
     order: Callable[[State], Sequence[int] | None] = clockwise

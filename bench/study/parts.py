@@ -15,7 +15,6 @@ QUICK = "greedy"
 TIMES = 2               # as many games does it play
 AS_MANY = 5             # seats up to which all parts on places have the same games; from there on the same rounds
 BOARDS, SEATS = "boards", "seats"
-USUAL = 1.5             # points of difference that matter where a game says nothing else
 
 
 @dataclass(frozen=True)
@@ -32,14 +31,13 @@ class Subject:
     seed: int
     options: Mapping[str, str] = field(default_factory=dict)
     boards: bool = False
-    matters: float = USUAL  # points of difference
 
 
 SUBJECTS = {
     "burgundy": Subject("burgundy", "The Castles of Burgundy", "knowledge", "knowledge tile",
                         "knowledge tiles", (2,), (2, 3, 4), 1100, {"boards": "random"}, boards=True),
     "catan_cards": Subject("catan_cards", "CATAN, the fast card game", "expansions", "expansion",
-                           "expansions", (2, 3), (2, 3, 4, 5, 6), 2100, matters=0.5),       # of the ten or so that win
+                           "expansions", (2, 3), (2, 3, 4, 5, 6), 2100),
     "orleans": Subject("orleans", "Orléans", "place-tiles", "place tile", "place tiles", (2,), (2, 3, 4, 5), 3100),
 }
 
@@ -64,7 +62,6 @@ class Part:
     games: int
     seed: int
     options: Mapping[str, str]
-    matters: float
     weight: int             # its share of the minutes, beside the other parts
 
     @property
@@ -75,13 +72,12 @@ class Part:
     def question(self) -> asking.Question:
         """What the part asks."""
         return asking.Question(self.game, self.kind, agents=(self.agent,), seats=self.seats, options=self.options,
-                               games=self.games, seed=self.seed, delta_margin=self.matters)
+                               games=self.games, seed=self.seed)
 
     def command(self) -> str:
         """The same as a line to type."""
         return " ".join([f"ludosoph balance {self.game} --items {self.kind} --seats {self.seats}",
                          *(f"--option {k}={v}" for k, v in self.options.items()),
-                         *([f"--delta-margin {self.matters:g}"] if self.matters != USUAL else []),
                          f"--agent {self.agent} --games {self.games} --seed {self.seed} --out {self.name}"])
 
 
@@ -96,7 +92,7 @@ def parts(subject: Subject, agent: str, sizes: Sizes) -> list[Part]:
             quick = player == QUICK
             called = name if name == BOARDS else f"{name}-{seats}"
             out.append(Part(called + (f"-{QUICK}" if quick else ""), subject.game, kind, seats, player,
-                            games * (TIMES if quick else 1), subject.seed + len(out), options, subject.matters,
+                            games * (TIMES if quick else 1), subject.seed + len(out), options,
                             seats if name == "places" else 8))
     return out
 

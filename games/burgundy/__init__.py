@@ -30,6 +30,7 @@ GAME = Game(
         takes=takes,
         styles=STYLES,
         order=order,
+        matters={2: 1.2, 3: 1.1, 4: 1.3},
     ),
     formats=(Format("a raw game log of Board Game Arena", "games.burgundy.bga"),),
     touches=touches,

@@ -35,6 +35,7 @@ GAME = Game(
         takes=takes,
         styles=STYLES,
         order=order,
+        matters={2: 0.25, 3: 0.19, 4: 0.18, 5: 0.18, 6: 0.18},
     ),
     touches=touches,
     talk=TALK,

@@ -34,6 +34,7 @@ GAME = Game(
         takes=takes,
         styles=STYLES,
         order=order,
+        matters={2: 1.0, 3: 1.2, 4: 1.3, 5: 1.4},
     ),
     talk=TALK,
     touches=touches,

@@ -35,12 +35,12 @@ played for ever.</li>
 <li><strong>Having or taking</strong>: having an item for nothing is worth more than taking it in play, where you pay
 its price and give up the best other move. The two differ, and both are true.</li>
 <li><strong>Price</strong>: how many points, or how much of a resource, are worth as much as the item.</li>
-<li><strong>Verdict</strong>: <i>strong</i> and <i>weak</i> are shown to differ from nothing by the size that matters,
-or by more; <i>slight</i> by less; <i>above</i> and <i>below</i> differ, but it is not shown by how much;
-<i>balanced</i> is shown to be nearer to nothing than what matters. <i>Not settled</i> is none of these, and never
-means balanced; <i>too few games</i> could not be judged at all. <i>Depends on skill</i>: with four times the thinking
-the effect is shown to be another one. Among many items some stand out by chance: of those named here few do (the false
-discovery rate is held).</li>
+<li><strong>Verdict</strong>: <i>strong</i> and <i>weak</i> are shown to differ from nothing by the size that matters
+(here {points:g} points, or {wins:g} percentage points of the win), or by more; <i>slight</i> by less; <i>above</i>
+and <i>below</i> differ, but it is not shown by how much; <i>balanced</i> is shown to be nearer to nothing than what
+matters. <i>Not settled</i> is none of these, and never means balanced; <i>too few games</i> could not be judged at
+all. <i>Depends on skill</i>: with four times the thinking the effect is shown to be another one. Among many items
+some stand out by chance: of those named here few do (the false discovery rate is held).</li>
 <li><strong>Owners' win rate</strong> is the number that other tables print. It says who takes the item, not what the
 item does. It stands last, and no table is sorted by it.</li>
 <li><strong>Rounds of games</strong>, blocks in the tables as files, are groups of games that share dice and draws, in
@@ -124,8 +124,14 @@ def page(plan: BalancePlan, manifest: Mapping[str, Any], rows: Sequence[Row], ta
                  ("What if", ("what_if", "settings")), ("Prices", ("exchange_rate",)), ("Pairs", ("board_matrix",)),
                  ("Depth of skill", ("skill_curve", "ladder")), ("While it ran", ("confidence_sequence",)))),
              _naive(pictures), _checks(plan, tables),
-             web.section("How to read this", HOW_TO_READ), web.section("The run", web.entries(manifest))]
+             how_to_read(plan),
+             web.section("The run", web.entries(manifest))]
     return web.document(words.title(plan), parts)
+
+
+def how_to_read(plan: BalancePlan) -> str:
+    """The section that explains the words of a page."""
+    return web.section("How to read this", HOW_TO_READ.format(points=plan.delta_margin, wins=100 * plan.delta_win))
 
 
 def told(record: Experiment, plan: BalancePlan, rows: Sequence[Row], pictures: Mapping[str, bytes]) -> list[str]:

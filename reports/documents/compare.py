@@ -3,18 +3,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from games.api import InputError
 from reports.documents import differences_balanced as balanced
 from reports.documents import differences_simulated as simulated
-from reports.documents.differences import Difference, judged
+from reports.documents.differences import POINTS, Difference, judged
+from reports.experiments import matters
 from reports.experiments.plan import KIND, MERGED, from_manifest
 from reports.run import Run, open_run
 
-UNSAID = ("format", "kind", "begun", "part_blocks", "blocks", "block_games", "reproducible")     # follow from the rest
+UNSAID = ("format", "kind", "begun", "part_blocks", "blocks", "block_games", "reproducible",     # follow from the rest
+          "delta_margin")
 LONGEST = 80
 
 
@@ -40,7 +42,9 @@ def compare(first: Path, second: Path) -> Comparison:
         pair, why, lines = (_balanced if runs[0].manifest["kind"] == KIND else _simulated)(*runs)
     except InputError as error:
         raise InputError(f"{first} and {second}: {error}") from error
-    return Comparison(*names, runs[0].manifest, differing(runs[0].manifest, runs[1].manifest), pair, why, judged(lines))
+    points = matters.of_run(runs[0].manifest)
+    return Comparison(*names, runs[0].manifest, differing(runs[0].manifest, runs[1].manifest), pair, why,
+                      judged([replace(each, delta=points) if each.unit == POINTS else each for each in lines]))
 
 
 def differing(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, tuple[str, str]]:

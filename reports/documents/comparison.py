@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from mcts.interval import known
 from reports.documents import web
 from reports.documents.compare import Comparison, compare
-from reports.documents.differences import COUNT, WIN, Difference, table
+from reports.documents.differences import COUNT, POINTS, WIN, Difference, table
 from reports.documents.differences_simulated import SOURCES, WHOLE
 from reports.documents.folder import Pictures, publish
 from reports.documents.names import Meaning, meanings
@@ -20,7 +20,7 @@ from reports.plots import forest, style
 from reports.rows import records
 from reports.wording import abs_between, few, number, signed, signed_between
 
-UNITS = {WIN: "% of wins", "points": "points"}     # of what a figure shows
+UNITS = {WIN: "% of wins", POINTS: "points"}     # of what a figure shows
 NAMED = 8           # outcomes of one verdict that the paragraph names
 OPEN = ("not settled", "too few blocks")
 ALIKE = ("alike", "the same in every block")
@@ -30,10 +30,10 @@ HOW_TO_READ = """<ul>
 same, so the difference is what that did, with these agents. Small figures are its 95 % interval.</li>
 <li><strong>Paired</strong>: the runs share their seed, so the same games have the same dice and draws in both, and
 much of the luck cancels out in the difference. Runs of different seeds are independent.</li>
-<li><strong>Verdict</strong>: <i>higher</i> and <i>lower</i> by what matters or more (2 percentage points of the wins,
-1.5 points, 5 % of a length), <i>slightly</i> so by less, <i>by some</i> where it is not shown by how much;
-<i>alike</i> is shown to be nearer than that; <i>not settled</i> is none of these.
-Few of the differences named come from chance (the false discovery rate is held at 10 %).</li>
+<li><strong>Verdict</strong>: <i>higher</i> and <i>lower</i> by what matters or more ({sizes}5 % of a length),
+<i>slightly</i> so by less, <i>by some</i> where it is not shown by how much; <i>alike</i> is shown to be nearer than
+that; <i>not settled</i> is none of these. Few of the differences named come from chance (the false discovery rate is
+held at 10 %).</li>
 </ul>"""
 
 
@@ -96,7 +96,14 @@ def page(found: Comparison, pictures: Pictures) -> str:
             web.table("Both runs, and the difference", ["", found.first, found.second, "difference", "verdict"],
                       [_cells(each, meaning, both) for each in own], "comparison")))
     return web.document(f"{game}: {found.first} and {found.second} compared",
-                        [*parts, web.section("How to read this", HOW_TO_READ)])
+                        [*parts, web.section("How to read this", HOW_TO_READ.format(sizes=_sizes(found)))])
+
+
+def _sizes(found: Comparison) -> str:
+    """What matters, by unit, as far as the page has differences of it."""
+    of = {each.unit: each.delta for each in found.differences}
+    said = {WIN: "{:g} percentage points of the wins, ", POINTS: "{:g} points, "}
+    return "".join(text.format(of[unit] * (100 if unit == WIN else 1)) for unit, text in said.items() if unit in of)
 
 
 def _cells(each: Difference, meaning: Meaning, both: bool) -> list[str]:

@@ -10,7 +10,7 @@ import pandas as pd
 
 from reports.documents import web, words
 from reports.documents.names import Meaning, below, meanings
-from reports.documents.tables import CHOICES, DECISIONS
+from reports.documents.tables import CHOICES, DECISIONS, points_that_matter
 from reports.rows import records, telling
 from reports.wording import counted, minus, number, signed, whole
 
@@ -29,10 +29,10 @@ played for ever. Other players may differ.</li>
 each.</li>
 <li><strong>Points ahead</strong>: a seat's score less the mean of the other seats' scores.</li>
 <li><strong>Strong</strong> and <strong>weak</strong> are shown to be away from an equal share by 2 percentage points
-of the win (1.5 points ahead) or more, <strong>slight</strong> by less, <strong>above</strong> and
-<strong>below</strong> by either. <strong>Balanced</strong> is shown to be nearer than that.
-<strong>Not settled</strong> is none of these, and is never the same as balanced. Seats are judged only where all agents
-are alike.</li>
+of the win ({points:g} points ahead, which are worth as much) or more, <strong>slight</strong> by less,
+<strong>above</strong> and <strong>below</strong> by either. <strong>Balanced</strong> is shown to be nearer than
+that. <strong>Not settled</strong> is none of these, and is never the same as balanced. Seats are judged only where
+all agents are alike.</li>
 <li><strong>Games that share their luck</strong> form a block: the same dice and draws, while the agents (or, where all
 are alike, the luck) go round the table. Intervals count blocks, not games, as games of one block are not independent. A
 verdict on the win takes 200 blocks, one on points 50.</li>
@@ -49,7 +49,8 @@ def page(manifest: Mapping[str, Any], shared_out: bool, tables: Mapping[str, pd.
              sources(tables, pictures), strategies(tables, pictures),
              _length(tables, pictures), shape(tables, pictures),
              _tiles(tables, pictures, meanings(str(manifest.get("game", "")), manifest.get("options", {}))),
-             web.section("How to read this", HOW_TO_READ), web.section("The run", web.entries(manifest))]
+             web.section("How to read this", HOW_TO_READ.format(points=points_that_matter(tables))),
+             web.section("The run", web.entries(manifest))]
     return web.document(words.title(manifest, tables), parts)
 
 

@@ -11,7 +11,6 @@ from matplotlib.figure import Figure
 
 import games
 from games.api import InputError
-from mcts.interval import DELTA
 from reports.documents import simulate as html
 from reports.documents import tables
 from reports.documents.folded import folded
@@ -80,7 +79,7 @@ def figures(found: Mapping[str, pd.DataFrame], meaning: Meaning = lambda item: "
     if "strategy_sources" in found and len(found["strategies"]) > 1:
         drawn["strategies"] = strategies.draw(found["strategy_sources"], strategy_games(found))
     if "winner_less_opponents" in found:
-        drawn["winners"] = winners_figure(found["winner_less_opponents"])
+        drawn["winners"] = winners_figure(found["winner_less_opponents"], tables.points_that_matter(found))
     if "win_chances" in found:
         drawn["win_chances"] = win_chances.draw(found["win_chances"], int(found["shape"]["playouts"].iloc[0]))
     return drawn
@@ -92,10 +91,10 @@ def strategy_games(found: Mapping[str, pd.DataFrame]) -> int:
     return own if 3 * own < 2 * games else games
 
 
-def winners_figure(table: pd.DataFrame) -> Figure:
+def winners_figure(table: pd.DataFrame, delta: float) -> Figure:
     """What winners have more of than their own opponents, by source."""
     rows = table.assign(item=table["source"], agent="", outcome="points more than the opponents' mean",
-                        estimate=table["mean"], delta=DELTA["margin"])
+                        estimate=table["mean"], delta=delta)
     note = (f"Right of the dashed line: the winner got more from it than its opponents; {int(table['games'].max()):,} "
             "games.\nWinners have more of nearly all. Bars: where the true value lies (95 %). Shaded: small.")
     return forest.draw(rows, "What winners have more of", note)

@@ -18,7 +18,7 @@ from reports.documents import simulate as html
 from reports.documents import strategy_words as words
 from reports.documents import tables, web
 from reports.documents import words as run_words
-from reports.documents.balance import CAPTIONS, HOW_TO_READ, told
+from reports.documents.balance import CAPTIONS, how_to_read, told
 from reports.documents.balance_words import side
 from reports.documents.folded import folded
 from reports.documents.folder import PAGE, Pictures, publish
@@ -128,5 +128,6 @@ def _page(asked: Asked, seats: int, sections: list[Section], pictures: Pictures)
                     html.shape(section.tables, own)]
     runs = "".join(f"<li><code>{web.escape(s.part.name)}</code>: {s.part.plan.games:,} games at most</li>"
                    for s in sections)
-    return [*out, web.section("How to read this", HOW_TO_READ),
+    judged = next(s.part.plan for s in sections if isinstance(s.part.plan, BalancePlan))
+    return [*out, how_to_read(judged),
             web.section("The runs", "<p>Each part is a run of its own beside this report.</p>", f"<ul>{runs}</ul>")]

@@ -19,6 +19,7 @@ from reports.documents.folded import DECISIONS as DECISIONS
 from reports.documents.folded import OUTCOMES, ROUNDS, Batch, Folded, Group, folded
 from reports.documents.folded import SOURCE as SOURCE
 from reports.documents.folded import in_order as in_order
+from reports.experiments import matters
 from reports.statistics import blocks as estimate
 from reports.statistics.blocks import LEVEL
 from reports.statistics.sums import Counts, Moments
@@ -45,7 +46,7 @@ def all_tables(run: RunRows) -> dict[str, pd.DataFrame]:
 def tables_of(found: Folded, manifest: Mapping[str, Any]) -> dict[str, pd.DataFrame]:
     """The same of a run that is folded already."""
     tables = {
-        "win_shares": win_shares(found),
+        "win_shares": win_shares(found, matters.of_run({"seats": found.seats, **manifest})),
         "score_distribution": score_distribution(found),
         "score_histogram": score_histogram(found),
         "points_by_source": points_by_source(found),
@@ -72,14 +73,15 @@ def complete_blocks(seats: pd.DataFrame) -> pd.DataFrame:
     return seats[rotations == rotations.max()]
 
 
-def win_shares(found: Folded) -> pd.DataFrame:
-    """Share of the win and margin of each agent and each seat against par, from complete blocks.
+def win_shares(found: Folded, points: float = DELTA["margin"]) -> pd.DataFrame:
+    """Share of the win and margin of each agent and each seat against par, from complete blocks; `points` ahead matter.
 
     Par is 1 / seats for the win and 0 for the margin. One family for the q values: one kind and one outcome. A lone
     agent is at par by construction; a seat is judged only where all agents are alike, as otherwise a strong agent
     that wins from every seat would make the seats look equal.
     """
     whole, pars = found.whole_blocks, {"win": 1 / found.seats, "margin": 0.0}
+    deltas = {"win": DELTA["win"], "margin": points}
     alike = sum(kind == "agent" for kind, _ in whole) == 1
     rows: list[dict[str, Any]] = []
     for kind in ("agent", "seat"):
@@ -90,13 +92,19 @@ def win_shares(found: Folded) -> pd.DataFrame:
                     for each in (whole[group] for group in groups)]
             p = [estimate.p_value(each, par) for each in said]
             for group, each, own_p, q in zip(groups, said, p, estimate.q_values(p), strict=True):
-                verdict = estimate.verdict(each, par, DELTA[outcome], q, ENOUGH[outcome])
-                needed = max(ENOUGH[outcome], estimate.blocks_needed(each, DELTA[outcome]))
+                verdict = estimate.verdict(each, par, deltas[outcome], q, ENOUGH[outcome])
+                needed = max(ENOUGH[outcome], estimate.blocks_needed(each, deltas[outcome]))
                 rows.append({"kind": kind, "name": group[1], "outcome": outcome, "par": par, "estimate": each.estimate,
                              **_interval(each), "games": whole[group].games, "p": own_p, "q": q,
-                             "verdict": _settling(kind, alike, verdict), "delta": DELTA[outcome],
+                             "verdict": _settling(kind, alike, verdict), "delta": deltas[outcome],
                              "blocks_needed": needed, "note": each.note})
     return pd.DataFrame(rows)
+
+
+def points_that_matter(tables: Mapping[str, pd.DataFrame]) -> float:
+    """The points ahead that matter in the game of these tables."""
+    table = tables["win_shares"]
+    return float(table.loc[table["outcome"] == "margin", "delta"].iloc[0])
 
 
 def score_distribution(found: Folded) -> pd.DataFrame:

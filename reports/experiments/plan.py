@@ -77,7 +77,7 @@ class BalancePlan:
     supply: str = "given"               # or "moved": what is handed out is not in the supply as well
     stop: str = "fixed"
     delta_win: float = 0.02
-    delta_margin: float = 1.5
+    delta_margin: float = 1.5       # points; a question sets it to what delta_win is worth in the game
     q: float = 0.10
     vary: str = ""                      # the printed number that is varied
     values: tuple[str, ...] = ()

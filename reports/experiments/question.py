@@ -11,7 +11,7 @@ from games.api import Game, InputError
 from mcts.agents import Agent, Flat, Search, make
 from mcts.play import Task, check_seed
 from mcts.simulate import MOST_GAMES
-from reports.experiments import what_if
+from reports.experiments import matters, what_if
 from reports.experiments.against_kind import ALONE, LEAST
 from reports.experiments.items import (
     GIFTS,
@@ -64,7 +64,7 @@ class Question:
     points: str = ""
     stop: str = "fixed"
     delta_win: float = 2.0          # percentage points
-    delta_margin: float = 1.5
+    delta_margin: float | None = None    # points; by default as much as delta_win is worth in the game
     q: float = 0.10
     vary: str | Sequence[str] = ""
     doublings: int = 4
@@ -93,8 +93,11 @@ def make_plan(asked: Question) -> BalancePlan:
     if kind.name == SEATS:
         check_order(game, seats, asked.options, seed)
         tokens = _to_compensate(game, asked)
+    points = asked.delta_margin
+    if points is None:
+        points = matters.points(game.name, seats, asked.options, asked.delta_win / 100)
     draft = BalancePlan(game.name, game.version, seats, dict(asked.options), kind.name, kind.items, experiments,
-                        agents, tokens, 1, seed, asked.supply, asked.stop, asked.delta_win / 100, asked.delta_margin,
+                        agents, tokens, 1, seed, asked.supply, asked.stop, asked.delta_win / 100, points,
                         asked.q, path, values, what_if.digest(asked.options), asked.recorded,
                         _target(asked, kind, experiments, path))
     _check_starts(game, draft, kind)
@@ -213,7 +216,7 @@ def _check_numbers(asked: Question, experiments: tuple[str, ...]) -> None:
     if not 1 <= asked.games <= MOST_GAMES:
         raise InputError(f"--games: found {asked.games}, expected 1 to {MOST_GAMES}")
     for name, size in (("delta-win", asked.delta_win), ("delta-margin", asked.delta_margin)):
-        if not 0 < size < 1000:
+        if size is not None and not 0 < size < 1000:
             raise InputError(f"--{name}: found {size:g}, expected more than 0")
     if not 0 < asked.q < 1:
         raise InputError(f"--q: found {asked.q:g}, expected between 0 and 1")

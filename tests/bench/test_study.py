@@ -20,7 +20,7 @@ from reports.experiments import run as balance_run
 from reports.experiments.run import open_balance
 
 LINK = re.compile(r"\]\(([^)]+)\)")
-POKER = Part("places-2", "kuhn_poker", SEATS, 2, "mcts:2", 80, 7, {}, 1.5, 1)
+POKER = Part("places-2", "kuhn_poker", SEATS, 2, "mcts:2", 80, 7, {}, 1)
 
 
 @pytest.fixture(scope="module")

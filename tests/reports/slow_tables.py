@@ -14,7 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from games.api import InputError
-from mcts.interval import DELTA, ENOUGH, Interval
+from mcts.interval import ENOUGH, Interval
 from reports.documents.tables import (
     BY_CONSTRUCTION,
     CHOICES,
@@ -27,6 +27,7 @@ from reports.documents.tables import (
     complete_blocks,
     in_order,
 )
+from reports.experiments import matters
 from reports.statistics import blocks as estimate
 from reports.statistics.blocks import LEVEL
 
@@ -35,7 +36,7 @@ def all_tables(run: Any) -> dict[str, pd.DataFrame]:
     """Every table of a run by name, in the order of the page; each row carries game, version, seed and seats."""
     seats = in_order(run.seats)
     tables = {
-        "win_shares": win_shares(seats),
+        "win_shares": win_shares(seats, matters.of_run({"seats": seat_count(seats), **run.manifest})),
         "score_distribution": score_distribution(seats),
         "score_histogram": score_histogram(seats),
         "points_by_source": points_by_source(seats),
@@ -61,14 +62,14 @@ def seat_count(seats: pd.DataFrame) -> int:
     return int(seats["seat"].nunique())
 
 
-def win_shares(seats: pd.DataFrame) -> pd.DataFrame:
+def win_shares(seats: pd.DataFrame, points: float) -> pd.DataFrame:
     """Share of the win and margin of each agent and each seat against par, from complete blocks.
 
     Par is 1 / seats for the win and 0 for the margin. One family for the q values: one kind and one outcome. A lone
     agent is at par by construction; a seat is judged only where all agents are alike, as otherwise a strong agent
     that wins from every seat would make the seats look equal.
     """
-    whole = complete_blocks(seats)
+    whole, delta = complete_blocks(seats), {"win": 0.02, "margin": points}
     alike = seats["agent"].nunique() == 1
     rows: list[dict[str, Any]] = []
     for kind in ("agent", "seat"):
@@ -78,11 +79,11 @@ def win_shares(seats: pd.DataFrame) -> pd.DataFrame:
             found = [interval(*estimate.block_means(part["block"].to_numpy(), part[outcome])) for _, part in groups]
             p = [estimate.p_value(each, par) for each in found]
             for (name, part), each, own_p, q in zip(groups, found, p, estimate.q_values(p), strict=True):
-                said = estimate.verdict(each, par, DELTA[outcome], q, ENOUGH[outcome])
-                needed = max(ENOUGH[outcome], estimate.blocks_needed(each, DELTA[outcome]))
+                said = estimate.verdict(each, par, delta[outcome], q, ENOUGH[outcome])
+                needed = max(ENOUGH[outcome], estimate.blocks_needed(each, delta[outcome]))
                 rows.append({"kind": kind, "name": name, "outcome": outcome, "par": par, "estimate": each.estimate,
                              **_interval(each), "games": part["game"].nunique(), "p": own_p, "q": q,
-                             "verdict": _settling(kind, alike, said), "delta": DELTA[outcome],
+                             "verdict": _settling(kind, alike, said), "delta": delta[outcome],
                              "blocks_needed": needed, "note": each.note})
     return pd.DataFrame(rows)
 

@@ -29,7 +29,8 @@ from reports.run import TILE_SCHEMA
 from reports.statistics import surface
 from reports.statistics.effects import Effect
 
-CATAN = {"game": "catan_cards", "kind": "expansions", "agents": ["greedy"], "games": 60, "seats": 2}
+CATAN = {"game": "catan_cards", "kind": "expansions", "agents": ["greedy"], "games": 60, "seats": 2,
+         "delta_margin": 1.5}
 NO_TILES = pd.DataFrame(columns=TILE_SCHEMA.names)
 COLUMNS = ["game", "version", "seats", "boards", "options", "agent", "budget", "item", "estimand", "supply", "outcome",
            "estimate", "low", "high", "level", "stderr", "blocks", "games", "luck_left", "p", "q", "verdict",
@@ -287,8 +288,8 @@ def test_a_sequence_is_wider_than_the_interval_of_a_fixed_number():
 
 
 def test_a_run_that_is_settled_early_ends_early(tmp_path):
-    asked = make_plan(Question(**CATAN | {"games": 30_000}, experiments=["gift"], items=["university"], stop="sequence",
-                          delta_margin=20.0))
+    asked = make_plan(Question(**CATAN | {"games": 30_000, "delta_margin": 20.0}, experiments=["gift"],
+                               items=["university"], stop="sequence"))
     run = balance(tmp_path / "run", asked)
     assert not run.complete
     before = {f: f.read_bytes() for f in (tmp_path / "run").rglob("*.parquet")}
