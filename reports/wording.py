@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isnan
+from math import isinf, isnan
 
 
 def counted(number: int, word: str) -> str:
@@ -54,6 +54,21 @@ def signed_between(low: float, high: float) -> str:
 def abs_between(low: float, high: float) -> str:
     """An interval of differences that are all on one side of 0, without their signs: "1.2 to 3.4", smaller first."""
     return f"{number(low)} to {number(high)}" if low >= 0 else f"{number(-high)} to {number(-low)}"
+
+
+def within(x: float, most: float, least: float = 0.0, sign: bool = False) -> str:
+    """A price to one decimal; beyond what was played, which is infinite here, "more than 4", "less than 0"."""
+    if isinf(x):
+        return f"more than {most:g}" if x > 0 else minus(f"less than {least:g}")
+    return signed(x) if sign else number(x)
+
+
+def priced(value: float, low: float, high: float, most: float, least: float = 0.0) -> str:
+    """A price with its interval below, as cells have it; a dash for none."""
+    said = [within(x, most, least) for x in (value, low, high)]
+    if isnan(value):
+        return "—"
+    return said[0] if isnan(low) or isinf(value) and len({*said}) == 1 else f"{said[0]}\n{said[1]} to {said[2]}"
 
 
 def rounded(number: int) -> str:

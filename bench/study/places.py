@@ -13,8 +13,9 @@ from bench.study.worths import DOWN, UP, Section, plus_minus, short
 from reports.experiments.rows import in_order
 from reports.plots import forest
 from reports.rows import records
+from reports.statistics.blocks import FEW
 from reports.statistics.verdicts import SKILL, UNTRIED
-from reports.wording import few, listed, signed, signed_between
+from reports.wording import few, listed, signed, within
 
 TITLE = "Places in turn order"
 NAMED = 6
@@ -27,7 +28,7 @@ def section(chapters: Sequence[Chapter]) -> Section:
     found = effects(own)
     pictures = {"places": figure} if (figure := picture(found)) is not None else {}
     text = [f"## {TITLE}", f"{own[0].plan.records[0].told.played} {own[0].plan.records[0].note}", _table(own),
-            "Fair pay: what would make mean scores equal, the first place getting none.", _tests(own),
+            _left_out(own), "Fair pay: what would make mean scores equal, the first place getting none.", _tests(own),
             *(f"![{TITLE}]({each}.png)" for each in pictures)]
     return Section(TITLE, _finding(own), [each for each in text if each], pictures)
 
@@ -104,14 +105,25 @@ def _table(chapters: Sequence[Chapter]) -> str:
     return "\n".join(piped(head, [line for c in chapters for agent in c.plan.agents for line in _lines(c, agent)], 3))
 
 
+def _left_out(chapters: Sequence[Chapter]) -> str:
+    """The tables whose places were played in too few rounds for their numbers to be more than noise."""
+    few: dict[str, list[str]] = {}
+    for c in chapters:
+        for agent in c.plan.agents:
+            if all(row["blocks"] < FEW for row in of(effects([c]), agent).values()):
+                few.setdefault(agent, []).append(str(c.plan.seats))
+    named = [f"`{agent}` with {listed(seats)} seats" for agent, seats in few.items()]
+    return f"Left out, with fewer than {FEW} rounds: {'; '.join(named)}." if named else ""
+
+
 def _lines(c: Chapter, agent: str) -> list[list[str]]:
     found = effects([c])
     points, wins = of(found, agent), of(found, agent, "win")
     ties, fair = (_by_item(c.tables.get(name, pd.DataFrame()), agent) for name in ("tie_rule", "compensation"))
     return [[str(c.plan.seats), f"`{agent}`", item, plus_minus(points[item], 1), short(points[item]),
-             plus_minus(wins[item], 100), short(wins[item]), _tie(ties.get(item)),
-             *_fair(fair.get(item))]
-            for item in c.plan.items if item in points]
+             plus_minus(wins[item], 100), short(wins[item]),
+             _tie(ties.get(item)), *_fair(fair.get(item))]
+            for item in c.plan.items if item in points and points[item]["blocks"] >= FEW]
 
 
 def _by_item(table: pd.DataFrame, agent: str) -> dict[str, Line]:
@@ -134,9 +146,10 @@ def _fair(row: Line | None) -> tuple[str, str]:
     """In points, and in the resource, whose interval is lopsided."""
     if row is None or isnan(row["low"]):
         return "—", "—"
-    paid = signed(row["resource"]), signed_between(row["resource_low"], row["resource_high"])
+    most = row["resource_most"]
+    paid = (within(x, most, -most, sign=True) for x in (row["resource"], row["resource_low"], row["resource_high"]))
     points = f"{signed(row['points'])} ± {(row['high'] - row['low']) / 2:.1f}"
-    return points, "—" if isnan(row["resource_low"]) else f"{paid[0]} ({paid[1]})"
+    return points, "—" if isnan(row["resource_low"]) else "{} ({} to {})".format(*paid)
 
 
 def _tests(chapters: Sequence[Chapter]) -> str:
@@ -145,7 +158,7 @@ def _tests(chapters: Sequence[Chapter]) -> str:
     for c in chapters:
         rows = records(c.tables["joint_test"]) if "joint_test" in c.tables else []
         for row in rows:
-            if row["outcome"] == "margin" and not isnan(row["p"]):
+            if row["outcome"] == "margin" and not isnan(row["p"]) and row["blocks"] >= FEW:
                 said.setdefault(row["agent"], []).append(f"{row['p']:.2g} with {c.plan.seats} seats")
     return " ".join(f"With `{agent}`, the test that no place is favoured by points gives p = {listed(found)}."
                     for agent, found in said.items())

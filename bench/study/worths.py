@@ -15,6 +15,7 @@ from reports.documents import against_kind
 from reports.documents import balance_words as words
 from reports.documents.names import labels
 from reports.plots import forest
+from reports.statistics.blocks import FEW
 from reports.statistics.verdicts import HELD, OPEN, UNTRIED
 from reports.wording import few, listed, signed, signed_between
 
@@ -138,8 +139,8 @@ def short(row: Line) -> str:
 
 
 def plus_minus(row: Line | None, times: float) -> str:
-    """The estimate and half its interval."""
-    if row is None or isnan(row["estimate"]):
+    """The estimate and half its interval; a dash below the least number of rounds."""
+    if row is None or isnan(row["estimate"]) or row["blocks"] < FEW:
         return "—"
     half = "" if isnan(row["low"]) else f" ± {times * (row['high'] - row['low']) / 2:.1f}"
     return signed(times * row["estimate"]) + half

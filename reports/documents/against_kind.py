@@ -15,8 +15,9 @@ from reports.experiments.against_kind import TABLE
 from reports.experiments.plan import BalancePlan
 from reports.plots import forest
 from reports.rows import records
+from reports.statistics.blocks import FEW
 from reports.statistics.verdicts import UNTRIED
-from reports.wording import abs_between, few, minus, signed, signed_between
+from reports.wording import abs_between, few, minus, priced, signed, signed_between
 
 NAMED = 6               # items that a sentence names
 ENDS = (8, 4)           # rows of the table that are shown, from the top and from the bottom
@@ -37,7 +38,9 @@ def of_page(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], outcome: str 
     own = own[(own["agent"] == plan.agents[-1]) & (own["outcome"] == outcome)]
     order = [record.estimand for record in plan.records if (own["estimand"] == record.estimand).any()]
     own = own[own["estimand"] == order[-1]] if order else own.iloc[:0]
-    return own.sort_values(["deviation", "item"], ascending=[False, True], kind="stable")
+    few = own["blocks"] < FEW           # whose order would be noise
+    return own.assign(few=few, rank=-own["deviation"].where(~few, 0)).sort_values(
+        ["few", "rank", "item"], kind="stable").drop(columns=["few", "rank"])
 
 
 def sentences(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Meaning) -> list[str]:
@@ -54,15 +57,30 @@ def sentences(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Me
         alike = [row["item"] for row in own if row["verdict"] == "as the mean"]
         said = ["No item is shown to be worth more or less than the mean of its kind."]
         return [*said, mean, *([f"Shown to be as good as the mean: {few(alike, NAMED)}."] if alike else [])]
-    said = []
-    for rows, word in ((up, "more"), (down, "less")):
-        if rows:
-            first, rest = rows[0], rows[1:]
-            size = f"{abs(first['deviation']):.1f} points {word} than the mean {_one(plan)}"
-            said.append(f"{_capital(aside(first['item'], meaning))} is worth {size} "
-                        f"(95 % interval {abs_between(first['low'], first['high'])})"
-                        + (f"; also {word}: {_listed(rest)}." if rest else "."))
+    said, sides = [], [(rows, word) for rows, word in ((up, "more"), (down, "less")) if rows]
+    for rows, word in sorted(sides, key=lambda found: -_certain(strongest(found[0]))):
+        first = strongest(rows)
+        rest = [row for row in rows if row is not first]
+        size = f"{abs(first['deviation']):.1f} points {word} than the mean {_one(plan)}"
+        said.append(f"{_capital(aside(first['item'], meaning))} is worth {size} "
+                    f"(95 % interval {abs_between(first['low'], first['high'])})"
+                    + (f"; also {word}: {_listed(rest)}." if rest else "."))
     return [*said, mean]
+
+
+def is_found(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> bool:
+    """Whether any item is shown to be worth more or less than the mean of its kind, or all to be as good as it."""
+    verdicts = [row["verdict"] for row in records(of_page(plan, tables))]
+    return any(said in (*HIGH, *LOW) for said in verdicts) or all(said == "as the mean" for said in verdicts)
+
+
+def strongest(rows: Sequence[Row]) -> Row:
+    """The item whose interval is furthest from the mean."""
+    return max(rows, key=lambda row: (_certain(row), abs(row["deviation"])))
+
+
+def _certain(row: Row) -> float:
+    return min(abs(row["low"]), abs(row["high"]))
 
 
 def section(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes],
@@ -73,16 +91,16 @@ def section(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], pictures: Map
         return ""
     wins = {row["item"]: row for row in records(of_page(plan, tables, "win"))}
     unit = str(own[0].get("resource_unit") or "")
-    priced = [name for name, column in (("points", "price_vp"), (unit, "resource")) if name and _known(own, column)]
+    units = [name for name, column in (("points", "price_vp"), (unit, "resource")) if name and _known(own, column)]
     over = _known(own, "overpriced")
     head = ["", "more than the mean", "drawn to it", "verdict", "wins",
-            *(f"in {name}" for name in priced), *(["cost", f"too dear by, in {unit}"] if over else [])]
-    lines = [[below(row["item"], meaning), _between(row, "deviation", "low", "high"), signed(row["shrunk"]),
+            *(f"in {name}" for name in units), *(["cost", f"too dear by, in {unit}"] if over else [])]
+    lines = [[below(row["item"], meaning), _between(row, "deviation", "low", "high"),
+              "—" if row["blocks"] < FEW else signed(row["shrunk"]),
               row["verdict"],
               _between(wins[row["item"]], "deviation", "low", "high", 100) if row["item"] in wins else "—",
-              *(_between(row, *PRICES[name == "points"]) for name in priced),
-              *([f"{row['printed_cost']:g}", _between(row, "overpriced", "overpriced_low", "overpriced_high")]
-                if over else [])] for row in own]
+              *(_price(row, *PRICES[name == "points"]) for name in units),
+              *([f"{row['printed_cost']:g}", _price(row, *OVER)] if over else [])] for row in own]
     return web.section(TITLE, f"<p>{_note(plan, unit, over)}</p>",
                        web.picture(pictures, TABLE, TITLE, "Right of the dashed line: worth more than the mean of its "
                                    "kind. A bar that crosses the line leaves open on which side. Shaded: too small to "
@@ -94,6 +112,7 @@ def section(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], pictures: Map
 def figure(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Meaning) -> Figure | None:
     """A forest of the deviations, or None where there are none."""
     parts = [of_page(plan, tables, outcome) for outcome in ("margin", "win")]
+    parts = [part[part["blocks"] >= FEW] if len(part) else part for part in parts]
     own = pd.concat([part for part in parts if len(part)]) if any(map(len, parts)) else pd.DataFrame()
     if not len(own):
         return None
@@ -108,7 +127,9 @@ def figure(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Meani
                        what="above the mean")
 
 
-PRICES = (("resource", "resource_low", "resource_high"), ("price_vp", "price_low", "price_high"))
+PRICES = (("resource", "resource_low", "resource_high", "resource_most"),
+          ("price_vp", "price_low", "price_high", "points_most"))
+OVER = ("overpriced", "overpriced_low", "overpriced_high", "resource_most")
 
 
 def _note(plan: BalancePlan, unit: str, over: bool) -> str:
@@ -131,10 +152,15 @@ def _known(rows: Sequence[Row], column: str) -> bool:
 
 
 def _between(row: Row, value: str, low: str, high: str, times: float = 1.0) -> str:
-    if isnan(row[value]):
+    if isnan(row[value]) or row["blocks"] < FEW:
         return "—"
     known = "" if isnan(row[low]) else f"\n{signed_between(times * row[low], times * row[high])}"
     return f"{signed(times * row[value])}{known}"
+
+
+def _price(row: Row, value: str, low: str, high: str, most: str) -> str:
+    """Above and below the mean by no more than tokens were played."""
+    return "—" if row["blocks"] < FEW else priced(row[value], row[low], row[high], row[most], -row[most])
 
 
 def _plain(value: float) -> str:

@@ -15,15 +15,16 @@ from reports.documents import against_kind, balance_figures, pairs, web
 from reports.documents import balance_words as words
 from reports.documents.folder import FOLDER, publish
 from reports.documents.names import below
-from reports.documents.words import priced
 from reports.experiments import extending
 from reports.experiments import rows as report_rows
 from reports.experiments.items import SKILL
 from reports.experiments.plan import BalancePlan, Experiment, Table
-from reports.experiments.rows import Row
+from reports.experiments.robin import most_points
+from reports.experiments.rows import Row, is_shown
 from reports.experiments.run import open_balance
 from reports.rows import records
-from reports.wording import listed, minus, number, percent, signed, signed_between
+from reports.statistics.blocks import FEW
+from reports.wording import listed, minus, number, percent, priced, signed, signed_between
 
 HOW_TO_READ = """<ul>
 <li><strong>What it holds for</strong>: these agents, this number of seats and these options. The experiment decided who
@@ -34,7 +35,10 @@ the share of the win, in percentage points above or below an equal share.</li>
 played for ever.</li>
 <li><strong>Having or taking</strong>: having an item for nothing is worth more than taking it in play, where you pay
 its price and give up the best other move. The two differ, and both are true.</li>
-<li><strong>Price</strong>: how many points, or how much of a resource, are worth as much as the item.</li>
+<li><strong>Price</strong>: how many points, or how much of a resource, are worth as much as the item. Beyond what was
+handed out in the games nothing is priced.</li>
+<li><strong>A dash</strong> stands where an item was in fewer than {least} rounds of games: its number would be
+noise.</li>
 <li><strong>Verdict</strong>: <i>strong</i> and <i>weak</i> are shown to differ from nothing by the size that matters
 (here {points:g} points, or {wins:g} percentage points of the win), or by more; <i>slight</i> by less; <i>above</i>
 and <i>below</i> differ, but it is not shown by how much; <i>balanced</i> is shown to be nearer to nothing than what
@@ -58,12 +62,13 @@ CHECKS = {      # tables that no experiment has for itself
         "values_found_balanced")),
     "not_estimated": Table("Not estimated", ("cell", "why")),
 }
-COLUMNS: dict[str, tuple[str, Callable[[Row], str]]] = {        # of the rows, that some experiments show
-    "price_vp": ("price in points", priced),
-    "price_resource": ("price in", lambda row: _in_resource(row.in_resource)),
-    "opportunity_rate": ("could take it", lambda row: percent(row.opportunity_rate)),
-    "take_rate": ("took it", lambda row: percent(row.take_rate)),
-    "naive_win_owned": ("owners' win rate", lambda row: percent(row.naive_win_owned)),
+COLUMNS: dict[str, tuple[str, Callable[[Row, BalancePlan], str]]] = {       # of the rows, that some experiments show
+    "price_vp": ("price in points", lambda row, plan: priced(row.price_vp, row.price_low, row.price_high,
+                                                             most_points(plan))),
+    "price_resource": ("price in", lambda row, plan: _in_resource(row.in_resource)),
+    "opportunity_rate": ("could take it", lambda row, plan: percent(row.opportunity_rate)),
+    "take_rate": ("took it", lambda row, plan: percent(row.take_rate)),
+    "naive_win_owned": ("owners' win rate", lambda row, plan: percent(row.naive_win_owned)),
 }
 CAPTIONS = {            # what there is to see in a figure
     "what_if": "Where a line crosses the dashed one the item would be as it should. A bar at the foot shows how sure"
@@ -131,13 +136,14 @@ def page(plan: BalancePlan, manifest: Mapping[str, Any], rows: Sequence[Row], ta
 
 def how_to_read(plan: BalancePlan) -> str:
     """The section that explains the words of a page."""
-    return web.section("How to read this", HOW_TO_READ.format(points=plan.delta_margin, wins=100 * plan.delta_win))
+    return web.section("How to read this", HOW_TO_READ.format(points=plan.delta_margin, wins=100 * plan.delta_win,
+                                                              least=FEW))
 
 
 def told(record: Experiment, plan: BalancePlan, rows: Sequence[Row], pictures: Mapping[str, bytes]) -> list[str]:
     """What a page shows of one experiment: its forests and its tables."""
     own = [each for each in rows if each.estimand == record.estimand]
-    drawn = [web.picture(pictures, name, record.title, _seen(record, own)) for name in pictures
+    drawn = [web.picture(pictures, name, record.title, seen(record, own)) for name in pictures
              if name == f"forest_{record.name}" or name.startswith(f"forest_{record.name}_")]
     measures = any(each.outcome not in ("margin", "win") for each in own)
     made = [_measures_table(plan, own)] if measures else [
@@ -148,9 +154,9 @@ def told(record: Experiment, plan: BalancePlan, rows: Sequence[Row], pictures: M
             web.folded("Tokens, by which items are priced", *beside)]
 
 
-def _seen(record: Experiment, rows: Sequence[Row]) -> str:
+def seen(record: Experiment, rows: Sequence[Row]) -> str:
     """What there is to see in a forest."""
-    own = sorted((r for r in rows if r.outcome == "margin" and not isnan(r.estimate)), key=lambda r: -r.estimate)
+    own = sorted((r for r in rows if r.outcome == "margin" and is_shown(r)), key=lambda r: -r.estimate)
     ends = f"Furthest right is {own[0].item}, furthest left {own[-1].item}. " if len(own) > 1 else ""
     return (f"{ends}A bar shows where the true value lies; one that crosses the dashed line leaves open on which side. "
             "Shaded: too small to matter.")
@@ -158,19 +164,20 @@ def _seen(record: Experiment, rows: Sequence[Row]) -> str:
 
 def _effects_table(record: Experiment, plan: BalancePlan, rows: Sequence[Row], agent: str) -> str:
     wins = {(r.item, r.estimand): r for r in rows if r.outcome == "win"}
-    shown = [name for name in record.columns if any(COLUMNS[name][1](r) != "—" for r in rows)]
+    shown = [name for name in record.columns if any(COLUMNS[name][1](r, plan) != "—" for r in rows)]
     first, last = ([COLUMNS[name] for name in shown if (name == "naive_win_owned") == late] for late in (False, True))
     unit = next((r.resource_unit for r in rows if r.resource_unit), "")
     head = ["", f"{record.told.column}, points", "verdict", f"{record.told.column}, wins", "verdict",
             *(f"{name} {unit}" if name == "price in" else name for name, _ in first), *(name for name, _ in last)]
     own = [row for row in rows if row.outcome == "margin"]
     if record.ranked:
-        own.sort(key=lambda row: (isnan(row.estimate), -row.estimate))
+        own.sort(key=lambda row: (not is_shown(row), -row.estimate if is_shown(row) else 0.0, words.place(row)))
     if plan.vary:
         own.sort(key=lambda row: row.item)
     meaning = words.meaning_of(plan)
     lines = [[below(row.item, meaning), *_cells(row, 1), *_cells(wins[row.item, row.estimand], 100),
-              *(show(row) for _, show in first), *(show(row) for _, show in last)] for row in own]
+              *(show(row, plan) if is_shown(row) else "—" for _, show in first),
+              *(show(row, plan) for _, show in last)] for row in own]
     who = "" if plan.kind == SKILL else f"All seats played by {agent}. "
     return web.table(f"{who}Wins in percentage points above an equal share.", head, lines, ROWS, ENDS) if lines else ""
 
@@ -193,7 +200,7 @@ def _measures_table(plan: BalancePlan, rows: Sequence[Row]) -> str:
 def _change(row: Row) -> str:
     word = row.verdict.partition(",")[0]
     said = "" if word in words.WAITING else f", {word}"
-    return "—" if isnan(row.estimate) else f"{signed(row.estimate)}\n{signed_between(row.low, row.high)}{said}"
+    return f"{signed(row.estimate)}\n{signed_between(row.low, row.high)}{said}" if is_shown(row) else "—"
 
 
 def _company(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
@@ -216,6 +223,8 @@ def _estimated(r: Mapping[str, Any], name: str) -> str:
 
 def _cells(r: Row, scale: float) -> list[str]:
     verdict = r.verdict.partition(",")[0]
+    if not is_shown(r):
+        return ["—", verdict]
     bounds = "" if isnan(r.low) else f"\n{signed_between(r.low * scale, r.high * scale)}"
     return ["—" if isnan(r.estimate) else f"{signed(r.estimate * scale)}{bounds}", verdict]
 
@@ -259,8 +268,10 @@ def _cell(value: Any, column: str, of_win: bool) -> str:
         return "yes" if value else "no"
     if not isinstance(value, float):
         return str(value)
-    if isnan(value) or isinf(value):
+    if isnan(value):
         return "—"
+    if isinf(value):
+        return "beyond what was played"
     if column in ALWAYS_SHARES or of_win and column in SHARES:
         return f"{number(100 * value)} %"
     return minus(f"{value:.2g}") if column in EXACT else number(value)

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from math import inf
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -18,7 +20,7 @@ from reports.experiments.items import POINTS, quantity
 from reports.experiments.plan import BalancePlan, Experiment
 from reports.experiments.robin import EXPERIMENT as ROBIN
 from reports.experiments.robin import TOKEN
-from reports.experiments.rows import Row, in_order, table
+from reports.experiments.rows import Row, in_order, is_shown, table
 from reports.plots import (
     board_matrix,
     confidence_sequence,
@@ -38,16 +40,19 @@ def shown(plan: BalancePlan, rows: Sequence[Row]) -> pd.DataFrame:
     """The rows with the intervals that a forest shows: never narrower than those of the table, and of selected items
     wider where that is needed so that few of them miss.
     """
-    out = [pd.DataFrame(columns=[*table(rows).columns, "shown_low", "shown_high"])]
+    lines = list[dict[str, Any]]()
     groups: dict[tuple[str, str, str], list[Row]] = {}
     for each in rows:
         groups.setdefault((each.agent, each.estimand, each.outcome), []).append(each)
     for members in groups.values():
         wide = members if plan.stop != "fixed" else None
         found = [results.as_estimate(r) for r in wide] if wide else results.selected(members, plan.q)
-        out.append(pd.DataFrame([{**asdict(r), "shown_low": np.fmin(r.low, e.low),
-                                  "shown_high": np.fmax(r.high, e.high)} for r, e in zip(members, found, strict=True)]))
-    return pd.concat([part for part in out if len(part)], ignore_index=True)
+        for r, e in zip(members, found, strict=True):
+            low, high = next(record for record in plan.records if r.estimand in (record.estimand, *record.also)
+                             ).win_range(plan.seats) if r.outcome == "win" else (-inf, inf)
+            lines.append({**asdict(r), "shown_low": max(np.fmin(r.low, e.low), low),
+                          "shown_high": min(np.fmax(r.high, e.high), high)})
+    return pd.DataFrame(lines, columns=[*table(rows).columns, "shown_low", "shown_high"])
 
 
 def figures(plan: BalancePlan, rows: Sequence[Row], found: dict[str, pd.DataFrame]) -> dict[str, Figure]:
@@ -60,12 +65,12 @@ def figures(plan: BalancePlan, rows: Sequence[Row], found: dict[str, pd.DataFram
     if alike is not None:
         drawn[TABLE] = alike
     drawn |= pairs.figures(plan, found, meaning)
-    all_rows = shown(plan, rows)
+    all_rows = shown(plan, [row for row in rows if is_shown(row)])
     for record in plan.records:
         own = all_rows[all_rows["estimand"] == record.estimand]
         if len(own):
             drawn.update(_forests(plan, record, own.assign(low=own["shown_low"], high=own["shown_high"])))
-    if "company" in found:
+    if "company" in found and len(all_rows):
         drawn["company"] = _company(plan, all_rows, found["company"])
     tokens = all_rows[(all_rows["estimand"] == TOKEN) & (all_rows["outcome"] == "margin")]
     if len(tokens) and not plan.vary:

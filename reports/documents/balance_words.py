@@ -18,7 +18,7 @@ from reports.experiments.items import OPENINGS, SKILL, STYLES
 from reports.experiments.opening import OWN
 from reports.experiments.plan import OUTCOMES, BalancePlan, Experiment
 from reports.experiments.results import enough
-from reports.experiments.rows import Row
+from reports.experiments.rows import Row, is_shown
 from reports.rows import records
 from reports.statistics import verdicts
 from reports.wording import abs_between, counted, few, listed, rounded, signed, signed_between, whole
@@ -58,14 +58,14 @@ def title(plan: BalancePlan) -> str:
 def opening(plan: BalancePlan, rows: Sequence[Row], tables: Mapping[str, pd.DataFrame], blocks: int,
             games: int) -> Opening:
     """The top of the page."""
-    found, sure = list[str](), list[str]()
+    found, nothing, sure = list[str](), list[str](), list[str]()
     if "depth" in tables:
-        found.append(depth(tables["depth"]))
+        (found if _is_known(tables["depth"]) else nothing).append(depth(tables["depth"]))
     if "decisions" in tables:
         found.append(_decisions(tables["decisions"]))
     found += _balanced_at(plan, tables)
-    found += against_kind.sentences(plan, tables, meaning_of(plan))
-    nothing = list[str]()
+    (found if against_kind.is_found(plan, tables) else nothing).extend(
+        against_kind.sentences(plan, tables, meaning_of(plan)))
     for record in plan.records:
         own = [each for each in rows if each.estimand == record.estimand and each.agent == plan.agents[-1]]
         if own:
@@ -93,27 +93,44 @@ def findings(plan: BalancePlan, record: Experiment, rows: Sequence[Row]) -> list
                  key=lambda r: -r.estimate)
     up, down = [r for r in own if side(r) > 0], [r for r in own[::-1] if side(r) < 0]
     if not up and not down:
+        if wins := _by_wins(rows):
+            return [*wins, *_so_far(own, quoted=record.own_kind in (STYLES, OPENINGS))]
         if own and all(r.verdict in ("balanced", "no difference") for r in own):
             return [f"None of them makes a difference of {own[0].delta:g} points or more: {_listed(own)}."]
         return [_too_few(own) or record.told.none, *_so_far(own, quoted=record.own_kind in (STYLES, OPENINGS))]
-    first = (up or down)[0]
-    words = (record.told.up if up else record.told.down).format(
+    first = strongest([*up, *down])
+    words = (record.told.up if side(first) > 0 else record.told.down).format(
         it=aside(first.item, meaning_of(plan)), points=f"{abs(first.estimate):.1f} points")
     said = [f"{capital(words)} (95 % interval {abs_between(first.low, first.high)})."]
     if plan.kind == OPENINGS:
         up = _by_board(up)
-    rest = (up or down)[1:]
-    if rest:
-        said.append(f"Then come{'s' if len(rest) == 1 else ''} {_listed(rest)}.")
-    if up and down:
-        said.append(f"At the other end {'is' if len(down) == 1 else 'are'} {_listed(down)}.")
+    near, far = (up, down) if side(first) > 0 else (down, up)
+    if rest := [r for r in near if r is not first]:
+        said.append(f"On the same side {'is' if len(rest) == 1 else 'are'} {_listed(rest)}.")
+    if far:
+        said.append(f"At the other end {'is' if len(far) == 1 else 'are'} {_listed(far)}.")
     return said
+
+
+def strongest(rows: Sequence[Row]) -> Row:
+    """Of effects that are shown, the one whose interval is furthest from nothing, in terms of what matters."""
+    return max(rows, key=lambda r: (min(abs(r.low), abs(r.high)) / r.delta, abs(r.estimate)))
+
+
+def _by_wins(rows: Sequence[Row]) -> list[str]:
+    """What is shown by the share of the win, where nothing is by points."""
+    shown = sorted((r for r in rows if r.outcome == "win" and side(r) and OWN not in r.item), key=lambda r: -r.estimate)
+    if not shown:
+        return []
+    first = strongest(shown)
+    return [f"By share of the win, {first.item} stands at {signed(100 * first.estimate)} percentage points "
+            f"(95 % interval {signed_between(100 * first.low, 100 * first.high)})."]
 
 
 def _is_found(rows: Sequence[Row]) -> bool:
     """Whether anything is shown, if only that nothing makes a difference."""
     margins = [r for r in rows if r.outcome not in ("win",)]
-    return any(side(r) for r in margins) or all(r.verdict in ("balanced", "no difference") for r in margins)
+    return any(map(side, rows)) or all(r.verdict in ("balanced", "no difference") for r in margins)
 
 
 def _too_few(rows: Sequence[Row]) -> str:
@@ -126,7 +143,7 @@ def _too_few(rows: Sequence[Row]) -> str:
 
 def _so_far(rows: Sequence[Row], quoted: bool) -> list[str]:
     """Which items stand highest and lowest, of those with an interval; where a lone one stands."""
-    known = [r for r in rows if not isnan(r.low)]
+    known = [r for r in rows if not isnan(r.low) and is_shown(r)]
     if not known:
         return []
     top, bottom = (f"{signed(r.estimate)}, 95 % interval {signed_between(r.low, r.high)}"
@@ -158,6 +175,11 @@ def depth(table: pd.DataFrame) -> str:
     if row["saturated"]:
         return f"Skill ends after {times} of the budget{elo}: two more in a row win next to nothing."
     return f"Skill does not end within the {times} played{elo}: the game is that deep, or deeper."
+
+
+def _is_known(table: pd.DataFrame) -> bool:
+    """Whether the ladder of skill has games enough to say how deep the game is."""
+    return bool(table.iloc[0]["blocks"] >= ENOUGH["win"])
 
 
 def capital(text: str) -> str:
@@ -212,12 +234,12 @@ def _sure(record: Experiment, rows: Sequence[Row], several: bool) -> list[str]:
             said.append(f"By {by}, {_names(skilful)} {SKILFUL[len(skilful) > 1]}{of}.")
         if waiting := [r for word in WAITING for r in groups.get(word, [])]:
             what = "nothing is settled yet" if len(waiting) == len(mine) else (
-                f"{_names(sorted(waiting, key=_place))} {'is' if len(waiting) == 1 else 'are'} not settled")
+                f"{_names(sorted(waiting, key=place))} {'is' if len(waiting) == 1 else 'are'} not settled")
             open_.setdefault(what, []).append(by)
     return [*said, *(f"By {listed(by)}{of}, {what}." for what, by in open_.items())]
 
 
-def _place(row: Row) -> tuple[int, str]:
+def place(row: Row) -> tuple[int, str]:
     """By number where items have one, else by name."""
     number = row.item.rpartition(" ")[2]
     return int(number) if number.isdecimal() else 0, row.item
@@ -229,7 +251,11 @@ def _need(rows: Sequence[Row], games: int) -> str:
     times = max((1 + verdicts.blocks_to_go(each.verdict) / each.blocks for each in open_), default=1.0)
     if times == 1.0:
         return ""
-    return f"To settle all of it may take about {rounded(round(games * times))} games; {games:,} were played."
+    least = max((enough(r) / r.blocks for r in rows if r.verdict.startswith(verdicts.UNTRIED) and r.blocks
+                 and r.outcome == "margin"), default=0.0)
+    first = f"A verdict on each, by points, takes about {rounded(round(games * least))} games. " if least > 1 else ""
+    return (f"{first}To settle all of it, what is near nothing too, may take about {rounded(round(games * times))} "
+            f"games; {games:,} were played.")
 
 
 def _played(plan: BalancePlan, rows: Sequence[Row], blocks: int, games: int) -> str:

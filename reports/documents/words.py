@@ -9,11 +9,10 @@ import pandas as pd
 
 from mcts.interval import ENOUGH
 from reports.documents.tables import BY_CONSTRUCTION, NOT_JUDGED
-from reports.experiments.rows import Row
 from reports.manifest import SHARD
 from reports.rows import records
 from reports.statistics.clusters import STABLE
-from reports.wording import abs_between, between, counted, listed, number, rounded, signed, signed_between, whole
+from reports.wording import abs_between, counted, listed, number, rounded, signed, signed_between, whole
 
 WHERE_FROM = {"win": "share of the win", "margin": "points"}
 QUESTION = {"agent": "which agent is better", "seat": "whether a seat is favoured"}
@@ -104,11 +103,6 @@ def shape(tables: Mapping[str, pd.DataFrame]) -> str:
 def value(number: float, outcome: str) -> str:
     """A win share as "52.1 %", a margin as "+3.4 points"."""
     return f"{number * 100:.1f} %" if outcome == "win" else f"{signed(number)} points"
-
-
-def priced(row: Row) -> str:
-    """The price of an item in points with its interval; a dash where it has none."""
-    return "—" if isnan(row.price_vp) else f"{number(row.price_vp)}\n{between(row.price_low, row.price_high, 1)}"
 
 
 def span(row: Mapping[str, Any], outcome: str) -> str:

@@ -15,13 +15,13 @@ from scipy import special
 from mcts.interval import ENOUGH, Interval
 from reports.experiments import what_if
 from reports.experiments.plan import NAMES, BalancePlan, Data, load
-from reports.experiments.rows import Row
+from reports.experiments.rows import Row, possible
 from reports.statistics import deviations
 from reports.statistics.blocks import Q, q_values
 from reports.statistics.contrasts import Worths
 from reports.statistics.deviations import scale, weights
 from reports.statistics.effects import Effect
-from reports.statistics.prices import Price
+from reports.statistics.prices import Price, within
 from reports.statistics.verdicts import at_two_budgets, blocks_to_go, is_open, verdict
 
 TABLE = "against_kind"
@@ -52,12 +52,16 @@ def of_fit(data: Data, estimand: str, outcome: str, worths: Worths, names: Seque
                        for each in (in_points, in_resource))
         over = UNKNOWN if in_resource is None or isnan(cost) else deviations.ratio(
             worths, (cost - float(np.mean(costs))) * in_resource - own, in_resource)
+        most = [max(tokens.values(), default=nan) for tokens in (points, resource)]
+        price, paid, over = (within(each, reach, -reach) for each, reach in ((price, most[0]), (paid, most[1]),
+                                                                             (over, most[1])))
         out.append({**_line(data.cell.agent, data.cell.value, plan.called(names[at]), estimand, outcome, effect,
                             data.delta(outcome)),
                     "kind_mean": mean.estimate, "kind_low": mean.low, "kind_high": mean.high,
                     "price_vp": price.value, "price_low": price.low, "price_high": price.high,
                     "resource": paid.value, "resource_low": paid.low, "resource_high": paid.high,
                     "resource_unit": unit if in_resource is not None else "",
+                    "points_most": most[0], "resource_most": most[1],
                     "printed_cost": cost, "overpriced": over.value, "overpriced_low": over.low,
                     "overpriced_high": over.high})
     return _judged(out, plan.q)
@@ -116,7 +120,7 @@ def _p_apart(one: Line, two: Line) -> float:
 
 
 def _line(agent: str, value: str, item: str, estimand: str, outcome: str, effect: Effect, delta: float) -> Line:
-    of = effect.interval
+    of = (possible(effect, (-1.0, 1.0)) if outcome == "win" else effect).interval
     return {"agent": agent, "value": value, "item": item, "estimand": estimand, "outcome": outcome,
             "deviation": of.estimate, "low": of.low, "high": of.high, "level": of.level, "stderr": of.stderr,
             "blocks": of.blocks, "games": effect.games, "p": effect.p, "delta": delta}

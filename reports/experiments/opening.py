@@ -67,4 +67,5 @@ TOLD = Told(
 EXPERIMENT = Experiment(
     "opening", "first move",
     "First moves, against the average of those tried beside them", TOLD, trials, estimate, values=values, one_item=True,
-    own_kind=OPENINGS, games=lambda seats: 1 + MOST_MOVES)
+    own_kind=OPENINGS, games=lambda seats: 1 + MOST_MOVES,
+    win_range=lambda seats: (-1.0, 1.0))

@@ -129,4 +129,5 @@ EXPERIMENT = Experiment(
     "pairs", "together", "Pairs: what two items add to each other", TOLD, trials, estimate, refuses, spread=spread,
     cost=cost, enough={"margin": extras.ENOUGH, "win": 50},
     tables={"pairs_spread": Table("How much pairs differ", ("agent", "outcome", "spread", "pairs", "blocks"),
-                                  spread_words)})
+                                  spread_words)},
+    win_range=lambda seats: (-1.0, 1.0))

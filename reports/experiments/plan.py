@@ -29,7 +29,7 @@ from mcts.interval import ENOUGH
 from mcts.play import Task
 from reports.experiments import what_if
 from reports.experiments.items import Kind, kind_of
-from reports.experiments.rows import Row, RunFacts, row
+from reports.experiments.rows import Row, RunFacts, possible, row
 from reports.experiments.trials import MAIN, PLACE, PLAYED, Trial
 from reports.statistics.effects import Effect, Floats, Ints
 from reports.statistics.sequences import FIRST, effect_now
@@ -232,6 +232,8 @@ class Data:
     def row(self, item: str, estimand: str, outcome: str, effect: Effect, delta: float | None = None,
             **more: Any) -> Row:
         """A row of the report about an item of this cell."""
+        if outcome == "win":
+            effect = possible(effect, load(self.cell.experiment).win_range(self.plan.seats))
         return row(self.run, self.called(item), estimand, outcome, effect,
                    delta=self.delta(outcome) if delta is None else delta, **more)
 
@@ -367,6 +369,8 @@ class Experiment:
     own_kind: str = ""                  # of items, which goes with this experiment and with no other
     games: Callable[[int], int] = lambda seats: seats           # of one block, at most
     outcomes: tuple[str, ...] = OUTCOMES                        # that a pilot plans for
+    # least and most that its effects on the win can be: by default of a share less an equal one
+    win_range: Callable[[int], tuple[float, float]] = lambda seats: (-1 / seats, 1 - 1 / seats)
     spread: Callable[[Data, str], Spread] | None = None         # by default of `values`
     enough: Mapping[str, int] = field(default_factory=lambda: ENOUGH)       # blocks of an item, before a verdict
     held: Callable[[BalancePlan], float] = lambda plan: 1.0     # share of the blocks that say something of an item

@@ -62,4 +62,5 @@ TOLD = Told(
     played="One seat never takes the item and plays its best without, each seat in turn.")
 EXPERIMENT = Experiment(
     "restrict", "allowed to take", "Worth of being allowed to take it",
-    TOLD, trials, estimate, refuses, values, one_item=True, stops=True, columns=("naive_win_owned",))
+    TOLD, trials, estimate, refuses, values, one_item=True, stops=True, columns=("naive_win_owned",),
+    win_range=lambda seats: (1 / seats - 1, 1 / seats))

@@ -190,13 +190,19 @@ def _scale(plan: BalancePlan) -> str:
 
 
 def _prices(plan: BalancePlan, worths: Worths, all_names: Sequence[str]) -> list[price.Price | None]:
-    """Of each name; none where a point is not shown to be worth anything: then nothing can be priced in points."""
+    """Of each name, within what the tokens held; none where a point is not shown to be worth anything."""
     points = _by_number(all_names, _scale(plan))
     weights, square = np.zeros(len(all_names)), sum(k * k for k in points.values())
     for i, k in points.items():
         weights[i] = k / square
     known = worths.combination(weights).interval.low > 0
-    return [price.price(worths, i, points) if known else None for i in range(len(all_names))]
+    return [price.within(price.price(worths, i, points), max(points.values())) if known else None
+            for i in range(len(all_names))]
+
+
+def most_points(plan: BalancePlan) -> int:
+    """Of the largest token of points: beyond it nothing is priced."""
+    return max((quantity(t)[1] for t in plan.tokens if quantity(t)[0] == _scale(plan)), default=0)
 
 
 def _by_number(all_names: Sequence[str], token: str) -> dict[int, float]:

@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from math import isnan, nan
 
 import pandas as pd
 
 from mcts.interval import DELTA
 from reports.experiments.items import PLACES
+from reports.statistics.blocks import FEW
 from reports.statistics.effects import Effect
 from reports.statistics.prices import Price
 from reports.statistics.resource import ResourcePrice
@@ -113,6 +114,20 @@ def row(run: RunFacts, item: str, estimand: str, outcome: str, effect: Effect, *
                price.value if price else nan, price.low if price else nan, price.high if price else nan,
                paid.value, paid.low, paid.high, paid.most, paid.unit, opportunity_rate, take_rate, naive_win_owned,
                run.seed, run.stop_rule)
+
+
+def possible(effect: Effect, bounds: tuple[float, float]) -> Effect:
+    """The effect with its estimate and interval within what can be, such as no more than all of the win."""
+    def kept(x: float) -> float:
+        return min(max(x, bounds[0]), bounds[1])        # NaN stays NaN
+    found = effect.interval
+    return replace(effect, interval=replace(found, estimate=kept(found.estimate), low=kept(found.low),
+                                            high=kept(found.high)))
+
+
+def is_shown(row: Row) -> bool:
+    """Whether there are rounds enough for its number to be more than noise; tables as files have all of them."""
+    return row.blocks >= FEW and not isnan(row.estimate)
 
 
 def ranked(rows: Iterable[Row]) -> list[Row]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isnan, nan
+from math import inf, isnan, nan
 from typing import Any
 
 import numpy as np
@@ -35,7 +35,7 @@ from reports.experiments.plan import (
     Told,
 )
 from reports.experiments.trials import Line, Trial
-from reports.statistics.blocks import LEVEL
+from reports.statistics.blocks import FEW, LEVEL
 from reports.statistics.compensation import Paid, equal_scores, equal_wins, in_resource
 from reports.statistics.effects import Effect, Floats, from_blocks, luck_left, par, rotated, win_shares
 from reports.wording import minus
@@ -102,13 +102,15 @@ def _compensation(data: Data, scores: Floats) -> list[dict[str, Any]]:
     out = []
     for at, name in enumerate(data.plan.items[1:], start=1):
         behind, paid = by_score[at], by_win[at]
-        amount = in_resource(behind, token, quantity(data.plan.tokens[0])[1]) if token else Paid(nan, nan, nan)
+        most = float(quantity(data.plan.tokens[0])[1]) if token else nan
+        amount = in_resource(behind, token, most).within(most) if token else Paid(nan, nan, nan)
         own = behind.interval
         common = {"item": data.called(name), "unit": unit, "blocks": len(scores)}
         out.append({**common, "outcome": "margin", "points": own.estimate, "low": own.low, "high": own.high,
-                    "resource": amount.amount, "resource_low": amount.low, "resource_high": amount.high})
+                    "resource": amount.amount, "resource_low": amount.low, "resource_high": amount.high,
+                    "resource_most": most})
         out.append({**common, "outcome": "win", "points": paid.amount, "low": paid.low, "high": paid.high,
-                    "resource": nan, "resource_low": nan, "resource_high": nan})
+                    "resource": nan, "resource_low": nan, "resource_high": nan, "resource_most": most})
     return out
 
 
@@ -143,18 +145,21 @@ def joint_words(row: Mapping[str, Any]) -> str:
 
 def compensation_words(row: Mapping[str, Any]) -> str:
     """What would be fair to a place whose interval leaves out the first's; empty for the others."""
-    if isnan(row["low"]) or row["low"] <= 0 <= row["high"]:
+    if isnan(row["low"]) or row["low"] <= 0 <= row["high"] or row["blocks"] < FEW:
         return ""
     more = "more" if row["points"] > 0 else "less"
     paid = "" if isnan(row["resource"]) else (
-        f", or {_between(row['resource'], row['resource_low'], row['resource_high'])} {row['unit']},")
+        f", or {_between(row['resource'], row['resource_low'], row['resource_high'], row['resource_most'])} "
+        f"{row['unit']},")
     return (f"By the estimate, scores would be equal if whoever plays {row['item']} got "
             f"{_between(row['points'], row['low'], row['high'])} points{paid} {more} than whoever plays first.")
 
 
-def _between(value: float, low: float, high: float) -> str:
+def _between(value: float, low: float, high: float, most: float = inf) -> str:
     low, high = sorted((abs(low), abs(high))) if low * high > 0 else (low, high)
-    return minus(f"{abs(value):.1f} ({low:.1f} to {high:.1f})")
+    said = [f"more than {most:g}" if x == inf else f"less than {-most:g}" if x == -inf else f"{x:.1f}"
+            for x in (abs(value), low, high)]
+    return minus(said[0] if said[0] == said[1] == said[2] else f"{said[0]} ({said[1]} to {said[2]})")
 
 
 TOLD = Told(

@@ -30,4 +30,5 @@ TOLD = Told(
 EXPERIMENT = Experiment(
     "style", "playing by it", "What it costs to play by a style", TOLD, trials,
     estimate, values=restrict.values, one_item=True, stops=True, own_kind=STYLES,
-    words={"strong": "costs", "above": "costs some", "below": "helps some", "weak": "helps"})
+    words={"strong": "costs", "above": "costs some", "below": "helps some", "weak": "helps"},
+    win_range=lambda seats: (1 / seats - 1, 1 / seats))

@@ -79,7 +79,8 @@ EXPERIMENT = Experiment(
     columns=("opportunity_rate", "take_rate", "naive_win_owned"),
     tables={"by_time": Table(
         "The gain by when the chance came, and how much more that is than in the third before",
-        ("agent", "item", "outcome", "chance", "gain", "low", "high", "more", "more_low", "more_high", "forks"))})
+        ("agent", "item", "outcome", "chance", "gain", "low", "high", "more", "more_low", "more_high", "forks"))},
+    win_range=lambda seats: (-1.0, 1.0))
 
 
 # ---- estimator ---------------------------------------------------------------------------------

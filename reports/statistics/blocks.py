@@ -22,7 +22,7 @@ from mcts.interval import LEVEL as LEVEL
 from mcts.interval import Interval, t_quantile, unknown
 
 EQUIVALENCE_LEVEL = 0.90    # of the interval that must lie within +-delta to call something balanced
-FEW = 20                # blocks from which a verdict is given where an effect is clear beyond doubt:
+FEW = 10                # blocks from which pages show a number, and a verdict where an effect is clear beyond doubt:
 CLEAR_LEVEL = 0.9999    # the interval of this level lies beyond delta
 Q = 0.10                # false discovery rate within one family of comparisons
 ROUNDING = 1e-12        # a spread below this times the size of the values is rounding, not variation

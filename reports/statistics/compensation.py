@@ -5,7 +5,7 @@ All is relative to the first place, which gets nothing. Points are added after t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import nan, sqrt
+from math import copysign, inf, nan, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -26,6 +26,11 @@ class Paid:
     low: float
     high: float
     level: float = LEVEL
+
+    def within(self, most: float) -> Paid:
+        """The amount as far as it was played, up to `most` more or less: infinite where a straight line goes on."""
+        amount, low, high = (x if not abs(x) > most else copysign(inf, x) for x in (self.amount, self.low, self.high))
+        return Paid(amount, low, high, self.level)
 
 
 def equal_scores(scores: ArrayLike, level: float = LEVEL) -> list[Effect]:

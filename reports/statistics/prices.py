@@ -5,8 +5,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from math import nan
+from dataclasses import dataclass, replace
+from math import inf, nan
 
 import numpy as np
 
@@ -46,6 +46,13 @@ def price(worths: Worths, item: int, tokens: Mapping[int, float], level: float =
     stderr = max(0.0, float(gradient @ worths.covariance @ gradient)) ** 0.5
     half = quantile(level, worths.degrees) * stderr if worths.degrees > 0 else nan
     return Price(tau / s, stderr, tau / s - half, tau / s + half, level)
+
+
+def within(price: Price, most: float, least: float = 0.0) -> Price:
+    """The price as far as tokens were played, `least` to `most`: infinite where a straight line goes beyond them."""
+    def kept(x: float) -> float:
+        return inf if x > most else -inf if x < least else x
+    return replace(price, value=kept(price.value), low=kept(price.low), high=kept(price.high))
 
 
 def _tokens(tokens: Mapping[int, float]) -> tuple[np.ndarray, np.ndarray]:

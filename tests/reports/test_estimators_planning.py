@@ -110,7 +110,8 @@ def test_an_open_verdict_says_how_many_blocks_settle_it():
 def test_an_effect_that_is_clear_waits_for_the_least_number_of_blocks_at_most():
     """A style that cost 62.8 points (57.8 to 67.7) in 36 blocks was once not settled, for 1277 more."""
     assert verdict(estimate(62.8, 2.5, 36), "margin", q=0.0) == "strong"
-    assert verdict(estimate(62.8, 2.5, 12), "margin", q=0.0) == "too few games, 50 more blocks"
+    assert verdict(estimate(29.5, 2.5, 16), "margin", q=0.0) == "strong"
+    assert verdict(estimate(62.8, 2.5, 9), "margin", q=0.0) == "too few games, 50 more blocks"
     assert verdict(estimate(6.0, 2.0, 30), "margin", q=0.01) == "too few games, 50 more blocks"
     assert int(verdict(estimate(1.0, 2.0, 30), "margin", q=0.6).split()[3]) > 500
 

@@ -350,7 +350,8 @@ def test_a_report_is_whole_and_repeats_to_the_byte(tmp_path):
     table = pq.read_table(tmp_path / "run/report/tables/balance.parquet").to_pandas()
     assert list(table.columns) == COLUMNS
     assert set(table["estimand"]) == {"gift", "take or leave"}
-    assert (tmp_path / "run/report/plots/forest_take.png").stat().st_size > 1000
+    assert all(file.stat().st_size > 100 for file in files)
+    assert not (tmp_path / "run/report/plots/forest_take.png").exists()     # too few rounds to draw anything
 
 
 def test_a_run_without_games_has_no_report(tmp_path):

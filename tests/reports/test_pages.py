@@ -127,21 +127,21 @@ def test_a_page_of_an_experiment_begins_with_its_finding_and_fits(name, turns):
 
 
 @pytest.mark.parametrize(("blocks", "said"), (
-    (60, "Hall (four points, no effect) is worth 30."), (30, "There are too few games for a verdict yet")))
+    (30, "Hall (four points, no effect) is worth "), (18, "There are too few games for a verdict yet")))
 def test_what_is_clear_beyond_doubt_is_found_from_few_games_but_not_from_very_few(blocks, said):
     asked = make_plan(Question(**CATAN | {"experiments": ["gift"], "items": ["hall", "church"]}))
     seats = made(asked, lambda held: 30.0 * (held == "hall"), blocks, 1.0)
     rows, found = results(asked, MadeRun(seats))
     top = balance_words.opening(asked, rows, found, blocks, 2 * blocks)
     assert top.finding.startswith(said)
-    assert ("So far hall stands highest (+" in top.paragraph) == (blocks == 30)
-    need = next(text for text in top.sure if text.startswith("To settle all of it"))
+    assert "So far" not in top.paragraph           # nine rounds of each: their numbers are noise
+    need = next(text for text in top.sure if "To settle all of it" in text)
     assert f"{2 * blocks} were played" in need
 
 
 def test_an_item_alone_is_told_too():
     asked = make_plan(Question(**CATAN | {"experiments": ["gift"], "items": ["hall"]}))
-    rows, found = results(asked, MadeRun(made(asked, lambda held: 3.0 * (held == "hall"), 15, 1.0)))
+    rows, found = results(asked, MadeRun(made(asked, lambda held: 3.0 * (held == "hall"), 15, 9.0)))
     own = next(row for row in rows if row.outcome == "margin")
     said = balance_words.opening(asked, rows, found, 15, 30).paragraph
     assert f"So far hall stands at +{own.estimate:.1f} points (95 % interval " in said
