@@ -3,6 +3,7 @@ from games.api import Format, Game, Hidden, Talk
 from games.backgammon import notation, render
 from games.backgammon.plays import read_turn
 from games.backgammon.setup import OPTIONS, new_state
+from games.rules_text import written
 
 GAME = Game(
     name="backgammon",
@@ -19,4 +20,5 @@ GAME = Game(
     formats=(Format("a GNU Backgammon id or XGID", "games.backgammon.ids", writes=True),
              Format("a match file (.mat) of Jellyfish or GNU Backgammon", "games.backgammon.match_file")),
     touches=render.touches,
+    rules=written("backgammon", OPTIONS),
 )

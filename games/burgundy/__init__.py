@@ -9,6 +9,7 @@ from games.burgundy.setup import OPTIONS, new_state
 from games.burgundy.styles import STYLES
 from games.burgundy.talk import TALK
 from games.burgundy.touches import touches
+from games.rules_text import written
 
 GAME = Game(
     name="burgundy",
@@ -36,4 +37,5 @@ GAME = Game(
     touches=touches,
     talk=TALK,
     same=same,
+    rules=written("burgundy", OPTIONS),
 )

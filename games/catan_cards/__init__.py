@@ -10,6 +10,7 @@ from games.catan_cards.styles import STYLES
 from games.catan_cards.tables import EXPANSIONS, KINDS
 from games.catan_cards.talk import TALK, order
 from games.catan_cards.touches import touches
+from games.rules_text import written
 
 GAME = Game(
     name="catan_cards",
@@ -39,4 +40,5 @@ GAME = Game(
     ),
     touches=touches,
     talk=TALK,
+    rules=written("catan_cards", OPTIONS),
 )

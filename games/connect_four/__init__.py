@@ -2,6 +2,7 @@
 from games.api import Format, Game
 from games.connect_four.board import GRID
 from games.connect_four.state import ConnectFourState
+from games.rules_text import written
 
 GAME = Game(
     name="connect_four",
@@ -15,4 +16,5 @@ GAME = Game(
     render=GRID,
     formats=(Format("columns of Connect Four in a row, such as 4453", "games.connect_four.columns"),),
     touches=GRID.touches,
+    rules=written("connect_four", ()),
 )

@@ -2,6 +2,7 @@
 from games.api import Game, Hidden
 from games.kuhn_poker.cards import CARDS
 from games.kuhn_poker.setup import OPTIONS, new_state
+from games.rules_text import written
 
 GAME = Game(
     name="kuhn_poker",
@@ -19,4 +20,5 @@ GAME = Game(
         belief=CARDS.belief,
     ),
     touches=CARDS.touches,
+    rules=written("kuhn_poker", OPTIONS),
 )

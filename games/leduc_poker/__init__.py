@@ -2,6 +2,7 @@
 from games.api import Game, Hidden
 from games.leduc_poker.cards import CARDS
 from games.leduc_poker.setup import OPTIONS, new_state
+from games.rules_text import written
 
 GAME = Game(
     name="leduc_poker",
@@ -19,4 +20,5 @@ GAME = Game(
         belief=CARDS.belief,
     ),
     touches=CARDS.touches,
+    rules=written("leduc_poker", OPTIONS),
 )

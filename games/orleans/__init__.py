@@ -8,6 +8,7 @@ from games.orleans.styles import STYLES
 from games.orleans.tables import SOURCES, TILES
 from games.orleans.talk import TALK, order
 from games.orleans.touches import touches
+from games.rules_text import written
 
 GAME = Game(
     name="orleans",
@@ -38,4 +39,5 @@ GAME = Game(
     ),
     talk=TALK,
     touches=touches,
+    rules=written("orleans", OPTIONS),
 )

@@ -2,6 +2,7 @@
 from games.api import Game
 from games.pig import notation, render
 from games.pig.setup import OPTIONS, new_state
+from games.rules_text import written
 
 GAME = Game(
     name="pig",
@@ -14,4 +15,5 @@ GAME = Game(
     notation=notation,
     render=render,
     touches=render.touches,
+    rules=written("pig", OPTIONS),
 )

@@ -1,6 +1,7 @@
 """Tic-tac-toe, for two seats."""
 from games.api import Game
 from games.grid import Grid
+from games.rules_text import written
 from games.tic_tac_toe.state import TicTacToeState
 
 GRID = Grid("tic_tac_toe", "Tic-tac-toe", TicTacToeState, columns=3, rows=3, in_a_line=3)
@@ -15,4 +16,5 @@ GAME = Game(
     notation=GRID,
     render=GRID,
     touches=GRID.touches,
+    rules=written("tic_tac_toe", ()),
 )

@@ -8,7 +8,7 @@ import pytest
 
 import cli
 import games
-from games.api import InputError
+from games.api import InputError, WrittenRules
 from reports.documents.rules import read_rules
 from tests.games.single_files import HERE, found
 
@@ -118,7 +118,6 @@ def test_the_list_has_a_line_for_each_world(run):
 
 
 @pytest.mark.parametrize(("arguments", "words"), [
-    (("burgundy",), "rules: burgundy has no rules page; games with one: world504, auction"),
     (("burgundy", "--list"), "--list: burgundy has no option"),
     (("auction", "--list", "--html", "x.html"), "--list: goes with --json alone"),
     (("auction", "--list", "--against", "2"), "--list: goes with --json alone"),
@@ -130,6 +129,11 @@ def test_what_cannot_be_had_gets_one_line(capsys, monkeypatch, tmp_path, argumen
     said = refused(capsys, *arguments)
     assert len(said.splitlines()) == 1
     assert words in said
+
+
+def test_a_game_without_a_page_names_games_that_have_one():
+    with pytest.raises(InputError, match=r"^rules: pig has no rules page; games with one: .*burgundy, .*world504"):
+        read_rules(replace(games.load("pig"), rules=WrittenRules()), 2, {})
 
 
 def test_against_needs_an_option_that_shapes_the_game():
