@@ -85,6 +85,11 @@ def touches_nothing(state: State, action: int) -> Sequence[str]:
     return ()
 
 
+def no_colours(state: State) -> Sequence[str]:
+    """The `colours` of a game whose seats have none in its pictures."""
+    return ()
+
+
 def clockwise(state: State) -> Sequence[int] | None:
     """Seats in turn order in games that go round the table, from the seat that has the first decision."""
     first = state.current_player()
@@ -307,6 +312,8 @@ class Game:
     # Ids of what a legal action touches in `render.svg`, or an outcome, in the order a hand would: die, tile, storage.
     # All are in the picture of this state as the seat to act sees it (`tag` in games/drawing.py).
     touches: Callable[[State, int], Sequence[str]] = touches_nothing
+    # "#rrggbb" of each seat in the pictures, so that it has the same colour beside them; none where seats have none.
+    colours: Callable[[State], Sequence[str]] = no_colours
     # Equal for positions that differ in nothing that counts, as in the order of tiles in a store; None: their bytes are
     # compared.
     same: Callable[[State], Hashable] | None = None

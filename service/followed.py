@@ -37,6 +37,7 @@ class FollowRoom:
         self.follow = Follow(self.game, start_of(start), start.view, position)
         self.heard: list[Heard] = []        # all that was ever entered or happened by itself
         self._steps: list[tuple[int, str]] = []
+        self._boards = {0: 0}               # how many steps there were after so many lines of `heard`
         self._note()
         self.number = 0
         self.spoilt = False
@@ -102,14 +103,16 @@ class FollowRoom:
         steps = [(step.who, step.text) for step in self.follow.steps]
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(steps, self._steps, strict=False)))
         if taken := self._steps[same:]:
-            self._hear(-1, TAKES_BACK + "; ".join(text for _, text in taken))
-        for who, text in steps[same:]:
-            self._hear(who, text)
+            self._boards = {line: number for line, number in self._boards.items() if number <= same}
+            self._hear(-1, TAKES_BACK + "; ".join(text for _, text in taken), same)
+        for number, (who, text) in enumerate(steps[same:], start=same + 1):
+            self._hear(who, text, number)
         self._steps = steps
 
-    def _hear(self, who: int, text: str) -> None:
+    def _hear(self, who: int, text: str, steps: int) -> None:
         self.heard.append(Heard(number=len(self.heard) + 1, seat=who if who >= 0 else None,
                                 who=f"seat {who}" if who >= 0 else CHANCE, move=text))
+        self._boards[len(self.heard)] = steps
 
     # ---- what is known --------------------------------------------------------------------------------
 
@@ -149,15 +152,19 @@ class FollowRoom:
         return View(
             table=self.start.id, game=self.game.name, title=self.game.title, kind=self.start.kind,
             seats=self.start.seats, seat=self.start.view, options=dict(self.start.options), players=self.players,
+            colours=list(self.game.colours(state)),
             revision=self.number, over=over, toMove=to_move(state),
             who=None if over else CHANCE if who < 0 else self.game.who(state),
             when="" if over else self.game.talk.when(state), place="" if over else self.game.talk.place(state),
             moves=[] if over else self._moves(), thinking=False, canUndo=bool(self.follow.entries),
             scores=self._scores(), result=Result(**records.result(state)) if over else None, resigned=[])
 
-    def sight(self, seat: int | None) -> tuple[State, int | None]:
-        """The position to be drawn, and whose view of it."""
-        return self.state.copy(), self.start.view
+    def sight(self, seat: int | None, line: int | None = None) -> tuple[State, int | None]:
+        """The position to be drawn, now or after so many lines of the log, and whose view of it."""
+        if line is None or line >= len(self.heard):
+            return self.state.copy(), self.start.view
+        steps = next(self._boards[n] for n in range(line, -1, -1) if n in self._boards)
+        return self.follow.history.before(steps), self.start.view
 
     def picture(self, seat: int | None) -> str:
         """The board as its keeper sees it."""

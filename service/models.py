@@ -198,6 +198,7 @@ class View(BaseModel):
     seat: int | None = Field(description="whose view it is; null where all is known")
     options: dict[str, str]
     players: list[Player]
+    colours: list[str] = Field(description="of the seats in the picture, as #rrggbb; empty where they have none")
     revision: int = Field(description="goes up with all that this seat is told; a move names the one it was chosen at")
     over: bool
     toMove: int | str | None = Field(description="a seat, \"chance\", or null where the game is over")

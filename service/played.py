@@ -42,6 +42,7 @@ class Memory(NamedTuple):
     hearing: Hearing
     told: int
     shown: State
+    events: int             # of the record, before the position shown
 
 
 class Choice(NamedTuple):
@@ -60,20 +61,23 @@ class Witness:
         self.log: list[Heard] = []          # all that it was ever told
         self.valid: list[int] = []          # places in the log of what is not taken back
         self.shown = state                  # the last position that does not tell whether a hand leaves a choice
+        self.events = 0                     # of the record, before that position
+        self.boards = {0: 0}                # the same for the last one shown after so many lines of the log
 
-    def hears(self, played: Played, event: Event, chooses: bool) -> None:
-        """An action or outcome; after it the seat has a choice, or the game is over."""
+    def hears(self, played: Played, event: Event, chooses: bool, events: int) -> None:
+        """An action or outcome, so many events in; after it the seat has a choice, or the game is over."""
         for told in self.hearing.hears(played, event):
             self._note(told)
-        self.sees(played.after, chooses)
-
-    def sees(self, state: State, chooses: bool) -> None:
-        """The position now, a copy that stays as it is."""
         if chooses:
             for told in self.hearing.laid():
                 self._note(told)
-        if not self._veiled(state):
-            self.shown = state
+        if not self._veiled(played.after):
+            self.shown, self.events = played.after, events
+        self.boards[len(self.log)] = self.events
+
+    def board(self, line: int) -> int:
+        """How many events come before the position that was shown last after so many lines of the log."""
+        return next(self.boards[n] for n in range(min(line, len(self.log)), -1, -1) if n in self.boards)
 
     def says(self, seat: int, move: str) -> None:
         """What a seat does that is no move."""
@@ -81,17 +85,19 @@ class Witness:
 
     def memory(self) -> Memory:
         """To come back to."""
-        return Memory(self.hearing.copy(), len(self.valid), self.shown)
+        return Memory(self.hearing.copy(), len(self.valid), self.shown, self.events)
 
     def back_to(self, memory: Memory, seat: int) -> None:
         """This seat has taken moves back."""
         taken = [self.log[place].move for place in self.valid[memory.told:]]
-        self.hearing, self.shown = memory.hearing.copy(), memory.shown
+        self.hearing, self.shown, self.events = memory.hearing.copy(), memory.shown, memory.events
         if taken and all(move == HIDDEN for move in taken):     # that all is taken back would tell how much it was
             self.hearing.veil(seat)
         elif taken:
             del self.valid[memory.told:]
             self.says(seat, TAKES_BACK + "; ".join(taken))
+        self.boards = {line: events for line, events in self.boards.items() if events <= self.events}
+        self.boards[len(self.log)] = self.events
 
     def _note(self, event: Event) -> None:
         self.valid.append(len(self.log))
@@ -115,6 +121,7 @@ class PlayRoom:
         recorder = Recorder(self.game, state, start.seed, self._names(), start.position)
         self.table = Table(state, [self._agent(seat) for seat in range(start.seats)], start.seed, recorder=recorder)
         self._latest = state.copy()         # the position now, to be kept by all who keep it
+        self._actions: list[int] = []       # of all events of the record
         self.witnesses = {seat: Witness(self.game, seat, self._latest) for seat, player in enumerate(self.players)
                           if player.kind != "level"}
         self.choices: list[Choice] = []     # since a chance event or another seat's move, open answers of levels aside
@@ -180,11 +187,13 @@ class PlayRoom:
             self.table.happens(action)
         else:
             self.table.apply_action(action, not chose)
+        self._actions.append(action)
         state = self._latest = self.state.copy()
         next_, choice = state.current_player(), not state.is_terminal() and len(state.legal_actions()) > 1
         played, event = Played(before, action, state), self.record.events[-1]
         for seat, witness in self.witnesses.items():
-            witness.hears(played, event, state.is_terminal() or (next_ == seat and choice))
+            witness.hears(played, event, state.is_terminal() or (next_ == seat and choice),
+                          len(self._actions))
 
     def _back_to(self, events: int) -> None:
         place = next((place for place, choice in enumerate(self.choices) if choice.moment.events == events), None)
@@ -194,6 +203,7 @@ class PlayRoom:
         del self.choices[place:]
         self.table.back_to(choice.moment)
         self._latest = choice.moment.state
+        del self._actions[choice.moment.events:]
         for number, memory in choice.memories.items():
             self.witnesses[number].back_to(memory, seat)
 
@@ -309,6 +319,7 @@ class PlayRoom:
         return View(
             table=self.start.id, game=self.game.name, title=self.game.title, kind=self.start.kind,
             seats=self.start.seats, seat=seat, options=self.options(), players=self.players,
+            colours=list(self.game.colours(state)),
             revision=len(self.witnesses[seat].log), over=over, toMove=None if over else to_move(state),
             who=None if over else CHANCE if who < 0 else self.game.who(state),
             when="" if over else self.game.talk.when(state), place=self.game.talk.place(state) if acts else "",
@@ -316,9 +327,16 @@ class PlayRoom:
             thinking=not over and who >= 0 and self.table.agents[who] is not None,
             canUndo=self._can_undo(seat), scores=self._scores(seat), result=self._result(), resigned=self.resigned)
 
-    def sight(self, seat: int) -> tuple[State, int | None]:
-        """The position to be drawn for this seat, and whose view of it; all of it once the game is over."""
-        return self.seen(seat).copy(), None if self.over else seat
+    def sight(self, seat: int, line: int | None = None) -> tuple[State, int | None]:
+        """The position to be drawn for this seat, and whose view of it; all of it once the game is over. With `line`
+        the one that it was shown after so many lines of its log, as it saw it then.
+        """
+        if line is None or line >= len(self.log(seat)):
+            return self.seen(seat).copy(), None if self.over else seat
+        state = start_of(self.start)
+        for action in self._actions[:self.witnesses[seat].board(line)]:
+            state.apply_action(action)
+        return state, seat
 
     def picture(self, seat: int) -> str:
         """The board as this seat sees it."""

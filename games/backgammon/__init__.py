@@ -20,5 +20,6 @@ GAME = Game(
     formats=(Format("a GNU Backgammon id or XGID", "games.backgammon.ids", writes=True),
              Format("a match file (.mat) of Jellyfish or GNU Backgammon", "games.backgammon.match_file")),
     touches=render.touches,
+    colours=lambda state: render.CHECKER_FILL,
     rules=written("backgammon", OPTIONS),
 )

@@ -1,6 +1,7 @@
 """The Castles of Burgundy (alea 2011), for two to four seats."""
 from games.api import Balance, Format, Game, Hidden
 from games.burgundy import notation, render
+from games.burgundy.art import SEAT_FILL
 from games.burgundy.gifts import ITEMS, TOKENS, takes
 from games.burgundy.hidden import sees
 from games.burgundy.names import SOURCE_NAMES
@@ -35,6 +36,7 @@ GAME = Game(
     ),
     formats=(Format("a raw game log of Board Game Arena", "games.burgundy.bga"),),
     touches=touches,
+    colours=lambda state: SEAT_FILL[:state.seats],
     talk=TALK,
     same=same,
     rules=written("burgundy", OPTIONS),

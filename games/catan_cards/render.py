@@ -49,6 +49,7 @@ ROW = 150               # height of one seat
 TOP = 250               # height of the middle of the table
 CARD_W, CARD_H = 44, 62
 FILL = {"brick": "#b5532d", "lumber": "#3f7d3a", "ore": "#7d8794", "wool": "#a9cf6b", "grain": "#e3b63c"}
+LETTER_INK = {"brick": "#ffffff", "lumber": "#ffffff", "ore": "#1b120a", "wool": "#1b120a", "grain": "#1b120a"}
 LETTER = {"brick": "Br", "lumber": "Lu", "ore": "Or", "wool": "Wo", "grain": "Gr"}
 # A sign for each kind, drawn in a box of 24 by 20: bricks, a tree, a rock, a sheep, an ear of grain.
 SIGN = {
@@ -80,7 +81,7 @@ def _resource(d: Drawing, x: float, y: float, kind: str, hidden: bool = False) -
     with d.group(kind, transform=f"translate({x:g} {y:g})"):
         d.rect(0, 0, CARD_W, CARD_H, FILL[kind], 5, stroke=INK, stroke_dasharray="4 3" if hidden else None)
         d.path(*SIGN[kind], transform="translate(10 12)")
-        d.text(CARD_W / 2, CARD_H - 10, LETTER[kind], 13, "#ffffff", bold=True)
+        d.text(CARD_W / 2, CARD_H - 10, LETTER[kind], 13, LETTER_INK[kind], bold=True)
 
 
 def _back(d: Drawing, x: float, y: float, text: str = "?") -> None:

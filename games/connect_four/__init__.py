@@ -1,6 +1,6 @@
 """Connect Four (1974), for two seats."""
 from games.api import Format, Game
-from games.connect_four.board import GRID
+from games.connect_four.board import DISC, GRID
 from games.connect_four.state import ConnectFourState
 from games.rules_text import written
 
@@ -16,5 +16,6 @@ GAME = Game(
     render=GRID,
     formats=(Format("columns of Connect Four in a row, such as 4453", "games.connect_four.columns"),),
     touches=GRID.touches,
+    colours=lambda state: tuple(DISC.values()),
     rules=written("connect_four", ()),
 )

@@ -82,6 +82,9 @@ class FallingStones(Grid):
         for column in range(self.columns):
             x = MARGIN + column * CELL + CELL // 2
             parts.append(f'<g class="column" data-column="{column}">')
+            if free := [row for row in range(self.rows) if (column, row) not in board]:
+                parts.append(f'<rect data-means="{cell_id((column, free[0]))}" x="{x - CELL // 2}" y="{top}" '
+                             f'width="{CELL}" height="{self.rows * CELL}" fill="{FRAME}"/>')
             for row in range(self.rows):
                 y = top + (self.rows - 1 - row) * CELL + CELL // 2
                 drawn = _hole(x, y, board.get((column, row)), (column, row) in winning)

@@ -1,6 +1,7 @@
 """Orléans (dlp games 2014), for two to five seats."""
 from games.api import Balance, Game, Hidden, ItemKind
 from games.orleans import notation, render
+from games.orleans.art import SEAT_FILL
 from games.orleans.gifts import TECHNOLOGY, TOKENS, meaning, takes
 from games.orleans.hidden import belief, sees
 from games.orleans.setup import OPTIONS, new_state
@@ -39,5 +40,6 @@ GAME = Game(
     ),
     talk=TALK,
     touches=touches,
+    colours=lambda state: SEAT_FILL[:state.seats],
     rules=written("orleans", OPTIONS),
 )

@@ -1,6 +1,6 @@
 """Tic-tac-toe, for two seats."""
 from games.api import Game
-from games.grid import Grid
+from games.grid import STROKE, Grid
 from games.rules_text import written
 from games.tic_tac_toe.state import TicTacToeState
 
@@ -16,5 +16,6 @@ GAME = Game(
     notation=GRID,
     render=GRID,
     touches=GRID.touches,
+    colours=lambda state: tuple(STROKE.values()),
     rules=written("tic_tac_toe", ()),
 )

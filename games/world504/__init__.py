@@ -37,4 +37,5 @@ GAME = Game(
     talk=TALK,
     standing=standing,
     touches=touches,
+    colours=render.colours,
 )

@@ -7,7 +7,7 @@ from core_ext.state import State
 from games.api import own
 from games.boards import COLUMNS
 from games.drawing import Drawing
-from games.world504.art import OWNER_NAMES, PAPER
+from games.world504.art import OWNER_FILL, OWNER_NAMES, PAPER
 from games.world504.names import seat_acts
 from games.world504.render_map import draw_map
 from games.world504.render_shares import draw_shares
@@ -34,6 +34,11 @@ def text(state: State, seat: int | None = None, room: int | None = None, columns
 
 
 GAP = 14.0
+
+
+def colours(state: State) -> tuple[str, ...]:
+    """The colour of each seat; where companies own the board, seats have none."""
+    return () if own(state, World504State).rules_in_force()["companies"] else OWNER_FILL[:state.seats]
 
 
 def svg(state: State, seat: int | None = None) -> str:

@@ -85,11 +85,13 @@ def view(request: Request, secret: str) -> View:
 
 @router.get("/board.svg", response_class=Response,
             responses={**errors(404), 200: {"content": {"image/svg+xml": {}}, "description": "the board"}})
-def board(request: Request, secret: str) -> Response:
-    """The board as this seat sees it. What can be touched has an id."""
+def board(request: Request, secret: str, after: Annotated[int | None, Query(ge=0, lt=2**31)] = None) -> Response:
+    """The board as this seat sees it, or as it saw it after line number `after` of its log. What can be touched has an
+    id.
+    """
     seat = seat_of(request, secret)
     with rooms_of(request).use(seat.start) as room:
-        state, eyes = room.sight(seat.number)
+        state, eyes = room.sight(seat.number, after)
     drawn = room.game.render.svg(state, eyes)       # it takes longer than all else, and others may go on meanwhile
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 

@@ -1,11 +1,16 @@
 // The board of a table: the picture that the server draws, and over it what can be clicked, and marks of a plan.
-// What lies over it is an SVG of the same size; its buttons have the ids of the picture as `data-touch`.
+// What lies over it is an SVG of the same size; its buttons have the ids of the picture as `data-touch`, and the shape of
+// what they lie on. What an element says it `data-means` is clicked with it.
 
-import { say } from "/static/words.js";
+import { boxOf, outline } from "/static/shapes.js";
 import { draw, showBoard } from "/static/study.js";
+import { say } from "/static/words.js";
 
-const PAD = 3;              // pixels of the picture between an element and its frame
+const PAD = 3;              // pixels of the picture between a number and its mark
 const STEP = 350;           // milliseconds between the steps of a plan, as they appear
+const MOVE = 600;           // milliseconds in which a thing glides to its place
+const LEAST = 24;           // CSS pixels of what can be clicked, each way
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 const GLIDE = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Board {
@@ -14,6 +19,7 @@ export class Board {
     this.place = place;
     this.clicked = clicked;
     this.boxes = new Map();
+    this.held = null;           // what had the focus, empty for anything: it comes back with the next buttons
     this.layer = draw("svg", { class: "over", role: "group", "aria-label": say("table.clickable") });
     this.layer.addEventListener("click", (event) => this.click(event.target));
     this.layer.addEventListener("keydown", (event) => this.key(event));
@@ -21,23 +27,27 @@ export class Board {
       const id = event.target.closest?.("[data-box]")?.id;
       if (id && !this.layer.contains(event.target)) this.clicked(id);
     });
+    addEventListener("resize", () => this.buttons && this.widen());
   }
 
   /** Put up a picture; where it is larger than its place, that stays where it was. */
   show(svg) {
-    const { scrollLeft, scrollTop } = this.place;
+    const { scrollLeft, scrollTop } = this.place, at = document.activeElement;
+    if (this.layer.contains(at)) this.held = at.dataset.touch;
     showBoard(this.place, svg);
     Object.assign(this.place, { scrollLeft, scrollTop });
-    const picture = this.place.querySelector("svg");
+    const picture = this.picture = this.place.querySelector("svg");
     this.layer.setAttribute("viewBox", picture.getAttribute("viewBox"));
     this.place.append(this.layer);
-    this.boxes = new Map([...picture.querySelectorAll("[data-box]")].map((element) =>
-      [element.id, element.dataset.box.split(" ").map(Number)]));
+    this.shapes = new Map();
+    this.elements = new Map([...picture.querySelectorAll("[data-box]")].map((element) => [element.id, element]));
+    this.boxes = new Map([...this.elements].map(([id, element]) => [id, element.dataset.box.split(" ").map(Number)]));
   }
 
   /** Frame what can be clicked, and what was; `names` are what the buttons are called, by id. */
   light(names, clicks) {
-    const focused = this.layer.contains(document.activeElement) ? document.activeElement.dataset.touch : null;
+    const at = document.activeElement, there = at === document.body || at === this.place;
+    const focused = this.layer.contains(at) ? at.dataset.touch : there ? this.held ?? null : null;
     const area = ([, , width, height]) => width * height;
     const buttons = [...names].filter(([id]) => this.boxes.has(id))
       .sort(([one], [other]) => area(this.boxes.get(other)) - area(this.boxes.get(one)))
@@ -48,11 +58,77 @@ export class Board {
       });
     const chosen = [...new Set(clicks)].filter((id) => this.boxes.has(id) && !names.has(id))
       .map((id) => this.frame(id, { class: "chosen", "data-touch": id }));
-    this.layer.replaceChildren(...chosen, ...buttons);
+    this.layer.replaceChildren(...this.layer.querySelectorAll(".news"), ...chosen, ...buttons);
     this.buttons = buttons;
+    this.widen();
     const first = buttons.find((button) => button.dataset.touch === focused) ?? this.inOrder()[0];
     first?.setAttribute("tabindex", "0");
-    if (focused !== null) (first ?? this.place).focus({ preventScroll: true });
+    if (focused === null) return;
+    if (first) this.held = null;
+    (first ?? this.place).focus({ preventScroll: true });
+  }
+
+  /** What is small on this screen can be hit beside it, too, below all else; so can what means the same. */
+  widen() {
+    this.layer.querySelectorAll(".reach").forEach((each) => each.remove());
+    if (!this.picture) return;
+    const pixels = this.layer.getBoundingClientRect().width / this.layer.viewBox.baseVal.width || 1;
+    const least = LEAST / pixels, made = [];
+    for (const element of this.picture.querySelectorAll("[data-means]")) {
+      const id = element.dataset.means;
+      if (!this.buttons.some((button) => button.dataset.touch === id)) continue;
+      const [x, y, width, height] = boxOf(this.picture, element) ?? [0, 0, 0, 0];
+      made.push(draw("rect", { class: "reach", "data-touch": id, x, y, width, height }));
+    }
+    for (const button of this.buttons) {
+      const id = button.dataset.touch, [x, y, width, height] = this.boxes.get(id);
+      if (width >= least && height >= least) continue;
+      const [wide, high] = [Math.max(width, least), Math.max(height, least)];
+      made.push(draw("rect", { class: "reach", "data-touch": id, x: x + (width - wide) / 2, y: y + (height - high) / 2, width: wide, height: high }));
+    }
+    this.layer.prepend(...made);
+  }
+
+  /** Mark what is otherwise than it was (changes.js), below what can be clicked. */
+  news(found) {
+    this.layer.querySelectorAll(".news").forEach((each) => each.remove());
+    if (!found) return;
+    const made = found.ids.filter((id) => this.boxes.has(id)).map((id) => this.frame(id, { class: "news", "data-news": id }));
+    for (const box of [...found.gone.map((each) => each.split(" ").map(Number)), ...found.numbers.map((text) => boxOf(this.picture, text))]) {
+      if (!box) continue;
+      const [x, y, width, height] = box;
+      made.push(draw("g", { class: "news" }, draw("rect", {
+        class: "shape", x: x - PAD, y: y - PAD, width: width + 2 * PAD, height: height + 2 * PAD, rx: 5 })));
+    }
+    for (const each of made) each.setAttribute("aria-hidden", "true");
+    this.layer.prepend(...made);
+    this.layer.prepend(...this.layer.querySelectorAll(".reach"));
+  }
+
+  /** Let what has moved (changes.js) come from where it was: a copy glides, above all else, and then goes. */
+  glide(moved) {
+    if (still.matches) return;
+    for (const { id, from } of moved) {
+      const element = this.elements.get(id), way = this.picture.getScreenCTM()?.inverse();
+      if (!element || !way || !element.animate) continue;
+      const to = this.boxes.get(id), size = from[2] / (to[2] || 1);
+      const { a, b, c, d, e, f } = way.multiply(element.parentElement.getScreenCTM());
+      const copy = element.cloneNode(true);
+      for (const each of [copy, ...copy.querySelectorAll("[id]")]) {
+        each.removeAttribute("id");
+        each.removeAttribute("data-box");
+      }
+      const placed = draw("g", { transform: `matrix(${[a, b, c, d, e, f].join(" ")})` }, copy);
+      const outer = draw("g", { class: "gliding", "aria-hidden": "true" }, placed);
+      this.picture.append(outer);
+      element.style.visibility = "hidden";
+      const shift = `translate(${from[0] - size * to[0]}px, ${from[1] - size * to[1]}px) scale(${size})`;
+      outer.animate([{ transform: shift }, { transform: "none" }], { duration: MOVE, easing: "ease-in-out" }).finished
+        .catch(() => null).then(() => {
+          outer.remove();
+          element.style.visibility = "";
+        });
+    }
   }
 
   /** Mark what the moves of a plan touch, one after the other; `steps` are lists of ids. */
@@ -80,10 +156,11 @@ export class Board {
     this.place.scrollLeft += boxes[0].left + boxes[0].width / 2 - port.left - port.width / 2;
   }
 
+  /** A group with the outline of what lies there. */
   frame(id, attributes) {
-    const [x, y, width, height] = this.boxes.get(id);
+    if (!this.shapes.has(id)) this.shapes.set(id, outline(this.picture, this.elements.get(id)));
     const made = draw("g", attributes);
-    made.append(draw("rect", { x: x - PAD, y: y - PAD, width: width + 2 * PAD, height: height + 2 * PAD, rx: 7 }));
+    made.append(this.shapes.get(id).cloneNode(true));
     return made;
   }
 

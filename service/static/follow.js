@@ -27,7 +27,6 @@ function changed(view) {
   remember({ secret, kind: "follow", title: view.title, seat: null, over: view.over });
 }
 
-part("undo").addEventListener("click", () => table.send("/undo", { count: 1 }));
 part("unseen").addEventListener("click", () => table.line("hidden"));
 part("end").addEventListener("click", () => table.line("end"));
 table.begin();

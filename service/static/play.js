@@ -61,7 +61,6 @@ function result(view) {
         draw("rect", { width: Math.max(0, 100 * score / most), height: 4 })))))));
 }
 
-part("undo").addEventListener("click", () => table.send("/undo", { count: 1 }));
 part("resign").addEventListener("click", () => part("sure").showModal());
 part("sure").addEventListener("close", () => part("sure").returnValue === "yes" && table.send("/resign"));
 const invite = localStorage.getItem(`ludosoph.invite.${secret}`);

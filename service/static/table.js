@@ -1,10 +1,13 @@
 // A table on the page: what the server says of it, clicks that narrow the moves, and what is sent. Play and follow share it.
 
 import { Board } from "/static/board.js";
+import { changes, parsed } from "/static/changes.js";
 import { newKey } from "/static/keys.js";
+import { Past } from "/static/past.js";
 import { clicked, lit, narrowed, offered } from "/static/pointing.js";
+import { rules } from "/static/rules.js";
 import { ask, make, reveal } from "/static/study.js";
-import { die, faces, line, runs, who, words } from "/static/told.js";
+import { briefly, die, faces, line, runs, who } from "/static/told.js";
 import { decimal, say } from "/static/words.js";
 
 const AGAIN = 1500;         // milliseconds until a request that did not get through is sent again
@@ -13,6 +16,7 @@ const LINES = 60;           // of what happened are shown,
 const FEW = 4;              // and the latest of them
 const TURN = "turn";        // the id of the sign in a picture that ends or passes a turn,
 const PASSES = 3;           // which is offered in words, too, where that is so few moves
+const ASK = "ludosoph.ask";      // whether a single click plays a move that does more: "no" if it may
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
 
 export { part };
@@ -20,13 +24,18 @@ export { part };
 export class Table {
   /** The table that a secret opens. `changed` is called after each new view. */
   constructor(secret, changed) {
-    Object.assign(this, { secret, changed, view: null, moves: [], clicks: [], told: [], turn: 0, busy: false, fresh: 0 });
+    Object.assign(this, { secret, changed, view: null, moves: [], clicks: [], sure: null, told: [], turn: 0, busy: false, fresh: 0 });
     this.path = `/seats/${encodeURIComponent(secret)}`;
     this.board = new Board(part("board"), (id) => this.click(id));
+    this.past = new Past(this);
     document.addEventListener("keydown", (event) => this.key(event));
     part("back").addEventListener("click", () => this.back());
     part("typed").addEventListener("submit", (event) => this.typed(event));
     part("entry").addEventListener("input", () => this.list());
+    part("confirm").addEventListener("click", () => this.sure !== null && this.play(this.sure));
+    part("ask").checked = localStorage.getItem(ASK) !== "no";
+    part("ask").addEventListener("change", () => localStorage.setItem(ASK, part("ask").checked ? "yes" : "no"));
+    part("undo").addEventListener("click", () => this.send("/undo", { count: 1 }));
     part("larger").addEventListener("click", () => this.larger());
     window.addEventListener("online", () => this.refresh());
   }
@@ -95,9 +104,11 @@ export class Table {
       && view.moves.length === this.view.moves.length;
     this.view = view;
     this.moves = view.moves;        // until the picture is there
-    if (!same) this.clicks = [];
+    if (!same) [this.clicks, this.sure] = [[], null];
     this.show();
     this.changed(view);
+    if (!this.ruled) rules(view);
+    this.ruled = true;
     const turn = ++this.turn;
     this.drawing = this.draw(turn);
   }
@@ -119,14 +130,41 @@ export class Table {
       if (turn !== this.turn || !picture.ok) return;
       const svg = await picture.text();
       if (turn !== this.turn) return;
-      this.board.show(svg);
-      this.see();
-      this.board.reach();
       this.hear(news);
+      const before = this.now;
+      this.now = svg;
+      if (this.past.at === null) this.showNow(before);
+      this.past.tell();
     } catch (error) {
       if (error.status) this.fail(error);
       else this.connected(false);
     }
+  }
+
+  /** Put up the board as it is; what has moved since the picture `before` glides. */
+  showNow(before = null) {
+    const { board, now } = this;
+    if (!now) return;
+    board.show(now);
+    this.see();
+    board.reach();
+    if (before && before !== now) board.glide(changes(parsed(before), board.picture).moved);
+    this.news();
+  }
+
+  /** Mark what has happened on the board since this seat's last move; who has none sees what the last turn has changed. */
+  async news() {
+    const { told, now, view: { seat: mine } } = this;
+    const last = mine === null ? told.length - (runs(told).at(-1)?.moves.length ?? 0) - 1
+      : told.findLastIndex((entry) => entry.seat === mine);
+    const begun = told.find((entry) => entry.seat !== null)?.number;        // before that luck set up the board
+    const from = told[last]?.number ?? (begun === undefined ? this.number() : begun - 1);
+    if (from >= this.number()) {
+      this.board.news(null);
+      return;
+    }
+    const found = await this.past.since(from, this.board.picture).catch(() => null);
+    if (now === this.now && this.past.at === null) this.board.news(found);
   }
 
   /** The number of the last thing that this seat was told. */
@@ -147,7 +185,7 @@ export class Table {
     part("since-title").hidden = !told.length;
     part("log").replaceChildren(...[...all].reverse().map((run) => line(run, mine)));
     const aloud = first ? [] : runs(news.filter((entry) => entry.seat !== mine || mine === null));
-    if (aloud.length) part("aloud").textContent = aloud.map((run) => `${who(run.entry, mine)}: ${words(run)}`).join(". ");
+    if (aloud.length) part("aloud").textContent = aloud.map((run) => `${who(run.entry, mine)}: ${briefly(run)}`).join(". ");
   }
 
   // ---- what is shown --------------------------------------------------------------------------
@@ -177,7 +215,7 @@ export class Table {
   }
 
   mayMove() {
-    return this.view.moves.length > 0 && !this.view.over;
+    return this.view.moves.length > 0 && !this.view.over && this.past.at === null;
   }
 
   /** Show what the clicks so far leave: frames on the board, the short list, the list of all moves. */
@@ -188,7 +226,9 @@ export class Table {
     const short = left.length === 1 && !left[0].ids.length ? left : this.offered(left);
     part("clicks").replaceChildren(...this.clicks.map((id) => make("li", { class: "chip" }, this.called(id))));
     part("back").hidden = !this.clicks.length;
-    part("hint-line").textContent = !this.mayMove() ? "" : this.clicks.length
+    part("confirm").hidden = this.sure === null;
+    part("confirm").textContent = this.sure === null ? "" : say("table.confirm", { move: this.sure });
+    part("hint-line").textContent = !this.mayMove() ? "" : this.sure !== null ? say("table.sure") : this.clicks.length
       ? say("table.moves_left", { count: left.length })
       : lit(this.moves, this.clicks).size ? say("table.click_on") : say("table.choose");
     part("short").replaceChildren(...shorter(short).map(([move, text]) => make("li", {}, make("button", {
@@ -206,6 +246,7 @@ export class Table {
 
   light() {
     const { moves } = this;
+    if (this.past.at !== null) return;
     const names = new Map([...lit(moves, this.clicks)].map((id) => {
       const left = narrowed(moves, [...this.clicks, id]);
       return [id, left.length === 1 ? `${this.called(id)}: ${left[0].move}`
@@ -236,17 +277,28 @@ export class Table {
 
   click(id) {
     if (!this.view || !this.mayMove() || this.busy) return;
-    const clicks = clicked(this.moves, this.clicks, id);
+    const again = this.sure !== null && this.clicks.length === 1 && this.clicks[0] === id;
+    const clicks = again ? this.clicks : clicked(this.moves, this.clicks, id);
     if (!clicks) return;
     this.clicks = clicks;
     const left = narrowed(this.moves, clicks);
+    this.sure = left.length === 1 && !again && this.asks(left[0], clicks) ? left[0].move : null;
     this.point();
-    if (left.length === 1) this.play(left[0].move);
+    if (this.sure !== null) {
+      this.mark([left[0].ids]);
+      reveal(part("confirm"));
+    } else if (left.length === 1) this.play(left[0].move);
     else if (!part("short").hidden && this.board.layer.contains(document.activeElement) && !lit(this.moves, clicks).size)
       part("short").querySelector("button").focus();
   }
 
+  /** Whether a move is asked for once more: one click alone has found it, and it does more than was clicked on. */
+  asks(move, clicks) {
+    return part("ask").checked && clicks.length === 1 && new Set(move.ids).size > 1;
+  }
+
   back() {
+    this.sure = null;
     this.clicks = this.clicks.slice(0, -1);
     this.mark(null);
     this.point();
@@ -254,7 +306,8 @@ export class Table {
 
   key(event) {
     if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
-    if (this.marked) this.mark(null);
+    if (this.sure !== null) this.back();
+    else if (this.marked) this.mark(null);
     else if (this.clicks.length) this.back();
   }
 
@@ -279,7 +332,9 @@ export class Table {
   /** Send what changes the table; until it got through it is sent again, with the same key. True if it was done. */
   async send(path, body = {}) {
     if (this.busy) return false;
+    if (this.past.at !== null) this.past.leave();
     this.busy = true;
+    if (part("card").contains(document.activeElement)) this.board.held ??= "";       // the button may be gone then
     document.body.classList.add("busy");
     part("error").textContent = "";
     this.mark(null);
@@ -287,11 +342,11 @@ export class Table {
     try {
       const view = await this.through(path, { ...body, key: newKey() });
       part("entry").value = "";
-      this.clicks = [];
+      [this.clicks, this.sure] = [[], null];
       done = true;
       this.take(view);
     } catch (error) {
-      this.clicks = [];
+      [this.clicks, this.sure] = [[], null];
       this.fail(error);
       await this.refresh();
     }
@@ -324,6 +379,8 @@ export class Table {
 
   larger() {
     const large = part("board").classList.toggle("large");
+    part("larger").textContent = large ? say("table.smaller") : say("table.larger");
+    this.board.widen();
     part("larger").setAttribute("aria-pressed", String(large));
   }
 

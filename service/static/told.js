@@ -3,6 +3,8 @@
 import { say } from "/static/words.js";
 import { draw, make } from "/static/study.js";
 
+const MANY = 4;             // moves of one turn are told in full,
+const LONG = 110;           // or as many as fit into so many letters
 const PIPS = { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
   5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]] };
 
@@ -77,9 +79,32 @@ export function die(face) {
     ...PIPS[face].map(([x, y]) => draw("circle", { cx: 10 + 5 * x, cy: 10 + 5 * y, r: 1.9 })));
 }
 
-/** A run as an element of a list. */
+/** How often each kind of move is in a run, by its first word: `run ×5, road ×3`. */
+function shortly(moves) {
+  const counts = new Map();
+  for (const move of moves) {
+    const [kind] = open(move).split(/[ :]/);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) => kind + times(count)).join(", ");
+}
+
+/** A run in words, and a long one in fewer. */
+export function briefly(run) {
+  return folds(run) ? shortly(run.moves) : words(run);
+}
+
+function folds(run) {
+  return run.entry.seat !== null && run.moves.length > MANY && words(run).length > LONG;
+}
+
+/** A run as an element of a list; a long turn of a seat unfolds. */
 export function line(run, mine) {
+  const name = make("span", { class: run.entry.seat === null ? "chance" : `seat seat-${run.entry.seat}` }, `${who(run.entry, mine)} `);
+  if (folds(run)) {
+    return make("li", {}, make("details", {}, make("summary", {}, name, make("span", { lang: "en" }, shortly(run.moves))),
+      make("ol", { class: "turn", lang: "en" }, ...run.moves.map((move) => make("li", {}, open(move))))));
+  }
   const told = run.entry.seat === null ? pictured(run.moves.map(open)) : [words(run)];
-  return make("li", {}, make("span", { class: run.entry.seat === null ? "chance" : `seat seat-${run.entry.seat}` },
-    `${who(run.entry, mine)} `), make("span", { lang: "en" }, ...told));
+  return make("li", {}, name, make("span", { lang: "en" }, ...told));
 }

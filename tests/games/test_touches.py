@@ -57,3 +57,23 @@ def test_an_outcome_touches_what_is_drawn_and_where_it_goes(name, stage, outcome
                 break
         state.apply_action(state.legal_actions()[0])
     assert list(game.touches(state, texts[outcome])) == ids.split()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_colours_of_seats_are_those_of_their_picture(name):
+    game = games.load(name)
+    for seats in (game.seats[0], game.seats[-1]):
+        state = game.start(seats)
+        for _ in range(40):         # in some games a seat shows its colour by its first move
+            if not state.is_terminal():
+                state.apply_action(state.keyed_chance(1) if state.is_chance_node() else state.legal_actions()[0])
+        colours = game.colours(state)
+        assert len(set(colours)) == len(colours) in (0, seats)
+        picture = game.render.svg(state)
+        assert all(colour in picture for colour in colours)
+
+
+def test_seats_have_no_colours_where_companies_own_the_board():
+    game = games.load("world504")
+    assert game.colours(game.start(2, {"world": "945"})) == ()
+    assert len(game.colours(game.start(3, {"world": "867"}))) == 3

@@ -12,6 +12,7 @@ from service.refusals import Refused
 from service.rooms import Rooms, made
 from service.settings import Settings
 from service.store import Claim, Conflict, Entry, Right, Start, Store
+from tests.whole import mostly_whole
 
 PERSONS = ({"kind": "person"}, {"kind": "person"})
 LEVEL = {"kind": "level", "level": 1}
@@ -75,6 +76,45 @@ def test_entries_alone_make_a_room(name):
         again.apply(entry)
     assert everything(again) == everything(live)
     assert undone or name in ("pig", "kuhn_poker", "leduc_poker")
+
+
+@pytest.mark.parametrize("name", mostly_whole(games.names(), {"catan_cards", "connect_four", "orleans"}.__contains__))
+def test_a_seat_can_look_back_at_every_board_that_it_was_shown(name, monkeypatch):
+    rng, room, shown = random.Random(3), made(begun(name)), {}
+    play = room.play
+
+    def seen(action: int) -> Entry:
+        entry = play(action)
+        if not room.over:
+            shown.update({(seat, len(room.log(seat))): room.picture(seat) for seat in (0, 1)})
+        return entry
+
+    monkeypatch.setattr(room, "play", seen)
+    room.settle()
+    for _ in range(30):
+        if room.over:
+            break
+        acting = room.state.current_player()
+        room.move(acting, rng.choice(room.view(acting).moves).move, None)
+    assert len(shown) > 2
+    for (seat, line), picture in shown.items():
+        assert room.game.render.svg(*room.sight(seat, line)) == picture
+
+
+def test_a_board_that_was_looked_at_before_a_move_was_taken_back_is_the_one_after_it():
+    room = made(begun("connect_four"))
+    before = room.picture(1)
+    drop(room, 0)
+    after = room.picture(1)
+    room.undo(0, 1)
+    drop(room, 0)
+    drop(room, 1)
+    assert [room.game.render.svg(*room.sight(1, line)) for line in (0, 1, 2, 3)] == [before, before, before, after]
+    followed = made(begun("connect_four", kind="follow"))
+    followed.line("d; e")
+    followed.undo(None, 1)
+    followed.line("d; e")
+    assert followed.game.render.svg(*followed.sight(None, 4)) == after
 
 
 def test_a_room_is_read_on_before_it_is_used(store):

@@ -12,7 +12,7 @@ from tests.service.house import Settings, app_of
 from tests.service.local import Local
 
 ROOT = Path(__file__).parent.parent.parent
-PAGES = ("/analyse", "/review", "/setup", "/reports")
+PAGES = ("/analyse", "/review", "/setup", "/reports", "/rules", "/rules/burgundy")
 MIDGAME = json.loads((ROOT / "examples/burgundy-midgame.json").read_text(encoding="utf-8"))
 
 
@@ -54,7 +54,25 @@ def test_pages_carry_all_the_words_that_their_scripts_say(client, path):
         read.add(name)
         waiting += set(re.findall(r'from "/static/(\w+\.js)"', script)) - read
         assert set(re.findall(r'\bsay\("([\w.]+)"', script)) <= set(carried), name
-    assert (path == "/reports") == (not read)
+    assert path.startswith(("/reports", "/rules")) == (not read)
+
+
+def test_the_rules_of_every_game_are_a_page_in_the_language_of_who_reads(client):
+    for name in games.names():
+        assert client.get(f"/rules/{name}").status_code == 200
+        assert f'href="/rules/{name}"' in client.get("/rules").text
+    assert "The order of play is read off the track" in client.get("/rules/burgundy").text
+    assert "Die Zugfolge steht auf der Leiste" in client.get("/rules/burgundy", params={"lang": "de"}).text
+    world = client.get("/rules/world504", params={"seats": 3, "option": ["world=617", "errata=2015"]})
+    assert "617" in world.text.partition("</h1>")[0]
+    assert client.get("/rules/world504", params={"option": "world=999"}).status_code == 404
+    assert client.get("/rules/chess").status_code == 404
+
+
+def test_rules_read_no_file_that_an_option_names(client, tmp_path):
+    secret = tmp_path / "own.toml"
+    secret.write_text("[buildings]\nwatchtower = 6\n", encoding="utf-8")
+    assert "watchtower = 6" not in client.get("/rules/burgundy", params={"option": f"rules={secret}"}).text
 
 
 def test_reports_are_listed_and_one_is_shown_without_rights(client):

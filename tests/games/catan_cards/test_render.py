@@ -10,6 +10,8 @@ import pytest
 from rich.console import Console
 
 import games
+from games.catan_cards.names import KINDS
+from games.catan_cards.render import FILL, LETTER_INK
 
 GAME = games.load("catan_cards")
 EXAMPLES = Path(__file__).parent.parent.parent.parent / "examples"
@@ -54,6 +56,19 @@ def test_the_picture_is_well_formed_and_shows_each_card(name):
     for s in range(state.seats):
         assert f"Seat {s}" in words
     assert picture == GAME.render.svg(state.copy())
+
+
+def lightness(colour: str) -> float:
+    """The relative luminance of a colour, by the formula of WCAG 2."""
+    shares = [int(colour[n:n + 2], 16) / 255 for n in (1, 3, 5)]
+    red, green, blue = (x / 12.92 if x <= 0.03928 else ((x + 0.055) / 1.055) ** 2.4 for x in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_letters_of_a_card_stand_out_from_it(kind):
+    darker, lighter = sorted(map(lightness, (FILL[kind], LETTER_INK[kind])))
+    assert (lighter + 0.05) / (darker + 0.05) >= 4.5
 
 
 def test_a_finished_game_names_its_winner():

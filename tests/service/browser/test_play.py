@@ -227,6 +227,60 @@ def focused_label(page: Page) -> str:
     return str(page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''"))
 
 
+def test_what_the_other_did_is_marked_and_stepped_through_and_the_keyboard_stays_on_the_board(browser, address):
+    table = new_table(address, game="connect_four", seed=1, players=person(level=1))
+    with guest(browser, address, table["link"]) as page:
+        settled(page)
+        page.locator(".over .lit").first.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector("body.mine .over .news")
+        theirs = log_of(address, table["seats"][0]["secret"])[-1]["move"]
+        marked = page.locator(".over .news").evaluate_all("all => all.map(each => each.dataset.news)")
+        assert marked == [f"cell-{theirs}"]
+        assert focused(page).startswith("cell-")
+        part(page, "earlier").click()
+        expect(part(page, "past-line")).to_contain_text(f"Seat 1 {theirs}")
+        assert touches(page) == []
+        part(page, "earlier").click()
+        expect(part(page, "past-at")).to_have_text("1 of 2")
+        expect(page.locator(f'.over [data-news="cell-{theirs}"]')).to_have_count(0)
+        part(page, "now").click()
+        assert len(touches(page)) == 7
+        expect(page.locator(f'.over [data-news="cell-{theirs}"]')).to_have_count(1)
+
+
+@pytest.mark.whole
+def test_a_click_that_alone_finds_a_larger_move_asks_until_that_is_turned_off(browser, address):
+    table = new_table(address, game="catan_cards", seed=8, players=person())
+    secret = table["seats"][0]["secret"]
+    with guest(browser, address, table["link"]) as page:
+        settled(page)
+        part(page, "short").get_by_role("button", name="stop trading").click()
+        page.wait_for_selector('.over .lit[data-touch^="stack-"]')
+        before, lit = len(my_moves(address, secret)), page.locator('.over .lit[data-touch^="stack-"]').first
+        move = lit.get_attribute("aria-label").split(": ", 1)[1]
+        lit.click()
+        expect(part(page, "confirm")).to_have_text(f"Play: {move}")
+        assert len(my_moves(address, secret)) == before
+        page.keyboard.press("Escape")
+        expect(part(page, "confirm")).to_be_hidden()
+        part(page, "ask").uncheck()
+        lit.click()
+        page.wait_for_function("(count) => document.querySelectorAll('.over .lit').length !== count", arg=0)
+        assert my_moves(address, secret)[before] == move
+
+
+@pytest.mark.whole
+def test_a_column_takes_a_click_anywhere(browser, address):
+    table = new_table(address, game="connect_four", seed=1, players=person(level=1))
+    with guest(browser, address, table["link"]) as page:
+        settled(page)
+        box = page.locator('[data-means="cell-c1"]').bounding_box()
+        page.mouse.click(box["x"] + 3, box["y"] + 3)
+        settled(page)
+        assert my_moves(address, table["seats"][0]["secret"]) == ["c1"]
+
+
 @pytest.mark.whole
 def test_clicks_narrow_and_escape_takes_the_last_one_back(browser, address):
     table = new_table(address, game="burgundy", seed=5, players=person())
