@@ -30,6 +30,7 @@ import httpx
 import numpy as np
 import typer
 
+from bench.service.process import memory, processor_seconds
 from games import records
 from games.api import InputError
 from mcts.play import Task, play
@@ -61,6 +62,7 @@ class Measured:
     times: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))    # ms, by what was asked for
     statuses: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     memory: list[tuple[float, float]] = field(default_factory=list)     # seconds, MiB
+    processor: float = 0.0          # seconds that the server used, its levels and searches among them
     moves: int = 0                  # confirmed
     twice: int = 0                  # of them sent a second time
     lost: int = 0
@@ -117,7 +119,10 @@ class Client:
 
     async def play(self, until: float) -> None:
         """Go on until that time."""
-        while monotonic() < until:
+        while True:
+            await asyncio.sleep(self.luck.uniform(0, 2 * self.think))       # first, or all would begin at once
+            if monotonic() > until:
+                return
             table = self.luck.choice(self.tables)
             view = (await self.ask("GET seat", "GET", f"/seats/{table.secret}")).json()
             if view["over"]:
@@ -128,7 +133,6 @@ class Client:
             elif view["moves"]:
                 await self.move(table, view)
             await self.look(table)
-            await asyncio.sleep(self.luck.uniform(0, 2 * self.think))
 
     async def move(self, table: Table, view: Mapping[str, Any]) -> None:
         """Play any move; now and then it is sent again, as if the answer had been lost."""
@@ -198,25 +202,24 @@ async def search(http: httpx.AsyncClient, found: Measured, until: float, seconds
 
 
 async def watch(process: int, found: Measured, until: float) -> None:
-    """Look at the memory of the server now and then."""
-    begun = monotonic()
+    """Look at the memory of the server now and then, and at the end what processor time it has used."""
+    begun, before = monotonic(), processor_seconds(process)
     while monotonic() < until:
-        lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
-        resident = next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
-        found.memory.append((monotonic() - begun, resident / 1024))
+        found.memory.append((monotonic() - begun, memory(process)))
         await asyncio.sleep(min(LOOK, max(0.1, until - monotonic())))
+    found.processor = processor_seconds(process) - before
 
 
 @asynccontextmanager
-async def served(folder: Path, more: Sequence[str]) -> AsyncIterator[tuple[str, int]]:
-    """A server; its address and process. Raises InputError where it does not start."""
+async def served(folder: Path, more: Sequence[str], tree: Path = ROOT) -> AsyncIterator[tuple[str, int]]:
+    """A server of some tree; its address and process. Raises InputError where it does not start."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with (folder / "log").open("w") as log:
         process = subprocess.Popen([sys.executable, "-m", "cli", "serve", "--port", str(port), "--rate", "0",
                                     "--database", f"sqlite:///{folder / 'load.db'}", *more],
-                                   cwd=ROOT, stdout=log, stderr=log)
+                                   cwd=tree, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": str(tree)})
     try:
         address, until = f"http://127.0.0.1:{port}", monotonic() + READY
         async with httpx.AsyncClient() as http:
@@ -248,6 +251,25 @@ def attacking(address: str, minutes: float) -> Iterator[None]:
         process.wait(60)
 
 
+async def opened(http: httpx.AsyncClient, found: Measured, tables: int, clients: int, level: int, think: float
+                 ) -> list[Client]:
+    """Clients with their open games, which stand anywhere."""
+    playing = [Client(http, found, seed, level, think) for seed in range(clients)]
+    for number in range(tables):
+        game = GAMES[number % len(GAMES)]
+        await playing[number % clients].open(game, begun(game, number))
+    found.times.clear()
+    return playing
+
+
+async def closed(playing: Sequence[Client]) -> None:
+    """End all games and look for their moves: a game that is given up is over, and then its record can be had."""
+    for client in playing:
+        for table in client.tables:
+            await client.ask("POST resign", "POST", f"/seats/{table.secret}/resign", json={"key": "the end"})
+            await client.check(table)
+
+
 async def load(minutes: float, tables: int, clients: int, searchers: int, level: int, think: float,
                more: Sequence[str], attacked: bool = False) -> Measured:
     """Put a server under load and measure."""
@@ -255,20 +277,13 @@ async def load(minutes: float, tables: int, clients: int, searchers: int, level:
     with TemporaryDirectory() as folder:
         async with served(Path(folder), more) as (address, process), \
                 httpx.AsyncClient(base_url=address, timeout=60, limits=httpx.Limits(max_connections=None)) as http:
-            playing = [Client(http, found, seed, level, think) for seed in range(clients)]
-            for number in range(tables):
-                game = GAMES[number % len(GAMES)]
-                await playing[number % clients].open(game, begun(game, number))
-            found.times.clear()
+            playing = await opened(http, found, tables, clients, level, think)
             until = monotonic() + 60 * minutes
             attack = attacking(address, minutes) if attacked else nullcontext()
             with attack:
                 await asyncio.gather(*(client.play(until) for client in playing), watch(process, found, until),
                                      *(search(http, found, until, 2.0) for _ in range(searchers)))
-            for client in playing:
-                for table in client.tables:         # a game that is given up is over, and then its record can be had
-                    await client.ask("POST resign", "POST", f"/seats/{table.secret}/resign", json={"key": "the end"})
-                    await client.check(table)
+            await closed(playing)
     return found
 
 
@@ -276,8 +291,8 @@ def page(found: Measured, command: str) -> str:
     """What was measured."""
     every = [time for times in found.times.values() for time in times]
     rows = [(what, times) for what, times in sorted(found.times.items())] + [("all of these", every)]
-    seconds, memory = zip(*found.memory, strict=True)
-    marks = sorted({int(k) for k in np.linspace(0, len(memory) - 1, 7)})
+    seconds, taken = zip(*found.memory, strict=True)
+    marks = sorted({int(k) for k in np.linspace(0, len(taken) - 1, 7)})
     return "\n".join([
         "# A server under load", "",
         f"`{command}` on {os.cpu_count()} cores, which server and clients share; SQLite. The aims for what is no "
@@ -292,7 +307,7 @@ def page(found: Measured, command: str) -> str:
         f"Answers by status: "
         + ", ".join(f"{status}: {count:,}" for status, count in sorted(found.statuses.items())) + ".", "",
         "| after | memory of the server |", "| ---: | ---: |",
-        *(f"| {seconds[k]:.0f} s | {memory[k]:.0f} MiB |" for k in marks), ""])
+        *(f"| {seconds[k]:.0f} s | {taken[k]:.0f} MiB |" for k in marks), ""])
 
 
 def run(
