@@ -93,6 +93,32 @@ def test_nobody_plays_while_another_server_has_the_lease(sqlite):
     assert other.waits(start) == 1
 
 
+def test_a_clock_that_is_put_back_after_a_kill_stalls_no_level(database, monkeypatch):
+    """The dead server's lease is then an hour ahead, which no lease can be."""
+    dead, alive = Server(database), Server(database)
+    with monkeypatch.context() as ahead:
+        ahead.setattr("service.rooms.time", lambda: time.time() + 3600)
+        start = dead.begun("connect_four", LEVEL_FIRST)
+    alive.bots.begin()
+    assert alive.waits(start) == 1
+    alive.bots.close()
+
+
+def test_after_a_restart_tables_where_somebody_waits_come_first(sqlite, monkeypatch):
+    """Of others a sweep takes a hundred, those first whose leases are over longest."""
+    dead, alive = Server(sqlite, Settings(lease=-9.0)), Server(sqlite)
+    others = {dead.begun("connect_four", LEVEL_FIRST, f"t{number}").id for number in range(105)}
+    waited_for = dead.begun("connect_four", LEVEL_FIRST, "waited for")
+    woken: list[str] = []
+    monkeypatch.setattr(alive.bots, "wake", woken.append)
+    with alive.rooms.use(waited_for):           # as whoever looks at the table does
+        pass
+    alive.bots._sweep()
+    assert woken[0] == waited_for.id
+    assert len(woken) == 101
+    assert set(woken[1:]) < others
+
+
 def test_two_servers_that_think_about_the_same_move_play_it_once(database):
     one, two = Server(database), Server(database)
     start = one.begun("burgundy", [{"kind": "level", "level": 2}, {"kind": "person"}])
