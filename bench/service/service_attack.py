@@ -21,7 +21,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,12 +33,14 @@ import httpx
 import numpy as np
 import typer
 
+from bench.service.process import memory, processor_seconds
 from bench.service.service_faults import API, Found, Server, faults, free_port, postgresql
 from games.api import InputError
 from mcts.play import Task, play
 
 ROOT = Path(__file__).resolve().parents[2]
 SECOND = 1.0                # in which a bad input is to be answered,
+MEDIAN, LATE = 50.0, 250.0  # ms in which half of the questions for /healthz and 99 % of them are to be answered,
 SLACK = 4.0                 # times as long on a machine that does something else as well
 BUSY = 12.0                 # seconds within which a move is refused while the database is locked or silent
 LONG_WORLD = "618"          # of 504: its games go on to the last round that is allowed
@@ -65,42 +67,10 @@ class Row:
         return f"| {self.what} | {self.tried:,} | {self.well:,} | {self.lost} | {self.doubled} | {self.note} |"
 
 
-class Attacked(Server):
-    """A server of some tree that is attacked."""
-
-    def __init__(self, database: str, log: Path, *options: str, tree: Path = ROOT,
-                 limit: Callable[[], None] | None = None) -> None:
-        super().__init__(database, log, *options)
-        self.tree, self.limit = tree, limit
-
-    def begin(self) -> None:
-        """Start it and wait until it answers. Raises InputError."""
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "cli", "serve", "--port", str(self.port), "--database", self.database,
-                 "--threads", "1", *self.options], cwd=self.tree, stdout=log, stderr=log, preexec_fn=self.limit)
-        until = monotonic() + 2 * WAIT
-        while not self.answers():
-            if monotonic() > until or self.process.poll() is not None:
-                self.kill()
-                raise InputError(f"the server does not start: {self.log.read_text()[-500:]}")
-            sleep(0.05)
-
-    def seconds(self) -> float:
-        """Processor seconds that it has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def memory(self, what: str = "VmHWM") -> float:
-        """MiB that it has had at most, or has now (VmRSS)."""
-        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
-        return next(int(line.split()[1]) for line in lines if line.startswith(what)) / 1024
-
-
 @contextmanager
-def attacked(folder: Path, *options: str, **more: Any) -> Iterator[Attacked]:
+def attacked(folder: Path, *options: str, **more: Any) -> Iterator[Server]:
     """A server with a new database of SQLite."""
-    server = Attacked(f"sqlite:///{folder / 'attack.db'}", folder / "log", *options, **more)
+    server = Server(f"sqlite:///{folder / 'attack.db'}", folder / "log", *options, **more)
     server.begin()
     try:
         yield server
@@ -133,6 +103,12 @@ class Health:
                     self.times.append(monotonic() - begun)
                 except httpx.HTTPError:
                     self.times.append(max(WAIT, monotonic() - begun))
+
+    @property
+    def soon(self) -> bool:
+        """It was answered as soon as it has to be."""
+        median, most = np.percentile([1000 * each for each in self.times], (50, 99))
+        return bool(median <= MEDIAN * SLACK and most <= LATE * SLACK)
 
     @property
     def told(self) -> str:
@@ -212,7 +188,7 @@ def answered_well(answer: httpx.Response, seconds: float) -> bool:
 def inputs(count: int, folder: Path) -> Row:
     """Bad inputs, one after the other."""
     well, tried, times, ill = 0, 0, list[float](), list[str]()
-    with attacked(folder, "--rate", "0") as server, httpx.Client(base_url=server.address, timeout=WAIT) as http:
+    with attacked(folder) as server, httpx.Client(base_url=server.address, timeout=WAIT) as http:
         for method, path, body, headers in bad_inputs(count):
             begun = monotonic()
             try:
@@ -230,21 +206,22 @@ def inputs(count: int, folder: Path) -> Row:
 
 
 def greedy_bodies(folder: Path, seconds: float = 6.0, rate: int = 100) -> Row:
-    """One client sends so many bodies of many wrong items a second; somebody else asks for /healthz."""
-    with attacked(folder) as server:
-        sending = multiprocessing.get_context("spawn").Process(target=_sending, args=(server.port, seconds, rate))
-        with Health(server.address) as health:
-            sending.start()
-            sending.join(seconds + WAIT)
-        count = sending.exitcode or 0
-    return Row("bodies of many wrong items, 100 a second", round(seconds * rate), round(seconds * rate),
-               note=f"{health.told}; the sender's status {count}")
+    """One client sends so many bodies of many wrong items a second; somebody else asks for /healthz, before it too."""
+    with attacked(folder, "--rate", "20") as server:
+        with Health(server.address) as quiet:
+            sleep(seconds)
+        before = processor_seconds(server.process.pid)
+        with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool, Health(server.address) as health:
+            sent, refused = pool.submit(sending, server.port, seconds, rate).result(seconds + 2 * WAIT)
+        spent = processor_seconds(server.process.pid) - before
+    return Row("bodies of many wrong items, 100 a second", sent, refused if health.soon else 0,
+               note=f"{health.told}; before: {quiet.told}; {1000 * spent / sent:.1f} ms of a processor for one of them")
 
 
-def _sending(port: int, seconds: float, rate: int) -> None:
-    """Send, and read what comes back without waiting for it."""
+def sending(port: int, seconds: float, rate: int) -> tuple[int, int]:
+    """Send so many a second without waiting for answers: how many, and how many were refused in words or cut off."""
     texts = [text for text in TEXTS if len(text) > 200_000]
-    until, held = monotonic() + seconds, list[socket.socket]()
+    begun, held, refused = monotonic(), list[socket.socket](), 0
     for number in range(round(seconds * rate)):
         text, path = texts[number % len(texts)], ("analyses", "tables", "seats/x/line")[number % 3]
         head = (f"POST {API}/{path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -254,10 +231,22 @@ def _sending(port: int, seconds: float, rate: int) -> None:
         with suppress(OSError):
             one.sendall(head + text)
         held.append(one)
-        for old in held[:-100]:
-            old.close()
+        refused += sum(is_refused(old) for old in held[:-100])
         del held[:-100]
-        sleep(max(0.0, until - seconds + (number + 1) / rate - monotonic()))
+        sleep(max(0.0, begun + (number + 1) / rate - monotonic()))
+    return round(seconds * rate), refused + sum(is_refused(old) for old in held)
+
+
+def is_refused(one: socket.socket) -> bool:
+    """The server has answered with 4xx or cut this connection off. It is closed then."""
+    with one:
+        one.settimeout(WAIT)
+        try:
+            return one.recv(10)[:10] in (b"HTTP/1.1 4", b"")
+        except TimeoutError:
+            return False
+        except OSError:
+            return True
 
 
 # ---- long records -----------------------------------------------------------------------------------
@@ -272,8 +261,9 @@ def long_record() -> str:
 def long_records(folder: Path, text: str, tree: Path = ROOT) -> tuple[Row, float, float]:
     """Twelve tables from a long record at once, half of them to play; processor seconds and MiB at the peak besides."""
     statuses = list[int]()
-    with attacked(folder, "--rate", "0", tree=tree) as server:
-        before, floor = server.seconds(), server.memory("VmRSS")
+    with attacked(folder, tree=tree) as server:
+        process = server.process.pid
+        before, floor = processor_seconds(process), memory(process)
 
         def post(number: int) -> None:
             answer = httpx.post(f"{server.address}{API}/tables", timeout=4 * WAIT, json={
@@ -282,7 +272,7 @@ def long_records(folder: Path, text: str, tree: Path = ROOT) -> tuple[Row, float
 
         with Health(server.address) as health, ThreadPoolExecutor(12) as clients:
             list(clients.map(post, range(12)))
-        spent, peak = server.seconds() - before, server.memory()
+        spent, peak = processor_seconds(process) - before, memory(process, "VmHWM")
     row = Row("long records at once (11,713 events)", 12, statuses.count(201),
               note=f"{spent:.1f} s of a processor, {floor:.0f} MiB before, {peak:.0f} MiB at the peak; {health.told}")
     return row, spent, peak
@@ -330,7 +320,7 @@ def refused_row(what: str, found: Sequence[tuple[int, str | None, float]], after
 
 def locked(folder: Path) -> Row:
     """Another program has locked the file while 50 people move."""
-    with attacked(folder, "--rate", "0") as server:
+    with attacked(folder) as server:
         own = tables_of(server, 50)
         other = sqlite3.connect(folder / "attack.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
@@ -347,9 +337,8 @@ def locked(folder: Path) -> Row:
 
 def silent(folder: Path) -> Row:
     """PostgreSQL is stopped while 60 people move: it accepts, and does not answer."""
-    (folder / "pg").mkdir()
-    with postgresql(folder) as postgres:
-        server = Attacked(postgres.get_uri(), folder / "log", "--rate", "0")
+    with postgresql() as postgres:
+        server = Server(postgres.get_uri(), folder / "log")
         server.begin()
         processes = children(postgres.get_pid())
         try:
@@ -363,9 +352,7 @@ def silent(folder: Path) -> Row:
             finally:
                 for each in processes_of(postgres.get_pid(), processes):
                     os.kill(each, signal.SIGCONT)
-            until = monotonic() + WAIT
-            while not server.answers() and monotonic() < until:
-                sleep(0.2)
+            server.wait()
             moved(server, own)
             return refused_row("moves at a PostgreSQL that is stopped", found, revisions(server, own),
                                f"{health.told}; `/readyz`: {ready}")
@@ -386,7 +373,7 @@ def processes_of(process: int, known: Sequence[int]) -> list[int]:
 
 def deleted(folder: Path) -> Row:
     """The file of the database is deleted under a server: nothing may be confirmed into it."""
-    with attacked(folder, "--rate", "0") as server:
+    with attacked(folder) as server:
         own = tables_of(server, 10)
         (folder / "attack.db").unlink()
         found = moved(server, own)
@@ -401,7 +388,7 @@ def full(folder: Path) -> Row:
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
 
-    with attacked(folder, "--rate", "0", limit=limit) as server, \
+    with attacked(folder, limit=limit) as server, \
             httpx.Client(base_url=server.address + API, timeout=WAIT) as http:
         statuses, confirmed = list[int](), list[str]()
         for _ in range(120):
@@ -419,7 +406,7 @@ def full(folder: Path) -> Row:
 def damaged(folder: Path, count: int = 30) -> Row:
     """Files that are no database, cut off, spoilt, foreign or newer: status 2 and one or two lines, or it starts."""
     good = folder / "good.db"
-    server = Attacked(f"sqlite:///{good}", folder / "log", "--rate", "0")
+    server = Server(f"sqlite:///{good}", folder / "log")
     server.begin()
     tables_of(server, 3)
     server.kill(signal.SIGTERM)
@@ -481,7 +468,7 @@ def half_sent(folder: Path, count: int = HALVES) -> Row:
     texts = [b"GET / HT", b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
              b"Content-Length: 90\r\n\r\n{", b""]
     held = list[socket.socket]()
-    with attacked(folder, "--rate", "0", limit=limit) as server:
+    with attacked(folder, limit=limit) as server:
         with Health(server.address) as health:
             for number in range(count):
                 one = socket.socket()
@@ -517,7 +504,7 @@ def is_closed(one: socket.socket) -> bool:
 
 def vanishing(folder: Path, count: int = 300) -> Row:
     """Clients that go away: before the answer, in the middle of a body, as listeners; all their files are closed."""
-    with attacked(folder, "--rate", "0") as server:
+    with attacked(folder) as server:
         own = tables_of(server, 1)[0]
         before = len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
         asks = [b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -537,7 +524,7 @@ def vanishing(folder: Path, count: int = 300) -> Row:
 
 def greedy(folder: Path) -> Row:
     """One client asks for as many searches and streams as it can; another one asks for its table."""
-    with attacked(folder) as server:
+    with attacked(folder, "--rate", "20") as server:
         own = tables_of(server, 1)[0]
         statuses, held = list[int](), list[socket.socket]()
         with Health(server.address) as health:
@@ -652,6 +639,5 @@ def run(
 
 def on_postgresql(kills: int, folder: Path) -> Row:
     """Kills of a server on PostgreSQL."""
-    (folder / "pg").mkdir()
-    with postgresql(folder) as server:
+    with postgresql() as server:
         return killed(f"moves under {kills} kills, PostgreSQL", faults(kills, server.get_uri(), folder))

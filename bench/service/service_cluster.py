@@ -330,7 +330,7 @@ def _waited(look: Callable[[], T], seconds: float, otherwise: T) -> T:
 @contextmanager
 def house(folder: Path, level: int) -> Iterator[tuple[House, str]]:
     """All of it running, with its database."""
-    with postgresql(folder) as postgres, ExitStack() as last:
+    with postgresql() as postgres, ExitStack() as last:
         database = postgres.get_uri()
         dask = Dask(folder)
         last.callback(dask.stop)
@@ -391,7 +391,6 @@ def run(rounds: Annotated[int, typer.Option(min=1, help="how often one server an
     """
     with TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "pg").mkdir()
         kills, found, searches = faults(rounds, folder, level)
     print("\n".join([HEAD, *(each.row(number) for number, each in enumerate(kills, start=1))]))
     print(f"\nPostgreSQL, {TWO} servers, {TWO} workers, {os.cpu_count()} cores: {found}\n{searches}")

