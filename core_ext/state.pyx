@@ -250,7 +250,8 @@ cdef class State:
 
 
 # ---- what Python sees: the words of the contract, checked -------------------------------------------
-# A compiled method and a Python method of one class cannot share a name. These functions become methods of State below.
+# A compiled method and a Python method of one class cannot share a name. These functions become methods of State below,
+# before anything has looked one up; tests/core_ext/test_methods.py asks each promised Python whether that is sound.
 
 def current_player(State self) -> int:
     """The seat to act, CHANCE (-1) or TERMINAL (-2)."""
