@@ -293,8 +293,11 @@ cdef struct Choices:            # what MAIN offers
     action_t other[48]
 
 
-@cython.final
-cdef class BurgundyState(State):
+cdef class RuledState(State):       # core_ext/contract.pxi
     cdef Position at
     cdef Rules rules
     cdef readonly object table      # the dict the numbers came from
+
+@cython.final
+cdef class BurgundyState(RuledState):
+    pass

@@ -28,12 +28,26 @@ include "heuristics.pxi"
 include "features.pxi"
 
 
-cdef class BurgundyState(State):
-    """A position of The Castles of Burgundy. Made by games.burgundy.setup.new_state."""
+cdef int current_player(const Position* at, const Rules* r) noexcept nogil:
+    """The seat to act, CHANCE or TERMINAL."""
+    if at.stage == OVER:
+        return TERMINAL
+    return CHANCE if at.stage < CHOOSE_BOARD else <int>at.actor
 
-    def __cinit__(self):
-        self.memory, self.size = <void*>&self.at, sizeof(Position)
-        memset(&self.at, 0, sizeof(Position))
+
+cdef void apply_action(Position* at, const Rules* r, action_t action) noexcept nogil:
+    """A decision, or at a chance node its outcome."""
+    if at.stage < CHOOSE_BOARD:
+        apply_chance(at, r, action)
+    else:
+        apply_decision(at, r, action)
+
+
+include "core_ext/contract.pxi"
+
+
+cdef class BurgundyState(RuledState):
+    """A position of The Castles of Burgundy. Made by games.burgundy.setup.new_state."""
 
     def __init__(self, int seats, dict options, dict numbers, table):
         """`numbers` has the fields of the Rules struct (setup.py makes it); `table` is the dict they came from."""
@@ -50,17 +64,7 @@ cdef class BurgundyState(State):
         memcpy(&other.rules, &self.rules, sizeof(Rules))
         return other
 
-    # ---- the contract: the rules do it, this hands them the structs ------------------------------
-
-    cdef int current_player(self) noexcept nogil:
-        if self.at.stage == OVER:
-            return TERMINAL
-        if self.at.stage < CHOOSE_BOARD:
-            return CHANCE
-        return self.at.actor
-
-    cdef int legal_actions(self, action_t* out) noexcept nogil:
-        return legal_actions(&self.at, &self.rules, out)
+    # ---- the contract, as far as it is not that of any such state (core_ext/contract.pxi) -----------
 
     cdef action_t random_action(self, Stream* rng) noexcept nogil:
         return random_action(&self.at, &self.rules, rng)
@@ -76,39 +80,6 @@ cdef class BurgundyState(State):
                 decisions[0] += 1
             steps += 1
         return steps
-
-    cdef void apply_action(self, action_t action) noexcept nogil:
-        if self.at.stage < CHOOSE_BOARD:
-            apply_chance(&self.at, &self.rules, action)
-        else:
-            apply_decision(&self.at, &self.rules, action)
-
-    cdef action_t sample_chance(self, Stream* rng) noexcept nogil:
-        return sample_chance(&self.at, &self.rules, rng)
-
-    cdef action_t keyed_chance(self, const Keys* keys) noexcept nogil:
-        return keyed_chance(&self.at, &self.rules, keys)
-
-    cdef int chance_outcomes(self, action_t* out, double* probs) noexcept nogil:
-        return chance_outcomes(&self.at, &self.rules, out, probs)
-
-    cdef void returns(self, double* utilities) noexcept nogil:
-        returns(&self.at, &self.rules, utilities)
-
-    cdef void win_shares(self, double* shares) noexcept nogil:
-        win_shares(&self.at, &self.rules, shares)
-
-    cdef void scores(self, double* points) noexcept nogil:
-        scores(&self.at, &self.rules, points)
-
-    cdef void resample(self, int seat, Stream* rng) noexcept nogil:
-        resample(&self.at, &self.rules, seat, rng)
-
-    cdef uint64_t information_state_key(self, int seat) noexcept nogil:
-        return information_state_key(&self.at, &self.rules, seat)
-
-    cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
-        action_weights(&self.at, &self.rules, actions, n, out)
 
     cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
         return weighted_action(&self.at, &self.rules, rng)
@@ -171,10 +142,6 @@ cdef class BurgundyState(State):
         from games.burgundy.tuning import SEARCH, TWO_SEATS
         return SEARCH | TWO_SEATS if self.seats == 2 else dict(SEARCH)
 
-    def raw(self) -> dict:
-        """The Position struct as plain numbers and lists, by field name."""
-        return self.at
-
     def load(self, raw: dict) -> None:
         """Set the position from such a dict. Checks no rule; derived fields are remade."""
         cdef Position at = raw
@@ -188,10 +155,6 @@ cdef class BurgundyState(State):
             for i, tile in enumerate(sorted(self.at.seat[s].storage, reverse=True)):
                 at.seat[s].storage[i] = tile
         return (<char*>&at)[:sizeof(Position)]
-
-    def rules_table(self) -> dict:
-        """The numbers in force, as in tables.RULES."""
-        return self.table
 
     def sources(self) -> list:
         """Points of each seat by where they came from."""

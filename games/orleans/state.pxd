@@ -296,10 +296,12 @@ cdef struct Asides:             # puts that begin to complete a place, ascending
     float share[PLACES]
     int n
 
-@cython.final
-cdef class OrleansState(State):
+cdef class RuledState(State):       # core_ext/contract.pxi
     cdef Position at
     cdef Rules rules
     cdef readonly object table      # the dict the numbers came from
+
+@cython.final
+cdef class OrleansState(RuledState):
     cdef readonly tuple source_names
     cdef readonly tuple tile_names

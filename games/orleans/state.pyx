@@ -37,12 +37,31 @@ include "secrets.pxi"
 include "features.pxi"
 
 
-cdef class OrleansState(State):
-    """A position of Orléans. Made by games.orleans.setup.new_state."""
+cdef int current_player(const Position* at, const Rules* r) noexcept nogil:
+    """The seat to act, CHANCE or TERMINAL."""
+    if at.stage == OVER:
+        return TERMINAL
+    return CHANCE if at.stage < TAKE_BACK else <int>at.actor
 
-    def __cinit__(self):
-        self.memory, self.size = <void*>&self.at, sizeof(Position)
-        memset(&self.at, 0, sizeof(Position))
+
+cdef void apply_action(Position* at, const Rules* r, action_t action) noexcept nogil:
+    """A decision, or at a chance node its outcome."""
+    if at.stage < TAKE_BACK:
+        apply_chance(at, r, action)
+    else:
+        apply_decision(at, r, action)
+
+
+cdef void action_weights(const Position* at, const Rules* r, const action_t* actions, int n, float* out) noexcept nogil:
+    """Weights as priors of the search."""
+    weigh_actions(at, r, actions, n, r.heuristics[at.actor].prior, out)
+
+
+include "core_ext/contract.pxi"
+
+
+cdef class OrleansState(RuledState):
+    """A position of Orléans. Made by games.orleans.setup.new_state."""
 
     def __init__(self, int seats, dict options, dict numbers, table):
         """`numbers` has the fields of the Rules struct and two lists of names (numbers.py); `table` they came from."""
@@ -59,17 +78,7 @@ cdef class OrleansState(State):
         other.rules = self.rules
         return other
 
-    # ---- the contract: the rules do it, this hands them the structs ------------------------------
-
-    cdef int current_player(self) noexcept nogil:
-        if self.at.stage == OVER:
-            return TERMINAL
-        if self.at.stage < TAKE_BACK:
-            return CHANCE
-        return self.at.actor
-
-    cdef int legal_actions(self, action_t* out) noexcept nogil:
-        return legal_actions(&self.at, &self.rules, out)
+    # ---- the contract, as far as it is not that of any such state (core_ext/contract.pxi) -----------
 
     cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
         """The contract's loop with direct calls: 7 % more random playouts a second."""
@@ -84,39 +93,6 @@ cdef class OrleansState(State):
                 decisions[0] += 1
             steps += 1
         return steps
-
-    cdef void apply_action(self, action_t action) noexcept nogil:
-        if self.at.stage < TAKE_BACK:
-            apply_chance(&self.at, &self.rules, action)
-        else:
-            apply_decision(&self.at, &self.rules, action)
-
-    cdef action_t sample_chance(self, Stream* rng) noexcept nogil:
-        return sample_chance(&self.at, &self.rules, rng)
-
-    cdef action_t keyed_chance(self, const Keys* keys) noexcept nogil:
-        return keyed_chance(&self.at, &self.rules, keys)
-
-    cdef int chance_outcomes(self, action_t* out, double* probs) noexcept nogil:
-        return chance_outcomes(&self.at, &self.rules, out, probs)
-
-    cdef void returns(self, double* utilities) noexcept nogil:
-        returns(&self.at, &self.rules, utilities)
-
-    cdef void win_shares(self, double* shares) noexcept nogil:
-        win_shares(&self.at, &self.rules, shares)
-
-    cdef void scores(self, double* points) noexcept nogil:
-        scores(&self.at, &self.rules, points)
-
-    cdef void resample(self, int seat, Stream* rng) noexcept nogil:
-        resample(&self.at, &self.rules, seat, rng)
-
-    cdef uint64_t information_state_key(self, int seat) noexcept nogil:
-        return information_state_key(&self.at, &self.rules, seat)
-
-    cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
-        weigh_actions(&self.at, &self.rules, actions, n, self.rules.heuristics[self.at.actor].prior, out)
 
     cdef int weighted_step(self, Stream* rng) noexcept nogil:
         return weighted_step(&self.at, &self.rules, rng)
@@ -139,19 +115,11 @@ cdef class OrleansState(State):
         from games.orleans.tuning import SEARCH
         return dict(SEARCH)
 
-    def raw(self) -> dict:
-        """The Position struct as plain numbers and lists by field name."""
-        return self.at
-
     def load(self, raw: dict) -> None:
         """Set the position from such a dict. Checks no rule; `free` and `technology` of a seat are remade."""
         cdef Position at = raw
         derive_fields(&at, &self.rules)
         self.at = at
-
-    def rules_table(self) -> dict:
-        """The numbers in force, as in tables.RULES."""
-        return self.table
 
     def can_go_on_paying(self) -> bool:
         """False in a torture where canonical order (`last`) leaves too little to give; no play leads there."""

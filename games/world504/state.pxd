@@ -489,10 +489,12 @@ cdef struct Rules:              # constant while a game is played
     double margin_scale
     HeuristicWeights heuristics[OWNERS]
 
-@cython.final
-cdef class World504State(State):
+cdef class RuledState(State):       # core_ext/contract.pxi
     cdef Position at
     cdef Rules rules
     cdef readonly object table      # the dict the numbers came from
+
+@cython.final
+cdef class World504State(RuledState):
     cdef readonly tuple source_names
     cdef readonly tuple term_names

@@ -72,12 +72,31 @@ cdef int expect_owner(const Rules* r, int owner) except -1:
     return owner
 
 
-cdef class World504State(State):
-    """A position of 504. Made by games.world504.setup.new_state."""
+cdef int current_player(const Position* at, const Rules* r) noexcept nogil:
+    """The seat to act, CHANCE or TERMINAL."""
+    if at.stage == OVER:
+        return TERMINAL
+    return CHANCE if at.stage < CAPITAL else decider(at, r)
 
-    def __cinit__(self):
-        self.memory, self.size = <void*>&self.at, sizeof(Position)
-        memset(&self.at, 0, sizeof(Position))
+
+cdef void apply_action(Position* at, const Rules* r, action_t action) noexcept nogil:
+    """A decision, or at a chance node its outcome."""
+    if at.stage < CAPITAL:
+        apply_chance(at, r, action)
+    else:
+        apply_decision(at, r, action)
+
+
+cdef void action_weights(const Position* at, const Rules* r, const action_t* actions, int n, float* out) noexcept nogil:
+    """Weights as priors of the search."""
+    weigh_actions(at, r, actions, n, r.heuristics[decider(at, r)].prior, out)
+
+
+include "core_ext/contract.pxi"
+
+
+cdef class World504State(RuledState):
+    """A position of 504. Made by games.world504.setup.new_state."""
 
     def __init__(self, int seats, dict options, dict numbers, table):
         """`numbers`: the fields of the Rules struct and two lists of names (setup.py); `table`: the printed numbers."""
@@ -93,20 +112,10 @@ cdef class World504State(State):
         other.rules = self.rules
         return other
 
-    # ---- the contract: the rules do it, this hands them the structs ------------------------------
+    # ---- the contract, as far as it is not that of any such state (core_ext/contract.pxi) -----------
 
     cdef bint hides(self) noexcept nogil:
         return hides(&self.at, &self.rules)
-
-    cdef int current_player(self) noexcept nogil:
-        if self.at.stage == OVER:
-            return TERMINAL
-        if self.at.stage < CAPITAL:
-            return CHANCE
-        return decider(&self.at, &self.rules)
-
-    cdef int legal_actions(self, action_t* out) noexcept nogil:
-        return legal_actions(&self.at, &self.rules, out)
 
     cdef action_t random_action(self, Stream* rng) noexcept nogil:
         return random_action(&self.at, &self.rules, rng)
@@ -127,39 +136,6 @@ cdef class World504State(State):
                 decisions[0] += 1
             steps += 1
         return steps
-
-    cdef void apply_action(self, action_t action) noexcept nogil:
-        if self.at.stage < CAPITAL:
-            apply_chance(&self.at, &self.rules, action)
-        else:
-            apply_decision(&self.at, &self.rules, action)
-
-    cdef action_t sample_chance(self, Stream* rng) noexcept nogil:
-        return sample_chance(&self.at, &self.rules, rng)
-
-    cdef action_t keyed_chance(self, const Keys* keys) noexcept nogil:
-        return keyed_chance(&self.at, &self.rules, keys)
-
-    cdef int chance_outcomes(self, action_t* out, double* probs) noexcept nogil:
-        return chance_outcomes(&self.at, &self.rules, out, probs)
-
-    cdef void returns(self, double* utilities) noexcept nogil:
-        returns(&self.at, &self.rules, utilities)
-
-    cdef void win_shares(self, double* shares) noexcept nogil:
-        win_shares(&self.at, &self.rules, shares)
-
-    cdef void scores(self, double* points) noexcept nogil:
-        scores(&self.at, &self.rules, points)
-
-    cdef void resample(self, int seat, Stream* rng) noexcept nogil:
-        resample(&self.at, &self.rules, seat, rng)
-
-    cdef uint64_t information_state_key(self, int seat) noexcept nogil:
-        return information_state_key(&self.at, &self.rules, seat)
-
-    cdef void action_weights(self, const action_t* actions, int n, float* out) noexcept nogil:
-        weigh_actions(&self.at, &self.rules, actions, n, self.rules.heuristics[decider(&self.at, &self.rules)].prior, out)
 
     cdef action_t weighted_action(self, Stream* rng) noexcept nogil:
         cdef Outlook look
@@ -200,10 +176,6 @@ cdef class World504State(State):
         cdef double shares[OWNERS]
         win_shares(&self.at, &self.rules, shares)
         return [shares[i] for i in range(self.seats)]
-
-    def raw(self) -> dict:
-        """The Position struct as plain numbers and lists by field name."""
-        return self.at
 
     def load(self, raw: dict) -> None:
         """Set the position from such a dict. Checks no rule; what follows from the board is remade."""
@@ -294,6 +266,3 @@ cdef class World504State(State):
         """The Rules struct by field name: the settings of the world and the numbers in force."""
         return self.rules
 
-    def rules_table(self) -> dict:
-        """The printed numbers in force, as in tables.RULES."""
-        return self.table
