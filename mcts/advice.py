@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from games.api import Game
 
 THINKING = 5.0              # seconds where no budget is given
-SEARCHED = 0.5              # of a budget goes to the tree; the rest to the plans it found,
-POINTS = 0.05               # of it, where it is in seconds, this much for games played on from their ends;
-CLOSING, SMALL = 0.06, 0.25     # and so many seconds, but no more than this share, for judging and writing down
-WRITING = 0.5               # of which this much is left for the writing
+SEARCHED = 0.5              # share of a budget that goes to the tree; the plans it found get the rest
+POINTS = 0.05               # share of a budget in seconds for games played on from the ends of plans
+CLOSING = 0.06              # seconds of a budget for judging and writing down
+SMALL = 0.25                # share of a budget that they are at most
+WRITING = 0.5               # share of them that is left for the writing
 SHOWN = 8                   # plans that are played on
 
 

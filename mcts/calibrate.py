@@ -41,10 +41,10 @@ from mcts.workers import in_order
 
 LENGTHS = 100           # playouts from the start that tell how long a game is
 LEFT = 16               # playouts of a position that tell how far its game has come
-STEADY = 20             # forecasts as the searches read themselves, added to those of a third: a few games must not
-SIGNIFICANT = 5.99      # bend a curve far, nor at all below this gain in 2 log likelihood: 95 % of chance, 2 parameters
-LEANING = 10            # positions as of all thirds, added to those of one for its error about outcomes,
-LEAST_ERROR = 0.1       # of which less than this many logits is never said
+STEADY = 20             # forecasts as the searches read themselves, added to a third lest a few games bend its curve
+SIGNIFICANT = 5.99      # least gain in 2 log likelihood that bends a curve: 95 % of chance, 2 parameters
+LEANING = 10            # positions as of all thirds that are added to those of one for its error about outcomes
+LEAST_ERROR = 0.1       # least error of a third in logits that is ever said
 USUAL = 0.5             # logits by which the chance of a position is off, as in the games that were measured longest
 FOLDS = 5               # parts of the games, each of which is told by a fit of the others
 FEWEST = 12             # positions that a fit is made of at least

@@ -47,19 +47,19 @@ if TYPE_CHECKING:
     from mcts.plans import Plan, Plans
     from mcts.result import MoveInfo
 
-LENGTHS = 8             # playouts that tell how far the game has come,
-WHOLE = 40              # and how long one of a family is
+LENGTHS = 8             # playouts that tell how far the game has come
+WHOLE = 40              # playouts that tell how long one of a family is
 EDGE = 1e-3             # utilities and chances are kept this far from 0 and 1 where logits are taken
-DRAWS = 8_192           # from the errors of all plans; half of them, and their mirror images
-STREAM = 20_260_131     # of those draws: the same plans give the same chances
+DRAWS = 8_192           # draws from the errors of all plans; half of them are mirror images
+STREAM = 20_260_131     # seed of those draws: the same plans give the same chances
 CLEARLY, PROBABLY = 0.95, 0.75      # least chance to be best of what is called so
 LEVEL = 0.95            # the best plans that together hold this chance cannot be told apart
 RISK = 0.95             # a loss that is not exceeded with this chance
 UNSEEN = 5e-4           # chances that differ by less look the same
-LEANING = 0.01          # variance of logits that leans on a slope of 1 where a search says what utilities mean,
-STEEPEST = 20.0         # and the most that a slope may be
-DECIDED = 0.01          # a chance this near to what all of at least
-DECIDING = 100          # playouts come to has no interval
+LEANING = 0.01          # variance of logits that leans on a slope of 1 where a search says what utilities mean
+STEEPEST = 20.0         # the most that such a slope may be
+DECIDED = 0.01          # how near to 0 or 1 the chance of a decided game is
+DECIDING = 100          # playouts from which a chance so near has no interval
 
 
 class Verdict(StrEnum):

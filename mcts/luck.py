@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 FEWEST = 4          # playouts of each outcome of a single draw, where all of them are looked at
 STEPS = 200         # of playouts, for each simulation that the decisions of the game get; more than that takes too long
 PILOT = 8           # playouts that tell how long a playout is
-LEAST = 50          # playouts of a value at least,
-ENDS = 4            # and so many times as many of the start, and of a game that is not over
+LEAST = 50          # playouts of a value at least
+ENDS = 4            # times as many playouts of the start, and of a game that is not over
 EVENTS, OTHERS, PARTS = 2, 3, -1    # purposes of seeds: events are numbered from here on, in twos; their parts down
 NAMED = 5           # events worth most whose biggest part is looked for
 TOGETHER = 3        # more draws of one kind than these, one after the other, are one part

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 LEAST, FEWEST, MOST = 2, 16, 2_000      # playouts of a plan: what an error takes, what is wanted, what is enough
 SHARE = 0.05                # of a budget in simulations, by the decisions they make, is for these playouts
 CHUNK = 8                   # playouts of every plan between two pauses
-TOLD = 2.0                  # a difference between two plans is told from so many standard errors on,
-TOLD_POINTS = 0.25          # and so many points
+TOLD = 2.0                  # standard errors from which a difference between two plans is told
+TOLD_POINTS = 0.25          # points from which it is told
 
 
 @frozen

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from games.api import Game
     from mcts.search import Searched, Worker
 
-MOST = 16               # plans that get simulations of their own,
-HALVINGS = 2            # and how often the worse half of them is left behind
+MOST = 16               # plans that get simulations of their own
+HALVINGS = 2            # how often the worse half of them is left behind
 BATCHES = 8             # of a round
 LEAST = 4               # simulations of a plan in a batch
 PIECE = 256             # simulations of a plan between two looks at the clock, or fewer
@@ -41,8 +41,8 @@ PIECE_SECONDS = 0.01    # where those take longer
 EVEN = 0.5              # utility of a draw
 WIDEST = 0.25           # variance of a utility: no simulation scatters more
 PRIOR = 0.25            # of a plan's own simulation is what a visit of the tree counts: trees flatter what they like
-SIGHT = 12              # decisions to the end of the game that are told apart in proofs,
-LOOKS, FEW_LOOKS = 20_000, 2_000    # by looking at so many positions after each plan, or fewer where a clock runs
+SIGHT = 12              # decisions to the end of the game that are told apart in proofs
+LOOKS, FEW_LOOKS = 20_000, 2_000    # positions after each plan that proofs look at, and fewer where a clock runs
 GATHERING = 0.1         # of the time that the tree left over goes into looking for plans at most
 
 

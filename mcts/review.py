@@ -47,17 +47,18 @@ from mcts.unknown import HANDS, dealt_for, hidden_from
 if TYPE_CHECKING:
     from games.api import Game
 
-FEW = 0.05          # a move with less than this share of the visits, or fewer than ENOUGH of them, is compared with the
-ENOUGH = 200        # best one by paired playouts
-PAIRS = 500         # of those at least
+FEW = 0.05          # share of the visits below which a move is compared with the best one by paired playouts
+ENOUGH = 200        # visits below which it is, too
+PAIRS = 500         # paired playouts at least
 POINTS, FEWEST = 0.1, 20    # playouts behind the points of other moves, for each simulation, and at least
-WORST = 3           # turns named as the costliest by default,
-MORE = 3            # and so many more are searched again beside them,
-AGAIN, CLEARER = 3, 5      # so many times as long; and so many times as many playouts for points
+WORST = 3           # turns that are named as the costliest, by default
+MORE = 3            # further turns that are searched again
+AGAIN = 3           # times as long as the others these are searched
+CLEARER = 5         # times as many playouts as behind the others are behind their points
 EXACT = (0.0, 0.5, 1.0)     # proven utilities that are win chances; others hold a margin
 WINDOW, WEIGHTS = (2, 8), (0.5, 12.0)   # of accuracy: positions about a turn, and bounds of their weight
-SEARCHED = 0.75     # of the time goes into the searches, about; the rest into luck,
-TRENDING = 0.95     # but for a little
+SEARCHED = 0.75     # share of the time that goes into the searches, about; luck gets the rest
+TRENDING = 0.95     # share of the time after which the curve is drawn
 
 
 @frozen

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from core_ext.state import State
     from games.api import Game
 
-LOOKED_AT = 800         # positions within a turn that are looked at, those that the search liked most first,
-ENOUGH = 64             # and end positions that are enough where the search knows no more
+LOOKED_AT = 800         # positions within a turn that are looked at: those first that the search liked most
+ENOUGH = 64             # end positions that are enough where the search knows no more
 MOST_ORDERED = 8        # actions of a plan that are tried in every order
 LONGEST = 48            # actions of a plan, as many as simulations follow (core_ext/tree.pyx); longer turns are cut off
 
@@ -144,7 +144,7 @@ def _needed(game: Game, state: State, texts: Sequence[str], goal: Hashable,
     orders = _Orders(game, texts, goal, state.current_player(), [state.blank() for _ in texts], late)
     try:
         count = orders.count(state, frozenset())
-    except Late:
+    except OutOfTime:
         return everything
     needed = everything - {(j, i) for i, j in orders.seen}
     return needed if count == _linear(len(texts), needed) else everything
@@ -170,7 +170,7 @@ def _linear(size: int, bound: set[tuple[int, int]]) -> int:
     return sum(ways.values())
 
 
-class Late(Exception):
+class OutOfTime(Exception):
     """The time is over."""
 
 
@@ -187,9 +187,9 @@ class _Orders:
         self.known: dict[tuple[frozenset[int], Hashable], int] = {}
 
     def count(self, at: State, done: frozenset[int]) -> int:
-        """How many there are from a position in which some of the actions are made. Raises Late."""
+        """How many there are from a position in which some of the actions are made. Raises OutOfTime."""
         if self.late():
-            raise Late
+            raise OutOfTime
         here = same_position(self.game, at)
         if len(done) == len(self.texts):
             return int(here == self.goal)

@@ -21,8 +21,8 @@ from service.bodies import LARGE
 GATED = 24                  # requests that may ask the database at the same time
 LONG = 2                    # requests with long bodies that are answered at the same time
 WAITING = 400               # requests of a kind that may wait
-PATIENCE = 3.0              # seconds that one waits for the database, and in Retry-After half as long,
-READING = 60.0              # and with a long body for its turn
+PATIENCE = 3.0              # seconds that one waits for the database; Retry-After says half of them
+READING = 60.0              # seconds that one with a long body waits for its turn
 
 
 class Gate:

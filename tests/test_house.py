@@ -1,4 +1,4 @@
-"""What keeps the house easy to read: nothing in it that nobody calls."""
+"""What keeps the house easy to read: nothing in it that nobody calls, and no comment that needs the next one."""
 import ast
 import re
 from collections import Counter
@@ -17,6 +17,8 @@ CALLED_ELSEWHERE = {
 }
 
 DOCSTRING_OR_COMMENT = re.compile(r'"""[\s\S]*?"""|#.*')
+# a constant whose comment needs another one to be understood: it goes on in the next line, or goes on from the last
+HALF_SENTENCE = re.compile(r"^[A-Z][A-Z_0-9, ]* = [^#\n]*# +(?:(?:and|but|or) .*|.*,)$", re.MULTILINE)
 COMPILED_FUNCTION = re.compile(r"^ *(?:cdef|cpdef|def) (?:inline )?(?:const )?(?:[\w.]+[ *]+)*(\w+)\(", re.MULTILINE)
 
 
@@ -59,3 +61,14 @@ def test_a_function_without_a_caller_would_be_noticed(tmp_path, monkeypatch):
     compiled = "cdef void kept() noexcept nogil:\n    pass\n\ncdef int lost():\n    kept()\n"
     (tmp_path / "b.pyx").write_text(compiled, "utf-8")
     assert uncalled([tmp_path / "a.py", tmp_path / "b.pyx"]) == ["b.pyx: lost", "a.py: unused"]
+
+
+def test_the_comment_of_a_constant_can_be_read_alone():
+    halves = [f"{path.relative_to(ROOT)}: {line}" for path in product() if path.suffix == ".py"
+              for line in HALF_SENTENCE.findall(path.read_text(encoding="utf-8"))]
+    assert halves == []
+
+
+def test_half_a_sentence_would_be_noticed():
+    told = "A = 1     # turns named,\nB, C = 2, 3   # and so many more\nD = 4  # turns, too\n"
+    assert len(HALF_SENTENCE.findall(told)) == 2

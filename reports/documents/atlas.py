@@ -24,8 +24,8 @@ BETWEEN = re.compile(r"\n\s*")
 FINE = re.compile(r"(?<=[\s\"])-?\d+\.\d{3,}(?=[\s\"])")     # of a line: a hundredth of a point is enough
 PLACE = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")     # of a letter: a hundredth of a point is enough
 NAMED = 24              # variants that a line names
-SOURCES = 4             # of points or money, that a line names,
-LEAST_SHARE = 0.02      # if they are so much of them
+SOURCES = 4             # sources of points or money that a line names
+LEAST_SHARE = 0.02      # least share of them that is named
 OF = {measure.name: measure for measure in MEASURES}
 HOW_TO_READ = """<ul>
 <li><strong>Whose games</strong>: all numbers hold for the agents named. <i>Greedy</i> plays the move that its rules of

@@ -15,7 +15,7 @@ from reports.rows import records, telling
 from reports.wording import counted, minus, number, signed, whole
 
 SHARES, CHANCES = ("forced", "decisiveness"), ("stake", "drama")      # measures of shape in percent
-COUNTS = ("decisions", "branching", "branching_90", "lead_changes", "movement")     # and those never below 0
+COUNTS = ("decisions", "branching", "branching_90", "lead_changes", "movement")     # counts that are never below 0
 COLUMNS = 6         # of groups beside each other; with more there is no room for the intervals
 CAVEAT = """<div class="warning"><p><strong>This is not what a tile is worth.</strong> Agents buy some tiles when
 they are ahead and others when they are behind, so the share of the win of those who own a tile at the end says who

@@ -22,8 +22,8 @@ from reports.statistics.effects import Floats, Ints, quantile
 OWN_PART = 0.05         # of a pair, at least, that neither single items nor other pairs explain
 SMALLEST = 1e-9         # of an eigenvalue, relative to the largest
 ENOUGH = 20             # blocks of a pair before anything is said of it: outcomes are skewed, and their spread differs
-AT_ONCE = 64            # columns that are held in full,
-ROWS = 1 << 15          # of so many blocks at a time
+AT_ONCE = 64            # columns that are held in full
+ROWS = 1 << 15          # blocks of each that are taken at a time
 
 
 @dataclass(frozen=True)

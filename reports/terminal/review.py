@@ -13,8 +13,9 @@ from reports.terminal.advice import ROUGH
 from reports.terminal.layout import Paragraph, Sheet
 from reports.terminal.screen import seat_names
 
-EVENTS = 5          # chance events named,
-CROWD, FEWER = 4, 3     # or fewer from so many seats on; then there is room for points alone, and for who gained most
+EVENTS = 5          # chance events that are named
+CROWD = 4           # seats from which there is room for points alone, and for who gained most
+FEWER = 3           # chance events that are named then
 LISTED = 3          # draws of one kind that are named each; of more only the number is
 MENTIONED = 6       # draws and kinds of an event that are mentioned
 
