@@ -9,6 +9,7 @@ import games
 from games import records
 from mcts.luck import NAMED, Run, chance_runs, luck, luck_of
 from mcts.play import Task, play
+from tests.whole import mostly_whole
 
 
 def played(name, seed=0, agent="greedy", seats=None):
@@ -39,7 +40,8 @@ def test_a_game_without_chance_has_no_luck():
         assert account.result == pytest.approx(account.start + account.decisions)
 
 
-@pytest.mark.parametrize(("name", "seats"), [("burgundy", 3), ("backgammon", 2), ("catan_cards", 2)])
+@pytest.mark.parametrize(("name", "seats"), mostly_whole(
+    [("burgundy", 3), ("backgammon", 2), ("catan_cards", 2)], ("burgundy", 3).__eq__))
 def test_the_outcome_is_start_luck_and_decisions_and_events_sum_to_the_luck(name, seats):
     game, start, actions = played(name, 5, seats=seats)
     found = luck(game, start, actions, 8, seed=1)
