@@ -12,6 +12,7 @@ import click
 import games as library
 from games.frozen import frozen
 from games.options import read_options
+from games.registry import SPIEL_PREFIX, list_openspiel
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -74,6 +75,24 @@ def real(least: float | None = None, most: float | None = None) -> Number:
     return Number(float, least, most)
 
 
+class GameName(click.ParamType):
+    """The name of a game. One of OpenSpiel is listed by being named here."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name that was typed."""
+        if value.startswith(SPIEL_PREFIX):
+            list_openspiel(value)
+        return str(value)
+
+
+class PositionFile(GameName):
+    """A position file, or a game of OpenSpiel, whose start is meant."""
+
+    name = "file"
+
+
 FILE = click.Path(path_type=Path)
 
 
@@ -122,9 +141,12 @@ def group(name: str, record: Callable[..., Any], *options: Decorator) -> Decorat
 
 # ---- single ones -------------------------------------------------------------------------------
 
-game_name = argument("game", metavar="GAME", help="a game, by its name in `ludosoph games`")
-game_unless_resumed = argument("game", metavar="[GAME]", default="", help="a game; not needed with --resume")
-position_file = argument("position", metavar="POSITION", help="a position file (JSON), or - for standard input")
+game_name = argument("game", type=GameName(), metavar="GAME", help="a game, by its name in `ludosoph games`, or one of "
+                     "OpenSpiel, as in openspiel:hex")
+game_unless_resumed = argument("game", type=GameName(), metavar="[GAME]", default="",
+                               help="a game; not needed with --resume")
+position_file = argument("position", type=PositionFile(), metavar="POSITION",
+                         help="a position file (JSON), or - for standard input")
 record_file = argument("record", metavar="RECORD", help="a record file (JSON lines), or - for standard input")
 trust = flag("--trust", help="take the position even if its tiles, goods or cards do not add up to what the box holds")
 seed = option("--seed", type=whole(0, 2**63 - 1), default=0, help="seed of everything random; it fixes the result")

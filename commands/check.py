@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import games as library
-from commands.arguments import FILE, Table, argument, as_json, details, option, real, seed, table, whole
+from commands.arguments import FILE, GameName, Table, argument, as_json, details, option, real, seed, table, whole
 from commands.stopping import Failed, keeps
 from games.registry import listed_file
 from reports.terminal.console import out, print_json
@@ -16,7 +16,8 @@ SECONDS = 20.0
 
 
 @command(example="check examples/nim.py --seconds 5")
-@argument("game", metavar="GAME", help="a game, by its name in `ludosoph games`, or a Python file of one")
+@argument("game", type=GameName(), metavar="GAME", help="a game, by its name in `ludosoph games`, or a Python file of "
+          "one")
 @table
 @option("--games", type=whole(1), metavar="N", help="random games of each promise and number of seats; by default as "
         "many as fit into --seconds, at least one")

@@ -10,6 +10,7 @@ from games.api import Game, InputError
 from games.checking import TRUST, Miscount
 from games.documents import name_of, read_document, read_text
 from games.records import FORMAT
+from games.registry import SPIEL_PREFIX
 
 DRAW = "random"         # instead of an outcome: draw it
 
@@ -42,8 +43,12 @@ class Position(NamedTuple):
 def read_position(path: str, trust: bool = False) -> Position:
     """The position in a file, `-` being standard input; with `trust` its parts need not add up to what the box holds.
 
-    Raises InputError that begins with the file.
+    The name of a game of OpenSpiel stands for its start. Raises InputError that begins with the file.
     """
+    if path.startswith(SPIEL_PREFIX):
+        state = games.load(path).start()
+        draw_on(state, 0)
+        return Position(games.load(path), state, None)
     text, name = read_text(path), name_of(path)
     if f'"{FORMAT}"' in text.partition("\n")[0]:
         raise InputError(f"{name}: found the record of a game, expected a position; ludosoph review takes records, and "

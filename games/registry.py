@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 FILES = "LUDOSOPH_GAMES"
+SPIEL, SPIEL_PREFIX = "LUDOSOPH_OPENSPIEL", "openspiel:"      # lists games of OpenSpiel, separated by spaces
 
 
 @cache
@@ -39,13 +40,14 @@ def folders() -> list[str]:
 def names() -> list[str]:
     """Names of all games: our folders, then those of other packages and of single files."""
     ours = folders()
-    return ours + sorted({*(e.name for e in installed.entries()), *(path.stem for path in _files())} - set(ours))
+    others = {*(entry.name for entry in installed.entries()), *(path.stem for path in _files()), *_spiel()}
+    return ours + sorted(others - set(ours))
 
 
 def known(name: str) -> bool:
     """Whether there is a game of this name. It looks no further than the first place that has one."""
     return (name in _folders() or any(entry.name == name for entry in installed.entries())
-            or any(path.stem == name for path in _files()))
+            or any(path.stem == name for path in _files()) or name in _spiel())
 
 
 def playable() -> tuple[list[Game], list[InputError]]:
@@ -75,6 +77,17 @@ def _twice(name: str, taken: list[str]) -> InputError:
 def _files() -> list[Path]:
     """The files that the environment variable lists."""
     return list(dict.fromkeys(Path(path) for path in os.environ.get(FILES, "").split(os.pathsep) if path))
+
+
+def _spiel() -> list[str]:
+    """Names of the games of OpenSpiel that the environment variable lists."""
+    return [SPIEL_PREFIX + text.removeprefix(SPIEL_PREFIX) for text in os.environ.get(SPIEL, "").split()]
+
+
+def list_openspiel(name: str) -> None:
+    """List a game of OpenSpiel that a person has asked for by its name, for this process and its workers."""
+    if name not in _spiel():
+        os.environ[SPIEL] = f"{os.environ.get(SPIEL, '')} {name}".strip()
 
 
 @contextmanager
@@ -156,4 +169,9 @@ def load(name: str) -> Game:
         return _load_entry(entries[0])
     if files:
         return _load_file(files[0])
+    if name in _spiel():
+        return import_module("games.openspiel").load(name)
+    if name.startswith(SPIEL_PREFIX):
+        raise InputError(f"{name[:80]}: is a game of OpenSpiel, which is played where {SPIEL} lists it, as in "
+                         f"{SPIEL}={name.removeprefix(SPIEL_PREFIX).replace(' ', '')[:60]!r}")
     raise InputError(f"no game {name!r}; there are: {', '.join(names())}{nearest(name, names())}")

@@ -122,12 +122,12 @@ class Rules(ABC):
         return copy.deepcopy(self)
 
 
-def game(rules: type[Rules], *, title: str, version: int = 1, hidden: str = "nothing") -> Game:
-    """The Game of these rules; its name is the name of their class in lower case. `version` goes up when play changes.
+def game(rules: type[Rules], *, title: str, version: int = 1, hidden: str = "nothing", name: str = "") -> Game:
+    """The Game of these rules, by default named as their class in lower case. `version` goes up when play changes.
 
     Raises TypeError for a class that is no dataclass, or has a field of a name that positions use otherwise.
     """
-    name, taken = rules.__name__.lower(), {*headings.REQUIRED, *headings.OPTIONAL, "draws"}
+    name, taken = name or rules.__name__.lower(), {*headings.REQUIRED, *headings.OPTIONAL, "draws"}
     if clash := taken & {field.name for field in fields(rules)}:            # type: ignore[arg-type]
         raise TypeError(f"{rules.__name__}: the field {min(clash)} has a name that positions use otherwise")
     hides = rules.view is not Rules.view

@@ -1,0 +1,161 @@
+"""Games of OpenSpiel as games here: they keep what every game promises, by its rules, and commands take them."""
+import io
+import json
+import sys
+from random import Random
+
+import pytest
+
+import cli
+import games
+from games import openspiel, registry
+from games.api import InputError
+from games.contract.check import check, starts_of
+from mcts.params import SearchParams
+from mcts.search import search
+
+pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install '.[interop]'")
+
+OPEN = ("hex(board_size=3)", "havannah(board_size=3)", "tic_tac_toe")
+SECRET = ("kuhn_poker", "leduc_poker", "liars_dice", "phantom_ttt", "goofspiel(imp_info=True,num_cards=4)")
+
+
+@pytest.fixture(autouse=True)
+def unlisted(monkeypatch):
+    """What a test lists is forgotten."""
+    monkeypatch.setenv(registry.SPIEL, "")
+    yield
+    registry.load.cache_clear()
+
+
+def load(text: str) -> games.api.Game:
+    registry.list_openspiel(f"openspiel:{text}")
+    return games.load(f"openspiel:{text}")
+
+
+def run(capsys, *words: str, given: str = "") -> tuple[int, str, str]:
+    sys.stdin = io.TextIOWrapper(io.BytesIO(given.encode()), encoding="utf-8")
+    with pytest.raises(SystemExit) as end:
+        cli.main(list(words))
+    told = capsys.readouterr()
+    return int(end.value.code or 0), told.out, told.err
+
+
+@pytest.fixture
+def usual_input(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", sys.stdin)
+
+
+@pytest.mark.parametrize("text", [*OPEN, *SECRET])
+def test_a_game_keeps_what_every_game_promises(text):
+    assert check(starts_of(load(text), None, {}), 1, 1).failures == []
+
+
+@pytest.mark.parametrize("text", ["hex(board_size=3)", "kuhn_poker"])
+def test_a_game_is_played_by_their_rules(text):
+    """The same actions, chances and returns at every step of random games."""
+    ours, random = load(text), Random(1)
+    theirs = pyspiel.load_game(text)
+    for _ in range(20):
+        mine, state = ours.start(), theirs.new_initial_state()
+        while not state.is_terminal():
+            assert mine.is_chance_node() == state.is_chance_node()
+            if state.is_chance_node():
+                assert dict(mine.chance_outcomes()) == pytest.approx(dict(state.chance_outcomes()))
+                action = random.choice([outcome for outcome, _ in state.chance_outcomes()])
+            else:
+                assert mine.current_player() == state.current_player()
+                assert mine.legal_actions() == state.legal_actions()
+                action = random.choice(state.legal_actions())
+                assert ours.notation.action_text(mine, action) == state.action_to_string(state.current_player(), action)
+            mine.apply_action(action)
+            state.apply_action(action)
+        assert mine.is_terminal()
+        assert mine.scores() == state.returns()
+        low, high = theirs.min_utility(), theirs.max_utility()
+        assert mine.returns() == [(points - low) / (high - low) for points in state.returns()]
+
+
+def test_a_solved_position_is_solved():
+    """The seat to act in tic-tac-toe completes a row."""
+    game = load("tic_tac_toe")
+    state = game.start()
+    for action in (0, 3, 1, 4):
+        state.apply_action(action)
+    found = search(state, SearchParams(simulations=300))
+    assert found.solved
+    assert (found.moves[0].action, found.moves[0].proven) == (2, 1)
+
+
+def test_redeals_are_as_likely_as_the_deals_of_liars_dice():
+    """Seat 0 knows its own die; the other's has each of six faces alike, though OpenSpiel redeals none."""
+    game, seen = load("liars_dice"), [0] * 6
+    state = game.start()
+    state.apply_action(2)
+    state.apply_action(4)
+    state.apply_action(state.legal_actions()[3])
+    for seed in range(600):
+        dealt = state.copy()
+        dealt.resample(0, seed)
+        first, second, bid = dealt.position.actions
+        assert (first, bid) == (2, state.position.actions[2])
+        seen[second] += 1
+    assert min(seen) > 60       # of 100 each; 60 or less would be 4.4 standard deviations
+
+
+def test_redeals_that_take_too_long_say_so(monkeypatch):
+    monkeypatch.setattr(openspiel, "TRIES", 2)
+    state = load("liars_dice").start()
+    for _ in range(2):
+        state.apply_action(1)
+    with pytest.raises(ValueError, match="no state found in 2 tries that fits what seat 0 has seen"):
+        state.resample(0, 1)
+
+
+def test_commands_take_them(capsys, monkeypatch, tmp_path, usual_input):
+    monkeypatch.chdir(tmp_path)
+    hex_ = "openspiel:hex(board_size=3)"
+    status, said, _ = run(capsys, "suggest", hex_, "--simulations", "200", "--json")
+    assert status == 0
+    assert json.loads(said)["game"] == hex_
+    status, start, _ = run(capsys, "new", hex_)
+    assert (status, json.loads(start)["actions"]) == (0, [])
+    status, after, _ = run(capsys, "apply", hex_, "b2")
+    assert (status, json.loads(after)["actions"]) == (0, [4])
+    status, said, _ = run(capsys, "match", hex_, "--agent", "mcts:50", "--agent", "random", "--games", "4", "--json")
+    assert status == 0
+    status, said, _ = run(capsys, "play", hex_, "--seat", "0", "--level", "random", "--record", "evening.jsonl",
+                          given="b2\nq\n")
+    assert status == 0
+    assert (tmp_path / "evening.jsonl").read_text().count("\n") >= 3
+
+
+@pytest.mark.parametrize(("name", "says"), [
+    ("openspiel:nonsense", "found no game 'nonsense' in OpenSpiel"),
+    ("openspiel:hexx", "did you mean"),
+    ("openspiel:hex(size=3)", "found no parameter 'size'; there are: board_size"),
+    ("openspiel:gin_rummy", "says nothing of what a seat knows"),
+    ("openspiel:mfg_crowd_modelling", "expected a game of OpenSpiel with"),
+])
+def test_what_cannot_be_played_is_refused_in_a_line(capsys, usual_input, name, says):
+    status, _, said = run(capsys, "new", name)
+    assert status == 2
+    assert says in said
+    assert said.count("\n") == 1
+
+
+def test_no_document_loads_a_game_that_nobody_has_named():
+    """A record or position may come from anybody, and such a game may be of any size."""
+    with pytest.raises(InputError, match="LUDOSOPH_OPENSPIEL='hex"):
+        games.load("openspiel:hex(board_size=3)")
+    assert "openspiel:hex(board_size=3)" not in games.names()
+    load("hex(board_size=3)")
+    assert "openspiel:hex(board_size=3)" in games.names()
+
+
+@pytest.mark.parametrize("actions", [[99], [0, 0], ["a"], [0.5], None, {"0": 1}])
+def test_a_position_that_is_none_is_refused(actions):
+    game = load("hex(board_size=3)")
+    document = game.notation.position_to_json(game.start()) | {"actions": actions}
+    with pytest.raises(InputError, match="cannot be played on"):
+        game.notation.position_from_json(document)
