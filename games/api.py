@@ -34,7 +34,8 @@ def own(state: State, state_type: type[Own]) -> Own:
 
 @frozen
 class Option:
-    """One option of a game: a name, its default, what it means, and its values where they are few.
+    """One option of a game: a name, its default, what it means, and its values where they are few. `presets` are
+    values to offer first where there are many.
 
     An `aim` option changes what a search maximises: what was measured of its certainty then does not hold.
     A `shapes` option makes another game of it: what was measured with one value says nothing of another, unless both
@@ -50,6 +51,7 @@ class Option:
     file: bool = False
     aim: bool = False
     shapes: bool = False
+    presets: tuple[tuple[str, str], ...] = ()       # values that people usually want, each in words, the default first
 
 
 class Notation(Protocol):

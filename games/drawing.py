@@ -111,6 +111,10 @@ class Drawing:
         yield
         self.parts.append("</g>")
 
+    def area(self, name: str, x: float, y: float, width: float, height: float) -> None:
+        """A part of the picture that a small screen can show alone, by its name, as it can what lies before a seat."""
+        self.add("g", data_area=name, data_at=" ".join(map(number, (x, y, width, height))))
+
     def stamp(self, name: str, draw: Callable[[Drawing], None], x: float, y: float, scale: float = 1.0) -> None:
         """The picture that `draw` makes round (0, 0), scaled and moved to (x, y); it is written once, under `name`."""
         if name not in self.symbols:

@@ -96,6 +96,7 @@ def svg_of(document: Document, boards: Boards, rules: Mapping[str, Any] = RULES,
               3: [(LEFT, first), (RIGHT, first), (CENTRE - 2, second)],
               4: [(LEFT, first), (RIGHT, first), (RIGHT, second), (LEFT, second)]}[seats]
     _middle(d, CENTRE, first, document, rules)
+    d.area("depots", CENTRE, first, MIDDLE_WIDTH, SEAT_HEIGHT)
     for seat, (x, y) in enumerate(places):
         seat_panel(d, x, y, document, boards, seat, seat in winners)
     height = _aids(d, second, document, rules)

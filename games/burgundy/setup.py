@@ -16,11 +16,15 @@ from games.overrides import Given, overridden
 YES_NO = ("yes", "no")
 ANY = 255                       # the state's word for "not given"
 OPTIONS = (
-    Option("boards", "1", "1 (all), a list like 1,5, random, or choose (in play)"),
-    Option("castles", "default", "default (board 1: d4, others chosen in play), choose, or a list of hexes like d4,b3"),
+    Option("boards", "1", "1 (all), a list like 1,5, random, or choose (in play)", presets=(
+        ("1", "board 1 for everyone, as printed for a first game"), ("choose", "everyone chooses in the game"),
+        ("random", "drawn at random"))),
+    Option("castles", "default", "default (board 1: d4, others chosen in play), choose, or a list of hexes like d4,b3",
+           presets=(("default", "as printed"), ("choose", "everyone chooses in the game"))),
     Option("secret", "no", "boards and castles are chosen secretly", YES_NO),
     Option("distinct", "yes", "random and chosen boards differ (A11)", YES_NO),
-    Option("start", "random", "who starts: random, or a seat"),
+    Option("start", "random", "who starts: random, or a seat",
+           presets=(("random", "drawn at random"), ("0", "seat 0"))),
     Option("castle_scores", "no", "a start castle that fills its region scores it (A1)", YES_NO),
     Option("buy_discard", "yes", "a purchase with full storage may throw a tile out (A2)", YES_NO),
     Option("free_discard", "no", "with full storage a tile may be thrown out at any time (A3)", YES_NO),

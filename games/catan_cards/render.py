@@ -71,6 +71,7 @@ def svg_of(position: Document, points: list[int], worth: Mapping[str, int]) -> s
     d = Drawing("catan-cards")
     step = "game over" if position["stage"] == "over" else f"turn of seat {position['turn']}, step: {position['stage']}"
     _middle(d, position, step)
+    d.area("market", 0, 0, WIDTH, TOP - 6)
     for s in range(position["seats"]):
         _seat(d, position, s, points[s], TOP + ROW * s, worth)
     return d.document(WIDTH, TOP + ROW * position["seats"] + 20, f"CATAN, the fast card game: {step}", "#e9dcc0")

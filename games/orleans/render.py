@@ -61,6 +61,8 @@ def svg_of(document: Document, rules: Rules, winners: Collection[int] = ()) -> s
     """The picture of a position document as a complete SVG; the same document gives the same bytes."""
     d, right = Drawing("orleans"), 2 * GAP + MAP_WIDTH
     draw_map(d, document)
+    d.area("map", GAP, GAP, MAP_WIDTH, MAP_HEIGHT)
+    d.area("tracks", right, GAP, WIDTH - right - GAP, MAP_HEIGHT)
     y = GAP
     draw_head(d, right, y, document)
     y += HEAD_HEIGHT + 6
@@ -73,6 +75,7 @@ def svg_of(document: Document, rules: Rules, winners: Collection[int] = ()) -> s
     draw_supplies(d, right, y, document)
     y = 2 * GAP + MAP_HEIGHT
     draw_display(d, GAP, y, WIDTH - 2 * GAP, document, rules)
+    d.area("places", GAP, y, WIDTH - 2 * GAP, DISPLAY_HEIGHT)
     y += DISPLAY_HEIGHT + GAP
     players = document["players"]
     for first in range(0, len(players), 2):

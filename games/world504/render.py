@@ -48,6 +48,7 @@ def svg(state: State, seat: int | None = None) -> str:
     world = mine.options.get("world", DEFAULTS["world"])
     d = Drawing("world504")
     board = draw_map(d, raw, rules)
+    d.area("map", 0, 0, board.width, board.height)
     left, y = board.width, GAP
     now = when(state) + (f": {place(state)}" if place(state) else "")
     y = draw_common(d, left, y, raw, rules, f"504 - world {world}", (name_of(world), now)) + GAP
@@ -64,7 +65,9 @@ def svg(state: State, seat: int | None = None) -> str:
         draw_owner(d, x, y, lines, i, _heading(mine, i, sum(points[i].values())))
         columns[[column[0] for column in columns].index(x)] = (x, y + owner_height(lines) + GAP)
     width = columns[-1][0] + SHEET_WIDTH + GAP
-    return d.document(width, max(board.height, *(y for _, y in columns)), f"504, world {world}: {when(state)}", PAPER)
+    height = max(board.height, *(y for _, y in columns))
+    d.area("sheets", board.width, 0, width - board.width, height)
+    return d.document(width, height, f"504, world {world}: {when(state)}", PAPER)
 
 
 def _heading(state: World504State, i: int, points: float) -> tuple[str, str]:

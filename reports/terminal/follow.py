@@ -22,9 +22,9 @@ from reports.terminal.screen import outcome
 
 ADVICE = 2.0                # seconds of a search for advice
 SHOWN = 3                   # plans of an advice
-HELP = "Type what happens at the table, as short as it is clear."
+HELP = "Type what happens at the table. Short forms will do as long as they are clear."
 KEYS = [
-    ("d 3 4, k6", "dice and tiles that are drawn; several go with spaces or commas"),
+    ("d 3 4, k6", "dice and tiles that are drawn; put spaces or commas between several"),
     ("take 5; end", "the moves of any seat; \"end\" passes what is left of the turn"),
     ("hidden", "one draw that you missed; an empty line goes on past what you do not see"),
     ("?", "advice for the seat to act; ? 10 in 10 seconds; ?all: all of it"),

@@ -19,8 +19,9 @@ FEWER = 3           # chance events that are named then
 LISTED = 3          # draws of one kind that are named each; of more only the number is
 MENTIONED = 6       # draws and kinds of an event that are mentioned
 
-HOW = ("Luck: what a seat came to on average after what fell, less what it came to over all that could have fallen, in "
-       "playouts of the game. It counts when it falls, seen or not. Decisions: the rest. ± holds 95 %.")
+HOW = ("Luck: what a seat scored on average after the dice and draws that came, less what it scored over all that "
+       "could have come, in playouts of the game. It counts when it happens, whether the seat sees it or not. "
+       "Decisions: the rest. ± is a 95 % range.")
 
 
 def judgement(review: Review, names: Sequence[str], details: bool) -> RenderableType:
@@ -81,11 +82,11 @@ def _events(review: Review, seats: int, few: bool, most: int | None) -> list[Ren
     events = sorted(review.luck.events, key=lambda e: -max(map(abs, e.points)))[:most]
     if not events:
         return [Paragraph("Nothing was left to chance: luck is 0.")]
-    heads = ("event", "what fell", *([f"seat {s}" for s in range(seats)] if few else ("best for", "worst for")), "±")
+    heads = ("event", "what came", *([f"seat {s}" for s in range(seats)] if few else ("best for", "worst for")), "±")
     rows = [(e.event, fell(e), *(map(_signed, e.points) if few else _extremes(e)), f"{Z95 * max(e.points_stderr):.1f}")
             for e in sorted(events, key=lambda e: e.event)]
     title = "All chance events, in points:" if most is None else "The chance events worth most, in points:"
-    return [Paragraph(title), Sheet(heads, rows, ("what fell",)), Text("")]
+    return [Paragraph(title), Sheet(heads, rows, ("what came",)), Text("")]
 
 
 def _extremes(event: ChanceEvent) -> list[str]:

@@ -12,6 +12,7 @@ from games.api import Game, InputError
 from service.api.tables import INVITE
 from service.clients import digest
 from service.pages.frame import page, words_of
+from service.pages.options import common, expert_ones
 from service.routes import TableRoute
 from service.words import Words
 
@@ -36,6 +37,7 @@ def new_game(request: Request, kind: str) -> HTMLResponse:
     """The form for a new game, to play or to follow."""
     levels = about_levels(words_of(request))
     return page(request, "home.html", kind, spoken=["home", "study"], kind=kind, games=all_games(),
+                common=common, expert_ones=expert_ones,
                 catalogue={game.name: {"seats": game.seats, "levels": levels} for game in all_games()})
 
 

@@ -2,6 +2,7 @@
 
 import { ask, draw, follow, make } from "/static/study.js";
 import { part, percent } from "/static/table.js";
+import { renamed } from "/static/seats.js";
 import { decimal, say } from "/static/words.js";
 
 const FEW = 4;              // plans shown at first
@@ -87,7 +88,7 @@ export class Advice {
   show(done) {
     const { rootInfo: root, words } = this.latest;
     const chance = root.winChance ?? this.plans[0].winrate;
-    part("headline").textContent = words?.headline ?? say("advice.chance", { percent: percent(chance, 1) });
+    part("headline").textContent = (words && renamed(words.headline)) ?? say("advice.chance", { percent: percent(chance, 1) });
     const visits = root.visits ?? 0;
     part("searching").textContent = done ? say("advice.done", { count: decimal(visits, 0) })
       : say("advice.searching", { count: decimal(visits, 0) });

@@ -2,6 +2,7 @@
 // What lies over it is an SVG of the same size; its buttons have the ids of the picture as `data-touch`, and the shape of
 // what they lie on. What an element says it `data-means` is clicked with it.
 
+import { renamed } from "/static/seats.js";
 import { boxOf, outline } from "/static/shapes.js";
 import { draw, showBoard } from "/static/study.js";
 import { say } from "/static/words.js";
@@ -10,6 +11,8 @@ const PAD = 3;              // pixels of the picture between a number and its ma
 const STEP = 350;           // milliseconds between the steps of a plan, as they appear
 const MOVE = 600;           // milliseconds in which a thing glides to its place
 const LEAST = 24;           // CSS pixels of what can be clicked, each way
+const RIM = 6;              // pixels of the picture round a part that is shown alone
+const READABLE = 1.25;      // CSS pixels of one of the picture, so that small letters can be read
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const GLIDE = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -37,11 +40,42 @@ export class Board {
     showBoard(this.place, svg);
     Object.assign(this.place, { scrollLeft, scrollTop });
     const picture = this.picture = this.place.querySelector("svg");
-    this.layer.setAttribute("viewBox", picture.getAttribute("viewBox"));
+    this.whole = picture.getAttribute("viewBox");
+    for (const text of picture.querySelectorAll("text")) {
+      const name = renamed(text.textContent);
+      if (name === text.textContent) continue;
+      text.dataset.text = text.textContent;
+      text.textContent = name;
+    }
+    this.layer.setAttribute("viewBox", this.whole);
     this.place.append(this.layer);
     this.shapes = new Map();
     this.elements = new Map([...picture.querySelectorAll("[data-box]")].map((element) => [element.id, element]));
     this.boxes = new Map([...this.elements].map(([id, element]) => [id, element.dataset.box.split(" ").map(Number)]));
+    this.zoom(this.zoomed);
+  }
+
+  /** The parts of the picture that a small screen can show alone: [{name, seat, box}]; `seat` is null where nobody sits. */
+  areas() {
+    if (!this.picture || this.place.classList.contains("simple")) return [];
+    const seats = [...this.boxes].filter(([id]) => /^seat-\d+$/.test(id))
+      .map(([id, box]) => ({ name: id, seat: Number(id.slice(5)), box }));
+    const others = [...this.picture.querySelectorAll("[data-area]")].map((each) => ({
+      name: each.dataset.area, seat: null, box: each.dataset.at.split(" ").map(Number) }));
+    return others.length ? [...others, ...seats] : [];
+  }
+
+  /** Show one part of the picture alone, large enough to be read; null: all of it. */
+  zoom(name) {
+    const area = this.areas().find((each) => each.name === name);
+    this.zoomed = area ? name : null;
+    const [x, y, width, height] = area?.box ?? [];
+    const box = area ? [x - RIM, y - RIM, width + 2 * RIM, height + 2 * RIM].join(" ") : this.whole;
+    for (const svg of [this.picture, this.layer]) {
+      svg.setAttribute("viewBox", box);
+      svg.style.width = area ? `max(100%, ${Math.round(READABLE * width)}px)` : "";
+    }
+    if (this.buttons) this.widen();
   }
 
   /** Frame what can be clicked, and what was; `names` are what the buttons are called, by id. */
@@ -81,7 +115,9 @@ export class Board {
       made.push(draw("rect", { class: "reach", "data-touch": id, x, y, width, height }));
     }
     for (const button of this.buttons) {
-      const id = button.dataset.touch, [x, y, width, height] = this.boxes.get(id);
+      const id = button.dataset.touch;
+      if (!this.boxes.has(id)) continue;      // of the picture before
+      const [x, y, width, height] = this.boxes.get(id);
       if (width >= least && height >= least) continue;
       const [wide, high] = [Math.max(width, least), Math.max(height, least)];
       made.push(draw("rect", { class: "reach", "data-touch": id, x: x + (width - wide) / 2, y: y + (height - high) / 2, width: wide, height: high }));

@@ -9,6 +9,11 @@ function tagged(picture) {
   return new Map([...picture.querySelectorAll("[data-box]")].map((element) => [element.id, element]));
 }
 
+/** The words of a text as the server wrote them: the page may have put a name there. */
+function written(text) {
+  return text.dataset.text ?? text.textContent;
+}
+
 /** What is drawn in an element, wherever it lies; parts with an id of their own are left out. */
 function drawn(element) {
   const found = [];
@@ -16,7 +21,7 @@ function drawn(element) {
     if (node.localName === "g") {
       for (const child of node.children) if (!child.hasAttribute("data-box")) walk(child);
     } else if (node.localName === "text") {
-      if (!node.classList.contains("place")) found.push(`text ${node.textContent}`);
+      if (!node.classList.contains("place")) found.push(`text ${written(node)}`);
     } else if (node.localName !== "title") {
       found.push(["fill", "href", "stroke-dasharray"].reduce((words, name) => `${words} ${node.getAttribute(name) ?? ""}`, node.localName));
     }

@@ -2,6 +2,7 @@
 
 import { Advice } from "/static/advice.js";
 import { remember } from "/static/kept.js";
+import { called } from "/static/seats.js";
 import { make } from "/static/study.js";
 import { Table, part, points } from "/static/table.js";
 import { say } from "/static/words.js";
@@ -19,7 +20,7 @@ function changed(view) {
   part("moves-card").hidden = view.over;
   part("players").replaceChildren(...view.players.map((player, seat) => make("li", {
     "aria-current": seat === view.toMove && !view.over ? "true" : null },
-  make("span", { class: `seat seat-${seat}` }, player.name || say("table.seat", { seat })),
+  make("span", { class: `seat seat-${seat}` }, called(seat)),
   view.scores ? make("span", { class: "number" }, points(view.scores[seat])) : null)));
   part("winner").textContent = view.over ? say("table.wins", { who: view.result.winners.map((seat) => table.name(seat)).join(", ") }) : "";
   part("winner").hidden = !view.over;

@@ -2,12 +2,14 @@
 
 import { forget, games as kept } from "/static/kept.js";
 import { newKey } from "/static/keys.js";
+import { options } from "/static/options.js";
 import { ask, make } from "/static/study.js";
 import { language, say } from "/static/words.js";
 
 const form = document.querySelector("form.new");
 const { kind } = form.dataset;
 const catalogue = JSON.parse(document.getElementById("catalogue").textContent);
+const NAME = "ludosoph.name";
 const key = newKey();       // of the table that this page makes
 const LEVEL = 3;            // who sits opposite a person at first
 
@@ -69,10 +71,17 @@ function asked() {
   if (form.elements.seed?.value) body.seed = Number(form.elements.seed.value);
   if (form.elements.view?.value) body.view = Number(form.elements.view.value);
   if (kind === "play") {
-    body.players = [...form.querySelectorAll("[data-part=seats] select")].map(({ value }) => value === "me" ? { kind: "person" }
+    body.players = [...form.querySelectorAll("[data-part=seats] select")].map(({ value }) => value === "me" ? { kind: "person", name: own() }
       : value === "open" ? { kind: "open" } : { kind: "level", level: Number(value.split(" ")[1]) });
   }
   return body;
+}
+
+/** One's own name, kept in this browser; null: none. */
+function own() {
+  const name = form.elements.own.value.trim();
+  localStorage.setItem(NAME, name);
+  return name || null;
 }
 
 async function begin(event) {
@@ -112,5 +121,7 @@ form.addEventListener("change", (event) => {
   if (event.target.name === "seats") sit();
 });
 form.addEventListener("submit", begin);
+options(form, () => form.elements.game.value, () => form.elements.seats.value);
+if (form.elements.own) form.elements.own.value = localStorage.getItem(NAME) ?? "";
 change();
 resume();

@@ -81,11 +81,11 @@ export class Past {
 
   /** Which line it is, in words; and which buttons lead on. */
   tell() {
-    const { told, view } = this.table, now = this.at === null;
+    const { told } = this.table, now = this.at === null;
     part("past").hidden = !told.length;
     part("earlier").disabled = !told.length || this.at === 1;
     part("later").disabled = part("now").disabled = now;
-    part("past-line").replaceChildren(...now ? [] : runs([told[this.at - 1]]).map((run) => line(run, view.seat)));
+    part("past-line").replaceChildren(...now ? [] : runs([told[this.at - 1]]).map((run) => line(run)));
     part("past-at").textContent = now ? "" : say("table.past_at", { number: this.at, of: told.length });
   }
 }

@@ -2,6 +2,7 @@
 
 import { Advice } from "/static/advice.js";
 import { remember } from "/static/kept.js";
+import { called } from "/static/seats.js";
 import { draw, make, reveal } from "/static/study.js";
 import { Table, figure, part, points } from "/static/table.js";
 import { say } from "/static/words.js";
@@ -30,7 +31,7 @@ function changed(view) {
 function players(view) {
   part("players").replaceChildren(...view.players.map((player, seat) => make("li", {
     "aria-current": seat === view.toMove && !view.over ? "true" : null },
-  make("span", { class: `seat seat-${seat}` }, seat === view.seat ? say("table.you") : say("table.seat", { seat })),
+  make("span", { class: `seat seat-${seat}` }, called(seat)),
   make("span", { class: "soft" }, kind(player, view.resigned?.includes(seat))),
   view.scores ? make("span", { class: "number" }, points(view.scores[seat])) : null)));
   part("invite").hidden = !view.players.some((player) => player.kind === "open");
@@ -40,7 +41,7 @@ function kind(player, resigned) {
   if (resigned) return say("table.resigned");
   if (player.kind === "level") return say("table.level", { level: player.level });
   if (player.kind === "open") return say("table.open");
-  return player.name || say("table.person");
+  return say("table.person");
 }
 
 /** Who won, and every seat's points by where they came from. */
@@ -53,7 +54,7 @@ function result(view) {
     .filter((name) => sources.some((each) => each[name]));
   part("sources").replaceChildren(
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, say("table.source")), ...scores.map((_, seat) =>
-      make("th", { scope: "col", class: `seat-${seat}` }, seat === view.seat ? say("table.you") : say("table.seat", { seat }))))),
+      make("th", { scope: "col", class: `seat-${seat}` }, called(seat))))),
     make("tbody", {}, ...(named.length > 1 ? named : []).map((name) => make("tr", {}, make("th", { scope: "row", lang: "en" }, name),
       ...sources.map((each) => make("td", {}, figure(each[name] ?? 0))))),
     make("tr", { class: "sum" }, make("th", { scope: "row" }, say("table.sum")), ...scores.map((score) => make("td", {},

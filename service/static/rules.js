@@ -10,7 +10,7 @@ export function address(game, seats, options) {
   return `/rules/${game}?${asked}`;
 }
 
-/** Show the rules of a table in its card: all folded but the signs, which come last. */
+/** Show the rules of a table in its card: all folded. */
 export function rules(view) {
   const card = part("rules"), link = part("rules-link");
   link.href = address(view.game, view.seats, view.options);
@@ -20,8 +20,7 @@ export function rules(view) {
     const found = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".rules");
     card.hidden = !found;
     if (!found) return;
-    const sections = [...found.querySelectorAll("details")];
-    sections.slice(0, -1).forEach((each) => each.removeAttribute("open"));
+    found.querySelectorAll("details").forEach((each) => each.removeAttribute("open"));
     part("rules-text").replaceChildren(document.importNode(found, true));
   });
 }

@@ -1,11 +1,13 @@
 // A table on the page: what the server says of it, clicks that narrow the moves, and what is sent. Play and follow share it.
 
+import { Areas } from "/static/areas.js";
 import { Board } from "/static/board.js";
 import { changes, parsed } from "/static/changes.js";
 import { newKey } from "/static/keys.js";
 import { Past } from "/static/past.js";
 import { clicked, lit, narrowed, offered } from "/static/pointing.js";
 import { rules } from "/static/rules.js";
+import { called, seated } from "/static/seats.js";
 import { ask, make, reveal } from "/static/study.js";
 import { briefly, die, faces, line, runs, who } from "/static/told.js";
 import { decimal, say } from "/static/words.js";
@@ -28,6 +30,7 @@ export class Table {
     this.path = `/seats/${encodeURIComponent(secret)}`;
     this.board = new Board(part("board"), (id) => this.click(id));
     this.past = new Past(this);
+    this.areas = new Areas(this.board);
     document.addEventListener("keydown", (event) => this.key(event));
     part("back").addEventListener("click", () => this.back());
     part("typed").addEventListener("submit", (event) => this.typed(event));
@@ -103,6 +106,7 @@ export class Table {
     const same = this.view && view.revision === this.view.revision && view.toMove === this.view.toMove
       && view.moves.length === this.view.moves.length;
     this.view = view;
+    seated(view);
     this.moves = view.moves;        // until the picture is there
     if (!same) [this.clicks, this.sure] = [[], null];
     this.show();
@@ -164,7 +168,9 @@ export class Table {
       return;
     }
     const found = await this.past.since(from, this.board.picture).catch(() => null);
-    if (now === this.now && this.past.at === null) this.board.news(found);
+    if (now !== this.now || this.past.at !== null) return;
+    this.board.news(found);
+    this.areas.show();
   }
 
   /** The number of the last thing that this seat was told. */
@@ -180,12 +186,12 @@ export class Table {
     const last = mine === null ? told.length : told.findLastIndex((entry) => entry.seat === mine);
     const since = runs(told.slice(last + 1)).slice(-LINES), all = runs(told).slice(-LINES);
     const own = mine !== null && since.length > 0;
-    part("since").replaceChildren(...(own ? since : all.slice(-FEW)).map((run) => line(run, mine)));
+    part("since").replaceChildren(...(own ? since : all.slice(-FEW)).map((run) => line(run)));
     part("since-title").textContent = own && last >= 0 ? say("table.since") : say("table.so_far");
     part("since-title").hidden = !told.length;
-    part("log").replaceChildren(...[...all].reverse().map((run) => line(run, mine)));
+    part("log").replaceChildren(...[...all].reverse().map((run) => line(run)));
     const aloud = first ? [] : runs(news.filter((entry) => entry.seat !== mine || mine === null));
-    if (aloud.length) part("aloud").textContent = aloud.map((run) => `${who(run.entry, mine)}: ${briefly(run)}`).join(". ");
+    if (aloud.length) part("aloud").textContent = aloud.map((run) => `${who(run.entry)}: ${briefly(run)}`).join(". ");
   }
 
   // ---- what is shown --------------------------------------------------------------------------
@@ -210,8 +216,7 @@ export class Table {
   }
 
   name(seat) {
-    const named = this.view.players?.[seat]?.name;
-    return named ? `${named} (${say("table.seat", { seat })})` : say("table.seat", { seat });
+    return called(seat);
   }
 
   mayMove() {
@@ -253,6 +258,7 @@ export class Table {
         : say("table.leads_to", { name: this.called(id), count: left.length })];
     }));
     this.board.light(names, this.clicks);
+    this.areas.show();
     if (this.marked) this.board.mark(this.marked);
   }
 

@@ -1,5 +1,6 @@
 // What happened at a table, in short lines: what one seat does in a row, or luck draws in a row, stands together.
 
+import { called } from "/static/seats.js";
 import { say } from "/static/words.js";
 import { draw, make } from "/static/study.js";
 
@@ -9,10 +10,10 @@ const PIPS = { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]]
   5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]] };
 
 /** Who did it: a seat by its number, and for whom if not for itself. */
-export function who(entry, mine = null) {
+export function who(entry) {
   if (entry.seat === null) return say("table.luck");
   const owner = entry.who?.match(/ for (.*)$/)?.[1];
-  const name = entry.seat === mine ? say("table.you") : say("table.seat", { seat: entry.seat });
+  const name = called(entry.seat);
   return owner ? say("table.for", { name, owner }) : name;
 }
 
@@ -99,8 +100,8 @@ function folds(run) {
 }
 
 /** A run as an element of a list; a long turn of a seat unfolds. */
-export function line(run, mine) {
-  const name = make("span", { class: run.entry.seat === null ? "chance" : `seat seat-${run.entry.seat}` }, `${who(run.entry, mine)} `);
+export function line(run) {
+  const name = make("span", { class: run.entry.seat === null ? "chance" : `seat seat-${run.entry.seat}` }, `${who(run.entry)} `);
   if (folds(run)) {
     return make("li", {}, make("details", {}, make("summary", {}, name, make("span", { lang: "en" }, shortly(run.moves))),
       make("ol", { class: "turn", lang: "en" }, ...run.moves.map((move) => make("li", {}, open(move))))));

@@ -5,7 +5,7 @@ import httpx
 import pytest
 
 import games
-from tests.service.browser.live import guest, new_table, settled
+from tests.service.browser.live import guest, new_table, part, settled
 from tests.whole import mostly_whole
 
 WIDTHS = (390, 1024, 1600)
@@ -61,6 +61,8 @@ def test_every_point_hits_the_smallest_shape_drawn_there(browser, address, name,
         played_on(address, table["seats"][0]["secret"], 4 * seed, seed)
         with guest(browser, address, table["link"], viewport={"width": width, "height": 900}) as page:
             settled(page)
+            if part(page, "areas").is_visible():
+                part(page, "areas").get_by_role("button", name="All").click()
             walked, sizes = page.evaluate(WALK), page.evaluate(SIZES)
             assert [each for each in walked if each[1] != each[2]] == []
             assert [each for each in sizes if min(each[1:]) < LEAST] == []

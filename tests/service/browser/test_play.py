@@ -343,7 +343,9 @@ def test_an_open_seat_is_taken_by_whoever_has_the_link(browser, address):
         expect(part(page, "players")).to_contain_text("Grace")
         settled(page)
         act(page)
+        expect(page.locator(".board")).to_contain_text("Grace (o) to move")
         settled(friend)
+        expect(friend.locator(".board")).to_contain_text("You (o) to move")
         assert len(touches(friend)) == 8
 
 
@@ -413,6 +415,36 @@ def test_on_a_phone_a_plan_is_marked_in_sight_and_played_from_there(browser, add
         part(page, "play-marked").click()
         expect(part(page, "note")).not_to_be_empty()
         expect(part(page, "play-marked")).to_be_hidden()
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("game", ["burgundy", "catan_cards", "orleans", "world504"])
+def test_on_a_phone_the_part_of_the_board_where_one_can_act_is_shown_large(browser, address, game):
+    table = new_table(address, game=game, seed=6, players=person())
+    with guest(browser, address, table["link"], viewport=PHONE) as page:
+        settled(page)
+        pressed = part(page, "areas").locator('[aria-pressed="true"]')
+        expect(pressed).to_have_count(1)
+        assert pressed.get_attribute("data-area")
+        assert page.evaluate(SEEN) > 0
+        assert page.evaluate(SCALE) >= 1.2
+        part(page, "areas").get_by_role("button", name="All").click()
+        assert page.evaluate(SEEN) == len(touches(page))
+        assert violations(page) == []
+
+
+# How many things that can be clicked lie in the part of the picture that is shown; CSS pixels of one of the picture.
+SEEN = """() => {
+  const { x, y, width, height } = document.querySelector(".board svg").viewBox.baseVal;
+  return [...document.querySelectorAll(".over .lit .shape")].filter((each) => {
+    const box = each.getBBox();
+    return box.x + box.width > x && box.x < x + width && box.y + box.height > y && box.y < y + height;
+  }).length;
+}"""
+SCALE = """() => {
+  const picture = document.querySelector(".board svg");
+  return picture.getBoundingClientRect().width / picture.viewBox.baseVal.width;
+}"""
 
 
 @pytest.mark.whole

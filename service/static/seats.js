@@ -1,0 +1,32 @@
+// What the seats of a table are called: you, by name, or by their number; and their colours, those of the board.
+
+import { language, say } from "/static/words.js";
+
+const SHORT = 12;           // letters of a name that fit on a board
+let seats = { players: [], seat: null };
+
+/** From now on it is this table. */
+export function seated(view) {
+  seats = view;
+  document.body.classList.toggle("coloured", view.colours.length > 0);
+  view.colours.forEach((colour, seat) => document.documentElement.style.setProperty(`--board-${seat}`, colour));
+}
+
+/** What a seat is called. */
+export function called(seat) {
+  return seat === seats.seat ? say("table.you") : named(seat) ?? say("table.seat", { seat });
+}
+
+function named(seat) {
+  return seats.players[seat]?.name || null;
+}
+
+/** A text of a picture, such as `Seat 1` or `seat 0 to play`, with a name for the seat where there is one. */
+export function renamed(text) {
+  const found = text.match(/^seat (\d+)\b(.*)$/is);
+  if (!found) return text;
+  const seat = Number(found[1]), own = seat === seats.seat;
+  const name = own ? (language === "en" || !found[2] ? say("table.you") : null) : named(seat);
+  if (!name) return text;
+  return (name.length > SHORT ? `${name.slice(0, SHORT - 1)}…` : name) + found[2];
+}
