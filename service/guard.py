@@ -117,9 +117,8 @@ class Guard:
         scope["state"]["client"] = address_of(scope) if name is None else f"token {name}"
         said = headers.get("content-length", "0")
         cost = 1 + (int(said) // LARGE if said.isdecimal() and len(said) < 12 else 0)
-        if path not in ALWAYS and (wait := self.rates.wait(scope["state"]["client"], cost=cost)):
-            close = {"Connection": "close"} if cost > 1 else {}         # what was not read is not waited for
-            raise Unwelcome(429, "too many requests", Retry_After=str(wait), **close)
+        if path not in ALWAYS:
+            self._pay(scope["state"]["client"], cost, close=cost > 1)
         if given is not None and name is None:
             raise Unwelcome(401, "this API token is none of those known", WWW_Authenticate="Bearer")
         if not self.hosts.are(host := headers.get("host", "")):
@@ -136,7 +135,7 @@ class Guard:
             return receive
         try:
             async with asyncio.timeout(self.settings.body_seconds):
-                body = await self._body(headers, receive)
+                body = await self._body(headers, receive, scope["state"]["client"], paid=cost - 1)
         except TimeoutError:
             raise Unwelcome(408, f"the body did not come within {self.settings.body_seconds:g} s",
                             Connection="close") from None
@@ -149,12 +148,19 @@ class Guard:
                 self._check(headers, body)
         return replayed(body, receive)
 
+    def _pay(self, client: str, cost: int, close: bool) -> None:
+        """Count requests of a client. Raises Unwelcome where it has none left; what was not read is not waited for."""
+        if wait := self.rates.wait(client, cost=cost):
+            more = {"Connection": "close"} if close else {}
+            raise Unwelcome(429, "too many requests", Retry_After=str(wait), **more)
+
     def _token(self, headers: Headers) -> str | None:
         """The token that a request has, if it has one."""
         kind, _, token = headers.get("authorization", "").partition(" ")
         return token.strip() if self.tokens and kind.lower() == "bearer" else None
 
-    async def _body(self, headers: Headers, receive: Receive) -> bytes:
+    async def _body(self, headers: Headers, receive: Receive, client: str, paid: int) -> bytes:
+        """All of a body. One that did not say how long it is, as in chunks, is counted as it comes."""
         most, said = self.settings.body_bytes, headers.get("content-length", "0")
         parts, size = list[bytes](), int(said) if said.isdecimal() else 0
         more = size <= most
@@ -166,6 +172,9 @@ class Guard:
                 break
             parts.append(message.get("body", b""))
             size += len(parts[-1])
+            if (due := min(size, most) // LARGE) > paid:
+                self._pay(client, due - paid, close=True)
+                paid = due
             more = message.get("more_body", False) and size <= most
         if size > most:
             raise Unwelcome(413, f"the body has more than {most:,} bytes, expected at most that")

@@ -238,3 +238,11 @@ def test_a_long_body_counts_as_many_requests_and_health_is_always_answered():
     assert found[1].headers["connection"] == "close"
     assert client.get("/healthz").status_code == client.get("/readyz").status_code == 200
     assert client.get("/api/v1/searches/x").status_code == 429
+
+
+def test_a_body_in_chunks_counts_as_much_as_one_that_says_how_long_it_is():
+    client = client_of(Settings(requests_per_second=0.001, request_burst=7, body_bytes=1_000_000))
+    found = [client.post("/api/v1/analyses", content=iter([b"[", b" " * 240_000, b"]"]),
+                         headers={"Content-Type": "application/json"}) for _ in range(2)]
+    assert [answer.status_code for answer in found] == [422, 429]
+    assert found[1].headers["connection"] == "close"
