@@ -604,9 +604,12 @@ def run(
     part: Annotated[list[str] | None, typer.Option(help=f"a part alone, of {', '.join(PARTS)}; may repeat")] = None,
     at: Annotated[str, typer.Option(help="attack the server at this address of this machine instead")] = "",
     minutes: Annotated[float, typer.Option(min=0.0, help="how long, with --at")] = 1.0,
-    out: Annotated[Path | None, typer.Option(help="where the table goes")] = None,
+    out: Annotated[Path | None, typer.Option(help="where the table goes; that of all parts goes to "
+                                                  f"{RESULT.relative_to(ROOT)}")] = None,
 ) -> None:
     """Attack servers on this machine and print what came of it; status 1 where something was not answered well."""
+    if out is None and part is None:
+        out = RESULT
     rows = list[Row]()
     if at:
         if not at.startswith("http://127.0.0.1:"):
@@ -630,7 +633,8 @@ def run(
                                     faults(kills, f"sqlite:///{folder / 'tables.db'}", folder)))
     if postgresql_kills:
         tried(lambda folder: on_postgresql(postgresql_kills, folder))
-    text = page(rows, "python -m bench service_attack")
+    text = page(rows, f"python -m bench service_attack --inputs {inputs_} --kills {kills} --postgresql-kills "
+                      f"{postgresql_kills}")
     if out is not None:
         out.write_text(text, encoding="utf-8")
     if any(row.well < row.tried or row.lost or row.doubled for row in rows):

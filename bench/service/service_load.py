@@ -21,6 +21,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, perf_counter
@@ -168,6 +169,7 @@ class Client:
         self.found.doubled += doubled
 
 
+@cache
 def begun(name: str, seed: int) -> str:
     """The record of a game of two seats that is under way, anywhere between its first event and its last."""
     header, *events, _ = play(Task(name, 2, {}, seed, ("random", "random"))).record

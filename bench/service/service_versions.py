@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import os
 import subprocess
+import sys
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -24,7 +25,7 @@ import numpy as np
 import typer
 
 from bench.service.process import processor_seconds
-from bench.service.service_load import ROOT, Client, Measured, closed, opened, search, served
+from bench.service.service_load import ROOT, Client, Measured, opened, search, served
 from games.api import InputError
 
 RESAMPLED = 2_000           # times that turns are drawn again, for the interval of a ratio
@@ -73,8 +74,7 @@ async def compared(trees: Sequence[Path], turns: int, seconds: float, tables: in
         for number in range(turns):
             for side in sides if number % 2 == 0 else reversed(sides):
                 await side.turn(seconds, searchers)
-        for side in sides:
-            await closed(side.playing)
+            print(told(number + 1, [side.turns[-1] for side in sides]), file=sys.stderr, flush=True)
     return sides
 
 
@@ -93,6 +93,12 @@ def cost(turns: Sequence[Turn]) -> float:
     return 1000 * sum(turn.processor for turn in turns) / sum(len(turn.waits) for turn in turns)
 
 
+def told(number: int, pair: Sequence[Turn]) -> str:
+    """One turn of both, earlier version first: requests, median, processor time a request."""
+    return f"turn {number}: " + ", beside ".join(
+        f"{len(each.waits)} requests, {median([each]):.1f} ms, {cost([each]):.2f} ms of a processor" for each in pair)
+
+
 def interval(before: Sequence[Turn], now: Sequence[Turn], of: str) -> str:
     """The ratio of this version to the earlier one, with its 95 % interval over pairs of turns drawn again."""
     measure, luck = {"median": median, "99 %": late, "processor": cost}[of], np.random.default_rng(0)
@@ -109,7 +115,6 @@ def page(sides: Sequence[Side], command: str, commit: str) -> str:
     before, now = sides
     kinds = sorted(set(before.found.times) & set(now.found.times))
     counts = [sum(len(turn.waits) for turn in side.turns) for side in sides]
-    lost, doubled = sum(side.found.lost for side in sides), sum(side.found.doubled for side in sides)
     rows = [(name, f"{measure(before.turns):.{digits}f} ms", f"{measure(now.turns):.{digits}f} ms",
              interval(before.turns, now.turns, of)) for name, of, measure, digits in (
         ("median wait", "median", median, 1), ("99th percentile", "99 %", late, 0),
@@ -121,8 +126,7 @@ def page(sides: Sequence[Side], command: str, commit: str) -> str:
         "What levels and searches take is part of the processor time.", "",
         "| | earlier | this one | ratio |", "| --- | ---: | ---: | ---: |",
         *(f"| {name} | {old} | {new} | {ratio} |" for name, old, new, ratio in rows), "",
-        f"{counts[0]:,} requests to the earlier version, {counts[1]:,} to this one; {lost} moves lost, {doubled} "
-        "doubled.", "",
+        f"{counts[0]:,} requests to the earlier version, {counts[1]:,} to this one.", "",
         "| median wait | earlier | this one |", "| --- | ---: | ---: |",
         *(f"| {kind} | {np.median(before.found.times[kind]):.1f} ms | {np.median(now.found.times[kind]):.1f} ms |"
           for kind in kinds), ""])
