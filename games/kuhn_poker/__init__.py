@@ -2,6 +2,7 @@
 from games.api import Game, Hidden
 from games.kuhn_poker.cards import CARDS
 from games.kuhn_poker.setup import OPTIONS, new_state
+from games.openspiel_history import history
 from games.rules_text import written
 
 GAME = Game(
@@ -19,6 +20,7 @@ GAME = Game(
         sees=CARDS.sees,
         belief=CARDS.belief,
     ),
+    formats=(history("games.kuhn_poker.openspiel"),),
     touches=CARDS.touches,
     rules=written("kuhn_poker", OPTIONS),
 )

@@ -1,5 +1,6 @@
 """Pig, the dice game of pushing one's luck, for two to five seats."""
 from games.api import Game
+from games.openspiel_history import history
 from games.pig import notation, render
 from games.pig.setup import OPTIONS, new_state
 from games.rules_text import written
@@ -14,6 +15,7 @@ GAME = Game(
     new_state=new_state,
     notation=notation,
     render=render,
+    formats=(history("games.pig.openspiel"),),
     touches=render.touches,
     rules=written("pig", OPTIONS),
 )

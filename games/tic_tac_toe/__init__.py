@@ -1,6 +1,7 @@
 """Tic-tac-toe, for two seats."""
 from games.api import Game
 from games.grid import STROKE, Grid
+from games.openspiel_history import history
 from games.rules_text import written
 from games.tic_tac_toe.state import TicTacToeState
 
@@ -15,6 +16,7 @@ GAME = Game(
     new_state=lambda seats, options: TicTacToeState(seats, dict(options)),
     notation=GRID,
     render=GRID,
+    formats=(history("games.tic_tac_toe.openspiel"),),
     touches=GRID.touches,
     colours=lambda state: tuple(STROKE.values()),
     rules=written("tic_tac_toe", ()),

@@ -1,0 +1,4 @@
+"""Connect Four as OpenSpiel writes it."""
+from games.openspiel_history import reader
+
+read = reader("connect_four")
