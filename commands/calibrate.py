@@ -48,9 +48,8 @@ def calibrate(game: str, to: Path | None, agent: str, simulations: int, games: i
                                     progress.from_where_it_was())
     except KeyboardInterrupt:
         raise Stopped(f"{played} keeps the games so far; the same command goes on from there") from None
-    made = measured.document(asked, rows)
+    made, check = measured.document(asked, rows)
     measured.keep(path, game, asked.version, asked.fit, made)
-    check = measured.checked([row for each in rows for row in each])
     if as_json:
         print_json({"calibration": str(path), "games": str(played), "fit": asked.fit, **made, "check": asdict(check)})
         return

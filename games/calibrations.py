@@ -15,6 +15,7 @@ from games.documents import name_of, read_file
 from games.fields import shown
 
 FORMAT = "ludosoph-calibration/2"
+UTILITY, SHARES = "utility", "won"      # what a fit is of: utilities, or shares of the win in simulations
 THIRDS = 3              # of a game, each with numbers of its own
 NUMBERS = {"phases": ("modelError",), "searches": ("simulations", "error", "missed")}
 
@@ -48,6 +49,8 @@ def read_calibration(path: Path) -> Mapping[str, Any]:
         place = f"fits.{fit[:40]}"
         if not isinstance(made, dict):
             wrong(place, made, "an object")
+        if made.get("of", UTILITY) not in (UTILITY, SHARES):
+            wrong(f"{place}.of", made["of"], f"'{UTILITY}' or '{SHARES}'")
         numbers(f"{place}.decisions", made.get("decisions"), "a number above 0")
         if not made["decisions"] > 0:
             wrong(f"{place}.decisions", made["decisions"], "a number above 0")

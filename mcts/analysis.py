@@ -80,7 +80,8 @@ def partial_analysis(game: Game, state: State, so_far: SoFar, params: SearchPara
     `state` is dealt anew as for the search, and `phase` what was measured of this third of the game; None: nothing was.
     """
     moves, plans = so_far.moves, so_far.plans
-    phase = seen(moves, plans) if phase is None else phase
+    own = seen(moves, plans)
+    phase = own if phase is None else phase.read_by(own)
     first = moves[0].utility if not plans else plans[0].utility
     return {
         "id": query,

@@ -4,7 +4,8 @@ Searching agents play games, a quarter of their decisions drawn by lot, so that 
 position is taken out of each of its thirds; a search says what its first plan is worth there, and the agents play on
 from it several times, what the seat cannot see dealt anew. What utilities have turned out to mean is the line in
 logits through what came of that. Where the games are too few to tell it, it is the line through the shares of the win
-in the searches' own simulations. mcts/confidence.py says what becomes of these numbers.
+in the searches' own simulations. Those shares themselves take the place of utilities where they tell better what came,
+as in 504, whose utilities mean something else in each world. mcts/confidence.py says what becomes of these numbers.
 
 The games are kept beside the file, a line each: a measurement that was stopped goes on where it was, and a larger one
 takes them over.
@@ -24,11 +25,11 @@ import numpy as np
 
 import games
 from games.api import InputError
-from games.calibrations import FORMAT, read_calibration
+from games.calibrations import FORMAT, SHARES, UTILITY, read_calibration
 from games.documents import read_document, read_text, write_file
 from mcts.advice import weigh
 from mcts.agents import make
-from mcts.confidence import EDGE, MIDDLING, PHASES, as_seen, fit_name, logit, read, third
+from mcts.confidence import EDGE, MIDDLING, PHASES, as_seen, fit_name, leaning, logit, read, third
 from mcts.interval import Z95
 from mcts.odds import share_of
 from mcts.pairs import decisions_left
@@ -66,6 +67,10 @@ class Told:
     simulations: int
     exact: bool                 # it is proven, or ends the game: no fit is needed
     outcomes: tuple[float, ...]     # shares of the win of the seat to move
+
+    def said(self, of: str) -> float:
+        """The utility, or the share of the win in its simulations if there were any."""
+        return self.utility if of == UTILITY or self.won is None else leaning(self.won, self.simulations)
 
     @property
     def phase(self) -> int:
@@ -235,13 +240,13 @@ def measure(what: Asked, path: Path, jobs: int = 1, backend: str = "loky", sched
 # ---- fits ------------------------------------------------------------------------------------
 
 
-def fit(rows: Sequence[Told]) -> list[dict[str, Any]]:
-    """What utilities mean in each third of the game, and how far that is off for a single position."""
+def fit(rows: Sequence[Told], of: str = UTILITY) -> list[dict[str, Any]]:
+    """What utilities, or shares, mean in each third of the game, and how far that is off for a single position."""
     rows = [row for row in rows if not row.exact]
-    prior = own_reading(rows)
-    curves = [curve([row.utility for row in rows if row.phase == k],
+    prior = own_reading(rows) if of == UTILITY else (0.0, 1.0)
+    curves = [curve([row.said(of) for row in rows if row.phase == k],
                     [float(np.mean(row.outcomes)) for row in rows if row.phase == k], prior) for k in range(PHASES)]
-    said = [curves[row.phase][0] + curves[row.phase][1] * float(logit(row.utility)) for row in rows]
+    said = [curves[row.phase][0] + curves[row.phase][1] * float(logit(row.said(of))) for row in rows]
     whole = [(z, row.outcomes) for z, row in zip(said, rows, strict=True)]
     off = [model_error([z for (z, _), row in zip(whole, rows, strict=True) if row.phase == k],
                        [row.outcomes for row in rows if row.phase == k], whole, USUAL) for k in range(PHASES)]
@@ -286,34 +291,42 @@ class Check:
     slope_high: float
     brier: float                # mean squared error of the chances
     coverage: Coverage          # of the 95 % intervals
+    log_loss: float             # nats
 
 
-def checked(rows: Sequence[Told]) -> Check:
+def checked(rows: Sequence[Told], of: str = UTILITY) -> Check:
     """Each of FOLDS parts of the games is told by a fit of the others."""
     held = list[tuple[float, float, Told]]()
     for part in range(FOLDS):
-        phases = fit([row for row in rows if row.game % FOLDS != part])
+        phases = fit([row for row in rows if row.game % FOLDS != part], of)
         for row in rows:
             if row.game % FOLDS == part and not row.exact:
                 a, b = phases[row.phase]["recalibration"]
-                held.append((a + b * float(logit(row.utility)), phases[row.phase]["modelError"], row))
+                held.append((a + b * float(logit(row.said(of))), phases[row.phase]["modelError"], row))
     z, errors = [x for x, _, _ in held], [x for _, x, _ in held]
     came = [row.outcomes for _, _, row in held]
     means = [float(np.mean(y)) for y in came]
-    return Check(len(held), *slope(share_of(z), means, [row.game for _, _, row in held]),
-                 reliability(share_of(z), means).brier, coverage(z, errors, came))
+    found = reliability(share_of(z), means)
+    return Check(len(held), *slope(share_of(z), means, [row.game for _, _, row in held]), found.brier,
+                 coverage(z, errors, came), found.log_loss)
 
 
-def document(what: Asked, rows: Sequence[Sequence[Told]]) -> dict[str, Any]:
-    """The fit of these games. Raises InputError where they are too few."""
+def document(what: Asked, rows: Sequence[Sequence[Told]]) -> tuple[dict[str, Any], Check]:
+    """The fit of these games, of utilities or of shares, whichever tells better what came; and how it holds.
+
+    Raises InputError where they are too few.
+    """
     every = [row for game in rows for row in game]
     left = sum(not row.exact for row in every)
     if left < FEWEST:
         raise InputError(SOLVED.format(what.game, len(every) - left, len(every), left, FEWEST))
     made = {"by": "ludosoph calibrate", **what.header(), "games": len(rows), "positions": len(every)}
-    return {"decisions": float(np.mean([usual_length(table) for table in what.tables])), "phases": fit(every),
-            "searches": [{**asdict(each), "comparisons": 0} for each in MIDDLING],
-            "made": {name: value for name, value in made.items() if name not in ("format", "fit", "version")}}
+    checks = {of: checked(every, of) for of in (UTILITY, SHARES)}
+    of = min(checks, key=lambda each: checks[each].log_loss)
+    found = {"decisions": float(np.mean([usual_length(table) for table in what.tables])), "of": of,
+             "phases": fit(every, of), "searches": [{**asdict(each), "comparisons": 0} for each in MIDDLING],
+             "made": {name: value for name, value in made.items() if name not in ("format", "fit", "version")}}
+    return found, checks[of]
 
 
 def keep(path: Path, game: str, version: int, name: str, made: Mapping[str, Any]) -> None:
@@ -337,7 +350,7 @@ def rounded(value: Any) -> Any:
 
 
 def meaning(made: Mapping[str, Any], phase: int, utility: float) -> tuple[float, float, float]:
-    """The chance that a utility means in a third, and the bounds of the 95 % interval of a single position."""
+    """The chance that a utility, or a share, means in a third, and the bounds of a position's 95 % interval."""
     known = read(made).phases[phase]
     middle = float(known.logit(utility))
     chance, low, high = (float(share_of(middle + side * Z95 * known.model_error)) for side in (0, -1, 1))

@@ -11,8 +11,10 @@ The chance that a plan is best holds both errors. All of it happens on the logit
 near 0 and 1 as in the middle.
 
 A utility becomes a win chance by what it has turned out to mean: chance = logistic(a + b logit(utility)), in each
-third of the game. How far such a chance is off for a single position, `model_error`, belongs to the position and not
-to its plans: it moves all of them alike, and says nothing about which is best.
+third of the game. In games whose utilities mean something else in every variant, the share of the win in a plan's own
+simulations takes its place, and what a difference of utility is worth in shares is read off the search. How far such a
+chance is off for a single position, `model_error`, belongs to the position and not to its plans: it moves all of them
+alike, and says nothing about which is best.
 
 Where a game has no such fit, or it was made for other rules, a chance is the share of games won that the search played
 on from there, with the interval of that share, and the result says so. What a difference of utility is worth in such
@@ -31,7 +33,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 import games
-from games.calibrations import FORMAT
+from games.calibrations import FORMAT, SHARES
 from games.calibrations import THIRDS as PHASES
 from games.frozen import frozen
 from mcts.interval import Z95, wilson
@@ -79,6 +81,7 @@ class Phase:
 
     recalibration: tuple[float, float] = (0.0, 1.0)     # a and b of chance = logistic(a + b logit utility)
     model_error: float = 0.5            # standard error of a chance about games played on from there, in logits
+    of_shares: bool = False             # the same of shares of the win in a plan's own simulations, not of utilities
 
     def chance(self, utility: ArrayLike) -> Floats:
         """The win chances that utilities have turned out to mean."""
@@ -89,6 +92,15 @@ class Phase:
         a, b = self.recalibration
         return np.asarray(a + b * logit(utility))
 
+
+    def read_by(self, own: Phase) -> Phase:
+        """What utilities mean, where this is what shares of the win mean, and `own` how a search reads utilities in
+        them; else this itself.
+        """
+        if not self.of_shares:
+            return self
+        (a, b), (own_a, own_b) = self.recalibration, own.recalibration
+        return Phase((a + b * own_a, b * own_b), self.model_error)
 
     def through(self, utility: float, chance: float) -> Phase:
         """The same slope, where this utility means this chance."""
@@ -209,7 +221,8 @@ def read(fit: Any) -> Calibration:
     """The numbers of one fit of a calibration file."""
     return Calibration(
         fit["decisions"],
-        tuple(Phase((p["recalibration"][0], p["recalibration"][1]), p["modelError"]) for p in fit["phases"]),
+        tuple(Phase((p["recalibration"][0], p["recalibration"][1]), p["modelError"], fit.get("of") == SHARES)
+              for p in fit["phases"]),
         tuple(SearchError(s["simulations"], s["error"], s["missed"]) for s in fit["searches"]))
 
 
@@ -254,18 +267,25 @@ def confidence(state: State, found: Plans, simulations: int, of_game: tuple[Cali
     """
     plans, others, solved = found.plans, found.others, found.solved
     known, number = of_game
-    phase = seen(moves, plans) if known is None or number is None else known.phases[number]
+    own = seen(moves, plans)
+    measured_ = None if known is None or number is None else known.phases[number]
+    phase = own if measured_ is None else measured_.read_by(own)
     of_search = (known or Calibration(1.0, ())).search(simulations)
     judged = judge(plans, of_search, others, solved or plans[0].proven and won(plans[0]) == 1, phase)
     errors, p_best = judged.errors, judged.p_best
     share = plans[0].won if known is None and not plans[0].proven and not plans[0].end.is_terminal() else None
     if share is not None:
         phase = phase.through(plans[0].utility, (share * plans[0].simulations + 0.5) / (plans[0].simulations + 1))
+    luck = 0.0                  # of the share that the chance is made of, in logits
+    if measured_ is not None and measured_.of_shares and (exact := plain_share(plans[0])) is not None:
+        phase = phase.through(plans[0].utility, float(measured_.chance(exact)))
+        luck = measured_.recalibration[1] / float(np.sqrt((plans[0].simulations + 1) * exact * (1 - exact)))
     chance = np.array([chance_of(state, p, phase) for p in plans], dtype=np.float64)
     chance[0] = chance[0] if share is None else share
     chance = np.minimum(chance, chance[0])      # an exact share beside a fitted one must not turn the order round
     known_end = plans[0].proven or plans[0].end.is_terminal()
-    spread = 0.0 if known_end else float(np.hypot(phase.model_error, phase.recalibration[1] * errors[0]))
+    sampled = luck or phase.recalibration[1] * errors[0]
+    spread = 0.0 if known_end else float(np.hypot(phase.model_error, sampled))
     middle = float(logit(chance[0]))
     low, high = (float(share_of(middle + side * Z95 * spread)) if spread else float(chance[0]) for side in (-1, 1))
     if share is not None:
@@ -275,6 +295,20 @@ def confidence(state: State, found: Plans, simulations: int, of_game: tuple[Cali
                       verdict_of(p_best, len(plans), others, solved), low, high,
                       judged.risk, plans[0].seat, number, known is not None, phase,
                       None if share is None else plans[0].simulations)
+
+
+def plain_share(plan: Plan) -> float | None:
+    """The share of the win in a plan's own simulations, leaning on a half by one of them; None where it has none, or
+    is proven or over.
+    """
+    if plan.won is None or plan.proven or plan.end.is_terminal():
+        return None
+    return leaning(plan.won, plan.simulations)
+
+
+def leaning(share: float, simulations: int) -> float:
+    """A share of so many simulations that leans on a half by one: none is 0 or 1."""
+    return (share * simulations + 0.5) / (simulations + 1)
 
 
 def by_games(sure: Confidence, plans: Plans, points: Outlook) -> Confidence:

@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from core_ext.state import State
 from games.frozen import frozen
 from mcts.analysis import line
-from mcts.confidence import Calibration, Phase, calibration, seen
+from mcts.confidence import Phase, calibration, seen
 from mcts.course import ALONE, Course, Ended, SoFar
 from mcts.interval import Z95
 from mcts.luck import ENDS, Luck, luck, valued
@@ -188,10 +188,12 @@ def review(game: Game, start: State, actions: Sequence[int], simulations: int = 
     found = list(choices(made))
     known = calibration(game, start.seats, start.options)
     params = SearchParams(simulations=simulations, seed=seed, threads=threads, deterministic=True)
-    scales, searched = _scales(found, known), list[Searched]()
+    scales, searched = dict[int, Callable[[float], float]](), list[Searched]()
     pairs = max(FEWEST, int(POINTS * simulations))
     for k, choice in enumerate(found):
-        searched.append(_search(choice, scales.get(choice.turn), replace(params, seed=seed + k), pairs, course, view))
+        measured = None if known is None or choice.turn in scales else known.phases[known.phase(choice.position)]
+        searched.append(_search(choice, scales.get(choice.turn), replace(params, seed=seed + k), pairs, course, view,
+                                measured))
         scales.setdefault(choice.turn, searched[-1].scale or searched[-1].chance)
         step(SEARCHED * (k + 1) / len(found))
     first = _rows(game, searched, course)
@@ -292,14 +294,6 @@ def a_point(told: Luck) -> float:
     return 1 / (spread * sqrt(2 * pi)) if spread else 0.0
 
 
-def _scales(found: Sequence[Choice], known: Calibration | None) -> dict[int, Callable[[float], float]]:
-    """The win chance that a utility means, for each turn: costs within a turn are differences on one scale. Where
-    nothing was measured, that of the turn's first search.
-    """
-    first = {choice.turn: choice.position for choice in reversed(found)}
-    return {} if known is None else {turn: _measured(known.phases[known.phase(at)]) for turn, at in first.items()}
-
-
 def _pause(course: Course) -> None:
     """Let others go on. Raises Ended where the review is to end: it is whole or nothing."""
     course.pause(lambda: SoFar((), 0, 0))
@@ -308,26 +302,26 @@ def _pause(course: Course) -> None:
 
 
 def _search(choice: Choice, chance: Callable[[float], float] | None, params: SearchParams, pairs: int,
-            course: Course, view: int | None = None) -> Searched:
+            course: Course, view: int | None = None, measured: Phase | None = None) -> Searched:
     """What a search says of the best move and of the one played, with what the player knew, or over the hands that it
     may have held.
 
-    `chance`: what utilities mean in its turn; None: that is for this search to say.
+    `chance`: what utilities mean in its turn; None: that is for this search to say, by what was `measured` of the game.
     """
     if view is not None and hidden_from(choice.position, view):
         seeds = [params.seed + STRIDES[1] * (k + 1) for k in range(HANDS)]
         dealt = [dealt_for(choice.position, view, seed) for seed in seeds]
         share = replace(params, simulations=max(1, (params.simulations or 0) // HANDS))
-        return _over_hands([_search(choice._replace(position=state), chance, share, pairs, course)
-                            for state in dealt if choice.action in state.legal_actions()]
-                           or [_search(choice, chance, share, pairs, course)], params)
+        fitting = [state for state in dealt if choice.action in state.legal_actions()] or [choice.position]
+        return _over_hands([_search(choice._replace(position=state), chance, share, pairs, course, None, measured)
+                            for state in fitting], params)
     state = resampled(choice.position, choice.position.current_player(), params.seed)
     result = search(state, params, course=course)
     if result.stopped:
         raise Ended if course.stopping else KeyboardInterrupt       # the search has swallowed it
-    chosen = next(m for m in result.moves if m.action == choice.action)
+    chosen, own = next(m for m in result.moves if m.action == choice.action), seen(result.moves)
     return Searched(choice, state, result.moves[0], chosen, len(result.moves), result.visits,
-                    chance or _measured(seen(result.moves)), params, pairs)
+                    chance or _measured(own if measured is None else measured.read_by(own)), params, pairs)
 
 
 def _over_hands(made: Sequence[Searched], params: SearchParams) -> Searched:

@@ -7,17 +7,19 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from games.calibrations import UTILITY
 from mcts.calibrate import Check, meaning
 from reports.terminal.layout import Paragraph, Sheet
 
-SHOWN = (0.25, 0.5, 0.75)       # utilities whose meaning is shown
+SHOWN = (0.25, 0.5, 0.75)       # utilities, or shares of the win in simulations, whose meaning is shown
 THIRDS = ("first", "second", "last")
 GOOD = (0.8, 1.25)              # slopes of chances that say about what they mean
 
 
 def calibrated(fit: str, made: Mapping[str, Any], check: Check) -> RenderableType:
     """What utilities mean in each third of the game, and how that holds in games that a fit has not seen."""
-    heads = ("third", "positions", *(f"utility {utility:g}" for utility in SHOWN))
+    what = "utility" if made["of"] == UTILITY else "share"
+    heads = ("third", "positions", *(f"{what} {each:g}" for each in SHOWN))
     rows = [(name, f"{made['phases'][k]['forecasts']}", *(chance(*meaning(made, k, utility)) for utility in SHOWN))
             for k, name in enumerate(THIRDS)]
     asked, held = made["made"], check.coverage

@@ -56,6 +56,22 @@ def test_a_few_games_say_what_the_searches_read_in_themselves():
     assert curve([], [], (0.1, 2.0)) == (0.1, 2.0)
 
 
+def test_shares_are_taken_where_utilities_mean_something_else_in_each_world():
+    """Every game has utilities about a middle of its own, as worlds of 504 have; shares mean the same in all."""
+    rng, rows = np.random.default_rng(4), []
+    for row in made_up(0.2, 0.8, 0.4, 360, again=4):
+        share = row.utility
+        rows.append(replace(row, utility=float(expit(rng.normal() + 0.2 * logit(share))), won=share))
+    per_game = [[row for row in rows if row.game == k] for k in range(120)]
+    made, check = document(small(), per_game)
+    assert made["of"] == "won"
+    a, b = made["phases"][1]["recalibration"]
+    assert (a, b) == pytest.approx((0.2, 0.8), abs=0.35)
+    assert check.brier < 0.25
+    blind = [[replace(row, utility=row.won, won=0.5) for row in game] for game in per_game]
+    assert document(small(), blind)[0]["of"] == "utility"
+
+
 def test_what_is_proven_has_no_part_in_a_fit():
     rows = made_up(0, 1.0, 0.3, 90)
     lost = [replace(row, exact=True, utility=1.0, outcomes=(0.0,) * 4) for row in rows]
@@ -154,7 +170,7 @@ def nim(tmp_path, monkeypatch):
 def test_a_game_in_one_file_is_calibrated_and_found_beside_it(nim):
     what = small("nim", simulations=8, again=6)
     assert calibration(games.load("nim"), 2) is None
-    made = document(what, measure(what, nim.with_name("games.jsonl")))
+    made, _ = document(what, measure(what, nim.with_name("games.jsonl")))
     keep(beside(nim), "nim", 1, what.fit, made)
     registry.load.cache_clear()
     rules = games.load("nim")

@@ -25,6 +25,7 @@ from mcts.confidence import (
     read,
     verdict_of,
 )
+from mcts.interval import Z95
 from mcts.plans import Plan
 from reports.terminal.advice import suggestion
 from tests.games.pig import optimal
@@ -132,6 +133,28 @@ def test_the_first_third_is_where_the_game_begins_whatever_its_length():
     state = begun("pig")
     assert Calibration(5.0, (Phase(),) * 3).phase(state) == 0
     assert Calibration(1e6, (Phase(),) * 3).phase(state) == 2
+
+
+def shares_of(game: Game, a: float, b: float, error: float) -> Game:
+    """The game with a calibration of shares of the win in simulations."""
+    row = {"recalibration": [a, b], "modelError": error}
+    return game.calibrated_by(game.calibration | {"fits": {"2": FIT | {"of": "won", "phases": [row] * 3}}})
+
+
+def test_a_calibration_of_shares_makes_the_chance_of_the_share_that_was_won():
+    game, state = shares_of(games.load("burgundy"), 0.3, 0.5, 0.4), begun("burgundy")
+    found = think(game, state, search_params("cutoff=0", simulations=400))
+    plan, sure = found.plans.plans[0], found.sure
+    share = (plan.won * plan.simulations + 0.5) / (plan.simulations + 1)
+    assert sure.chance[0] == pytest.approx(special.expit(0.3 + 0.5 * special.logit(share)))
+    assert sure.calibrated
+    assert sure.games is None
+    wide = special.logit(sure.high) - special.logit(sure.low)
+    assert wide >= 2 * Z95 * 0.4
+    assert list(sure.chance) == sorted(sure.chance, reverse=True)
+    with_moves = Phase((0.3, 0.5), 0.4, True).read_by(Phase((0.1, 2.0)))
+    assert with_moves == Phase((0.35, 1.0), 0.4)
+    assert with_moves.read_by(Phase((9.0, 9.0))) == with_moves
 
 
 def test_the_error_of_a_search_lies_between_those_measured():
