@@ -48,6 +48,7 @@ export class Board {
       text.textContent = name;
     }
     this.layer.setAttribute("viewBox", this.whole);
+    this.layer.replaceChildren();       // what was marked may be gone
     this.place.append(this.layer);
     this.shapes = new Map();
     this.elements = new Map([...picture.querySelectorAll("[data-box]")].map((element) => [element.id, element]));
