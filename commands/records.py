@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
-import games as library
 from commands import PROGRAM
 from games import records
 from games.api import InputError
@@ -24,7 +23,7 @@ def any_record(path: str, trust: bool, game: int | None = None) -> records.Recor
         raise InputError(f"{path}: is a run, expected a record; `{PROGRAM} replay RUN --game N` reads game N of a run")
     else:
         found = records.read(_typed() if path == "-" else Path(path))
-    if told := other_rules(found):
+    if told := records.other_rules(found):
         say(f"{PROGRAM}: {told}; every event is checked by these")
     return replace(found, trust=trust)
 
@@ -36,22 +35,13 @@ def _typed() -> TextIO:
 
 def resumed(found: records.Record, game: str, beside: dict[str, object]) -> records.Record:
     """The record of a game that is continued: as it was begun, so that nothing else may be asked for beside it."""
-    if told := other_rules(found):
+    if told := records.other_rules(found):
         raise InputError(f"{told}; `{PROGRAM} replay` says whether all of it is possible by these, too")
     if game and game != found.game:
         raise InputError(f"GAME: found {game[:40]!r}, but {found.name} is a game of {found.game}; leave GAME out")
     for name in (name for name, value in beside.items() if value is not None and value != ()):
         raise InputError(f"{name}: does not go with --resume, which continues a game as it was begun")
     return found
-
-
-def other_rules(found: records.Record) -> str:
-    """What is to be said of a record that was made by another version of the rules than those played here."""
-    here = library.load(found.game).version
-    if found.version == here:
-        return ""
-    return (f"{found.name}, line {found.line}: version: found {found.version}, but the rules of {found.game} played "
-            f"here are version {here}")
 
 
 def new_file(path: Path) -> None:

@@ -20,6 +20,7 @@ from games.records import Recorder, write  # noqa: E402
 from games.world504.names import STAGE_NAMES  # noqa: E402
 from games.world504.talk import DUE  # noqa: E402
 from mcts.params import SearchParams  # noqa: E402
+from mcts.play import Task, play  # noqa: E402
 from mcts.search import search  # noqa: E402
 
 GAME = games.load("burgundy")
@@ -183,6 +184,13 @@ def annotated(name: str, seed: int, simulations: int) -> None:
     print(name)
 
 
+def lesson(name: str, seed: int) -> None:
+    """A whole game of a beginner against a search, whose luck and decisions a review can tell apart."""
+    played = play(Task("burgundy", 2, {}, seed, ("heuristic:0.4", "mcts:100"), block=seed))
+    (HERE / name).write_text("".join(f"{line}\n" for line in played.record), encoding="utf-8")
+    print(name)
+
+
 if __name__ == "__main__":
     find("burgundy-opening.json", 2, {}, 1, at_main(0, 0))
     find("burgundy-midgame.json", 2, {"boards": "5,7"}, 10, rich_midgame)
@@ -191,5 +199,6 @@ if __name__ == "__main__":
     find("burgundy-three-seats.json", 3, {"boards": "random"}, 40, at_main(1, 3))
     find("burgundy-four-seats.json", 4, {"boards": "random"}, 50, at_main(3, 0))
     annotated("burgundy-game.jsonl", 60, 1000)
+    lesson("burgundy-lesson.jsonl", 4)
     for world in WORLDS:
         world504(*world)

@@ -225,7 +225,9 @@ def _documents(lines: TextIO, name: str) -> Iterator[tuple[int, dict[str, Any]]]
         place = f"{name}, line {number}"
         try:
             line = lines.readline(LINE_LIMIT + 1)
-        except (UnicodeDecodeError, EOFError, gzip.BadGzipFile, zlib.error) as error:
+        except EOFError:            # a compressed file whose end is missing
+            raise InputError(_cut(name, place, number)) from None
+        except (UnicodeDecodeError, gzip.BadGzipFile, zlib.error) as error:
             raise InputError(f"{place}: is not text in UTF-8 ({error}); expected JSON lines") from error
         except OSError as error:
             raise InputError(f"{name}: cannot be read: {error.strerror}") from error
@@ -247,7 +249,10 @@ def _documents(lines: TextIO, name: str) -> Iterator[tuple[int, dict[str, Any]]]
 
 def _cut(name: str, place: str, number: int) -> str:
     """What is said of a last line that is no JSON and has no end: how to keep the game up to there."""
-    offer = f": head -n {number - 1} {shlex.quote(name)} > whole.jsonl" if Path(name).is_file() else ""
+    file = shlex.quote(name)
+    lines = f"head -n {number - 1}"
+    source = f"gzip -dcq {file} | {lines}" if Path(name).suffix == ".gz" else f"{lines} {file}"
+    offer = f": {source} > whole.jsonl" if Path(name).is_file() else ""
     return f"{place}: ends here, in the middle of a line; all before it can be kept{offer}"
 
 
@@ -415,6 +420,15 @@ def _nonzero(sources: Any) -> Any:
     if not isinstance(sources, list) or not all(isinstance(seat, dict) for seat in sources):
         return sources
     return [{name: points for name, points in seat.items() if points} for seat in sources]
+
+
+def other_rules(record: Record) -> str:
+    """What is to be said of a record that was made by another version of the rules than those played here."""
+    here = games.load(record.game).version
+    if record.version == here:
+        return ""
+    return (f"{record.name}, line {record.line}: version: found {record.version}, but the rules of {record.game} "
+            f"played here are version {here}")
 
 
 def _rules_note(record: Record) -> str:

@@ -24,7 +24,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby, islice, zip_longest
 from math import exp, hypot, pi, sqrt
 from statistics import harmonic_mean, pstdev
 from typing import TYPE_CHECKING, NamedTuple
@@ -55,6 +55,7 @@ WORST = 3           # turns that are named as the costliest, by default
 MORE = 3            # further turns that are searched again
 AGAIN = 3           # times as long as the others these are searched
 CLEARER = 5         # times as many playouts as behind the others are behind their points
+DECIDED = 0.05      # win chance below which, or as near to 1, a game is decided: turns are ranked by points then
 EXACT = (0.0, 0.5, 1.0)     # proven utilities that are win chances; others hold a margin
 WINDOW, WEIGHTS = (2, 8), (0.5, 12.0)   # of accuracy: positions about a turn, and bounds of their weight
 SEARCHED = 0.75     # share of the time that goes into the searches, about; luck gets the rest
@@ -124,6 +125,7 @@ class Review:
     trend: tuple[TrendPoint, ...]   # what was expected, turn by turn
     calibrated: bool            # whether what searches of this game mean was measured with these seats and options
     unknown: tuple[int, ...] = ()       # seats whose hands are not known
+    point: float = 0.0          # the share of a win that a point is worth in an even game
 
 
 class Choice(NamedTuple):
@@ -197,28 +199,31 @@ def review(game: Game, start: State, actions: Sequence[int], simulations: int = 
         scales.setdefault(choice.turn, searched[-1].scale or searched[-1].chance)
         step(SEARCHED * (k + 1) / len(found))
     first = _rows(game, searched, course)
-    suspects = {turn.turn for turn in turns(first)[:worst + MORE]}
+    if viewer is None:
+        viewer = made[-1][1].current_player() if made else 0
+    told = luck(game, start, actions, simulations, seed, viewer,
+                lambda share: step(SEARCHED + (TRENDING - SEARCHED) * share))
+    point = a_point(told)
+    # by win chance and by points in turns: where a game was decided early, both lists matter
+    lists = chain.from_iterable(zip_longest(turns(first), turns(first, point)))
+    suspects = {*islice(dict.fromkeys(turn.turn for turn in lists if turn is not None), worst + MORE)}
     longer = replace(params, simulations=AGAIN * simulations)
     again = _rows(game, [_search(s.choice, s.scale or s.chance, replace(longer, seed=seed + len(found) + k),
                                  CLEARER * pairs, course, view)
                          for k, s in enumerate(searched) if s.choice.turn in suspects], course)
     second = {row.event: row for row in again}
     rows = [second.get(row.event, row) for row in first]
-    if viewer is None:
-        viewer = made[-1][1].current_player() if made else 0
-    told = luck(game, start, actions, simulations, seed, viewer,
-                lambda share: step(SEARCHED + (TRENDING - SEARCHED) * share))
     went = trend(beginnings(made), _end(start, actions), told.playouts, seed,
                  None if told.finished or not start.hides else viewer,
                  lambda share: step(TRENDING + (1 - TRENDING) * share))
     progress(1.0)
-    named = [turn for turn in turns(rows) if turn.turn in suspects][:worst]
+    named = [turn for turn in turns(rows, point) if turn.turn in suspects][:worst]
     totals = tuple(replace(total(own := [r for r in rows if r.seat == s]),
-                           accuracy=accuracy(own, s, went, a_point(told)))
+                           accuracy=accuracy(own, s, went, point))
                    for s in range(start.seats))
     return Review(game.name, game.version, simulations, seed, tuple(rows), len(made) - len(found), tuple(named),
                   totals, told, went, known is not None,
-                  tuple(sorted({s.state.current_player() for s in searched if s.hands})))
+                  tuple(sorted({s.state.current_player() for s in searched if s.hands})), point)
 
 
 def choices(made: Sequence[tuple[int, State, int]]) -> Iterator[Choice]:
@@ -248,12 +253,22 @@ def _end(start: State, actions: Sequence[int]) -> tuple[int, State]:
     return len(actions) + 1, at
 
 
-def turns(rows: Sequence[Row]) -> list[Turn]:
-    """The turns that cost anything, the costliest first."""
-    grouped = [list(group) for _, group in groupby(rows, key=lambda r: r.turn)]
-    made = [Turn(group[0].turn, group[0].seat, t.cost, t.cost_stderr, t.points, t.points_stderr,
-                 max(group, key=lambda r: r.cost)) for group in grouped for t in [total(group)] if t.cost > 0]
-    return sorted(made, key=lambda t: (-t.cost, t.turn))
+def turns(rows: Sequence[Row], point: float = 0.0) -> list[Turn]:
+    """The turns that cost anything, the costliest first.
+
+    That is by win chance while the game is open. In a turn that begins when it is decided (DECIDED), by points, each
+    worth `point` of a win as in an even game: by win chance nothing costs anything any more.
+    """
+    def weight(begun: float, of: Row | Total) -> float:
+        return of.cost if DECIDED < begun < 1 - DECIDED else max(of.cost, point * of.points)
+
+    made = []
+    for group in ([*group] for _, group in groupby(rows, key=lambda r: r.turn)):
+        begun, t = group[0].best_chance, total(group)
+        worst = max(group, key=lambda r, begun=begun: weight(begun, r))     # type: ignore[misc]
+        made.append((weight(begun, t), Turn(group[0].turn, group[0].seat, t.cost, t.cost_stderr, t.points,
+                                            t.points_stderr, worst)))
+    return [turn for cost, turn in sorted(made, key=lambda each: (-each[0], each[1].turn)) if cost > 0]
 
 
 def total(rows: Sequence[Row]) -> Total:

@@ -119,6 +119,11 @@ class Run:
     def complete(self) -> bool:
         return self.games_done == self.games_asked
 
+    @property
+    def numbers(self) -> range:
+        """The games in the complete parts, by number; those of a shard need not begin with 0."""
+        return self._games(self.done)
+
     def _games(self, parts: range) -> range:
         """The games of some parts, by number."""
         size, games = self.manifest["part_blocks"] * self.manifest["block_games"], int(self.manifest["games"])

@@ -117,6 +117,8 @@ class Engine:
 
     def _analyze(self, document: Mapping[str, Any]) -> None:
         query = read_query(document, self.threads, self.queue.edges(1))
+        if query.warning:
+            self.answer({"id": query.id, "field": "record", "warning": query.warning})
         jobs = [(each, Job(partial(self._work, query, each), each.params.threads, each.priority))
                 for each in query.questions]
         with self._keeping:         # an id may be used by several queries at a time

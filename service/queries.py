@@ -51,6 +51,7 @@ class Query:
     id: str
     questions: Sequence[Question]
     every: float | None     # seconds between two reports, if any are wanted
+    warning: str = ""       # of a record of another version of the rules
 
 
 def id_of(document: Any) -> str | None:
@@ -71,7 +72,7 @@ def read_query(document: Mapping[str, Any], threads: int, edges: int, replay: Re
     turns = _turns(asked, states, last)
     questions = [Question(game, states[turn].copy(), turn, params, priority, view)
                  for turn, priority in zip(turns, _priorities(asked, len(turns)), strict=True)]
-    return Query(document["id"], questions, every)
+    return Query(document["id"], questions, every, _other_rules(document, game, replay))
 
 
 def unknown(document: Mapping[str, Any], allowed: Sequence[str]) -> list[Refused]:
@@ -208,6 +209,16 @@ def _recorded(asked: Mapping[str, Field], replay: Replay | None
     last = len(replay.events)
     states = {turn: replay.at(turn) for turn in _wanted(asked) | {last} if 0 <= turn <= last}
     return replay.game, states, last, view_of(replay.record)
+
+
+def _other_rules(document: Mapping[str, Any], game: Game, replay: Replay | None) -> str:
+    """What is to be said of a record of another version of the rules."""
+    if replay is not None:
+        return replay.told
+    lines = document.get("record")
+    version = lines[0].get("version") if isinstance(lines, list) and lines else game.version
+    return "" if version == game.version else (f"version: found {shown(version)}, but the rules of {game.name} played "
+                                               f"here are version {game.version}; every event is checked by these")
 
 
 def _turns(asked: Mapping[str, Field], states: Mapping[int, State], last: int) -> list[int]:

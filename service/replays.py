@@ -53,6 +53,11 @@ class Replay:
         return replace(self._record, events=list(self._record.events), more=dict(self._record.more))
 
     @property
+    def told(self) -> str:
+        """What is to be said of a record of another version of the rules; empty for one of these."""
+        return records.other_rules(self._record)
+
+    @property
     def events(self) -> Sequence[Event]:
         """Its events, which nobody changes."""
         return self._record.events

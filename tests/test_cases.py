@@ -2,8 +2,9 @@
 import io
 import json
 import sys
-from dataclasses import fields
+from dataclasses import fields, replace
 from math import exp
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -11,13 +12,15 @@ from rich.console import Console
 import cli
 import ludosoph
 from games.positions import placed, read_position
-from games.records import steps
+from games.records import read, start, steps
 from games.registry import load
 from mcts.advice import advise, search_params
 from mcts.agents import make
 from mcts.follow import Follow
+from mcts.interval import Z95
+from mcts.luck import luck
 from mcts.result import MoveInfo, SearchResult
-from mcts.review import Row, accuracy, review
+from mcts.review import Row, accuracy, review, turns
 from mcts.trend import TrendPoint
 from mcts.unknown import dealt_for, view_of
 from reports.terminal import follow as terminal_follow
@@ -251,6 +254,31 @@ def test_who_threw_the_game_away_early_is_not_accurate_for_having_nothing_left_t
     assert accuracy(thrown, 0, curve) < 80          # the plain mean says 96
 
 
+def test_in_a_decided_game_the_costliest_turn_is_that_of_most_points():
+    """By win chance a random player's lost game had nothing to show for the 109 points that it lost."""
+    def lost(turn: int, cost: float, points: float, chance: float) -> Row:
+        return Row(turn, turn, 0, "", "x", "y", 2, chance - cost, chance, cost, 0.0, points, 0.0, True, 1, ())
+
+    early, late, small = lost(1, 0.04, 3.0, 0.5), lost(9, 0.001, 20.0, 0.01), lost(15, 0.0, 8.0, 0.004)
+    assert [turn.turn for turn in turns([early, late, small], point=0.013)] == [9, 15, 1]
+    assert [turn.turn for turn in turns([early, late, small])] == [1, 9]           # as it was, by win chance alone
+    open_ = replace(late, best_chance=0.5, chance=0.499)
+    assert [turn.turn for turn in turns([early, open_], point=0.013)] == [1, 9]
+
+
+def test_the_game_that_readme_reviews_has_luck_and_decisions_of_known_signs():
+    """It was a game of equals, whose luck of -6 ± 22 and decisions of -7 ± 22 told nothing."""
+    found = read(Path("examples/burgundy-lesson.jsonl"))
+    told = luck(load("burgundy"), start(found), [step.action for step in steps(found)], 100)
+    mine = told.points[0]
+    assert mine.luck > Z95 * mine.luck_stderr
+    assert mine.decisions < -Z95 * mine.decisions_stderr
+    readme = " ".join(Path("README.md").read_text(encoding="utf-8").split())
+    assert f"lost this game by {-mine.result:.0f} points" in readme
+    assert f"luck was worth {mine.luck:.0f} ± {Z95 * mine.luck_stderr:.0f} to it" in readme
+    assert f"decisions {mine.decisions:.0f} ± {Z95 * mine.decisions_stderr:.0f}" in readme
+
+
 def test_a_game_without_a_loss_is_fully_accurate():
     assert accuracy(*(lambda rows, went: (rows, 0, went))(*turns_that_lost([0.0] * 12))) == pytest.approx(100)
     assert accuracy([], 0, []) is None
@@ -268,7 +296,7 @@ def test_who_plays_at_random_is_far_from_accurate():
         else:
             actions.append(legal[0] if len(legal) == 1 else players[at.current_player()].choose(at, len(actions)))
         at.apply_action(actions[-1])
-    good, bad = (each.accuracy for each in review(game, state, actions, simulations=60).totals)
+    good, bad = (each.accuracy for each in review(game, state, actions, simulations=200).totals)
     assert at.scores()[0] > at.scores()[1] + 60
     assert bad < 65
     assert good > 85

@@ -1,4 +1,5 @@
 """What is easily mistaken on the command line: a file for another, one game for another, few games for many."""
+import gzip
 import io
 import json
 import subprocess
@@ -95,6 +96,18 @@ def test_a_record_that_is_cut_is_offered_up_to_there(run, played):
     assert (status, told) == (2, f"ludosoph: {place}: ends here, in the middle of a line; all before it can be kept: "
                                  f"{kept}\n")
     subprocess.run(kept, shell=True, check=True)
+    assert run("play", "--resume", "whole.jsonl", typed="q\n")[0] == 0
+
+
+def test_a_compressed_record_that_is_cut_is_offered_up_to_there_too(run, played):
+    whole = gzip.compress(played.read_bytes(), mtime=0)
+    cut = Path("cut.jsonl.gz")
+    cut.write_bytes(whole[:-20])
+    status, told = run("play", "--resume", cut)
+    command = told.strip().partition("can be kept: ")[2]
+    assert (status, told.count("\n")) == (2, 1)
+    assert command.startswith(f"gzip -dcq {cut} | head -n ")
+    subprocess.run(command, shell=True, check=False, stderr=subprocess.DEVNULL)
     assert run("play", "--resume", "whole.jsonl", typed="q\n")[0] == 0
 
 

@@ -37,7 +37,7 @@ def in_short(measures: Mapping[str, Any] | None) -> str:
         return ""
     parts = [f"{measures['rounds'][0]:.0f} rounds" if "rounds" in measures else "",
              f"first wins {_percent(measures['firstWins'][0])}" if "firstWins" in measures else "", *measures["says"]]
-    return ", ".join(filter(None, parts))
+    return "between greedy agents: " + ", ".join(filter(None, parts))
 
 
 def paragraphs(measures: Mapping[str, Any]) -> list[str]:
@@ -49,11 +49,12 @@ def paragraphs(measures: Mapping[str, Any]) -> list[str]:
         _sentence(measures, "firstWins", "Between greedy agents the first player wins {} of games for two"),
         _sentence(measures, "firstWinsOfFour", "Between greedy agents the first player wins {} of games for four"),
         _sentence(measures, "lastWinsOfFour", "Between greedy agents the last player wins {} of games for four"),
-        _sentence(measures, "decided", "The lead no longer changes after {} of a game for two"),
-        _sentence(measures, "decidedOfFour", "The lead no longer changes after {} of a game for four"),
+        _sentence(measures, "decided", "Between greedy agents the lead no longer changes after {} of a game for two"),
+        _sentence(measures, "decidedOfFour",
+                  "Between greedy agents the lead no longer changes after {} of a game for four"),
         _sentence(measures, "greedyWins", "Greedy wins {} of games against random moves"),
         _sentence(measures, "searchWins", "A search of 20 simulations wins {} of games against greedy")]),
-        f"{_percent(measures['stopped'])} of games end at the last round allowed, not by the world's rule.",
+        f"{_percent(measures['stopped'])} of all these games end at the last round allowed, not by the world's rule.",
         f"At least 95 % sure, between greedy agents: {said}." if said else
         "Nothing more is said of it with a probability of 95 %."]
 

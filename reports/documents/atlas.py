@@ -109,13 +109,15 @@ def opening(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
         return []
     known, out = {row["measure"]: row for row in records(tables["settled"])}, []
     if "rounds_2" in known:
-        out.append(f"A game for two takes {known['rounds_2']['mean']:.1f} rounds on average. {_count(tables, 'long')} "
+        out.append(f"Between greedy agents, a game for two takes {known['rounds_2']['mean']:.1f} rounds on average. "
+                   f"{_count(tables, 'long')} "
                    f"{plan.item_kind} are long (more than one and a half times that), {_count(tables, 'short')} are "
                    f"short (less than two thirds). {_count(tables, BROKEN)} are broken: more than {whole(CAP)} of "
                    "their games end at the last round allowed, not by their own rule.")
     if "decided_2" in known:
-        out.append(f"The lead no longer changes after {percent(known['decided_2']['mean'])} of a game for two, on "
-                   f"average. {_count(tables, 'decided early')} {plan.item_kind} are decided in the first half, "
+        out.append("Between greedy agents, the lead no longer changes after "
+                   f"{percent(known['decided_2']['mean'])} of a game for two, on average. "
+                   f"{_count(tables, 'decided early')} {plan.item_kind} are decided in the first half, "
                    f"{_count(tables, 'open until late')} stay open for three quarters.")
     if "skill_search" in known:
         out.append(f"A search of 20 simulations wins {percent(known['skill_search']['mean'])} of games against greedy. "

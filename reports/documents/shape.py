@@ -59,10 +59,11 @@ def judge_run(run: Run, games: int, judge: int, jobs: int = 1,
                          "expected one of simulate")
     if not run.games_done:
         raise InputError(f"{run.path}: holds no finished games yet")
-    numbers = [int(n) for n in np.linspace(0, run.games_done - 1, min(games, run.games_done)).round()]
+    spread = np.linspace(0, run.games_done - 1, min(games, run.games_done)).round()
+    numbers = [run.numbers[int(at)] for at in spread]
     folder = run.path / FOLDER
-    folder.mkdir(exist_ok=True)
-    sweep(folder)
+    if folder.is_dir():
+        sweep(folder)
     files = [folder / f"game-{n:07d}-judge-{judge}.parquet" for n in numbers]
     missing = [(n, file) for n, file in zip(numbers, files, strict=True) if not file.exists()]
     tasks = (Judged(str(run.path), n, judge, int(run.manifest["seed"])) for n, _ in missing)
@@ -70,7 +71,9 @@ def judge_run(run: Run, games: int, judge: int, jobs: int = 1,
         for done, (_, file) in enumerate(missing):
             if progress is not None:
                 progress((len(numbers) - len(missing) + done) / len(numbers))
-            write(file, _bytes(next(results)))
+            rows = next(results)
+            folder.mkdir(exist_ok=True)         # once there is something to keep in it
+            write(file, _bytes(rows))
     return pd.concat([pq.read_table(file).to_pandas() for file in files], ignore_index=True)
 
 

@@ -213,9 +213,17 @@ def _tiles(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes], me
     first = records(table)[0]
     return web.section("Tiles", CAVEAT, web.picture(
         pictures, "tile_win_shares", "How often each tile is owned, and its owners' share of the win, which is not the"
-        " effect of the tile", f"{first['tile'].capitalize()} is owned by most seats "
-        f"({whole(first['frequency'])}). Bars across the dashed line: owners win as often as anybody."),
+        " effect of the tile", f"{first['tile'].capitalize()} is owned most often, by "
+        f"{whole(first['frequency'])} of seats. {_owners(table)}"),
         web.table("Tiles owned at the end, the most often owned first", head, lines, "tile_win_shares"))
+
+
+def _owners(table: pd.DataFrame) -> str:
+    """Of how many tiles the bar lies beside the dashed line; one that crosses it leaves the matter open."""
+    known = table[table["low"].notna()]
+    above, below_ = int((known["low"] > known["par"]).sum()), int((known["high"] < known["par"]).sum())
+    return (f"Owners of {counted(above, 'tile')} win more than an equal share, of {below_} less; a bar that crosses "
+            "the dashed line leaves it open.")
 
 
 def _cells(row: dict[str, Any], outcome: str) -> list[str]:

@@ -48,8 +48,8 @@ def _accounts(review: Review, names: Sequence[str], win_too: bool) -> list[Rende
 
 
 def told_apart(accounts: Sequence[Account]) -> bool:
-    """Whether luck and decisions are known better than they are large: else a split of them tells nothing."""
-    return all(Z95 * max(a.luck_stderr, a.decisions_stderr) < max(abs(a.luck), abs(a.decisions)) for a in accounts)
+    """Whether the larger of luck and decisions is twice its error at least: else a split of them tells nothing."""
+    return all(2 * Z95 * max(a.luck_stderr, a.decisions_stderr) < max(abs(a.luck), abs(a.decisions)) for a in accounts)
 
 
 def _sums(names: Sequence[str], accounts: Sequence[Account], word: str, unit: float) -> list[RenderableType]:

@@ -90,6 +90,7 @@ class Found(Started):
     svg: str
     toMove: int | str | None
     events: int = Field(description="that the record has")
+    warning: str | None = Field(None, description="that the record was made by another version of the rules")
 
 
 @router.post("/positions/check", responses=errors())
@@ -132,7 +133,7 @@ def in_record(asked: InRecord) -> Found:
         raise Refused("number", f"found {asked.number}, expected at most {events}, the record's events")
     game, at = replay.game, replay.at(asked.number)
     return Found(position=game.notation.position_to_json(at), svg=game.render.svg(at), toMove=to_move(at),
-                 events=events)
+                 events=events, warning=replay.told or None)
 
 
 def checked(found: Position, svg: bool, seat: int | None) -> Checked:

@@ -80,6 +80,8 @@ def opened(rooms: Rooms, start: Start, replay: Replay | None, key: str) -> Made:
 def table_of(asked: NewTable, request: str | None, wanted: str | None) -> tuple[Start, Replay | None]:
     """A new table, and the game that it goes on from. Raises Refused."""
     replay = None if asked.record is None else replay_of(asked.record)
+    if replay is not None and replay.told:      # a game that is gone on with has one version of the rules
+        raise Refused("record", replay.told.removeprefix("record, "))
     name, seats, options, position = began(asked, None if replay is None else replay.record)
     players = seated(asked, seats)
     if asked.view is not None and (asked.kind == "play" or asked.view >= seats):

@@ -67,7 +67,9 @@ async function atNumber() {
   const number = Number(byId("number").value);
   document.querySelector("#by-number output").textContent = say("study.event", { number, events: byId("number").max });
   try {
-    await use((await ask("POST", "/records/positions", { record, number })).position);
+    const found = await ask("POST", "/records/positions", { record, number });
+    await use(found.position);
+    if (found.warning) fail({ message: found.warning });
   } catch (error) {
     fail(error);
   }

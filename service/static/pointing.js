@@ -62,3 +62,12 @@ export function clicked(moves, clicks, id) {
   }
   return null;
 }
+
+/** Moves of a short list with their texts, without the words that all of them begin with. */
+export function shorter(moves) {
+  const texts = moves.map((each) => each.move.split(" "));
+  let same = 0;
+  while (moves.length > 6 && texts.every((each) => each.length > same + 1 && each[same] === texts[0][same])) same++;
+  if (same && texts.every((each) => /^\d+$/.test(each.slice(same).join(" ")))) same--;     // "0" alone says nothing
+  return moves.map((move, number) => [move, texts[number].slice(same).join(" ")]);
+}

@@ -6,6 +6,7 @@ import { ask, eventsOf, follow, handed, handOver, make, markBoard, progress, rec
 
 const Z95 = 1.959964;
 const SIZES = [0.02, 0.05, 0.10];       // win chance lost, from which a mistake is of size 1, 2, 3
+const DECIDED = 0.05;                   // of a win chance: below it, or as near to 1, points count as in an even game
 const FALLS = 5;                        // chance events named
 const LISTED = 12;                      // mistakes named
 const byId = (id) => document.getElementById(id);
@@ -29,6 +30,7 @@ async function use(text) {
   byId("result").hidden = true;
   byId("source").open = false;
   byId("asking").hidden = false;
+  if (last.warning) fail({ message: last.warning });
   const title = (await ask("GET", "/games")).find((game) => game.name === last.position.game)?.title ?? last.position.game;
   byId("asking-title").textContent = say("review.game", { game: title, events });
   byId("status").textContent = last.toMove === null ? "" : say("review.unfinished");
@@ -212,7 +214,13 @@ function mistakes() {
         points_stderr: Math.hypot(...group.map((row) => row.points_stderr)), worst: group.reduce((most, row) => row.cost > most.cost ? row : most) });
     }
   }
-  return [...named.values()].filter((turn) => turn.cost >= SIZES[0]).sort((one, other) => other.cost - one.cost);
+  return [...named.values()].map((turn) => ({ ...turn, weight: weighed(turn, rows.get(turn.turn)[0].best_chance) }))
+    .filter((turn) => turn.weight >= SIZES[0]).sort((one, other) => other.weight - one.weight);
+}
+
+/** What a turn lost as a share of the win: by points once the game is decided, as the review ranks it. */
+function weighed(turn, begun) {
+  return begun > DECIDED && begun < 1 - DECIDED ? turn.cost : Math.max(turn.cost, judged.point * turn.points);
 }
 
 /** What a decision cost; where its turn is a mistake, as much as is said of that. */
@@ -221,7 +229,7 @@ function costOf(row) {
 }
 
 function size(turn) {
-  return SIZES.filter((least) => turn.cost >= least).length;
+  return SIZES.filter((least) => turn.weight >= least).length;
 }
 
 function sizeName(turn) {

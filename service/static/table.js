@@ -5,7 +5,7 @@ import { Board } from "/static/board.js";
 import { changes, parsed } from "/static/changes.js";
 import { newKey } from "/static/keys.js";
 import { Past } from "/static/past.js";
-import { clicked, lit, narrowed, offered } from "/static/pointing.js";
+import { clicked, lit, narrowed, offered, shorter } from "/static/pointing.js";
 import { rules } from "/static/rules.js";
 import { called, seated } from "/static/seats.js";
 import { ask, make, reveal } from "/static/study.js";
@@ -399,14 +399,6 @@ export class Table {
 /** Texts without case and accents. */
 function plain(text) {
   return text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").trim();
-}
-
-/** Moves of a short list with their texts, without the words that all of them begin with. */
-function shorter(moves) {
-  const texts = moves.map((each) => each.move.split(" "));
-  let same = 0;
-  while (moves.length > 6 && texts.every((each) => each.length > same + 1 && each[same] === texts[0][same])) same++;
-  return moves.map((move, number) => [move, texts[number].slice(same).join(" ")]);
 }
 
 export function percent(share, digits = share < 0.1 ? 1 : 0) {

@@ -99,3 +99,16 @@ def test_what_has_no_records_is_refused(run, tmp_path, capsys):
         judge_run(open_balance(balance)[0], 2, 10)
     with pytest.raises(InputError, match="found 0 games"):
         judge_run(run, 0, 10)
+
+
+def test_a_shard_is_judged_by_the_games_that_it_has_and_a_refused_one_leaves_nothing(tmp_path, monkeypatch):
+    """The report of a second shard looked for games of the first, failed, and left an empty folder in the run."""
+    plan = mcts.simulate.plan("tic_tac_toe", ["random", "greedy"], 100)
+    run = simulate(tmp_path / "second", plan, shard=(2, 2))
+    assert run.numbers.start > 0
+    monkeypatch.setattr("reports.documents.shape.judge_game", lambda task: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        judge_run(run, 3, 4)
+    assert not (run.path / "shape").exists()
+    monkeypatch.undo()
+    assert set(judge_run(run, 3, 4)["game"]) <= set(run.numbers)

@@ -4,7 +4,7 @@ from math import inf, isinf, isnan
 
 import pytest
 
-from reports.documents import against_kind, balance, balance_words
+from reports.documents import against_kind, balance, balance_words, simulate, tables
 from reports.experiments import robin
 from reports.experiments.question import Question, make_plan
 from reports.experiments.results import results
@@ -12,6 +12,7 @@ from reports.experiments.rows import is_shown
 from reports.statistics.blocks import FEW
 from reports.wording import within
 from tests.reports.pages import Page
+from tests.reports.synthetic import make_run
 from tests.reports.test_experiments_results import CATAN, MadeRun, made
 
 
@@ -103,3 +104,18 @@ def test_a_sentence_under_a_forest_names_what_the_forest_shows():
     best, worst = (f((row.estimate, row.item) for row in rows if row.outcome == "margin") for f in (max, min))
     assert said.startswith(f"Furthest right is {best[1]}, furthest left {worst[1]}. ")
     assert against_kind.of_page(asked, tables)["item"].iloc[0] == best[1]
+
+
+def test_a_sentence_under_the_tiles_counts_the_bars_of_the_figure():
+    """It said that owners whose bars cross the line "win as often as anybody": that is what they leave open."""
+    run = make_run(blocks=150)
+    found = tables.all_tables(run)
+    own = found["tile_win_shares"]
+    above, less = (own["low"] > own["par"]).sum(), (own["high"] < own["par"]).sum()
+    assert above + less, "some tiles are owned by winners, as the run is made"
+    said = " ".join(Page(simulate.page(run.manifest, True, found, {"tile_win_shares": b"<svg/>"})).words.split())
+    assert f"Owners of {above} tile{'s' if above != 1 else ''} win more than an equal share, of {less} less" in said
+    assert "as often as anybody" not in said
+    first = own.iloc[0]
+    assert first["frequency"] == own["frequency"].max()
+    assert f"{first['tile'].capitalize()} is owned most often, by {100 * first['frequency']:.0f} % of seats" in said

@@ -87,6 +87,8 @@ def test_a_record_is_a_game_with_its_moves():
     found = asked({"id": "r", "record": lines, "analyzeTurns": [0], "maxVisits": 50}).of("r")
     assert found["game"] == "pig"
     assert found["turnNumber"] == 0
+    other = asked({"id": "v", "record": [lines[0] | {"version": 7}, *lines[1:]], "analyzeTurns": [0], "maxVisits": 50})
+    assert [each.get("warning", "")[:17] for each in other.of("v", False)] == ["version: found 7,", ""]
     refused = asked({"id": "r", "record": lines, "maxVisits": 50}).of("r")
     assert refused["field"] == "record"
     assert "the game is over" in refused["error"]

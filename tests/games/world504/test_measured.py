@@ -29,7 +29,8 @@ def no_atlas(monkeypatch, tmp_path):
 
 def test_the_list_shows_what_was_measured_of_a_world(one_world):
     rows = {row["world"]: row for row in rules_list()}
-    assert rows["867"]["measured"] == "15 rounds, first wins 33 %, favours the second player, long"
+    assert rows["867"]["measured"] == ("between greedy agents: 15 rounds, first wins 33 %, favours the second player, "
+                                       "long")
     assert rows["867"]["atlas"] == {"firstWins": [0.33, 0.26, 0.4], "rounds": [14.6, 14.3, 14.8], "stopped": 0.0154,
                                     "says": ["favours the second player", "long"]}
     assert (rows["876"]["measured"], rows["876"]["atlas"]) == ("", None)
@@ -41,7 +42,7 @@ def test_the_page_tells_it_in_sentences(one_world):
     assert [entry.text for entry in section.entries] == [
         "Between greedy agents a game for two takes 14.6 rounds (14.3 to 14.8).",
         "Between greedy agents the first player wins 33 % of games for two (26 % to 40 %).",
-        "2 % of games end at the last round allowed, not by the world's rule.",
+        "2 % of all these games end at the last round allowed, not by the world's rule.",
         "At least 95 % sure, between greedy agents: favours the second player, long."]
 
 

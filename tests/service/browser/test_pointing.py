@@ -1,4 +1,4 @@
-"""Clicks narrow moves in the browser by the rules of games/pointing.py."""
+"""Clicks narrow moves in the browser by the rules of games/pointing.py, and no button is a bare number."""
 import base64
 import json
 import random
@@ -17,6 +17,10 @@ ASK = """async ([script, cases]) => {
     narrowed: rules.narrowed(moves, clicks).map((each) => each.move), lit: [...rules.lit(moves, clicks)].sort(),
     unparted: rules.unparted(moves, clicks), offered: rules.offered(moves, clicks).map((each) => each.move)}));
 }"""
+
+
+BUTTONS = """async ([script, texts]) =>
+  (await import(script)).shorter(texts.map((move) => ({ move }))).map(([, text]) => text)"""
 
 
 def cases():
@@ -42,7 +46,11 @@ def test_the_page_narrows_moves_as_python_does():
     script = "data:text/javascript;base64," + base64.b64encode(SCRIPT.read_bytes()).decode("ascii")
     told = [([{"move": move.action, "ids": move.ids} for move in moves], clicks) for moves, clicks in asked]
     with chromium() as browser:
-        found = browser.new_page().evaluate(ASK, [script, told])
+        page = browser.new_page()
+        found = page.evaluate(ASK, [script, told])
+        buttons = [page.evaluate(BUTTONS, [script, [f"{begins} {n}" for n in range(count)]])
+                   for begins, count in (("bid", 8), ("capital city", 9), ("bid", 3))]
+    assert buttons == [[f"bid {n}" for n in range(8)], [f"city {n}" for n in range(9)], ["bid 0", "bid 1", "bid 2"]]
     for (moves, clicks), answer in zip(asked, found, strict=True):
         assert answer == {
             "narrowed": [move.action for move in narrowed(moves, clicks)], "lit": sorted(lit(moves, clicks)),
