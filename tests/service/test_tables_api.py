@@ -1,5 +1,6 @@
 """Tables by the API: new ones, their secrets, invitations, records brought along, and what everybody may know."""
 import io
+import json
 import sqlite3
 
 import pytest
@@ -144,6 +145,10 @@ def test_a_record_is_gone_on_with_where_it_was_left(database):
         with room.use(again) as found:
             assert found.state == there
             assert found.start.seed != 3        # who has the record does not know the luck to come
+        later = [json.dumps(json.loads(lines[0]) | {"version": 7}), *lines[1:]]
+        refused = client.post(f"{API}/tables", json={"record": "\n".join(later), "players": PERSONS})
+        assert (refused.status_code, refused.json()["field"]) == (400, "record")
+        assert "found 7, but the rules of burgundy played here are version 1" in refused.json()["error"]
 
 
 def test_the_level_begins_where_it_has_the_first_move(database):
