@@ -38,8 +38,9 @@ ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("connect_four", "burgundy", "catan_cards", "pig")      # the clients go round these
 CLIENTS = 4
 LIFE = (0.3, 3.0)               # seconds of load between two kills
-READY = 120.0                   # seconds that a level has to move
-START, SOMETIME = 60.0, 900.0   # processor seconds that a server has to start (it needs about four), and seconds
+READY = 120.0                   # seconds in which all games have to go on after the last kill
+START = 60.0                    # processor seconds that a server has to start; it needs about four
+SOMETIME = 900.0                # seconds for a start, an answer, a move: on a busy machine it may be killed before
 STARTS = 5                      # tries to start PostgreSQL
 AGAIN = 0.2                     # seconds after which a request without an answer is sent again
 API = "/api/v1"
@@ -151,7 +152,7 @@ class Client(threading.Thread):
         """A request, sent until it is answered: what it gets, None where it comes too late. Raises InputError for an
         answer that it should not get.
         """
-        until = monotonic() + READY
+        until = monotonic() + SOMETIME
         while monotonic() < until:
             try:
                 answer = http.request(method, self.addresses[self.at] + API + path, json=body or None)
@@ -167,7 +168,7 @@ class Client(threading.Thread):
             if answer.status_code not in (200, 201):
                 raise InputError(f"{method} {path.rpartition('/')[2]}: {answer.status_code}: {answer.text[:300]}")
             return answer.json()
-        raise InputError(f"{method}: no answer for {READY:.0f} s")
+        raise InputError(f"{method}: no answer for {SOMETIME:.0f} s")
 
     def open(self, http: httpx.Client) -> None:
         """A new game."""
@@ -177,13 +178,13 @@ class Client(threading.Thread):
 
     def play(self, http: httpx.Client, game: Game) -> None:
         """One move, as soon as it is this seat's turn. Raises InputError where a level does not move."""
-        until = monotonic() + READY
+        until = monotonic() + SOMETIME
         while not (view := self.ask(http, "GET", f"/seats/{game.secret}"))["moves"]:
             game.over = view["over"]
             if game.over or self.stop.is_set():
                 return
             if monotonic() > until:
-                raise InputError(f"{self.name_}: no level has moved for {READY:.0f} s")
+                raise InputError(f"{self.name_}: no level has moved for {SOMETIME:.0f} s")
             sleep(0.02)
         move = self.luck.choice(view["moves"])["move"]
         if self.ask(http, "POST", f"/seats/{game.secret}/moves", move=move, revision=view["revision"], key=self.key()):

@@ -39,7 +39,7 @@ from mcts.play import Task, play
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("connect_four", "backgammon", "burgundy", "orleans", "catan_cards")    # open tables go round these
 MEDIAN, WORST = 50.0, 500.0     # ms, aims for what is no search
-READY = 60.0                    # seconds that a server has to start
+READY = 300.0                   # seconds that a server has to start; on a quiet machine it takes two
 TWICE = 0.1                     # of the moves are sent a second time, with the same key
 AGAIN = 50                      # times that a request is sent again, as connections are lost
 LOOK = 10.0                     # seconds between two looks at the memory
