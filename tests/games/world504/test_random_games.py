@@ -329,6 +329,7 @@ def test_a_random_game_replays_from_its_record_to_the_same_bytes(world):
     Played(world, 4).replays_from_its_record()
 
 
+@pytest.mark.whole
 def test_random_games_come_to_every_stage():
     played = [Played(world, number) for number, world in enumerate(WORLDS)] + [Played("278", 3, WHOLE // 2)]
     missed = set(STAGES) - {STAGES[stage] for game in played for stage in game.at["stage"]}

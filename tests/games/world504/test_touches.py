@@ -28,6 +28,7 @@ def test_all_that_a_move_touches_is_in_the_picture(world, seats):
             assert set(found) <= there, GAME.notation.action_text(state, action)
 
 
+@pytest.mark.whole
 def test_every_stage_is_tried():
     tried = {STAGE_NAMES[state.raw()["stage"]] for world in WORLDS for seats in SEATS
              for state in moments(world, seats)}
