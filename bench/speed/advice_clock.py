@@ -7,6 +7,8 @@ held against one by as many simulations without a clock: its interval may not be
 """
 from __future__ import annotations
 
+import shlex
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
@@ -30,7 +32,7 @@ BUDGETS = (0.25, 0.5, 1.0, 2.0)
 WIDER = 1.2             # times that an interval by the clock may be as wide as one by as many simulations
 LEAD = """Every position of `examples/` in which a seat decides, on a clock that runs {times} times too fast: a quarter
 of a second is {least:.0f} ms of a processor. *Late* is by how much an answer outlasted its budget, the median and the
-most of all positions and seeds; the mark is a tenth of the budget or 50 ms, whichever is more. *Wider* is the interval
+most of all positions; the mark is a tenth of the budget or 50 ms, whichever is more. *Wider* is the interval
 of the first plan's chance beside that of an answer by as many simulations without a clock, in logits; the mark is
 {wider} times. Other work on the machine makes single answers late, so an answer is judged by the better of {tries}
 tries. Made by `{command}`."""
@@ -117,7 +119,7 @@ def run(times: Annotated[float, typer.Option(min=1, help="How much too fast the 
     rows = [line(seconds, names, tries, times) for seconds in BUDGETS]
     about = facts(tries=str(tries))
     lead = LEAD.format(times=f"{times:g}", least=1000 * BUDGETS[0] / times, wider=WIDER, tries=tries,
-                       command="python -m bench advice_clock" + (f" --only {only}" if only else ""))
+                       command=shlex.join(["python", "-m", "bench", "advice_clock", *sys.argv[1:]]))
     head = ["seconds", "positions", "kept", "late, ms: median", "most", "wider: median", "most", "not kept"]
     body = [[f"{r['seconds']:g}", str(r["positions"]), str(r["kept"]), f"{r['late_median']:.1f}",
              f"{r['late_most']:.1f}", f"{r['wider_median']:.2f}", f"{r['wider_most']:.2f}", str(r["not_kept"]) or "–"]
