@@ -16,6 +16,7 @@ from reports.atlas.tables import BROKEN, CAP, FLAGS, MEASURES, Measure, all_tabl
 from reports.documents import web
 from reports.documents.atlas_figures import HEADINGS, MAPS, figures
 from reports.documents.folder import FOLDER, publish
+from reports.documents.names import age
 from reports.rows import records
 from reports.wording import minus, percent, whole
 
@@ -68,7 +69,7 @@ def page(plan: AtlasPlan, manifest: Mapping[str, Any], tables: Mapping[str, pd.D
     pictures = {name: slim(picture) for name, picture in pictures.items()}
     many, one = plan.item_kind, plan.item_kind.removesuffix("s")
     maps = [(HEADINGS[name], web.picture(pictures, f"map_{name}", title)) for name, title in MAPS.items()]
-    parts = [web.lead(finding(plan, tables), *opening(plan, tables)),
+    parts = [web.lead(finding(plan, tables), *opening(plan, tables), age(manifest)),
              f"<h3>How it was played</h3>{web.items(how(plan, played))}",
              web.section(f"{many.capitalize()} that stand out", _said(plan, tables)) if "settled" in tables else "",
              *(web.section(heading, drawn) for heading, drawn in maps if drawn),

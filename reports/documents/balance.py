@@ -14,7 +14,7 @@ from games.api import InputError
 from reports.documents import against_kind, balance_figures, pairs, web
 from reports.documents import balance_words as words
 from reports.documents.folder import FOLDER, publish
-from reports.documents.names import below
+from reports.documents.names import age, below
 from reports.experiments import extending
 from reports.experiments import rows as report_rows
 from reports.experiments.items import SKILL
@@ -118,7 +118,7 @@ def page(plan: BalancePlan, manifest: Mapping[str, Any], rows: Sequence[Row], ta
          pictures: Mapping[str, bytes], blocks: int, games: int) -> str:
     """The whole page. `pictures` holds the SVG of each figure by name."""
     top = words.opening(plan, rows, tables, blocks, games)
-    parts = [web.lead(top.finding, " ".join(top.more)),
+    parts = [web.lead(top.finding, " ".join(top.more), age(manifest)),
              *(["<h3>How sure this is</h3>", web.items(top.sure)] if top.sure else []),
              f"<h3>How it was played</h3><p>{escape(top.played)}</p>",
              against_kind.section(plan, tables, pictures, words.meaning_of(plan)),

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 import games
 from games.api import InputError
@@ -16,6 +17,17 @@ def meanings(game: str, options: Mapping[str, str], varied: str = "") -> Meaning
     except InputError:
         return lambda item: ""
     return (lambda item: "") if varied or options.get("rules") else rules.meaning
+
+
+def age(manifest: Mapping[str, Any]) -> str:
+    """A sentence for a run that was played by other rules than those of today; empty for one of these."""
+    try:
+        here = games.load(str(manifest.get("game", ""))).version
+    except InputError:
+        return ""
+    played = manifest.get("version", here)
+    return "" if played == here else (f"These games were played by version {played} of the rules. Those of today are "
+                                      f"version {here}: games may come out otherwise.")
 
 
 def below(item: str, meaning: Meaning) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 
 from reports.documents import web, words
-from reports.documents.names import Meaning, below, meanings
+from reports.documents.names import Meaning, age, below, meanings
 from reports.documents.tables import CHOICES, DECISIONS, points_that_matter
 from reports.rows import records, telling
 from reports.wording import counted, minus, number, signed, whole
@@ -59,7 +59,7 @@ def _opening(manifest: Mapping[str, Any], shared_out: bool, tables: Mapping[str,
     known, open_ = words.settled(table), words.not_settled(table)
     first = words.finding(tables)
     known = [sentence for sentence in known if not first.startswith(sentence[:-1])]
-    text = [web.lead(first, words.asked(manifest, tables)),
+    text = [web.lead(first, words.asked(manifest, tables), age(manifest)),
             *(["<h3>Also settled</h3>", web.items(known)] if known else []),
             *(["<h3>Not settled</h3>", web.items(open_)] if open_ else [])]
     left_out = int(tables["score_distribution"]["games"].iloc[0]) - int(table["games"].max())

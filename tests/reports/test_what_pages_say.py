@@ -5,6 +5,7 @@ from math import inf, isinf, isnan
 import pytest
 
 from reports.documents import against_kind, balance, balance_words, simulate, tables
+from reports.documents.names import age
 from reports.experiments import robin
 from reports.experiments.question import Question, make_plan
 from reports.experiments.results import results
@@ -119,3 +120,12 @@ def test_a_sentence_under_the_tiles_counts_the_bars_of_the_figure():
     first = own.iloc[0]
     assert first["frequency"] == own["frequency"].max()
     assert f"{first['tile'].capitalize()} is owned most often, by {100 * first['frequency']:.0f} % of seats" in said
+
+
+def test_a_page_of_other_rules_says_so():
+    run = make_run(blocks=6)
+    found = tables.all_tables(run)
+    old, new = (Page(simulate.page(run.manifest | {"version": version}, True, found, {})).words for version in (7, 1))
+    assert "These games were played by version 7 of the rules. Those of today are version 1" in " ".join(old.split())
+    assert "of the rules" not in new.split("How to read this")[0]
+    assert age({"game": "a game that nobody has", "version": 3}) == ""
