@@ -23,6 +23,7 @@ from ludosoph.tensors import actions_of, fill, width
 OUTCOMES = 4096             # codes of outcomes lie below this
 LONGEST = 100_000           # moves and draws of a game, at most (games/records.py)
 OUR_CHANCE = -1
+REMEMBERED = 1000           # boards as texts, which take long to lay out
 USUAL = "usual"             # what the parameter `options` says where all are as usual
 
 
@@ -104,6 +105,7 @@ class Observer:
     def __init__(self, game: Any, recall: bool) -> None:
         """With `recall` texts are keys of information sets, otherwise the board as the seat sees it."""
         self.recall = recall
+        self.boards: dict[tuple[int, int], str] = {}    # the same for all that a player cannot tell apart
         self.tensor = np.zeros(width(game.start()), np.float32)
         self.dict = {"known": self.tensor}
 
@@ -113,9 +115,14 @@ class Observer:
 
     def string_from(self, state: Any, player: int) -> str:
         """The text of what this player knows."""
-        if not self.recall:
-            return str(state.get_game().rules.render.text(state.inner, player).plain)
-        return f"seat {player}, {state.inner.information_state_key(player):016x}"
+        key = state.inner.information_state_key(player)
+        if self.recall:
+            return f"seat {player}, {key:016x}"
+        if (player, key) not in self.boards:
+            if len(self.boards) >= REMEMBERED:
+                self.boards.clear()
+            self.boards[player, key] = str(state.get_game().rules.render.text(state.inner, player).plain)
+        return self.boards[player, key]
 
 
 @cache
@@ -145,11 +152,12 @@ def _registered(name: str) -> Any:
             info = pyspiel.GameInfo(num_distinct_actions=actions.count, max_chance_outcomes=OUTCOMES,
                                     num_players=self.seats, min_utility=0.0, max_utility=1.0, utility_sum=None,
                                     max_game_length=LONGEST)
+            self.first = rules.start(self.seats, self.options)
             super().__init__(kind, info, params or {})
 
         def start(self) -> State:
             """The state before the first event."""
-            return self.rules.start(self.seats, self.options)
+            return self.first.copy()
 
         def new_initial_state(self) -> OpenSpielState:
             """The state before the first event, as OpenSpiel asks for it."""
