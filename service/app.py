@@ -99,7 +99,7 @@ def run(settings: Settings, tell: Callable[[str], None] = lambda line: None) -> 
     """
     import uvicorn
 
-    from service.connections import Connections, most_connections, protocol
+    from service.connections import AT_ONCE, Connections, most_connections, protocol
 
     app = create_app(settings)
     listening = bound(settings.host, settings.port)
@@ -120,12 +120,16 @@ def run(settings: Settings, tell: Callable[[str], None] = lambda line: None) -> 
             super().handle_exit(sig, frame)
             threading.Thread(target=searches.close, args=(settings.grace,), daemon=True).start()
 
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            listening.listen(BACKLOG)           # asyncio has made it as few as it takes at once
+
     logs.set_up()
     heap.settle()
     sys.setswitchinterval(SWITCH)
     work_in(ThreadPoolExecutor(settings.threads, "search", initializer=give_way))
     Server(uvicorn.Config(
-        app, http=protocol(connections), log_config=None, access_log=False,
+        app, http=protocol(connections), backlog=AT_ONCE, log_config=None, access_log=False,
         timeout_graceful_shutdown=int(settings.grace) + 4, proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None)).run(sockets=[listening])
 

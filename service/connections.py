@@ -17,6 +17,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from service.logs import NAME
 
 KEPT = 100                  # files of the process for all else: the database, the log, what it reads
+AT_ONCE = KEPT // 2         # connections that are taken before any of them is counted; each is a file already
 FEWEST = 20                 # connections, however few files a process may have
 log = logging.getLogger(f"{NAME}.connections")
 
