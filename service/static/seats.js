@@ -2,6 +2,7 @@
 
 import { language, say } from "/static/words.js";
 
+const WITH_YOU = /^(?:$|,| \(| to | may )/;        // what follows a seat in a text of a picture and goes with "you", too
 const SHORT = 12;           // letters of a name that fit on a board
 let seats = { players: [], seat: null };
 
@@ -26,7 +27,8 @@ export function renamed(text) {
   const found = text.match(/^seat (\d+)\b(.*)$/is);
   if (!found) return text;
   const seat = Number(found[1]), own = seat === seats.seat;
-  const name = own ? (language === "en" || !found[2] ? say("table.you") : null) : named(seat);
+  const fits = WITH_YOU.test(found[2]) && (language === "en" || !found[2]);
+  const name = own ? (fits ? say("table.you") : null) : named(seat);
   if (!name) return text;
   return (name.length > SHORT ? `${name.slice(0, SHORT - 1)}…` : name) + found[2];
 }

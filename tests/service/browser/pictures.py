@@ -1,6 +1,7 @@
 """Takes the pictures of the pages in docs/images: python -m tests.service.browser.pictures.
 
-The pages to play and to follow in each of three widths, light or dark; those to analyse, review and set up at one.
+The pages to play and to follow in each of three widths, light or dark, the narrow one in German; those to analyse,
+review and set up at one.
 """
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ EXAMPLES = IMAGES.parent.parent / "examples"
 
 
 def begun(page: Page, clicks: int) -> None:
-    """Play on by clicks."""
+    """Play on by clicks, each of which plays if it can."""
+    part(page, "ask").uncheck()
     for number in range(clicks):
         settled(page)
         act(page, number, unlike="turn")
@@ -88,10 +90,11 @@ def take(browser: Browser, address: str, folder: Path) -> None:
         dark = width == 1024
         more = {"viewport": {"width": width, "height": height}, "color_scheme": "dark" if dark else "light"}
         played = new_table(address, game="burgundy", seed=8, players=person())
-        with guest(browser, address, played["link"], **more) as page:
+        language = "?lang=de" if width == min(SIZES) else ""
+        with guest(browser, address, played["link"] + language, **more) as page:
             begun(page, 12)
             advised(page)
-            shoot(page, f"play-{width}", folder, whole=width < 1600)
+            shoot(page, f"play-{width}", folder, whole=width == 1024)
         followed = new_table(address, game="burgundy", kind="follow", seats=2)
         with guest(browser, address, followed["link"], **more) as page:
             begun(page, 40)
