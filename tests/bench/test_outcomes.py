@@ -86,7 +86,7 @@ def test_a_page_is_written_and_what_was_played_is_not_played_again(tmp_path, mon
 def _counted(calls):
     def played_on(state, agent, games, seed):
         calls.append(seed)
-        return [float(k % 2) for k in range(games)]
+        return [float(seed >> k & 1) for k in range(games)]
     return played_on
 
 
