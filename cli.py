@@ -30,7 +30,7 @@ WHERE = {                   # the file in `commands` that holds each command, in
     "bench": "advice",
     "play": "play", "follow": "play", "match": "runs", "simulate": "runs", "balance": "balance", "atlas": "balance",
     "report": "runs", "merge": "runs", "compare": "runs", "strategy": "runs", "replay": "positions",
-    "review": "advice", "import": "imports", "check": "check",
+    "review": "advice", "import": "imports", "check": "check", "train": "train",
 }
 
 

@@ -1,25 +1,13 @@
-"""Evaluating a leaf: playouts to the end or cut off, and a linear value function."""
+"""Evaluating a leaf: playouts to the end or cut off, and a net or a linear value function."""
 from libc.limits cimport INT_MAX
 from libc.string cimport memset
 from core_ext.arena cimport Outcome
+from core_ext.judged cimport net_ready
+from core_ext.net cimport judge_turn
+from core_ext.outcome cimport result_of
 from core_ext.rng cimport Stream
 from core_ext.state cimport State, softmax
 from core_ext.types cimport CHANCE, MAX_FEATURES, MAX_SEATS, TERMINAL
-
-
-cdef void result_of(State s, Outcome* out) noexcept nogil:
-    """What a finished game came to."""
-    cdef double numbers[MAX_SEATS]
-    cdef int i
-    s.returns(numbers)
-    for i in range(s.seats):
-        out.utilities[i] = <float>numbers[i]
-    s.win_shares(numbers)
-    for i in range(s.seats):
-        out.shares[i] = <float>numbers[i]
-    s.scores(numbers)
-    for i in range(s.seats):
-        out.points[i] = <float>numbers[i]
 
 
 cdef void evaluate(const Evaluation* by, State s, Stream* rng, Outcome* out) noexcept nogil:
@@ -28,6 +16,8 @@ cdef void evaluate(const Evaluation* by, State s, Stream* rng, Outcome* out) noe
         result_of(s, out)
     elif by.playout != NONE and play_on(by, s, rng):
         result_of(s, out)
+    elif by.net != NULL:
+        judged(by, s, rng, out)
     else:
         valued(by, s, out)
 
@@ -50,6 +40,16 @@ cdef bint play_on(const Evaluation* by, State s, Stream* rng) noexcept nogil:
         else:
             s.apply_action(s.random_action(rng))
             decisions += 1
+
+
+cdef void judged(const Evaluation* by, State s, Stream* rng, Outcome* out) noexcept nogil:
+    """An unfinished game by the net, where it is ready for a chance node, or after the draw."""
+    while s.current_player() == CHANCE and not net_ready(s):
+        s.apply_action(s.sample_chance(rng))
+    if s.current_player() == TERMINAL:
+        result_of(s, out)
+    else:
+        judge_turn(by.net, s, out)
 
 
 cdef void valued(const Evaluation* by, State s, Outcome* out) noexcept nogil:

@@ -7,19 +7,24 @@ raises it as soon as it is out of them.
 import json
 from contextlib import contextmanager
 from dataclasses import asdict
+from math import copysign, log1p
 from operator import index
 from random import Random
 from threading import local
+from zlib import crc32
 
 from cpython.object cimport PyTypeObject
 from cpython.type cimport PyType_Modified
 from libc.stdint cimport uint64_t
+from core_ext.judged cimport MAX_ACTIVE, JudgedState
 from core_ext.rng cimport Keys, Stream, draw64, keyed, unit
 from core_ext.state cimport State, hash_bytes
 from core_ext.state import METHODS, EndlessGame, hides
-from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t
+from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
 
 CODES = 1 << 26                 # action codes lie below this
+HASHED = 1 << 15                # numbers of the inputs of a net
+COUNTED = 24                    # whole numbers up to this size are told step by step
 
 
 # ---- what a position answers, checked ----------------------------------------------------------------
@@ -119,6 +124,41 @@ def written(position, draws: int) -> bytes:
     return json.dumps([draws, asdict(position)], sort_keys=True).encode()
 
 
+def described(position, who: int) -> list:
+    """Inputs of a net, (number, value) pairs: who is to act, and what the fields of the position hold, each under a number that
+    its name and value hash to (feature hashing: Weinberger et al., 2009)."""
+    found = {}
+    if who >= 0:
+        found[who] = 1.0
+    describe(found, asdict(position), "")
+    return sorted(found.items())[:MAX_ACTIVE]
+
+
+cdef int describe(dict found, value, str place) except -1:
+    if isinstance(value, dict):
+        for name, each in value.items():
+            describe(found, each, f"{place}.{name}")
+    elif isinstance(value, (list, tuple)):
+        for i, each in enumerate(value):
+            describe(found, each, f"{place}.{i}")
+        note_input(found, f"{place}#{len(value)}", 1.0)
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        if value == int(value) and -COUNTED <= value <= COUNTED:
+            for i in range(1, abs(int(value)) + 1):         # how far it reaches, and what it is
+                note_input(found, f"{place}{'>' if value > 0 else '<'}{i}", 1.0)
+            note_input(found, f"{place}={int(value)}", 1.0)
+        else:
+            note_input(found, place, copysign(log1p(abs(value)) / 4, value))
+    elif value:
+        note_input(found, f"{place}={value}", 1.0)
+    return 0
+
+
+cdef int note_input(dict found, str text, double value) except -1:
+    found[MAX_SEATS + crc32(text.encode()) % HASHED] = value
+    return 0
+
+
 cdef object patient = local()   # of each thread: a function that says whether its time is over, or nothing
 
 
@@ -137,7 +177,7 @@ def patience(over):
         patient.over = before
 
 
-cdef class PythonState(State):
+cdef class PythonState(JudgedState):
     """A position, an object of a subclass of games.simple.Rules, as the search knows it."""
     cdef readonly object position
     cdef public int draws       # of chance so far: names the next one, where luck is drawn by key
@@ -243,6 +283,14 @@ cdef class PythonState(State):
             found = self.ask(weights, ([actions[i] for i in range(n)],)) or [1] * n
             for i in range(n):
                 out[i] = found[i]
+
+    cdef int inputs_of_net(self, int* which, float* values) noexcept nogil:
+        cdef int i, who = self.current_player()
+        with gil:
+            found = self.ask(described, (who,)) or []
+            for i in range(len(found)):
+                which[i], values[i] = found[i]
+            return <int>len(found)
 
     cdef bint hides(self) noexcept nogil:
         if not self.may_hide:

@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from core_ext.net import Net
 from core_ext.state import State
 
 KINDS: dict[str, int]
@@ -19,6 +20,7 @@ class Tree:
         cutoff: int = 0,
         weights: Sequence[float] = (),
         solve: bool = True,
+        net: Net | None = None,
         limit: int = 40_000_000,
         threads: int = 1,
     ) -> None: ...

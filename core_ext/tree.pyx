@@ -27,12 +27,16 @@ from core_ext.arena cimport (MOST_SHARED, MOVER, NOBODY, PROVEN, SEAT_BITS, Aren
                              grow, hear, leave, move_edge, carried, new_edges, new_node, node_of_key, outcome_number, put_span,
                              release, reserve, seized, slot_of, span_of, taken, unused, visit)
 from core_ext.atomic cimport glance32, load32, load64, note32, store32, swap64
-from core_ext.leaf cimport NONE, UNIFORM, WEIGHTED, Evaluation, Playout, evaluate, result_of, take_weights
+from core_ext.leaf cimport NONE, UNIFORM, WEIGHTED, Evaluation, Playout, evaluate, take_weights
+from core_ext.net cimport Net
+from core_ext.outcome cimport result_of
 from core_ext.rng cimport Stream, below, mix, stream
 from core_ext.select cimport AtHand, Policy, best_available, best_edge, best_uct, prepare
 from core_ext.state cimport State
 from core_ext.system cimport Gate, enter_alone, enter_together, go_out, make_gate, nanoseconds, unmake_gate
 from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
+
+from core_ext.net import check
 
 cdef enum:
     MAX_DEPTH = 512
@@ -115,6 +119,7 @@ cdef class Tree:
     cdef uint32_t halting       # `share` makes no more simulations
     cdef Policy policy
     cdef Evaluation leaf
+    cdef Net net                # None: it has none
     cdef Kind kind
     cdef int mover              # the seat to act at the root
     cdef bint hides             # something is hidden at the root, and so counts as hidden in the whole tree
@@ -128,7 +133,7 @@ cdef class Tree:
 
     def __init__(self, State state, *, kind: str = "open", policy: str = "puct", exploration: float = 1.0,
                  fpu: float = 0.1, playout: str = "heuristic", cutoff: int = 0, weights=(), solve: bool = True,
-                 limit: int = 40_000_000, threads: int = 1):
+                 net: Net | None = None, limit: int = 40_000_000, threads: int = 1):
         """The settings are those of mcts.params.SearchParams. `limit`: edges at most, 32 bytes each; `threads`: how many may
         grow the tree at the same time."""
         if state.current_player() < 0:
@@ -139,7 +144,11 @@ cdef class Tree:
         self.policy = Policy(uct=policy == "uct", exploration=exploration, fpu=fpu)
         self.plain = policy == "uct" and fpu == float("-inf")
         self.leaf.playout, self.leaf.cutoff = <Playout><int>PLAYOUTS[playout], cutoff
-        if cutoff or playout == "none":
+        self.net = net
+        if net is not None:
+            check(net, state)
+            self.leaf.net = &net.weights
+        elif cutoff or playout == "none":
             take_weights(&self.leaf, state, weights)
         self.walkers = walkers(state, threads)
         self.arena.threads, self.arena.shared = threads, threads > 1

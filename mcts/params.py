@@ -17,7 +17,7 @@ from games.frozen import frozen
 
 DEFAULTS: dict[str, Any] = {
     "tree": None, "policy": "puct", "exploration": 1.0, "fpu": None, "playout": "heuristic", "cutoff": 0, "weights": (),
-    "solve": True,
+    "solve": True, "model": None,
 }
 FIRST_PLAY = {"puct": 0.1, "uct": -inf}     # the default of `fpu` by policy
 WORDS = {"tree": ("open", "keyed", "decoupled"), "policy": ("puct", "uct"),
@@ -58,6 +58,8 @@ class SearchParams:
     playout: str | None = None      # "heuristic" | "uniform" | "none": the value function alone
     cutoff: int | None = None       # decisions after which a playout is broken off and valued; 0: never
     weights: tuple[float, ...] | None = None    # of the value function, one a feature of the game
+    model: str | None = None        # a net that judges leaves: "own", the one that comes with the game, or the path of
+                                    # a file (mcts/models.py); with one there is no playout unless it is asked for
     solve: bool | None = None       # back up proven results exactly
 
     def __post_init__(self) -> None:
@@ -72,6 +74,8 @@ class SearchParams:
         for name, allowed in WORDS.items():
             if getattr(self, name) not in (None, *allowed):
                 raise InputError(f"{name}: found {getattr(self, name)!r}, expected one of {', '.join(allowed)}")
+        if self.model is not None and (not self.model or "," in self.model):
+            raise InputError(f"model: found {self.model!r}, expected own, none, or the path of a file without commas")
         for name, (low, high) in RANGES.items():
             value = getattr(self, name)
             if value is not None and (isnan(value) or not low <= value <= high):
@@ -88,13 +92,23 @@ class SearchParams:
         return self.seconds is None and (self.threads == 1 or self.deterministic)
 
     def settings(self, state: State) -> dict[str, Any]:
-        """How to search this game: what was asked for, else the game's own settings, else the defaults."""
+        """How to search this game: what was asked for, else the game's own settings, else the defaults.
+
+        Raises InputError for a model that cannot be read, or fits another game.
+        """
         asked = {name: getattr(self, name) for name in DEFAULTS if getattr(self, name) is not None}
         found = {**DEFAULTS, **game_settings(state), **asked}
         if found["tree"] is None:
             found["tree"] = "keyed" if state.hides else "open"
         if found["fpu"] is None:
             found["fpu"] = FIRST_PLAY[found["policy"]]
+        name = found.pop("model")
+        if name not in (None, "none"):
+            from mcts.models import model_for
+
+            found["net"] = model_for(state, name).net
+            if "playout" not in asked and "cutoff" not in asked:
+                found |= {"playout": "none", "cutoff": 0}
         return found
 
 

@@ -28,8 +28,8 @@ FIELDS = ("id", "action", *WHERE, "seats", "options", "moves", "analyzeTurns", "
           "reportDuringSearchEvery", "priority", "priorities", "seed", "trust", "overrideSettings")
 MOST_VISITS, MOST_SECONDS, MOST_MOVES, MOST_PRIORITY = 10_000_000_000, 86_400.0, 100_000, 1_000_000
 LEAST_EVERY = 0.01          # seconds between two reports
-OVERRIDES = tuple(f.name for f in fields(SearchParams) if f.name not in ("simulations", "seconds", "seed", "weights",
-                                                                         "max_edges"))
+NO_OVERRIDES = ("simulations", "seconds", "seed", "weights", "max_edges", "model")     # a client names no files here
+OVERRIDES = tuple(f.name for f in fields(SearchParams) if f.name not in NO_OVERRIDES)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ cimport cython
 from libc.stdint cimport int8_t, uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 from core_ext.bits cimport first_bit, nth_bit, popcount
+from core_ext.judged cimport JudgedState
 from core_ext.rng cimport Keys, Stream, below, keyed_below, logical
 from core_ext.state cimport State
 from core_ext.types cimport CHANCE, TERMINAL, action_t
@@ -22,10 +23,11 @@ cdef enum:
 
 include "moves.pxi"
 include "heuristics.pxi"
+include "judgement.pxi"
 
 
 @cython.final
-cdef class BackgammonState(State):
+cdef class BackgammonState(JudgedState):
     """A position of backgammon. Made by games.backgammon.setup.new_state."""
 
     cdef Position at
@@ -232,6 +234,22 @@ cdef class BackgammonState(State):
 
     cdef int features(self, int seat, float* out) noexcept nogil:
         return inputs_of(&self.at, seat, out)
+
+    cdef int inputs_of_net(self, int* which, float* values) noexcept nogil:
+        return net_inputs_of(&self.at, which, values)
+
+    cdef int seat_of_net(self) noexcept nogil:
+        return self.at.seat
+
+    cdef bint ready_for_net(self) noexcept nogil:
+        """Before a roll: all of the position is then on the board."""
+        return self.at.stage == ROLL
+
+    cdef bint utilities_by_net(self, const double* shares, const double* points, double* utilities) noexcept nogil:
+        """What `returns` says, on average."""
+        utilities[0] = 0.5 + (points[0] - points[1]) / 6 if self.for_points else shares[0]
+        utilities[1] = 1 - utilities[0]
+        return True
 
     # ---- what Python sees ----------------------------------------------------------------------------
 

@@ -1,0 +1,141 @@
+"""Models: a trained net with a card that says what made it, in one JSON file.
+
+`own` names the model that comes with a game, `model.json` beside its code; anything else is the path of a file that
+`train` has written. A model fits one game at one number of seats.
+"""
+from __future__ import annotations
+
+import json
+import sys
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core_ext.net import Net
+from core_ext.python_state import PythonState
+from core_ext.state import State
+from games.api import InputError
+
+FORMAT = "ludosoph-model/1"
+OWN = "own"
+LARGEST = 4_000_000         # bytes of a file that is read
+LARGEST_NET = 1_000_000     # numbers of a net
+
+
+@dataclass(frozen=True)
+class Model:
+    """A net, the game it judges, and its card."""
+
+    game: str
+    version: int                # of the game
+    net: Net
+    card: Mapping[str, Any]     # what trained it, on how many games, which match admitted it
+
+    @property
+    def seats(self) -> int:
+        """Of the game."""
+        return self.net.seats
+
+    def text(self) -> str:
+        """The model as a file holds it: the card can be read, the numbers are 32-bit floats in base64, row by row."""
+        numbers = np.full(int(self.net.rows.max()) + 1, -1, np.int64)
+        known = np.flatnonzero(self.net.rows >= 0)
+        numbers[self.net.rows[known]] = known
+        layers = [{"units": list(matrix.shape), "weights": written(matrix), "bias": written(bias)}
+                  for matrix, bias in self.net.layers]
+        return json.dumps({"format": FORMAT, "game": self.game, "version": self.version, "seats": self.seats,
+                           "card": dict(self.card), "inputs": numbers.tolist(), "layers": layers}) + "\n"
+
+
+def written(numbers: NDArray[Any]) -> str:
+    """Numbers as base64 of little-endian 32-bit floats."""
+    return b64encode(np.ascontiguousarray(numbers, "<f4").tobytes()).decode()
+
+
+def parsed(text: str, place: str) -> Model:
+    """The model in a text. Raises InputError naming the place."""
+    try:
+        document = json.loads(text)
+        if not isinstance(document, dict) or document.get("format") != FORMAT:
+            raise ValueError(f"expected a JSON document of the format {FORMAT}, as `train` writes it")
+        inputs, layers = np.array(document["inputs"], np.int64), []
+        if inputs.ndim != 1 or not len(inputs) or inputs.min() < 0 or inputs.max() >= LARGEST_NET:
+            raise ValueError(f"inputs: expected numbers from 0 to {LARGEST_NET - 1}")
+        rows = np.full(int(inputs.max()) + 1, -1, np.int32)
+        rows[inputs] = np.arange(len(inputs))
+        for layer in document["layers"]:
+            above, units = (int(n) for n in layer["units"])
+            layers.append((read_numbers(layer["weights"], above * units).reshape(above, units),
+                           read_numbers(layer["bias"], units)))
+        if layers and len(layers[0][0]) != len(inputs):
+            raise ValueError(f"inputs: found {len(inputs)}, expected {len(layers[0][0])}, one for each row "
+                             "of the first layer")
+        return Model(str(document["game"]), int(document["version"]), Net(int(document["seats"]), rows, layers),
+                     dict(document["card"]))
+    except KeyError as error:
+        raise InputError(f"{place}: found no {error.args[0]}, expected a model as `train` writes it") from None
+    except (ValueError, TypeError, OverflowError, RecursionError) as error:
+        raise InputError(f"{place}: {str(error)[:200]}") from None
+
+
+def read_numbers(text: str, count: int) -> NDArray[np.float32]:
+    """So many numbers from base64. Raises ValueError."""
+    if not 0 < count <= LARGEST_NET:
+        raise ValueError(f"units: found {count} numbers, expected 1 to {LARGEST_NET}")
+    data = b64decode(text, validate=True)
+    if len(data) != 4 * count:
+        raise ValueError(f"weights: found {len(data)} bytes, expected {4 * count}")
+    return np.frombuffer(data, "<f4").astype(np.float32)
+
+
+def read_model(path: Path) -> Model:
+    """The model in a file. Raises InputError for what is none, and OSError where it cannot be read."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise InputError(f"{path}: found more than {LARGEST:,} bytes, expected a model, which has fewer")
+    try:
+        return parsed(data.decode(), str(path))
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: found bytes that are no UTF-8, expected a model as `train` writes it") from None
+
+
+@lru_cache(maxsize=16)
+def _read(path: Path, changed: int) -> Model:
+    return read_model(path)
+
+
+def name_of_game(state: State) -> str:
+    """The game's name, as in `ludosoph games`."""
+    if isinstance(state, PythonState):
+        return type(state.position).__name__.lower()
+    return type(state).__module__.split(".")[-2]
+
+
+def own_file(state: State) -> Path | None:
+    """The model that comes with this game; None: it has none."""
+    file = getattr(sys.modules.get(type(state).__module__), "__file__", None)
+    path = None if file is None or isinstance(state, PythonState) else Path(file).with_name("model.json")
+    return path if path is not None and path.is_file() else None
+
+
+def model_for(state: State, name: str) -> Model:
+    """The model of this name for this game. Raises InputError where there is none, or it is another game's."""
+    path = own_file(state) if name == OWN else Path(name)
+    if path is None:
+        raise InputError(f"model: found {OWN}, but {name_of_game(state)} comes with none; `train` makes one")
+    try:
+        found = _read(path, path.stat().st_mtime_ns)
+    except OSError as error:
+        raise InputError(f"model: {path}: {error.strerror or error}") from None
+    game = name_of_game(state)
+    if (found.game, found.seats) != (game, state.seats):
+        raise InputError(f"model: found one for {found.game} with {found.seats} seats, expected one for {game} with "
+                         f"{state.seats}")
+    return found

@@ -1,0 +1,1 @@
+"""Training a net that judges positions: games, fits, and the matches that admit one."""

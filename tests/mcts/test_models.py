@@ -1,0 +1,117 @@
+"""Models: files of a net with a card."""
+import json
+
+import numpy as np
+import pytest
+
+import games
+from core_ext.net import Net
+from games.api import InputError
+from mcts.agents import make
+from mcts.models import FORMAT, Model, model_for, parsed, read_model
+from mcts.params import SearchParams, parse_settings
+from mcts.search import search
+from tests.core_ext.test_net import random_net
+
+
+@pytest.fixture
+def model() -> Model:
+    """Of Connect Four, with random weights."""
+    rows = np.where(np.arange(582) % 3 == 0, np.arange(582) // 3, -1)
+    return Model("connect_four", 1, Net(2, rows, random_net(2, inputs=194).layers), {"games": 3})
+
+
+@pytest.fixture
+def file(model, tmp_path):
+    path = tmp_path / "model.json"
+    path.write_text(model.text(), encoding="utf-8")
+    return path
+
+
+def test_a_model_comes_back_from_its_file(model, file):
+    found, state = read_model(file), games.load("connect_four").start()
+    assert (found.game, found.version, found.seats, found.card) == ("connect_four", 1, 2, {"games": 3})
+    assert found.net.judge(state) == model.net.judge(state)
+    assert found.text() == model.text()
+
+
+def test_a_search_with_a_model_asks_it_and_plays_nothing_out(file):
+    state = games.load("connect_four").start()
+    plain = search(state, SearchParams(simulations=200, seed=1))
+    told = search(state, SearchParams(simulations=200, seed=1, **parse_settings(f"model={file}")))
+    net = model_for(state, str(file)).net
+    assert told.moves != plain.moves
+    child = state.copy()
+    child.apply_action(told.moves[-1].action)
+    few = search(state, SearchParams(simulations=8, seed=1, policy="uct", model=str(file)))
+    assert any(m.utility == pytest.approx(net.judge(child)[0][0], abs=1e-5) for m in few.moves if m.visits == 1)
+
+
+def test_model_none_is_no_model(file):
+    state = games.load("connect_four").start()
+    assert search(state, SearchParams(simulations=100, seed=1, model="none")).moves \
+        == search(state, SearchParams(simulations=100, seed=1)).moves
+
+
+def test_an_agent_can_name_a_model(file):
+    agent = make(f"mcts:50,model={file}")
+    assert agent.name == f"mcts:50,model={file}"
+    assert agent.choose(games.load("connect_four").start(), 1) in range(7)
+
+
+def test_a_model_of_another_game_or_number_of_seats_is_refused(file):
+    with pytest.raises(InputError, match="found one for connect_four with 2 seats, expected one for tic_tac_toe"):
+        model_for(games.load("tic_tac_toe").start(), str(file))
+    with pytest.raises(InputError, match="model: found own, but tic_tac_toe comes with none"):
+        model_for(games.load("tic_tac_toe").start(), "own")
+    with pytest.raises(InputError, match="No such file"):
+        model_for(games.load("tic_tac_toe").start(), str(file.with_name("nothing.json")))
+
+
+@pytest.mark.parametrize(("change", "said"), [
+    ({"format": "x"}, f"expected a JSON document of the format {FORMAT}"),
+    ({"layers": None}, "file: "),
+    ({"seats": 3}, "layers: found"),
+    ({"inputs": [-1]}, "inputs: expected numbers from 0"),
+    ({"inputs": [1, 2]}, "inputs: found 2, expected 194"),
+    ({"inputs": "words"}, "file: "),
+    ({"card": 3}, "file: ")])
+def test_files_that_hold_no_model_are_refused_in_a_line(model, change, said):
+    document = json.loads(model.text()) | change
+    with pytest.raises(InputError) as refusal:
+        parsed(json.dumps(document), "file")
+    assert said in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_numbers_that_are_missing_or_too_many_are_refused(model):
+    document = json.loads(model.text())
+    for text in ("", "AAAA", "!"):
+        document["layers"][1]["weights"] = text
+        with pytest.raises(InputError, match="file: "):
+            parsed(json.dumps(document), "file")
+    del document["layers"]
+    with pytest.raises(InputError, match="found no layers"):
+        parsed(json.dumps(document), "file")
+    with pytest.raises(InputError, match="file: "):
+        parsed("{", "file")
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path):
+    path = tmp_path / "x"
+    path.write_bytes(b"\xff\xfe" * 10)
+    with pytest.raises(InputError, match="no UTF-8"):
+        read_model(path)
+
+
+@pytest.mark.parametrize("name", ("", "a,b"))
+def test_a_name_that_settings_cannot_hold_is_refused(name):
+    with pytest.raises(InputError, match="model: found"):
+        SearchParams(simulations=1, model=name)
+
+
+def test_numbers_are_written_exactly(model):
+    again = parsed(model.text(), "file")
+    for (a, b), (c, d) in zip(model.net.layers, again.net.layers, strict=True):
+        assert np.array_equal(a, c)
+        assert np.array_equal(b, d)
