@@ -55,6 +55,7 @@ class Search:
     deterministic: bool
     seed: int
     settings: str
+    model: str
 
     def params(self) -> SearchParams:
         """What to ask of a search. Without a word about threads one that only the clock ends has all cores at hand, and
@@ -64,7 +65,8 @@ class Search:
         from mcts.params import cores
 
         threads = self.threads or (cores() if self.simulations is None else 1)
-        found = search_params(self.settings, self.seconds, self.simulations, threads, self.seed)
+        settings = ",".join(filter(None, (self.settings, self.model and f"model={self.model}")))
+        found = search_params(settings, self.seconds, self.simulations, threads, self.seed)
         return replace(found, deterministic=self.deterministic or found.deterministic)
 
 
@@ -74,7 +76,9 @@ search = group("search", Search,
                option("--simulations", type=whole(1, MOST_SIMULATIONS), metavar="N",
                       help="stop after N simulations"),
                threads, deterministic, seed,
-               option("--settings", default="", help="settings of the search, as in policy=uct,exploration=1.4"))
+               option("--settings", default="", help="settings of the search, as in policy=uct,exploration=1.4"),
+               option("--model", metavar="FILE", default="",
+                      help="a net judges positions, instead of playouts: a file of `train`, or own, the game's"))
 
 
 calibration = option("--calibration", type=FILE, metavar="FILE", help="what chances mean, as `calibrate` measured it")

@@ -55,4 +55,4 @@ def train(game: str, hours: float, to: Path, width: int, table: Table, jobs: int
     if known.model is None:
         out(Text(f"no model has won its match yet, so {to} was not written; more hours go on from {to}.training"))
     elif last is not None:
-        out(Text(f"{to}: next: {PROGRAM} suggest POSITION --settings model={to}"))
+        out(Text(f"{to}: next: {PROGRAM} suggest POSITION --model {to}"))

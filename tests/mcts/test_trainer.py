@@ -148,7 +148,7 @@ def test_the_command_says_what_came_of_it(told, tmp_path, no_matches):
     out = tmp_path / "model.json"
     text = told("train", "tic_tac_toe", "--hours", 0.0001, "--width", 16, "--out", out)
     assert "won against no model: 50.0% of 4 games at equal time" in text
-    assert f"--settings model={out}" in " ".join(text.split())
+    assert f"--model {out}" in " ".join(text.split())
     found = json.loads(told("train", "tic_tac_toe", "--hours", 0.0001, "--width", 16, "--out", out, "--json"))
     assert found["model"] == str(out)
     assert found["games"] >= read_model(out).card["games"] > 0
