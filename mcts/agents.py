@@ -23,7 +23,8 @@ from mcts.redeals import resampled
 from mcts.result import SearchResult
 from mcts.search import search
 
-SPECS = ("random", "greedy", "heuristic:T with temperature T", "flat:N with N playouts a decision",
+SPECS = ("random", "greedy", "net:MODEL, as net:own", "heuristic:T with temperature T",
+         "flat:N with N playouts a decision",
          "mcts:N with N simulations a decision, such as mcts:1000",
          "mcts:Xs with X seconds a decision, such as mcts:0.5s",
          "mcts:N,SETTING=VALUE with settings of the search, such as mcts:1000,policy=uct")
@@ -67,6 +68,27 @@ class Greedy:
     def choose(self, state: State, seed: int) -> int:
         """The heaviest action; `seed` draws the lots."""
         return best_by_lot(state.legal_actions(), state.action_weights(), seed)
+
+
+@frozen
+class NetAlone:
+    """The turn that a net likes best, one look ahead and no search. What the seat cannot see is drawn anew for it."""
+
+    model: str
+    reproducible: bool = True
+
+    @property
+    def name(self) -> str:
+        """As in `net:own`."""
+        return f"net:{self.model}"
+
+    def choose(self, state: State, seed: int) -> int:
+        """The first action of the best turn. Raises InputError where the model is not one of this game."""
+        from core_ext.selfplay import best_turn
+        from mcts.models import model_for
+
+        seen = resampled(state, state.current_player(), seed) if state.hides else state
+        return best_turn(model_for(state, self.model).net, seen)[0]
 
 
 @frozen
@@ -217,6 +239,8 @@ def make(spec: str) -> Agent:
         return plain[kind]()
     if kind == "heuristic" and re.fullmatch(r"[0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}", rest):
         return _heuristic(spec, float(rest))
+    if kind == "net" and rest and "," not in rest:
+        return NetAlone(rest)
     if kind == "flat" and re.fullmatch(r"[0-9]{1,12}", rest):
         return Flat(_count(spec, rest))
     if kind == "mcts":

@@ -23,12 +23,11 @@ import typer
 import games
 from bench.peers.environment import ROOT, peer_python
 from bench.peers.worker import Worker
-from core_ext.selfplay import best_turn
 from core_ext.state import State
 from games.api import InputError
 from mcts.agents import make
 from mcts.interval import mean_interval
-from mcts.models import OWN, model_for
+from mcts.models import OWN
 
 PACKAGE, MODULE = "gnubg-nn==1.1.0a11", "gnubg_nn"
 WORKER = Path(__file__).parents[1] / "peers" / "gnubg_worker.py"
@@ -99,10 +98,9 @@ def chosen(player: str, at: Decision, aim: str, model: str, seed: int) -> Board:
     if player == RAW:
         return at.at_sight[aim]
     state = our_state(at.board, at.dice, AIMS[aim])
-    net, agent = (model_for(state, model).net, None) if player == NET else (None, make(player))
+    agent = make(f"net:{model}" if player == NET else player)
     while state.current_player() == 0:
-        for action in [agent.choose(state, seed)] if agent else best_turn(net, state):
-            state.apply_action(action)
+        state.apply_action(agent.choose(state, seed))
     return theirs(state)
 
 

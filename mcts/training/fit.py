@@ -15,8 +15,8 @@ from core_ext.net import Net
 Floats = NDArray[np.float32]
 Integers = NDArray[np.int64]
 
-BATCHES = (64, 512)             # positions of a step: at least, at most,
-STEPS = 2000                    # and otherwise so many that a fit has about this many steps
+BATCHES = (64, 512)             # least and most positions of a step
+STEPS = 2000                    # about so many steps of a fit, where the size of the batches allows
 BETAS = (0.9, 0.999)            # of Adam (Kingma & Ba, 2015)
 TINY = 1e-8
 DECAY = 1e-6                    # of the weights, a step and unit of the step size

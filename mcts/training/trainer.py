@@ -30,10 +30,10 @@ from mcts.workers import in_order
 
 FORMAT = 1
 SECOND = 32                 # units of the second hidden layer
-KEPT = 400_000              # positions that are learned from, the latest; of them
-INPUTS = 40_000_000         # inputs at most
-FIRST_SHARE = 0.08          # of the time goes to games by the heuristics,
-MATCH_SHARE = 0.12          # and so much to each match
+KEPT = 400_000              # latest positions that are learned from
+INPUTS = 40_000_000         # most inputs of all these positions together
+FIRST_SHARE = 0.08          # of the time that goes to games by the heuristics
+MATCH_SHARE = 0.12          # of the time that each match may take
 GENERATIONS = 60            # there are about so many
 LEAST = 1.0                 # seconds of games in a generation
 STEP, LAST_STEP = 1.5e-3, 1.5e-4    # size of the steps of the fit, at the beginning and at the end

@@ -7,7 +7,7 @@ import pytest
 import games
 from core_ext.net import Net
 from games.api import InputError
-from mcts.agents import make
+from mcts.agents import NetAlone, make
 from mcts.models import FORMAT, Model, model_for, parsed, read_model
 from mcts.params import SearchParams, parse_settings
 from mcts.search import search
@@ -57,6 +57,39 @@ def test_an_agent_can_name_a_model(file):
     agent = make(f"mcts:50,model={file}")
     assert agent.name == f"mcts:50,model={file}"
     assert agent.choose(games.load("connect_four").start(), 1) in range(7)
+
+
+def test_a_net_plays_alone_what_it_likes_best(file):
+    state = games.load("connect_four").start()
+    net, worth = model_for(state, str(file)).net, {}
+    for action in state.legal_actions():
+        after = state.copy()
+        after.apply_action(action)
+        worth[action] = net.judge(after)[0][0]
+    agent = make(f"net:{file}")
+    assert agent.name == f"net:{file}"
+    assert agent.choose(state, 1) == max(worth, key=worth.__getitem__)
+    with pytest.raises(InputError, match="agent: found 'net:'"):
+        make("net:")
+
+
+def test_a_net_alone_sees_no_hidden_cards():
+    """What the other seat holds changes nothing."""
+    state = games.load("kuhn_poker").start()
+    while state.current_player() < 0:
+        state.apply_action(state.legal_actions()[0])
+    other = state.copy()
+    other.resample(state.current_player(), 3)
+    seed = 1
+    while other == state and seed < 50:
+        other.resample(state.current_player(), seed)
+        seed += 1
+    assert other != state
+    agent = NetAlone("any")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mcts.models.model_for", lambda state, name: Model("kuhn_poker", 1, random_net(2), {}))
+        for seed in range(20):
+            assert agent.choose(state, seed) == agent.choose(other, seed)
 
 
 def test_a_model_of_another_game_or_number_of_seats_is_refused(file):
