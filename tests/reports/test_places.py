@@ -65,13 +65,13 @@ def test_places_are_told_apart_where_who_begins_is_drawn():
 def test_every_place_but_the_first_is_compensated_in_points_and_in_the_resource():
     asked = asked_of(resource="silver")
     assert asked.tokens == ("silver 2",)
-    rows, tables = results(asked, MadeRun(made(asked, (4.0, 1.0, -4.0), 1200, token=5.0)))
+    rows, tables = results(asked, MadeRun(made(asked, (4.0, 1.0, -4.0), 1200, token=20.0)))
     paid = tables["compensation"].set_index(["outcome", "item"])
     for place, points in (("second", 3.0), ("third", 8.0)):
         for outcome in ("margin", "win"):
             _near(paid.loc[outcome, place], "points", "low", "high", points)
         own = paid.loc["margin", place]
-        _near(own, "resource", "resource_low", "resource_high", points / 5.0 * 2)
+        _near(own, "resource", "resource_low", "resource_high", points / 20.0 * 2)
         assert own["unit"] == "silver"
     words = compensation_words(tables["compensation"].iloc[2])
     assert words.startswith("By the estimate, scores would be equal if whoever plays third got ")
