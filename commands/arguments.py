@@ -141,8 +141,8 @@ def group(name: str, record: Callable[..., Any], *options: Decorator) -> Decorat
 
 # ---- single ones -------------------------------------------------------------------------------
 
-game_name = argument("game", type=GameName(), metavar="GAME", help="a game, by its name in `ludosoph games`, or one of "
-                     "OpenSpiel, as in openspiel:hex")
+game_name = argument("game", type=GameName(), metavar="GAME", help="a game, by its name in `ludosoph games`, or "
+                     "openspiel:NAME")
 game_unless_resumed = argument("game", type=GameName(), metavar="[GAME]", default="",
                                help="a game; not needed with --resume")
 position_file = argument("position", type=PositionFile(), metavar="POSITION",

@@ -105,7 +105,7 @@ def tell_rounded(asked: int, played: int, block: int, most: str = "") -> None:
 @judging
 @as_json
 def report(run: Path, judging: Judging, as_json: bool) -> None:
-    """Write a report of a run: a page, plots, and tables as CSV and Parquet."""
+    """Write a report of a run: a page, plots, and tables."""
     _report(run, judging, as_json)
 
 
