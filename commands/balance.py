@@ -101,7 +101,7 @@ length = group(
     option("--games", type=whole(1), default=2000, help="games at most, rounded up to whole blocks"),
     option("--stop", metavar="RULE", default="fixed", help="fixed, sequence (until settled) or gsprt"),
     option("--delta-win", type=real(), default=2.0, help="percentage points of the win that matter"),
-    option("--delta-margin", type=real(), help="points ahead that matter; by default as many as are worth --delta-win"),
+    option("--delta-margin", type=real(), help="points ahead that matter; by default worth --delta-win"),
     option("--q", type=real(), default=0.1, help="false discovery rate of the items named"))
 
 
