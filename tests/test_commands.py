@@ -49,7 +49,9 @@ def test_a_signal_to_end_is_told_like_ctrl_c(tmp_path, number, status, more):
     """Also where worker processes play, of which nothing is left."""
     process = subprocess.Popen([sys.executable, "-m", "cli", "simulate", "pig", "--games", "10000000",
                                 "--agent", "random", "--out", "run1", *more], cwd=tmp_path,
-                               env=os.environ | {"PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE, text=True)
+                               env=os.environ | {"PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE, text=True,
+                               # also where the tests themselves run under nohup, and it would be ignored
+                               preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
     until = time.monotonic() + 60
     while not list((tmp_path / "run1/games").glob("*.parquet")) and time.monotonic() < until:
         time.sleep(0.05)
