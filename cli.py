@@ -22,6 +22,7 @@ from reports.terminal.console import say, write_in_any_encoding
 from reports.terminal.help import Contents
 
 FAILED, REFUSED, INTERRUPTED = 1, 2, 130    # exit statuses: of a check that fails, of what cannot be used, after Ctrl-C
+COMPLETE = "_LUDOSOPH_COMPLETE"     # set by a shell that completes a line: what it asks for
 FAULT = 70                  # exit status of a fault of the program, EX_SOFTWARE of sysexits.h
 FULL = (errno.ENOSPC, errno.EDQUOT)     # no room on a disk: the system does not say in which file
 WHERE = {                   # the file in `commands` that holds each command, in the order of the list of commands
@@ -111,6 +112,13 @@ def _outcome(given: list[str]) -> tuple[Any, ...]:
 
 def _run(given: list[str]) -> None:
     """Run the command that these words name."""
+    if COMPLETE in os.environ:
+        from click.shell_completion import shell_complete
+
+        if shell_complete(app, {}, PROGRAM, COMPLETE, os.environ[COMPLETE]):
+            raise InputError(f"{COMPLETE}: found {os.environ[COMPLETE]!r}, "
+                             "expected bash_source, zsh_source or fish_source")
+        return
     if given == ["--version"]:
         print(program())
         return

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 import games as library
 from games.frozen import frozen
@@ -64,6 +65,10 @@ class OneOf(click.ParamType):
             self.fail(f"found {value!r}, expected one of {', '.join(map(repr, self.words))}", param, ctx)
         return str(value)
 
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """What a shell offers for a beginning."""
+        return [CompletionItem(word) for word in self.words if word.startswith(incomplete)]
+
 
 def whole(least: int | None = None, most: int | None = None) -> Number:
     """Whole numbers from `least` to `most`."""
@@ -103,6 +108,12 @@ class Place(click.Argument):
         """Make the argument; `help` is what its line says."""
         super().__init__(*given, **more)
         self.help = help
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """What a shell offers for a beginning: names of games, or files; no moves, which hang on the position."""
+        if self.name in ("game", "name"):
+            return [CompletionItem(name) for name in library.names() if name.startswith(incomplete)]
+        return [] if self.name == "move" else [CompletionItem(incomplete, type="file")]
 
 
 argument = partial(click.argument, cls=Place)

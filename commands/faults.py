@@ -45,10 +45,16 @@ def without_passwords(text: str) -> str:
 
 
 def program() -> str:
-    """The program with its version."""
+    """The program with its version, the commit that was built, and the compiler."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:
-        return f"{PROGRAM} {version(PROGRAM)}"
+        named = version(PROGRAM)
     except PackageNotFoundError:
-        return f"{PROGRAM} (not installed)"
+        named = "(not installed)"
+    try:
+        from core_ext import built
+    except ImportError:         # a fault must be told even of a program that is not compiled
+        return f"{PROGRAM} {named}, not compiled"
+    parts = [f"commit {built.commit() or 'unknown'}", built.compiler()]
+    return f"{PROGRAM} {named} ({', '.join(parts + [f'{built.kind()} build'] * (built.kind() != 'fast'))})"

@@ -2,6 +2,7 @@
 import io
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -427,8 +428,44 @@ def test_bad_records_name_their_line(run):
 
 def test_the_version_is_told(run):
     done = run("--version")
-    assert (done.status, done.out) == (0, f"ludosoph {version('ludosoph')}\n")
+    built = r"commit (?:[0-9a-f]{7,40}(?:-dirty)?|unknown), (?:GCC|Clang) \d+\..*"
+    told = re.fullmatch(rf"ludosoph (\S+) \({built}\)\n", done.out)
+    assert told, done.out
+    assert (done.status, told[1]) == (0, version("ludosoph"))
     assert "ludosoph --version" in run("--help").out
+
+
+@pytest.mark.parametrize("line, offered", [
+    ("ludosoph sug", ["plain,suggest"]),
+    ("ludosoph suggest --sim", ["plain,--simulations"]),
+    ("ludosoph new world", ["plain,world504"]),
+    ("ludosoph show pos", ["file,pos"]),
+    ("ludosoph report r", ["file,r"]),
+    ("ludosoph match pig --backend th", ["plain,threading"]),
+    ("ludosoph apply start.json tak", []),
+])
+def test_a_shell_completes_commands_options_games_and_files(run, monkeypatch, line, offered):
+    monkeypatch.setenv("_LUDOSOPH_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", str(line.count(" ")))
+    done = run()
+    assert (done.status, done.out.split()) == (0, offered)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_is_told_how_to_complete(run, monkeypatch, shell):
+    monkeypatch.setenv("_LUDOSOPH_COMPLETE", f"{shell}_source")
+    done = run()
+    assert done.status == 0
+    assert f"_LUDOSOPH_COMPLETE={shell}_complete" in done.out
+    if shell == "bash":
+        taken = subprocess.run([shell, "-c", f"{done.out}\ncomplete -p ludosoph"], capture_output=True, text=True)
+        assert taken.stdout.strip() == "complete -o nosort -F _ludosoph_completion ludosoph", taken.stderr
+
+
+def test_a_shell_that_is_not_known_is_refused(run, monkeypatch):
+    monkeypatch.setenv("_LUDOSOPH_COMPLETE", "ed_source")
+    refused(run(), "_LUDOSOPH_COMPLETE", "ed_source", "bash_source")
 
 
 FAULTS = [KeyError("score_mean"), ValueError("a fault\nin three\nlines"), IndexError("7"), TypeError("x"),
