@@ -1,11 +1,14 @@
-# make demo: evaluate a real position.   make test: run the tests.   make check-all: lint, and every test in full.
+# make demo: evaluate a real position.   make test: run the tests.   make check-all: lint, the documents as a site, and every
+# test in full.   make docs: the site alone.
 # Each installs what it needs into .venv first, `demo` less than the others.
 
 PYTHON ?= python3
 BIN := .venv/bin
-# stamps: what the program needs to run and to be compiled, what the tests need beside it, and what is compiled
+# stamps: what the program needs to run and to be compiled, what the tests and the site of documents need beside it, and what
+# is compiled
 RUNS := .venv/.runs
 INSTALLED := .venv/.installed
+DOCUMENTS := .venv/.documents
 COMPILED := .venv/.compiled
 SOURCES := $(shell find core_ext games -name '*.pyx' -o -name '*.pxd' -o -name '*.pxi') setup.py
 
@@ -29,7 +32,7 @@ SANITIZED_GAMES ?= 2000     # the same on the slower build, which looks for faul
 # compile every source again, and each process of the tests all of theirs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: install browser serve demo test check-all lint check-build check-bounds check-sanitize check-threads clean
+.PHONY: install browser serve demo test docs check-all lint check-build check-bounds check-sanitize check-threads clean
 
 install: $(INSTALLED) $(COMPILED)
 
@@ -48,6 +51,10 @@ $(RUNS): pyproject.toml | $(BIN)/python
 
 $(INSTALLED): $(RUNS)
 	$(PIP) --no-build-isolation --editable '.[test]'
+	@touch $@
+
+$(DOCUMENTS): $(RUNS)
+	$(PIP) --no-build-isolation --editable '.[docs]'
 	@touch $@
 
 $(COMPILED): $(RUNS) $(SOURCES)
@@ -71,7 +78,11 @@ browser:
 test: install browser
 	LUDOSOPH_RANDOM_GAMES=$(strip $(FEW_GAMES)) LUDOSOPH_TWIN_GAMES=$(strip $(FEW_GAMES)) $(TESTS) -m 'not whole'
 
-check-all: lint install browser
+# the documents as a site, in build/docs; a warning is an error
+docs: $(DOCUMENTS) $(COMPILED)
+	$(BIN)/python docs/site/documents.py
+
+check-all: lint install browser docs
 	$(TESTS)
 
 lint: install
@@ -109,6 +120,6 @@ check-threads: install
 		$(CURDIR)/$(BIN)/python -m pytest tests/core_ext/test_tree_threads.py
 
 clean:
-	rm -rf build dist *.egg-info $(RUNS) $(INSTALLED) $(COMPILED) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf build dist *.egg-info $(RUNS) $(INSTALLED) $(DOCUMENTS) $(COMPILED) .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f core_ext/*.so games/*/*.so
 	find . -name .venv -prune -o -name __pycache__ -type d -print | xargs rm -rf

@@ -1,7 +1,8 @@
 """The pages are true: every `ludosoph ...` line and every Python example in README.md and docs/ is run as printed.
 
 Each chapter of a page runs in a folder of its own that holds the examples, in the order in which it is read, so that a
-later line can use what an earlier one of the chapter wrote. A block that is not to be run is marked as text.
+later line can use what an earlier one of the chapter wrote. A block that is not to be run is marked as text. Tutorials
+are followed from their first line to their last instead, in tests/test_packaging.py.
 
 Lines run in this process, as most of the time of a short one would be that of its start; those of README.md and the
 Python examples run once more as typed into a shell. In `make test` only two pages run, with the budgets of BUDGETS.
@@ -20,6 +21,7 @@ import cli
 import games
 from tests import whole
 from tests.shell_line import steps
+from tests.tutorials import TUTORIALS
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "examples/README.md")),
@@ -62,7 +64,7 @@ def chapters(page: Path) -> list[tuple[str, str]]:
     return [(f"{place(page)}: {part.splitlines()[0].strip('#` ')}", part) for part in parts if examples(part)]
 
 
-CHAPTERS = [chapter for page in PAGES for chapter in chapters(page)]
+CHAPTERS = [chapter for page in PAGES if page not in TUTORIALS for chapter in chapters(page)]
 
 
 def page_of(chapter: tuple[str, str]) -> str:

@@ -18,6 +18,7 @@ import httpx
 import pytest
 
 import games
+from tests.tutorials import TUTORIALS, halves
 
 ROOT = Path(__file__).parent.parent
 SETUP = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
@@ -26,6 +27,7 @@ PACKAGES = tuple(name for name in SETUP["packages"]["find"]["include"] if "." no
 OURS = (*MODULES, *PACKAGES)
 UNREAD = {"README.md"}      # what is beside the code for those who read it on the disk, and is not installed
 TRANSLATED = ROOT / "build/cython-fast"     # the same directives as of a plain build
+COMMIT = "0123456789ab"     # of which the sdist says that it is
 READY = 120.0               # seconds that a server has to start on a busy machine
 
 
@@ -46,6 +48,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
         place = home / "tree" / name
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, place)        # with its time, by which the C files made of it are known to be fresh
+    (home / "tree/COMMIT").write_text(f"{COMMIT}\n", encoding="utf-8")
     call(sys.executable, "-m", "build", "--no-isolation", "--sdist", "--outdir", home, home / "tree", cwd=home)
     (made,) = home.glob("*.tar.gz")
     return made
@@ -88,11 +91,16 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     python = home / "env/bin/python"
     pip = (sys.executable, "-m", "pip", "--python", python)
     call(*pip, "install", "--quiet", "--no-deps", "--no-index", wheel, cwd=home)
-    site = Path(call(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=home).strip())
+    lend_dependencies(python)
+    return home / "env/bin"
+
+
+def lend_dependencies(python: Path) -> None:
+    """Let an environment read what the tests have installed, after what it has itself."""
+    site = Path(call(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=python.parent).strip())
     # a folder named in a .pth comes after ours on the path, and the .pth files in it (an editable install) stay unread
     paths = {path for path in sys.path if Path(path).name == "site-packages"}
     (site / "dependencies.pth").write_text("\n".join(sorted(paths)) + "\n", encoding="utf-8")
-    return home / "env/bin"
 
 
 @pytest.fixture
@@ -196,6 +204,26 @@ def test_the_installed_command_works_from_another_folder(installed, elsewhere):
         start.write_text(call(installed / "ludosoph", "new", name, "--seed", "1", cwd=elsewhere), encoding="utf-8")
         assert json.loads(start.read_text(encoding="utf-8"))["game"] == name
         assert call(installed / "ludosoph", "moves", start, cwd=elsewhere).strip()
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("page", TUTORIALS, ids=lambda page: page.stem)
+def test_a_tutorial_works_line_for_line_in_a_fresh_environment(page, wheel, elsewhere):
+    """Its dependencies are lent by the tests, as they would else be fetched anew."""
+    shutil.copy(wheel, elsewhere)
+    install, rest = halves(page)
+    bash = ("bash", "-euo", "pipefail", "-c")
+    call(*bash, install, cwd=elsewhere, PIP_NO_DEPS="1", PIP_NO_INDEX="1", PIP_QUIET="1")
+    lend_dependencies(elsewhere / "env/bin/python")
+    told = call(*bash, f". env/bin/activate\n{rest}", cwd=elsewhere, NO_COLOR="1")
+    assert (elsewhere / "env") == Path(call(*bash, ". env/bin/activate; echo $VIRTUAL_ENV", cwd=elsewhere).strip())
+    assert told.strip()
+
+
+@pytest.mark.whole
+def test_the_installed_version_names_the_commit_of_the_sdist_and_the_build(installed, elsewhere):
+    told = call(installed / "ludosoph", "--version", cwd=elsewhere)
+    assert re.fullmatch(rf"ludosoph \S+ \(commit {COMMIT}, (?:GCC|Clang) .*, plain build\)\n", told), told
 
 
 @pytest.mark.whole
