@@ -7,7 +7,8 @@ from functools import cache
 from mcts.signature import signatures, total
 
 SIGNED = re.compile(r"search signature:? `?([0-9a-f]{8})`?")
-OLDER = """Rules, heuristics or the search have changed since this was played: games of today may come out otherwise."""
+OLDER = ("Rules, heuristics or the search have changed since this was played: games of today may come out "
+         "differently.")
 
 
 @cache

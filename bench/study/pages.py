@@ -22,7 +22,7 @@ from reports.experiments.plan import budget_of
 from reports.wording import listed
 
 LEAD = """The same player sits in all seats, so every number holds for this player, this number of seats and these
-options; other players may find otherwise. `greedy` plays the move that its rules of thumb like best{searching}.
+options; other players may get other results. `greedy` plays the move that its rules of thumb like best{searching}.
 Points are those that a seat ends ahead of the mean of the others; wins are in percentage points above an equal share.
 Figures after ± and "to" are 95 % intervals, and verdicts are held to a false discovery rate of 10 %. A round is a set
 of games that share their luck. [How to read all this](../../balance.md)."""

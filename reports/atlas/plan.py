@@ -18,8 +18,8 @@ SEARCHED = 65                           # games of greedy that take as long as o
 class Pass:
     """Games of one kind that every variant gets, in blocks of as many games as there are seats.
 
-    With one agent the luck goes round the seats of a block. With two the first sits in each seat in turn, against the
-    second everywhere else, and the luck stays.
+    With one agent the seats of a block get the same luck in turn. With two the first sits in each seat in turn, against
+    the second everywhere else, and the luck stays.
     """
 
     name: str

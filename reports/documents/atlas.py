@@ -138,7 +138,7 @@ def how(plan: AtlasPlan, played: Mapping[str, int]) -> list[str]:
 
 def _pass(plan: AtlasPlan, each: Pass, variants: int) -> str:
     who = (f"{each.agent} against {each.against}, in either seat with the same luck" if each.against else
-           f"{each.agent} in all seats, and the luck goes round them")
+           f"{each.agent} in all seats, which get the same luck in turn")
     short = "" if variants == len(plan.items) else f"; played in {variants} of {len(plan.items)} so far"
     return f"{each.size} games of each {plan.item_kind.removesuffix('s')} for {each.seats} players: {who}{short}."
 

@@ -35,8 +35,8 @@ the share of the win, in percentage points above or below an equal share.</li>
 played for ever.</li>
 <li><strong>Having or taking</strong>: having an item for nothing is worth more than taking it in play, where you pay
 its price and give up the best other move. The two differ, and both are true.</li>
-<li><strong>Price</strong>: how many points, or how much of a resource, are worth as much as the item. Beyond what was
-handed out in the games nothing is priced.</li>
+<li><strong>Price</strong>: how many points, or how much of a resource, are worth as much as the item. No price
+lies beyond what was handed out in the games.</li>
 <li><strong>A dash</strong> stands where an item was in fewer than {least} rounds of games: its number would be
 noise.</li>
 <li><strong>Verdict</strong>: <i>strong</i> and <i>weak</i> are shown to differ from nothing by the size that matters

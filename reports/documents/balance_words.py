@@ -254,8 +254,8 @@ def _need(rows: Sequence[Row], games: int) -> str:
     least = max((enough(r) / r.blocks for r in rows if r.verdict.startswith(verdicts.UNTRIED) and r.blocks
                  and r.outcome == "margin"), default=0.0)
     first = f"A verdict on each, by points, takes about {rounded(round(games * least))} games. " if least > 1 else ""
-    return (f"{first}To settle all of it, what is near nothing too, may take about {rounded(round(games * times))} "
-            f"games; {games:,} were played.")
+    return (f"{first}To settle all of it, including what is near nothing, may take about "
+            f"{rounded(round(games * times))} games; {games:,} were played.")
 
 
 def _played(plan: BalancePlan, rows: Sequence[Row], blocks: int, games: int) -> str:
@@ -271,7 +271,7 @@ def _played(plan: BalancePlan, rows: Sequence[Row], blocks: int, games: int) -> 
     strong = "" if plan.kind == SKILL else f" {players_.strength(plan.game, plan.seats, plan.agents)}"
     return (f"The numbers come from {counted(games, 'game')}{of} with {plan.seats} seats and "
             f"{_options(plan)}{players}.{strong} {how} Games that are compared share their dice and draws.{luck}"
-            f"{numbers} Other players may find otherwise.")
+            f"{numbers} Other players may get other results.")
 
 
 def _options(plan: BalancePlan) -> str:

@@ -27,7 +27,7 @@ def age(manifest: Mapping[str, Any]) -> str:
         return ""
     played = manifest.get("version", here)
     return "" if played == here else (f"These games were played by version {played} of the rules. Those of today are "
-                                      f"version {here}: games may come out otherwise.")
+                                      f"version {here}: games may come out differently.")
 
 
 def below(item: str, meaning: Meaning) -> str:

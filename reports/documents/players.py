@@ -33,7 +33,8 @@ def strength(game: str, seats: int, agents: Sequence[str], table: Path = TABLE) 
         said.append(f"{YARDSTICK} does not look ahead, and {row['first']} wins {share} against it{other}"
                     if agent == YARDSTICK else
                     f"{agent} wins {share} against {YARDSTICK} and scores {row['score_first']:.1f} points{other}")
-    told = f"How strong these players are: {'; '.join(said)}. They were not measured against people." if said else ""
+    told = (f"How strong these players are: {'; '.join(said)}. How they would do against people was not measured."
+            if said else "")
     play = "plays" if len(unknown) == 1 else "play"
     missing = f"How well {listed(unknown)} {play} this game was not measured." if unknown else ""
     return " ".join(filter(None, (told, missing)))

@@ -113,7 +113,7 @@ def _first(sections: list[Section]) -> str:
 def _page(asked: Asked, seats: int, sections: list[Section], pictures: Pictures) -> list[str]:
     games = sum(int(s.part.plan.games) for s in sections)
     lead = (f"This is from at most {games:,} games with {seats} seats, played by {asked.agent} unless a line says "
-            "otherwise. Other players may find otherwise.")
+            "otherwise. Other players may get other results.")
     out = [web.lead(_first(sections)), web.items([f"{s.part.title}: {s.sentence}" for s in sections]),
            f"<p>{web.escape(lead)}</p>"]
     for section in sections:

@@ -1,8 +1,9 @@
 """Does it matter who begins? Places in turn order are compared; all are played by the same agent.
 
 A place is one's place in the turn order that the game begins with: who starts is drawn, as a rule, so that all chairs
-are alike, and the places are not. The luck goes round the table: keys follow a logical player, who sits in seat
-(l + r) mod n in game r, while who begins is the same in all games of a block. Every place meets every player's luck.
+are alike, and the places are not. Every seat gets the same luck in turn: keys follow a logical player, who sits in
+seat (l + r) mod n in game r, while who begins is the same in all games of a block. Every place meets every player's
+luck.
 
 Where the game can hand out a resource, one block in PRICED hands some of it to one seat, each in turn. That tells what
 it is worth, and so how much of it would be fair to each place.
@@ -166,12 +167,12 @@ TOLD = Told(
     page="does it matter who begins", up="whoever plays {it} ends {points} ahead of the others",
     down="whoever plays {it} ends {points} behind the others",
     none="It is not shown that one place in turn order is better than another.", column="ahead",
-    played="The same dice and draws are played once for every seat, and the luck goes round the table; who begins "
-           "stays the same.")
+    played="The same dice and draws are played once for every seat, moved on by one seat each time, so that luck "
+           "favours no place. Who begins stays the same.")
 EXPERIMENT = Experiment(
     "seats", "place", "Places in turn order", TOLD, trials, estimate, effects=effects,
     spread=spread, own_kind=SEATS, ranked=False,
-    note="A place is one's place in the turn order with which the game begins; it is drawn or fixed, not chosen.",
+    note="A place is a position in the turn order at the start of the game. It is drawn or fixed, not chosen.",
     tables={"joint_test": Table("Is any place favoured? Hotelling's test",
                                 ("agent", "outcome", "t2", "f", "p", "blocks"), joint_words),
             "compensation": Table("What each place should get to be equal to the first",

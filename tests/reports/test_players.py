@@ -25,7 +25,7 @@ def table(tmp_path):
 def test_a_match_that_was_played_is_told_with_its_interval_and_points(table):
     assert strength("pig", 2, ["mcts:100"], table) == (
         "How strong these players are: mcts:100 wins 70 % of 60 games (61 to 79) against greedy and scores 95.5 "
-        "points. They were not measured against people.")
+        "points. How they would do against people was not measured.")
 
 
 def test_games_of_another_number_of_seats_are_told_as_such(table):
