@@ -54,11 +54,11 @@ def table(request: Request, secret: str) -> Response:
     given = INVITE if right.role == INVITE else start.kind
     if given != kind:
         return RedirectResponse(f"/{given}/{secret}")
-    title = games.load(start.game).title
+    game = games.load(start.game)
     if kind == INVITE:
-        return page(request, "invite.html", "play", spoken=["study"], secret=secret, game=title)
+        return page(request, "invite.html", "play", spoken=["study"], secret=secret, game=game.title)
     return page(request, f"{kind}.html", kind, spoken=["table", "advice", "study"], kind=kind, secret=secret,
-                title=title, game=start.game)
+                title=game.title, game=game.name, has_rules=game.rules.page is not None)
 
 
 def missing(request: Request) -> HTMLResponse:

@@ -4,15 +4,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 
 import games
 from games import rules_text
 from games.api import InputError, RulesPage
+from games.fields import one_line, shown
 from reports.documents.rules import read_rules
 from service.api.reports import listed
 from service.pages.frame import page, words_of
+
+ENGLISH = "en"              # what a game's own rules are in
+DIGITS = 4                  # of a number of seats, less than these
 
 router = APIRouter(include_in_schema=False)
 
@@ -42,23 +46,31 @@ def all_rules(request: Request) -> HTMLResponse:
 
 
 @router.get("/rules/{game}", response_class=HTMLResponse)
-def rules(request: Request, game: str, seats: int | None = None,
+def rules(request: Request, game: str, seats: str = "",
           option: Annotated[tuple[str, ...], Query(max_length=100)] = ()) -> HTMLResponse:
     """The rules of a game as these options (`name=value`) make them, in the language of who reads where it has them."""
+    words = words_of(request)
     try:
-        found = rules_of(game, seats, option, words_of(request).language)
+        found, language = rules_of(game, seats, option, words.language)
     except InputError as error:
-        raise HTTPException(404, str(error)) from None
-    return page(request, "rules.html", games=games.playable()[0], rules=found, game=game)
+        return page(request, "error.html", status=404, heading=words("error.missing"), told=one_line(error))
+    return page(request, "rules.html", games=games.playable()[0], rules=found, game=game, language=language)
 
 
-def rules_of(name: str, seats: int | None, given: Sequence[str], language: str) -> RulesPage:
-    """The page of rules of a game. Raises InputError."""
-    game, options = games.load(name), {each.partition("=")[0]: each.partition("=")[2] for each in given}
-    book = read_rules(game, seats, options)[0]
+def rules_of(name: str, seats: str, given: Sequence[str], language: str) -> tuple[RulesPage, str]:
+    """The page of rules of a game, and the language that it is in. Raises InputError."""
+    game, options = games.load(name), dict[str, str]()
+    for each in given:
+        key, equals, value = each.partition("=")
+        if not equals or key in options:
+            raise InputError(f"option: found {shown(each)}, expected each option once, as in NAME=VALUE")
+        options[key] = value
+    if seats and not (seats.isascii() and seats.isdecimal() and len(seats) < DIGITS):
+        raise InputError(f"seats: found {shown(seats)}, expected a number")
+    book = read_rules(game, int(seats) if seats else None, options)[0]
     if rules_text.there(name, language):
-        return rules_text.page(name, game.options, book.options, language)
-    return book.page
+        return rules_text.page(name, game.options, book.options, language), language
+    return book.page, ENGLISH
 
 
 @router.get("/reports", response_class=HTMLResponse)

@@ -7,6 +7,9 @@ import { say } from "/static/words.js";
 
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
 const narrow = matchMedia("(max-width: 48rem)");
+const NAMES = {             // of the parts that our boards have; those of other games keep the names they come with
+  depots: say("table.area_depots"), map: say("table.area_map"), market: say("table.area_market"), places: say("table.area_places"),
+  sheets: say("table.area_sheets"), tracks: say("table.area_tracks") };
 
 export class Areas {
   constructor(board) {
@@ -24,7 +27,8 @@ export class Areas {
     const button = (name, words, more) => make("button", {
       type: "button", "aria-pressed": String(board.zoomed === name), "data-area": name ?? "", onclick: () => this.choose(name), ...more }, words);
     part("areas").replaceChildren(button(null, say("table.whole_board"), {}), ...areas.map(({ name, seat, box }) => button(
-      name, seat === null ? name : called(seat), { lang: seat === null ? "en" : null, class: this.news(box) ? "fresh" : "" })));
+      name, seat === null ? NAMES[name] ?? name : called(seat),
+      { lang: seat === null && !NAMES[name] ? "en" : null, class: this.news(box) ? "fresh" : "" })));
   }
 
   choose(name) {

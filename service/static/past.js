@@ -81,11 +81,12 @@ export class Past {
 
   /** Which line it is, in words; and which buttons lead on. */
   tell() {
-    const { told } = this.table, now = this.at === null;
+    const { told } = this.table, now = this.at === null, focused = document.activeElement;
     part("past").hidden = !told.length;
     part("earlier").disabled = !told.length || this.at === 1;
     part("later").disabled = part("now").disabled = now;
     part("past-line").replaceChildren(...now ? [] : runs([told[this.at - 1]]).map((run) => line(run)));
     part("past-at").textContent = now ? "" : say("table.past_at", { number: this.at, of: told.length });
+    if (part("past").contains(focused) && focused.disabled) part(this.at === 1 ? "later" : "earlier").focus();     // it leads on
   }
 }

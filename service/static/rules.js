@@ -10,9 +10,10 @@ export function address(game, seats, options) {
   return `/rules/${game}?${asked}`;
 }
 
-/** Show the rules of a table in its card: all folded. */
+/** Show the rules of a table in its card: all folded. A game without rules has no card. */
 export function rules(view) {
   const card = part("rules"), link = part("rules-link");
+  if (!card) return;
   link.href = address(view.game, view.seats, view.options);
   card.addEventListener("toggle", async () => {
     if (!card.open || part("rules-text").childElementCount) return;

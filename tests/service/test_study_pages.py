@@ -65,8 +65,20 @@ def test_the_rules_of_every_game_are_a_page_in_the_language_of_who_reads(client)
     assert "Die Zugfolge steht auf der Leiste" in client.get("/rules/burgundy", params={"lang": "de"}).text
     world = client.get("/rules/world504", params={"seats": 3, "option": ["world=617", "errata=2015"]})
     assert "617" in world.text.partition("</h1>")[0]
-    assert client.get("/rules/world504", params={"option": "world=999"}).status_code == 404
-    assert client.get("/rules/chess").status_code == 404
+    assert '<h1 lang="en">' in client.get("/rules/world504", params={"lang": "de"}).text
+
+
+@pytest.mark.parametrize(("path", "said"), [
+    ("world504?option=world=999", "expected three different digits"), ("chess", "no game"),
+    ("burgundy?seats=many", "seats: found &#39;many&#39;, expected a number"), ("burgundy?seats=9", "seats: found 9"),
+    ("world504?option=world", "expected each option once"), ("burgundy?option=a", "option: found"),
+    ("world504?option=world=617&option=world=618", "found &#39;world=618&#39;, expected each option once"),
+    ("x" * 5000, "no game")])
+def test_rules_that_are_not_there_are_a_page_that_says_why(client, path, said):
+    answer = client.get(f"/rules/{path}")
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert said in answer.text
+    assert len(answer.text) < 10_000
 
 
 def test_rules_read_no_file_that_an_option_names(client, tmp_path):

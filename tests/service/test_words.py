@@ -30,6 +30,13 @@ def test_every_message_that_is_used_is_there_and_every_one_there_is_used():
     assert set(used()) == set(messages(LANGUAGES[0]))
 
 
+def test_the_parts_of_boards_have_names_in_every_language():
+    drawn = {name for file in SERVICE.parent.glob("games/*/render.py")
+             for name in re.findall(r'\.area\("([a-z]+)"', file.read_text(encoding="utf-8"))}
+    assert drawn
+    assert {f"table.area_{name}" for name in drawn} == {key for key in messages("de") if ".area_" in key}
+
+
 def test_a_message_takes_its_values():
     assert Words("de")("frame.play") == "Spielen"
     assert Words("en").under("frame")["frame.setup"] == "Set up"

@@ -243,8 +243,10 @@ def test_what_the_other_did_is_marked_and_stepped_through_and_the_keyboard_stays
         assert touches(page) == []
         part(page, "earlier").click()
         expect(part(page, "past-at")).to_have_text("1 of 2")
+        expect(part(page, "later")).to_be_focused()         # as there is nothing earlier
         expect(page.locator(f'.over [data-news="cell-{theirs}"]')).to_have_count(0)
         part(page, "now").click()
+        expect(part(page, "earlier")).to_be_focused()
         assert len(touches(page)) == 7
         expect(page.locator(f'.over [data-news="cell-{theirs}"]')).to_have_count(1)
 
@@ -431,6 +433,15 @@ def test_on_a_phone_the_part_of_the_board_where_one_can_act_is_shown_large(brows
         part(page, "areas").get_by_role("button", name="All").click()
         assert page.evaluate(SEEN) == len(touches(page))
         assert violations(page) == []
+
+
+@pytest.mark.whole
+def test_on_a_phone_the_parts_of_a_board_have_names_in_the_language_of_who_plays(browser, address):
+    table = new_table(address, game="orleans", seed=6, players=person())
+    with guest(browser, address, f"{table['link']}?lang=de", viewport=PHONE) as page:
+        settled(page)
+        expect(part(page, "areas").locator("button")).to_have_text(
+            ["Alles", "Karte", "Leisten", "Orte", "Du", "Platz 1"])
 
 
 # How many things that can be clicked lie in the part of the picture that is shown; CSS pixels of one of the picture.
