@@ -12,6 +12,7 @@ from commands.arguments import FILE, Table, as_json, game_name, jobs, option, re
 from commands.stopping import Stopped
 from reports.terminal.console import out, print_json
 from reports.terminal.help import command
+from reports.wording import counted
 
 
 @command(example="train connect_four --hours 0.05 --out model.json")
@@ -39,20 +40,19 @@ def train(game: str, hours: float, to: Path, width: int, table: Table, jobs: int
     except KeyboardInterrupt:
         raise Stopped(f"{to}.training keeps all but the generation under way; the same command goes on from "
                       "there") from None
-    last = known.matches[-1] if known.matches else None
     found: dict[str, Any] = {"model": str(to) if known.model else None, "games": known.games,
                              "generations": known.generation, "seconds": round(known.seconds), "error": quality(known),
                              "matches": known.matches}
     if as_json:
         print_json(found)
         return
-    out(Text(f"{known.games:,} games, {known.generation} generations; the net is off by "
+    out(Text(f"{counted(known.games, 'game')}, {counted(known.generation, 'generation')}; the net is off by "
              f"{found['error']['shares'] ** 0.5:.3f} of the win on its latest positions"))
     for each in known.matches:
         outcome = "won" if each["won"] else "did not win"
         out(Text(f"generation {each['generation']} {outcome} against {each['against']}: "
-                 f"{each['share']:.1%} of {each['games']} games at equal time"))
+                 f"{each['share']:.1%} of {counted(each['games'], 'game')} at equal time"))
     if known.model is None:
         out(Text(f"no model has won its match yet, so {to} was not written; more hours go on from {to}.training"))
-    elif last is not None:
+    else:
         out(Text(f"{to}: next: {PROGRAM} suggest POSITION --model {to}"))

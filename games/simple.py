@@ -46,6 +46,7 @@ class Rules(ABC):
     """
 
     seats: ClassVar[int | tuple[int, ...]]      # how many can play; with several numbers `start` is told which
+    made_into: ClassVar[tuple[str, int]] = ("", 0)      # name and version of the Game, which `game` writes here
 
     @classmethod
     def start(cls, seats: int) -> Self:
@@ -130,6 +131,7 @@ def game(rules: type[Rules], *, title: str, version: int = 1, hidden: str = "not
     name, taken = name or rules.__name__.lower(), {*headings.REQUIRED, *headings.OPTIONAL, "draws"}
     if clash := taken & {field.name for field in fields(rules)}:            # type: ignore[arg-type]
         raise TypeError(f"{rules.__name__}: the field {min(clash)} has a name that positions use otherwise")
+    rules.made_into = name, version
     hides = rules.view is not Rules.view
     seats = rules.seats if isinstance(rules.seats, tuple) else (rules.seats,)
 

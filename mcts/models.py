@@ -1,7 +1,7 @@
 """Models: a trained net with a card that says what made it, in one JSON file.
 
 `own` names the model that comes with a game, `model.json` beside its code; anything else is the path of a file that
-`train` has written. A model fits one game at one number of seats.
+`train` has written. A model fits one version of a game at one number of seats.
 """
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -111,11 +112,12 @@ def _read(path: Path, changed: int) -> Model:
     return read_model(path)
 
 
-def name_of_game(state: State) -> str:
-    """The game's name, as in `ludosoph games`."""
+def game_of(state: State) -> tuple[str, int]:
+    """The game's name, as in `ludosoph games`, and its version."""
     if isinstance(state, PythonState):
-        return type(state.position).__name__.lower()
-    return type(state).__module__.split(".")[-2]
+        return state.position.made_into
+    game = import_module(type(state).__module__.rpartition(".")[0]).GAME
+    return game.name, game.version
 
 
 def own_file(state: State) -> Path | None:
@@ -126,16 +128,18 @@ def own_file(state: State) -> Path | None:
 
 
 def model_for(state: State, name: str) -> Model:
-    """The model of this name for this game. Raises InputError where there is none, or it is another game's."""
-    path = own_file(state) if name == OWN else Path(name)
+    """The model of this name for this game. Raises InputError where there is none, or it is one for other rules."""
+    path, (game, version) = own_file(state) if name == OWN else Path(name), game_of(state)
     if path is None:
-        raise InputError(f"model: found {OWN}, but {name_of_game(state)} comes with none; `train` makes one")
+        raise InputError(f"model: found {OWN}, but {game} comes with none; `train` makes one")
     try:
         found = _read(path, path.stat().st_mtime_ns)
     except OSError as error:
         raise InputError(f"model: {path}: {error.strerror or error}") from None
-    game = name_of_game(state)
     if (found.game, found.seats) != (game, state.seats):
         raise InputError(f"model: found one for {found.game} with {found.seats} seats, expected one for {game} with "
                          f"{state.seats}")
+    if found.version != version:
+        raise InputError(f"model: {path}: found one for version {found.version} of {game}, expected version {version}, "
+                         "which is played here")
     return found

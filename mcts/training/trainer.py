@@ -14,6 +14,7 @@ from datetime import date
 from pathlib import Path
 from time import perf_counter
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from games.api import InputError
 from games.documents import write_file
 from mcts.interval import Sprt
 from mcts.match import match, plan
-from mcts.models import Model
+from mcts.models import OWN, Model, read_model
 from mcts.training.fit import Layers, Positions, fit, joined, loss
 from mcts.training.games import Batch, Played, play_batch
 from mcts.workers import in_order
@@ -32,6 +33,7 @@ FORMAT = 1
 SECOND = 32                 # units of the second hidden layer
 KEPT = 400_000              # latest positions that are learned from
 INPUTS = 40_000_000         # most inputs of all these positions together
+SAVED = 50_000              # latest positions that a training keeps in its file
 FIRST_SHARE = 0.08          # of the time that goes to games by the heuristics
 MATCH_SHARE = 0.12          # of the time that each match may take
 GENERATIONS = 60            # there are about so many
@@ -85,9 +87,10 @@ class Training:
 
 def train(asked: Plan, out: Path, tell: Tell = lambda share, what: None) -> Training:
     """Train for the hours asked for, those of earlier calls with this file included. The model is in `out` once one has
-    won its match. Raises InputError where `out` holds the training of another game, and KeyboardInterrupt after Ctrl-C:
-    then all but the generation under way is kept.
+    won its match. Raises InputError where `out` is no file for a model or holds the training of another game, and
+    KeyboardInterrupt after Ctrl-C: then all but the generation under way is kept.
     """
+    check_file(out)
     state = games.load(asked.game).start(asked.seats, dict(asked.options))
     kept = out.with_name(out.name + ".training")
     known = resumed(asked, kept, out)
@@ -101,6 +104,17 @@ def train(asked: Plan, out: Path, tell: Tell = lambda share, what: None) -> Trai
             attempt(asked, known, out, tell)
         save(asked, known, kept)
     return known
+
+
+def check_file(out: Path) -> None:
+    """Whether a model can be written there, and named in the settings of a search. Raises InputError."""
+    if not out.name or out.is_dir():
+        raise InputError(f"out: found {str(out)!r}, which is a folder, expected a file for the model")
+    if not out.parent.is_dir():
+        raise InputError(f"out: found {str(out)!r}, expected a file in a folder that there is")
+    if "," in str(out) or str(out) in (OWN, "none"):
+        raise InputError(f"out: found {str(out)!r}, expected a path without commas, and neither {OWN} nor none, which "
+                         "mean something else as a model")
 
 
 def begun(asked: Plan, tell: Tell) -> Training:
@@ -149,12 +163,11 @@ def generation(asked: Plan, known: Training, out: Path, hidden: bool, tell: Tell
         known.games += count * asked.jobs
         pace = sum(each.seconds for each in played) / len(played) / count
         count = max(1, min(2 * count, int((seconds - (perf_counter() - begin)) / max(pace, 1e-6))))
-    known.windows.append(joined(parts))
+    known.windows.append(latest(joined(parts), KEPT))
     while len(known.windows) > 1 and (sum(map(len, known.windows)) > KEPT
                                       or sum(len(each.which) for each in known.windows) > INPUTS):
         known.windows.pop(0)
     positions = joined(known.windows)
-    known.layers.grown(positions, asked.seed)
     size = STEP * (LAST_STEP / STEP) ** min(1.0, share)
     until = perf_counter() + 2 * seconds
 
@@ -162,9 +175,16 @@ def generation(asked: Plan, known: Training, out: Path, hidden: bool, tell: Tell
         return perf_counter() > until
 
     if len(positions):
+        known.layers.grown(positions, asked.seed)
         fit(known.layers, positions, EPOCHS, size, asked.seed + known.generation, over, size)
     known.generation += 1
     file.unlink(missing_ok=True)
+
+
+def latest(positions: Positions, most: int) -> Positions:
+    """The last ones, at most so many and with at most INPUTS inputs."""
+    first = max(0, len(positions) - most, int(np.searchsorted(positions.starts, positions.starts[-1] - INPUTS)))
+    return positions.part(first, len(positions)) if first else positions
 
 
 def kind_of(number: int, share: float, hidden: bool, asked: Plan) -> str:
@@ -249,7 +269,7 @@ def clear(shares: list[float], seats: int) -> bool:
 
 
 def save(asked: Plan, known: Training, kept: Path) -> None:
-    """Write down what is known, but for the positions: the next generation plays new ones."""
+    """Write down what is known. Of the positions only the latest are kept: the next generation plays new ones."""
     layers, data = known.layers, io.BytesIO()
     head = {"format": FORMAT, "plan": asdict(replace(asked, options=dict(asked.options))),
             "generation": known.generation, "seconds": known.seconds, "games": known.games, "tried": known.tried,
@@ -258,7 +278,7 @@ def save(asked: Plan, known: Training, kept: Path) -> None:
     arrays: dict[str, Any] = {f"matrix{i}": each for i, each in enumerate(layers.matrices)}
     arrays |= {f"bias{i}": each for i, each in enumerate(layers.biases)}
     arrays |= {f"moment{m}_{i}": each for m, moment in enumerate(layers.moments) for i, each in enumerate(moment)}
-    recent = known.windows[-1]
+    recent = latest(known.windows[-1], SAVED)
     np.savez(data, head=np.frombuffer(json.dumps(head).encode(), np.uint8), rows=layers.rows, starts=recent.starts,
              which=recent.which, values=recent.values, targets=recent.targets, **arrays)
     write_file(kept, data.getvalue())
@@ -266,8 +286,6 @@ def save(asked: Plan, known: Training, kept: Path) -> None:
 
 def resumed(asked: Plan, kept: Path, out: Path) -> Training | None:
     """What an earlier call has left; None: nothing. Raises InputError for the training of another game."""
-    from mcts.models import read_model
-
     if not kept.is_file():
         return None
     try:
@@ -279,9 +297,9 @@ def resumed(asked: Plan, kept: Path, out: Path) -> Training | None:
                             head["scale"], head["shift"], head["steps"],
                             [[file[f"moment{m}_{i}"] for i in range(6)] for m in range(2) if f"moment{m}_0" in file])
             recent = Positions(file["starts"], file["which"], file["values"], file["targets"])
-    except (ValueError, KeyError, OSError) as error:
-        raise InputError(f"{kept}: found what is no training ({error}); remove it to begin anew") from None
-    same = {name: head["plan"][name] for name in ("game", "seats", "options", "width")}
+            same = {name: head["plan"][name] for name in ("game", "seats", "options", "width")}
+    except (ValueError, KeyError, TypeError, EOFError, OSError, BadZipFile):
+        raise InputError(f"{kept}: found what is no training, or is cut off; remove it to begin anew") from None
     if same != {"game": asked.game, "seats": asked.seats, "options": dict(asked.options), "width": asked.width}:
         raise InputError(f"{kept}: found the training of {same['game']} with {same['seats']} seats, "
                          f"{same['width']} units and options {same['options']}; expected that of the same plan, or "

@@ -1,12 +1,15 @@
 """Models: files of a net with a card."""
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import games
 from core_ext.net import Net
+from examples.nim import Nim
 from games.api import InputError
+from games.simple import game
 from mcts.agents import NetAlone, make
 from mcts.models import FORMAT, Model, model_for, parsed, read_model
 from mcts.params import SearchParams, parse_settings
@@ -99,6 +102,18 @@ def test_a_model_of_another_game_or_number_of_seats_is_refused(file):
         model_for(games.load("tic_tac_toe").start(), "own")
     with pytest.raises(InputError, match="No such file"):
         model_for(games.load("tic_tac_toe").start(), str(file.with_name("nothing.json")))
+
+
+def test_a_model_for_another_version_of_the_rules_is_refused(model, file):
+    file.write_text(replace(model, version=2).text(), encoding="utf-8")
+    with pytest.raises(InputError, match="found one for version 2 of connect_four, expected version 1"):
+        model_for(games.load("connect_four").start(), str(file))
+
+
+def test_a_game_in_plain_python_may_have_another_name_than_its_class(file):
+    state = game(Nim, title="Nim", name="heaps", version=3).start()
+    file.write_text(Model("heaps", 3, random_net(2), {}).text(), encoding="utf-8")
+    assert model_for(state, str(file)).game == "heaps"
 
 
 @pytest.mark.parametrize(("change", "said"), [

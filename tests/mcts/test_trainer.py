@@ -80,9 +80,30 @@ def test_the_training_of_another_plan_is_refused(tmp_path, no_matches):
     train(short("tic_tac_toe", 0.3), out)
     with pytest.raises(InputError, match="found the training of tic_tac_toe with 2 seats"):
         train(short("pig", 0.3), out)
-    out.with_name("model.json.training").write_bytes(b"nothing")
-    with pytest.raises(InputError, match="found what is no training"):
-        train(short("tic_tac_toe", 0.3), out)
+    file = out.with_name("model.json.training")
+    for data in (b"nothing", b"", file.read_bytes()[:2000]):
+        file.write_bytes(data)
+        with pytest.raises(InputError, match="found what is no training, or is cut off"):
+            train(short("tic_tac_toe", 0.3), out)
+
+
+@pytest.mark.parametrize(("name", "said"), [
+    (".", "which is a folder"), ("nothing/model.json", "in a folder that there is"), ("a,b.json", "without commas"),
+    ("own", "neither own nor none"), ("none", "neither own nor none")])
+def test_a_file_that_cannot_be_the_model_is_refused_before_anything_is_played(name, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=f"^out: found '{name}', .*{said}"):
+        train(short("tic_tac_toe", 30), Path(name))
+
+
+def test_of_many_positions_the_last_ones_are_learned_from(monkeypatch):
+    positions = Positions(np.arange(0, 22, 2), np.arange(20, dtype=np.int32), np.ones(20, np.float32),
+                          np.arange(60, dtype=np.float32).reshape(10, 6))
+    assert trainer.latest(positions, 10) is positions
+    assert trainer.latest(positions, 3).targets[:, 0].tolist() == [42, 48, 54]
+    monkeypatch.setattr(trainer, "INPUTS", 5)
+    few = trainer.latest(positions, 10)
+    assert (few.starts.tolist(), few.which.tolist(), len(few)) == ([0, 2, 4], [16, 17, 18, 19], 2)
 
 
 @pytest.mark.parametrize("hours", (0, -1, float("nan"), 1e9))
