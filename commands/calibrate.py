@@ -9,6 +9,7 @@ from rich.text import Text
 from commands.arguments import FILE, Table, Workers, as_json, game_name, option, seed, table, whole, workers
 from commands.stopping import Stopped
 from games.api import InputError
+from games.drawing import slug
 from reports.terminal.console import out, print_json
 from reports.terminal.help import command
 
@@ -39,9 +40,10 @@ def calibrate(game: str, to: Path | None, agent: str, simulations: int, games: i
 
     asked = measured.asked(game, table.seats, table.options(game), agent, simulations, again, games, seed, family)
     path = to or Path(f"{game}-calibration.json")
-    played = path.with_name(f"{path.stem}-{asked.fit.replace(' ', '-').replace('=', '-')}.jsonl")
     if path.suffix != ".json":
         raise InputError(f"--out: found {str(path)!r}, expected a file that ends in .json")
+    measured.kept_in(path, game)
+    played = path.with_name(f"{path.stem}-{slug(asked.fit)}.jsonl")
     try:
         with Progress("calibrate", games) as progress:
             rows = measured.measure(asked, played, workers.jobs, workers.backend, workers.scheduler,

@@ -221,7 +221,8 @@ def _theirs(name: str) -> Any:
     if short not in known:
         raise InputError(f"{name[:80]}: found no game {short!r:.40} in OpenSpiel{nearest(short, list(known))}")
     try:
-        given = pyspiel.game_parameters_from_string(text)
+        with _quiet():
+            given = pyspiel.game_parameters_from_string(text)
         allowed = list(known[short].parameter_specification)
         for parameter in given:
             if parameter not in ("name", *allowed):

@@ -329,11 +329,17 @@ def document(what: Asked, rows: Sequence[Sequence[Told]]) -> tuple[dict[str, Any
     return found, checks[of]
 
 
-def keep(path: Path, game: str, version: int, name: str, made: Mapping[str, Any]) -> None:
-    """Put the fit of this name into a file beside the others, if they are of the same rules. Raises InputError."""
+def kept_in(path: Path, game: str) -> Mapping[str, Any]:
+    """The calibration that a file holds already; nothing where there is none. Raises InputError for another game's."""
     before = read_calibration(path) if path.exists() else {}
     if before and before["game"] != game:
         raise InputError(f"{path}: is the calibration of {before['game']}; name another --out")
+    return before
+
+
+def keep(path: Path, game: str, version: int, name: str, made: Mapping[str, Any]) -> None:
+    """Put the fit of this name into a file beside the others, if they are of the same rules. Raises InputError."""
+    before = kept_in(path, game)
     fits = before["fits"] if before and before["version"] == version else {}
     fits = dict(sorted({**fits, name: rounded(made)}.items()))
     text = json.dumps({"format": FORMAT, "game": game, "version": version, "fits": fits}, indent=1) + "\n"

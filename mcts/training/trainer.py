@@ -25,6 +25,7 @@ from games.documents import write_file
 from mcts.interval import Sprt
 from mcts.match import match, plan
 from mcts.models import OWN, Model, read_model
+from mcts.pairs import decisions_left
 from mcts.training.fit import Layers, Positions, fit, joined, loss
 from mcts.training.games import Batch, Played, play_batch
 from mcts.workers import in_order
@@ -44,7 +45,8 @@ LATE = 0.6                  # share of the time after which positions are judged
 MATCH = 400                 # games at most
 GAIN = 0.08                 # share of the win by which a new net should be better
 LOOKS = {"first": 8, "every": 4}
-THINKING = 0.02             # seconds a decision in a match
+THINKING = 0.02             # seconds a decision in a match, at least;
+PLAYOUTS = 50               # a slow game has as many more as so many playouts take
 
 Tell = Callable[[float, str], None]     # share of the time that is over, and what is done
 
@@ -214,7 +216,8 @@ def attempt(asked: Plan, known: Training, out: Path, tell: Tell) -> bool:
     room = max(4.0, MATCH_SHARE * asked.seconds)
     tell(share, f"match of generation {known.generation}")
     try:
-        found = won(asked, str(file), str(out) if known.model else "none", THINKING, room,
+        thinking = seconds_a_decision(asked)
+        found = won(asked, str(file), str(out) if known.model else "none", thinking, room,
                     lambda: tell(share, f"match of generation {known.generation}"))
     finally:
         file.unlink(missing_ok=True)
@@ -224,9 +227,17 @@ def attempt(asked: Plan, known: Training, out: Path, tell: Tell) -> bool:
     known.seconds += perf_counter() - begin
     if found["won"]:
         known.model = replace(candidate, card={**candidate.card, "match": {
-            **found, "against": known.matches[-1]["against"], "seconds_a_decision": THINKING}})
+            **found, "against": known.matches[-1]["against"], "seconds_a_decision": thinking}})
         write_file(out, known.model.text().encode())
     return bool(found["won"])
+
+
+def seconds_a_decision(asked: Plan) -> float:
+    """How long to think in a match: a search that ends no playout has nothing to say."""
+    state = games.load(asked.game).start(asked.seats, dict(asked.options))
+    begin = perf_counter()
+    decisions_left(state, PLAYOUTS)
+    return max(THINKING, round(perf_counter() - begin, 3))
 
 
 class _OverError(Exception):

@@ -144,6 +144,12 @@ def test_what_cannot_be_played_is_refused_in_a_line(capsys, usual_input, name, s
     assert said.count("\n") == 1
 
 
+def test_openspiel_says_nothing_of_its_own_to_standard_error(capfd):
+    with pytest.raises(InputError, match="OpenSpiel refuses it: Missing closing bracket"):
+        load("hex(board_size=")
+    assert capfd.readouterr().err == ""
+
+
 def test_no_document_loads_a_game_that_nobody_has_named():
     """A record or position may come from anybody, and such a game may be of any size."""
     with pytest.raises(InputError, match="LUDOSOPH_OPENSPIEL='hex"):

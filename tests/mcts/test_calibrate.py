@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
+import cli
 import games
 from games import registry
 from games.api import InputError
@@ -146,6 +147,20 @@ def test_games_of_another_measurement_are_not_mixed_in(tmp_path, more, said):
 def test_what_cannot_be_measured_is_refused(more, said):
     with pytest.raises(InputError, match=said):
         small(**more)
+
+
+@pytest.mark.parametrize(("out", "said"), [
+    ("made.json", "made.json: is the calibration of nim; name another --out"),
+    ("other.json", "other.json: format: found"), (".", "--out: found '.', expected a file that ends in .json")])
+def test_a_file_that_cannot_take_the_fit_is_refused_before_anything_is_played(out, said, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("made.json").write_text(json.dumps(GOOD), encoding="utf-8")
+    Path("other.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(SystemExit) as end:
+        cli.main(["calibrate", "pig", "--out", out])
+    assert end.value.code == 2
+    assert said in capsys.readouterr().err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["made.json", "other.json"]
 
 
 def test_games_of_a_family_take_turns():
