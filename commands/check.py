@@ -29,10 +29,10 @@ SECONDS = 20.0
 @as_json
 def check(game: str, table: Table, games: int | None, seconds: float, to: Path | None, seed: int, details: bool,
           as_json: bool) -> None:
-    """Check a game of anybody by random games.
+    """Check anybody's game by random games.
 
-    Checked are lists, chances, copies, texts, records, secrets and pictures. Each failure is named by the method, with
-    what was found and expected, and its position is written to a file. Exit status 1: something is broken.
+    It looks at lists, chances, copies, texts, records, secrets and pictures. Of each failure it names the method and
+    what was found and expected, and writes the position to a file. Exit status 1: something is broken.
     """
     from games.contract import check as contract
     from reports.terminal.checked import as_document, verdict

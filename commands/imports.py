@@ -19,7 +19,7 @@ from reports.terminal.help import command
 def import_(source: str, out: Path | None, game: str | None, names: bool) -> None:
     """Read a game or a position as another program or a site wrote it. Every total in it is checked.
 
-    It is recognised by its form. Printed is a record, or a position where no moves are told.
+    Its form tells what it is. The command prints a record, or a position where no moves are told.
     """
     import json
     import sys

@@ -6,7 +6,7 @@ a file of its own, `nim.py`, stands `nim-calibration.json`. mcts/confidence.py s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import isfinite
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -17,7 +17,7 @@ from games.fields import shown
 FORMAT = "ludosoph-calibration/2"
 UTILITY, SHARES = "utility", "won"      # what a fit is of: utilities, or shares of the win in simulations
 THIRDS = 3              # of a game, each with numbers of its own
-NUMBERS = {"phases": ("modelError",), "searches": ("simulations", "error", "missed")}
+NUMBERS = {"phases": {"modelError": 0}, "searches": {"simulations": 1, "error": 0, "missed": 0}}    # the least
 
 
 def beside(game_file: Path) -> Path:
@@ -32,8 +32,8 @@ def read_calibration(path: Path) -> Mapping[str, Any]:
     def wrong(place: str, value: Any, expected: str) -> NoReturn:
         raise InputError(f"{name}: {place}: found {shown(value)}, expected {expected}")
 
-    def numbers(place: str, value: Any, expected: str) -> None:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+    def numbers(place: str, value: Any, expected: str, least: float = -inf) -> None:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value) or value < least:
             wrong(place, value, expected)
 
     if not isinstance(found, dict) or found.get("format") != FORMAT:
@@ -54,13 +54,16 @@ def read_calibration(path: Path) -> Mapping[str, Any]:
         numbers(f"{place}.decisions", made.get("decisions"), "a number above 0")
         if not made["decisions"] > 0:
             wrong(f"{place}.decisions", made["decisions"], "a number above 0")
-        for part, names in NUMBERS.items():
+        for part, numbers_of in NUMBERS.items():
             rows = made.get(part)
             if not isinstance(rows, list) or not rows or part == "phases" and len(rows) != THIRDS:
                 wrong(f"{place}.{part}", rows, f"a list of {f'{THIRDS} ' * (part == 'phases')}objects")
             for k, row in enumerate(rows):
-                for each in names:
-                    numbers(f"{place}.{part}[{k}].{each}", row.get(each) if isinstance(row, dict) else None, "a number")
+                for each, least in numbers_of.items():
+                    numbers(f"{place}.{part}[{k}].{each}", row.get(each) if isinstance(row, dict) else None,
+                            f"a number, at least {least}", least)
+            if part == "searches" and rows != sorted(rows, key=lambda row: row["simulations"]):
+                wrong(f"{place}.{part}", [row["simulations"] for row in rows], "the shortest search first")
         for k, row in enumerate(made["phases"]):
             pair = row.get("recalibration")
             if not isinstance(pair, list) or len(pair) != 2:

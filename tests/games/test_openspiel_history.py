@@ -88,14 +88,19 @@ def test_a_playthrough_becomes_a_record():
 
 
 @pytest.mark.parametrize(("before", "after", "says"), [
-    ("CurrentPlayer() = 1", "CurrentPlayer() = 0", "line 21: CurrentPlayer: found 0, expected 1 after 1 actions"),
-    ("[0, 1, 2, 3, 5, 6, 7, 8]", "[0, 1, 2, 3, 5, 6, 7]", "line 22: LegalActions: found 7, expected 8 after 1 actions"),
+    ("CurrentPlayer() = 1", "CurrentPlayer() = 0", "line 21: CurrentPlayer: found 0, expected 1 after 1 action"),
+    ("[0, 1, 2, 3, 5, 6, 7, 8]", "[0, 1, 2, 3, 5, 6, 7]", "line 22: LegalActions: found 7, expected 8 after 1 action"),
     ("History() = [4]", "History() = [5]", "line 20: History: found [5], expected [4]"),
     ("Returns() = [1, -1]", "Returns() = [-1, 1]", "Returns: found [1], expected [0] after 5 actions"),
     ("Returns() = [1, -1]", "Returns() = [0, 0]", "Returns: found [0, 1], expected [0]"),
     ("action: 8", "action: 4", "action 5: found 4, which is not possible here"),
     ("Returns() = [1, -1]", "action: 2", "action 6: found 2, but the game is over"),
     ("CurrentPlayer() = -4", "CurrentPlayer() = x", "expected numbers"),
+    ("Returns() = [1, -1]", 'Returns() = [1, "a"]', "expected numbers"),
+    ("CurrentPlayer() = -4", f"CurrentPlayer() = {'[' * 100_000}", "expected numbers"),
+    ("action: 8", f"action: {'8' * 5000}", "found an action of 5000 digits, expected 9 at most"),
+    ("game: tic_tac_toe", "game: tic_tac_toe(players=99)", "game: found players=99, expected 2"),
+    ("game: tic_tac_toe", f"game: tic_tac_toe(players={'9' * 5000})", "game: found players=9"),
     ("game: tic_tac_toe", "game: tic_tac_toe(size=4)", "found 'size=4', expected no parameter but players"),
 ])
 def test_the_first_difference_is_named(before, after, says):

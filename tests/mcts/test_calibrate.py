@@ -208,7 +208,13 @@ GOOD = {"format": FORMAT, "game": "nim", "version": 1, "fits": {"2": FIT}}
     ({"fits": {"2": FIT | {"phases": [PHASE, PHASE, {}]}}}, r"fits.2.phases\[2\].modelError: found null"),
     ({"fits": {"2": FIT | {"phases": [PHASE, PHASE, PHASE | {"recalibration": [1, "x"]}]}}},
      r"phases\[2\].recalibration: found 'x', expected two numbers"),
-    ({"fits": {"2": FIT | {"searches": [7]}}}, r"fits.2.searches\[0\].simulations: found null, expected a number")])
+    ({"fits": {"2": FIT | {"searches": [7]}}}, r"fits.2.searches\[0\].simulations: found null, expected a number"),
+    ({"fits": {"2": FIT | {"searches": [{"simulations": 0, "error": 0.1, "missed": 0.1}]}}},
+     r"searches\[0\].simulations: found 0, expected a number, at least 1"),
+    ({"fits": {"2": FIT | {"phases": [PHASE, PHASE, PHASE | {"modelError": -1}]}}},
+     r"phases\[2\].modelError: found -1, expected a number, at least 0"),
+    ({"fits": {"2": FIT | {"searches": [FIT["searches"][0], FIT["searches"][0] | {"simulations": 5}]}}},
+     "searches: found a list of 2, expected the shortest search first")])
 def test_a_file_that_is_no_calibration_is_refused_with_the_place(nim, change, said):
     file = beside(nim)
     file.write_text(json.dumps(GOOD))
