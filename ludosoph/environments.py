@@ -4,6 +4,7 @@ Both need `pip install '.[interop]'`. Observations are a dict of numbers and of 
 """
 from __future__ import annotations
 
+from operator import index
 from secrets import randbits
 from typing import Any, ClassVar
 
@@ -21,6 +22,12 @@ from mcts.agents import make
 from mcts.table import decision_seed
 
 Seen = dict[str, NDArray[Any]]
+MODES = (None, "ansi")          # in which boards are shown
+
+
+def _check_mode(mode: str | None) -> None:
+    if mode not in MODES:
+        raise ValueError(f"render_mode: found {mode!r}, expected None or 'ansi'")
 
 
 class _Board:
@@ -31,7 +38,7 @@ class _Board:
         self.seats, self.options = self.rules.checked(seats, {key: str(value) for key, value in options.items()})
         self.actions: Actions = actions_of(self.rules)
         self.state: State = self.rules.start(self.seats, self.options)
-        self.width, self.seed = width(self.state), 0
+        self.width, self.seed, self.begun = width(self.state), 0, False
 
     def space(self) -> spaces.Dict:
         return spaces.Dict({"observation": spaces.Box(-np.inf, np.inf, (self.width,), np.float32),
@@ -39,7 +46,7 @@ class _Board:
 
     def begin(self, seed: int) -> None:
         """A new game, whose luck this seed says."""
-        self.seed, self.state = seed, self.rules.start(self.seats, self.options)
+        self.seed, self.begun, self.state = seed, True, self.rules.start(self.seats, self.options)
         draw_on(self.state, seed)
 
     def seen(self, seat: int) -> Seen:
@@ -52,6 +59,8 @@ class _Board:
 
     def play(self, number: int) -> None:
         """An action of the seat to act, and the chance events after it. Raises ValueError for one that is not legal."""
+        if not self.begun or self.state.is_terminal():
+            raise ValueError("found no game under way, expected a reset before this step")
         legal = self.actions.legal(self.state)
         if number not in legal:
             raise ValueError(f"found action {number}, expected one of {legal[:20]}, as the mask says")
@@ -67,8 +76,9 @@ class AEC(AECEnv):
     """A game for agents that act in turn, `seat_0` to the last. Rewards come at the end: utilities from 0 to 1."""
 
     def __init__(self, name: str, seats: int | None = None, render_mode: str | None = None, **options: str) -> None:
-        """Raises ValueError (`games.api.InputError`) for a game, seats or options that there are not."""
+        """Raises ValueError (`games.api.InputError`) for a game, seats, options or a mode that there are not."""
         super().__init__()
+        _check_mode(render_mode)
         self.board, self.render_mode = _Board(name, seats, options), render_mode
         self.metadata = {"name": f"ludosoph_{name}_v{self.board.rules.version}", "render_modes": ["ansi"],
                          "is_parallelizable": False}
@@ -99,7 +109,11 @@ class AEC(AECEnv):
         return self.board.seen(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """The action of the agent whose turn it is; `None` of one for which the game is over."""
+        """The action of the agent whose turn it is; `None` of one for which the game is over. Raises ValueError for no
+        move, and before a reset.
+        """
+        if not self.board.begun:
+            raise ValueError("found no game under way, expected a reset before this step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -108,7 +122,7 @@ class AEC(AECEnv):
             raise ValueError(f"found no action of {agent}, expected one, as the game goes on")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.board.play(int(action))
+        self.board.play(index(action))
         state = self.board.state
         if state.is_terminal():
             self.rewards = dict(zip(self.agents, state.returns(), strict=True))
@@ -132,7 +146,8 @@ class Against(gymnasium.Env):
 
     def __init__(self, name: str, against: str = "greedy", seat: int = 0, seats: int | None = None,
                  render_mode: str | None = None, **options: str) -> None:
-        """Raises ValueError (`games.api.InputError`) for a game, agent, seats or options that there are not."""
+        """Raises ValueError (`games.api.InputError`) for a game, agent, seats, options or a mode that there are not."""
+        _check_mode(render_mode)
         self.board, self.agent, self.seat = _Board(name, seats, options), make(against), seat
         if not 0 <= seat < self.board.seats:
             raise ValueError(f"seat: found {seat}, expected 0 to {self.board.seats - 1}")
@@ -151,8 +166,10 @@ class Against(gymnasium.Env):
                 return self.board.seen(self.seat), {}
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """An action of this seat, and all that the others do until it is asked again. Raises ValueError for no move."""
-        self.board.play(int(action))
+        """An action of this seat, and all that the others do until it is asked again. Raises ValueError for no move,
+        before a reset, and after the end.
+        """
+        self.board.play(index(action))
         self._answer()
         over = self.board.state.is_terminal()
         reward = self.board.state.returns()[self.seat] if over else 0.0

@@ -84,6 +84,25 @@ def test_an_action_that_the_mask_forbids_is_refused():
         env.step(None)
 
 
+@pytest.mark.parametrize("made", [AEC, Against])
+def test_a_step_needs_a_game_that_is_under_way(made):
+    env = made("tic_tac_toe")
+    with pytest.raises(ValueError, match="expected a reset"):
+        env.step(0)
+    with pytest.raises(ValueError, match="render_mode: found 'human', expected None or 'ansi'"):
+        made("tic_tac_toe", render_mode="human")
+
+
+def test_a_game_that_is_over_takes_no_action():
+    env = Against("tic_tac_toe", "random")
+    seen, _ = env.reset(seed=1)
+    over = False
+    while not over:
+        seen, _, over, _, _ = env.step(seen["action_mask"].argmax())
+    with pytest.raises(ValueError, match="expected a reset"):
+        env.step(0)
+
+
 @pytest.mark.parametrize("name", ["connect_four", "kuhn_poker", pytest.param("burgundy", marks=pytest.mark.whole)])
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_gymnasium_finds_nothing_wrong(name):
