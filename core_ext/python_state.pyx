@@ -24,6 +24,7 @@ from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
 
 CODES = 1 << 26                 # action codes lie below this
 HASHED = 1 << 15                # numbers of the inputs of a net
+MAX_SIZE = 1e300                # of a number that is told by its size; others, such as infinity, by what they are
 COUNTED = 24                    # whole numbers up to this size are told step by step
 
 
@@ -125,8 +126,8 @@ def written(position, draws: int) -> bytes:
 
 
 def described(position, who: int) -> list:
-    """Inputs of a net, (number, value) pairs: who is to act, and what the fields of the position hold, each under a number that
-    its name and value hash to (feature hashing: Weinberger et al., 2009)."""
+    """Inputs of a net, (number, value) pairs: who is to act, and what the fields of the position hold, each under a
+    number that its name and value hash to (feature hashing: Weinberger et al., 2009)."""
     found = {}
     if who >= 0:
         found[who] = 1.0
@@ -142,8 +143,8 @@ cdef int describe(dict found, value, str place) except -1:
         for i, each in enumerate(value):
             describe(found, each, f"{place}.{i}")
         note_input(found, f"{place}#{len(value)}", 1.0)
-    elif isinstance(value, (int, float)) and not isinstance(value, bool):
-        if value == int(value) and -COUNTED <= value <= COUNTED:
+    elif isinstance(value, (int, float)) and not isinstance(value, bool) and -MAX_SIZE <= value <= MAX_SIZE:
+        if -COUNTED <= value <= COUNTED and value == int(value):
             for i in range(1, abs(int(value)) + 1):         # how far it reaches, and what it is
                 note_input(found, f"{place}{'>' if value > 0 else '<'}{i}", 1.0)
             note_input(found, f"{place}={int(value)}", 1.0)

@@ -1,11 +1,13 @@
 """Models: files of a net with a card."""
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 import pytest
 
 import games
+from core_ext.judged import inputs
 from core_ext.net import Net
 from examples.nim import Nim
 from games.api import InputError
@@ -114,6 +116,23 @@ def test_a_game_in_plain_python_may_have_another_name_than_its_class(file):
     state = game(Nim, title="Nim", name="heaps", version=3).start()
     file.write_text(Model("heaps", 3, random_net(2), {}).text(), encoding="utf-8")
     assert model_for(state, str(file)).game == "heaps"
+
+
+@dataclass
+class Wide(Nim):
+    """One with a number of any size."""
+
+    size: float = 0.0
+
+
+def test_a_number_of_any_size_is_an_input_of_a_net():
+    start = game(Wide, title="Wide").start()
+    seen = []
+    for size in (2.5, 1e6, float("inf"), float("-inf"), 10**400):
+        start.position.size = size
+        seen.append(inputs(start))
+    assert all(seen)
+    assert all(one != other for one, other in combinations(seen, 2))
 
 
 @pytest.mark.parametrize(("change", "said"), [
