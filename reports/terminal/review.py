@@ -18,6 +18,7 @@ CROWD = 4           # seats from which there is room for points alone, and for w
 FEWER = 3           # chance events that are named then
 LISTED = 3          # draws of one kind that are named each; of more only the number is
 MENTIONED = 6       # draws and kinds of an event that are mentioned
+UNTOLD = 50.0       # percent of the win: an error as large says nothing of a cost
 
 HOW = ("Luck: what a seat scored on average after the dice and draws that came, less what it scored over all that "
        "could have come, in playouts of the game. It counts when it happens, whether the seat sees it or not. "
@@ -124,11 +125,14 @@ def _costliest(turns: Sequence[Turn], names: Sequence[str]) -> list[RenderableTy
 
 
 def lost(found: Turn | Total, share: float = 1.0) -> str:
-    """Win chance and points lost, or a share of them, each with its 95 % interval."""
+    """Win chance and points lost, or a share of them, each with its 95 % interval; points alone where the search cannot
+    tell what a decision did to the chance.
+    """
     numbers = (100 * share * found.cost, 100 * share * Z95 * found.cost_stderr,
                share * found.points, share * Z95 * found.points_stderr)
     cost, cost_error, points, points_error = (_plain(x, 1) for x in numbers)
-    return f"{cost} ± {cost_error} % of the win, {points} ± {points_error} points"
+    won = "" if numbers[1] >= UNTOLD and found.points else f"{cost} ± {cost_error} % of the win, "
+    return f"{won}{points} ± {points_error} points"
 
 
 def _all(rows: Sequence[Row]) -> RenderableType:

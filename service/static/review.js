@@ -6,6 +6,7 @@ import { ask, eventsOf, follow, handed, handOver, make, markBoard, progress, rec
 
 const Z95 = 1.959964;
 const SIZES = [0.02, 0.05, 0.10];       // win chance lost, from which a mistake is of size 1, 2, 3
+const UNTOLD = 0.5;                     // of the win: an error as large says nothing of a cost
 const DECIDED = 0.05;                   // of a win chance: below it, or as near to 1, points count as in an even game
 const FALLS = 5;                        // chance events named
 const LISTED = 12;                      // mistakes named
@@ -246,8 +247,15 @@ function showMistakes() {
         make("span", { class: "soft small" }, turn.worst.when || say("review.at_event", { event: turn.worst.event }))),
       make("span", {}, say("review.played"), " ", turn.worst.move),
       make("span", { class: "better" }, say("review.better"), " ", better(turn.worst)),
-      make("span", { class: "small" }, say("review.worth", { percent: percent(turn.cost), error: percent(Z95 * turn.cost_stderr) }),
-        scored ? `, ${say("review.worth_points", { points: decimal(turn.points), error: decimal(Z95 * turn.points_stderr) })}` : "")))));
+      make("span", { class: "small" }, lost(turn, scored))))));
+}
+
+/** What a turn lost, in percent of the win and in points; points alone where the search cannot tell the percent. */
+function lost(turn, scored) {
+  const points = { points: decimal(turn.points), error: decimal(Z95 * turn.points_stderr) };
+  if (scored && Z95 * turn.cost_stderr >= UNTOLD) return say("review.worth_alone", points);
+  const won = say("review.worth", { percent: percent(turn.cost), error: percent(Z95 * turn.cost_stderr) });
+  return scored ? `${won}, ${say("review.worth_points", points)}` : won;
 }
 
 /** The better plan: what the search would have played on to. */

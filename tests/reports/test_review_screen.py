@@ -9,8 +9,8 @@ import games
 from games import records
 from mcts.luck import Account, ChanceEvent
 from mcts.play import Task, play
-from mcts.review import review
-from reports.terminal.review import account_line, fell, judgement, told_apart
+from mcts.review import Total, review
+from reports.terminal.review import account_line, fell, judgement, lost, told_apart
 from reports.terminal.screen import outcome, seat_names
 from tests.whole import mostly_whole
 
@@ -63,6 +63,13 @@ def test_the_line_of_a_seat(points, printed):
     result, start, luck, error = points
     account = Account(result, 0.0, start, 0.0, luck, error, result - start - luck, error)
     assert account_line(account, "margin", 1, 0, begun=False) == printed
+
+
+@pytest.mark.parametrize(("stderr", "points", "printed"), [
+    (0.01, 8.0, "20.0 ± 2.0 % of the win, 8.0 ± 1.0 points"), (0.5, 8.0, "8.0 ± 1.0 points"),
+    (0.5, 0.0, "20.0 ± 98.0 % of the win, 0.0 ± 1.0 points")])
+def test_a_chance_that_a_search_cannot_tell_is_left_out_beside_points(stderr, points, printed):
+    assert lost(Total(1, 0.2, stderr, points, 0.51)) == printed
 
 
 def test_two_seats_mirror_each_other():
