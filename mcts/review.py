@@ -35,7 +35,7 @@ from mcts.analysis import line
 from mcts.confidence import Phase, calibration, seen
 from mcts.course import ALONE, Course, Ended, SoFar
 from mcts.interval import Z95
-from mcts.luck import ENDS, Luck, luck, valued
+from mcts.luck import Luck, luck, valued
 from mcts.pairs import STRIDES
 from mcts.params import SearchParams
 from mcts.redeals import made, resampled
@@ -55,6 +55,7 @@ WORST = 3           # turns that are named as the costliest, by default
 MORE = 3            # further turns that are searched again
 AGAIN = 3           # times as long as the others these are searched
 CLEARER = 5         # times as many playouts as behind the others are behind their points
+SPREAD = 200        # playouts of the game's beginning that say how far apart seats end
 DECIDED = 0.05      # win chance below which, or as near to 1, a game is decided: turns are ranked by points then
 EXACT = (0.0, 0.5, 1.0)     # proven utilities that are win chances; others hold a margin
 WINDOW, WEIGHTS = (2, 8), (0.5, 12.0)   # of accuracy: positions about a turn, and bounds of their weight
@@ -203,7 +204,7 @@ def review(game: Game, start: State, actions: Sequence[int], simulations: int = 
         viewer = made[-1][1].current_player() if made else 0
     told = luck(game, start, actions, simulations, seed, viewer,
                 lambda share: step(SEARCHED + (TRENDING - SEARCHED) * share))
-    point = a_point(told)
+    point = a_point(start, viewer, seed)
     # by win chance and by points in turns: where a game was decided early, both lists matter
     lists = chain.from_iterable(zip_longest(turns(first), turns(first, point)))
     suspects = {*islice(dict.fromkeys(turn.turn for turn in lists if turn is not None), worst + MORE)}
@@ -301,11 +302,13 @@ def accuracy(rows: Sequence[Row], seat: int, went: Sequence[TrendPoint], point: 
     return (sum(m * w for m, w in zip(marks, weights, strict=True)) / sum(weights) + harmonic) / 2
 
 
-def a_point(told: Luck) -> float:
+def a_point(start: State, viewer: int, seed: int) -> float:
     """The share of a win that one point ahead is worth in an even game: the density in the middle of a normal margin,
-    with the spread that playouts of the game's beginning have.
+    with the spread that playouts of the game's beginning have. They begin in redeals of what `viewer` cannot know, so
+    that nothing hidden says which turns are named.
     """
-    spread = max(account.start_stderr for account in told.points) * sqrt(ENDS * told.playouts)
+    ahead = valued(start, SPREAD, seed, viewer if start.hides else None)[0]
+    spread = float(ahead.std(axis=0, ddof=1).max())
     return 1 / (spread * sqrt(2 * pi)) if spread else 0.0
 
 

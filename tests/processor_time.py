@@ -30,8 +30,8 @@ BUDGET = {
     "tests": 145, "tests/bench": 52, "tests/core_ext": 25, "tests/games": 48, "tests/games/backgammon": 10,
     "tests/games/burgundy": 36, "tests/games/catan_cards": 50, "tests/games/connect_four": 22,
     "tests/games/kuhn_poker": 5, "tests/games/leduc_poker": 5, "tests/games/orleans": 50, "tests/games/pig": 8,
-    "tests/games/tic_tac_toe": 4, "tests/games/world504": 68, "tests/mcts": 85, "tests/reports": 175,
-    "tests/service": 92, "tests/service/browser": 30,
+    "tests/games/tic_tac_toe": 4, "tests/games/world504": 68, "tests/interop": 4, "tests/mcts": 85,
+    "tests/reports": 171, "tests/service": 92, "tests/service/browser": 30,
 }
 BUDGET_TO_START = 50
 

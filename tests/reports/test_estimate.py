@@ -154,8 +154,8 @@ def test_q_values_are_benjamini_and_hochbergs_and_pass_over_the_unknown():
 @pytest.mark.parametrize(("mean", "sd", "blocks", "said"), [
     (4.0, 5.0, 100, "strong"), (-4.0, 5.0, 100, "weak"), (1.0, 1.0, 100, "slight"), (0.1, 5.0, 400, "balanced"),
     (2.0, 5.0, 100, "above"), (-2.0, 5.0, 100, "below"), (0.5, 9.0, 100, "not settled"),
-    (4.0, 5.0, 40, "too few blocks"), (62.8, 15.0, 36, "strong"), (40.0, 5.0, 19, "too few blocks"),
-    (0.0, 0.0, 100, "no difference")])
+    (4.0, 5.0, 40, "too few blocks"), (62.8, 15.0, 36, "strong"), (40.0, 5.0, 19, "strong"),
+    (40.0, 5.0, 9, "too few blocks"), (0.0, 0.0, 100, "no difference")])
 def test_verdicts(mean, sd, blocks, said):
     values = mean + sd * np.resize([1.0, -1.0], blocks)
     found = estimate.mean_interval(range(blocks), values)

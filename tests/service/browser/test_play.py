@@ -370,6 +370,7 @@ def test_a_move_that_passes_can_be_chosen_in_words(browser, address):
         settled(page)
         expect(part(page, "players")).to_contain_text("1 point")
         expect(part(page, "players")).not_to_contain_text("1 points")
+        page.wait_for_selector(".over .lit", state="attached")      # the board comes after the table
         assert "turn" in touches(page)
         part(page, "short").get_by_role("button", name="stop trading").click()
         expect(part(page, "log")).to_contain_text("You stop trading")
