@@ -28,7 +28,7 @@ def work(state, kind, count):
         search(state, SearchParams(simulations=count, seed=SEED, threads=1, **own))
 
 
-def main():
+def answer():
     """One line of JSON a child: its process, the kind of work and how many pieces it did."""
     game, kinds = sys.argv[1], json.loads(sys.argv[2])
     state = load(game).start(None, {})
@@ -47,4 +47,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    answer()
