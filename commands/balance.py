@@ -73,6 +73,7 @@ class Players:
     """Who plays."""
 
     agents: Sequence[str]
+    stronger: str
     budget: int | None
     one_budget: bool
     doublings: int
@@ -80,6 +81,7 @@ class Players:
 
 players = group(
     "players", Players, agents,
+    option("--stronger", metavar="A", default="", help="a stronger agent, by whose games verdicts go; both play"),
     option("--budget", type=whole(1), metavar="N", help="simulations a decision; four times as many are played, too"),
     flag("--one-budget", help="play only the budget asked for"),
     option("--doublings", type=whole(1), default=4, help="how often to double it, with --experiment skill"))
@@ -131,8 +133,8 @@ def balance(game: str, measured: Measured, to: Path | None, players: Players, le
     asked = make_plan(Question(
         game=game, kind=measured.items, items=measured.item, experiments=measured.experiment, supply=measured.supply,
         resource=measured.resource, points=measured.points, agents=players.agents, budget=players.budget,
-        one_budget=players.one_budget, doublings=players.doublings, games=length.games, stop=length.stop,
-        delta_win=length.delta_win, delta_margin=length.delta_margin, q=length.q, seats=table.seats,
+        one_budget=players.one_budget, stronger=players.stronger, doublings=players.doublings, games=length.games,
+        stop=length.stop, delta_win=length.delta_win, delta_margin=length.delta_margin, q=length.q, seats=table.seats,
         options=table.options(game), vary=measured.vary, target=measured.target, recorded=records, seed=seed))
     tell_rounded(length.games, asked.games, asked.block_games, " at most")
     if plan:

@@ -23,9 +23,10 @@ import pyarrow.parquet as pq
 from games.api import InputError
 from reports import left_behind
 from reports.experiments.plan import MERGED
+from reports.experiments.strengths import MATCH
 from reports.run import GAMES, MANIFEST, RECORDS, SHARD, SUFFIX, TILES, Run, open_run, part_blocks, part_file, write
 
-OWN = ("begun", "seed", "games", "blocks", "part_blocks", SHARD)        # of a run, and not of the plan
+OWN = ("begun", "seed", "games", "blocks", "part_blocks", SHARD, MATCH)        # of a run, and not of the plan
 SIZES = ("games", "blocks")     # equal in all shards of a seed
 KINDS = ("simulate", "balance")
 LONGEST = 60

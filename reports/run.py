@@ -242,16 +242,16 @@ def _of_shard(run: Run, progress: Progress | None) -> Progress | None:
 
 
 def begin(path: Path, plan: Planned, how: dict[str, Any] | None = None, folders: Iterable[str] = tuple(SUFFIX),
-          shard: Shard | None = None) -> Run:
+          shard: Shard | None = None, more: dict[str, Any] | None = None) -> Run:
     """The run of this plan at `path`, with its manifest written if it is new. Raises InputError for any other run.
 
-    `folders` are those in which the run keeps its games.
+    `folders` are those in which the run keeps its games; `more` is what a new manifest says besides what was asked.
     """
     run = _begun(path, plan, shard)
     if run is not None:
         return run
     asked = {name: value for name, value in _asked(plan, shard).items() if value is not None or name != SHARD}
-    manifest = {"format": FORMAT, "kind": "simulate", **asked, "begun": _here() | (how or {})}
+    manifest = {"format": FORMAT, "kind": "simulate", **asked, **(more or {}), "begun": _here() | (how or {})}
     try:
         for kind in folders:
             (path / kind).mkdir(parents=True, exist_ok=True)
@@ -263,12 +263,12 @@ def begin(path: Path, plan: Planned, how: dict[str, Any] | None = None, folders:
 
 @contextmanager
 def beginning(path: Path, plan: Planned, how: dict[str, Any] | None = None, folders: Iterable[str] = tuple(SUFFIX),
-              shard: Shard | None = None) -> Iterator[Run]:
+              shard: Shard | None = None, more: dict[str, Any] | None = None) -> Iterator[Run]:
     """`begin`, for the time in which the run is played. What is refused then, such as a scheduler that does not answer,
     leaves no new run without games behind. A cluster that is lost on the way does: the same command goes on.
     """
     new, folders = not (path / MANIFEST).exists(), tuple(folders)
-    run = begin(path, plan, how, folders, shard)
+    run = begin(path, plan, how, folders, shard, more)
     try:
         yield run
     except InputError as error:

@@ -16,7 +16,7 @@ from reports.experiments.plan import BalancePlan
 from reports.plots import forest
 from reports.rows import records
 from reports.statistics.blocks import FEW
-from reports.statistics.verdicts import UNTRIED
+from reports.statistics.verdicts import APPEARS, FADES, HOLDS, OPEN, TURNS, UNTRIED
 from reports.wording import abs_between, few, minus, priced, signed, signed_between
 
 NAMED = 6               # items that a sentence names
@@ -48,8 +48,9 @@ def sentences(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Me
     own = records(of_page(plan, tables))
     if not own or all(row["verdict"] == UNTRIED for row in own):
         return []
-    up = [row for row in own if row["verdict"] in HIGH]
-    down = [row for row in own[::-1] if row["verdict"] in LOW]
+    named = [row for row in own if not plan.stronger or row.get("kept") in (HOLDS, TURNS)]
+    up = [row for row in named if row["verdict"] in HIGH]
+    down = [row for row in named[::-1] if row["verdict"] in LOW]
     known = "" if isnan(own[0].get("kind_low", float("nan"))) else (
         f" ({signed_between(own[0]['kind_low'], own[0]['kind_high']).replace('+', '')})")
     mean = f"The mean {_one(plan)} is worth {_plain(own[0]['kind_mean'])} points{known}."
@@ -70,8 +71,10 @@ def sentences(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Me
 
 def is_found(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> bool:
     """Whether any item is shown to be worth more or less than the mean of its kind, or all to be as good as it."""
-    verdicts = [row["verdict"] for row in records(of_page(plan, tables))]
-    return any(said in (*HIGH, *LOW) for said in verdicts) or all(said == "as the mean" for said in verdicts)
+    own = records(of_page(plan, tables))
+    verdicts = [row["verdict"] for row in own if not plan.stronger or row.get("kept") not in (FADES, APPEARS, OPEN)]
+    return any(said in (*HIGH, *LOW) for said in verdicts) or (
+        len(verdicts) == len(own) and all(said == "as the mean" for said in verdicts))
 
 
 def strongest(rows: Sequence[Row]) -> Row:

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from games.api import InputError
-from reports.documents import against_kind, balance_figures, pairs, web
+from reports.documents import against_kind, balance_figures, pairs, strengths, web
 from reports.documents import balance_words as words
 from reports.documents.folder import FOLDER, publish
 from reports.documents.names import age, below
@@ -118,9 +118,11 @@ def page(plan: BalancePlan, manifest: Mapping[str, Any], rows: Sequence[Row], ta
          pictures: Mapping[str, bytes], blocks: int, games: int) -> str:
     """The whole page. `pictures` holds the SVG of each figure by name."""
     top = words.opening(plan, rows, tables, blocks, games)
-    parts = [web.lead(top.finding, " ".join(top.more), age(manifest)),
+    parts = [f"<p>{escape(played)}</p>" if (played := strengths.who(plan, manifest)) else "",
+             web.lead(top.finding, " ".join(top.more), age(manifest)),
              *(["<h3>How sure this is</h3>", web.items(top.sure)] if top.sure else []),
              f"<h3>How it was played</h3><p>{escape(top.played)}</p>",
+             strengths.section(plan, tables, words.meaning_of(plan)),
              against_kind.section(plan, tables, pictures, words.meaning_of(plan)),
              *(web.section(record.title, *told(record, plan, rows, pictures)) for record in plan.records if rows),
              pairs.section(plan, tables, pictures, words.meaning_of(plan)),

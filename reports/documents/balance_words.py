@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from mcts.interval import ENOUGH
-from reports.documents import against_kind, pairs, what_if
+from reports.documents import against_kind, pairs, strengths, what_if
 from reports.documents import players as players_
 from reports.documents.names import Meaning, aside, meanings
 from reports.experiments import company, varied
@@ -69,12 +69,14 @@ def opening(plan: BalancePlan, rows: Sequence[Row], tables: Mapping[str, pd.Data
     for record in plan.records:
         own = [each for each in rows if each.estimand == record.estimand and each.agent == plan.agents[-1]]
         if own:
-            (found if _is_found(own) else nothing).extend(findings(plan, record, own))
+            kept = strengths.flagged(plan, tables, own)
+            (found if _is_found(kept or own) and kept else nothing).extend(findings(plan, record, own, kept))
             sure += _sure(record, own, several=len(plan.records) > 1)
     found += nothing
     if "not_estimated" in tables:
         names = list(tables["not_estimated"]["cell"])
         sure.append(f"Nothing can be said yet of {few(names, NAMED)}: too few games.")
+    sure = strengths.sentences(plan, tables) + sure
     sure += [_need(rows, games), *pairs.sentences(plan, tables), *_checks(plan, tables)]
     return Opening(found[0] if found else "Nothing is settled yet.", found[1:], [each for each in sure if each],
                    _played(plan, rows, blocks, games))
@@ -85,15 +87,21 @@ def meaning_of(plan: BalancePlan) -> Meaning:
     return meanings(plan.game, plan.options, plan.vary)
 
 
-def findings(plan: BalancePlan, record: Experiment, rows: Sequence[Row]) -> list[str]:
-    """What an experiment found: the largest effect in a sentence, then the others that are shown."""
+def findings(plan: BalancePlan, record: Experiment, rows: Sequence[Row], kept: Sequence[Row] | None = None
+             ) -> list[str]:
+    """What an experiment found: the largest effect in a sentence, then the others that are shown.
+
+    `kept` are the rows that may be named so, by default all.
+    """
     if not any(each.outcome in OUTCOMES for each in rows):
         return _changes(plan, record, rows)
     own = sorted((r for r in rows if r.outcome == "margin" and not isnan(r.estimate) and OWN not in r.item),
                  key=lambda r: -r.estimate)
-    up, down = [r for r in own if side(r) > 0], [r for r in own[::-1] if side(r) < 0]
+    named = {id(r) for r in (rows if kept is None else kept)}
+    up, down = ([r for r in ordered if side(r) == sign and id(r) in named] for ordered, sign in ((own, 1),
+                                                                                              (own[::-1], -1)))
     if not up and not down:
-        if wins := _by_wins(rows):
+        if wins := _by_wins([r for r in rows if id(r) in named]):
             return [*wins, *_so_far(own, quoted=record.own_kind in (STYLES, OPENINGS))]
         if own and all(r.verdict in ("balanced", "no difference") for r in own):
             return [f"None of them makes a difference of {own[0].delta:g} points or more: {_listed(own)}."]

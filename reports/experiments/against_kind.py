@@ -22,7 +22,15 @@ from reports.statistics.contrasts import Worths
 from reports.statistics.deviations import scale, weights
 from reports.statistics.effects import Effect
 from reports.statistics.prices import Price, within
-from reports.statistics.verdicts import at_two_budgets, blocks_to_go, is_open, verdict
+from reports.statistics.verdicts import (
+    BOTH_LEVEL,
+    at_level,
+    at_two_budgets,
+    at_two_strengths,
+    blocks_to_go,
+    is_open,
+    verdict,
+)
 
 TABLE = "against_kind"
 LEAST = 3               # items that a mean is taken of
@@ -93,11 +101,16 @@ def of_rows(rows: Sequence[Row], plan: BalancePlan) -> list[Line]:
 def in_words(lines: list[Line], plan: BalancePlan) -> list[Line]:
     """The lines with a verdict in a word, and beside it the blocks to go where nothing is settled.
 
-    With two budgets a verdict holds as far as both say it; `depends on skill` where they are shown to differ.
+    With two budgets a verdict holds as far as both say it; `depends on skill` where they are shown to differ. With two
+    strengths each line keeps its own, and that of the stronger says under `kept` what becomes of it there.
     """
     families: dict[tuple[str, ...], list[tuple[Line, Line]]] = {}
     of = {(x["agent"], x["value"], x["estimand"], x["outcome"], x["item"]): x for x in lines}
-    for key, one in of.items():
+    for key, strong in of.items() if plan.stronger else ():
+        if key[0] == plan.stronger and (weak := of.get((plan.agents[0], *key[1:]))) is not None:
+            strong["kept"] = at_two_strengths(_strictly(weak, plan.q), _strictly(strong, plan.q),
+                                              (weak["deviation"] > 0, strong["deviation"] > 0)).partition(",")[0]
+    for key, one in () if plan.stronger else of.items():
         if key[0] == plan.agents[0] and (two := of.get((plan.agents[-1], *key[1:]))) is not None and one is not two:
             families.setdefault(key[1:-1], []).append((one, two))
     for pairs in families.values():
@@ -136,7 +149,17 @@ def _judged(lines: list[Line], limit: float) -> list[Line]:
 
 
 def _verdict(line: Line, q: float, limit: float) -> str:
+    return _of(Interval(line["deviation"], line["low"], line["high"], line["stderr"], line["level"], line["blocks"]),
+               line, q, limit)
+
+
+def _strictly(line: Line, limit: float) -> str:
+    """The verdict for a word that rests on two of them: with half the error."""
     of = Interval(line["deviation"], line["low"], line["high"], line["stderr"], line["level"], line["blocks"])
+    return _of(at_level(of, BOTH_LEVEL), line, line["q"], limit / 2)
+
+
+def _of(of: Interval, line: Line, q: float, limit: float) -> str:
     least = next((r.enough for r in map(load, NAMES) if r.estimand == line["estimand"]), ENOUGH)
     return verdict(of, line["outcome"], q * Q / limit, line["delta"], least[line["outcome"]])
 

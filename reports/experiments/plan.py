@@ -40,7 +40,9 @@ STOPS = {"fixed": "fixed", "sequence": SEQUENCE, "gsprt": "gsprt"}      # when a
 OUTCOMES = ("margin", "win")            # the primary one first
 KIND, RECORDED = "balance", "recorded"  # of run; the field that says whether it keeps them
 MERGED = "merged"                       # seed and blocks of each run of one that was put together from several
+STRONGER = "stronger"                   # in a manifest, the agent whose games the verdicts go by
 TARGET = "target"                       # of effects where a number is varied, in a manifest
+LATER = (RECORDED, TARGET, MERGED, STRONGER)    # fields that manifests have only where they say something
 Wins = Counter[tuple[str, str, str, float]]     # owners by agent, value of a varied number, item and share of the win
 
 
@@ -70,7 +72,7 @@ class BalancePlan:
     kind: str
     items: tuple[str, ...]
     experiments: tuple[str, ...]
-    agents: tuple[str, ...]             # of all seats: one, or the same at budget b and 4b
+    agents: tuple[str, ...]             # of all seats: one, the same at budget b and 4b, or a weaker and a stronger
     tokens: tuple[str, ...]             # of the round robin, the null token first
     blocks: int
     seed: int
@@ -86,6 +88,8 @@ class BalancePlan:
     target: str = ""                    # of effects where a number is varied: zero, mean, or points; else zero, and
                                         # no further values are played to find it
     merged: tuple[tuple[int, int], ...] = ()    # seed and blocks of each run that this one was put together from
+    stronger: str = ""                  # the second of two agents of unlike strength; empty: one player, at one or two
+                                        # budgets
 
     @cached_property
     def rules_of_game(self) -> Game:
@@ -176,9 +180,10 @@ class BalancePlan:
     def asked(self) -> dict[str, Any]:
         """The plan as plain data; `from_manifest` reads it back."""
         own = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
-               if name not in ("kind", RECORDED, TARGET, MERGED)}
+               if name not in ("kind", *LATER)}
         own |= {RECORDED: True} if self.recorded else {}      # runs begun before there was a choice go on
         own |= {TARGET: self.target} if self.target else {}
+        own |= {STRONGER: self.stronger} if self.stronger else {}
         return {**own, "kind": KIND, "item_kind": self.kind, "options": dict(self.options), "games": self.games,
                 "block_games": self.block_games, "reproducible": self.reproducible}
 
@@ -187,11 +192,11 @@ def from_manifest(manifest: Mapping[str, Any], folder: Path) -> BalancePlan:
     """The plan of a run. Raises InputError for a manifest that is no balance run's."""
     if manifest.get("kind") != KIND:
         raise InputError(f"{folder}: kind: found {manifest.get('kind')!r}, expected {KIND!r}")
-    names = [name for name in BalancePlan.__dataclass_fields__ if name not in ("kind", RECORDED, TARGET, MERGED)]
+    names = [name for name in BalancePlan.__dataclass_fields__ if name not in ("kind", *LATER)]
     try:
         given: dict[str, Any] = {n: tuple(manifest[n]) if isinstance(manifest[n], list) else manifest[n] for n in names}
         return BalancePlan(kind=manifest["item_kind"], **given, recorded=bool(manifest.get(RECORDED)),
-                           target=str(manifest.get(TARGET, "")),
+                           target=str(manifest.get(TARGET, "")), stronger=str(manifest.get(STRONGER, "")),
                            merged=tuple((seed, blocks) for seed, blocks in manifest.get(MERGED, ())))
     except KeyError as error:
         raise InputError(f"{folder}: the manifest lacks {error}, which a balance run has") from None

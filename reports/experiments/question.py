@@ -71,6 +71,7 @@ class Question:
     recorded: bool = False
     one_budget: bool = False        # the budget alone, and not four times as much as well
     target: str = ""
+    stronger: str = ""              # the agent whose games verdicts go by, beside one weaker
 
 
 def make_plan(asked: Question) -> BalancePlan:
@@ -89,6 +90,8 @@ def make_plan(asked: Question) -> BalancePlan:
     if kind.name == SKILL:
         agents = agents[:1]
     _check_numbers(asked, experiments)
+    if asked.stronger:
+        _check_strengths(asked, kind, path)
     tokens = _tokens(game, asked, seats) if "robin" in experiments else ()
     if kind.name == SEATS:
         check_order(game, seats, asked.options, seed)
@@ -99,7 +102,7 @@ def make_plan(asked: Question) -> BalancePlan:
     draft = BalancePlan(game.name, game.version, seats, dict(asked.options), kind.name, kind.items, experiments,
                         agents, tokens, 1, seed, asked.supply, asked.stop, asked.delta_win / 100, points,
                         asked.q, path, values, what_if.digest(asked.options), asked.recorded,
-                        _target(asked, kind, experiments, path))
+                        _target(asked, kind, experiments, path), stronger=agents[-1] if asked.stronger else "")
     _check_starts(game, draft, kind)
     cycles = -(-asked.games // (draft.block_games * len(draft.cycle)))
     return replace(draft, blocks=cycles * len(draft.cycle))
@@ -192,9 +195,26 @@ def _agents(asked: Question) -> tuple[str, ...]:
     if asked.budget is not None and asked.budget < 1:
         raise InputError(f"--budget: found {asked.budget}, expected 1 or more")
     budget = asked.budget or budget_of(agent.name)
+    if asked.stronger:
+        weaker, stronger = (_at(agent, budget) if asked.budget else agent.name), make(asked.stronger).name
+        if weaker == stronger:
+            raise InputError(f"--stronger: found {stronger}, which is the agent of --agent as well; expected a "
+                             "stronger one")
+        return weaker, stronger
     if not budget or isinstance(agent, Search) and agent.params.seconds and asked.budget is None:
         return (agent.name,)
     return tuple(_at(agent, n) for n in ((budget,) if asked.one_budget else (budget, RAISED * budget)))
+
+
+def _check_strengths(asked: Question, kind: Kind, varied: str) -> None:
+    """Raises InputError where two strengths would say nothing more."""
+    if kind.name == SKILL:
+        raise InputError(f"--stronger: does not go with --items {SKILL}, which compares strengths anyway")
+    if asked.stop == "gsprt":
+        raise InputError("--stronger: does not go with --stop gsprt, which decides without an interval; expected fixed "
+                         "or sequence")
+    if varied:
+        raise InputError("--stronger: does not go with --vary; vary the number with the stronger agent as --agent")
 
 
 def _at(agent: Agent, budget: int) -> str:

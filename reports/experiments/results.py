@@ -10,7 +10,7 @@ import pandas as pd
 
 from games.api import InputError
 from mcts.interval import ENOUGH, Interval
-from reports.experiments import against_kind, stopping, varied
+from reports.experiments import against_kind, stopping, strengths, varied
 from reports.experiments import rows as report_rows
 from reports.experiments.company import company
 from reports.experiments.gathered import gathered
@@ -18,6 +18,7 @@ from reports.experiments.plan import NAMES, BalancePlan, Findings, load
 from reports.experiments.rows import Row
 from reports.run import Run
 from reports.statistics import blocks as estimate
+from reports.statistics import verdicts
 from reports.statistics.blocks import q_values
 from reports.statistics.effects import Effect, difference
 from reports.statistics.regression import TooLittleData
@@ -25,6 +26,7 @@ from reports.statistics.sequences import ALPHA
 from reports.statistics.verdicts import (
     SEQUENCE,
     SKILL,
+    at_level,
     at_two_budgets,
     more_blocks,
     selected_intervals,
@@ -53,7 +55,9 @@ def results(plan: BalancePlan, run: Run) -> tuple[list[Row], dict[str, pd.DataFr
     for record in plan.records if plan.stop != "gsprt" else ():
         if record.together is not None:
             found.tables |= record.together([data for data in played if data.cell.experiment == record.name])
-    rows, found.tables["budgets"] = at_both(judged(found.rows, plan.q), plan)
+    rows = judged(found.rows, plan.q)
+    found.tables[strengths.TABLE] = strengths.lines(plan, rows, strictly(rows, plan.q)) if plan.stronger else []
+    rows, found.tables["budgets"] = at_both(rows, plan)
     rows = report_rows.ranked(in_words(rows))
     found.tables["company"] = company(rows)
     alike = found.tables.get(against_kind.TABLE, []) + against_kind.of_rows(rows, plan)
@@ -77,6 +81,17 @@ def judged(rows: Sequence[Row], limit: float) -> list[Row]:
         for at, found in zip(members, wide, strict=True):
             out[at] = replace(out[at], verdict=_judged_as(out[at], found, limit))
     return out
+
+
+def strictly(rows: Sequence[Row], limit: float) -> list[Row]:
+    """The rows judged for a word that rests on two of them: each with half the error, so that the word has no more."""
+    out = []
+    for each in rows:
+        found = as_estimate(each)
+        if found.is_known and found.note != SEQUENCE:      # which errs less than it may
+            found = at_level(found, verdicts.BOTH_LEVEL)
+        out.append(replace(each, low=found.low, high=found.high))
+    return judged(out, limit / 2)
 
 
 def _judged_as(each: Row, wide: Interval, limit: float) -> str:
@@ -103,9 +118,10 @@ def in_words(rows: list[Row]) -> list[Row]:
 def at_both(rows: list[Row], plan: BalancePlan) -> tuple[list[Row], list[dict[str, Any]]]:
     """With two budgets a verdict holds only as far as both say it; and how far the effects at both differ.
 
-    An item depends on skill only where that difference is shown, few of those named being named wrongly.
+    An item depends on skill only where that difference is shown, few of those named being named wrongly. Two agents of
+    unlike strength keep verdicts of their own (`strengths`).
     """
-    if len(plan.agents) < 2:
+    if len(plan.agents) < 2 or plan.stronger:
         return rows, []
     known = {(r.item, r.estimand, r.outcome, r.agent): r for r in rows}
     out, lines = {id(each): each for each in rows}, list[dict[str, Any]]()

@@ -11,6 +11,7 @@ from mcts.simulate import Player
 from mcts.workers import check, in_order
 from reports.experiments import stopping
 from reports.experiments.plan import RECORDED, BalancePlan, from_manifest
+from reports.experiments.strengths import MATCH, of_plan
 from reports.experiments.trials import Played, Trial, Trialist
 from reports.lock import one_writer
 from reports.run import MANIFEST, Run, Shard
@@ -24,6 +25,8 @@ def balance(path: Path, plan: BalancePlan, jobs: int = 1, backend: str = "loky",
 
     With shard (k, n) only those of the k-th of n parts of the plan, which together are the run of the plan.
 
+    With two agents of unlike strength a match between them comes first; what came of it is kept in the manifest.
+
     Stopped at any moment it loses the games of the part at hand only; asked again it ends with the same parts. Raises
     InputError where `path` holds something else.
     """
@@ -33,8 +36,11 @@ def balance(path: Path, plan: BalancePlan, jobs: int = 1, backend: str = "loky",
         raise InputError(f"shard: found {shard[0]}/{shard[1]} of a run that {why}, which takes all games in one place; "
                          "expected a run of fixed length")
     _same_records(path, plan)
+    more = None
+    if plan.stronger and not (path / MANIFEST).exists():
+        more = {MATCH: of_plan(plan, jobs, backend, scheduler)}
     with (one_writer(path),
-          reports.run.beginning(path, plan, {"jobs": jobs, "backend": backend}, shard=shard) as run):
+          reports.run.beginning(path, plan, {"jobs": jobs, "backend": backend}, shard=shard, more=more) as run):
         reports.run.sweep(path)
         watch = stopping.Watch(plan)
         if not run.complete and not watch.settled(run):

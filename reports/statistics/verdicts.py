@@ -14,6 +14,9 @@ from reports.statistics.blocks import EQUIVALENCE_LEVEL, LEVEL, Q
 
 SKILL = "depends on skill"
 SEQUENCE = "confidence sequence"        # note of an interval that holds at every look
+HOLDS, FADES, TURNS = "holds", "only among weak players", "turns round"      # of an effect at two strengths of play
+APPEARS, EVEN = "only among better players", "even"
+BOTH_LEVEL = 0.975      # of intervals at two strengths: a word that rests on both errs as often as one at 95 %
 STEP = 50               # blocks: no verdict asks for fewer more
 OPEN, UNTRIED = "not settled", "too few games"      # verdicts that say nothing yet
 UP, DOWN = ("strong", "above"), ("weak", "below")   # that an effect is on one side of 0; `slight` may be either
@@ -83,6 +86,32 @@ def at_two_budgets(low: str, high: str, differ: bool, more: int = STEP) -> str:
         if low in side and high in side:
             return word
     return f"{OPEN}, {more} more blocks"
+
+
+def at_two_strengths(weak: str, strong: str, above: tuple[bool, bool]) -> str:
+    """What becomes of an effect among better players, from its verdicts at both strengths, each by games of its own and
+    by an interval of BOTH_LEVEL.
+
+    `above` says of either estimate whether it is above 0. An effect is carried by a strength where it is shown to
+    differ from 0 and not shown to be smaller than what matters:
+
+    * `holds`: both carry it, on the same side. The interval at the stronger play alone is enough for that;
+    * `turns round`: both carry it, on opposite sides;
+    * `only among weak players`: weak play carries it, and among the stronger it is shown to be nearer to 0 than what
+      matters;
+    * `even`: shown to be so near to 0 among the stronger, and weak play does not carry it;
+    * `only among better players`: the stronger carry it, and among the weaker it is shown to be that near to 0;
+    * else `not settled`, for as many blocks as the open one of the two asks for.
+    """
+    small = ("balanced", "slight", "no difference")
+    carried = [said in (*UP, *DOWN) for said in (weak, strong)]
+    if strong in small:
+        return FADES if carried[0] else EVEN
+    if all(carried):
+        return HOLDS if above[0] == above[1] else TURNS
+    if carried[1] and weak in small:
+        return APPEARS
+    return max((said for said in (weak, strong) if is_open(said)), key=blocks_to_go)
 
 
 def selected_level(selected: int, family: int, q: float = Q) -> float:

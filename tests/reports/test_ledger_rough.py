@@ -13,7 +13,19 @@ from reports.statistics import contrasts
 from reports.statistics.blocks import FEW, Q, q_values
 from reports.statistics.effects import difference, from_blocks
 from reports.statistics.sequences import ALPHA, e_selected, likelihood_ratios
-from reports.statistics.verdicts import HELD, at_two_budgets, verdict
+from reports.statistics.verdicts import (
+    APPEARS,
+    BOTH_LEVEL,
+    EVEN,
+    FADES,
+    HELD,
+    HOLDS,
+    TURNS,
+    at_level,
+    at_two_budgets,
+    at_two_strengths,
+    verdict,
+)
 from tests.reports.ledger import CI, Check, Claim
 from tests.reports.rough import deal, held_worth, margins_of, own_seat, scores, wins_of
 from tests.whole import mostly_whole
@@ -134,6 +146,36 @@ def budgets(runs: int) -> list[Check]:
     return [*out, Check("depends on skill where it does", found, 0.9, 1.0, runs)]
 
 
+def strengths(runs: int) -> list[Check]:
+    """Players of two strengths among whom an item is worth this and that: how often the word for it is not true."""
+    rng, own, delta, out = np.random.default_rng(209), np.arange(2), DELTA["margin"], list[Check]()
+    truths = {"it holds": (6.0, 6.0), "it holds, smaller": (6.0, 3.0), "it fades": (6.0, 0.0),
+              "it fades to what just matters": (6.0, delta), "it turns round": (6.0, -6.0),
+              "neither has it": (0.0, 0.0),
+              "only the stronger have it": (0.0, 6.0), "the weaker have what just matters": (delta, 6.0)}
+    right = {"it holds": HOLDS, "it fades": FADES, "it turns round": TURNS, "neither has it": EVEN,
+             "only the stronger have it": APPEARS}
+    for called, worths in truths.items():
+        said = []
+        for _ in range(runs):
+            found = [gift(margins_of(scores(rng, own_seat(2, w), 1_000, 2))[:, own, own], "margin", 2) for w in worths]
+            verdicts = [verdict(at_level(each.interval, BOTH_LEVEL), "margin", 2 * each.p) for each in found]
+            said.append(at_two_strengths(*verdicts, (found[0].interval.estimate > 0, found[1].interval.estimate > 0)))
+        wrong = [not _is_true(word, *worths, delta) for word in said]
+        out.append(at_most(f"two strengths, {called}: wrong words", wrong, 0.05))
+        if called in right:
+            out.append(Check(f"two strengths, {called}: said", float(np.mean([s == right[called] for s in said])), 0.8,
+                             1.0, runs))
+    return out
+
+
+def _is_true(word: str, weak: float, strong: float, delta: float) -> bool:
+    """Whether the word is true of these worths; what is not settled says nothing wrong."""
+    small = [abs(worth) < delta for worth in (weak, strong)]
+    return {HOLDS: weak * strong > 0, TURNS: weak * strong < 0, FADES: weak != 0 and small[1], EVEN: small[1],
+            APPEARS: strong != 0 and small[0]}.get(word, True)
+
+
 def early_ends(runs: int) -> list[Check]:
     """Tests that end a run early: looks every 50 blocks, 26 items, half of them fair; one fair item; one at delta."""
     rng, delta, out = np.random.default_rng(207), DELTA["win"], []
@@ -174,7 +216,8 @@ def watched_win(runs: int) -> list[Check]:
     return [covered("rough gift, win of 10 %", hits)]
 
 
-CLAIMS: list[Claim] = [rough_gifts, rough_items, rough_boards, rough_places, words, budgets, early_ends, watched_win]
+CLAIMS: list[Claim] = [rough_gifts, rough_items, rough_boards, rough_places, words, budgets, strengths, early_ends,
+                       watched_win]
 
 
 @pytest.mark.parametrize("claim", mostly_whole(CLAIMS, lambda claim: claim not in (rough_gifts, rough_places)),
